@@ -38,8 +38,9 @@ func newDemo(a *app) *cobra.Command {
 		Short: "See the whole loop at work on a built-in server; nothing to install",
 		Long: `Start a local server with the tables of YDB's guide to primary keys, put a load on them, inspect it like any
 live database, rewrite the key of one table, plan its migration, run the plan and switch the tables while the load goes
-on, count every row that was written, and inspect the tables again. This takes about fifteen seconds. The folder with
-the plan and the last report is kept for you to read; nothing else is.`,
+on, count every row that was written, and inspect the tables again. This takes about fifteen seconds, and with 'go run'
+one or two minutes more the first time, to compile. The folder with the plan and the last report is kept for you to
+read; nothing else is.`,
 		Args: noArgs,
 		RunE: a.does(o.run),
 	}
@@ -110,8 +111,11 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 	}
 	_, err = fmt.Fprintf(a.stdout, "\n%s now has the key (userid, timestamp). The applications stood still\n"+
 		"for %d ms, and all %s rows that they wrote before, during and after\nthat are there.\n"+
-		"The plan, as a reviewer gets it:  %s\nThe last report, for a browser:   %s\n",
-		demoTable, w.stood.Milliseconds(), evidence.Thousands(written), filepath.Join(folder, "PLAN.md"), report)
+		"The plan, as a reviewer gets it:  %s\nThe last report, for a browser:   %s\n\n"+
+		"Now look at your own tables, in schema files or in a database:\n"+
+		"  ydb-keyadvise inspect --ddl FILE_OR_FOLDER\n  ydb-keyadvise inspect -e ENDPOINT -d DATABASE\n"+
+		"The server of this demonstration is gone. To have one that stays:\n  ydb-keyadvise local --example %s\n",
+		demoTable, w.stood.Milliseconds(), evidence.Thousands(written), filepath.Join(folder, "PLAN.md"), report, demoExample)
 	return result, err
 }
 

@@ -202,6 +202,11 @@ func (o *inspectOptions) write(a *app, r *report.Inspection, format report.Forma
 	if !text || o.output != "" {
 		report.WriteProblems(a.stderr, stderr, r.Problems)
 	}
+	if toFile := o.output != "" && o.output != "-"; toFile && len(r.Tables) == 0 && o.changedSince == "" {
+		report.WriteNotes(a.stderr, stderr, r.Notes)
+		_, err := fmt.Fprintf(a.stderr, "%s is not written: there are no tables to report on\n", o.output)
+		return err
+	}
 	err := writeAs(a, format, o.output, o.verbose, r)
 	if err != nil {
 		return err

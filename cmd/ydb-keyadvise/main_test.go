@@ -308,10 +308,14 @@ func startLocal(ts *testscript.TestScript, neg bool, args []string) {
 	if rights {
 		ts.Check(opts.ReadRights(ts.MkAbs(args[0])))
 	}
+	guarded := len(args) == 1 && !rights
+	if guarded { // as 'local --example' has it
+		opts.EnforceAccess, opts.Access = true, []engine.AccessEntry{}
+	}
 	server, err := localydb.Start(context.Background(), opts)
 	ts.Check(err)
 	ts.Defer(server.Close)
-	if len(args) == 1 && !rights {
+	if guarded {
 		_, err = example.Start(context.Background(), server, args[0])
 		ts.Check(err)
 	}

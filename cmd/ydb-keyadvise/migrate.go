@@ -202,14 +202,14 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 	if len(plans) > 1 && !o.together {
 		says, dir = "next, to see what a run of the first would do", folder.Dirs(o.output, plans)[0]
 	}
-	printNext(a.stderr, []nextStep{{says, migrateLine(&o.rewrite.source.live.conn, run.CommandRun, dir)}})
+	a.printNext(a.stderr, []nextStep{{says, migrateLine(&o.rewrite.source.live.conn, run.CommandRun, dir)}})
 	if len(plans) == 1 || o.together {
 		if p := plans[0]; p.WritersWhy != "" && p.Writers == plan.Stopped && p.Format == "" {
 			again := append(slices.Clone(a.args), "--writers", string(plan.Changefeed))
 			if !o.force {
 				again = append(again, "--force")
 			}
-			printNext(a.stderr, []nextStep{{"or, for a plan by which the writers go on during the copy", commandLine(again...)}})
+			a.printNext(a.stderr, []nextStep{{"or, for a plan by which the writers go on during the copy", commandLine(again...)}})
 		}
 	}
 	return nil

@@ -429,7 +429,7 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir 
 		all[i].Outcome(a.stdout, r.Plan)
 	}
 	if behind.Stage != run.NotBegun {
-		printNext(a.stdout, o.next(g.Runners[0].Plan, behind, dir))
+		a.printNext(a.stdout, o.next(g.Runners[0].Plan, behind, dir))
 	}
 	return nil
 }
@@ -479,7 +479,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	case blockers > 0:
 		next[0].says = "next, once that is seen to"
 	}
-	printNext(a.stdout, next)
+	a.printNext(a.stdout, next)
 	return nil
 }
 

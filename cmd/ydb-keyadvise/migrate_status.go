@@ -59,7 +59,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 				}
 				s.Print(screen.stdout, o.watch) // nor on one screen
 			}
-			printNext(screen.stdout, o.next(g.Runners[0].Plan, behind, dir))
+			a.printNext(screen.stdout, o.next(g.Runners[0].Plan, behind, dir))
 			return nil
 		})
 	}

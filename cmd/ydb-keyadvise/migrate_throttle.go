@@ -144,7 +144,7 @@ func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change fu
 			}
 		}
 		if changes {
-			printNext(a.stdout, []nextStep{{"next", commandLine(append(slices.Clone(a.args), "--execute")...)}})
+			a.printNext(a.stdout, []nextStep{{"next", commandLine(append(slices.Clone(a.args), "--execute")...)}})
 		}
 		return nil
 	})

@@ -45,11 +45,10 @@ func givenFlags(flags *pflag.FlagSet, sections []string, without ...string) (arg
 	return args
 }
 
-// suggest tells a person at a terminal which command comes next. A program that reads what is printed is not told,
-// nor is who watches a demonstration.
+// suggest tells a person at a terminal which command comes next. A program that reads what is printed is not told.
 func (a *app) suggest(says string, args ...string) {
-	if a.stderrSize != nil && a.watch == nil {
-		printNext(a.stderr, []nextStep{{says, commandLine(args...)}})
+	if a.stderrSize != nil {
+		a.printNext(a.stderr, []nextStep{{says, commandLine(args...)}})
 	}
 }
 
@@ -101,8 +100,11 @@ func (o *runOptions) next(p *plan.Plan, s *run.Status, dir string) (out []nextSt
 	return out
 }
 
-// printNext prints each command on a line of its own, so that it can be pasted.
-func printNext(w io.Writer, steps []nextStep) {
+// printNext prints each command on a line of its own, so that it can be pasted; none in a demonstration, whose server is gone by then.
+func (a *app) printNext(w io.Writer, steps []nextStep) {
+	if a.watch != nil {
+		return
+	}
 	for _, n := range steps {
 		fmt.Fprintf(w, "%s:\n  %s\n", n.says, n.line)
 	}
