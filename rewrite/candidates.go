@@ -12,13 +12,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// idea is a candidate before it is carried out and measured.
-type idea struct {
-	advisor.Fix
-	preference int      // the smaller the better, where nothing else tells two apart
-	against    []string // reasons known before anything is simulated
-}
-
 // tableIdeas are the ideas for one table: what its findings carry, and keys that lead with a column outside the key
 // that statements find rows by. Every idea that changes the primary key also fixes the indexes that findings name.
 func (p *proposer) tableIdeas() []idea {
@@ -32,7 +25,7 @@ func (p *proposer) tableIdeas() []idea {
 				fix := &p.findings[f].Fixes[i]
 				if newKey := fix.Key() != nil; len(fix.Edits) > 0 && newKey == kind && !have(fix.Name) && fix.Kind != advisor.Settings &&
 					fix.Kind != advisor.IndexKey {
-					ideas = append(ideas, idea{Fix: *fix, preference: p.preference(fix, i)})
+					ideas = append(ideas, idea{Fix: *fix, preference: p.place(fix, i)})
 				}
 			}
 		}
@@ -94,7 +87,7 @@ func (p *proposer) asRead(id *idea) []schema.Edit {
 	readers := 0
 	for _, u := range p.uses {
 		for _, a := range u.accesses {
-			if b, ok := a.Bind(lead); !ok || b.Op > yql.BindIn || a.Kind != yql.AccessRead || a.Index != "" || points(a, key[front-1:]) {
+			if b, ok := a.Bind(lead); !ok || b.Op > yql.BindIn || a.Kind != yql.AccessRead || a.Index != "" || givesKey(a, key[front-1:]) {
 				continue
 			}
 			readers++
@@ -140,9 +133,9 @@ func (p *proposer) someRange(lead, column string) bool {
 	})
 }
 
-// preference is the place of a fix among those of its finding. A hash of the server's number comes last there; where the
+// place is that of a fix among those of its finding. A hash of the server's number comes last there; where the
 // application gives that number it is a number like any other, and its hash comes first.
-func (p *proposer) preference(fix *advisor.Fix, at int) int {
+func (p *proposer) place(fix *advisor.Fix, at int) int {
 	for _, e := range fix.Edits {
 		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil && len(add.Computed.Of) == 1 && add.Computed.Buckets == 0 {
 			if c, _ := p.table.Column(add.Computed.Of[0]); c.Sequence != nil && p.given(c.Name) {
@@ -153,12 +146,10 @@ func (p *proposer) preference(fix *advisor.Fix, at int) int {
 	return 2 * at
 }
 
-func wantsKey(f advisor.Finding) bool { return f.Wants == advisor.WantKey }
-
 // dismissed are the keys that the findings turn down, each once.
-func (p *proposer) dismissed() []Rejected {
+func dismissed(findings []advisor.Finding) []Rejected {
 	var out []Rejected
-	for _, f := range p.findings {
+	for _, f := range findings {
 		for _, d := range f.Dismissed {
 			if !slices.ContainsFunc(out, func(r Rejected) bool { return r.Name == d.Name }) {
 				out = append(out, Rejected{Name: d.Name, Reasons: d.Reasons})
@@ -294,14 +285,6 @@ func (p *proposer) notNull(edits []schema.Edit) (all []schema.Edit, assumed []st
 	return all, assumed
 }
 
-// nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
-func (p *proposer) nulls(column string) (n uint64, known bool) {
-	if c := p.evidence.Sample.Column(column); c != nil {
-		return c.Nulls, true
-	}
-	return 0, false
-}
-
 // tooLate are the reasons against hashes of a number that the server gives when the row is written: only a writer that
 // gives it itself can compute them.
 func (p *proposer) tooLate(hashes []*Hash) []string {
@@ -344,23 +327,6 @@ func foundElse(p *proposer, id *idea) []string {
 	}
 	return []string{"known statements find rows by " + column + ", which spreads in front without a bucket, " +
 		"and none by the number of the sequence"}
-}
-
-// given reports whether the statements that write rows are known and all give the column.
-func (p *proposer) given(column string) bool {
-	writes := 0
-	for _, u := range p.uses {
-		for _, a := range u.accesses {
-			if a.Kind != yql.AccessWrite {
-				continue
-			}
-			writes++
-			if a.Columns != nil && !slices.Contains(a.Columns, column) {
-				return false
-			}
-		}
-	}
-	return writes > 0
 }
 
 // insertColumn adds a column behind the other added ones: they all come before the key that may use them.

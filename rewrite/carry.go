@@ -18,16 +18,6 @@ func carry(t *schema.Table, edits []schema.Edit) (after *schema.Table, lost []st
 	return after, append(changefeedsLost(t, after), indexesLost(after)...)
 }
 
-// hashesOf are the columns that edits of a table compute.
-func hashesOf(t *schema.Table, edits []schema.Edit) (hashes []*Hash) {
-	for _, e := range edits {
-		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil {
-			hashes = append(hashes, newHash(t, add))
-		}
-	}
-	return hashes
-}
-
 // mappingOf says how the columns of a table are filled from those of another and from computed ones.
 func mappingOf(before, after *schema.Table, hashes []*Hash) []Mapping {
 	mapping := make([]Mapping, 0, len(after.Columns))
@@ -41,34 +31,6 @@ func mappingOf(before, after *schema.Table, hashes []*Hash) []Mapping {
 		mapping = append(mapping, Mapping{Column: c.Name, From: c.Name, Unwrap: c.NotNull && !was.NotNull})
 	}
 	return mapping
-}
-
-// keyHash is the first computed column of a key, nil if there is none.
-func keyHash(hashes []*Hash, key []string) *Hash {
-	for _, c := range key {
-		if h := hashNamed(hashes, c); h != nil {
-			return h
-		}
-	}
-	return nil
-}
-
-// newHash is the computed column that an edit adds to the table.
-func newHash(t *schema.Table, add schema.AddColumn) *Hash {
-	h := &Hash{Column: add.Column.Name, Buckets: add.Computed.Buckets, Inputs: inputsOf(t, add.Computed.Of)}
-	if h.Random() {
-		h.Key = inputsOf(t, t.PrimaryKey)
-	}
-	return h
-}
-
-func inputsOf(t *schema.Table, columns []string) []Input {
-	var inputs []Input
-	for _, name := range columns {
-		c, _ := t.Column(name)
-		inputs = append(inputs, Input{Column: name, Type: c.Type, Nullable: !c.NotNull})
-	}
-	return inputs
 }
 
 // reasons takes an error apart that joins several.
@@ -116,3 +78,8 @@ func changefeedsLost(before, after *schema.Table) []string {
 	}
 	return reasons
 }
+
+// needsPerson is why a statement cannot be rewritten by rule.
+type needsPerson struct{ why string }
+
+func (e *needsPerson) Error() string { return e.why }

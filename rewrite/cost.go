@@ -10,15 +10,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
-// Term is one part of what a candidate costs. All are in one unit: partitions that a statement touches beyond what it
-// must, or even shares of the writes that one partition takes too many.
-type Term struct {
-	Name   string  `json:"name"`
-	Weight float64 `json:"weight"`
-	Value  float64 `json:"value"`
-	Text   string  `json:"text"` // the value in words
-}
-
 // The weights. Each of the first three outweighs all that come behind it; those behind them are compared as they are.
 const (
 	weightBlocked    = 1e6  // a known statement that could not write
@@ -34,14 +25,10 @@ const (
 	weightPreference = 1e-2 // places behind the first of the keys an engineer would try
 )
 
-// grows is how many times over a read of all partitions counts: there will be more of them as the table grows, where a
-// read of so many buckets stays as it is.
-const grows = 2
-
 // order weighs the candidates and sorts them, the cheapest first.
 func (p *proposer) order(candidates []*Candidate) {
 	p.compare(candidates)
-	p.helpless = p.scannedAlways(candidates)
+	p.helpless = scannedAlways(candidates, len(p.uses))
 	for _, c := range candidates {
 		c.Terms = p.terms(c)
 	}
@@ -52,23 +39,14 @@ func (p *proposer) order(candidates []*Candidate) {
 
 // scannedAlways says of each use whether it reads all of the table under the key there is and under all candidates: it is no
 // reason for any key.
-func (p *proposer) scannedAlways(candidates []*Candidate) []bool {
-	always := make([]bool, len(p.uses))
+func scannedAlways(candidates []*Candidate, uses int) []bool {
+	always := make([]bool, uses)
 	for i := range always {
 		always[i] = len(candidates) > 0 && !slices.ContainsFunc(candidates, func(c *Candidate) bool {
 			return c.Statements[i].BeforePartitions != 0 || c.Statements[i].AfterPartitions != 0
 		})
 	}
 	return always
-}
-
-// Cost is the sum of the terms: candidates with a lower one come first.
-func (c *Candidate) Cost() float64 {
-	sum := 0.0
-	for _, t := range c.Terms {
-		sum += t.Weight * t.Value
-	}
-	return sum
 }
 
 func (p *proposer) terms(c *Candidate) []Term {
@@ -87,7 +65,7 @@ func (p *proposer) terms(c *Candidate) []Term {
 	}
 	add("left", weightLeft, float64(worstOf(p.findings)-c.resolves), "%s", resolves)
 	add("updated", weightUpdated, float64(len(c.Mutable)), "has %s that known statements update", evidence.Count(len(c.Mutable), "key column"))
-	if state := p.stateFirst(c.After.PrimaryKey); state != "" {
+	if state := stateFirst(p.traits, c.After.PrimaryKey); state != "" {
 		add("changes", weightChanges, 1, "puts %s, which changes while a row lives, before what identifies the row", state)
 	} else {
 		add("changes", weightChanges, 0, "puts nothing that changes before what identifies the row")
@@ -115,24 +93,24 @@ func (p *proposer) terms(c *Candidate) []Term {
 		mean := sum / float64(len(c.Reads))
 		add("likely reads", guess, mean, "costs a likely read %.1f partitions on average", mean)
 	}
-	add("writes", weightWrites, p.heat(c.Spread.HottestEnd), "puts %s of inserts into the hottest partition", percent(c.Spread.HottestEnd))
+	add("writes", weightWrites, heat(c.Spread.HottestEnd, p.partitions), "puts %s of inserts into the hottest partition", percent(c.Spread.HottestEnd))
 	if p.limits(c) {
 		add("limit", weightLimit, 1, "spreads the writes over only %d buckets, however many partitions there will be, though no "+
 			"known statement reads a range", c.Hash.Buckets)
 	} else {
 		add("limit", weightLimit, 0, "does not limit the spread of the writes needlessly")
 	}
-	add("bytes", weightBytes, float64(p.bytes(c)), "adds %s to each row", evidence.Count(p.bytes(c), "byte"))
+	add("bytes", weightBytes, float64(p.addedBytes(c)), "adds %s to each row", evidence.Count(p.addedBytes(c), "byte"))
 	add("preference", weightPreference, float64(c.preference), "%s", p.prefers(c))
 	return terms
 }
 
 // stateFirst is the column of a key that says what state a row is in and stands first, or before what names the row; empty
 // if there is none.
-func (p *proposer) stateFirst(key []string) string {
+func stateFirst(traits map[string]advisor.Trait, key []string) string {
 	state := ""
 	for i, c := range key {
-		switch t := p.traits[c]; {
+		switch t := traits[c]; {
 		case t.Changes && i == 0:
 			return c
 		case t.Changes && state == "":
@@ -144,19 +122,10 @@ func (p *proposer) stateFirst(key []string) string {
 	return ""
 }
 
-// worstOf is the level of the worst finding.
-func worstOf(findings []advisor.Finding) advisor.Level {
-	worst := advisor.Level(0)
-	for i := range findings {
-		worst = max(worst, findings[i].Level)
-	}
-	return worst
-}
-
 // heat is how many even shares the hottest partition takes of the writes, in steps of four and none below: there chance
 // and the skew of real values matter more than the difference between two keys.
-func (p *proposer) heat(share float64) float64 {
-	return 4 * float64(int(share*float64(p.partitions)/4))
+func heat(share float64, partitions int) float64 {
+	return 4 * float64(int(share*float64(partitions)/4))
 }
 
 // limits reports whether a candidate bounds the writes by a number of buckets although the statements are known and each
@@ -173,25 +142,8 @@ func (p *proposer) limits(c *Candidate) bool {
 	return true
 }
 
-// visits is what touching a number of partitions costs, where 0 stands for all of them.
-func (p *proposer) visits(n int) float64 {
-	if n == 0 {
-		return grows * float64(p.partitions)
-	}
-	return float64(n)
-}
-
-// reading is the weight of a use among those that read: its executions, 0 if it only writes.
-func (p *proposer) reading(i int) float64 {
-	u := &p.uses[i]
-	if !u.reads() {
-		return 0
-	}
-	return float64(max(1, u.statement.Count))
-}
-
-// bytes is what a row of the table and those of its indexes grow by: an index keeps the primary key in each of its rows.
-func (p *proposer) bytes(c *Candidate) int {
+// addedBytes is what a row of the table and those of its indexes grow by: an index keeps the primary key in each of its rows.
+func (p *proposer) addedBytes(c *Candidate) int {
 	n := c.BytesPerRow
 	for i := range c.After.Indexes {
 		if c.After.Indexes[i].Kind.Secondary() {
@@ -253,18 +205,18 @@ func whyBefore(c, next *Candidate) string {
 	if pro.Name == "preference" {
 		return fmt.Sprintf("ranked above %s, which costs about the same: %s", next.Name, pro.Text)
 	}
-	why := fmt.Sprintf("ranked above %s because it %s", next.Name, against(pro, of(next.Terms, pro.Name), next.Name))
+	why := fmt.Sprintf("ranked above %s because it %s", next.Name, compared(pro, of(next.Terms, pro.Name), next.Name))
 	if pro.Name == "changes" {
 		why = fmt.Sprintf("ranked above %s because that %s", next.Name, of(next.Terms, pro.Name).Text)
 	}
 	if -least >= telling {
-		why += "; on the other hand it " + against(con, of(next.Terms, con.Name), next.Name)
+		why += "; on the other hand it " + compared(con, of(next.Terms, con.Name), next.Name)
 	}
 	return why
 }
 
-// against is what a candidate has of a term, and what another has of it.
-func against(t, other Term, name string) string {
+// compared is what a candidate has of a term, and what another has of it.
+func compared(t, other Term, name string) string {
 	switch t.Name {
 	case "known reads", "likely reads":
 		return fmt.Sprintf("%s instead of %.1f", t.Text, other.Value)

@@ -1,15 +1,12 @@
 package rewrite
 
 import (
-	"bufio"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/pmezard/go-difflib/difflib"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -44,75 +41,23 @@ func WithoutData(t, from *schema.Table) *schema.Table {
 	return t
 }
 
-// diffWriters are buffers that difflib would make one of for each diff.
-var diffWriters = sync.Pool{New: func() any { return bufio.NewWriter(nil) }}
-
 // UnifiedDiff returns the unified diff of two texts with their names, empty if they are the same.
 func UnifiedDiff(before, after, from, to string) string {
 	if before == after {
 		return ""
 	}
-	w := diffWriters.Get().(*bufio.Writer)
-	defer diffWriters.Put(w)
-	var text strings.Builder
-	w.Reset(&text)
-	err := difflib.WriteUnifiedDiff(w, difflib.UnifiedDiff{
+	text, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{
 		A: lines(before), B: lines(after), FromFile: from, ToFile: to, Context: 3,
 	})
 	if err != nil {
-		return "" // difflib fails only when its writer does, and a strings.Builder never does
+		return "" // difflib fails only when its writer does, and a buffer never does
 	}
-	return text.String()
+	return text
 }
 
 func lines(s string) []string {
 	s = strings.TrimSuffix(s, "\n")
 	return strings.SplitAfter(s+"\n", "\n")[:strings.Count(s, "\n")+1]
-}
-
-// InPlace returns the statements that turn the table into the candidate without a copy, in order, each with its semicolon and
-// comments for what lies between them; empty for a candidate that copies the table, or changes nothing that can be changed so.
-func InPlace(before *schema.Table, c *Candidate) string {
-	if c.Copies {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString(alter(before, c.After))
-	table := yql.QuoteName(before.Path)
-	var filled, values []string
-	for _, name := range before.PrimaryKey {
-		filled, values = append(filled, yql.QuoteName(name)), append(values, yql.QuoteName(name))
-	}
-	var empty []string
-	for _, h := range c.computed() {
-		fmt.Fprintf(&b, "ALTER TABLE %s ADD COLUMN %s %s;\n", table, yql.QuoteName(h.Column), h.Type())
-		filled = append(filled, yql.QuoteName(h.Column))
-		values = append(values, h.YQL(yql.QuoteName)+" AS "+yql.QuoteName(h.Column))
-		empty = append(empty, yql.QuoteName(h.Column)+" IS NULL")
-	}
-	if len(empty) > 0 {
-		b.WriteString("-- Deploy the writers that fill it. Then fill the rows that are there, a range of the key at a time if they are many:\n")
-		fmt.Fprintf(&b, "UPSERT INTO %s (%s)\nSELECT %s\nFROM %[1]s\nWHERE %[4]s;\n", table, strings.Join(filled, ", "),
-			strings.Join(values, ", "), strings.Join(empty, " OR "))
-	}
-	for i := range c.After.Indexes {
-		index := &c.After.Indexes[i]
-		old, ok := before.Index(index.Name)
-		if ok && slices.Equal(old.Columns, index.Columns) && !reflect.DeepEqual(old.Partitioning, index.Partitioning) {
-			b.WriteString(alterIndex(before, index.Name, &index.Partitioning))
-		}
-		if !ok || slices.Equal(old.Columns, index.Columns) {
-			continue
-		}
-		name := index.Name + "_keyadvise"
-		fmt.Fprintf(&b, "ALTER TABLE %s ADD INDEX %s %s ON (%s)%s;\n", table, yql.QuoteName(name), strings.ToUpper(string(index.Kind)),
-			yql.QuoteNames(index.Columns), cover(index))
-		b.WriteString(alterIndex(before, name, &index.Partitioning))
-		fmt.Fprintf(&b, "-- Readers of %s fail from here until those that are rewritten are deployed:\n", oneName(index.Name))
-		fmt.Fprintf(&b, "ALTER TABLE %s DROP INDEX %s;\nALTER TABLE %[1]s RENAME INDEX %[3]s TO %[2]s;\n", table,
-			yql.QuoteName(index.Name), yql.QuoteName(name))
-	}
-	return b.String()
 }
 
 // alterIndex sets the partitioning of an index's table, all of it at once.
@@ -156,4 +101,14 @@ func alter(before, after *schema.Table) string {
 // StatementDiff is the unified diff of a statement, as it is printed, and of what it becomes.
 func StatementDiff(before, after string) string {
 	return UnifiedDiff(printScript(yql.ParseQueries(before)), after, "statement", "statement")
+}
+
+func printScript(s *yql.Script) string {
+	var nodes []yql.Node
+	for _, st := range s.Statements {
+		if st.Node != nil {
+			nodes = append(nodes, st.Node)
+		}
+	}
+	return yql.PrintScript(nodes)
 }

@@ -99,24 +99,6 @@ func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome
 	return Unchanged, "touches " + p.partitionsWord(e.AfterPartitions) + " as before"
 }
 
-// count is a number of partitions, where 0 stands for all of them.
-func (p *proposer) count(n int) float64 {
-	if n == 0 {
-		return float64(p.partitions)
-	}
-	return float64(min(n, p.partitions))
-}
-
-func (p *proposer) partitionsWord(n int) string {
-	switch {
-	case n == 0:
-		return fmt.Sprintf("all partitions (%d simulated)", p.partitions)
-	case n == 1:
-		return "1 partition"
-	}
-	return fmt.Sprintf("up to %d partitions", n)
-}
-
 // wider returns the larger of two numbers of partitions, where 0 is all.
 func wider(a, b int) int {
 	if a == 0 || b == 0 {
@@ -124,9 +106,6 @@ func wider(a, b int) int {
 	}
 	return max(a, b)
 }
-
-// unknownList is how many keys an IN list of unknown length is taken to have.
-const unknownList = 10
 
 // touched is how many partitions an access touches in a table; c is nil for the table as it is.
 func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
@@ -149,7 +128,7 @@ func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 		at := slices.Index(key, h.Column)
 		rest := without(key, at)
 		switch {
-		case bound(a, h):
+		case givesInputs(a, h):
 			key = rest
 			if kind, _ := a.Reach(key); at == 0 && (kind == yql.ReachFull || kind == yql.ReachRange) {
 				return keysOf(a, h.Inputs[0].Column) // the prefix is the hash itself
@@ -179,56 +158,4 @@ func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 		return buckets
 	}
 	return 0
-}
-
-// narrows reports whether an access makes use of the key behind a bucket that stands at the place given: by a condition on
-// the next column, or because it takes the first rows in its order. Otherwise the buckets of what stands before are one range.
-func narrows(a *yql.Access, rest []string, at int) bool {
-	if at == 0 || at >= len(rest) {
-		return at == 0
-	}
-	_, ok := a.Bind(rest[at])
-	return ok || a.Limited && slices.ContainsFunc(a.Order, func(o yql.OrderColumn) bool { return slices.Contains(rest[at:], o.Column) })
-}
-
-// firstRows reports whether an access without a condition takes the first or last rows by a key, which is a read of one
-// end of it.
-func firstRows(a *yql.Access, key []string) bool {
-	if !a.Limited || a.Filtered || len(a.Order) == 0 || len(a.Order) > len(key) {
-		return false
-	}
-	for i, o := range a.Order {
-		if o.Column != key[i] || o.Desc != a.Order[0].Desc {
-			return false
-		}
-	}
-	return true
-}
-
-// bound reports whether the access gives every input of the hash by value.
-func bound(a *yql.Access, h *Hash) bool {
-	if h.Random() {
-		return false
-	}
-	if a.Keyed || joined(a, h) {
-		return true
-	}
-	for _, in := range h.Inputs {
-		b, ok := a.Bind(in.Column)
-		if !ok || b.Op == yql.BindRange || b.Op == yql.BindJoin || b.Op == yql.BindIn && len(h.Inputs) > 1 {
-			return false
-		}
-	}
-	return true
-}
-
-func keysOf(a *yql.Access, column string) int {
-	b, ok := a.Bind(column)
-	switch {
-	case !ok || b.Op == yql.BindEq:
-		return 1
-	case b.Op == yql.BindIn && len(b.Values) > 0:
-		return len(b.Values)
-	}
-	return unknownList
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Hash says how a hash or bucket column is computed from other columns of the same row. The same value comes out
@@ -154,4 +155,85 @@ func (in Input) part(v schema.Value, alone bool) (uint64, error) {
 		return 0, fmt.Errorf("column %s: %w", in.Column, err)
 	}
 	return key, nil
+}
+
+// hashesOf are the columns that edits of a table compute.
+func hashesOf(t *schema.Table, edits []schema.Edit) (hashes []*Hash) {
+	for _, e := range edits {
+		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil {
+			hashes = append(hashes, newHash(t, add))
+		}
+	}
+	return hashes
+}
+
+// keyHash is the first computed column of a key, nil if there is none.
+func keyHash(hashes []*Hash, key []string) *Hash {
+	for _, c := range key {
+		if h := hashNamed(hashes, c); h != nil {
+			return h
+		}
+	}
+	return nil
+}
+
+// newHash is the computed column that an edit adds to the table.
+func newHash(t *schema.Table, add schema.AddColumn) *Hash {
+	h := &Hash{Column: add.Column.Name, Buckets: add.Computed.Buckets, Inputs: inputsOf(t, add.Computed.Of)}
+	if h.Random() {
+		h.Key = inputsOf(t, t.PrimaryKey)
+	}
+	return h
+}
+
+func inputsOf(t *schema.Table, columns []string) []Input {
+	var inputs []Input
+	for _, name := range columns {
+		c, _ := t.Column(name)
+		inputs = append(inputs, Input{Column: name, Type: c.Type, Nullable: !c.NotNull})
+	}
+	return inputs
+}
+
+func hashNamed(hashes []*Hash, column string) *Hash {
+	for _, h := range hashes {
+		if h.Column == column {
+			return h
+		}
+	}
+	return nil
+}
+
+// expr is YQL as a tree, over the values that ref gives for the inputs.
+func (h *Hash) expr(ref func(column string) yql.Expr) yql.Expr { return over(h.YQL, ref) }
+
+// predicate is expr for a comparison.
+func (h *Hash) predicate(ref func(column string) yql.Expr) yql.Expr { return over(h.optional, ref) }
+
+func over(text func(ref func(column string) string) string, ref func(column string) yql.Expr) yql.Expr {
+	values := map[string]yql.Expr{}
+	return parsedWith(text(func(column string) string {
+		name := fmt.Sprintf("keyadvise%d", len(values))
+		values[name] = ref(column)
+		return "$" + name
+	}), values)
+}
+
+// pick is the expression by which a writer fills a random bucket, over an argument that differs from row to row.
+func (h *Hash) pick(argument yql.Expr) yql.Expr {
+	return parsedWith(h.Pick("$keyadvise"), map[string]yql.Expr{"keyadvise": argument})
+}
+
+// parsedWith parses an expression that was made here, and puts values in the place of its parameters.
+func parsedWith(text string, values map[string]yql.Expr) yql.Expr {
+	e, err := yql.ParseExpr(text)
+	if err != nil {
+		panic(fmt.Sprintf("internal error: %s: %v", text, err))
+	}
+	return yql.Replace(e, func(e yql.Expr) yql.Expr {
+		if p, ok := e.(*yql.Param); ok && values[p.Name] != nil {
+			return values[p.Name]
+		}
+		return e
+	})
 }

@@ -192,7 +192,7 @@ func sameFinding(a, b *advisor.Finding) bool {
 	if a.Wants == advisor.WantStatement || b.Wants == advisor.WantStatement {
 		return a.Wants == b.Wants && a.Pos == b.Pos && a.Table == b.Table
 	}
-	return a.Rule == b.Rule && a.Table == b.Table && a.Index == b.Index && share(a.Columns, b.Columns)
+	return a.Rule == b.Rule && a.Table == b.Table && a.Index == b.Index && sameSubject(a.Columns, b.Columns)
 }
 
 // proposed is the candidate that a help with edits has to be, nil if it is not.

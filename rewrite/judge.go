@@ -11,14 +11,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// hearing is what the advisor says of a table with the statements and the sample, and without the load, which is of the
-// old partitions: the old table and each candidate are heard on the same evidence, so that what differs comes from the
-// candidate.
-type hearing struct {
-	findings []advisor.Finding
-	at       []int // of each finding the statement it is about, by its place among the uses; -1 if it is about none
-}
-
 // hear inspects a table. Texts are its statements, one for each use.
 func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string) hearing {
 	heard := *p.evidence
@@ -78,7 +70,7 @@ func (p *proposer) judge(c *Candidate) (reasons []string) {
 		worst = advisor.Warning // a note is no reason against a key for a table that has none
 	}
 	for _, f := range p.findings {
-		if !p.settled(c, &f) && p.still(c, &f, after) || !p.resolves(c, &f, better) {
+		if !settingsResolve(p.table, c, &f) && p.still(c, &f, after) || !p.endsCause(c, &f, better) {
 			c.Left = append(c.Left, f)
 			continue
 		}
@@ -116,10 +108,10 @@ func (p *proposer) heard() *hearing {
 	return p.heardNow
 }
 
-// settled reports whether a candidate that keeps the key has the settings that a finding of it asks for. The sample is the same
+// settingsResolve reports whether a candidate that keeps the key has the settings that a finding of it asks for. The sample is the same
 // then and repeats the finding, which says nothing against them.
-func (p *proposer) settled(c *Candidate, f *advisor.Finding) bool {
-	return f.Wants == advisor.WantKey && f.FixedBy(c.After) && !f.FixedBy(p.table) && slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey)
+func settingsResolve(before *schema.Table, c *Candidate, f *advisor.Finding) bool {
+	return f.Wants == advisor.WantKey && f.FixedBy(c.After) && !f.FixedBy(before) && slices.Equal(c.After.PrimaryKey, before.PrimaryKey)
 }
 
 // still reports whether the hearing of a candidate repeats a finding: that of the same rule about a column or index in
@@ -140,7 +132,7 @@ func (p *proposer) still(c *Candidate, f *advisor.Finding, after hearing) bool {
 			if o.Wants == advisor.WantStatement && after.at[i] == at {
 				return true
 			}
-		} else if o.Rule == f.Rule && o.Index == f.Index && share(o.Columns, f.Columns) {
+		} else if o.Rule == f.Rule && o.Index == f.Index && sameSubject(o.Columns, f.Columns) {
 			return true
 		}
 	}
@@ -182,8 +174,8 @@ func (p *proposer) wasThere(c *Candidate, f *advisor.Finding, at int) bool {
 	return slices.ContainsFunc(p.findings, same) || slices.ContainsFunc(p.ignored, same) || slices.ContainsFunc(p.heard().findings, same)
 }
 
-// share reports whether two findings of one rule are about one thing: they have a column in common, or name none.
-func share(a, b []string) bool {
+// sameSubject reports whether two findings of one rule are about one thing: they have a column in common, or name none.
+func sameSubject(a, b []string) bool {
 	return len(a) == 0 || len(b) == 0 || slices.ContainsFunc(a, func(c string) bool { return slices.Contains(b, c) })
 }
 
@@ -280,8 +272,8 @@ func (p *proposer) sampleAgain(c *Candidate) *evidence.Sample {
 	return s.Sample()
 }
 
-// others are the tables besides one that accesses reach.
-func others(accesses []*yql.Access, path string) []*schema.Table {
+// otherTables are the tables besides one that accesses reach.
+func otherTables(accesses []*yql.Access, path string) []*schema.Table {
 	var out []*schema.Table
 	for _, a := range accesses {
 		if a.Table.Path != path && !slices.Contains(out, a.Table) {
@@ -303,4 +295,30 @@ func (p *proposer) noGain(c *Candidate) []string {
 	return []string{fmt.Sprintf("gains nothing that can be measured: it resolves no finding, the hottest partition takes %s of "+
 		"inserts instead of %s, and no known statement touches fewer partitions; "+
 		"name the statements it is for with --queries", percent(c.Spread.HottestEnd), percent(p.before.HottestEnd))}
+}
+
+// endsCause reports whether the candidate does away with the cause of a finding that inspecting its table no longer
+// reports. The advisor sees that table without load, sample and statements, so its silence proves something only of a
+// finding that rests on the schema alone. For the others the change itself has to speak: a key by how the measured
+// arrivals fall on its partitions, an index by its own key, settings by being those asked for: the rule that asks for them
+// has seen that the rest of the key lets YDB split.
+func (p *proposer) endsCause(c *Candidate, f *advisor.Finding, better map[schema.Position]bool) bool {
+	newKey := !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey)
+	fixed := f.FixedBy(c.After) && !f.FixedBy(p.table)
+	switch {
+	case f.Wants == advisor.WantStatement:
+		at, _ := p.statementOf(f)
+		return better[f.Pos] || better[schema.Position{}] || at >= 0 && c.Statements[at].AfterPartitions == 1
+	case f.Confidence != advisor.Measured:
+		return true
+	case f.Wants == advisor.WantKey:
+		return newKey && p.cooler(c) || fixed && !newKey
+	case f.Wants == advisor.WantSettings:
+		return fixed || (newKey || c.Kind == advisor.Repartition) && p.cooler(c)
+	case f.Wants == advisor.WantNotNull:
+		return fixed
+	case f.Wants == advisor.WantIndex:
+		return c.IndexHashes[f.Index] != nil
+	}
+	return false
 }

@@ -14,31 +14,31 @@ import (
 const maxSimulated = 256
 
 // layoutOf returns the partitions that a table begins with in a simulation, and how they change.
-func (p *proposer) layoutOf(t *schema.Table, hashes []*Hash) layout {
+func (w *whatIf) layoutOf(t *schema.Table, hashes []*Hash) layout {
 	s := &t.Partitioning
-	l := layout{max: int(s.Max), needs: p.partitions}
+	l := layout{max: int(s.Max), needs: w.partitions}
 	if s.ByLoad == schema.Enabled {
 		l.maxByLoad = cmp.Or(l.max, advisor.LoadLimit)
 	}
 	l.max = cmp.Or(l.max, advisor.SizeLimit)
 	if s.BySize != schema.Disabled {
-		l.capacity = max(1, 2*p.model.n/p.partitions)
+		l.capacity = max(1, 2*w.model.n/w.partitions)
 	}
 	h := hashNamed(hashes, t.PrimaryKey[0])
 	switch {
 	case h != nil && h.Buckets > 0:
 		l.bounds = bucketBounds(int(h.Buckets))
 	case h != nil:
-		l.bounds = uniformBounds(p.partitions)
+		l.bounds = uniformBounds(w.partitions)
 	default:
-		l.bounds = p.declaredBounds(t)
+		l.bounds = w.declaredBounds(t)
 	}
 	return l
 }
 
 // declaredBounds are the boundaries that a table without a computed leading column has: those it declares or lists,
 // or as many as it has partitions, laid where the values of its leading column are.
-func (p *proposer) declaredBounds(t *schema.Table) []uint64 {
+func (w *whatIf) declaredBounds(t *schema.Table) []uint64 {
 	s, lead := &t.Partitioning, t.PrimaryKey[0]
 	column, _ := t.Column(lead)
 	if s.Uniform > 1 {
@@ -47,11 +47,11 @@ func (p *proposer) declaredBounds(t *schema.Table) []uint64 {
 		if column.Type == schema.Uint32 {
 			bits = 32
 		}
-		if _, sampled := p.model.at[lead]; sampled {
-			return p.model.boundsAt(lead, n, func(i int) schema.Value { return uniformCut(i, n, bits) })
+		if _, sampled := w.model.at[lead]; sampled {
+			return w.model.boundsAt(lead, n, func(i int) schema.Value { return uniformCut(i, n, bits) })
 		}
-		if c := p.traits[lead].Course; c == advisor.CourseMany || c == advisor.CourseUnknown {
-			return evenBounds(p.traits[lead], n) // a declared split over the whole range says that the values fill it
+		if c := w.traits[lead].Course; c == advisor.CourseMany || c == advisor.CourseUnknown {
+			return evenBounds(w.traits[lead], n) // a declared split over the whole range says that the values fill it
 		}
 		return uniformBounds(n)
 	}
@@ -66,18 +66,18 @@ func (p *proposer) declaredBounds(t *schema.Table) []uint64 {
 		return nil
 	}
 	if len(s.SplitPoints) > 0 {
-		if bounds := p.literalBounds(lead, column.Type, s.SplitPoints); bounds != nil {
+		if bounds := w.literalBounds(lead, column.Type, s.SplitPoints); bounds != nil {
 			return bounds
 		}
 	}
-	if _, sampled := p.model.at[lead]; sampled {
-		return p.model.quantileBounds(lead, n)
+	if _, sampled := w.model.at[lead]; sampled {
+		return w.model.quantileBounds(lead, n)
 	}
-	return evenBounds(p.traits[lead], min(n, maxSimulated))
+	return evenBounds(w.traits[lead], min(n, maxSimulated))
 }
 
 // literalBounds are split points as cells of the model, nil if they cannot be told.
-func (p *proposer) literalBounds(lead string, t schema.Type, points []schema.SplitPoint) []uint64 {
+func (w *whatIf) literalBounds(lead string, t schema.Type, points []schema.SplitPoint) []uint64 {
 	step := max(1, len(points)/maxSimulated)
 	var values []schema.Value
 	for i := 0; i < len(points); i += step {
@@ -87,10 +87,10 @@ func (p *proposer) literalBounds(lead string, t schema.Type, points []schema.Spl
 		}
 		values = append(values, v)
 	}
-	if _, sampled := p.model.at[lead]; sampled {
-		return p.model.boundsAt(lead, len(values)+1, func(i int) schema.Value { return values[i-1] })
+	if _, sampled := w.model.at[lead]; sampled {
+		return w.model.boundsAt(lead, len(values)+1, func(i int) schema.Value { return values[i-1] })
 	}
-	if p.traits[lead].Course != advisor.CourseFew {
+	if w.traits[lead].Course != advisor.CourseFew {
 		return nil
 	}
 	var bounds []uint64

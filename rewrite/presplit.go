@@ -9,13 +9,13 @@ import (
 // presplit cuts the table of a candidate whose first key column is one that is there already, so that it does not begin as
 // one partition: at quantiles of the sampled values, as the rows that are copied and those that come will fall. A boundary
 // is the roundest value between two sampled ones, and so no value of a row unless it cannot be helped by a round one.
-func (p *proposer) presplit(after *schema.Table) (parts int) {
+func (w *whatIf) presplit(after *schema.Table) (parts int) {
 	s := &after.Partitioning
 	lead := after.PrimaryKey[0]
-	if lead == p.table.PrimaryKey[0] || s.Uniform > 1 || len(s.SplitPoints) > 0 {
+	if lead == w.table.PrimaryKey[0] || s.Uniform > 1 || len(s.SplitPoints) > 0 {
 		return 0
 	}
-	points := p.quantiles(lead, int(min(p.sizing.Presplit, maxSimulated)))
+	points := w.quantiles(lead, int(min(w.sizing.Presplit, maxSimulated)))
 	if len(points) == 0 {
 		return 0
 	}
@@ -29,14 +29,14 @@ func (p *proposer) presplit(after *schema.Table) (parts int) {
 
 // quantiles cut the sampled values of a column into n parts with about as many rows each; nil where they are not known, or are of
 // a type that PARTITION_AT_KEYS does not take.
-func (p *proposer) quantiles(lead string, n int) []schema.SplitPoint {
-	column, _ := p.table.Column(lead)
-	at, sampled := p.model.at[lead]
+func (w *whatIf) quantiles(lead string, n int) []schema.SplitPoint {
+	column, _ := w.table.Column(lead)
+	at, sampled := w.model.at[lead]
 	if !column.Type.IsInteger() && column.Type != schema.Utf8 && column.Type != schema.String || !sampled || n < 2 {
 		return nil
 	}
 	var values []schema.Value
-	for _, row := range p.model.values {
+	for _, row := range w.model.values {
 		if row[at] != nil {
 			values = append(values, row[at])
 		}

@@ -8,17 +8,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Read is a read that no known statement makes, but that an application is likely to make.
-type Read struct {
-	Name   string `json:"name"`             // in words: "the rows of one user_id"
-	Before int    `json:"partitionsBefore"` // touched by one read; 0 means all of them
-	After  int    `json:"partitionsAfter"`
-
-	equal  []string // columns given by value
-	within string   // column of which a range is read; empty if none
-	index  string   // it goes through; empty for the table itself
-}
-
 // likely are the reads that the old key was made for: by each prefix of it, by a range of its first column where that is a
 // time, by the owner of the rows behind a time, by what names the row where no time stands before it, and by each index.
 func (p *proposer) likely() []Read {
@@ -84,39 +73,4 @@ func (p *proposer) likely() []Read {
 		reads[i].Before = reads[i].touches(reads[i].keyOf(p.table), nil)
 	}
 	return reads
-}
-
-// keyOf is the key of a table that the read goes by.
-func (r *Read) keyOf(t *schema.Table) []string {
-	if r.index == "" {
-		return t.PrimaryKey
-	}
-	index, _ := t.Index(r.index)
-	return index.Columns
-}
-
-// touches is how many partitions the read touches under a key with computed columns; 0 means all of them.
-func (r *Read) touches(key []string, hashes []*Hash) int {
-	fan, buckets, bound := 1, 1, false
-	for _, c := range key {
-		h := hashNamed(hashes, c)
-		switch {
-		case h == nil && slices.Contains(r.equal, c):
-			bound, fan, buckets = true, fan*buckets, 1
-		case h == nil && c == r.within:
-			return fan * buckets
-		case h != nil && !h.Random() && !slices.ContainsFunc(h.Inputs, func(in Input) bool { return !slices.Contains(r.equal, in.Column) }):
-			bound = true
-		case h != nil && h.Buckets > 0:
-			buckets *= int(h.Buckets)
-		case bound:
-			return fan
-		default:
-			return 0
-		}
-	}
-	if !bound {
-		return 0
-	}
-	return fan
 }

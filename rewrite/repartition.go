@@ -1,9 +1,7 @@
 package rewrite
 
 import (
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -40,21 +38,6 @@ func (p *proposer) repartition() (idea, bool) {
 	return idea{preference: 1, Fix: advisor.Fix{Kind: advisor.Repartition, Name: fmt.Sprintf("re-partition(%d)", parts), Copies: true,
 		Message: fmt.Sprintf("copy it under the same key into a table that begins with %d partitions", parts),
 		Edits:   []schema.Edit{schema.SetPartitioning{Partitioning: s}}}}, true
-}
-
-// asItIs is the share of the hottest partition of the table under the partitions that it has, which split by size when they are
-// full: keys are compared over a table that grows to the partitions that it needs, and this one may never.
-func asItIs(p *proposer) float64 {
-	l := p.layoutOf(p.table, nil)
-	if st := p.table.Stats; l.capacity > 0 && st.Bytes > 0 { // the rows stand for those that there are
-		limit := float64(cmp.Or(p.table.Partitioning.SizeMB, 2048) << 20)
-		l.capacity = int(min(math.Ceil(float64(p.model.n)*limit/float64(st.Bytes)), math.MaxInt32))
-	}
-	s, err := p.replayed(p.table.PrimaryKey, nil, l)
-	if err != nil {
-		return 0
-	}
-	return s.HottestEnd
 }
 
 // settingsDo reports whether settings alone let YDB split the table where the load is: it does not yet, or has no room.

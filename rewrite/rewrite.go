@@ -38,6 +38,7 @@
 package rewrite
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -58,8 +59,8 @@ type Options struct {
 	// With are indexes to change together with the key. Each is a decision of its own: it costs the writers a column, and
 	// the readers of the index another statement.
 	With []string
-	// Inspect is how the tables were inspected: what it leaves out is not held against a candidate either.
-	Inspect advisor.Options
+	// Rules is how the tables were inspected: what it leaves out is not held against a candidate either.
+	Rules advisor.Options
 }
 
 // Proposal is everything said of one table.
@@ -110,10 +111,10 @@ type Candidate struct {
 	// InPlace changes.
 	Copies bool
 
-	preference int           // of the fix among those of the finding; the smaller the better
-	resolves   advisor.Level // of the worst finding that it resolves
-	noCopy     string        // why no copy of the table is worth it, as was measured; empty if none is known
-	settingsDo bool          // settings would do as well as a candidate that copies for other partitions
+	preference      int           // of the fix among those of the finding; the smaller the better
+	resolves        advisor.Level // of the worst finding that it resolves
+	uselessCopy     string        // why no copy of the table is worth it, as was measured; empty if none is known
+	settingsSuffice bool          // settings would do as well as a candidate that copies for other partitions
 }
 
 // Meant returns the candidate that is taken unless another is asked for: the best, nil where that is for a person to choose.
@@ -129,10 +130,10 @@ func (c *Candidate) OnlyNamed() string {
 	switch {
 	case len(c.Blockers) > 0:
 		return "a known statement could no longer write: " + strings.Join(c.Blockers, "; ")
-	case c.Kind == advisor.Repartition && c.settingsDo:
+	case c.Kind == advisor.Repartition && c.settingsSuffice:
 		return "settings alone let YDB split it where the load is, which takes some minutes and no copy"
-	case c.Kind == advisor.NotNullKey && c.noCopy != "":
-		return "NOT NULL alone is seldom worth a copy of the table: " + c.noCopy
+	case c.Kind == advisor.NotNullKey && c.uselessCopy != "":
+		return "NOT NULL alone is seldom worth a copy of the table: " + c.uselessCopy
 	case c.Kind == advisor.NotNullKey && c.resolves == advisor.Note:
 		return "NOT NULL alone is seldom worth a copy of the table"
 	}
@@ -156,19 +157,6 @@ type Rejected struct {
 
 // Advice is a change that the tool explains and never plans, because it reaches beyond the table.
 type Advice = advisor.Advice
-
-// Spread is how inserts fall on partitions.
-type Spread struct {
-	Partitions int       `json:"partitions"`           // at the end of the simulation
-	Used       int       `json:"used"`                 // partitions that took at least one insert
-	Hottest    float64   `json:"hottest"`              // share of the hottest partition of the time, over the table's lifetime, 0…1
-	HottestEnd float64   `json:"hottestEnd"`           // the same over the last tenth of the arrivals
-	Shares     []float64 `json:"shares"`               // of each partition in key order over the last tenth, for a line of bars
-	Measured   bool      `json:"measured,omitempty"`   // as the load was read, of all writes; else simulated, of new rows
-	Source     string    `json:"source"`               // of the rows, in words
-	Presplit   uint64    `json:"presplit,omitempty"`   // suggested number of initial partitions; 0 if none is suggested
-	Arithmetic []string  `json:"arithmetic,omitempty"` // how Presplit and the number of buckets were computed
-}
 
 // Outcome is what a new key does to a statement.
 type Outcome string
@@ -198,4 +186,98 @@ type Fanout struct {
 	Before     float64 `json:"before"` // mean partitions per execution, weighted by how often statements run
 	After      float64 `json:"after"`
 	Statements int     `json:"statements"` // how many accesses were counted; 0 means that none are known
+}
+
+// Term is one part of what a candidate costs. All are in one unit: partitions that a statement touches beyond what it
+// must, or even shares of the writes that one partition takes too many.
+type Term struct {
+	Name   string  `json:"name"`
+	Weight float64 `json:"weight"`
+	Value  float64 `json:"value"`
+	Text   string  `json:"text"` // the value in words
+}
+
+// Cost is the sum of the terms: candidates with a lower one come first.
+func (c *Candidate) Cost() float64 {
+	sum := 0.0
+	for _, t := range c.Terms {
+		sum += t.Weight * t.Value
+	}
+	return sum
+}
+
+// Read is a read that no known statement makes, but that an application is likely to make.
+type Read struct {
+	Name   string `json:"name"`             // in words: "the rows of one user_id"
+	Before int    `json:"partitionsBefore"` // touched by one read; 0 means all of them
+	After  int    `json:"partitionsAfter"`
+
+	equal  []string // columns given by value
+	within string   // column of which a range is read; empty if none
+	index  string   // it goes through; empty for the table itself
+}
+
+// keyOf is the key of a table that the read goes by.
+func (r *Read) keyOf(t *schema.Table) []string {
+	if r.index == "" {
+		return t.PrimaryKey
+	}
+	index, _ := t.Index(r.index)
+	return index.Columns
+}
+
+// touches is how many partitions the read touches under a key with computed columns; 0 means all of them.
+func (r *Read) touches(key []string, hashes []*Hash) int {
+	fan, buckets, bound := 1, 1, false
+	for _, c := range key {
+		h := hashNamed(hashes, c)
+		switch {
+		case h == nil && slices.Contains(r.equal, c):
+			bound, fan, buckets = true, fan*buckets, 1
+		case h == nil && c == r.within:
+			return fan * buckets
+		case h != nil && !h.Random() && !slices.ContainsFunc(h.Inputs, func(in Input) bool { return !slices.Contains(r.equal, in.Column) }):
+			bound = true
+		case h != nil && h.Buckets > 0:
+			buckets *= int(h.Buckets)
+		case bound:
+			return fan
+		default:
+			return 0
+		}
+	}
+	if !bound {
+		return 0
+	}
+	return fan
+}
+
+// computed returns every column that the candidate computes.
+func (c *Candidate) computed() []*Hash {
+	var all []*Hash
+	for _, m := range c.Mapping {
+		if m.Hash != nil {
+			all = append(all, m.Hash)
+		}
+	}
+	return all
+}
+
+// added are the names of those columns.
+func (c *Candidate) added() []string {
+	var names []string
+	for _, h := range c.computed() {
+		names = append(names, h.Column)
+	}
+	return names
+}
+
+// brings reports whether the candidate's table has a finding of the level or a worse one that the table as it is has not.
+func (c *Candidate) brings(level advisor.Level) bool {
+	return slices.ContainsFunc(c.Brought, func(f advisor.Finding) bool { return f.Level >= level })
+}
+
+// resolvesAll reports whether the candidate leaves no finding of a rule that it resolves.
+func (c *Candidate) resolvesAll(rule string) bool {
+	return slices.Contains(c.Resolved, rule) && !slices.ContainsFunc(c.Left, func(f advisor.Finding) bool { return f.Rule == rule })
 }

@@ -11,8 +11,8 @@ import (
 // Inspect inspects a bundle as advisor.Inspect does, and puts the fix that Propose ranks first in front of the alternatives of
 // every finding that asks for another key, so that a finding is always shown with the key that is proposed.
 func Inspect(b *evidence.Bundle, opt advisor.Options) advisor.Report {
-	r := New(b, nil, Options{Inspect: opt})
-	return r.advisor.Each(b, func(in *advisor.Inspector) advisor.Look { return r.beside(in).settle })
+	r := New(b, nil, Options{Rules: opt})
+	return r.advisor.Each(b, func(in *advisor.Inspector) advisor.Look { return r.forGoroutine(in).settle })
 }
 
 // settle does it for one table.
@@ -47,7 +47,7 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 		f := &findings[i]
 		if !asksForKey(*f) {
 			if len(candidates) > 0 && f.Suppressed == nil {
-				fixes[i] = beside(candidates[0], f)
+				fixes[i] = sideEffect(candidates[0], f)
 			}
 			continue
 		}
@@ -71,8 +71,8 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 	return fixes
 }
 
-// beside is what a key does for a finding that does not ask for one but is resolved by it; nil if it is not.
-func beside(c *Candidate, f *advisor.Finding) *advisor.Fix {
+// sideEffect is what a key does for a finding that does not ask for one but is resolved by it; nil if it is not.
+func sideEffect(c *Candidate, f *advisor.Finding) *advisor.Fix {
 	if !c.Copies || c.Fix.Key() == nil || !c.resolvesAll(f.Rule) {
 		return nil
 	}
@@ -89,19 +89,4 @@ func beside(c *Candidate, f *advisor.Finding) *advisor.Fix {
 		return &advisor.Fix{Kind: advisor.Person, Message: fix.Message} // worth it for another finding alone
 	}
 	return &fix
-}
-
-// brings reports whether the candidate's table has a finding of the level or a worse one that the table as it is has not.
-func (c *Candidate) brings(level advisor.Level) bool {
-	return slices.ContainsFunc(c.Brought, func(f advisor.Finding) bool { return f.Level >= level })
-}
-
-// resolvesAll reports whether the candidate leaves no finding of a rule that it resolves.
-func (c *Candidate) resolvesAll(rule string) bool {
-	return slices.Contains(c.Resolved, rule) && !slices.ContainsFunc(c.Left, func(f advisor.Finding) bool { return f.Rule == rule })
-}
-
-// asksForKey reports whether a finding shows a key to put in place of the one at fault.
-func asksForKey(f advisor.Finding) bool {
-	return f.Wants == advisor.WantKey && len(f.Fixes) > 0 && len(f.Fixes[0].Edits) > 0 && f.Suppressed == nil
 }

@@ -213,15 +213,6 @@ func (m *model) keys(key []string, hashes []*Hash) (*arrivals, error) {
 	return out, nil
 }
 
-func hashNamed(hashes []*Hash, column string) *Hash {
-	for _, h := range hashes {
-		if h.Column == column {
-			return h
-		}
-	}
-	return nil
-}
-
 // hash fills cell k of every row with the computed column: from the sampled values where all inputs have them, else from the ranks,
 // whose hashes are spread in the same way.
 func (m *model) hash(out *arrivals, k int, h *Hash) error {

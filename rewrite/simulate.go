@@ -373,3 +373,16 @@ func cuts(n int, boundary func(i int) uint64) []uint64 {
 	}
 	return bounds
 }
+
+// Spread is how inserts fall on partitions.
+type Spread struct {
+	Partitions int       `json:"partitions"`           // at the end of the simulation
+	Used       int       `json:"used"`                 // partitions that took at least one insert
+	Hottest    float64   `json:"hottest"`              // share of the hottest partition of the time, over the table's lifetime, 0…1
+	HottestEnd float64   `json:"hottestEnd"`           // the same over the last tenth of the arrivals
+	Shares     []float64 `json:"shares"`               // of each partition in key order over the last tenth, for a line of bars
+	Measured   bool      `json:"measured,omitempty"`   // as the load was read, of all writes; else simulated, of new rows
+	Source     string    `json:"source"`               // of the rows, in words
+	Presplit   uint64    `json:"presplit,omitempty"`   // suggested number of initial partitions; 0 if none is suggested
+	Arithmetic []string  `json:"arithmetic,omitempty"` // how Presplit and the number of buckets were computed
+}

@@ -42,8 +42,8 @@ func shapeOf(t schema.Type) inputShape {
 	return shapeUnsigned
 }
 
-// note says what a parameter holds where its type does not.
-func note(t schema.Type) string {
+// typeNote says what a parameter holds where its type does not.
+func typeNote(t schema.Type) string {
 	switch {
 	case t == schema.Date, t == schema.Date32:
 		return "days since 1970-01-01"
@@ -108,16 +108,8 @@ func languages() []language {
 				shapeLE32: "cityHash(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(%s).array())",
 				shapeLE64: "cityHash(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(%s).array())"},
 			deref: "%s", numeric: "numericHash", fold: "fingerprint2", null: "null",
-			bytes: func(s string) string { return strconv.Quote(s) + ".getBytes(StandardCharsets.UTF_8)" },
-			number: func(in Input, digits string) string {
-				if n, err := strconv.ParseUint(digits, 10, 64); err == nil && n > 1<<63-1 {
-					digits = strconv.FormatInt(int64(n), 10)
-				}
-				if s := shapeOf(in.Type); s == shapeLE32 || s == shapeSigned && in.Type != schema.Int64 {
-					return digits
-				}
-				return digits + "L"
-			},
+			bytes:  func(s string) string { return strconv.Quote(s) + ".getBytes(StandardCharsets.UTF_8)" },
+			number: javaNumber,
 		},
 		{
 			name: "python", function: snake, param: snake,
@@ -152,6 +144,17 @@ func languages() []language {
 			bytes: func(s string) string { return "Encoding.UTF8.GetBytes(" + strconv.Quote(s) + ")" },
 		},
 	}
+}
+
+// javaNumber is a literal of Java, which has no unsigned numbers.
+func javaNumber(in Input, digits string) string {
+	if n, err := strconv.ParseUint(digits, 10, 64); err == nil && n > 1<<63-1 {
+		digits = strconv.FormatInt(int64(n), 10)
+	}
+	if s := shapeOf(in.Type); s == shapeLE32 || s == shapeSigned && in.Type != schema.Int64 {
+		return digits
+	}
+	return digits + "L"
 }
 
 // SnippetLanguages are the languages that Snippet knows.
@@ -221,7 +224,7 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 
 func (d *snippetData) param(l language, in Input, alone bool) {
 	shape := shapeOf(in.Type)
-	p := snippetParam{Name: l.param(splitWords(in.Column)), Type: l.typeOf(in), Note: note(in.Type), Nullable: in.Nullable}
+	p := snippetParam{Name: l.param(splitWords(in.Column)), Type: l.typeOf(in), Note: typeNote(in.Type), Nullable: in.Nullable}
 	if isReserved(p.Name) {
 		p.Name += "Value"
 	}
@@ -318,8 +321,8 @@ func decimalSamples(t schema.Type) [5]schema.Value {
 	return out
 }
 
-// sampled are the n-th values of inputs to show a hash of. The last have NULL where the first of them may be.
-func sampled(inputs []Input, n int) []schema.Value {
+// sampleInputs are the n-th values of inputs to show a hash of. The last have NULL where the first of them may be.
+func sampleInputs(inputs []Input, n int) []schema.Value {
 	values := make([]schema.Value, len(inputs))
 	for i, in := range inputs {
 		if n < 4 || i > 0 || !in.Nullable {
@@ -331,7 +334,7 @@ func sampled(inputs []Input, n int) []schema.Value {
 
 func (h *Hash) vector(l language, n int) (snippetVector, error) {
 	var v snippetVector
-	values := sampled(h.Inputs, n)
+	values := sampleInputs(h.Inputs, n)
 	for i, in := range h.Inputs {
 		literal := ""
 		switch x := values[i].(type) {
@@ -421,4 +424,34 @@ func isReserved(name string) bool {
 		return true
 	}
 	return false
+}
+
+// Vector is one input of a hash, and the value that it must have.
+type Vector struct {
+	YQL  string // the hash expression over literals
+	Want string // a YQL literal of the column's type
+}
+
+// Vectors returns checks that a server computes the hash as Compute does: a few expressions without any table, each with
+// the value it must have.
+func (h *Hash) Vectors() ([]Vector, error) {
+	var out []Vector
+	for n := range 5 {
+		values := sampleInputs(h.Of(), n)
+		literals := map[string]string{}
+		for i, in := range h.Of() {
+			l, err := schema.TypedLiteral(in.Type, values[i])
+			if err != nil {
+				return nil, err
+			}
+			literals[in.Column] = l
+		}
+		want, err := h.Compute(values)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Vector{YQL: h.YQL(func(c string) string { return literals[c] }),
+			Want: strconv.FormatUint(want, 10) + h.Type().Suffix()})
+	}
+	return out, nil
 }

@@ -10,11 +10,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// needsPerson is why a statement cannot be rewritten by rule.
-type needsPerson struct{ why string }
-
-func (e *needsPerson) Error() string { return e.why }
-
 // rewriting is the result of fitting one statement to a new key.
 type rewriting struct {
 	text    string   // canonical; what the statement is now
@@ -65,7 +60,7 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 		})
 	}
 	for _, st := range script.Statements {
-		if err := r.writes(st.Node, catalog); err != nil {
+		if err := r.rewriteWrite(st.Node, catalog); err != nil {
 			return out, err
 		}
 		if err := r.merge(st.Node); err != nil {
@@ -80,16 +75,6 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 		out.notes = append(out.notes, "the value is bound once more: pass it again where a new ? stands")
 	}
 	return out, nil
-}
-
-func printScript(s *yql.Script) string {
-	var nodes []yql.Node
-	for _, st := range s.Statements {
-		if st.Node != nil {
-			nodes = append(nodes, st.Node)
-		}
-	}
-	return yql.PrintScript(nodes)
 }
 
 func hasPositional(s *yql.Script) bool {
@@ -184,23 +169,6 @@ func (r *rewriter) access(a *yql.Access) error {
 		return nil
 	}
 	return r.group(a, h)
-}
-
-// joined reports whether a join gives every input of a hash that others do not: then the hash is computed from the other side.
-func joined(a *yql.Access, h *Hash) bool {
-	joins := false
-	for _, in := range h.Inputs {
-		b, ok := a.Bind(in.Column)
-		eq, equal := b.Pred.(*yql.Binary)
-		switch {
-		case !ok || len(b.Values) != 1 || b.Op != yql.BindEq && b.Op != yql.BindJoin:
-			return false
-		case b.Op == yql.BindJoin && (!equal || eq.Op != "="):
-			return false
-		}
-		joins = joins || b.Op == yql.BindJoin
-	}
-	return joins
 }
 
 // join binds the hash in a join to what the other side gives.
@@ -310,7 +278,7 @@ func (r *rewriter) in(in *yql.In, h *Hash, column *yql.Column) error {
 		}
 	}
 	value := h.optional(func(string) string { return element })
-	pair := made(fmt.Sprintf("ListMap($keyadvise, ($x) -> { RETURN AsTuple(%s, $x); })", value), map[string]yql.Expr{"keyadvise": in.Set})
+	pair := parsedWith(fmt.Sprintf("ListMap($keyadvise, ($x) -> { RETURN AsTuple(%s, $x); })", value), map[string]yql.Expr{"keyadvise": in.Set})
 	r.replace[in] = &yql.In{X: &yql.Tuple{Items: []yql.Expr{column, in.X}}, Not: in.Not, Compact: in.Compact, Set: pair}
 	return nil
 }
@@ -362,7 +330,7 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool) {
 		return true
 	case !ok || b.Op == yql.BindJoin:
 		return true // it was a full scan, or becomes one that a note speaks of
-	case mergeable && !points(a, lead):
+	case mergeable && !givesKey(a, lead):
 		r.merges[a.Name.Pos] = h
 		return true
 	}
@@ -372,17 +340,6 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool) {
 	}
 	r.and(b.Pred, &yql.In{X: &yql.Column{Table: r.qualifierOf(a, b, h.Column), Name: h.Column}, List: list})
 	return true
-}
-
-// without is a key without the column at the place given.
-func without(key []string, at int) []string { return slices.Delete(slices.Clone(key), at, at+1) }
-
-// points reports whether an access gives every column of a key by value.
-func points(a *yql.Access, key []string) bool {
-	return !slices.ContainsFunc(key, func(c string) bool {
-		b, ok := a.Bind(c)
-		return !ok || b.Op > yql.BindIn
-	})
 }
 
 func (r *rewriter) and(pred, with yql.Expr) {
@@ -436,35 +393,6 @@ func (r *rewriter) qualifierOf(a *yql.Access, b yql.Bind, column string) string 
 	return qualifier
 }
 
-// made parses an expression that was made here, and puts values in the place of its parameters.
-func made(text string, values map[string]yql.Expr) yql.Expr {
-	e, err := yql.ParseExpr(text)
-	if err != nil {
-		panic(fmt.Sprintf("internal error: %s: %v", text, err))
-	}
-	return yql.Replace(e, func(e yql.Expr) yql.Expr {
-		if p, ok := e.(*yql.Param); ok && values[p.Name] != nil {
-			return values[p.Name]
-		}
-		return e
-	})
-}
-
-// expr is YQL as a tree, over the values that ref gives for the inputs.
-func (h *Hash) expr(ref func(column string) yql.Expr) yql.Expr { return over(h.YQL, ref) }
-
-// predicate is expr for a comparison.
-func (h *Hash) predicate(ref func(column string) yql.Expr) yql.Expr { return over(h.optional, ref) }
-
-func over(text func(ref func(column string) string) string, ref func(column string) yql.Expr) yql.Expr {
-	values := map[string]yql.Expr{}
-	return made(text(func(column string) string {
-		name := fmt.Sprintf("keyadvise%d", len(values))
-		values[name] = ref(column)
-		return "$" + name
-	}), values)
-}
-
 // typed returns a value that is compared with an input of a hash as a value of the input's type: equal numbers of
 // two types have different hashes, and some types are not taken at all.
 func (r *rewriter) typed(v yql.Expr, in Input) yql.Expr {
@@ -503,31 +431,11 @@ func castTo(v yql.Expr, t schema.Type) yql.Expr {
 	return &yql.Cast{X: v, Type: to}
 }
 
-// computed returns every column that the candidate computes.
-func (c *Candidate) computed() []*Hash {
-	var all []*Hash
-	for _, m := range c.Mapping {
-		if m.Hash != nil {
-			all = append(all, m.Hash)
-		}
-	}
-	return all
-}
-
-// added are the names of those columns.
-func (c *Candidate) added() []string {
-	var names []string
-	for _, h := range c.computed() {
-		names = append(names, h.Column)
-	}
-	return names
-}
-
-// writes fills the computed columns in the rows that a statement writes.
-func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
+// rewriteWrite fills the computed columns in the rows that a statement writes.
+func (r *rewriter) rewriteWrite(n yql.Node, catalog *yql.Catalog) error {
 	switch n := n.(type) {
 	case *yql.Explain:
-		return r.writes(n.Node, catalog)
+		return r.rewriteWrite(n.Node, catalog)
 	case *yql.Write:
 		if t := catalog.Find(n.Table.Path); t == nil || t.Path != r.before.Path {
 			return nil
@@ -669,11 +577,6 @@ func (r *rewriter) pickable(h *Hash, columns []string, verb string) error {
 		}
 	}
 	return nil
-}
-
-// pick is the expression by which a writer fills a random bucket, over an argument that differs from row to row.
-func (h *Hash) pick(argument yql.Expr) yql.Expr {
-	return made(h.Pick("$keyadvise"), map[string]yql.Expr{"keyadvise": argument})
 }
 
 // fromSequence is why a hash cannot be computed from a column that the server fills, nil if it does not.

@@ -32,32 +32,10 @@ func (p *proposer) words(c *Candidate) {
 			c.Gains = append(c.Gains, line)
 		}
 	}
-	changed, person, degraded := 0, 0, 0
-	for _, s := range c.Statements {
-		switch {
-		case s.Outcome == NeedsPerson:
-			person++
-		case s.Diff != "":
-			changed++
-		}
-		if s.Outcome == Degraded {
-			degraded++
-		}
-	}
-	add := func(n int, one, many string) {
-		switch {
-		case n == 1:
-			c.Costs = append(c.Costs, "1 "+one)
-		case n > 1:
-			c.Costs = append(c.Costs, fmt.Sprintf("%d %s", n, many))
-		}
-	}
-	add(changed, "statement changes", "statements change")
-	add(degraded, "statement touches more partitions", "statements touch more partitions")
-	add(person, "statement needs a person", "statements need a person")
+	c.Costs = append(c.Costs, statementCosts(c.Statements)...)
 	if c.BytesPerRow > 0 {
 		more := fmt.Sprintf("%d bytes more per row", c.BytesPerRow)
-		if n := p.bytes(c) - c.BytesPerRow; n > 0 {
+		if n := p.addedBytes(c) - c.BytesPerRow; n > 0 {
 			more += fmt.Sprintf(", and %d in its indexes, which keep the key", n)
 		}
 		c.Costs = append(c.Costs, more)
@@ -85,7 +63,7 @@ func (p *proposer) words(c *Candidate) {
 		c.Costs = append(c.Costs, fmt.Sprintf("every row is written once, to fill %s, and the index is rebuilt; the table stays",
 			strings.Join(c.added(), ", ")))
 	}
-	if state, id := p.stateBeside(c.After.PrimaryKey); c.Copies && state != "" {
+	if state, id := stateBeside(p.traits, c.After.PrimaryKey); c.Copies && state != "" {
 		c.Costs = append(c.Costs, fmt.Sprintf("%s stays in the key: it does not make %s unique, and each change of %[1]s deletes the "+
 			"row and inserts another", state, id))
 	}
@@ -93,6 +71,34 @@ func (p *proposer) words(c *Candidate) {
 		c.Costs = append(c.Costs, "statements update "+strings.Join(c.Mutable, ", ")+
 			", which would be key columns: such a row has to be deleted and inserted")
 	}
+}
+
+// statementCosts says how many statements change, touch more partitions or need a person.
+func statementCosts(statements []StatementEffect) (costs []string) {
+	changed, person, degraded := 0, 0, 0
+	for _, s := range statements {
+		switch {
+		case s.Outcome == NeedsPerson:
+			person++
+		case s.Diff != "":
+			changed++
+		}
+		if s.Outcome == Degraded {
+			degraded++
+		}
+	}
+	add := func(n int, one, many string) {
+		switch {
+		case n == 1:
+			costs = append(costs, "1 "+one)
+		case n > 1:
+			costs = append(costs, fmt.Sprintf("%d %s", n, many))
+		}
+	}
+	add(changed, "statement changes", "statements change")
+	add(degraded, "statement touches more partitions", "statements touch more partitions")
+	add(person, "statement needs a person", "statements need a person")
+	return costs
 }
 
 // together says that the rows of one value stay together under the candidate; nothing where they do not.
@@ -178,9 +184,9 @@ func (p *proposer) rules(some []advisor.Finding) string {
 
 // stateBeside returns the column of a key that says what state a row is in, and the one beside it that names the row; empty
 // if there are not both.
-func (p *proposer) stateBeside(key []string) (state, id string) {
+func stateBeside(traits map[string]advisor.Trait, key []string) (state, id string) {
 	for _, c := range key {
-		switch t := p.traits[c]; {
+		switch t := traits[c]; {
 		case t.Changes && state == "":
 			state = c
 		case t.Identifies && id == "":
@@ -232,5 +238,3 @@ func inputNames(h *Hash) string {
 		return "all of " + strings.Join(names[:n], ", ") + " and " + names[n]
 	}
 }
-
-func percent(share float64) string { return fmt.Sprintf("%.0f%%", 100*share) }

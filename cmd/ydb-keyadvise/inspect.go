@@ -159,7 +159,7 @@ func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, p
 		return string(data), err == nil
 	}
 	r.Made = a.now()
-	r.Proposing(in.bundle, in.advised.Findings, rewrite.Options{Seed: defaultSeed, Inspect: in.options})
+	r.Proposing(in.bundle, in.advised.Findings, rewrite.Options{Seed: defaultSeed, Rules: in.options})
 	return r, ctx.Err()
 }
 

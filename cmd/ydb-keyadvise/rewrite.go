@@ -185,7 +185,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	}
 	r, err := compute(ctx, func() *rewrite.Rewriter {
 		report := advisor.Inspect(bundle, rules)
-		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, With: o.with, Inspect: rules})
+		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, With: o.with, Rules: rules})
 	})
 	if err != nil {
 		return nil, nil, err

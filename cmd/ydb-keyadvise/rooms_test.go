@@ -31,7 +31,6 @@ var methodsToday = map[string]int{
 	"internal/localydb/query scope": 103, // a method for each form of an expression
 	"internal/yql parser":           198, // a method for each form of the language
 	"internal/yql printer":          83,  // the same
-	"rewrite proposer":              79,
 }
 
 // circlesToday are packages with larger circles.
@@ -44,7 +43,6 @@ var circlesToday = map[string]int{
 	"internal/source":           22,
 	"internal/ydbconn":          12, // a connection, its options and what its errors say of them
 	"internal/yql":              29, // statements hold expressions hold statements
-	"rewrite":                   23,
 }
 
 // functionsToday are longer functions. Those that are tables of data, or one switch over what there is, may stay.
@@ -61,9 +59,6 @@ var functionsToday = map[string]int{
 	"internal/yql alterAction":               84, // a case for each action
 	"internal/yql expr":                      85, // a case for each form of an expression
 	"internal/yql statement":                 82, // a case for each statement
-	"rewrite languages":                      83, // data
-	"rewrite manual":                         87,
-	"rewrite words":                          83, // data
 }
 
 // linesToday is how many longer lines a package has.

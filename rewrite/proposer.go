@@ -1,0 +1,189 @@
+package rewrite
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Rewriter proposes for the tables of one bundle. It remembers which statements reach which table and the
+// simulations that tables of one shape share. It is not safe for use from several goroutines at once.
+type Rewriter struct {
+	bundle      *evidence.Bundle
+	opt         Options
+	catalog     *yql.Catalog
+	advisor     *advisor.Inspector           // of candidates
+	findings    map[string][]advisor.Finding // by table path
+	uses        map[string][]use             // statements by table path
+	simulations *simulations
+}
+
+// use is one statement and how it reaches one table.
+type use struct {
+	statement *evidence.Statement
+	accesses  []*yql.Access
+	others    []*schema.Table // that the statement reaches besides
+}
+
+// reads reports whether the statement looks for rows of the table.
+func (u *use) reads() bool {
+	return slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
+}
+
+// proposer is one table's share of a Rewriter.
+type proposer struct {
+	*Rewriter
+	whatIf
+	evidence *evidence.Table
+	findings []advisor.Finding // not suppressed
+	ignored  []advisor.Finding // all of them, if some are suppressed
+	uses     []use
+	leads    []string // columns outside the key that statements find rows by
+	reads    []Read   // likely ones
+	writes   advisor.Writes
+	before   Spread
+	heardNow *hearing // of the table as it is; nil until asked for
+	helpless []bool   // by use: it reads all of the table under any key
+	ideas    []idea
+}
+
+func suppressed(f advisor.Finding) bool { return f.Suppressed != nil }
+
+// measuredKey reports whether somebody saw that the key is hot.
+func measuredKey(f advisor.Finding) bool { return wantsKey(f) && f.Confidence == advisor.Measured }
+
+// noCopy is why no copy of the table is worth it, as a clause: its writes are measured to be spread, or hardly anything is written.
+// It is empty where that is not so, or where something else was measured that only another key ends.
+func (p *proposer) noCopy() string {
+	if !p.writes.Spread && !p.writes.Idle ||
+		slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Error }) {
+		return ""
+	}
+	return p.writes.Text
+}
+
+func wantsKey(f advisor.Finding) bool { return f.Wants == advisor.WantKey }
+
+// given reports whether the statements that write rows are known and all give the column.
+func (p *proposer) given(column string) bool {
+	writes := 0
+	for _, u := range p.uses {
+		for _, a := range u.accesses {
+			if a.Kind != yql.AccessWrite {
+				continue
+			}
+			writes++
+			if a.Columns != nil && !slices.Contains(a.Columns, column) {
+				return false
+			}
+		}
+	}
+	return writes > 0
+}
+
+// nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
+func (p *proposer) nulls(column string) (n uint64, known bool) {
+	if c := p.evidence.Sample.Column(column); c != nil {
+		return c.Nulls, true
+	}
+	return 0, false
+}
+
+// count is a number of partitions, where 0 stands for all of them.
+func (p *proposer) count(n int) float64 {
+	if n == 0 {
+		return float64(p.partitions)
+	}
+	return float64(min(n, p.partitions))
+}
+
+func (p *proposer) partitionsWord(n int) string {
+	switch {
+	case n == 0:
+		return fmt.Sprintf("all partitions (%d simulated)", p.partitions)
+	case n == 1:
+		return "1 partition"
+	}
+	return fmt.Sprintf("up to %d partitions", n)
+}
+
+// visits is what touching a number of partitions costs, where 0 stands for all of them.
+func (p *proposer) visits(n int) float64 {
+	if n == 0 {
+		return grows * float64(p.partitions)
+	}
+	return float64(n)
+}
+
+// reading is the weight of a use among those that read: its executions, 0 if it only writes.
+func (p *proposer) reading(i int) float64 {
+	u := &p.uses[i]
+	if !u.reads() {
+		return 0
+	}
+	return float64(max(1, u.statement.Count))
+}
+
+// worstOf is the level of the worst finding.
+func worstOf(findings []advisor.Finding) advisor.Level {
+	worst := advisor.Level(0)
+	for i := range findings {
+		worst = max(worst, findings[i].Level)
+	}
+	return worst
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.0f%%", 100*share) }
+
+// asksForKey reports whether a finding shows a key to put in place of the one at fault.
+func asksForKey(f advisor.Finding) bool {
+	return f.Wants == advisor.WantKey && len(f.Fixes) > 0 && len(f.Fixes[0].Edits) > 0 && f.Suppressed == nil
+}
+
+// idea is a candidate before it is carried out and measured.
+type idea struct {
+	advisor.Fix
+	preference int      // the smaller the better, where nothing else tells two apart
+	against    []string // reasons known before anything is simulated
+}
+
+// grows is how many times over a read of all partitions counts: there will be more of them as the table grows, where a
+// read of so many buckets stays as it is.
+const grows = 2
+
+// hearing is what the advisor says of a table with the statements and the sample, and without the load, which is of the
+// old partitions: the old table and each candidate are heard on the same evidence, so that what differs comes from the
+// candidate.
+type hearing struct {
+	findings []advisor.Finding
+	at       []int // of each finding the statement it is about, by its place among the uses; -1 if it is about none
+}
+
+// worthwhile is how much cooler the hottest partition must get for a new key to be worth a copy of the table.
+const worthwhile = 0.5
+
+// fair is how many even shares the hottest partition may take and count as spread: chance and the skew of real values
+// make as much.
+const fair = 3
+
+// gain is the share of what the hottest partition takes that it may take at the most under a new key: with more there is
+// nothing measurable to be had for the copy.
+const gain = 0.9
+
+// cooler reports whether the candidate spreads the writes: much better than now, or as evenly as can be asked.
+func (p *proposer) cooler(c *Candidate) bool {
+	if c.Kind == advisor.Repartition {
+		return c.Spread.HottestEnd <= gain*max(p.before.HottestEnd, p.asItIs())
+	}
+	now := p.before.HottestEnd
+	return !p.spreadAlready() && c.Spread.HottestEnd <= min(gain*now, max(worthwhile*now, fair/float64(p.partitions)))
+}
+
+// spreadAlready reports whether the key as it is spreads the writes as evenly as can be asked.
+func (p *proposer) spreadAlready() bool {
+	return p.before.Partitions > 1 && p.before.HottestEnd <= fair/float64(p.partitions) && !slices.ContainsFunc(p.findings, measuredKey)
+}

@@ -1,0 +1,156 @@
+package rewrite
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// whatIf simulates one table under the keys it may get.
+type whatIf struct {
+	*simulations
+	table      *schema.Table
+	traits     map[string]advisor.Trait
+	sizing     advisor.Sizing
+	partitions int // that the table needs
+	model      *model
+	seed       uint64
+}
+
+// simulations are what keys whose columns have the same traits share.
+type simulations struct {
+	mu      sync.Mutex
+	orders  map[string]*keyOrder // by the shape of a model
+	replays map[replayOf]Spread
+}
+
+// simulate replays the arrivals under a table's key.
+func (w *whatIf) simulate(t *schema.Table, hashes []*Hash) (Spread, error) {
+	if t.Store == schema.StoreColumn {
+		return w.distribute(t)
+	}
+	return w.replayed(t.PrimaryKey, hashes, w.layoutOf(t, hashes))
+}
+
+// distribute replays the arrivals of a column table, whose rows are distributed by a hash of some key columns.
+func (w *whatIf) distribute(t *schema.Table) (Spread, error) {
+	by := t.HashBy
+	if len(by) == 0 {
+		by = t.PrimaryKey
+	}
+	h := &Hash{Column: t.FreeName("distribution"), Inputs: inputsOf(t, by)}
+	n := int(min(max(t.Partitioning.Min, t.Partitioning.Count, uint64(w.partitions)), maxSimulated))
+	return w.replayed([]string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n)})
+}
+
+// replayed returns the replay of a key. Where rows are made up it depends on the traits of the key's columns alone, and is
+// remembered by them.
+func (w *whatIf) replayed(key []string, hashes []*Hash, l layout) (Spread, error) {
+	m := w.model
+	if m.values == nil {
+		key, hashes, m = w.bare(key, hashes)
+	}
+	memo := replayOf{m.shape, l.sum(), len(l.bounds), l.capacity, l.max, l.maxByLoad, l.needs}
+	w.mu.Lock()
+	s, ok := w.replays[memo]
+	order := w.orders[m.shape]
+	w.mu.Unlock()
+	if !ok || m.shape == "" {
+		if order == nil {
+			keys, err := m.keys(key, hashes)
+			if err != nil {
+				return Spread{}, err
+			}
+			order = newKeyOrder(keys)
+		}
+		s = replay(order, l)
+		if m.shape != "" {
+			w.mu.Lock()
+			if len(w.orders) == maxOrders {
+				clear(w.orders)
+			}
+			w.orders[m.shape], w.replays[memo] = order, s
+			w.mu.Unlock()
+		}
+	}
+	s.Source = m.source
+	return s, nil
+}
+
+// maxOrders is how many keys are kept in order for tables of the same shape to come, some 300 KB each.
+const maxOrders = 100
+
+// replayOf is a replay of a key's shape.
+type replayOf struct {
+	key            string
+	sum            uint64 // of the boundaries
+	n              int    // of them
+	capacity       int
+	max, maxByLoad int
+	needs          int
+}
+
+// bare is a key as far as it decides where rows fall, up to the first column that differs from row to row, with a model of its
+// columns alone.
+func (w *whatIf) bare(key []string, hashes []*Hash) ([]string, []*Hash, *model) {
+	var columns []string
+	var shape []byte
+	at := func(column string) {
+		i := slices.Index(columns, column)
+		if i < 0 {
+			i, columns = len(columns), append(columns, column)
+		}
+		shape = strconv.AppendInt(append(shape, ','), int64(i), 10)
+	}
+	own := func(column string) bool {
+		t, ok := w.traits[column]
+		return ok && t.Top == 0 && (t.Course == advisor.CourseGrows || t.Course == advisor.CourseWide)
+	}
+	for k, c := range key {
+		h := hashNamed(hashes, c)
+		differs := h == nil && own(c)
+		if h == nil {
+			at(c)
+		} else {
+			shape = strconv.AppendUint(append(shape, 'h'), h.Buckets, 10)
+			if slices.ContainsFunc(h.Inputs, func(in Input) bool { return own(in.Column) }) {
+				if differs = h.Buckets == 0; !differs { // as if it were picked at random
+					hashes = append([]*Hash{{Column: c, Buckets: h.Buckets}}, hashes...)
+				}
+			}
+			if !differs && !hashNamed(hashes, c).Random() || differs {
+				for _, in := range h.Inputs {
+					at(in.Column)
+				}
+			}
+			shape = append(shape, ';')
+		}
+		if differs {
+			key = key[:k+1]
+			break
+		}
+	}
+	m := madeUpModel(w.traits, columns, w.seed)
+	m.shape = string(shape) + m.shape
+	return key, hashes, m
+}
+
+// asItIs is the share of the hottest partition of the table under the partitions that it has, which split by size when they are
+// full: keys are compared over a table that grows to the partitions that it needs, and this one may never.
+func (w *whatIf) asItIs() float64 {
+	l := w.layoutOf(w.table, nil)
+	if st := w.table.Stats; l.capacity > 0 && st.Bytes > 0 { // the rows stand for those that there are
+		limit := float64(cmp.Or(w.table.Partitioning.SizeMB, 2048) << 20)
+		l.capacity = int(min(math.Ceil(float64(w.model.n)*limit/float64(st.Bytes)), math.MaxInt32))
+	}
+	s, err := w.replayed(w.table.PrimaryKey, nil, l)
+	if err != nil {
+		return 0
+	}
+	return s.HottestEnd
+}
