@@ -120,15 +120,6 @@ func (k *key) traitOf(column string, at place) trait {
 		return t
 	}
 	t.name = k.name(column)
-	if k.debit(column) {
-		t.name = k.name("account_id")
-	}
-	if t.name.Only("objectid") && t.column.Type.IsInteger() {
-		t.name = k.name("object_id") // and no ObjectId
-	}
-	if column == "_id" && t.column.Type.IsText() && k.some(func(c *schema.Column, _ *naming.Name) bool { return c.Name == "__v" }) {
-		t.name = k.name("objectid") // of a document that Mongoose wrote
-	}
 	if t.column.Sequence != nil {
 		t.nature, t.confidence, t.why = natureSerial, Declared, "a sequence feeds it"
 		return t
@@ -157,9 +148,9 @@ func (k *key) traitOf(column string, at place) trait {
 			t.nature, t.confidence, t.why = natureBucket, Inferred, "its name suggests a bucket number"
 		}
 	case kindInteger, kindShort:
-		k.read(&t, at, integers)
+		k.read(&t, at, k.names.integers)
 	case kindText:
-		k.read(&t, at, texts)
+		k.read(&t, at, k.names.texts)
 	}
 	if said != "" && t.confidence == Inferred && t.nature != natureUnknown {
 		t.why = said

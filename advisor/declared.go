@@ -75,7 +75,7 @@ func (k *key) said(t *trait) string {
 	if text == "" || t.name.Sense == naming.Hash || t.name.Sense == naming.Bucket {
 		return ""
 	}
-	sense := naming.Comment(text)
+	sense := k.names.lexicon.Comment(text)
 	says := ""
 	switch sense {
 	case naming.TimeID:

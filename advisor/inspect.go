@@ -56,7 +56,7 @@ func NewInspector(opt Options) *Inspector {
 // Among returns the Inspector, which from now on reads the names of what it inspects as those of tables that stand among these,
 // instead of among one another.
 func (in *Inspector) Among(tables []*evidence.Table) *Inspector {
-	in.around = among(tables)
+	in.around = among(tables, in.shared.names)
 	in.shared.around = in.around
 	return in
 }
@@ -65,7 +65,7 @@ func (in *Inspector) Among(tables []*evidence.Table) *Inspector {
 func (in *Inspector) beside() *Inspector {
 	other := *in
 	other.around = in.shared.around
-	other.shared = key{names: newNames(), bare: in.shared.bare, around: in.shared.around}
+	other.shared = key{names: in.shared.names.again(), bare: in.shared.bare, around: in.shared.around}
 	return &other
 }
 
@@ -96,7 +96,7 @@ func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector
 	known := usesOf(b)
 	around := in.around
 	if around == nil {
-		around = among(b.Tables)
+		around = among(b.Tables, in.shared.names)
 	}
 	in.shared.around, in.shared.of = around, nil
 	report := in.share(b, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/atLeast)), s, &known, begin)

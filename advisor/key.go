@@ -21,9 +21,6 @@ type key struct {
 
 	words       []naming.Word // of the table's name; nil until asked for
 	prefix      string        // of the names of all columns
-	language    naming.Language
-	heard       bool          // language is known
-	votes       []int         // for languages, a buffer
 	around      *surroundings // nil if nothing is known of other tables
 	isReference answer
 
@@ -55,7 +52,7 @@ func (k *key) look(of *evidence.Table) {
 		words = nil
 	}
 	*k = key{table: t, comments: of.Comments, names: k.names, around: k.around, prefix: k.names.sharedPrefix(t), words: words,
-		votes: k.votes, bare: k.bare, isReference: notKnown, traits: k.traits[:0], alternatives: k.alternatives}
+		bare: k.bare, isReference: notKnown, traits: k.traits[:0], alternatives: k.alternatives}
 	for i, column := range t.PrimaryKey {
 		at := placeInner
 		switch {
@@ -81,11 +78,7 @@ func (k *key) composite() bool { return len(k.traits) > 1 }
 
 func (k *key) tableWords() []naming.Word {
 	if k.words == nil {
-		n := naming.Rows(k.table.Name(), 0)
-		if n.Twofold {
-			n = naming.Rows(k.table.Name(), k.spoken())
-		}
-		k.words = n.Words
+		k.words = k.names.lexicon.Rows(k.table.Name())
 	}
 	return k.words
 }

@@ -9,58 +9,38 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// names remembers names taken apart, by language: id and created_at come in every table.
-type names []map[string]*naming.Name
+// names remembers names taken apart: id and created_at come in every table.
+type names struct {
+	lexicon         *naming.Lexicon
+	integers, texts []reading
+	known           map[string]*naming.Name
+}
 
 func newNames() names {
-	m := make(names, naming.Languages())
-	for i := range m {
-		m[i] = map[string]*naming.Name{}
-	}
+	return names{naming.Words(), integerReadings(), textReadings(), map[string]*naming.Name{}}
+}
+
+// again returns names that are read in the same way, of which none is remembered.
+func (m names) again() names {
+	m.known = map[string]*naming.Name{}
 	return m
 }
 
-func (m names) read(s string, in naming.Language) *naming.Name {
-	n, ok := m[in][s]
+func (m names) read(s string) *naming.Name {
+	n, ok := m.known[s]
 	if !ok {
-		n = naming.Read(s, in)
-		m[in][s] = n
+		n = m.lexicon.Read(s)
+		m.known[s] = n
 	}
 	return n
 }
 
-// name reads the name of a column of the table without what all of its columns begin with, in the language that the table
-// speaks if that makes a difference.
+// name reads the name of a column of the table without what all of its columns begin with.
 func (k *key) name(column string) *naming.Name {
 	if k.prefix != "" {
 		column = column[len(k.prefix):]
 	}
-	n := k.names.read(column, 0)
-	if n.Twofold {
-		n = k.names.read(column, k.spoken())
-	}
-	return n
-}
-
-// spoken returns the language of the table's names, or that of the tables around it; zero for English.
-func (k *key) spoken() naming.Language {
-	if !k.heard {
-		k.votes = append(k.votes[:0], make([]int, naming.Languages())...)
-		k.names.vote(k.table, k.votes)
-		k.language, k.heard = naming.Elected(k.votes), true
-		if k.language == 0 && k.around != nil {
-			k.language = k.around.language()
-		}
-	}
-	return k.language
-}
-
-// vote adds to the counts of languages how much they are those of the names of a table.
-func (m names) vote(t *schema.Table, count []int) {
-	naming.Rows(t.Name(), 0).Vote(count)
-	for i := range t.Columns {
-		m.read(t.Columns[i].Name, 0).Vote(count)
-	}
+	return k.names.read(column)
 }
 
 // sharedPrefix returns what all columns of a table begin with to say whose they are, as those of TRADE_HISTORY do with TH_:
@@ -84,7 +64,7 @@ func (m names) sharedPrefix(t *schema.Table) string {
 			return ""
 		}
 	}
-	if m.read(prefix, 0).Sense == naming.ID {
+	if m.read(prefix).Sense == naming.ID {
 		return "" // id_order, id_product
 	}
 	return prefix
@@ -106,9 +86,6 @@ func readNames(k *key) evidence.Note {
 		}
 	}
 	message := "the key is read as " + strings.Join(list, ", ")
-	if k.language != 0 {
-		message = "the names are " + k.language.String() + ", and " + message
-	}
 	for i := range k.table.Indexes {
 		if index := &k.table.Indexes[i]; index.Kind.Secondary() && len(index.Columns) > 0 {
 			if t := k.traitOf(index.Columns[0], placeIndex); t.name != nil {
@@ -129,14 +106,10 @@ func toolTable(table string) bool {
 	return migrated.MatchString(strings.Trim(strings.ToLower(table), "._"))
 }
 
-// way reports whether the name is one of few ways to reach somebody, such as email, push and sms, in a table that is about
-// sending, or one of few queues that workers read.
-func (k *key) way(n *naming.Name) bool {
-	w, rows := n.Words, k.tableWords()
-	return n.Only("channel") && naming.Marked(rows, "mailing") ||
-		w[0].Text == "queue" && (len(w) == 1 || len(w) == 2 && w[1].Text == "name") &&
-			(naming.Marked(rows, "working") || !naming.Mentions(rows, "queue") ||
-				k.some(func(_ *schema.Column, n *naming.Name) bool { return n.Sense == naming.ID && n.Entity().Is("working") }))
+// queue reports whether the name is that of one of a few queues that workers read.
+func queue(n *naming.Name) bool {
+	w := n.Words
+	return w[0].Text == "queue" && (len(w) == 1 || len(w) == 2 && w[1].Text == "name")
 }
 
 // foreign reports whether a word says that another system numbers what a table is about.

@@ -9,15 +9,21 @@ import (
 )
 
 // reading is one way to understand a column by its name and its role in the table. Those of a list are tried in order, and
-// the first that holds counts.
+// the first that holds counts. The order is by how much a reading has to go by: first what the type and the layout of the
+// table rule out or prove beside the name (16 bits, a declared split over the whole range, a default), then what other
+// tables say (rows that the column refers to), then what the name says of itself (a hash, a time, an enumeration), then
+// what it says together with the table's (the number of its own rows, of rows that come one after another, of what lives
+// long), and last what may be so where nothing else is known. Where a narrower reading stands in front of a wider one for
+// the same senses, it is an exception from it.
 type reading struct {
 	senses senses             // what the name says
 	when   func(*reader) bool // nil: always
 	is     nature             // natureUnknown: nothing is claimed
 	why    string
-	long   bool // text without a limit of its length
-	guess  bool // it rests on little: a finding asks for measuring
-	other  bool // why ends in the table that the column refers to
+	long   bool               // text without a limit of its length
+	guess  bool               // it rests on little: a finding asks for measuring
+	unsure func(*reader) bool // it rests on little if this holds; nil: as guess says
+	other  bool               // why ends in the table that the column refers to
 }
 
 // senses is a set of naming.Sense.
@@ -55,13 +61,13 @@ func (k *key) read(t *trait, at place, list []reading) {
 	sense := t.name.Sense
 	if len(t.name.Words) > 0 {
 		c.last = t.name.Last()
-		if c.last.Text == "xid" && kindOf(t.column.Type) != kindText {
-			sense = naming.Ordinal // of a transaction: the id that begins with the time is text
+		if c.last.Text == "objectid" && kindOf(t.column.Type) != kindText {
+			sense, c.entity = naming.ID, naming.Word{Text: "object", Sense: naming.Subject} // an ObjectId is text
 		}
 	}
 	for i := range list {
 		if r := &list[i]; r.senses.has(sense) && (r.when == nil || r.when(c)) {
-			t.nature, t.why, t.long, t.guess = r.is, r.why, r.long, r.guess
+			t.nature, t.why, t.long, t.guess = r.is, r.why, r.long, r.guess || r.unsure != nil && r.unsure(c)
 			if r.other {
 				t.why += ", those of " + c.other.path
 				t.nature, t.guess = c.other.is, c.other.guess
@@ -93,7 +99,7 @@ func (c *reader) livesLong() bool {
 // words for the same.
 func (c *reader) unread() bool {
 	rows := c.k.rows()
-	return c.sole() && c.entity.Language != 0 && len(rows) > 0 && (rows[len(rows)-1].Sense == naming.None || rows[len(rows)-1].Guess)
+	return c.sole() && c.entity.Russian && len(rows) > 0 && (rows[len(rows)-1].Sense == naming.None || rows[len(rows)-1].Guess)
 }
 
 // fromTo reports whether the table pairs what comes from a source with what is in a target, so that neither code is a text.
@@ -121,7 +127,7 @@ func (c *reader) given() bool {
 func (c *reader) messenger() bool {
 	t := c.k.table
 	return c.entity.Is("messenger") && (slices.ContainsFunc(c.k.tableWords(), foreign) ||
-		slices.ContainsFunc(c.k.names.read(strings.TrimSuffix(t.Path, t.Name()), 0).Words, foreign))
+		slices.ContainsFunc(c.k.names.read(strings.TrimSuffix(t.Path, t.Name())).Words, foreign))
 }
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
@@ -160,7 +166,7 @@ func (c *reader) countsIn() bool {
 
 // coded reports whether the column is a code, and not one of people or goods, of which there are many, and the rows of each come in order.
 func (c *reader) coded() bool {
-	if c.name.Sense != naming.Natural || c.entity.Is("persons") || c.entity.Is("goods") {
+	if c.name.Sense != naming.Natural || c.entity.Sense == naming.Subject && !c.entity.Is("dozens") {
 		return false
 	}
 	return c.last.Text == "code" && c.ordered()
@@ -222,163 +228,120 @@ var (
 	openly = says(naming.ID, naming.Prose, naming.None)
 )
 
-// integers are the readings of integers of 16 bits and more. An id counts up if it numbers the table's own rows, or rows
+// integerReadings are the readings of integers of 16 bits and more. An id counts up if it numbers the table's own rows, or rows
 // of the kind that come one after another (orders, messages), so that what refers to them arrives in the same order. The id
 // of a user or a device in front of something else spreads: all of them are active at all times.
-var integers = []reading{
-	{senses: says(naming.None, naming.ID), is: natureTimeOrdered, why: isMoment,
-		when: func(c *reader) bool { return !c.short && !c.wide && c.front() && inClock(c.name) }},
+func integerReadings() []reading {
+	return []reading{
+		{senses: says(naming.None, naming.ID), is: natureTimeOrdered, why: isMoment,
+			when: func(c *reader) bool { return !c.short && !c.wide && c.front() && inClock(c.name) }},
 
-	{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
-	{senses: says(naming.Bucket, naming.Random), is: natureSequential, why: isOwnNumber, when: func(c *reader) bool {
-		own := c.sole() && (c.name.Sense == naming.Bucket || c.entity.Text == "session") || c.lead() && c.entity.Is("byNumber")
-		return own && !c.short && !c.wide && c.owns()
-	}},
-	{senses: says(naming.Bucket, naming.Moment, naming.Natural), is: natureSequential, why: isSequence, when: func(c *reader) bool {
-		return !c.short && !c.wide && c.at != placeInner && naming.Marked(c.name.Words, "ofChain") && c.k.chain(false)
-	}},
-	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket number"},
-
-	{senses: says(naming.Natural), is: natureSequential, why: isOwnNumber, when: func(c *reader) bool {
-		return c.sole() && c.numbers() && c.last.Sense == naming.Ordinal && c.entity.Is("writtenHere") && c.owns()
-	}},
-	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true,
-		why: "its values fit in 16 bits, and the rows of each come in order", when: func(c *reader) bool { return c.short && c.ordered() }},
-	{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: natureSpread,
-		why: "its name suggests an identifier assigned outside the database"},
-
-	{senses: says(naming.Moment), when: func(c *reader) bool { // points of experience
-		return naming.Mentions(c.name.Words, "exp") && naming.Marked(c.k.tableWords(), "gaming")
-	}},
-	{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.index() && c.last.Is("coarse") || c.calendar() }},
-	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment, guess: true, // or a measure: of what takes time
-		when: func(c *reader) bool { return c.last.Text == "time" && c.name.Unknown() != "" && c.index() }},
-	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment},
-	{senses: says(naming.TimeID), is: natureTimeOrdered, why: "its name suggests an id that starts with the time"},
-
-	{senses: says(naming.Few), is: natureSequential, why: isOwnNumber,
-		when: func(c *reader) bool { return c.sole() && !c.short && c.owns() && !c.k.reference() }},
-	{senses: says(naming.Few), when: func(c *reader) bool { return c.last.Text == "rating" && c.name.Unknown() != "" }}, // a measure
-	{senses: says(naming.Few), is: natureSequential, why: isSequence, guess: true, // the number of a protocol, or of a document called one
-		when: func(c *reader) bool { return c.sole() && c.numbers() && naming.Has(c.name.Words, naming.Ordinal) }},
-	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
-	{senses: says(naming.Several), is: natureSeveral, why: isFew},
-
-	{senses: openly, is: natureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
-		when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
-	{senses: openly, is: natureSeveral, guess: true, why: isPlace, when: (*reader).oneOfDozens},
-	{senses: ids, when: func(c *reader) bool { return c.short }},
-	{senses: ids, why: "the table is small, or declared split over the whole range",
-		when: func(c *reader) bool { return c.k.reference() || c.front() && c.wide }},
-	{senses: openly, is: natureSequential, why: "it refers to rows that are numbered as they come", other: true,
-		when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
-	{senses: ids, when: func(c *reader) bool { return c.entity.Text == "" && c.index() }},
-	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool {
-		return c.entity.Text == "" && c.name.Words[0].Text != "key"
-	}},
-	{senses: ids, is: natureSpread, why: "its name suggests an id assigned by another system",
-		when: (*reader).messenger},
-	{senses: ids, is: natureSpread, why: "its name suggests the owner of many rows", when: func(c *reader) bool {
-		return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Natural) && c.lead() && c.k.ownsMany() && c.owns()
-	}},
-	{senses: ids, is: natureSequential, why: numbersRows, when: (*reader).owns},
-	{senses: ids, when: func(c *reader) bool { return c.entity.Sense == naming.Event && c.index() }},
-	{senses: ids, is: natureSequential, why: "its name suggests a sequential id",
-		when: func(c *reader) bool { return c.entity.Sense == naming.Event }},
-	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
-	{senses: ids, is: natureSeveral, why: isFew, guess: true,
-		when: func(c *reader) bool { return c.lead() && c.entity.Sense == naming.Several }},
-	{senses: ids, is: natureSpread, why: "its name suggests the id of something whose rows arrive at any time",
-		when: func(c *reader) bool {
-			return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several) && !c.unread()
+		{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
+		{senses: says(naming.Few, naming.Bucket, naming.Random), is: natureSequential, why: isOwnNumber, when: func(c *reader) bool {
+			return c.sole() && c.numbers() && c.owns() && (c.name.Sense != naming.Random || c.entity.Text == "session")
 		}},
-	{senses: ids, is: natureSequential, why: "its name suggests the id of what people say something of soon after it is there",
-		when: func(c *reader) bool {
-			rows := c.k.rows()
-			return c.lead() && len(rows) > 1 && rows[0].Text == c.entity.Text && rows[len(rows)-1].Is("said")
+		{senses: says(naming.Bucket, naming.Moment, naming.Natural), is: natureSequential, why: isSequence, when: func(c *reader) bool {
+			return !c.short && !c.wide && c.at != placeInner && naming.Marked(c.name.Words, "ofChain") && c.k.chain(false)
 		}},
-	{senses: ids, is: natureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
-		when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && c.k.numbersParts() }},
-	{senses: ids, is: natureSpread, why: isGiven, when: (*reader).given},
-	{senses: ids, is: natureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
+		{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket number"},
 
-	{senses: says(naming.Ordinal), when: func(c *reader) bool { return !c.numbers() }},
-	{senses: says(naming.Ordinal, naming.None), is: natureSpread, why: isGiven, when: (*reader).given},
-	{senses: says(naming.Ordinal), is: natureSpread, why: "its name suggests the number of something whose rows arrive at any time",
-		when: (*reader).livesLong},
-	{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, guess: true, // or the number of what lives long
-		when: func(c *reader) bool {
-			return c.entity.Sense == naming.None && c.entity.Text != "" && !c.last.Is("logPlace") && c.lead() && c.k.timedBehind()
+		{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true,
+			why: "its values fit in 16 bits, and the rows of each come in order", when: func(c *reader) bool { return c.short && c.ordered() }},
+		{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: natureSpread,
+			why: "its name suggests an identifier assigned outside the database"},
+
+		{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.calendar() || c.index() && c.last.Text == "year" }},
+		{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment, // or a measure: of what takes time
+			unsure: func(c *reader) bool { return c.last.Text == "time" && c.name.Unknown() != "" && c.index() }},
+		{senses: says(naming.TimeID), is: natureTimeOrdered, why: "its name suggests an id that starts with the time"},
+
+		{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
+		{senses: openly, is: natureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
+			when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
+		{senses: openly, is: natureSeveral, guess: true, why: isPlace, when: (*reader).oneOfDozens},
+		{senses: says(naming.ID, naming.Prose, naming.Ordinal), why: "the table is small, or declared split over the whole range",
+			when: func(c *reader) bool { return c.short || c.k.reference() || c.front() && c.wide }},
+		{senses: openly, is: natureSequential, why: "it refers to rows that are numbered as they come", other: true,
+			when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
+		{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool {
+			return c.entity.Text == "" && c.name.Words[0].Text != "key" && !c.index()
 		}},
-	{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, when: (*reader).counts},
+		{senses: ids, is: natureSpread, why: "its name suggests an id assigned by another system",
+			when: (*reader).messenger},
+		{senses: ids, is: natureSpread, why: "its name suggests the owner of many rows", when: func(c *reader) bool {
+			return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Natural) && c.lead() && c.k.ownsMany() && c.owns()
+		}},
+		{senses: ids, is: natureSequential, why: numbersRows, when: (*reader).owns},
+		{senses: ids, when: func(c *reader) bool { return c.index() && (c.entity.Text == "" || c.entity.Sense == naming.Event) }},
+		{senses: ids, is: natureSequential, why: "its name suggests a sequential id",
+			when: func(c *reader) bool { return c.entity.Sense == naming.Event }},
+		{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
+		{senses: ids, is: natureSpread, why: "its name suggests the id of something whose rows arrive at any time",
+			when: func(c *reader) bool {
+				return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several) && !c.unread()
+			}},
+		{senses: ids, is: natureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
+			when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && c.k.numbersParts() }},
+		{senses: ids, is: natureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
 
-	{senses: says(naming.Version), is: natureSequential, why: "its name suggests a version that the system assigns in order",
-		when: func(c *reader) bool { return c.numbers() && c.at != placeInner && c.k.handedOut(c.name, c.at) }},
-	{senses: says(naming.None, naming.Span), is: natureSequential, why: isEntireKey, guess: true,
-		when: func(c *reader) bool { return c.numbers() && c.sole() }},
+		{senses: says(naming.Ordinal, naming.None), is: natureSpread, why: isGiven, when: (*reader).given},
+		{senses: says(naming.Ordinal), is: natureSpread, why: "its name suggests the number of something whose rows arrive at any time",
+			when: (*reader).livesLong},
+		{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, when: (*reader).counts,
+			unsure: func(c *reader) bool { // it may be the number of what lives long
+				return c.entity.Sense == naming.None && c.entity.Text != "" && !c.last.Is("logPlace") && c.lead() && c.k.timedBehind()
+			}},
+
+		{senses: says(naming.Version), is: natureSequential, why: "its name suggests a version that the system assigns in order",
+			when: func(c *reader) bool { return c.numbers() && c.at != placeInner && c.k.handedOut(c.name, c.at) }},
+		{senses: says(naming.None, naming.Span), is: natureSequential, why: isEntireKey, guess: true,
+			when: func(c *reader) bool { return c.numbers() && c.sole() }},
+	}
 }
 
-// texts are the readings of text and bytes.
-var texts = []reading{
-	{senses: says(naming.Hash), is: natureSpread, why: isNamedText, // the hash key of DynamoDB
-		when: func(c *reader) bool { return len(c.name.Words) == 2 && c.last.Text == "key" }},
-	{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
-	{senses: says(naming.Moment), is: natureFew, why: "its name suggests a step of the calendar, and a time stands behind it",
-		when: func(c *reader) bool { return c.lead() && c.last.Sense == naming.Calendar && c.k.timedBehind() }},
-	{senses: says(naming.Moment), is: natureFew, guess: true, why: "its name suggests a step of the calendar, of which many rows have one",
-		when: func(c *reader) bool { return c.index() && c.last.Is("coarse") }},
-	{senses: says(naming.Moment), when: func(c *reader) bool {
-		short := c.last.Sense == naming.Happened && (c.last.Guess || c.last.Token != c.last.Text) // reg is short for more than one word
-		return c.k.reference() || c.calendar() || short && !naming.Has(c.name.Words, naming.Moment)
-	}},
-	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment + ", and such text sorts by time"},
-	{senses: says(naming.TimeID), is: natureTimeOrdered,
-		why: "its name suggests an id that starts with the time, and such text sorts by time"},
-	{senses: openly, is: natureTimeOrdered, why: "it refers to rows whose ids begin with the time", other: true,
-		when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
-	{senses: says(naming.Few, naming.Cyclic), is: natureSpread, why: isNamedText, // an enumeration has numbers for ids
-		when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" && !c.entity.Is("states") }},
-	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
-	{senses: says(naming.None, naming.Natural), is: natureFew, why: "it is text with a default, as an enumeration has",
-		when: func(c *reader) bool {
-			value, ok := schema.StringLiteral(c.column.Default)
-			return ok && value != ""
+// textReadings are the readings of text and bytes.
+func textReadings() []reading {
+	return []reading{
+		{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
+		{senses: says(naming.Moment), when: func(c *reader) bool { // reg is short for more than one word
+			short := c.last.Sense == naming.Happened && (c.last.Guess || c.last.Token != c.last.Text)
+			return short && !naming.Has(c.name.Words, naming.Moment)
 		}},
-	{senses: says(naming.None), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Is("ways") }},
-	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true, when: (*reader).group,
-		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
-	{senses: says(naming.None, naming.ID, naming.Natural, naming.Ordinal), is: natureSeveral, guess: true, why: isPlace,
-		when: func(c *reader) bool {
-			return c.oneOfDozens() || c.coded() || c.name.Sense == naming.None && c.countsIn()
-		}},
-	{senses: says(naming.Several), is: natureFew, why: isFew, guess: true,
-		when: func(c *reader) bool { return c.index() && c.last.Is("sortsToo") }},
-	{senses: says(naming.Several), is: natureSeveral, why: isFew},
-	{senses: says(naming.Ordinal), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Text == "step" }},
-	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,
-		when: func(c *reader) bool { return c.last.Text == "sequence" && c.entity.Text != "" }},
-	{senses: says(naming.Prose), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // the code of a source
-		return c.last.Sense == naming.Code && (naming.Mentions(c.k.tableWords(), c.entity.Text) || c.fromTo())
-	}},
-	{senses: says(naming.Natural), is: natureProse, why: "its name suggests what somebody searched for", long: true,
-		when: func(c *reader) bool { return c.last.Text == "term" && naming.Mentions(c.k.tableWords(), "search") }},
-	{senses: says(naming.Prose), is: natureProse, why: "its name suggests free text or a blob", long: true},
-	{senses: says(naming.Long), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // of a push service, a URL of some 200 bytes
-		return c.last.Text == "endpoint" && naming.Marked(c.k.tableWords(), "subscribing")
-	}},
-	{senses: says(naming.Long), is: natureSpread, why: "its name suggests text of unlimited length", long: true},
-	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket",
-		when: func(c *reader) bool { return naming.Marked(c.name.Words, "sharded") }},
-	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
-		when: func(c *reader) bool { return c.k.way(c.name) }},
-	{senses: says(naming.ID), is: natureFew, why: "its name suggests what sort of thing happened", guess: true,
-		when: func(c *reader) bool {
-			words := c.name.Words
-			return c.index() && c.last.Is("sortsToo") && !naming.Has(words, naming.Natural) && !naming.Has(words[:len(words)-1], naming.Subject)
-		}},
-	{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", guess: true,
-		when: (*reader).manner},
-	{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},
+		{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment + ", and such text sorts by time"},
+		{senses: says(naming.TimeID), is: natureTimeOrdered,
+			why: "its name suggests an id that starts with the time, and such text sorts by time"},
+		{senses: openly, is: natureTimeOrdered, why: "it refers to rows whose ids begin with the time", other: true,
+			when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
+		{senses: says(naming.Few, naming.Cyclic), is: natureSpread, why: isNamedText, // an enumeration has numbers for ids
+			when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" && !c.entity.Is("states") }},
+		{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
+		{senses: says(naming.None, naming.Natural), is: natureFew, why: "it is text with a default, as an enumeration has",
+			when: func(c *reader) bool {
+				value, ok := schema.StringLiteral(c.column.Default)
+				return ok && value != ""
+			}},
+		{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true, when: (*reader).group,
+			why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
+		{senses: says(naming.None, naming.ID, naming.Natural, naming.Ordinal), is: natureSeveral, guess: true, why: isPlace,
+			when: func(c *reader) bool {
+				return c.oneOfDozens() || c.coded() || c.name.Sense == naming.None && c.countsIn()
+			}},
+		{senses: says(naming.Several), is: natureSeveral, why: isFew},
+		{senses: says(naming.Prose), is: natureProse, why: "its name suggests free text or a blob", long: true},
+		{senses: says(naming.Long), is: natureSpread, why: "its name suggests text of unlimited length", long: true},
+		{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket",
+			when: func(c *reader) bool { return naming.Marked(c.name.Words, "sharded") }},
+		{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
+			when: func(c *reader) bool { return queue(c.name) && !c.sole() }},
+		{senses: says(naming.ID), is: natureFew, why: "its name suggests what sort of thing happened", guess: true,
+			when: func(c *reader) bool {
+				words := c.name.Words
+				return c.index() && c.last.Is("sortsToo") && !naming.Has(words, naming.Natural) && !naming.Has(words[:len(words)-1], naming.Subject)
+			}},
+		{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", guess: true,
+			when: (*reader).manner},
+		{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},
+	}
 }
 
 // inClock reports whether a name that says nothing of a measure ends in a unit of time: in front of a key that is a time,

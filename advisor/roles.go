@@ -23,7 +23,7 @@ func (k *key) owns(of []naming.Word) bool {
 		all += w.Token
 	}
 	together := strings.TrimSuffix(strings.ToLower(k.table.Name()), "s") == strings.TrimSuffix(all, "s") // radacct, of RadAcctId
-	short := len(of) == 1 && len(of[0].Token) >= 3 && of[0].Language != 0 && len(words) > 0 &&
+	short := len(of) == 1 && len(of[0].Token) >= 3 && of[0].Russian && len(words) > 0 &&
 		strings.HasPrefix(words[len(words)-1].Token, of[0].Token)
 	return !k.pairs(of) && (sameThing(words, of) || together || short)
 }
@@ -84,7 +84,7 @@ func (k *key) reference() bool {
 // entry of one: driver_status (driver_id), units (sscc), rates by their day, a Uuid, but not user_types (user_type_id).
 func (k *key) keyedElsewhere() bool {
 	rows := k.rows()
-	if len(k.table.PrimaryKey) == 0 || rows[0].Is("ownSettings") {
+	if len(k.table.PrimaryKey) == 0 {
 		return false
 	}
 	n := k.name(k.table.PrimaryKey[0])
@@ -99,7 +99,7 @@ func (k *key) keyedElsewhere() bool {
 		return n.Sense == naming.Natural && !n.Last().Is("called")
 	}
 	head := of[len(of)-1]
-	return head.Sense != naming.Few && head.Sense != naming.Several && head.Sense != naming.Small && !head.Is("ownSettings")
+	return head.Sense != naming.Few && head.Sense != naming.Several && head.Sense != naming.Small
 }
 
 // kept reports whether the rows of a table are called like something that somebody keeps a list of: categories, plans, warehouses.
@@ -119,14 +119,14 @@ func (k *key) narrow() bool {
 func catalogue(k *key) bool {
 	rows, lead := k.rows(), k.lead()
 	if len(k.table.PrimaryKey) > 1 || len(k.table.Columns) == 1 || len(rows) == 0 || lead.name.Sense == naming.Version ||
-		naming.Marked(rows, "persons") || event(rows) {
+		event(rows) {
 		return false
 	}
 	head := rows[len(rows)-1]
 	staff := head.Sense == naming.Subject && !head.Guess // or a school, which has a telephone: of people there are many by other words
 	refers := func(c *schema.Column, n *naming.Name) bool {
 		of := n.Entity()
-		bare := len(n.Words) == len(n.Of) && !of.Guess && !of.Is("persons") // the name of a room
+		bare := len(n.Words) == len(n.Of) && !of.Guess // the name of a room
 		known := (of.Sense == naming.Subject || of.Sense == naming.Event) && kindOf(c.Type) == kindText && !bare
 		many := kindOf(c.Type) == kindInteger && !c.Type.IsDecimal() || kindOf(c.Type) == kindUUID
 		if n.Last().Is("position") || of.Text == "parent" {
@@ -192,15 +192,6 @@ func nameColumn(_ *schema.Column, n *naming.Name) bool {
 	return len(n.Words) > 0 && n.Last().Is("called")
 }
 
-// debit reports whether the dt in a name is the debit of an account: another column has kt in its place, as bookkeepers
-// abbreviate the credit.
-func (k *key) debit(column string) bool {
-	i := strings.Index(strings.ToLower(column), "dt")
-	return i >= 0 && slices.ContainsFunc(k.table.Columns, func(c schema.Column) bool {
-		return strings.EqualFold(c.Name, column[:i]+"kt"+column[i+2:])
-	})
-}
-
 // answer is a question answered at most once for a table.
 type answer uint8
 
@@ -214,7 +205,7 @@ func referenceWords(words []naming.Word) bool {
 	if words = naming.Trim(words); len(words) > 1 && words[len(words)-1].Sense == naming.Version {
 		words = words[:len(words)-1]
 	}
-	if len(words) == 0 || words[0].Text == "reference" || words[0].Text == "dictionary" && words[0].Language != 0 {
+	if len(words) == 0 || words[0].Text == "reference" || words[0].Text == "dictionary" && words[0].Russian {
 		return len(words) > 0
 	}
 	head := words[len(words)-1]

@@ -10,8 +10,7 @@ import (
 // surroundings are the tables that a table stands among: they may tell what its own names leave open. It is asked by several
 // goroutines, and worked out when it is asked.
 type surroundings struct {
-	language func() naming.Language
-	homes    func() map[string]home // by what their rows are called in other tables
+	homes func() map[string]home // by what their rows are called in other tables
 }
 
 // home is a table whose rows have numbers, by which others refer to them.
@@ -22,31 +21,17 @@ type home struct {
 	guess bool   // nothing but that says that they are numbered
 }
 
-func among(tables []*evidence.Table) *surroundings {
+func among(tables []*evidence.Table, m names) *surroundings {
 	return &surroundings{
-		language: sync.OnceValue(func() naming.Language { return spoken(tables) }),
-		homes:    sync.OnceValue(func() map[string]home { return homes(tables) }),
+		homes: sync.OnceValue(func() map[string]home { return homes(tables, m) }),
 	}
-}
-
-// telling is how many tables tell what language all of them speak.
-const telling = 100
-
-// spoken returns the language that the tables speak together, zero if there is none but English.
-func spoken(tables []*evidence.Table) naming.Language {
-	m := newNames()
-	count := make([]int, len(m))
-	for _, t := range tables[:min(len(tables), telling)] {
-		m.vote(t.Schema, count)
-	}
-	return naming.Elected(count)
 }
 
 // homes finds the tables whose whole key is a number, and what that is called: order_id for the id of orders, and by its own
 // name where that says whose it is.
-func homes(tables []*evidence.Table) map[string]home {
+func homes(tables []*evidence.Table, names names) map[string]home {
 	m := map[string]home{}
-	k := key{names: newNames()}
+	k := key{names: names.again()}
 	for _, t := range tables {
 		if len(t.Schema.PrimaryKey) != 1 {
 			continue
@@ -60,7 +45,7 @@ func homes(tables []*evidence.Table) map[string]home {
 		if lead.nature == natureTimeOrdered {
 			h.is = natureTimeOrdered
 		}
-		own, written := naming.Join(lead.name.Words), k.names.read(t.Schema.PrimaryKey[0], 0)
+		own, written := naming.Join(lead.name.Words), k.names.read(t.Schema.PrimaryKey[0])
 		for _, name := range []string{own, naming.Join(written.Words), naming.Join(k.rows()) + " " + own} {
 			one := h
 			if other, ok := m[name]; ok {

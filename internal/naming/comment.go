@@ -35,17 +35,20 @@ var (
 // fewNumbers is how many numbers a comment may span for them to be few values.
 const fewNumbers = 1000
 
+// denials say that what a comment names is not so.
+var denials = []string{"no", "not", "never", "without", "ne", "net", "bez"}
+
 // Comment reads a comment on a column in DDL, and returns what it says plainly that the values are: TimeID, Random, Ordinal,
 // Few, Moment, Prose or Foreign; None if it says nothing of that.
-func Comment(text string) Sense {
+func (l *Lexicon) Comment(text string) Sense {
 	if few(text) {
 		return Few
 	}
 	if dated.MatchString(text) || clocked.MatchString(text) || timedFirst.MatchString(text) || objectID.MatchString(text) {
 		return TimeID
 	}
-	words := Words(text)
-	if slices.ContainsFunc(words, func(w Word) bool { return w.Is("denies") || w.Token == "no" }) {
+	words := l.Cut(text)
+	if slices.ContainsFunc(words, func(w Word) bool { return slices.Contains(denials, w.Token) }) {
 		return None
 	}
 	long := Marked(words, "entire")

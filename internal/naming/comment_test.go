@@ -19,7 +19,7 @@ func TestComment(t *testing.T) {
 		"<store>-yyyymmdd": None, "store + yyyymmdd": None, "as in RFC 2045": None, "since 2024": None, "dummy": None,
 		"north, south, east, ...": Few, "PM10, PM2.5, NO2": Few, "the north, or the south": None,
 	} {
-		if got := Comment(text); got != want {
+		if got := Words().Comment(text); got != want {
 			t.Errorf("Comment(%q) is %s, want %s", text, got, want)
 		}
 	}
@@ -28,5 +28,5 @@ func TestComment(t *testing.T) {
 func FuzzComment(f *testing.F) {
 	f.Add("UUIDv7")
 	f.Add("от 1 до 16")
-	f.Fuzz(func(t *testing.T, s string) { Comment(s) })
+	f.Fuzz(func(t *testing.T, s string) { Words().Comment(s) })
 }

@@ -3,26 +3,24 @@
 // A name is read in four steps.
 //
 // It is cut into words: at separators, at changes of case (RadAcctId, HTTPRequestTime), before and behind digits, and where
-// two known words are written together (userid, createdat) or a language writes them so (Auftragsnummer). Cyrillic letters
+// two known words are written together (userid, createdat). Cyrillic letters
 // are read as they are transliterated. What one letter says, it says alone or at the end of a name.
 //
-// Each word is looked up in words.txt, as it is, as an abbreviation, as a form of a word of another language, as a plural, and
+// Each word is looked up in words.txt, as it is, as an abbreviation, as a form of a Russian word, as a plural, and
 // by what is left of English words without their vowels (crrncy, tmstmp, sttus), and last by how it ends: what is done happens
 // (readmission), who does it lives long (wearer), and what was done is a moment (landed). That is a guess. A word has one sense,
-// and marks for what else is known of it.
-//
-// words.txt says for each of two dozen languages how the same list of things is written. A word that hardly any other language has
-// is read wherever it stands. One that means another thing in English (data, stan), and one of up to three letters, is read only in a
-// table that speaks the language: the names of the table, and of those around it, vote for one, and names that are Twofold are
-// read again in it.
+// and marks for what else is known of it. A Russian word that means another thing in English (data, pol), and one of up to three
+// letters, is read as Russian only beside one that is not.
 //
 // The head of the phrase says what the values are. It is the last word (created_at_hash is a hash), or the first one in
-// languages where heads come first, and after a leading id or hash (nomer_zakaza, fecha_alta, id_order), or the one before "of"
+// Russian, and after a leading id or hash (nomer_zakaza, id_order), or the one before "of"
 // and "for" (reason_for_leave). Some pairs of words say another thing than their last one (source_code, file_name).
 //
 // The words before the head say what it is of, and may decide what it is: a number of orders counts up, that of a passport
 // does not; a start is a point in time if what starts lasts. A head that is not known makes the Sense None, and a word that is
 // not known leaves open what an id is the id of. What that means depends on the table, and is not settled here.
+//
+// A name is the weakest witness of a column: a word that is not listed is unknown, and what would settle it is to measure.
 package naming
 
 import (
@@ -86,21 +84,18 @@ type Name struct {
 	Sense Sense
 	Of    []Word // what the id, number, hash … is of; empty if the name does not say
 
-	// Twofold says that the name may mean something else in another language than the one it was read in.
-	Twofold bool
-	turned  bool // the head comes first
-	votes   []vote
+	turned bool // the head comes first
 }
 
 // Word is one word of a name in its canonical form.
 type Word struct {
-	Text     string // lower case, aliases and plurals resolved
-	Token    string // as written, in lower case
-	Sense    Sense
-	Plural   bool
-	Language Language // other than English, if it is written so
-	Guess    bool     // it is not listed, and its sense is that of English words that end like it
-	marks    []string
+	Text    string // lower case, aliases and plurals resolved
+	Token   string // as written, in lower case
+	Sense   Sense
+	Plural  bool
+	Russian bool
+	Guess   bool // it is not listed, and its sense is that of English words that end like it
+	marks   []string
 }
 
 // Is reports whether words.txt gives the word a mark.
@@ -114,9 +109,6 @@ func (w Word) Shortened(other Word) bool {
 	}
 	return part != "" && whole != "" && part[0] == whole[0] && within(part, whole)
 }
-
-// foreign reports whether a word may be of a language other than English.
-func (w Word) foreign() bool { return w.Language != 0 || w.Sense == None }
 
 // Marked reports whether one of the words has a mark.
 func Marked(words []Word, mark string) bool {

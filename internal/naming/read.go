@@ -1,31 +1,26 @@
 package naming
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // Read takes a column name apart and reads it as a phrase: in English and in most schemas the last word is
-// the head (created_at_hash is a hash, status_id the id of a status), in languages whose phrases begin with it and after a
+// the head (created_at_hash is a hash, status_id the id of a status), in Russian and after a
 // leading id or hash it is the first (nomer_zakaza, id_order, hash_user_id).
-func Read(s string, in Language) *Name {
-	l := known()
-	n := &Name{}
-	n.Words, n.votes, n.Twofold = l.cut(s, in)
+func (l *Lexicon) Read(s string) *Name {
+	n := &Name{Words: l.Cut(s)}
 	if len(n.Words) > 0 {
-		first, whole := n.Words[0], l.headLast(n.Words, in)
-		n.Sense, n.Of = l.readPhrase(n.Words, whole, in)
+		first, whole := n.Words[0], headLast(n.Words)
+		n.Sense, n.Of = l.readPhrase(n.Words, whole)
 		n.turned = len(whole) == len(n.Words) && whole[0].Token != first.Token && first.Sense != ID && first.Sense != Hash
 	}
 	return n
 }
 
 // readPhrase finds the head of a name, which is the last word of whole, and says what it means.
-func (l *lexicon) readPhrase(words, whole []Word, in Language) (Sense, []Word) {
+func (l *Lexicon) readPhrase(words, whole []Word) (Sense, []Word) {
 	if words[0].Sense == Flag && len(words) > 1 {
 		return Few, words[1:]
 	}
-	if s, of, ok := l.readOf(words, in); ok {
+	if s, of, ok := l.readOf(words); ok {
 		return s, of
 	}
 	if timedUUID(words) {
@@ -46,7 +41,7 @@ func (l *lexicon) readPhrase(words, whole []Word, in Language) (Sense, []Word) {
 		return Moment, nil // last_login
 	}
 	if len(of) > 0 {
-		if s, ok := together(of[len(of)-1], head); ok {
+		if s, ok := l.pair(of[len(of)-1], head); ok {
 			return s, of
 		}
 	}
@@ -78,7 +73,7 @@ func readHead(words []Word) (Sense, []Word) {
 			return readID(head, of) // order_ref
 		}
 	case Long:
-		if Marked(of, "briefly") || len(of) == 1 && of[0].Sense == None && len(of[0].Text) < 4 {
+		if len(of) == 1 && of[0].Sense == None && (len(of[0].Text) < 4 || of[0].Text == "short") {
 			return Natural, of
 		}
 	case Prose:
@@ -118,7 +113,7 @@ func readTime(head Word, of []Word) (Sense, []Word) {
 	switch {
 	case Has(of, Birth) && head.Sense != Happened:
 		return Birth, nil
-	case head.Text == "time" && len(of) > 0 && of[len(of)-1].Is("measured"), head.Sense == Calendar && Marked(of, "dated"),
+	case head.Text == "time" && len(of) > 0 && of[len(of)-1].Is("measured"),
 		len(of) > 1 && of[len(of)-1].Token == "per": // capacity_per_hour
 		return Span, of
 	case head.Sense == Calendar:
@@ -160,56 +155,52 @@ func Trim(words []Word) []Word {
 }
 
 // headLast moves the head of a phrase to the end where a schema puts it first: id_order, hash_user_id,
-// date_created, nomer_zakaza, fecha_alta.
-func (l *lexicon) headLast(words []Word, in Language) []Word {
+// date_created, nomer_zakaza.
+func headLast(words []Word) []Word {
 	for len(words) > 1 && words[0].Sense == Filler && !(words[0].Text == "t" && words[1].Is("clock")) {
 		words = words[1:]
 	}
-	if len(words) < 2 {
-		return words
-	}
-	first, rest := words[0], words[1:]
-	last := rest[len(rest)-1]
-	in = cmp.Or(in, rest[0].Language, first.Language)
-	if other, ok := l.abroad(first.Text, in); ok && other.Language == in {
-		first = other
-	}
-	turn := false
-	switch first.Sense {
-	case ID:
-		turn = first.Text == "id" && last.Sense != Hash && last.Sense < Code
-	case Hash:
-		turn = last.Sense == ID || last.Sense == Subject || last.Sense == Event || last.Sense == Natural || last.Sense == Moment ||
-			last.Sense == None && len(rest) == 1
-	case Moment:
-		turn = last.Sense == Happened || last.Sense == Boundary || last.Sense == Edge || last.Sense == Event ||
-			last.Sense == None && first.Text != "time" // date_reg, but not time_frame
-	}
-	if first.leads() {
-		second := rest[0]
-		thing := second.Language != 0 || second.Sense == Natural || second.Sense == Subject || second.Sense == Event
-		turn = turn || thing && l.languages[in].headFirst ||
-			(second.Sense == None || second.Guess) && (l.languages[in].headFirst || first.Text == "status" || first.Text == "type" ||
-				first.Text == "number" && len(rest) == 1)
-	}
-	if first.Sense == None && len(first.Token) > brief && last.Language != 0 && last.Language == in && l.languages[in].headFirst {
-		turn = true // whatever it is, it is that and not what it is of
-	}
-	if !turn {
+	if len(words) < 2 || !headFirst(words[0], words[1:]) {
 		return words
 	}
 	turned := make([]Word, 0, len(words))
-	return append(append(turned, rest...), first)
+	return append(append(turned, words[1:]...), words[0])
 }
 
-// leads reports whether a word is the head of a phrase that begins with it, in a language where heads come first.
+// headFirst reports whether a phrase begins with its head.
+func headFirst(first Word, rest []Word) bool {
+	last, second := rest[len(rest)-1], rest[0]
+	switch first.Sense {
+	case ID:
+		return first.Text == "id" && last.Sense != Hash && last.Sense < Code
+	case Hash:
+		return last.Sense == ID || last.Sense == Subject || last.Sense == Event || last.Sense == Natural || last.Sense == Moment ||
+			last.Sense == None && len(rest) == 1
+	case Moment:
+		if last.Sense == Happened || last.Sense == Boundary || last.Sense == Edge || last.Sense == Event {
+			return true
+		}
+	case None:
+		return len(first.Token) > brief && last.Russian // whatever it is, it is that and not what it is of
+	}
+	switch {
+	case !first.leads():
+		return false
+	case first.Russian || second.Russian:
+		return second.Russian || second.Sense == None || second.Guess || second.Sense == Natural || second.Sense == Subject || second.Sense == Event
+	}
+	return (second.Sense == None || second.Guess) && (first.Text == "status" || first.Text == "type" || first.Text == "number" && len(rest) == 1) ||
+		first.Sense == Moment && last.Sense == None && first.Text != "time" // date_reg, but not time_frame
+}
+
+// leads reports whether a word is the head of a phrase that begins with it and its head comes first.
 func (w Word) leads() bool {
 	return slices.Contains([]Sense{Ordinal, Moment, Calendar, Few, Several, Code, Hash, Span, Edge, Prose, Long}, w.Sense)
 }
 
 // readOf reads names with "of" or "for" inside: day_of_week comes again, date_of_birth is a birthday, number_of_orders
 // a measure, time_of_event a moment, and the head of reason_for_leave stands before it.
-func (l *lexicon) readOf(words []Word, in Language) (Sense, []Word, bool) {
+func (l *Lexicon) readOf(words []Word) (Sense, []Word, bool) {
 	for i, w := range words {
 		if i == 0 || i+1 == len(words) || w.Sense != Of && w.Text != "for" {
 			continue
@@ -223,7 +214,7 @@ func (l *lexicon) readOf(words []Word, in Language) (Sense, []Word, bool) {
 		case before.Sense == Ordinal && w.Sense == Of:
 			return Span, of, true
 		case before.leads():
-			s, _ := l.readPhrase(words[:i], l.headLast(words[:i], in), in)
+			s, _ := l.readPhrase(words[:i], headLast(words[:i]))
 			return s, of, true
 		}
 	}
@@ -279,7 +270,7 @@ func readOrdinal(head Word, of []Word) (Sense, []Word) {
 		case Calendar:
 			return Moment, of
 		case Subject:
-			if head.Text == "number" && w.Is("writtenNo") && w.Language == 0 && !Marked(of, "working") { // a task card is no bank card
+			if head.Text == "number" && w.Is("writtenNo") && !w.Russian {
 				return Natural, of
 			}
 		}
@@ -316,9 +307,9 @@ func readCode(head Word, of []Word) (Sense, []Word) {
 	return Natural, of
 }
 
-// together returns what two words mean that stand for something else together than the second one alone.
-func together(before, head Word) (Sense, bool) {
-	s, ok := known().together[before.Text+"_"+head.Text]
+// pair returns what two words mean that stand for something else together than the second one alone.
+func (l *Lexicon) pair(before, head Word) (Sense, bool) {
+	s, ok := l.together[before.Text+"_"+head.Text]
 	return s, ok && (!head.Plural || s != Long) // addresses are a list, and no address
 }
 

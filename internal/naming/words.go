@@ -3,7 +3,6 @@ package naming
 import (
 	_ "embed"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -14,62 +13,57 @@ import (
 //go:embed words.txt
 var wordsText string
 
-// lexicon is words.txt read.
-type lexicon struct {
-	words     map[string]Word // English ones by every form in which they are written, and whatever stands among English words
+// Lexicon is a list of words and what they say.
+type Lexicon struct {
+	words     map[string]Word // English, by every form in which they are written
+	russian   map[string]stem // transliterated, by the forms and stems that are listed
 	together  map[string]Sense
 	endings   []Word
 	skeletons map[string]Word // English words without their vowels: crrncy, tmstmp, sttlmnt
-	languages []language      // the first is English
-	foreign   []foreignWord   // of all other languages
-	forms     map[string]int  // the number of the first foreign word that is written so, counted from one
-	cyrillic  Language        // of names in Cyrillic letters where nothing else tells
-	pairs     map[string]bool // first parts of what is written as two words
+	inflected []string        // endings of Russian words
 }
 
-// language is what words.txt says of a language, or of several that are alike.
-type language struct {
-	name      string
-	headFirst bool // the head of a phrase comes first: nomer zakaza
-	compounds bool // nouns are written together: Auftragsnummer
-	endings   []string
+// stem is a form of a Russian word, or what all of its forms begin with.
+type stem struct {
+	word Word
+	open bool // an ending may follow
+	shy  bool // it means something else in English, and counts only beside a word that is surely Russian
 }
 
-// foreignWord is what a form stands for in a language other than English.
-type foreignWord struct {
-	word     *Word // the English one
-	language Language
-	stem     bool // it is known with the endings of the language
-	shy      bool // it means something else elsewhere, and counts only where the language is known
-	// inflected says of a reading that it is the form with an ending.
-	inflected bool
-	next      int // the number of the next word that is written so, zero if there is none
-}
-
-// brief is how many letters a word of another language has that may be one of any other as well.
+// brief is how many letters a Russian word has that may be one of any other language as well.
 const brief = 3
 
-// known is read once: it is data, and never changes.
-var known = sync.OnceValue(func() *lexicon {
-	l, err := parse(wordsText)
+// Words returns the lexicon of words.txt.
+var Words = sync.OnceValue(func() *Lexicon {
+	l, err := Parse(wordsText, nil)
 	if err != nil {
 		panic(err) // a test reads the file
 	}
 	return l
 })
 
-// parse reads the text of words.txt.
-func parse(text string) (*lexicon, error) {
-	l := &lexicon{words: map[string]Word{}, together: map[string]Sense{}, pairs: map[string]bool{}}
-	english, foreign, _ := strings.Cut(text, "\n# The other languages\n")
+// Parse reads a lexicon in the form of words.txt. Without, if it is not nil, says which entries to leave out.
+func Parse(text string, without func(section, key, form string) bool) (*Lexicon, error) {
+	l := &Lexicon{words: map[string]Word{}, russian: map[string]stem{}, together: map[string]Sense{}}
 	marks := map[string][]string{}
-	if err := l.parse(english, func(section, key, form string) error {
-		if section == "marks" {
-			marks[form] = append(marks[form], key)
+	var later []func() error // words of other languages stand for those of the whole list
+	err := parse(text, func(section, key, form string) error {
+		if without != nil && without(section, key, form) {
 			return nil
 		}
-		return l.add(section, key, form)
-	}); err != nil {
+		switch section {
+		case "marks":
+			marks[form] = append(marks[form], key)
+		case "russian":
+			later = append(later, func() error { return l.addRussian(key, form) })
+		case "inflected":
+			l.inflected = append(l.inflected, form)
+		default:
+			return l.add(section, key, form)
+		}
+		return nil
+	})
+	if err != nil {
 		return nil, err
 	}
 	for form, w := range l.words {
@@ -88,29 +82,23 @@ func parse(text string) (*lexicon, error) {
 			return nil, fmt.Errorf("words.txt: %s has the mark %s, but stands for %s", text, m[0], w.Text)
 		}
 	}
-	forms := strings.Count(foreign, " ")
-	l.foreign, l.forms = make([]foreignWord, 0, forms), make(map[string]int, forms)
-	meant := map[string]*Word{}
-	return l, l.parse(foreign, func(_, key, form string) error {
-		w, ok := meant[key]
-		if !ok {
-			word := l.byEnding(Word{Text: key, Sense: l.words[key].Sense, marks: marks[key]})
-			w, word.Guess = &word, false
-			meant[key] = w
+	for _, add := range later {
+		if err := add(); err != nil {
+			return nil, err
 		}
-		return l.addForeign(w, form)
-	})
+	}
+	return l, nil
 }
 
 // parse calls note for each form of a text.
-func (l *lexicon) parse(text string, note func(section, key, form string) error) error {
+func parse(text string, note func(section, key, form string) error) error {
 	section, key := "", ""
 	for line := range strings.SplitSeq(text, "\n") {
 		if line == "" || line[0] == '#' {
 			continue
 		}
 		if line[0] == '[' {
-			section = l.section(line)
+			section = strings.Trim(line, "[]")
 			continue
 		}
 		for part := range strings.SplitSeq(line, ";") {
@@ -131,7 +119,7 @@ func (l *lexicon) parse(text string, note func(section, key, form string) error)
 }
 
 // add notes an English word, or a pair of them, or an ending.
-func (l *lexicon) add(section, key, form string) error {
+func (l *Lexicon) add(section, key, form string) error {
 	w := Word{Text: key}
 	if section == "senses" || section == "together" || section == "endings" {
 		n := slices.Index(senses[:], key)
@@ -155,56 +143,29 @@ func (l *lexicon) add(section, key, form string) error {
 	return nil
 }
 
-// addForeign notes a form of a word in the language that was named last.
-func (l *lexicon) addForeign(word *Word, form string) error {
-	w := foreignWord{word: word, language: Language(len(l.languages) - 1)}
-	form, w.shy = strings.CutSuffix(form, "?")
-	form, w.stem = strings.CutSuffix(form, "-")
+// addRussian notes a form of a Russian word, or its stem, which has a dash behind it.
+func (l *Lexicon) addRussian(key, form string) error {
+	form, open := strings.CutSuffix(form, "-")
 	form, sure := strings.CutSuffix(form, "!")
-	switch english := l.words[form]; {
-	case english.Text == word.Text && english.Sense != None:
-		return nil // as in English
-	case english.Sense != None, len(form) <= brief && !sure:
-		w.shy = true
-	}
-	last := l.forms[form]
-	for last > 0 && l.foreign[last-1].next > 0 {
-		last = l.foreign[last-1].next
-	}
-	if last > 0 && l.foreign[last-1].language == w.language {
+	if _, twice := l.russian[form]; twice {
 		return fmt.Errorf("%s stands twice", form)
 	}
-	if first, _, ok := strings.Cut(form, "_"); ok {
-		l.pairs[first] = true
+	w, ok := l.words[key]
+	if !ok {
+		w = l.byEnding(Word{Text: key})
+		w.Guess = false
 	}
-	l.foreign = append(l.foreign, w)
-	if last > 0 {
-		l.foreign[last-1].next = len(l.foreign)
-	} else {
-		l.forms[form] = len(l.foreign)
-	}
+	w.Russian = true
+	l.russian[form] = stem{word: w, open: open, shy: !sure && len(form) <= brief || l.words[form].Sense != None}
 	return nil
 }
 
-// section reads a line that begins a section, and with it a language if it names endings.
-func (l *lexicon) section(line string) string {
-	head, endings, foreign := strings.Cut(strings.Trim(line, "[]"), ":")
-	section, _, _ := strings.Cut(head, " ")
-	if foreign || section == "aliases" {
-		l.languages = append(l.languages, language{name: section, headFirst: strings.Contains(head, " head-first"),
-			compounds: strings.Contains(head, " compounds"), endings: strings.Fields(endings)})
-		if section == "russian" {
-			l.cyrillic = Language(len(l.languages) - 1)
-		}
-	}
-	return section
-}
-
-// listed looks a token up: as it is in the language, as it is in English, as a word of some language, then as a plural.
-func (l *lexicon) listed(token string, in Language) Word {
-	abroad, ok := l.abroad(token, in)
-	if ok && abroad.Language == in {
-		return abroad
+// listed looks a token up: as it is in English, as a Russian word, then as a plural, and by what is left of an English word without
+// its vowels. In a name that is Russian, Russian comes first.
+func (l *Lexicon) listed(token string, russian bool) Word {
+	other, ok := l.inRussian(token, russian)
+	if ok && russian {
+		return other
 	}
 	if w, listed := l.words[token]; listed && (w.Sense != None || w.Text != token) {
 		return w
@@ -213,7 +174,7 @@ func (l *lexicon) listed(token string, in Language) Word {
 		return Word{Text: token, Sense: Numeral}
 	}
 	if ok {
-		return abroad
+		return other
 	}
 	singulars := schema.Singulars(token)
 	for _, s := range singulars {
@@ -231,57 +192,27 @@ func (l *lexicon) listed(token string, in Language) Word {
 	return Word{Text: singulars[0], marks: l.words[singulars[0]].marks}
 }
 
-// readings yields what a token is in languages other than English: as it is, and if it is no English word, with the endings of the
-// language.
-func (l *lexicon) readings(token string) iter.Seq[foreignWord] {
-	return func(yield func(foreignWord) bool) {
-		least := min(len(token), max(brief, len(token)-4))
-		if l.words[token].Sense != None {
-			least = len(token)
+// inRussian looks a token up among Russian words, with their endings. What is shy counts only in a Russian name.
+func (l *Lexicon) inRussian(token string, russian bool) (Word, bool) {
+	for n := len(token); n >= min(len(token), max(brief, len(token)-4)); n-- {
+		s, ok := l.russian[token[:n]]
+		if !ok || s.shy && !russian {
+			continue
 		}
-		for n := len(token); n >= least; n-- {
-			for i := l.forms[token[:n]]; i > 0; i = l.foreign[i-1].next {
-				w := l.foreign[i-1]
-				if n < len(token) {
-					if !w.stem && n < 5 || !slices.Contains(l.languages[w.language].endings, token[n:]) {
-						continue
-					}
-					w.shy, w.inflected = w.shy || n < 5, true
-				}
-				if !yield(w) {
-					return
-				}
-			}
+		if n < len(token) && (!s.open || n < 5 && !russian || !slices.Contains(l.inflected, token[n:])) {
+			continue
 		}
+		return s.word, true
 	}
-}
-
-// in returns the word as one of the language.
-func (w foreignWord) in() Word {
-	word := *w.word
-	word.Language = w.language
-	return word
-}
-
-// abroad looks a token up in the language, or in all but English, where what is shy counts for nothing.
-func (l *lexicon) abroad(token string, in Language) (found Word, ok bool) {
-	for w := range l.readings(token) {
-		if w.language == in {
-			return w.in(), true
-		}
-		if !ok && !w.shy {
-			found, ok = w.in(), true // the language that is named first
-		}
-	}
-	return found, ok
+	return Word{}, false
 }
 
 // word looks a token up, and by how it ends if it is not listed.
-func (l *lexicon) word(token string, in Language) Word {
-	return l.byEnding(l.listed(token, in))
+func (l *Lexicon) word(token string, russian bool) Word {
+	return l.byEnding(l.listed(token, russian))
 }
 
-func (l *lexicon) byEnding(w Word) Word {
+func (l *Lexicon) byEnding(w Word) Word {
 	for _, e := range l.endings {
 		if w.Sense == None && len(w.marks) == 0 && len(w.Text) >= len(e.Text)+3 && strings.HasSuffix(w.Text, e.Text) {
 			w.Sense, w.Guess = e.Sense, true
@@ -326,10 +257,7 @@ func shortens(token, word string) bool {
 	if !strings.ContainsAny(token[1:], "aeiou") {
 		return true
 	}
-	if len(token) < 5 || len(word)-len(token) > 2 {
-		return false
-	}
-	return within(token, word)
+	return len(token) >= 5 && len(word)-len(token) <= 2 && within(token, word)
 }
 
 // within reports whether a word has the letters of a token, one after another.
@@ -338,69 +266,4 @@ func within(token, word string) bool {
 		token = strings.TrimPrefix(token, word[i:i+1])
 	}
 	return token == ""
-}
-
-// Language is the number of a language of words.txt. Zero is English, and stands for one that is not known.
-type Language uint8
-
-// String returns the name of the language, as "Czech".
-func (in Language) String() string {
-	if in == 0 {
-		return "English"
-	}
-	name := known().languages[in].name
-	return strings.ToUpper(name[:1]) + name[1:]
-}
-
-// Languages returns how many languages there are, English included.
-func Languages() int { return len(known().languages) }
-
-// vote says how much a token is a word of a language.
-type vote struct {
-	language Language
-	weight   int
-}
-
-// sure is how much more a word tells a language that is like none elsewhere.
-const sure = 4
-
-// votes adds those of a token.
-func (l *lexicon) votes(list []vote, token string) []vote {
-	from := len(list)
-	for w := range l.readings(token) {
-		weight := sure
-		if w.shy {
-			weight = 1
-		}
-		if !slices.ContainsFunc(list[from:], func(v vote) bool { return v.language == w.language }) {
-			list = append(list, vote{w.language, weight})
-		}
-	}
-	return list
-}
-
-// Vote adds to the counts of languages how much the name is one of theirs.
-func (n *Name) Vote(count []int) {
-	for _, v := range n.votes {
-		count[v.language] += v.weight
-	}
-	for _, w := range n.Words {
-		if w.Language == 0 && w.Sense != None && !w.Guess && len(w.Token) >= brief {
-			count[0]++
-		}
-	}
-}
-
-// Elected returns the language that has most votes; zero if that is English, or they say too little: one word may be anything.
-func Elected(count []int) Language {
-	most := Language(0)
-	for lang := 1; lang < len(count); lang++ {
-		if most == 0 || count[lang] > count[most] {
-			most = Language(lang)
-		}
-	}
-	if count[most] <= sure || count[most] < 2*count[0] {
-		return 0
-	}
-	return most
 }

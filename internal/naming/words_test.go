@@ -12,7 +12,7 @@ import (
 // TestWordsFile reads words.txt, which may say of no word two things, and checks that somebody asks for each of its marks,
 // and for no other.
 func TestWordsFile(t *testing.T) {
-	l, err := parse(wordsText)
+	l, err := Parse(wordsText, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,9 +28,9 @@ func TestWordsFile(t *testing.T) {
 			}
 		}
 	}
-	for _, w := range l.foreign {
-		if w.word.Sense == None && len(w.word.marks) == 0 {
-			t.Errorf("%s: nothing tells what %s is", w.language, w.word.Text)
+	for form, s := range l.russian {
+		if s.word.Sense == None && len(s.word.marks) == 0 {
+			t.Errorf("nothing tells what %s, %s, is", form, s.word.Text)
 		}
 	}
 	asked := map[string]bool{}
@@ -61,9 +61,9 @@ func TestWordsFile(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	for _, text := range []string{"[senses]\nid", "[senses]\nwhat: x", "[senses]\nid: x\nfew: x", "[english]\nid: x\nhash: x"} {
-		if _, err := parse(text); err == nil {
-			t.Errorf("parse(%q) is taken", text)
+	for _, text := range []string{"[senses]\nid", "[senses]\nwhat: x", "[senses]\nid: x\nfew: x", "[aliases]\nid: x\nhash: x"} {
+		if _, err := Parse(text, nil); err == nil {
+			t.Errorf("Parse(%q) is taken", text)
 		}
 	}
 }

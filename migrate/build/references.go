@@ -19,7 +19,7 @@ func refer(plans []*plan.Plan) {
 			for _, other := range plans {
 				key, rows := other.OldKey()[0], wordsOf(plan.Base(other.Table))
 				if k, _ := other.Before.Column(key); len(other.OldKey()) > 1 || k.Type != c.Type || rows == "" ||
-					!slices.Contains(identifying, naming.Read(key, 0).Sense) {
+					!slices.Contains(identifying, naming.Words().Read(key).Sense) {
 					continue
 				}
 				says := key
@@ -43,7 +43,7 @@ func refer(plans []*plan.Plan) {
 	}
 }
 
-func wordsOf(name string) string { return naming.Join(naming.Words(name)) }
+func wordsOf(name string) string { return naming.Join(naming.Words().Cut(name)) }
 
 // identifying are what values of a column may be that tell a row from others. A time is not, though a key may be one.
 var identifying = []naming.Sense{naming.ID, naming.Ordinal, naming.TimeID, naming.Random, naming.Few, naming.Several,

@@ -1,0 +1,181 @@
+package advisor
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// judgedTables are tables that are inspected together, and what an inspection says of them.
+type judgedTables struct {
+	bundle *evidence.Bundle
+	text   string // names and comments, in lower case
+	said   string
+}
+
+func (j *judgedTables) inspect(names names) string {
+	in := NewInspector(Options{Disable: []string{"KEY005"}})
+	in.shared.names = names
+	var said strings.Builder
+	for _, f := range in.Inspect(j.bundle).Findings {
+		fmt.Fprintln(&said, f.Table, f.Rule, f.Level, f.Index, f.Message, f.Help)
+	}
+	return said.String()
+}
+
+// allJudged returns the labelled tables, and those of keys.txt and indexes.txt.
+func allJudged(t *testing.T) []*judgedTables {
+	var list []*judgedTables
+	add := func(b *evidence.Bundle, text string) {
+		list = append(list, &judgedTables{bundle: b, text: strings.ToLower(text)})
+	}
+	files, _ := filepath.Glob("testdata/labelled/*.sql")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, shared := range labelledSchemas(string(text)) {
+			var sql strings.Builder
+			for _, l := range shared {
+				sql.WriteString(l.sql)
+			}
+			b := bundle(t, sql.String())
+			for _, q := range knownQuery.FindAllStringSubmatch(sql.String(), -1) {
+				b.Statements = append(b.Statements, statements(t, q[1])...)
+			}
+			add(b, sql.String())
+		}
+	}
+	schemas, _ := filepath.Glob("../testdata/schemas/*.txtar")
+	for _, file := range schemas {
+		a, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sql := string(a.Files[0].Data)
+		add(bundle(t, sql), sql)
+	}
+	for name, build := range map[string]func(string, []schema.Column) *schema.Table{
+		"testdata/keys.txt": keyLine, "testdata/indexes.txt": indexLine,
+	} {
+		file, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		for scanner := bufio.NewScanner(file); scanner.Scan(); {
+			if table, _, ok := parseLine(t, scanner.Text(), build); ok {
+				add(&evidence.Bundle{Tables: []*evidence.Table{{Schema: table}}}, scanner.Text())
+			}
+		}
+	}
+	return list
+}
+
+// TestGate takes out each word of words.txt alone, each mark and each reading, and fails for one without which everything is said
+// of the judged tables that is said with it: such a word is not needed, or the tables lack one that shows what it is for.
+func TestGate(t *testing.T) {
+	text, err := os.ReadFile("../internal/naming/words.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	judged := allJudged(t)
+	for _, j := range judged {
+		j.said = j.inspect(newNames())
+	}
+	forms, order, marks := map[string][]string{}, []string(nil), map[string]bool{}
+	if _, err := naming.Parse(string(text), func(section, key, form string) bool {
+		word := form
+		switch section {
+		case "marks":
+			marks[key] = true
+		case "aliases", "russian":
+			word = key + " " + form
+		}
+		if section != "inflected" {
+			if _, ok := forms[word]; !ok {
+				order = append(order, word)
+			}
+			forms[word] = append(forms[word], strings.TrimRight(form, "-!"))
+		}
+		if section == "aliases" || section == "russian" {
+			forms[key] = append(forms[key], strings.TrimRight(form, "-!"))
+		}
+		return false
+	}); err != nil {
+		t.Fatal(err)
+	}
+	needed := func(names names, mayTell func(*judgedTables) bool) bool {
+		return slices.ContainsFunc(judged, func(j *judgedTables) bool { return mayTell(j) && j.inspect(names) != j.said })
+	}
+	without := func(drop func(section, key, form string) bool) names {
+		n := newNames()
+		if n.lexicon, err = naming.Parse(string(text), drop); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for _, word := range order {
+		n := without(func(section, key, form string) bool {
+			if section == "aliases" || section == "russian" {
+				return key+" "+form == word || key == word
+			}
+			return form == word
+		})
+		stem := regexp.MustCompile(mayBe(forms[word]))
+		if !needed(n, func(j *judgedTables) bool {
+			return stem.MatchString(j.text) || strings.ContainsFunc(j.text, func(r rune) bool { return r > unicode.MaxASCII })
+		}) {
+			t.Errorf("no judged table needs the word %s", word)
+		}
+	}
+	any := func(*judgedTables) bool { return true }
+	for mark := range marks {
+		if !needed(without(func(section, key, _ string) bool { return section == "marks" && key == mark }), any) {
+			t.Errorf("no judged table needs the mark %s", mark)
+		}
+	}
+	for i, r := range newNames().integers {
+		n := newNames()
+		if n.integers = slices.Delete(n.integers, i, i+1); !needed(n, any) {
+			t.Errorf("no judged table needs the reading of integers %d: %s", i, r.why)
+		}
+	}
+	for i, r := range newNames().texts {
+		n := newNames()
+		if n.texts = slices.Delete(n.texts, i, i+1); !needed(n, any) {
+			t.Errorf("no judged table needs the reading of texts %d: %s", i, r.why)
+		}
+	}
+}
+
+// mayBe matches names that may have one of the words: as they are, without their last letter for the plural, or without vowels.
+func mayBe(forms []string) string {
+	var list []string
+	for _, f := range forms {
+		for part := range strings.SplitSeq(f, "_") {
+			if len(part) > 3 {
+				list = append(list, regexp.QuoteMeta(part[:len(part)-1]))
+			} else {
+				list = append(list, regexp.QuoteMeta(part))
+			}
+			if bones := part[:1] + regexp.MustCompile("[aeiou]").ReplaceAllString(part[1:], ""); len(part) > 4 {
+				list = append(list, regexp.QuoteMeta(bones))
+			}
+		}
+	}
+	return strings.Join(list, "|")
+}
