@@ -59,6 +59,16 @@ func (c *Conn) Access(ctx context.Context, path string) (*Access, error) {
 	return a, nil
 }
 
+// Held are the permissions that entries give to a caller, and whether it may do everything all the same.
+func (a *Access) Held(by *Caller) (names []string, everything bool) {
+	for _, p := range slices.Concat(a.Own, a.Inherited) {
+		if by.Is(p.Subject) {
+			names = append(names, p.Names...)
+		}
+	}
+	return names, by.User == "" || by.Administrator || by.Is(a.Owner)
+}
+
 func permissions(list []*Ydb_Scheme.Permissions) (out []schema.Permission) {
 	for _, p := range list {
 		out = append(out, schema.Permission{Subject: p.GetSubject(), Names: p.GetPermissionNames()})

@@ -50,6 +50,16 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 	return err
 }
 
+// blocking makes of what was found before the first step what a person has to see to; what only a call says stays as it is.
+func blocking(ctx context.Context, err error) error {
+	var person *NeedsPerson
+	var answer *ydbconn.StatusError
+	if err == nil || ctx.Err() != nil || ydbconn.Passing(err) || errors.As(err, &person) || errors.As(err, &answer) {
+		return err
+	}
+	return &Blocked{err.Error()}
+}
+
 // bind reads what belongs to the table in this database.
 func (s *session) bind(ctx context.Context) (*schema.Table, error) {
 	live, _, err := live.Table(ctx, s.Conn, s.Plan.Table)

@@ -20,7 +20,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		return s.over(ctx, "there is nothing left to clean up: the plan was carried out"+s.leftAlone(pos))
 	}
 	if run != nil {
-		if err := s.mayPerform(ctx, pos, s.remaining(run, plan.Cleanup)); err != nil {
+		if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, plan.Cleanup)); err != nil {
 			return err
 		}
 	}

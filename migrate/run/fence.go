@@ -20,69 +20,6 @@ import (
 // taken is recorded first, so that it is given back whatever happens in between, and read back afterwards: YDB
 // may keep an entry that a change does not match.
 
-// What writes rows.
-const updateRow, eraseRow = "ydb.granular.update_row", "ydb.granular.erase_row"
-
-// consistsOf are the permissions that another one stands for; nil if it stands for itself.
-// Source: EAccessRights in ydb/library/aclib/aclib.h and AccessMap_ in ydb/core/ydb_convert/ydb_convert.cpp of ydb-platform/ydb.
-func consistsOf(permission string) []string {
-	switch permission {
-	case "ydb.tables.modify":
-		return []string{updateRow, eraseRow}
-	case "ydb.tables.read":
-		return []string{"ydb.granular.select_row", "ydb.granular.read_attributes"}
-	case "ydb.generic.list":
-		return []string{"ydb.granular.read_attributes", "ydb.granular.describe_schema"}
-	case "ydb.generic.read":
-		return []string{"ydb.granular.select_row", "ydb.generic.list"}
-	case "ydb.generic.write":
-		return []string{updateRow, eraseRow, "ydb.granular.write_attributes", "ydb.granular.create_directory", "ydb.granular.create_table",
-			"ydb.granular.create_queue", "ydb.granular.remove_schema", "ydb.granular.alter_schema"}
-	case "ydb.generic.use_legacy":
-		return []string{"ydb.generic.read", "ydb.generic.write", grantRight}
-	case "ydb.generic.use":
-		return []string{"ydb.generic.use_legacy", "ydb.database.connect"}
-	case "ydb.generic.manage":
-		return []string{"ydb.database.create", "ydb.database.drop"}
-	case "ydb.generic.full_legacy":
-		return []string{"ydb.generic.use_legacy", "ydb.generic.manage"}
-	case "ydb.generic.full":
-		return []string{"ydb.generic.use", "ydb.generic.manage"}
-	}
-	if right, ok := strings.CutPrefix(permission, "ydb.deprecated."); ok {
-		return []string{"ydb.granular." + right}
-	}
-	return nil
-}
-
-// grantRight is the right to give rights that one has.
-const grantRight = "ydb.access.grant"
-
-// single are the rights that permissions consist of, each once.
-func single(names []string) (out []string) {
-	for _, n := range names {
-		if parts := consistsOf(n); parts != nil {
-			out = append(out, single(parts)...)
-		} else {
-			out = append(out, n)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// minus are the rights of a that b does not hold.
-func minus(a, b []string) []string {
-	b = single(b)
-	return slices.DeleteFunc(single(a), func(n string) bool { return slices.Contains(b, n) })
-}
-
-// writes reports whether permissions let their holder write rows.
-func writes(names []string) bool {
-	all := single(names)
-	return slices.Contains(all, updateRow) || slices.Contains(all, eraseRow)
-}
-
 // reading is what is left of permissions without the right to write rows: those that do not hold it as they are, and the parts of others.
 func reading(names []string) (out []string) {
 	for _, n := range names {
@@ -156,29 +93,6 @@ func writers(me *ydbconn.Caller, owner string, own, inherited []schema.Permissio
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
-}
-
-// lacks are the rights that somebody does not have on a path, of those that he needs.
-func lacks(me *ydbconn.Caller, a *ydbconn.Access, need ...string) []string {
-	if me.User == "" || me.Administrator || me.Is(a.Owner) {
-		return nil
-	}
-	var mine []string
-	for _, p := range slices.Concat(a.Own, a.Inherited) {
-		if me.Is(p.Subject) {
-			mine = append(mine, p.Names...)
-		}
-	}
-	out := minus(slices.DeleteFunc(slices.Clone(need), func(n string) bool { return n == genericWrite }), mine)
-	if slices.Contains(need, genericWrite) && !holds(mine, genericWrite) {
-		out = append(out, genericWrite)
-	}
-	return out
-}
-
-// holds reports whether permissions hold one as a whole: all rights that have a name of their own may be less.
-func holds(names []string, permission string) bool {
-	return slices.ContainsFunc(names, func(n string) bool { return n == permission || holds(consistsOf(n), permission) })
 }
 
 // mayGiveBack refuses to take rights that could not be given back: YDB lets only the owner and administrators change rights that they
@@ -450,4 +364,54 @@ func (t *turn) giveRights(ctx context.Context, path string, fenced []state.Fence
 		err = errors.New("YDB says that they are set, and does not describe them so")
 	}
 	return err
+}
+
+// RightsOn finds who may do what with tables and in their directories, by the path of each table; those are left out that may not be
+// looked at.
+func RightsOn(ctx context.Context, c *ydbconn.Conn, tables []string) map[string]plan.Rights {
+	me, err := c.WhoAmI(ctx)
+	if err != nil {
+		return nil
+	}
+	out, directories := map[string]plan.Rights{}, map[string]*ydbconn.Access{}
+	for _, table := range tables {
+		above := c.Absolute(plan.Directory(table))
+		dir, known := directories[above]
+		if !known {
+			dir, _ = c.Access(ctx, above) // nil if it may not be looked at
+			directories[above] = dir
+		}
+		if a, err := c.Access(ctx, table); err == nil && dir != nil {
+			out[table] = rightsOf(me, above, dir, table, a)
+		}
+	}
+	return out
+}
+
+func rightsOf(me *ydbconn.Caller, above string, dir *ydbconn.Access, table string, a *ydbconn.Access) (out plan.Rights) {
+	var need [2][]string // in the directory, and on the table
+	add := func(path string, lacks []string) {
+		if len(lacks) > 0 {
+			out.Lacks = append(out.Lacks, fmt.Sprintf("%s lacks %s on %s", me.User, strings.Join(lacks, ", "), path))
+		}
+	}
+	for _, n := range Needs() {
+		if !n.takenBy([]string{"create-table", "end-transactions", "rename-tables"}) { // which every plan has
+			continue
+		}
+		switch n.On {
+		case OnDirectory:
+			need[0] = append(need[0], n.Right)
+		case OnTable:
+			need[1] = append(need[1], n.Right)
+		}
+	}
+	add(above, lacks(me, dir, need[0]...))
+	add(table, lacks(me, a, need[1]...))
+	fenced := fencing(me, a)
+	if err := mayGiveBack(me, table, a, fenced); err != nil {
+		out.Fence = err.Error()
+	}
+	out.Behind = writers(me, a.Owner, behind(a.Own, fenced), a.Inherited)
+	return out
 }

@@ -148,7 +148,7 @@ func (r *Runner) backBefore(ctx context.Context, id plan.StepID) error {
 			if err := t.fenceBack(ctx); err != nil {
 				return err
 			}
-			for _, step := range t.toUndo(run) {
+			for _, step := range toUndo(t.Plan, run) {
 				if step.ID < id || step.ID > plan.Finish {
 					continue
 				}

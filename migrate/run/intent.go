@@ -100,15 +100,15 @@ func (in *intending) rights(ctx context.Context, command string, until plan.Step
 	var operations, later []plan.Operation
 	switch {
 	case command == CommandRollback && in.run != nil:
-		operations = in.undoing(in.run)
+		operations = undoing(in.session, in.run)
 	case command == CommandCleanup && in.run != nil:
-		operations = in.remaining(in.run, plan.Cleanup)
+		operations = remaining(in.Plan, in.run, plan.Cleanup)
 	case command == CommandCutover:
-		operations = in.remaining(in.run, plan.Finish)
+		operations = remaining(in.Plan, in.run, plan.Finish)
 	case command == CommandRun:
-		operations, later = in.remaining(in.run, until), in.remaining(in.run, plan.Cleanup)
+		operations, later = remaining(in.Plan, in.run, until), remaining(in.Plan, in.run, plan.Cleanup)
 	}
-	err := in.mayPerform(ctx, in.pos, operations)
+	err := mayPerform(ctx, in.Conn, tablesOf(in.sides(in.pos)), operations)
 	if lacks := (*Blocked)(nil); errors.As(err, &lacks) {
 		in.blocked(err)
 		return nil
@@ -116,7 +116,7 @@ func (in *intending) rights(ctx context.Context, command string, until plan.Step
 	if err != nil {
 		return err
 	}
-	missing, err := in.missingRights(ctx, in.pos, operationNames(append(operations, later...)))
+	missing, err := missingRights(ctx, in.Conn, tablesOf(in.sides(in.pos)), append(operations, later...))
 	if len(missing) > 0 {
 		in.out.Notes = append(in.out.Notes, "the commands after this one will need more: "+strings.Join(missing, ", and "))
 	}
@@ -181,7 +181,7 @@ func (in *intending) rollback(ctx context.Context) {
 		in.out.Notes = append(in.out.Notes, keptText(in.Plan))
 		return
 	}
-	steps := (&turn{session: in.session}).toUndo(in.run)
+	steps := toUndo(in.Plan, in.run)
 	keeps := in.run.Data.Kept || in.pos.Place == atTable
 	for _, step := range steps {
 		list := slices.DeleteFunc(step.Undo(in.Plan), func(op plan.Operation) bool { return keeps && ofCopy(op) })

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
 // Object is something that rights are given on.
@@ -46,12 +44,14 @@ func Needs() []Need {
 	writesBack := []string{"add-feed reverse", "drain-feed back"}
 	return []Need{
 		{On: OnDirectory, Right: describeSchema, For: "find the tables of the plan"},
-		{On: OnDirectory, Right: createTable, For: "create the new table and rename both", By: []string{"create-table", "rename-tables *"}},
+		{On: OnDirectory, Right: createTable, For: "create the new table and rename both",
+			By: []string{"create-table", "rename-tables *"}},
 		{On: OnTable, Right: describeSchema, For: "describe it"},
 		{On: OnTable, Right: "ydb.granular.select_row", For: "read its rows and its changefeed"},
 		{On: OnTable, Right: "ydb.granular.alter_schema", For: "turn TTL off and on, add and drop changefeeds, end open transactions",
 			By: []string{"take-ttl", "add-feed", "add-feed reverse", "drop-feed", "drop-changefeed *", "end-transactions *"}},
-		{On: OnTable, Right: "ydb.granular.remove_schema", For: "rename it, and drop it at the end", By: []string{"rename-tables *", "drop-table *"}},
+		{On: OnTable, Right: "ydb.granular.remove_schema", For: "rename it, and drop it at the end",
+			By: []string{"rename-tables *", "drop-table *"}},
 		{On: OnTable, Right: updateRow, For: "keep it up to date after the cutover, with `--writers changefeed`", By: writesBack},
 		{On: OnTable, Right: eraseRow, For: "keep it up to date after the cutover, with `--writers changefeed`", By: writesBack},
 		{On: OnTable, Right: genericWrite, For: "remove the mark of the run at the end; no smaller right lets one do that",
@@ -94,65 +94,43 @@ type Blocked struct{ why string }
 
 func (e *Blocked) Error() string { return e.why }
 
-// blocking makes of what was found before the first step what a person has to see to; what only a call says stays as it is.
-func blocking(ctx context.Context, err error) error {
-	var person *NeedsPerson
-	var answer *ydbconn.StatusError
-	if err == nil || ctx.Err() != nil || ydbconn.Passing(err) || errors.As(err, &person) || errors.As(err, &answer) {
-		return err
-	}
-	return &Blocked{err.Error()}
-}
-
-// mayPerform refuses to begin operations that the operator has no right to.
-func (s *session) mayPerform(ctx context.Context, pos position, operations []plan.Operation) error {
-	lacks, err := s.missingRights(ctx, pos, operationNames(operations))
+// mayPerform refuses to begin operations that the operator has no right to, where the tables of a plan are.
+func mayPerform(ctx context.Context, c *ydbconn.Conn, at tables, operations []plan.Operation) error {
+	lacks, err := missingRights(ctx, c, at, operations)
 	if err != nil || len(lacks) == 0 {
 		return err
 	}
-	return &Blocked{fmt.Sprintf("%s. Have that granted, or have somebody run this who may; 'ydb-keyadvise help rights' says what each right is for",
-		strings.Join(lacks, ", and "))}
+	return &Blocked{fmt.Sprintf("%s. Have that granted, or have somebody run this who may; 'ydb-keyadvise help rights' says what each right "+
+		"is for", strings.Join(lacks, ", and "))}
 }
 
-// remaining are the operations of steps that are not done, up to a step.
-func (s *session) remaining(run *state.Run, last plan.StepID) (out []plan.Operation) {
-	for _, step := range s.Plan.Steps {
-		if (run == nil || step.ID > run.Step) && step.ID <= last {
-			out = append(out, step.Run...)
-		}
-	}
-	return out
-}
+// tables are the paths of the tables of a plan: of the one that is replaced, and of the new one, wherever they are by now.
+type tables struct{ old, fresh string }
 
-// undoing are the operations of a rollback.
-func (s *session) undoing(run *state.Run) (out []plan.Operation) {
-	for _, step := range (&turn{session: s}).toUndo(run) {
-		out = append(out, step.Undo(s.Plan)...)
-	}
-	return out
-}
+func tablesOf(old, fresh string) tables { return tables{old, fresh} }
 
 // missingRights are the rights that the operator lacks for operations, a text for each object.
-func (s *session) missingRights(ctx context.Context, pos position, operations []string) (missing []string, err error) {
-	me, err := s.Conn.WhoAmI(ctx)
+func missingRights(ctx context.Context, c *ydbconn.Conn, at tables, operations []plan.Operation) (missing []string, err error) {
+	me, err := c.WhoAmI(ctx)
 	if err != nil || me.User == "" || me.Administrator {
 		return nil, err
 	}
-	old, fresh := s.sides(pos)
+	names := operationNames(operations)
 	paths := []struct {
 		on   Object
 		path string
-	}{{OnDirectory, plan.Directory(s.Plan.Table)}, {OnTable, old}, {OnNewTable, fresh}, {OnState, schema.StateDirectory + "/runs"}, {OnDatabase, ""}}
+	}{{OnDirectory, plan.Directory(at.old)}, {OnTable, at.old}, {OnNewTable, at.fresh}, {OnState, schema.StateDirectory + "/runs"},
+		{OnDatabase, ""}}
 	begun := false
 	for _, p := range paths {
 		var need []string
 		for _, n := range Needs() {
 			here := n.On == p.on || n.On == OnTable && p.on == OnNewTable
-			if here && n.takenBy(operations) && !(begun && n.On == OnDatabase && n.Right == createTable) {
+			if here && n.takenBy(names) && !(begun && n.On == OnDatabase && n.Right == createTable) {
 				need = append(need, n.Right)
 			}
 		}
-		a, err := s.Conn.Access(ctx, s.Conn.Absolute(p.path))
+		a, err := c.Access(ctx, c.Absolute(p.path))
 		switch {
 		case ydbconn.NotFound(err):
 			continue
@@ -163,7 +141,7 @@ func (s *session) missingRights(ctx context.Context, pos position, operations []
 		}
 		begun = begun || p.on == OnState
 		if lacks := lacks(me, a, need...); len(lacks) > 0 {
-			text := fmt.Sprintf("%s lacks %s on %s", me.User, strings.Join(lacks, ", "), s.Conn.Absolute(p.path))
+			text := fmt.Sprintf("%s lacks %s on %s", me.User, strings.Join(lacks, ", "), c.Absolute(p.path))
 			if a.Owner != "" {
 				text += " (owner " + a.Owner + ")"
 			}
@@ -173,52 +151,83 @@ func (s *session) missingRights(ctx context.Context, pos position, operations []
 	return missing, nil
 }
 
-// RightsOn finds who may do what with tables and in their directories, by the path of each table; those are left out that may not be
-// looked at.
-func RightsOn(ctx context.Context, c *ydbconn.Conn, tables []string) map[string]plan.Rights {
-	me, err := c.WhoAmI(ctx)
-	if err != nil {
+// What writes rows.
+const updateRow, eraseRow = "ydb.granular.update_row", "ydb.granular.erase_row"
+
+// consistsOf are the permissions that another one stands for; nil if it stands for itself.
+// Source: EAccessRights in ydb/library/aclib/aclib.h and AccessMap_ in ydb/core/ydb_convert/ydb_convert.cpp of ydb-platform/ydb.
+func consistsOf(permission string) []string {
+	switch permission {
+	case "ydb.tables.modify":
+		return []string{updateRow, eraseRow}
+	case "ydb.tables.read":
+		return []string{"ydb.granular.select_row", "ydb.granular.read_attributes"}
+	case "ydb.generic.list":
+		return []string{"ydb.granular.read_attributes", "ydb.granular.describe_schema"}
+	case "ydb.generic.read":
+		return []string{"ydb.granular.select_row", "ydb.generic.list"}
+	case "ydb.generic.write":
+		return []string{updateRow, eraseRow, "ydb.granular.write_attributes", "ydb.granular.create_directory", "ydb.granular.create_table",
+			"ydb.granular.create_queue", "ydb.granular.remove_schema", "ydb.granular.alter_schema"}
+	case "ydb.generic.use_legacy":
+		return []string{"ydb.generic.read", "ydb.generic.write", grantRight}
+	case "ydb.generic.use":
+		return []string{"ydb.generic.use_legacy", "ydb.database.connect"}
+	case "ydb.generic.manage":
+		return []string{"ydb.database.create", "ydb.database.drop"}
+	case "ydb.generic.full_legacy":
+		return []string{"ydb.generic.use_legacy", "ydb.generic.manage"}
+	case "ydb.generic.full":
+		return []string{"ydb.generic.use", "ydb.generic.manage"}
+	}
+	if right, ok := strings.CutPrefix(permission, "ydb.deprecated."); ok {
+		return []string{"ydb.granular." + right}
+	}
+	return nil
+}
+
+// grantRight is the right to give rights that one has.
+const grantRight = "ydb.access.grant"
+
+// single are the rights that permissions consist of, each once.
+func single(names []string) (out []string) {
+	for _, n := range names {
+		if parts := consistsOf(n); parts != nil {
+			out = append(out, single(parts)...)
+		} else {
+			out = append(out, n)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// minus are the rights of a that b does not hold.
+func minus(a, b []string) []string {
+	b = single(b)
+	return slices.DeleteFunc(single(a), func(n string) bool { return slices.Contains(b, n) })
+}
+
+// writes reports whether permissions let their holder write rows.
+func writes(names []string) bool {
+	all := single(names)
+	return slices.Contains(all, updateRow) || slices.Contains(all, eraseRow)
+}
+
+// lacks are the rights that somebody does not have on a path, of those that he needs.
+func lacks(me *ydbconn.Caller, a *ydbconn.Access, need ...string) []string {
+	mine, everything := a.Held(me)
+	if everything {
 		return nil
 	}
-	out, directories := map[string]plan.Rights{}, map[string]*ydbconn.Access{}
-	for _, table := range tables {
-		above := c.Absolute(plan.Directory(table))
-		dir, known := directories[above]
-		if !known {
-			dir, _ = c.Access(ctx, above) // nil if it may not be looked at
-			directories[above] = dir
-		}
-		if a, err := c.Access(ctx, table); err == nil && dir != nil {
-			out[table] = rightsOf(me, above, dir, table, a)
-		}
+	out := minus(slices.DeleteFunc(slices.Clone(need), func(n string) bool { return n == genericWrite }), mine)
+	if slices.Contains(need, genericWrite) && !holds(mine, genericWrite) {
+		out = append(out, genericWrite)
 	}
 	return out
 }
 
-func rightsOf(me *ydbconn.Caller, above string, dir *ydbconn.Access, table string, a *ydbconn.Access) (out plan.Rights) {
-	var need [2][]string // in the directory, and on the table
-	add := func(path string, lacks []string) {
-		if len(lacks) > 0 {
-			out.Lacks = append(out.Lacks, fmt.Sprintf("%s lacks %s on %s", me.User, strings.Join(lacks, ", "), path))
-		}
-	}
-	for _, n := range Needs() {
-		if !n.takenBy([]string{"create-table", "end-transactions", "rename-tables"}) { // which every plan has
-			continue
-		}
-		switch n.On {
-		case OnDirectory:
-			need[0] = append(need[0], n.Right)
-		case OnTable:
-			need[1] = append(need[1], n.Right)
-		}
-	}
-	add(above, lacks(me, dir, need[0]...))
-	add(table, lacks(me, a, need[1]...))
-	fenced := fencing(me, a)
-	if err := mayGiveBack(me, table, a, fenced); err != nil {
-		out.Fence = err.Error()
-	}
-	out.Behind = writers(me, a.Owner, behind(a.Own, fenced), a.Inherited)
-	return out
+// holds reports whether permissions hold one as a whole: all rights that have a name of their own may be less.
+func holds(names []string, permission string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return n == permission || holds(consistsOf(n), permission) })
 }

@@ -29,7 +29,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 		return err
 	}
 	if run, pos, err := s.where(ctx); err == nil && run != nil {
-		if err := s.mayPerform(ctx, pos, s.undoing(run)); err != nil {
+		if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), undoing(s, run)); err != nil {
 			return err
 		}
 	}
@@ -166,7 +166,7 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 		if err := t.undoable(&run, t.pos); err != nil {
 			return err
 		}
-		steps := t.toUndo(&run)
+		steps := toUndo(t.Plan, &run)
 		if err := t.asksBack(ctx, &run, t.pos, steps); err != nil {
 			return err
 		}
@@ -225,10 +225,18 @@ func (t *turn) stay(ctx context.Context, was *state.Run, again bool) error {
 	return nil
 }
 
+// undoing are the operations of a rollback.
+func undoing(s *session, run *state.Run) (out []plan.Operation) {
+	for _, step := range toUndo(s.Plan, run) {
+		out = append(out, step.Undo(s.Plan)...)
+	}
+	return out
+}
+
 // toUndo are the steps that were done, the last one first, and before them the one that may have been done in part.
-func (t *turn) toUndo(run *state.Run) (out []*plan.Step) {
-	for i := range t.Plan.Steps {
-		step := &t.Plan.Steps[i]
+func toUndo(p *plan.Plan, run *state.Run) (out []*plan.Step) {
+	for i := range p.Steps {
+		step := &p.Steps[i]
 		if step.ID == plan.Preflight {
 			continue
 		}

@@ -198,7 +198,7 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 	if err != nil {
 		return err
 	}
-	if err := s.mayPerform(ctx, pos, s.remaining(run, last)); err != nil {
+	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, last)); err != nil {
 		return err
 	}
 	err = s.steps(ctx, last, false)
@@ -212,6 +212,16 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 		}
 	}
 	return err
+}
+
+// remaining are the operations of steps that are not done, up to a step.
+func remaining(p *plan.Plan, run *state.Run, last plan.StepID) (out []plan.Operation) {
+	for _, step := range p.Steps {
+		if (run == nil || step.ID > run.Step) && step.ID <= last {
+			out = append(out, step.Run...)
+		}
+	}
+	return out
 }
 
 // still finds how far the plan has come, and refuses to go on if somebody has taken it back since this process began.
