@@ -34,37 +34,48 @@ const (
 	slow       // the server is overloaded: from 500 ms
 )
 
+// answers are what is done about the answers of a server that refuse a call: the first line that fits, or nothing. A line with a text is
+// about answers that have it, whatever the case of its letters.
+// Source, unless a line names another: https://ydb.tech/docs/en/reference/ydb-sdk/ydb-status-codes
+var answers = []struct {
+	status Ydb.StatusIds_StatusCode
+	text   string
+	pace   pace
+}{
+	// Too much to do, a partition that is being split, a DDL of a table beside another one ("path is under operation").
+	// Source: StatusMultipleModifications in ydb/core/grpc_services/rpc_scheme_base.h of ydb-platform/ydb.
+	{Ydb.StatusIds_OVERLOADED, "", slow},
+	// A right to read rows of a system view that is missing, and a write that was too large before 26.1.
+	{Ydb.StatusIds_ABORTED, "accessdenied", never},
+	{Ydb.StatusIds_ABORTED, "size limit exceeded", never},
+	{Ydb.StatusIds_ABORTED, "", fast},
+	// The database has no room, or one tablet has none for the moment.
+	{Ydb.StatusIds_UNAVAILABLE, "database is out of disk space", never},
+	{Ydb.StatusIds_UNAVAILABLE, "disk space exhausted", never},
+	{Ydb.StatusIds_UNAVAILABLE, "out of disk space", slow},
+	{Ydb.StatusIds_UNAVAILABLE, "out of space", slow},
+	{Ydb.StatusIds_UNAVAILABLE, "", fast},
+	// Rows were sent with a schema from before an ALTER of their table; the next try sends them with the one behind it.
+	// Source: CheckSchemaVersion in ydb/core/tx/datashard/datashard_common_upload.cpp of ydb-platform/ydb.
+	{Ydb.StatusIds_SCHEME_ERROR, "schema version mismatch", fast},
+	// A minute's share of schema operations is used up, which most services answer with OVERLOADED.
+	// Source: TryConsumeSchemeQuota in ydb/core/tx/schemeshard of ydb-platform/ydb, and internal/xerrors/operation.go of ydb-go-sdk.
+	{Ydb.StatusIds_GENERIC_ERROR, "limit on the number of schema operations", slow},
+	{Ydb.StatusIds_BAD_SESSION, "", fast},
+	{Ydb.StatusIds_SESSION_BUSY, "", fast},
+	{Ydb.StatusIds_SESSION_EXPIRED, "", fast},
+	{Ydb.StatusIds_UNDETERMINED, "", fast},
+}
+
 // paceOf classifies errors as the SDK does for idempotent calls, except that silence is not tried again: the
 // next attempt would only double the time nothing happens.
-// Source: https://ydb.tech/docs/en/reference/ydb-sdk/ydb-status-codes
 func paceOf(err error) pace {
 	if s, ok := statusOf(err); ok {
-		switch s {
-		case Ydb.StatusIds_OVERLOADED:
-			return slow
-		case Ydb.StatusIds_ABORTED:
-			// Not all of these pass: a missing right to read rows of a system view is one, and so was a write that
-			// is too large before 26.1.
-			if text := err.Error(); strings.Contains(text, "AccessDenied") || strings.Contains(text, "size limit exceeded") {
-				return never
+		text := strings.ToLower(err.Error())
+		for _, a := range answers {
+			if a.status == s && strings.Contains(text, a.text) {
+				return a.pace
 			}
-			return fast
-		case Ydb.StatusIds_UNAVAILABLE:
-			switch {
-			case full(err):
-				return never
-			case strings.Contains(err.Error(), "out of disk space"), strings.Contains(err.Error(), "out of space"): // of one tablet
-				return slow
-			}
-			return fast
-		case Ydb.StatusIds_SCHEME_ERROR:
-			// Rows were sent with a schema from before an ALTER of their table; the next try sends them with the one behind it.
-			// Source: CheckSchemaVersion in ydb/core/tx/datashard/datashard_common_upload.cpp of ydb-platform/ydb.
-			if strings.Contains(strings.ToLower(err.Error()), "schema version mismatch") {
-				return fast
-			}
-		case Ydb.StatusIds_BAD_SESSION, Ydb.StatusIds_SESSION_BUSY, Ydb.StatusIds_SESSION_EXPIRED, Ydb.StatusIds_UNDETERMINED:
-			return fast
 		}
 		return never
 	}
@@ -103,6 +114,19 @@ func stopping(err error) pace {
 	}
 	return paceOf(err)
 }
+
+// resuming is stopping for a stream that is read again from where it has come to. The server ends one with TIMEOUT that nobody has read
+// for ten minutes, or that it had nothing for in a while.
+// Source: ydb/core/grpc_services/rpc_read_table.cpp of ydb-platform/ydb.
+func resuming(err error) pace {
+	if HasStatus(err, Ydb.StatusIds_TIMEOUT) {
+		return fast
+	}
+	return stopping(err)
+}
+
+// errUnread says that a stream was given up because whoever takes its parts waited: a pause holds no snapshot of the server.
+var errUnread = errors.New("nobody read the stream")
 
 // ErrCut says that a stream ended before its last part.
 var ErrCut = errors.New("the stream was interrupted")

@@ -30,6 +30,8 @@ const (
 	closeTimeout = 3 * time.Second
 	// retryTime bounds how long a call is tried again before its error is final.
 	retryTime = 30 * time.Second
+	// unreadTime is how long a stream of rows stays open that nobody reads: it holds a snapshot, and the server ends it after ten minutes.
+	unreadTime = 30 * time.Second
 	// ioBuffer is what one system call reads or writes at most. Rows are copied 2 MB at a time, and gRPC's 32 KB take
 	// eight times as many calls.
 	ioBuffer = 256 << 10
@@ -53,6 +55,7 @@ type Conn struct {
 
 	callTimeout time.Duration
 	retryTime   time.Duration
+	unread      time.Duration // unreadTime, but in tests
 }
 
 // Open connects to the database and makes sure that it is there. It waits ten seconds for a server that is silent,
@@ -64,7 +67,7 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 		return nil, err
 	}
 	c := &Conn{target: t, onWait: o.OnWait, onStatement: o.OnStatement, scrub: t.auth.secrets(),
-		callTimeout: callTimeout, retryTime: retryTime}
+		callTimeout: callTimeout, retryTime: retryTime, unread: unreadTime}
 	if err := c.open(ctx, &o); err != nil {
 		return nil, c.scrub.error(err)
 	}

@@ -77,7 +77,7 @@ func (c *Conn) CopyRange(ctx context.Context, r RangeCopy, done func(CopyProgres
 }
 
 // resume reads a range, each time from where it has come to, until read reaches the end, or fails for good, or for as long as
-// calls are tried again without having moved.
+// calls are tried again without having moved. Time in which nobody read does not count.
 func (run *copyRun) resume(ctx context.Context, what, need string, read func() (moved bool, err error)) error {
 	c := run.conn
 	for attempt := 1; ; attempt++ {
@@ -89,7 +89,10 @@ func (run *copyRun) resume(ctx context.Context, what, need string, read func() (
 			attempt = 1
 			run.patience.succeeded()
 		}
-		speed := stopping(err)
+		if errors.Is(err, errUnread) {
+			continue
+		}
+		speed := resuming(err)
 		if speed == never || ctx.Err() != nil || run.patience.failed() > c.retryTime {
 			return c.scrub.error(c.hint(shorten(err), need))
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
@@ -58,11 +59,15 @@ func (c *Conn) readRange(ctx context.Context, session string, r rangeRead, to ro
 			return err
 		}
 		p.set(raw)
+		unread := time.AfterFunc(c.unread, cancel)
 		err := p.each(&to)
 		if err == nil {
 			err = to.end()
 		}
 		p.free()
+		if waited := !unread.Stop(); err == nil && waited {
+			err = errUnread
+		}
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ func Open(t testing.TB) *Database {
 	t.Cleanup(cancel)
 	d := &Database{Ctx: ctx, t: t}
 	options := localydb.Options{Clock: func() time.Time { return Patient().Now().Add(time.Duration(d.ahead.Load())) }}
-	options.Engine.ViewsAtOnce = true
+	options.Engine.ViewsAtOnce, options.Engine.SchemaTime = true, 2*time.Millisecond
 	d.Database = ydbtest.Open(t, ctx, options)
 	d.Conn = d.Connect()
 	return d

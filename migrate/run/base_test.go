@@ -49,7 +49,8 @@ func openDatabaseWith(t testing.TB, options localydb.Options) *database {
 	}
 	ctx, cancel := context.WithDeadline(context.Background(), until)
 	t.Cleanup(cancel)
-	options.Engine.ViewsAtOnce = true // plans look at counters
+	options.Engine.ViewsAtOnce = true                // plans look at counters
+	options.Engine.SchemaTime = 2 * time.Millisecond // so that a change of a table beside another one is refused
 	if options.Clock == nil {
 		options.Clock = migratetest.Patient().Now
 	}

@@ -32,6 +32,11 @@ func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit)
 
 // alter carries out the edits and returns the index builds it started.
 func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
+	end, err := db.changing(path)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if err := db.refuseIndexFeed(path, edits); err != nil {
@@ -268,6 +273,11 @@ func (c *core) dropIndex(t *table, name string) {
 
 // AlterAttributes sets user attributes of a table; an empty value removes one.
 func (db *DB) AlterAttributes(path string, attributes []schema.Attribute) error {
+	end, err := db.changing(path)
+	if err != nil {
+		return err
+	}
+	defer end()
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	t, err := db.ownTable(path, WriteUserAttributes)

@@ -21,6 +21,15 @@ const maxCopies = 10_000
 // they are left out, indexes. Changefeeds, owner and rights stay behind. Destinations must not exist, the
 // directories above them must.
 func (db *DB) CopyTables(items []CopyItem) error {
+	sources := make([]string, len(items))
+	for i, item := range items {
+		sources[i] = item.Source
+	}
+	end, err := db.changing(sources...)
+	if err != nil {
+		return err
+	}
+	defer end()
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if len(items) == 0 || len(items) > maxCopies {
@@ -151,6 +160,15 @@ type RenameItem struct {
 // attributes.
 // Source of the rights that are asked for: ESchemeOpMoveTable in ydb/core/tx/tx_proxy/schemereq.cpp of ydb-platform/ydb.
 func (db *DB) RenameTables(items []RenameItem) error {
+	sources := make([]string, len(items))
+	for i, item := range items {
+		sources[i] = item.Source
+	}
+	end, err := db.changing(sources...)
+	if err != nil {
+		return err
+	}
+	defer end()
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if len(items) == 0 {

@@ -53,6 +53,10 @@ type Options struct {
 	SortedViews bool
 	// EnforceAccess says that rights are checked for users other than the empty one.
 	EnforceAccess bool
+	// SchemaTime is how long a change of a table takes, in which any other one of it is refused; 0 means that they are made one by one.
+	SchemaTime time.Duration
+	// UnreadTime is how long a stream of rows waits for its client before it ends with TIMEOUT; 0 means ten minutes, as in YDB.
+	UnreadTime time.Duration
 	// HeldBytes is how much all queries, and what clients do not read, may hold in memory; 0 means 2 GB. A query may hold a
 	// quarter of it.
 	HeldBytes int64
@@ -148,6 +152,7 @@ func Open(opts Options) *DB {
 	if opts.CPUScale == 0 {
 		opts.CPUScale = 1
 	}
+	opts.UnreadTime = cmp.Or(opts.UnreadTime, 10*time.Minute)
 	if opts.HeldBytes == 0 {
 		opts.HeldBytes = 2 << 30
 	}

@@ -135,14 +135,15 @@ func (l *layout) resolve(names []string) (columns []int, unknown string) {
 // table is a table or an index's implementation table. All fields but those of the partitions' counters are
 // guarded by core.mu.
 type table struct {
-	id      uint64
-	node    *node
-	schema  *schema.Table // without Path, Stats, Owner, Permissions, split points
-	layout  *layout
-	altered time.Time // when the schema was changed last; zero if it was not
-	owner   *table    // the table that this one is an index of; nil for a table of its own
-	indexes []*index
-	dropped bool
+	id       uint64
+	node     *node
+	schema   *schema.Table // without Path, Stats, Owner, Permissions, split points
+	layout   *layout
+	altered  time.Time // when the schema was changed last; zero if it was not
+	changing bool      // a change is being made, and any other one is refused
+	owner    *table    // the table that this one is an index of; nil for a table of its own
+	indexes  []*index
+	dropped  bool
 
 	rows     *rowMap
 	modified uint64  // version of the last commit that changed rows

@@ -191,7 +191,43 @@ func refuseSchema(problems []schema.Problem) *Error {
 	return e
 }
 
-// underOperation is the refusal of a change while an index is being built: YDB does not wait.
+// changing takes the tables at some paths for the time that a change of them takes, and returns what lets go of them: any other change of
+// one of them is refused meanwhile.
+func (db *DB) changing(paths ...string) (end func(), err error) {
+	if db.opts.SchemaTime == 0 {
+		return func() {}, nil
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	var taken []*table
+	for _, path := range paths {
+		t, err := db.findTable(path)
+		if err != nil {
+			continue // which is refused with its own words
+		}
+		if t.changing {
+			return nil, underOperation(t)
+		}
+		if !slices.Contains(taken, t) {
+			taken = append(taken, t)
+		}
+	}
+	for _, t := range taken {
+		t.changing = true
+	}
+	db.mu.Unlock()
+	time.Sleep(db.opts.SchemaTime)
+	db.mu.Lock()
+	return func() {
+		db.mu.Lock()
+		defer db.mu.Unlock()
+		for _, t := range taken {
+			t.changing = false
+		}
+	}, nil
+}
+
+// underOperation is the refusal of a change of a table beside another one, such as the build of an index: YDB does not wait.
 func underOperation(t *table) *Error {
 	return Errorf(Overloaded, IssueNone, "Check failed: path: '%s', error: path is under operation", t.node.full())
 }
@@ -219,6 +255,11 @@ func (db *DB) ownTable(path string, want Rights) (*table, error) {
 
 // DropTable drops a table with its indexes, sequences and changefeeds.
 func (db *DB) DropTable(path string) error {
+	end, err := db.changing(path)
+	if err != nil {
+		return err
+	}
+	defer end()
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	t, err := db.ownTable(path, RemoveSchema)
