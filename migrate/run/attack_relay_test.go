@@ -1,0 +1,266 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"regexp"
+	"sync"
+	"testing"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/mem"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+)
+
+// relay stands between a process and the server, sees what the process sends, and does something about one change of the database: nothing
+// comes or goes from then on (as when the process is stopped), the process is cut off, or the request is still under way when it is.
+type relay struct {
+	address string
+	to      *grpc.ClientConn
+	server  *grpc.Server
+
+	mu      sync.Mutex
+	going   *sync.Cond
+	held    bool // nothing passes
+	cut     bool // the process is cut off
+	changes []string
+	strike  func(n int, what string) strike // what is done about the change of a number; nil for nothing
+	late    sync.WaitGroup                  // requests that arrive after the process is gone
+}
+
+// strike is what happens to a change of the database that a process sends.
+type strike struct {
+	kind strikeKind
+	done func() // called when it has happened
+	wait func() // of late: returns when the request arrives
+}
+
+type strikeKind string
+
+const (
+	passes     strikeKind = ""
+	killBefore strikeKind = "killed before" // the process is cut off, and the server never sees the request
+	killBehind strikeKind = "killed behind" // the server has done it, and nobody hears of it
+	freezes    strikeKind = "frozen behind" // the process is stopped, and goes on later
+	late       strikeKind = "late"          // the process is cut off, and the request is still under way
+)
+
+// relayTo makes a relay to an address until the end of the test.
+func relayTo(t testing.TB, address string) *relay {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	to, err := grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithDefaultCallOptions(grpc.ForceCodecV2(frames{}), grpc.MaxCallRecvMsgSize(64<<20), grpc.MaxCallSendMsgSize(64<<20)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &relay{address: listener.Addr().String(), to: to}
+	r.going = sync.NewCond(&r.mu)
+	r.server = grpc.NewServer(grpc.ForceServerCodecV2(frames{}), grpc.UnknownServiceHandler(r.call), grpc.MaxRecvMsgSize(64<<20))
+	go func() { _ = r.server.Serve(listener) }()
+	t.Cleanup(func() {
+		r.sever()
+		r.late.Wait()
+		r.server.Stop()
+		_ = to.Close()
+	})
+	return r
+}
+
+// frame is a message as it is on the wire.
+type frame struct{ data []byte }
+
+// frames passes messages as they are.
+type frames struct{}
+
+func (frames) Name() string { return "" }
+
+func (frames) Marshal(v any) (mem.BufferSlice, error) {
+	return mem.BufferSlice{mem.SliceBuffer(v.(*frame).data)}, nil
+}
+
+func (frames) Unmarshal(data mem.BufferSlice, v any) error {
+	v.(*frame).data = data.Materialize()
+	return nil
+}
+
+var (
+	ddl        = regexp.MustCompile(`(?:CREATE|ALTER|DROP) (?:TABLE|TOPIC|SEQUENCE)|GRANT|REVOKE`)
+	ofTheState = regexp.MustCompile("(?:INSERT INTO|UPSERT INTO|UPDATE|DELETE FROM) `[^`]*_keyadvise/runs`")
+)
+
+// changeOf names the change of the database that a request makes beside rows: of tables, rights, attributes, topics, and the state of the run;
+// empty if it makes none.
+func changeOf(method string, request []byte) string {
+	name := method[bytes.LastIndexByte([]byte(method), '/')+1:]
+	switch name {
+	case "AlterTable", "RenameTables", "CreateTable", "DropTable", "ModifyPermissions", "MakeDirectory", "RemoveDirectory", "AlterTopic":
+		return name
+	case "ExecuteQuery":
+		if bytes.Contains(request, []byte("EXPLAIN")) {
+			return ""
+		}
+		if words := ddl.Find(request); words != nil {
+			return string(words)
+		}
+		words := ofTheState.Find(request)
+		if bytes.HasPrefix(words, []byte("UPDATE")) && !bytes.Contains(request, []byte("SET generation")) {
+			return "" // a lease, of which there are as many as there is time
+		}
+		return string(words)
+	}
+	return ""
+}
+
+// pass waits while nothing passes; false if the process is cut off.
+func (r *relay) pass() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for r.held && !r.cut {
+		r.going.Wait()
+	}
+	return !r.cut
+}
+
+// sever cuts the process off.
+func (r *relay) sever() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.cut = true
+	r.going.Broadcast()
+}
+
+// hold stops everything on its way, or lets it go on.
+func (r *relay) hold(held bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.held = held
+	r.going.Broadcast()
+}
+
+// met is what is done about a request.
+func (r *relay) met(method string, request []byte) strike {
+	what := changeOf(method, request)
+	if what == "" {
+		return strike{}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.changes = append(r.changes, what)
+	if r.strike == nil {
+		return strike{}
+	}
+	return r.strike(len(r.changes), what)
+}
+
+var errSevered = status.Error(codes.Unavailable, "the process is cut off")
+
+// call passes one call on.
+func (r *relay) call(_ any, in grpc.ServerStream) error {
+	method, _ := grpc.MethodFromServerStream(in)
+	first := &frame{}
+	if err := in.RecvMsg(first); err != nil {
+		return err
+	}
+	if !r.pass() {
+		return errSevered
+	}
+	s := r.met(method, first.data)
+	ctx, cancel := context.WithCancel(in.Context())
+	defer cancel()
+	if head, ok := metadata.FromIncomingContext(ctx); ok {
+		ctx = metadata.NewOutgoingContext(ctx, head.Copy())
+	}
+	switch s.kind {
+	case killBefore:
+		r.sever()
+		s.done()
+		return errSevered
+	case late, killBehind:
+		r.late.Add(1)
+		detached := context.WithoutCancel(ctx)
+		send := func() {
+			defer r.late.Done()
+			r.alone(detached, method, first)
+		}
+		if s.kind == killBehind {
+			send()
+			r.sever()
+			s.done()
+			return errSevered
+		}
+		r.sever()
+		go func() { s.wait(); send() }()
+		s.done()
+		return errSevered
+	}
+	out, err := r.to.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true, ClientStreams: true}, method)
+	if err != nil {
+		return err
+	}
+	if err := out.SendMsg(first); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	go func() {
+		for {
+			more := &frame{}
+			if err := in.RecvMsg(more); err != nil {
+				if errors.Is(err, io.EOF) {
+					_ = out.CloseSend()
+				} else {
+					cancel()
+				}
+				return
+			}
+			if !r.pass() || out.SendMsg(more) != nil {
+				cancel()
+				return
+			}
+		}
+	}()
+	for n := 0; ; n++ {
+		answer := &frame{}
+		err := out.RecvMsg(answer)
+		if s.kind == freezes && n == 0 {
+			r.hold(true)
+			s.done()
+		}
+		if !r.pass() {
+			return errSevered
+		}
+		if errors.Is(err, io.EOF) {
+			in.SetTrailer(out.Trailer())
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := in.SendMsg(answer); err != nil {
+			return err
+		}
+	}
+}
+
+// alone makes a call to its end, whoever waits for its answer.
+func (r *relay) alone(ctx context.Context, method string, request *frame) {
+	out, err := r.to.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true, ClientStreams: true}, method)
+	if err != nil {
+		return
+	}
+	_, _ = out.SendMsg(request), out.CloseSend()
+	for out.RecvMsg(&frame{}) == nil {
+	}
+}
+
+// attacker is a process behind a relay.
+func (d *database) attacker(r *relay) string { return fmt.Sprintf("grpc://%s", r.address) }
