@@ -23,6 +23,8 @@ type app struct {
 	quiet, lease time.Duration
 	// prompt asks for a secret without showing what is typed; nil if nobody is there to ask.
 	prompt func(question string) (string, error)
+	// ask reads an answer to a question that was printed on stderr; nil if nobody is there to answer.
+	ask func() string
 	// stdoutSize and stderrSize return how many characters and lines the terminal has that stdout and stderr are, 0 if that is not
 	// known. Nil means that it is none.
 	stdoutSize, stderrSize func() (width, height int)

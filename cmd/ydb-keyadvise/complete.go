@@ -50,7 +50,7 @@ func completeTables(o *sourceOptions) cobra.CompletionFunc {
 // quietly returns the same source, read without measurements and without a word to the user.
 func (o *sourceOptions) quietly(cmd *cobra.Command) *sourceOptions {
 	quiet, a := *o, *o.app
-	a.stderr, a.stderrSize, a.prompt, a.soft = io.Discard, nil, nil, nil
+	a.stderr, a.stderrSize, a.prompt, a.ask, a.soft = io.Discard, nil, nil, nil, nil
 	quiet.app = &a
 	quiet.live.noSample, quiet.live.noSystemViews, quiet.live.observe = true, true, 0
 	if cfg, err := readConfig(cmd.Context(), cmd.Flag("config").Value.String()); err == nil {

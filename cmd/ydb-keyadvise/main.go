@@ -6,6 +6,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -39,6 +40,12 @@ func main() {
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		a.prompt = askSecret
+		if a.stderrSize != nil {
+			a.ask = func() string {
+				line, _ := bufio.NewReader(os.Stdin).ReadString('\n') // what ends without a line is no answer
+				return line
+			}
+		}
 	}
 	os.Exit(a.run(ctx, os.Args[1:]))
 }

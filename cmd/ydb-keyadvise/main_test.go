@@ -62,6 +62,7 @@ func TestMain(m *testing.M) {
 				// A script cannot have a terminal, so it says when to behave as on one.
 				stdoutSize: testTerminal(),
 				stderrSize: testTerminal(),
+				ask:        testAnswer(),
 			}).run(interruptible(context.Background(), signals, soft, os.Exit), os.Args[1:]))
 		},
 	})
@@ -77,6 +78,15 @@ func testTerminal() func() (width, height int) {
 		_, _ = fmt.Sscanf(text, "%dx%d", &width, &height) // what is missing is not known
 		return width, height
 	}
+}
+
+// testAnswer is the answer that a script gives to every question; nil if nobody is there.
+func testAnswer() func() string {
+	answer, given := os.LookupEnv("KEYADVISE_TEST_ANSWER")
+	if !given {
+		return nil
+	}
+	return func() string { return answer }
 }
 
 // testLease is how long a process that is killed keeps others from its work.

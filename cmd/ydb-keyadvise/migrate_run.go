@@ -325,11 +325,14 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return a.prose(func(a *app) error { return o.intents(ctx, a, g, p, dir) })
 	}
 	printed := o.printKeys(a, g)
-	if err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error { return p.run(ctx, r, o) }); *printed != nil {
-		err = *printed
-	}
-	o.erase()
 	var person *run.NeedsPerson
+	for again := true; again; {
+		if err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error { return p.run(ctx, r, o) }); *printed != nil {
+			err = *printed
+		}
+		o.erase()
+		again = errors.As(err, &person) && o.answered(ctx, a, g, person)
+	}
 	var idle *run.NothingToDo
 	switch {
 	case ctx.Err() != nil:
@@ -372,6 +375,23 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return err
 	}
 	return saveComment(a, o.comment, did.comment(p.name, g.Plans()))
+}
+
+// answered asks whoever sits at the terminal whether what a plan waits for is done, and lets it go on if so.
+func (o *runOptions) answered(ctx context.Context, a *app, g *run.Group, person *run.NeedsPerson) bool {
+	if a.ask == nil || ctx.Err() != nil {
+		return false
+	}
+	a.stderrView(false).Prose(a.stderr, person.Error()+", or answer yes: ")
+	answer, err := compute(ctx, func() string { return a.ask() })
+	if err != nil || !strings.EqualFold(strings.TrimSpace(answer), "yes") {
+		return false
+	}
+	for _, r := range g.Runners {
+		r.Confirmed = append(r.Confirmed, person.Step)
+	}
+	a.args = append(slices.Clone(a.args), "--confirm", string(person.Step))
+	return true
 }
 
 // printProof shows the findings that the plan was made for, and those that the table has now and had not before. Its rows are
@@ -429,7 +449,7 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir 
 		all[i].Outcome(a.stdout, r.Plan)
 	}
 	if behind.Stage != run.NotBegun {
-		a.printNext(a.stdout, o.next(g.Runners[0].Plan, behind, dir))
+		o.printNext(ctx, a, g, behind, dir)
 	}
 	return nil
 }
@@ -475,12 +495,28 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 		if err != nil {
 			return err
 		}
-		next = o.next(g.Runners[0].Plan, behind, dir)
+		o.printNext(ctx, a, g, behind, dir)
+		return nil
 	case blockers > 0:
 		next[0].says = "next, once that is seen to"
+		if fenced := slices.Contains(again, string(plan.Cutover)) && o.fence != fenceRevoke && !g.Runners[0].Plan.Way().Stops; fenced {
+			if confirm, _, ok := o.asks(ctx, g, p.name, fenceRevoke); ok {
+				revoke := slices.Concat(a.args, []string{"--execute", "--fence", fenceRevoke}, confirm)
+				next = append(next, nextStep{orRevoke, commandLine(revoke...)})
+			}
+		}
 	}
 	a.printNext(a.stdout, next)
 	return nil
+}
+
+// printNext prints what the first of the next commands asks for, and all of them.
+func (o *runOptions) printNext(ctx context.Context, a *app, g *run.Group, behind *run.Status, dir string) {
+	next, asked := o.next(ctx, g, behind, dir)
+	if asked != "" && a.watch == nil {
+		fmt.Fprintln(a.stdout, asked)
+	}
+	a.printNext(a.stdout, next)
 }
 
 func newMigrateVerify(a *app) *cobra.Command {

@@ -59,7 +59,9 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 				}
 				s.Print(screen.stdout, o.watch) // nor on one screen
 			}
-			a.printNext(screen.stdout, o.next(g.Runners[0].Plan, behind, dir))
+			if atWork := slices.ContainsFunc(all, func(s *run.Status) bool { return len(s.AtWork()) > 0 }); !o.watch || !atWork {
+				o.printNext(ctx, screen, g, behind, dir)
+			}
 			return nil
 		})
 	}

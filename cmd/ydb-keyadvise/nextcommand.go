@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -67,10 +69,59 @@ type nextStep struct {
 	line string
 }
 
-// next are the commands that come next at a stage of a plan, the first before all others; none if nothing is left to do.
-func (o *runOptions) next(p *plan.Plan, s *run.Status, dir string) (out []nextStep) {
+// asks are the confirmations that a command of plans asks for as they stand, for its command line, and what is asked. ok says that it can
+// begin with them. What a rollback loses is left for whoever gives it to accept, with the number.
+func (o *runOptions) asks(ctx context.Context, g *run.Group, command, fence string) (confirm []string, text string, ok bool) {
+	ok = true
+	for _, r := range g.Runners {
+		revoke, confirmed := r.FenceRevoke, r.Confirmed // of this command, and not of the next
+		r.FenceRevoke, r.Confirmed = fence == fenceRevoke, nil
+		in, err := r.Intends(ctx, command, plan.Verify)
+		r.FenceRevoke, r.Confirmed = revoke, confirmed
+		if err != nil {
+			return nil, "", false
+		}
+		person := (*run.NeedsPerson)(nil)
+		ok = ok && (in.Refusal == nil || errors.As(in.Refusal, &person))
+		for _, id := range in.Confirms {
+			if step := string(id); id != run.ConfirmLoss && !slices.Contains(confirm, step) {
+				confirm = append(confirm, "--confirm", step)
+			}
+		}
+		if text == "" && person != nil && person.Step != run.ConfirmLoss {
+			text = person.Error()
+		}
+	}
+	return confirm, text, ok
+}
+
+// next are the commands that come next at a stage of plans, the first before all others, and what the first asks for; none if nothing is
+// left to do.
+func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir string) (out []nextStep, asked string) {
+	p := g.Runners[0].Plan // all keep up with writers in the same way
 	add := func(says, name string, more ...string) {
-		out = append(out, nextStep{says, migrateLine(&o.conn, name, dir, append(more, "--execute")...)})
+		fence := fenceConfirm
+		if slices.Contains(more, fenceRevoke) {
+			fence = fenceRevoke
+		}
+		confirm, text, ok := o.asks(ctx, g, name, fence)
+		if fence == fenceRevoke && !ok {
+			return
+		}
+		if len(out) == 0 {
+			asked = text
+		}
+		out = append(out, nextStep{says, migrateLine(&o.conn, name, dir, slices.Concat(more, []string{"--execute"}, confirm)...)})
+	}
+	back := func(says string) {
+		if p.Way().Stops {
+			add(says, run.CommandRollback)
+			return
+		}
+		before := len(out)
+		if add(says, run.CommandRollback, "--fence", fenceRevoke); len(out) == before {
+			add(says, run.CommandRollback)
+		}
 	}
 	switch s.Stage {
 	case run.NotBegun, run.Running:
@@ -78,27 +129,30 @@ func (o *runOptions) next(p *plan.Plan, s *run.Status, dir string) (out []nextSt
 	case run.Ready:
 		add("next", run.CommandCutover)
 		if !p.Way().Stops {
-			add("or, to have the right to write taken from the writers meanwhile", run.CommandCutover, "--fence", fenceRevoke)
+			add(orRevoke, run.CommandCutover, "--fence", fenceRevoke)
 		}
 		if p.Follows() {
 			add("until then, to keep the copy up to date", run.CommandRun, "--follow")
 		}
 	case run.Switching:
 		add("next, to complete the cutover", run.CommandCutover)
-		add("or to go back", run.CommandRollback)
+		back("or to go back")
 	case run.Switched:
 		add("next, once the new table is trusted", run.CommandCleanup)
 		if s.Lag != nil {
 			add("until then, to keep the old table up to date for a rollback that loses nothing", run.CommandRun, "--follow")
 		}
-		add("or to go back", run.CommandRollback)
+		back("or to go back")
 	case run.RolledBack:
 		add("next, once nothing of the table that is kept is needed", run.CommandCleanup)
 	case run.GoingBack:
 		add("next, to complete the rollback", run.CommandRollback)
 	}
-	return out
+	return out, asked
 }
+
+// orRevoke offers to have the fence take rights, in place of a person who stops the writers.
+const orRevoke = "or, to have the right to write taken from the writers meanwhile"
 
 // printNext prints each command on a line of its own, so that it can be pasted; none in a demonstration, whose server is gone by then.
 func (a *app) printNext(w io.Writer, steps []nextStep) {
