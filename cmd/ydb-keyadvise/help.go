@@ -170,10 +170,30 @@ func printUsage(cmd *cobra.Command, width int, whole bool) error {
 		fmt.Fprintf(w, "  %s\n", useLine(cmd))
 	}
 	if cmd.Example != "" {
-		fmt.Fprintf(w, "\nExamples:\n%s\n", report.Indent(strings.TrimSpace(cmd.Example), "  "))
+		fmt.Fprintf(w, "\nExamples:\n%s\n", report.Indent(brokenLines(strings.TrimSpace(cmd.Example), width-2), "  "))
 	}
 	printFlagSections(w, cmd, width, whole)
 	return nil
+}
+
+// brokenLines breaks commands that do not fit between words, so that a shell still takes each for one; a width below 40 is none.
+func brokenLines(commands string, width int) string {
+	var out []string
+	for line := range strings.SplitSeq(commands, "\n") {
+		for indent := ""; ; indent = "    " {
+			line = indent + line
+			at := -1
+			if width >= 40 && len(line) > width {
+				at = strings.LastIndexByte(line[:width-1], ' ')
+			}
+			if at <= len(indent) {
+				out = append(out, line)
+				break
+			}
+			out, line = append(out, line[:at]+" \\"), line[at+1:]
+		}
+	}
+	return strings.Join(out, "\n")
 }
 
 func printFlagSections(w io.Writer, cmd *cobra.Command, width int, whole bool) {

@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 )
 
@@ -123,6 +124,9 @@ func (a *app) printError(ctx context.Context, cmd *cobra.Command, err error) {
 		return
 	}
 	a.stderrView(false).Prose(a.stderr, fmt.Sprintf("ydb-keyadvise: %v\n", err))
+	if a.getenv("GITHUB_ACTIONS") == "true" && exitStatus(outcome{}, err) == 2 {
+		fmt.Fprintln(a.stderr, report.GitHubError("ydb-keyadvise", err.Error()))
+	}
 	var usage *usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintf(a.stderr, "usage: %s\n       for more, run '%s --help'\n", useLine(cmd), cmd.CommandPath())

@@ -87,8 +87,8 @@ func (p *runProgress) paceOf(now reached) (rows, bytes float64) {
 	return float64(now.rows-first.rows) / took, float64(now.bytes-first.bytes) / took
 }
 
-// rows tells how far work through a table is: first what stands in its way, how far behind it is and how long it takes, as a
-// terminal may have no room for the rest.
+// rows tells how far work through a table is: first whether it is held up, how much is done of how much, how fast and how long it takes, then
+// why, as a terminal may have no room for the rest.
 func (p *runProgress) rows(of string, w work.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -97,21 +97,30 @@ func (p *runProgress) rows(of string, w work.Progress) {
 	if of+w.What != p.what {
 		p.what, p.pace, p.block = of+w.What, nil, now
 	}
-	var parts []string
+	done := evidence.Count(w.Rows, "row")
+	if w.Expected > 0 {
+		done = fmt.Sprintf("%s of %s", evidence.Thousands(min(w.Rows, w.Expected)), evidence.Count(w.Expected, "row"))
+	}
+	rows, bytes := p.paceOf(reached{now, w.Rows, w.Bytes})
+	if rows > 0 {
+		done += fmt.Sprintf(", %s/s", evidence.Thousands(uint64(rows)))
+	}
+	if rows > 0 && w.Expected > w.Rows {
+		left := time.Duration(float64(w.Expected-w.Rows) / rows * float64(time.Second))
+		done += fmt.Sprintf(", %s left", left.Round(time.Second))
+	}
+	parts := []string{done}
 	if w.Reason != "" {
 		parts = append(parts, w.Reason)
 	}
 	if p.behind != "" {
 		parts = append(parts, p.behind)
 	}
-	if rows, bytes := p.paceOf(reached{now, w.Rows, w.Bytes}); rows > 0 {
-		if w.Expected > w.Rows {
-			left := time.Duration(float64(w.Expected-w.Rows) / rows * float64(time.Second))
-			parts = append(parts, fmt.Sprintf("about %s left", left.Round(time.Second)))
-		}
-		parts = append(parts, fmt.Sprintf("%s rows/s, %.1f MB/s", evidence.Thousands(uint64(rows)), bytes/1e6))
+	size := fmt.Sprintf("%d MB", w.Bytes/1e6)
+	if bytes > 0 {
+		size += fmt.Sprintf(", %.1f MB/s", bytes/1e6)
 	}
-	parts = append(parts, fmt.Sprintf("%s, %d MB", evidence.Count(w.Rows, "row"), w.Bytes/1e6))
+	parts = append(parts, size)
 	text := fmt.Sprintf("%d of %s, %s", w.RangesDone, evidence.Count(w.Ranges, "range"), evidence.Count(w.Workers, "worker"))
 	if w.Others > 0 {
 		text += fmt.Sprintf(" here, %s elsewhere", evidence.Count(w.Others, "process"))
@@ -121,8 +130,8 @@ func (p *runProgress) rows(of string, w work.Progress) {
 		parts = append(parts, fmt.Sprintf("saved %s ago", max(0, now.Sub(w.Checkpoint)).Round(time.Second)))
 	}
 	text = of + w.What
-	if w.Expected > 0 {
-		text += fmt.Sprintf(" %d%%", min(100, 100*w.Rows/w.Expected))
+	if w.Reason != "" {
+		text += ", slowed down"
 	}
 	text += ": " + strings.Join(parts, "; ")
 	if p.terminal {

@@ -26,11 +26,15 @@ func TestRunProgress(t *testing.T) {
 		}
 		return strings.TrimPrefix(out.String(), "\r\x1b[K")
 	}
-	if got, want := tell(10_000, 30, ""), "copy 30%: about 1m10s left; 10,000 rows/s, 1.0 MB/s; 300,000 rows, 30 MB; 3 of 16 ranges, 4 workers here, 1 process elsewhere; saved 1s ago"; got != want {
+	if got, want := tell(10_000, 30, ""), "copy: 300,000 of 1,000,000 rows, 10,000/s, 1m10s left; 30 MB, 1.0 MB/s; 3 of 16 ranges, 4 workers here, 1 process elsewhere; saved 1s ago"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got, want := tell(1000, 20, "a partition takes 95% of its core"), "copy 32%: a partition takes 95% of its core; about 11m20s left; 1,000 rows/s, 0.1 MB/s; 320,000 rows, "; !strings.HasPrefix(got, want) {
+	if got, want := tell(1000, 20, "a partition takes 95% of its core"), "copy, slowed down: 320,000 of 1,000,000 rows, 1,000/s, 11m20s left; a partition takes 95% of its core; 32 MB, 0.1 MB/s; "; !strings.HasPrefix(got, want) {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	width = 80
+	if got, want := tell(0, 1, "a partition takes 95% of its core"), "1,000,000 rows, "; !strings.Contains(got, want) || !strings.Contains(got, " left") {
+		t.Errorf("there is no room for what matters: %s", got)
 	}
 	width = 60
 	if got := tell(1000, 1, "a partition takes 95% of its core"); len([]rune(got)) != 59 {

@@ -19,6 +19,14 @@ func Count[N ~int | ~uint64](n N, what string) string {
 	return Thousands(n) + " " + what
 }
 
+// One is a number with what is counted, and what is said of one or of many of it: 1 row that was, 2 rows that were.
+func One[N ~int | ~uint64](n N, what, one, many string) string {
+	if n == 1 {
+		return Count(n, what) + " " + one
+	}
+	return Count(n, what) + " " + many
+}
+
 // Thousands is a number with a comma at every third digit: 1,234,567.
 func Thousands[N ~int | ~uint64](n N) string {
 	if n < 0 {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -96,6 +97,18 @@ func compareFindings(before, after []*evidence.Table, older, newer []advisor.Fin
 	return c
 }
 
+// changedLoads are the loads of tables of which the writes, or the share of the hottest partition, changed by a tenth or more, as people are
+// to see no others.
+func changedLoads(c *Comparison) (out []page.ComparedLoad) {
+	changed := func(before, after float64) bool { return math.Abs(after-before) >= 0.1*max(before, after, 1) }
+	for _, l := range c.Load {
+		if changed(l.WritesBefore, l.WritesAfter) || math.Abs(l.HottestAfter-l.HottestBefore) >= 0.1 {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
 func comparedRow(f *advisor.Finding) page.ComparedRow {
 	return page.ComparedRow{Table: f.Table, Rule: f.Rule, Level: f.Level.String(), Message: f.Message}
 }
@@ -116,7 +129,7 @@ func writeComparison(w *bufio.Writer, v View, c *Comparison) error {
 	list("worse", "!", red, c.Worse)
 	list("fixed", "-", green, c.Fixed)
 	var rows [][]string
-	for _, hot := range c.Load {
+	for _, hot := range changedLoads(c) {
 		rows = append(rows, []string{OneLine(hot.Table),
 			fmt.Sprintf("%.0f -> %.0f writes/s", hot.WritesBefore, hot.WritesAfter),
 			fmt.Sprintf("hottest partition %.0f%% -> %.0f%%, %.0f -> %.0f writes/s", 100*hot.HottestBefore, 100*hot.HottestAfter,
@@ -186,7 +199,7 @@ func writeComparisonMarkdown(w *bufio.Writer, _ View, c *Comparison) error {
 		out.Add("\n- table " + MarkdownCode(path) + " is gone\n")
 	}
 	rows = nil
-	for _, hot := range c.Load {
+	for _, hot := range changedLoads(c) {
 		rows = append(rows, fmt.Sprintf("| %s | %.0f → %.0f | %.0f%% → %.0f%% |\n",
 			MarkdownCode(hot.Table), hot.WritesBefore, hot.WritesAfter, 100*hot.HottestBefore, 100*hot.HottestAfter))
 	}

@@ -93,6 +93,11 @@ func (a *annotator) annotate(level string, pos schema.Position, title, message s
 	fmt.Fprintf(a.w, "::%s %stitle=%s::%s\n", level, properties, escapedProperty.Replace(title), escapedData.Replace(message))
 }
 
+// GitHubError is a line by which a step of a workflow says why it could not do its work.
+func GitHubError(title, message string) string {
+	return fmt.Sprintf("::error title=%s::%s", escapedProperty.Replace(title), escapedData.Replace(message))
+}
+
 // What is escaped in the message of a workflow command, and in the value of a property of one.
 var (
 	escapedData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")

@@ -646,6 +646,8 @@ func (p *Plan) NewStatements() string {
 		return "the statements that they have"
 	case len(p.Queries) == 0:
 		return "statements for the new key"
+	case !slices.ContainsFunc(p.Queries, func(q Query) bool { return q.After != q.Before }):
+		return "the statements that they have"
 	}
 	return "the statements of queries.diff"
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
@@ -358,10 +359,11 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 		}
 	}
 	if differ > 0 {
-		return fmt.Errorf("%s of the old table differ after the rename: something wrote it behind the fence. The writers have not been let "+
-			"go on: 'migrate verify --fix --execute' copies what differs, and 'migrate rollback' goes back", plan.Count(uint64(differ), "row"))
+		return fmt.Errorf("%s after the rename: something wrote the old table behind the fence. The writers have not been let "+
+			"go on: 'migrate verify --fix --execute' copies what differs, and 'migrate rollback' goes back",
+			evidence.One(differ, "row", "of the old table differs", "of the old table differ"))
 	}
-	t.env.Say(step, fmt.Sprintf("%s that were written last are the same in both tables", plan.Count(uint64(rows), "row")))
+	t.env.Say(step, evidence.One(rows, "row", "that was written last is", "that were written last are")+" the same in both tables")
 	return nil
 }
 
@@ -387,7 +389,7 @@ func (t *turn) release(ctx context.Context) error {
 	}
 	t.env.Throttle.Unlimited(false)
 	if since > 0 {
-		now, err := t.Conn.Snapshot(ctx, t.Plan.Table)
+		downtime, err := downtimeSince(ctx, t.Conn, t.Plan.Table, since)
 		if err != nil {
 			return err
 		}
@@ -395,11 +397,19 @@ func (t *turn) release(ctx context.Context) error {
 		if len(t.cut.spent) > 0 {
 			spent = " (" + strings.Join(t.cut.spent, ", ") + ")"
 		}
-		t.env.Say(plan.Finish, fmt.Sprintf("writers can continue; they were stopped for %s%s",
-			(time.Duration(now.Step-min(since, now.Step))*time.Millisecond).Round(spentLeast), spent))
+		t.env.Say(plan.Finish, fmt.Sprintf("writers can continue; they were stopped for %s%s", downtime, spent))
 	}
 	t.cut = cut{}
 	return nil
+}
+
+// downtimeSince is how long writers have been stopped, by the server's clock.
+func downtimeSince(ctx context.Context, c *ydbconn.Conn, table string, since uint64) (time.Duration, error) {
+	now, err := c.Snapshot(ctx, table)
+	if err != nil {
+		return 0, err
+	}
+	return (time.Duration(now.Step-min(since, now.Step)) * time.Millisecond).Round(spentLeast), nil
 }
 
 // compareStep compares the tables as a step of the plan. Where records of the changefeed are lost, or a process that copied, it repairs,

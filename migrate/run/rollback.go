@@ -311,7 +311,11 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 		}
 	}
 	if now := t.m.Run(); stops && now.Data.StoodSince > 0 && (step.ID == plan.Writing || now.Data.Kept || !t.Plan.Way().Stops) {
-		t.env.Say(step.ID, "writers can continue, with the statements that they had before the plan")
+		downtime, err := downtimeSince(ctx, t.Conn, t.Plan.Table, now.Data.StoodSince)
+		if err != nil {
+			return err
+		}
+		t.env.Say(step.ID, fmt.Sprintf("writers can continue, with the statements that they had before the plan; they were stopped for %s", downtime))
 	}
 	before := t.Plan.StepBefore(step.ID)
 	if err := t.m.Change(ctx, func(r *state.Run) {
