@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -52,6 +53,9 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 		return behind.Stage == run.Done, screen.prose(func(screen *app) error {
 			if o.format == jsonFormat {
 				return encodeEach(screen, all)
+			}
+			if o.watch {
+				fmt.Fprintln(screen.stdout, a.now().Format(time.TimeOnly))
 			}
 			for _, s := range all {
 				if next := slices.IndexFunc(s.Steps, func(s run.StepStatus) bool { return s.State == "next" }); len(all) > 1 && next >= 0 {

@@ -32,8 +32,9 @@ type Status struct {
 	Compare *WorkStatus `json:"compare,omitempty"` // while 40-verify reads a table
 	// VerifiedSeconds is how long ago the tables were found equal; nil if they never were, or are compared just now.
 	VerifiedSeconds *uint64      `json:"verifiedSecondsAgo"`
-	Limits          state.Limits `json:"limits,omitzero"` // set by 'migrate throttle'
-	Busy            string       `json:"busy"`            // who does the steps just now; empty if nobody does
+	BeganSeconds    uint64       `json:"beganSecondsAgo,omitempty"` // how long ago the run began
+	Limits          state.Limits `json:"limits,omitzero"`           // set by 'migrate throttle'
+	Busy            string       `json:"busy"`                      // who does the steps just now; empty if nobody does
 	// StandSeconds is for about how long the writers will stand from the fence of the cut-over on; 0 if nothing was measured that tells.
 	StandSeconds uint64   `json:"standSeconds,omitempty"`
 	Stand        string   `json:"stand,omitempty"` // the same in words, and what is known before anything was measured
@@ -245,6 +246,7 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 // statusOf fills in what is known of a run.
 func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos position) error {
 	out.LastStep, out.Busy, out.Fence, out.VerifiedSeconds = run.Step, run.Owner, run.Data.Fence != nil, run.VerifiedSecondsAgo
+	out.BeganSeconds = run.BeganSecondsAgo
 	var err error
 	if out.Limits, err = s.env.State.Limits(ctx); err != nil {
 		return err

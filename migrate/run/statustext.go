@@ -21,11 +21,19 @@ const lagWorth = 10
 // Print says how far a plan is, to people; brief leaves out all steps that are done but the last.
 func (s *Status) Print(w io.Writer, brief bool) {
 	fmt.Fprintf(w, "plan %s of %s: %s\n", s.Plan, s.Table, s.Stage)
+	if s.BeganSeconds > 0 {
+		fmt.Fprintf(w, "began %s ago\n", time.Duration(s.BeganSeconds)*time.Second)
+	}
+	atWork := len(s.AtWork()) > 0
 	for i, step := range s.Steps {
 		if next := i + 1; brief && step.State == "done" && next < len(s.Steps) && s.Steps[next].State == "done" {
 			continue
 		}
-		fmt.Fprintf(w, "  %-5s %s: %s\n", step.State, step.ID, step.Title)
+		state := step.State
+		if state == "next" && atWork {
+			state = "now"
+		}
+		fmt.Fprintf(w, "  %-5s %s: %s\n", state, step.ID, step.Title)
 	}
 	if s.Copy != nil {
 		fmt.Fprintf(w, "copied: %s\n", s.Copy)

@@ -53,11 +53,13 @@ type Run struct {
 	Released bool // the writers were let go on behind the cut-over
 	Data     Data
 
-	// Generation counts the changes, Owner is the process that does the steps just now, empty if none does, and
-	// VerifiedSecondsAgo is how long ago the tables were found equal, nil if they were not. These are read only.
+	// Generation counts the changes, Owner is the process that does the steps just now, empty if none does,
+	// VerifiedSecondsAgo is how long ago the tables were found equal, nil if they were not, and BeganSecondsAgo how long ago the run began.
+	// These are read only.
 	Generation         uint64
 	Owner              string
 	VerifiedSecondsAgo *uint64
+	BeganSecondsAgo    uint64
 }
 
 // Fenced reports whether writers stand behind a fence, and not just until the rows are copied: nothing may hold up what they wait for.
@@ -260,7 +262,7 @@ func (s *Store) load(ctx context.Context) (run *Run, held string, err error) {
 		return run, "", nil
 	}
 	run.Step, run.Back, run.Released = plan.StepID(r["step"].Text()), r["back"].Bool(), r["released"].Bool()
-	run.Generation, run.Owner = r["generation"].Uint64(), r["owner"].Text()
+	run.Generation, run.Owner, run.BeganSecondsAgo = r["generation"].Uint64(), r["owner"].Text(), r["began"].Uint64()
 	if r["was_verified"].Bool() {
 		ago := r["verified"].Uint64()
 		run.VerifiedSecondsAgo = &ago
