@@ -19,13 +19,14 @@ func fullScanRule() *Rule {
 		Doc: `a statement has a condition, but reads the whole table
 
 Why it matters: rows are found by the key, from its first column on. A condition that does not bind the first column of
-the key, or of the index that VIEW names, is tested on every row, in every partition. The load looks like that of a bad
-key, but no change of the key fixes it. YDB does not choose an index by itself unless told to.
+the key, of the index that VIEW names, or of one that YDB chooses by itself, is tested on every row, in every partition.
+The load looks like that of a bad key, but no change of the key fixes it. From 25.1 on YDB reads by an index that binds
+more than the key does, also without VIEW: not by an ASYNC one, and not for an order alone.
 
 When it is fine: a report that runs now and then, or a small table. A statement without any condition means to read
 everything and is not reported, nor is one that reads less than 1,000 rows.
 
-Fix: name an index that leads with what the condition binds, with VIEW, or add one. Two conditions joined by OR on
+Fix: add an index that leads with what the condition binds, or name one that YDB does not choose with VIEW. Two conditions joined by OR on
 different columns become two statements joined by UNION.
 `,
 		Before: `CREATE TABLE orders (
@@ -41,7 +42,7 @@ different columns become two statements joined by UNION.
     PRIMARY KEY (order_id),
     INDEX by_customer GLOBAL ON (customer_id)
 );
--- SELECT * FROM orders VIEW by_customer WHERE customer_id = $customer;
+-- SELECT * FROM orders WHERE customer_id = $customer;
 `,
 	}
 }

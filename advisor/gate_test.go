@@ -14,7 +14,6 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -26,8 +25,9 @@ type judgedTables struct {
 	said   string
 }
 
-func (j *judgedTables) inspect(names *facts.Reader) string {
-	in := NewInspector(Options{Disable: []string{"KEY005"}}).Among(names.Of(j.bundle))
+func (j *judgedTables) inspect(names names) string {
+	in := NewInspector(Options{Disable: []string{"KEY005"}})
+	in.shared.names = names
 	var said strings.Builder
 	for _, f := range in.Inspect(j.bundle).Findings {
 		fmt.Fprintln(&said, f.Table, f.Rule, f.Level, f.Index, f.Message, f.Help)
@@ -92,9 +92,9 @@ func TestGate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	judged, all := allJudged(t), facts.NewReader(naming.Words())
+	judged := allJudged(t)
 	for _, j := range judged {
-		j.said = j.inspect(all)
+		j.said = j.inspect(newNames())
 	}
 	forms, order, marks := map[string][]string{}, []string(nil), map[string]bool{}
 	if _, err := naming.Parse(string(text), func(section, key, form string) bool {
@@ -118,15 +118,15 @@ func TestGate(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	needed := func(names *facts.Reader, mayTell func(*judgedTables) bool) bool {
+	needed := func(names names, mayTell func(*judgedTables) bool) bool {
 		return slices.ContainsFunc(judged, func(j *judgedTables) bool { return mayTell(j) && j.inspect(names) != j.said })
 	}
-	without := func(drop func(section, key, form string) bool) *facts.Reader {
-		lexicon, err := naming.Parse(string(text), drop)
-		if err != nil {
+	without := func(drop func(section, key, form string) bool) names {
+		n := newNames()
+		if n.lexicon, err = naming.Parse(string(text), drop); err != nil {
 			t.Fatal(err)
 		}
-		return facts.NewReader(lexicon)
+		return n
 	}
 	for _, word := range order {
 		n := without(func(section, key, form string) bool {
@@ -148,9 +148,16 @@ func TestGate(t *testing.T) {
 			t.Errorf("no judged table needs the mark %s", mark)
 		}
 	}
-	for i := range all.Readings() {
-		if !needed(all.Without(i), any) {
-			t.Errorf("no judged table needs the reading %d of internal/facts/readings.go", i)
+	for i, r := range newNames().integers {
+		n := newNames()
+		if n.integers = slices.Delete(n.integers, i, i+1); !needed(n, any) {
+			t.Errorf("no judged table needs the reading of integers %d: %s", i, r.why)
+		}
+	}
+	for i, r := range newNames().texts {
+		n := newNames()
+		if n.texts = slices.Delete(n.texts, i, i+1); !needed(n, any) {
+			t.Errorf("no judged table needs the reading of texts %d: %s", i, r.why)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
@@ -40,8 +39,8 @@ func (k *key) designFor(rs readers) design {
 	var d design
 	for _, few := range []bool{false, true} {
 		for _, b := range rs[0].Binds {
-			c, ok := k.Schema.Column(b.Column)
-			if !ok || b.Op > yql.BindJoin || !c.Type.KeyType() || (k.Trait(b.Column).Course == facts.CourseFew) != few ||
+			c, ok := k.table.Column(b.Column)
+			if !ok || b.Op > yql.BindJoin || !c.Type.KeyType() || (k.known(b.Column).Course == CourseFew) != few ||
 				slices.Contains(d.columns, b.Column) {
 				continue
 			}
@@ -66,7 +65,7 @@ func (k *key) designFor(rs readers) design {
 			return d
 		}
 		for _, c := range selected {
-			if !slices.Contains(d.columns, c) && !k.Schema.IsKey(c) && !slices.Contains(d.cover, c) {
+			if !slices.Contains(d.columns, c) && !k.table.IsKey(c) && !slices.Contains(d.cover, c) {
 				d.cover = append(d.cover, c)
 			}
 		}
@@ -88,7 +87,7 @@ const (
 // by which one wants the rows in order; empty if there is none, or it cannot be part of a key.
 func (k *key) sortedBehind(rs readers, columns []string) string {
 	fit := func(name string) bool {
-		c, ok := k.Schema.Column(name)
+		c, ok := k.table.Column(name)
 		return ok && c.Type.KeyType() && !slices.Contains(columns, name)
 	}
 	for _, a := range rs {
@@ -121,7 +120,7 @@ func (k *key) selects(a *yql.Access) (columns []string, all bool) {
 			all = all || item.Star
 			yql.Walk(item.Expr, func(e yql.Expr) bool {
 				if c, ok := e.(*yql.Column); ok {
-					if _, ok := k.Schema.Column(c.Name); ok && !slices.Contains(columns, c.Name) {
+					if _, ok := k.table.Column(c.Name); ok && !slices.Contains(columns, c.Name) {
 						columns = append(columns, c.Name)
 					}
 				}
@@ -145,11 +144,12 @@ func indexName(t *schema.Table, columns []string) string {
 
 // way is how statements could find their rows: by an index.
 type way struct {
-	index   schema.Index
-	there   bool   // the table has the index
-	bucket  string // the first column of the index is a bucket of this name, and a statement names all of them; empty if there is none
-	buckets uint64
-	edits   []schema.Edit // that make it, none if it is there
+	index    schema.Index
+	there    bool   // the table has the index
+	unchosen string // why YDB does not read by it unless VIEW names it
+	bucket   string // the first column of the index is a bucket of this name, and a statement names all of them; empty if there is none
+	buckets  uint64
+	edits    []schema.Edit // that make it, none if it is there
 }
 
 // nothingBound is why no index serves a statement.
@@ -174,21 +174,22 @@ func (k *key) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 	if len(d.columns) == 0 {
 		return nil, nothingBound
 	}
-	t := k.Schema
+	t := k.table
 	w := &way{index: schema.Index{Kind: schema.IndexSync, Columns: d.columns, Cover: d.cover}}
 	if replaced != nil {
 		w.index.Kind = replaced.Kind
 	}
-	lead, _ := k.AsIndex(&w.index)
+	lead := k.traitOf(d.columns[0], placeIndex)
+	k.weighIndex(&w.index, &lead)
 	switch {
-	case lead.Nature.Monotonic(), lead.Nature == facts.NatureFew && k.GrowsAfter(d.columns) && len(d.columns) > 1,
-		lead.Nature == facts.NatureSeveral && k.GrowsAfter(d.columns):
+	case lead.nature.monotonic(), lead.nature == natureFew && k.growsAfter(d.columns) && len(d.columns) > 1,
+		lead.nature == natureSeveral && k.growsAfter(d.columns):
 		k.size()
 		w.bucket, w.buckets = t.FreeName("key_bucket"), k.sizing.Buckets
 		w.index.Columns = append([]string{w.bucket}, d.columns...)
 		w.edits = append(w.edits, schema.AddColumn{Column: schema.Column{Name: w.bucket, Type: schema.Uint32}})
 	case k.fewFirst(&w.index, &lead):
-		return nil, "few rows to a value is what an index is for, and " + d.columns[0] + " has few values (" + lead.Why + ")"
+		return nil, "few rows to a value is what an index is for, and " + d.columns[0] + " has few values (" + lead.why + ")"
 	}
 	if redundantToKey(&w.index, t.PrimaryKey) {
 		return nil, "the primary key begins with what it binds"
@@ -239,6 +240,12 @@ func (w *way) all() yql.Expr {
 		in.List = append(in.List, &yql.Literal{Kind: yql.LitInt, Text: fmt.Sprint(i), Suffix: "u"})
 	}
 	return in
+}
+
+// chosen reports whether YDB, once the index is there, reads by it without being told.
+func (w *way) chosen(t *schema.Table, a *yql.Access) bool {
+	after, err := schema.Apply(t, w.edits...)
+	return err == nil && !w.there && !a.Named && a.Choice(after, after.PrimaryKey) == w.index.Name
 }
 
 // through prints the statement of an access reading by the index; empty where only a person can write it.
@@ -325,9 +332,9 @@ func (k *key) find(u *use) Fix {
 	if k.bare {
 		return Fix{Kind: Person}
 	}
-	if name := u.otherIndex(); name != "" {
-		index, _ := k.Schema.Index(name)
-		return u.readBy(k.Schema, &way{index: index, there: true})
+	if name, why := u.otherIndex(); name != "" {
+		index, _ := k.table.Index(name)
+		return u.readBy(k.table, &way{index: index, there: true, unchosen: why})
 	}
 	w, why := k.wayFor(readers{u.access}, nil)
 	switch {
@@ -336,33 +343,38 @@ func (k *key) find(u *use) Fix {
 	case !u.servedBy(w.sorted()): // in the order that it wants, but not where it looks for rows
 		return u.ask(k, nothingBound)
 	}
-	return u.readBy(k.Schema, w)
+	return u.readBy(k.table, w)
 }
 
-// readBy is the fix that reads by an index.
+// readBy is the fix that reads by an index. VIEW is a part of it only where YDB would not choose the index by itself.
 func (u *use) readBy(t *schema.Table, w *way) Fix {
 	name := w.index.Name
-	fix := Fix{View: name, Statement: w.through(u.access)}
 	from := "FROM " + t.Name() + " VIEW " + name
 	if u.changes() {
 		from = "select the keys " + from + " and change the rows by key, with ON SELECT"
 	}
-	switch {
-	case w.there && u.changes():
-		fix.Message = "index " + name + " has what it needs: " + from
+	fix := Fix{View: name}
+	switch chosen := w.chosen(t, u.access); {
 	case w.there:
-		fix.Message = "index " + name + " has what it needs, but is not used unless named: " + from
+		fix.Message = "index " + name + " has what it needs, but " + w.unchosen + ": " + from
+	case chosen && w.bucket == "":
+		fix.View, fix.Message = "", "add an index on "+w.on()+"; YDB reads by it without VIEW"
 	case u.changes():
 		fix.Message = "add an index on " + w.on() + ", " + from
+	case chosen:
+		fix.Message = "add an index on " + w.on()
 	default:
 		fix.Message = "add an index on " + w.on() + " and read it with VIEW"
+	}
+	if fix.View != "" {
+		fix.Statement = w.through(u.access)
 	}
 	if w.bucket != "" {
 		fix.Message += fmt.Sprintf("; %s is a number below %d that spreads the writes, because all inserts would meet in one place of "+
 			"an index on (%s), and the statement names all of them",
 			w.bucket, w.buckets, strings.Join(w.index.Columns[1:], ", "))
 	}
-	if fix.Statement == "" {
+	if fix.View != "" && fix.Statement == "" {
 		fix.Kind = Person
 	}
 	if !w.there {
@@ -380,7 +392,7 @@ func (u *use) readBy(t *schema.Table, w *way) Fix {
 func (u *use) ask(k *key, why string) Fix {
 	few := ""
 	for _, b := range u.access.Binds {
-		if k.Trait(b.Column).Course == facts.CourseFew && b.Op <= yql.BindIn {
+		if k.known(b.Column).Course == CourseFew && b.Op <= yql.BindIn {
 			few = b.Column
 			break
 		}
@@ -399,7 +411,7 @@ func (u *use) ask(k *key, why string) Fix {
 
 // otherIndex is the fix of an index whose first column grows or has few values, from what the known statements read by it.
 func (k *key) otherIndex(index *schema.Index, reads []*yql.Access) Fix {
-	t, rs := k.Schema, readersOf(reads, index.Name)
+	t, rs := k.table, readersOf(reads, index.Name)
 	on := "(" + strings.Join(index.Columns, ", ") + ")"
 	switch {
 	case k.bare:

@@ -2,7 +2,6 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"strconv"
 	"strings"
 
@@ -54,7 +53,7 @@ set, the limit cannot be removed. Name all AUTO_PARTITIONING settings in one sta
 
 func partitionLimit(p *Pass) {
 	set := &p.Table.Partitioning
-	partitions := p.key.Presplit()
+	partitions := p.key.presplit()
 	if p.Table.Stats == nil { // a minimum keeps partitions from being merged, and splits none of a table that lives
 		partitions = max(partitions, set.Min)
 	}
@@ -85,21 +84,21 @@ func partitionLimit(p *Pass) {
 		evidence = append(evidence, Evidence{Name: "min", Value: set.Min,
 			Text: fmt.Sprintf("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d", set.Min)})
 	}
-	if partitions > 1 && !p.key.Traffic.Measured() {
+	if partitions > 1 && !p.key.traffic.measured() {
 		evidence = append(evidence, Evidence{Name: "partitions", Value: partitions})
 	}
-	w := &p.key.Traffic
+	w := &p.key.traffic
 	level, confidence := Warning, Declared
-	if w.Measured() {
+	if w.measured() {
 		confidence = Measured
 		switch {
-		case w.Loaded():
-			message += "; " + w.Strain()
-		case w.Idle():
+		case w.loaded():
+			message += "; " + w.strain()
+		case w.idle():
 			level = Note
-			message += "; " + w.Stillness()
+			message += "; " + w.stillness()
 		}
-		evidence = append(evidence, w.Evidence()...)
+		evidence = append(evidence, w.evidence()...)
 	}
 	p.Report(Finding{
 		Level:      level,
@@ -114,7 +113,7 @@ func partitionLimit(p *Pass) {
 func (p *Pass) higherLimit(partitions uint64) Fix {
 	set := p.Table.Partitioning
 	least := partitions
-	if partitions == 1 && !p.key.Traffic.Idle() {
+	if partitions == 1 && !p.key.traffic.idle() {
 		p.key.size()
 		least = p.key.sizing.Presplit
 	}
@@ -143,7 +142,7 @@ func indexLimits(p *Pass, partitions uint64) {
 		if !index.Kind.Secondary() || set.ByLoad != schema.Enabled || set.Max > 0 {
 			continue
 		}
-		have := max(1, set.Min, set.Count, set.Uniform, facts.SplitPoints(set)+1)
+		have := max(1, set.Min, set.Count, set.Uniform, splitPoints(set)+1)
 		if p.Load != nil && p.Load.Indexes[index.Name] != nil {
 			have = uint64(len(p.Load.Indexes[index.Name].Partitions))
 		}

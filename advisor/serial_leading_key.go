@@ -1,10 +1,6 @@
 package advisor
 
-import (
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-)
+import "github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 
 func serialLeadingKeyRule() *Rule {
 	return &Rule{
@@ -44,8 +40,8 @@ when the row is written, too late to compute the hash.
 }
 
 func serialLeadingKey(p *Pass) {
-	lead := p.key.Lead()
-	if lead.Nature != facts.NatureSerial {
+	lead := p.key.lead()
+	if lead.nature != natureSerial {
 		return
 	}
 	if p.reportFew("a Serial column", "") {
@@ -57,15 +53,15 @@ func serialLeadingKey(p *Pass) {
 // reportFew reports a key that counts up in a table that never has many rows, if it is one: what it is, and how that is known,
 // with the punctuation before.
 func (p *Pass) reportFew(is, known string) bool {
-	lead := p.key.Lead()
+	lead := p.key.lead()
 	few := p.key.fewNumbers()
-	if few == "" || lead.Confidence == Measured {
+	if few == "" || lead.confidence == Measured {
 		return false
 	}
 	p.Report(Finding{
 		Level:      Note,
-		Confidence: lead.Confidence,
-		Columns:    []string{lead.Column.Name},
+		Confidence: lead.confidence,
+		Columns:    []string{lead.column.Name},
 		Message:    p.key.leadMessage(is, known+": new rows all go to the last partition, but "+few),
 		Evidence:   p.key.leadEvidence(),
 		Help:       "leave it: so few rows are not worth a copy of the table",
@@ -76,14 +72,14 @@ func (p *Pass) reportFew(is, known string) bool {
 
 // fewNumbers says why the sequence in front of the key never numbers many rows, a clause; empty if it may.
 func (k *key) fewNumbers() string {
-	rows := k.Rows()
+	rows := k.rows()
 	switch {
-	case facts.KindOf(k.Lead().Column.Type) == facts.KindShort:
+	case kindOf(k.lead().column.Type) == kindShort:
 		return "a SmallSerial numbers no more than 32,767 rows"
-	case k.Reference():
+	case k.reference():
 		return "the table's name says that it hardly grows"
-	case k.Catalogue() && k.Some(facts.Called) && (facts.Kept(rows) ||
-		k.Narrow() && !naming.Has(rows, naming.Subject) && rows[len(rows)-1].Sense != naming.Event):
+	case catalogue(k) && k.some(nameColumn) && (kept(rows) ||
+		k.narrow() && !naming.Has(rows, naming.Subject) && rows[len(rows)-1].Sense != naming.Event):
 		return "the table looks like a list that somebody keeps, and hardly grows"
 	}
 	return ""

@@ -109,18 +109,7 @@ func sortedBy(a *yql.Access) []string {
 	if !ok || !index.Kind.Secondary() {
 		return nil
 	}
-	return indexKey(a.Table, index.Columns)
-}
-
-// indexKey is what the rows of an index on columns are sorted by.
-func indexKey(t *schema.Table, columns []string) []string {
-	key := slices.Clone(columns)
-	for _, c := range t.PrimaryKey {
-		if !slices.Contains(key, c) {
-			key = append(key, c)
-		}
-	}
-	return key
+	return yql.IndexKey(a.Table, index.Columns)
 }
 
 // lists matches lists of literals, of which one is enough.
@@ -174,10 +163,10 @@ func (p *Pass) cheap(u *use) bool {
 	if n := u.rowsEach(); n > 0 && n < tinyScan {
 		return true
 	}
-	if n := p.key.RowCount(); n > 0 {
+	if n := p.key.rowCount(); n > 0 {
 		return n < tinyScan
 	}
-	return p.key.Traffic.Partitions == 0 && p.key.Reference()
+	return p.key.traffic.partitions == 0 && p.key.reference()
 }
 
 // finding starts a finding about a statement.
@@ -319,35 +308,43 @@ func (u *use) sorted() string {
 	return clause(u.key)
 }
 
-// otherIndex returns the secondary index whose first column the statement binds without using the index, "" if there
-// is none. Of several the one whose columns it binds most of is best.
-func (u *use) otherIndex() string {
-	best, most := "", 0
-	for i := range u.access.Table.Indexes {
-		index := &u.access.Table.Indexes[i]
-		if !index.Kind.Secondary() || index.Name == u.access.Index {
+// otherIndex returns the secondary index that serves the statement and is not what it reads by, and why YDB does not choose it; "" if
+// there is none. Of several the one whose columns it binds most of is best. What changes rows cannot read an asynchronous one.
+func (u *use) otherIndex() (best, why string) {
+	most, t := 0, u.access.Table
+	for i := range t.Indexes {
+		index := &t.Indexes[i]
+		async := index.Kind == schema.IndexAsync
+		if !index.Kind.Secondary() || index.Name == u.access.Index || async && u.changes() {
 			continue
 		}
-		n := 0
-		for _, column := range index.Columns {
-			b, ok := u.access.Bind(column)
-			if !ok {
-				break
-			}
-			if n++; b.Op == yql.BindRange {
-				break
-			}
+		n := u.access.Ranges(index.Columns).Used
+		if n == 0 && u.fault() == faultSort {
+			n = 1
 		}
-		if n > most && u.servedBy(index.Columns) {
-			best, most = index.Name, n
+		if n <= most || !u.servedBy(index.Columns) {
+			continue
+		}
+		best, most = index.Name, n
+		switch {
+		case async:
+			why = "YDB reads an asynchronous index only where VIEW names it, in transactions that may see stale rows"
+		case u.access.Named && u.access.Index == "":
+			why = "VIEW PRIMARY KEY keeps YDB from it"
+		case u.access.Named:
+			why = "VIEW names another one"
+		case u.fault() == faultSort:
+			why = "YDB chooses no index for an order alone"
+		default:
+			why = "YDB does not choose it by itself"
 		}
 	}
-	return best
+	return best, why
 }
 
 // servedBy reports whether nothing would be wrong with how the statement reads an index on columns.
 func (u *use) servedBy(columns []string) bool {
 	by := *u
-	by.key = indexKey(u.access.Table, columns)
+	by.key = yql.IndexKey(u.access.Table, columns)
 	return by.fault() == faultNone
 }

@@ -1,10 +1,6 @@
 package advisor
 
-import (
-	"fmt"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-)
+import "fmt"
 
 func timeOrderedIDRule() *Rule {
 	return &Rule{
@@ -44,27 +40,27 @@ Fix: put a column that spreads the writes first, or a hash of the id, or keep UU
 }
 
 func timeOrderedID(p *Pass) {
-	lead := p.key.Lead()
-	if p.key.Walks {
+	lead := p.key.lead()
+	if p.key.walks {
 		walkingID(p)
 		return
 	}
-	if lead.Nature != facts.NatureTimeOrdered {
+	if lead.nature != natureTimeOrdered {
 		return
 	}
-	p.reportLead(string(lead.Column.Type), "; "+lead.Why+", so new rows probably all go to the "+lead.End()+" partition")
+	p.reportLead(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the "+lead.end()+" partition")
 }
 
 // walkingID reports ids such as UUIDv7 in a Uuid column. They do not grow, but those of a minute begin with the same
 // bytes: at any moment all new rows go to one narrow range, which moves.
 func walkingID(p *Pass) {
-	w := &p.key.Traffic
-	lead := p.key.Lead()
+	w := &p.key.traffic
+	lead := p.key.lead()
 	level, what := Note, "they do not sort by time in YDB, but those made within a minute lie together"
 	switch {
-	case w.Hot():
-		level, what = Error, "those made within a minute lie together, and "+w.Takes()
-	case w.Spread() || w.Idle():
+	case w.hot():
+		level, what = Error, "those made within a minute lie together, and "+w.takes()
+	case w.spread() || w.idle():
 		return
 	}
 	fixes, dismissed := p.key.keyFixes()
@@ -73,11 +69,11 @@ func walkingID(p *Pass) {
 		Confidence: Measured,
 		Fixes:      fixes,
 		Dismissed:  dismissed,
-		Columns:    []string{lead.Column.Name},
+		Columns:    []string{lead.column.Name},
 		Message: fmt.Sprintf("%s is %s and comes first in %s; %s; %s",
-			lead.Column.Name, lead.Column.Type, p.key.clause(), lead.Why, what),
+			lead.column.Name, lead.column.Type, p.key.clause(), lead.why, what),
 		Evidence: p.key.leadEvidence(),
-		Help:     "use random UUIDs (version 4), or put a hash of " + lead.Column.Name + " in front",
+		Help:     "use random UUIDs (version 4), or put a hash of " + lead.column.Name + " in front",
 		Before:   p.key.clause(),
 	})
 }

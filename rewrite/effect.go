@@ -107,21 +107,27 @@ func wider(a, b int) int {
 	return max(a, b)
 }
 
-// touched is how many partitions an access touches in a table; c is nil for the table as it is.
+// touched is how many partitions an access touches in a table, one for each point or range of the key that it reads, 0 if all; c is nil
+// for the table as it is.
 func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 	key := t.PrimaryKey
 	var h *Hash
-	if a.Index != "" {
-		index, ok := t.Index(a.Index)
+	if c != nil {
+		h = c.Hash
+	}
+	index := a.Index
+	if !a.Named && (c == nil || c.IndexHashes[index] == nil) {
+		index = a.Choice(t, given(a, key, h))
+	}
+	if index != "" {
+		of, ok := t.Index(index)
 		if !ok {
 			return 0
 		}
-		key = index.Columns
+		key, h = of.Columns, nil
 		if c != nil {
-			h = c.IndexHashes[a.Index]
+			h = c.IndexHashes[index]
 		}
-	} else if c != nil {
-		h = c.Hash
 	}
 	buckets := 1
 	if h != nil {
@@ -130,8 +136,8 @@ func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 		switch {
 		case givesInputs(a, h):
 			key = rest
-			if kind, _ := a.Reach(key); at == 0 && (kind == yql.ReachFull || kind == yql.ReachRange) {
-				return keysOf(a, h.Inputs[0].Column) // the prefix is the hash itself
+			if r := a.Ranges(key); at == 0 && r.Points == 0 {
+				return max(1, a.Ranges([]string{h.Inputs[0].Column}).Count) // the prefix is the hash itself
 			}
 		case h.Buckets > 0:
 			key = rest
@@ -144,18 +150,22 @@ func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 			key = key[:at]
 		}
 	}
-	switch kind, n := a.Reach(key); kind {
-	case yql.ReachPoint, yql.ReachPrefix, yql.ReachRange:
+	r := a.Ranges(key)
+	switch kind, _ := a.Reach(key); {
+	case a.Keyed:
 		return buckets
-	case yql.ReachPoints, yql.ReachRanges:
-		keys := 1
-		for _, column := range key[:n] {
-			keys = max(keys, keysOf(a, column))
-		}
-		return keys * buckets
-	}
-	if firstRows(a, key) {
+	case kind != yql.ReachFull && r.Used > 0:
+		return max(1, r.Count) * buckets
+	case firstRows(a, key):
 		return buckets
 	}
 	return 0
+}
+
+// given is a key without the hash or bucket in it that a statement names.
+func given(a *yql.Access, key []string, h *Hash) []string {
+	if h == nil || h.Buckets == 0 && !givesInputs(a, h) {
+		return key
+	}
+	return without(key, slices.Index(key, h.Column))
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -17,7 +16,6 @@ type Rewriter struct {
 	bundle      *evidence.Bundle
 	opt         Options
 	catalog     *yql.Catalog
-	facts       *facts.Facts                 // of the tables of the bundle
 	advisor     *advisor.Inspector           // of candidates
 	findings    map[string][]advisor.Finding // by table path
 	uses        map[string][]use             // statements by table path
@@ -46,7 +44,7 @@ type proposer struct {
 	uses     []use
 	leads    []string // columns outside the key that statements find rows by
 	reads    []Read   // likely ones
-	writes   facts.Writes
+	writes   advisor.Writes
 	before   Spread
 	heardNow *hearing // of the table as it is; nil until asked for
 	helpless []bool   // by use: it reads all of the table under any key

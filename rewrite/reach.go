@@ -47,20 +47,6 @@ func givesInputs(a *yql.Access, h *Hash) bool {
 	return true
 }
 
-func keysOf(a *yql.Access, column string) int {
-	b, ok := a.Bind(column)
-	switch {
-	case !ok || b.Op == yql.BindEq:
-		return 1
-	case b.Op == yql.BindIn && len(b.Values) > 0:
-		return len(b.Values)
-	}
-	return unknownList
-}
-
-// unknownList is how many keys an IN list of unknown length is taken to have.
-const unknownList = 10
-
 // joined reports whether a join gives every input of a hash that others do not: then the hash is computed from the other side.
 func joined(a *yql.Access, h *Hash) bool {
 	joins := false

@@ -48,6 +48,15 @@ func (t Type) Holds(n int64) bool {
 	return false
 }
 
+// TimeBounds returns the first and the last value of a type of points in time, in its units.
+func (t Type) TimeBounds() (low, high int64) {
+	perDay := microsPerDay / t.TimeUnit()
+	if t == Date32 || t == Datetime64 || t == Timestamp64 {
+		return minDate32 * perDay, (maxDate32+1)*perDay - 1
+	}
+	return 0, maxDate*perDay - 1
+}
+
 // parseTime reads the text of a date type: 2024-01-02, 2024-01-02T03:04:05Z, 2024-01-02T03:04:05.678901Z or
 // with an offset. The result is in units of t.
 func parseTime(t Type, s string) (int64, bool) {

@@ -1,9 +1,11 @@
 package yql
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // AccessKind is what a statement does with a table.
@@ -32,7 +34,8 @@ type Access struct {
 	Name     TableName
 	Alias    string        // that columns may be qualified with: the one given, else the last element of the path
 	Table    *schema.Table // never nil: tables that the catalog does not know give no access
-	Index    string        // VIEW index; empty for the table itself
+	Index    string        // it is read by: the one that VIEW names, else the one that YDB chooses; empty for the table itself
+	Named    bool          // VIEW names what it is read by, an index or PRIMARY KEY
 	Binds    []Bind        // what the predicates bind, at most one per column, in order of appearance
 	Leaves   []Bind        // every single predicate that binds a column, also inside OR and NOT
 	Unbound  []Unbound     // predicates on a column that cannot become a key range
@@ -44,6 +47,11 @@ type Access struct {
 	// Inside is the word that begins what the tree keeps as text and the access is in: DEFINE, DO, EVALUATE, PROCESS,
 	// REDUCE. Nothing in there can be replaced. Empty for all others.
 	Inside string
+
+	where *ranges.Predicate // what the conditions say of its rows alone
+	joins []Bind            // columns that are equal to columns of what is read before
+	reads map[string]bool   // columns that the statement uses
+	all   bool              // it uses all
 }
 
 // BindOp is how a predicate binds a column.
@@ -104,31 +112,143 @@ const (
 	ReachFull                    // everything
 )
 
-// Reach tells how the access reaches a table sorted by the given key.
+// Ranges returns what the access reads of rows that are sorted by columns of the table: by the conditions on it alone, or, if it is
+// the side of a join that is looked up, by the keys of the other side.
+func (a *Access) Ranges(key []string) ranges.Result {
+	r := a.where.Over(ranges.Columns(a.Table, key))
+	if len(a.joins) == 0 {
+		return r
+	}
+	where := &ranges.Predicate{Op: ranges.And, Kids: slices.Clone(a.where.Kids)}
+	for _, j := range a.joins {
+		where.Kids = append(where.Kids, &ranges.Predicate{Op: ranges.In, Columns: []string{j.Column}, Open: true, Table: a})
+	}
+	if joined := where.Over(ranges.Columns(a.Table, key)); joined.Points > r.Points {
+		return joined
+	}
+	return r
+}
+
+// Reach tells how the access reaches a table sorted by the given key, and how many columns of it are bound to single values. A
+// range of nearly everything is everything. It is the same whatever the values are; how many ranges there are depends on them.
 func (a *Access) Reach(key []string) (kind ReachKind, bound int) {
 	if a.Kind == AccessWrite || a.Keyed {
 		return ReachPoints, len(key)
 	}
-	many := false
-	for i, column := range key {
-		b, ok := a.Bind(column)
-		if !ok || b.Op == BindRange {
-			switch {
-			case i == 0 && ok:
-				return ReachRange, 0
-			case i == 0:
-				return ReachFull, 0
-			case many:
-				return ReachRanges, i
-			}
-			return ReachPrefix, i
+	r := a.Ranges(key)
+	switch {
+	case r.Points == 0 && (r.Used == 0 || r.Wide):
+		return ReachFull, 0
+	case r.Points == 0:
+		return ReachRange, 0
+	case r.Points < len(key) && r.PlannedCount != 1:
+		return ReachRanges, r.Points
+	case r.Points < len(key):
+		return ReachPrefix, r.Points
+	case r.PlannedCount != 1:
+		return ReachPoints, r.Points
+	}
+	return ReachPoint, r.Points
+}
+
+// Choice returns the secondary index that YDB reads by although no VIEW names one, empty if it reads by the primary key: an index
+// that serves a condition better than the key does. Without a condition there is no choice, and ORDER BY … LIMIT alone reads the table;
+// asynchronous indexes, and those that begin with the whole key, are no candidates. Primary is the key of the table.
+//
+// UPDATE and DELETE look for their rows by the same rule, unless they are BATCH: BuildRowsToUpdate in
+// ydb/core/kqp/opt/kqp_opt_kql.cpp makes a read like any other of them, and for BATCH one by the primary key.
+//
+// Source: KqpPushExtractedPredicateToReadTable in ydb/core/kqp/opt/logical/kqp_opt_log_ranges_predext.cpp of ydb-platform/ydb; pull
+// requests 15033 and 20338, so in every release from 25.1 on. Newer sources also choose an index for ORDER BY … LIMIT alone.
+func (a *Access) Choice(t *schema.Table, primary []string) string {
+	if a.Kind == AccessWrite || a.Keyed || a.batch() || len(a.where.Kids) == 0 || t.Store == schema.StoreColumn {
+		return ""
+	}
+	r := a.where.Over(ranges.Columns(t, primary))
+	if r.PlannedPoints >= len(primary) || a.Ranges(primary).Points > r.Points {
+		return ""
+	}
+	best, chosen := a.weigh(&r, primary, len(primary), true), ""
+	for i := range t.Indexes {
+		index := &t.Indexes[i]
+		key := IndexKey(t, index.Columns)
+		if !index.Kind.Secondary() || index.Kind == schema.IndexAsync || begins(key, primary) {
+			continue
 		}
-		many = many || b.Op != BindEq
+		r := a.where.Over(ranges.Columns(t, key))
+		w := a.weigh(&r, key, len(index.Columns), a.covered(index, key))
+		if slices.Compare(w[:], best[:]) > 0 {
+			best, chosen = w, index.Name
+		}
 	}
-	if many {
-		return ReachPoints, len(key)
+	return chosen
+}
+
+// batch reports whether the access is that of a BATCH UPDATE or DELETE.
+func (a *Access) batch() bool {
+	switch n := a.Node.(type) {
+	case *Update:
+		return n.Batch
+	case *Delete:
+		return n.Batch
 	}
-	return ReachPoint, len(key)
+	return false
+}
+
+// weigh returns what ways to the rows are compared by, the greater first: that they come in the order of which the first are wanted,
+// and nothing of them is tested; that all columns, or how many of them, have single values; that all, or how many, are used; that no
+// other table has to be read.
+func (a *Access) weigh(r *ranges.Result, key []string, columns int, covered bool) [6]int {
+	is := func(b bool) int {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	below := func(n int) int { return n * is(n < columns) }
+	return [6]int{is(a.Limited && a.sortedBy(key) && !r.Residue), is(r.PlannedPoints >= columns), below(r.PlannedPoints),
+		is(r.Planned >= columns), below(r.Planned), is(covered)}
+}
+
+// sortedBy reports whether the order asked for begins a key.
+func (a *Access) sortedBy(key []string) bool {
+	for i, o := range a.Order {
+		if i >= len(key) || o.Column != key[i] {
+			return false
+		}
+	}
+	return len(a.Order) > 0
+}
+
+// covered reports whether an index has all columns that the statement uses.
+func (a *Access) covered(index *schema.Index, key []string) bool {
+	has := func(name string) bool { return slices.Contains(key, name) || slices.Contains(index.Cover, name) }
+	if a.all || a.Kind != AccessRead {
+		return !slices.ContainsFunc(a.Table.Columns, func(c schema.Column) bool { return !has(c.Name) })
+	}
+	for name := range a.reads {
+		if !has(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// begins reports whether two keys are the same as far as the shorter one goes.
+func begins(a, b []string) bool {
+	n := min(len(a), len(b))
+	return slices.Equal(a[:n], b[:n])
+}
+
+// IndexKey is what the rows of an index on columns are sorted by: they, then what else the primary key has.
+func IndexKey(t *schema.Table, columns []string) []string {
+	key := slices.Clone(columns)
+	for _, c := range t.PrimaryKey {
+		if !slices.Contains(key, c) {
+			key = append(key, c)
+		}
+	}
+	return key
 }
 
 // maxElements is how many elements from the end of a path are compared when its beginning is not known. YDB takes no

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // Accesses returns how the statements of a script reach the tables of the catalog, in the order of the statements.
@@ -22,7 +24,7 @@ type Unknown struct {
 
 // Resolve is Accesses that also returns what the catalog does not know.
 func (c *Catalog) Resolve(s *Script) (accesses []*Access, unknown Unknown) {
-	a := accessor{catalog: c, named: map[string]*named{}, bound: map[*Access]*binds{}, missed: map[string]bool{}}
+	a := accessor{catalog: c, named: map[string]*named{}, missed: map[string]bool{}}
 	order := make(map[*Statement]int, len(s.Statements))
 	for i, st := range s.Statements {
 		if order[st] = i; st.Node != nil {
@@ -30,8 +32,9 @@ func (c *Catalog) Resolve(s *Script) (accesses []*Access, unknown Unknown) {
 		}
 	}
 	for _, acc := range a.out {
-		if b := a.bound[acc]; b != nil {
-			acc.Binds = b.result()
+		acc.Binds = acc.binds()
+		if !acc.Named {
+			acc.Index = acc.Choice(acc.Table, acc.Table.PrimaryKey)
 		}
 	}
 	slices.SortStableFunc(a.out, func(x, y *Access) int { return order[x.Statement] - order[y.Statement] })
@@ -46,9 +49,7 @@ type accessor struct {
 	with    map[string]int    // names that WITH gives at the current place, and how often
 	current *Statement
 	holder  Node // of the access that is found next
-	bound   map[*Access]*binds
-	seq     int // of the last bind
-	opaque  int // depth of what is kept as text
+	opaque  int  // depth of what is kept as text
 	out     []*Access
 	unknown Unknown
 	missed  map[string]bool // all of it
@@ -57,6 +58,7 @@ type accessor struct {
 // A named expression is $name = expr. It is analysed once, where it is assigned.
 type named struct {
 	literal  *Literal  // if it is one
+	expr     Expr      // what it stands for, unless a query
 	accesses []*Access // what its queries reach
 	uses     []*named  // what it is made of
 	used     bool      // by a statement, which its accesses are told of
@@ -139,6 +141,9 @@ func (a *accessor) assign(n *Assign) {
 		from := len(a.out)
 		if sub, ok := n.Expr.(*Subquery); ok && a.opaque == 0 {
 			a.holder = &Query{Select: sub.Select}
+		}
+		if _, query := n.Expr.(*Subquery); !query {
+			x.expr = n.Expr
 		}
 		a.owner = x
 		a.inside(n, nil, nil)
@@ -250,7 +255,8 @@ func (a *accessor) table(name TableName, kind AccessKind) *Access {
 		return nil
 	}
 	acc := &Access{Statement: a.current, Node: a.holder, Kind: kind, Name: name,
-		Alias: path[strings.LastIndexByte(path, '/')+1:], Table: t, Index: name.View}
+		Alias: path[strings.LastIndexByte(path, '/')+1:], Table: t, Index: name.View, Named: name.View != "",
+		where: &ranges.Predicate{Op: ranges.And}, reads: map[string]bool{}}
 	if strings.EqualFold(name.View, primaryKeyView) {
 		acc.Index = ""
 	}
@@ -308,7 +314,7 @@ func (a *accessor) sel(s *Select, outer *scope) {
 		if len(sc.sources) == 1 && sc.sources[0].access != nil {
 			acc := sc.sources[0].access
 			acc.Limited = s.Limit != nil
-			acc.Order = orderColumns(s.OrderBy)
+			acc.Order = o.Core.orderColumns(s.OrderBy)
 		}
 	}
 	a.result(naming, tail).ofTail(s)
@@ -322,24 +328,29 @@ func (a *accessor) plain(sc *scope) *children {
 	return &children{expr: func(e *Expr) { a.selects(*e, sc) }, query: func(s *Select) { a.sel(s, sc) }}
 }
 
-func orderColumns(items []OrderItem) []OrderColumn {
+// orderColumns returns the columns of its table that a select is ordered by, nil if it is ordered by anything else.
+func (core *SelectCore) orderColumns(items []OrderItem) []OrderColumn {
+	if len(core.GroupBy) > 0 || core.Distinct {
+		return nil // it is the groups that are ordered
+	}
 	var out []OrderColumn
 	for _, o := range items {
+		list := []Expr{o.Expr}
 		if t, ok := o.Expr.(*Tuple); ok {
-			for _, x := range t.Items {
-				c, ok := x.(*Column)
-				if !ok {
-					return nil
+			list = t.Items
+		}
+		for _, x := range list {
+			c, ok := x.(*Column)
+			if ok && c.Table == "" {
+				if i := slices.IndexFunc(core.Items, func(i SelectItem) bool { return i.Alias == c.Name }); i >= 0 {
+					c, ok = core.Items[i].Expr.(*Column)
 				}
-				out = append(out, OrderColumn{c.Name, o.Desc})
 			}
-			continue
+			if !ok {
+				return nil
+			}
+			out = append(out, OrderColumn{c.Name, o.Desc})
 		}
-		c, ok := o.Expr.(*Column)
-		if !ok {
-			return nil
-		}
-		out = append(out, OrderColumn{c.Name, o.Desc})
 	}
 	return out
 }
@@ -356,14 +367,20 @@ func (a *accessor) core(core *SelectCore, outer *scope) *scope {
 			if right := sc.sources[left].access; right != nil && len(j.Using) > 0 {
 				// The right side of a join on a key is looked up row by row; the left is read first.
 				for _, column := range j.Using {
-					a.seq++
-					a.bind(bound{key: bindKey{right, column}, seq: a.seq, op: BindJoin})
+					right.joins = append(right.joins, Bind{Column: column, Op: BindJoin})
 				}
 				right.Filtered = true
 			}
 		}
 	}
 	a.condition(core.Where, sc, 0)
+	for _, item := range core.Items {
+		for i := range sc.sources {
+			if src := &sc.sources[i]; item.Star && src.access != nil && (item.Table == "" || item.Table == src.alias) {
+				src.access.all = true
+			}
+		}
+	}
 	a.result(core, sc).ofResult(core)
 	return sc
 }
@@ -419,9 +436,14 @@ func (a *accessor) source(s *Source, sc *scope) {
 // selects follows the queries of an expression that binds nothing.
 func (a *accessor) selects(e Expr, sc *scope) {
 	walkInside(e, func(e Expr) bool {
-		if p, ok := e.(*Param); ok {
-			if x := a.named[p.Name]; x != nil {
+		switch e := e.(type) {
+		case *Param:
+			if x := a.named[e.Name]; x != nil {
 				a.use(x)
+			}
+		case *Column:
+			if acc, _, _ := sc.find(e); acc != nil {
+				acc.reads[e.Name] = true
 			}
 		}
 		return true

@@ -2,7 +2,10 @@ package yql
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // A Folder finds out which statements differ in their literals alone. The zero Folder is ready; it is not safe for use
@@ -22,14 +25,17 @@ type span struct{ from, to int32 }
 
 // group is a bracket that is open, and the last one that was closed in it.
 type group struct {
-	start    int // in out
+	start    int  // in out
+	list     bool // of IN
+	commas   int
 	from, to int // the last one's place in out; to is 0 if there is none
 	end      int32
 }
 
-// Shape returns a text that is the same for statements that differ in the values of their literals alone, in how many
-// values a list has, or in how many rows. What a value decides besides stays in it: the settings of PRAGMA, a table that is
-// named by a $parameter, and whether a pattern of LIKE begins with a wildcard. The text is valid until the next call.
+// Shape returns a text that is the same for statements that differ in the values of their literals alone, or in how many rows
+// they have. How many values an IN has stays in it, as that decides how many ranges are read, and so does what a value decides
+// besides: the settings of PRAGMA, a table that is named by a $parameter, and whether a pattern of LIKE begins with a wildcard. The
+// text is valid until the next call.
 //
 // Of a text that is longer than maxPlain it also returns one with the first values of each list and the first of its rows,
 // which says the same of how tables are reached; any other comes back as it is.
@@ -99,8 +105,10 @@ func (f *Folder) shape(src string, toks []token) []byte {
 			continue
 		case kLParen, kLSquare, kLCurly, kOpen:
 			f.word(src[t.start:t.end])
-			f.groups = append(f.groups, group{start: len(f.out)})
+			f.groups = append(f.groups, group{start: len(f.out), list: afterIn(toks, i)})
 			continue
+		case kComma:
+			f.groups[len(f.groups)-1].commas++
 		case kRParen, kRSquare, kRCurly, kClose:
 			f.close(src[t.start:t.end], t)
 			continue
@@ -132,13 +140,40 @@ func (f *Folder) value(t token, i int, toks []token) {
 	f.word("?")
 }
 
-// maxRun is how many values of a list a shorter text keeps: enough for those of a row.
-const maxRun = 256
+// maxRun is how many values of a list a shorter text keeps: enough for those of a row, and to see that a list is too long for ranges.
+const maxRun = ranges.Most + 1
+
+// listClass is the number of values of an IN that stands for it in a shape: itself up to 128, beyond one of eight steps to each
+// doubling, and one for all that are too many for ranges.
+func listClass(n int) int {
+	if n > ranges.Most {
+		return ranges.Most + 1
+	}
+	step := 1
+	for n/step >= 128 {
+		step *= 2
+	}
+	if step > 1 {
+		step *= 8
+	}
+	return n / step * step
+}
+
+// afterIn reports whether the bracket at i opens the list of an IN.
+func afterIn(toks []token, i int) bool {
+	if i > 1 && toks[i-1].kind == kName && toks[i-2].kw == kwIn {
+		i-- // AsList(…)
+	}
+	return i > 0 && toks[i-1].kw == kwIn
+}
 
 // close ends a bracket, and leaves it out if it says the same as the one before it in a list.
 func (f *Folder) close(sign string, t token) {
-	f.word(sign)
 	n := len(f.groups) - 1
+	if g := &f.groups[n]; g.list && g.commas > 0 {
+		f.word("×" + strconv.Itoa(listClass(g.commas+1)))
+	}
+	f.word(sign)
 	if n == 0 {
 		return // more are closed than were opened
 	}

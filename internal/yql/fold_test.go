@@ -13,8 +13,9 @@ import (
 func TestShape(t *testing.T) {
 	alike := [][]string{
 		{"SELECT * FROM t WHERE id = 1", "SELECT * FROM t WHERE id = 200ul", "SELECT  *  FROM t\nWHERE id = -5", "SELECT * FROM t WHERE id = 'x;y'"},
-		{"SELECT * FROM t WHERE id IN (1)", "SELECT * FROM t WHERE id IN (1, 2, -3)", "SELECT * FROM t WHERE id IN (?, ?)"},
-		{"SELECT * FROM t WHERE (a, b) IN ((1, 'x'), (2, 'y'))", "SELECT * FROM t WHERE (a, b) IN ((1, NULL))"},
+		{"SELECT * FROM t WHERE id IN (1)", "SELECT * FROM t WHERE id IN (-2)", "SELECT * FROM t WHERE id IN (?)"},
+		{"SELECT * FROM t WHERE id IN (1, 2, -3)", "SELECT * FROM t WHERE id IN (?, ?, ?)"},
+		{"SELECT * FROM t WHERE (a, b) IN ((1, 'x'), (2, 'y'))", "SELECT * FROM t WHERE (a, b) IN ((1, NULL), (3, 'z'))"},
 		{"UPSERT INTO t (a, b) VALUES (1, 2)", "UPSERT INTO t (a, b) VALUES (1, 2), (3, NULL), (true, 'x')"},
 		{"UPSERT INTO t (a, b) VALUES (1, CurrentUtcDate())", "UPSERT INTO t (a, b) VALUES (1, CurrentUtcDate()), (3, CurrentUtcDate())"},
 		{"UPSERT INTO t SELECT * FROM AS_TABLE([<|a: 1, b: NULL|>])", "UPSERT INTO t SELECT * FROM AS_TABLE([<|a: 1, b: 2|>, <|a: 3, b: 'x'|>])"},
@@ -50,6 +51,10 @@ func TestShape(t *testing.T) {
 		{"SELECT * FROM t WHERE a IS NULL", "SELECT * FROM t WHERE a IS NOT NULL"},
 		{"SELECT * FROM t WHERE a = true", "SELECT * FROM t WHERE a = false"},
 		{"SELECT * FROM a", "SELECT * FROM b"},
+		{"SELECT * FROM t WHERE a IN (1)", "SELECT * FROM t WHERE a IN (1, 2)"},
+		{"SELECT * FROM t WHERE a IN AsList(1, 2)", "SELECT * FROM t WHERE a IN AsList(1, 2, 3)"},
+		{"SELECT * FROM t WHERE a IN [1, 2]", "SELECT * FROM t WHERE a IN [1, 2, 3]"},
+		{"SELECT * FROM t WHERE (a, b) IN ((1, 2))", "SELECT * FROM t WHERE (a, b) IN ((1, 2), (3, 4))"},
 	} {
 		first, _ := f.Shape(apart[0])
 		one := string(first)
