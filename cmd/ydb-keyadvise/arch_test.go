@@ -31,7 +31,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"baseline", "config", "describe", "digest", "evidence", "golden", "localydb", "naming", "readback", "report", "schema", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
+	"internal": {"baseline", "config", "describe", "digest", "evidence", "facts", "golden", "localydb", "naming", "readback", "report", "schema", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
 }
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without
@@ -62,6 +62,12 @@ var forbidden = []struct {
 		[]string{"internal/yql", "internal/digest", "internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
 			"advisor", "rewrite", "migrate", "templates", "cmd"},
 		"evidence is plain data about tables; how it was got and what follows from it is not its business",
+	},
+	{
+		[]string{"internal/facts"},
+		[]string{"internal/digest", "internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
+			"advisor", "rewrite", "migrate", "templates", "cmd"},
+		"facts are what is known, from whatever source; what is good or bad, and what to do, is settled above",
 	},
 	{
 		[]string{"internal/naming"},

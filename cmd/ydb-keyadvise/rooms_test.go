@@ -16,7 +16,7 @@ import (
 )
 
 // The ratchets that keep packages rooms: what once grew into one knot is to stay apart. What is worse today is listed with
-// how bad it is, and that only goes down: who makes it better lowers the bound, and who comes to it takes the line out.
+// how bad it is, and that only goes down: a bound above what is there fails, and who comes to the general one takes the line out.
 const (
 	mostMethods  = 60  // of one type
 	mostCircle   = 10  // files of a package that all need each other
@@ -26,7 +26,6 @@ const (
 
 // methodsToday are types with more methods than that.
 var methodsToday = map[string]int{
-	"advisor key":                   113, // all that the rules ask of a key
 	"internal/localydb/engine DB":   88,  // the calls of the services
 	"internal/localydb/query scope": 103, // a method for each form of an expression
 	"internal/yql parser":           198, // a method for each form of the language
@@ -35,11 +34,11 @@ var methodsToday = map[string]int{
 
 // circlesToday are packages with larger circles.
 var circlesToday = map[string]int{
-	"advisor":                   43, // rules, and the keys and columns that they ask
+	"advisor":                   11, // what rules lean on, and what makes keys
 	"internal/localydb/engine":  36,
 	"internal/localydb/query":   44,
 	"internal/localydb/service": 16,
-	"internal/schema":           17, // a table, and the edits of it
+	"internal/schema":           15, // a table, and the edits of it
 	"internal/source":           22,
 	"internal/ydbconn":          12, // a connection, its options and what its errors say of them
 	"internal/yql":              29, // statements hold expressions hold statements
@@ -47,14 +46,11 @@ var circlesToday = map[string]int{
 
 // functionsToday are longer functions. Those that are tables of data, or one switch over what there is, may stay.
 var functionsToday = map[string]int{
-	"internal/naming parse":                  87,
 	"internal/localydb/engine alter":         110,
-	"internal/localydb/engine read":          90,
 	"internal/localydb/engine RenameTables":  82,
 	"internal/localydb/example shop":         176, // data
 	"internal/localydb/query listBuiltins":   141, // data
 	"internal/localydb/service ExecuteQuery": 87,
-	"internal/naming readPhrase":             121,
 	"internal/schema apply":                  98, // a case for each kind of edit
 	"internal/yql alterAction":               84, // a case for each action
 	"internal/yql expr":                      85, // a case for each form of an expression
@@ -69,7 +65,7 @@ var linesToday = map[string]int{
 
 func TestRooms(t *testing.T) {
 	rooms := map[string]map[string]*ast.File{}
-	lines := map[string][]string{}
+	lines, lengths := map[string][]string{}, map[string]int{}
 	sources(t, parser.SkipObjectResolution, func(fset *token.FileSet, name string, file *ast.File) {
 		room := path.Dir(name)
 		if rooms[room] == nil {
@@ -80,12 +76,18 @@ func TestRooms(t *testing.T) {
 		for _, d := range file.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok {
 				n := fset.Position(fn.End()).Line - fset.Position(fn.Pos()).Line + 1
+				lengths[room+" "+fn.Name.Name] = max(lengths[room+" "+fn.Name.Name], n)
 				if bound := max(mostFunction, functionsToday[room+" "+fn.Name.Name]); n > bound {
 					t.Errorf("%s: %s has %d lines: %d are the most", name, fn.Name.Name, n, bound)
 				}
 			}
 		}
 	})
+	for of, bound := range functionsToday {
+		if lengths[of] < bound {
+			t.Errorf("%s has %d lines: lower its bound of %d", of, lengths[of], bound)
+		}
+	}
 	for room, files := range rooms {
 		methods := map[string]int{}
 		for _, f := range files {
@@ -95,19 +97,40 @@ func TestRooms(t *testing.T) {
 				}
 			}
 		}
+		for of, bound := range methodsToday {
+			if at, typ, _ := strings.Cut(of, " "); at == room && methods[typ] < bound {
+				t.Errorf("%s has %d methods: lower its bound of %d", of, methods[typ], bound)
+			}
+		}
 		for typ, n := range methods {
 			if bound := max(mostMethods, methodsToday[room+" "+typ]); n > bound {
 				t.Errorf("%s: %s has %d methods: %d are the most", room, typ, n, bound)
 			}
 		}
-		if circle := largestCircle(uses(files)); len(circle) > max(mostCircle, circlesToday[room]) {
+		// A rule is free: its file declares the rule, and what it leans on is what counts.
+		maps.DeleteFunc(files, func(name string, f *ast.File) bool { return room == "advisor" && declaresRule(f) })
+		circle := largestCircle(uses(files))
+		if bound := circlesToday[room]; len(circle) < bound {
+			t.Errorf("%s: %d files need each other: lower the bound of %d", room, len(circle), bound)
+		}
+		if len(circle) > max(mostCircle, circlesToday[room]) {
 			t.Errorf("%s: %d files need each other, and %d are the most: %q", room, len(circle), max(mostCircle, circlesToday[room]), circle)
 		}
-		if long := lines[room]; len(long) > linesToday[room] {
+		if long := lines[room]; len(long) < linesToday[room] {
+			t.Errorf("%s: %d lines have more than %d characters: lower the bound of %d", room, len(long), mostLine, linesToday[room])
+		} else if len(long) > linesToday[room] {
 			t.Errorf("%s: %d lines have more than %d characters: %d such lines are the most, wrap one of them:\n%s",
 				room, len(long), mostLine, linesToday[room], strings.Join(long, "\n"))
 		}
 	}
+}
+
+// declaresRule reports whether a file has the function that returns a rule.
+func declaresRule(f *ast.File) bool {
+	return slices.ContainsFunc(f.Decls, func(d ast.Decl) bool {
+		fn, ok := d.(*ast.FuncDecl)
+		return ok && fn.Recv == nil && strings.HasSuffix(fn.Name.Name, "Rule")
+	})
 }
 
 // longLines are the places of lines that are too long.
