@@ -43,9 +43,12 @@ func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, 
 	if len(paths) == 0 {
 		return nil, errors.New("no schema files given; name files or folders")
 	}
-	files, problems := collect(ctx, paths, declares, "schema files")
+	files, problems, notes := collect(ctx, paths, declares, "schema files")
 	c := newCatalog(strings.Join(paths, ", "))
 	c.bundle.Problems = problems
+	for _, n := range notes {
+		c.note(n)
+	}
 	files = c.inOrder(c.included(ctx, files))
 	passed := passedOver(files)
 	for some := range slices.Chunk(files, min(filesAtOnce, runtime.GOMAXPROCS(0))) {
@@ -591,7 +594,7 @@ func (c *catalog) finish() {
 	}
 	c.tell()
 	for _, d := range c.order {
-		if d.dropped {
+		if d.dropped || schema.CopyOf(d.table.Path) != "" { // what a plan had a migration tool make is no table of the application
 			continue
 		}
 		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments),

@@ -30,6 +30,7 @@ const (
 	codeBinary     = "binary"          // problem: not text
 	codeEmpty      = "empty-file"      // problem if the user named the file, note if it was found in a folder
 	codeNotApplied = "not-applied"     // note: an undo part or file, which is never applied
+	codePlans      = "plans"           // note: folders of plans of this program
 )
 
 // input is a file to read.
@@ -40,9 +41,10 @@ type input struct {
 
 // collect lists the files that the paths stand for, in the order to read them: a path that is a file as it is,
 // a folder as the files in it that are wanted by their names, in natural order. A file that several paths stand for is
-// listed once, where it comes first. What cannot be listed becomes a problem; what names the kind of files for people. Once ctx is done
-// there is no use in what it returns.
-func collect(ctx context.Context, paths []string, wanted func(name string) bool, what string) (files []input, problems []evidence.Note) {
+// listed once, where it comes first. What cannot be listed becomes a problem; what names the kind of files for people. The folders of plans
+// are no part of a schema or an application, and are in one note. Once ctx is done there is no use in what it returns.
+func collect(ctx context.Context, paths []string, wanted func(name string) bool, what string) (files []input, problems, notes []evidence.Note) {
+	var plans []string
 	listed := map[string]int{} // index in files by path
 	add := func(in input) {
 		key := filepath.Clean(in.path)
@@ -63,8 +65,8 @@ func collect(ctx context.Context, paths []string, wanted func(name string) bool,
 			add(input{path: path, named: true})
 			continue
 		}
-		found, bad := walk(ctx, path, wanted)
-		problems = append(problems, bad...)
+		found, bad, skipped := walk(ctx, path, wanted)
+		problems, plans = append(problems, bad...), append(plans, skipped...)
 		if len(found) == 0 && len(bad) == 0 {
 			problems = append(problems, fileProblem(path, codeNoFiles,
 				"no "+what+" in this folder; name a file, or the folder that holds them"))
@@ -73,10 +75,14 @@ func collect(ctx context.Context, paths []string, wanted func(name string) bool,
 			add(in)
 		}
 	}
-	return files, problems
+	if len(plans) > 0 {
+		notes = append(notes, evidence.Note{Code: codePlans, Pos: schema.Position{File: plans[0]},
+			Message: fmt.Sprintf("folders of plans skipped: %d", len(plans))})
+	}
+	return files, problems, notes
 }
 
-func walk(ctx context.Context, dir string, wanted func(name string) bool) (files []input, problems []evidence.Note) {
+func walk(ctx context.Context, dir string, wanted func(name string) bool) (files []input, problems []evidence.Note, plans []string) {
 	var names []string
 	root := walkRoot(dir)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -94,6 +100,10 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 			if path != root && (strings.HasPrefix(d.Name(), ".") || foreign(path)) {
 				return fs.SkipDir
 			}
+			if path != root && exists(filepath.Join(path, "plan.yaml")) && exists(filepath.Join(path, "PLAN.md")) {
+				plans = append(plans, path)
+				return fs.SkipDir
+			}
 			return nil
 		}
 		plain := d.Type().IsRegular() || d.Type()&fs.ModeSymlink != 0
@@ -109,7 +119,7 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 	for _, name := range names {
 		files = append(files, input{path: name})
 	}
-	return files, problems
+	return files, problems, plans
 }
 
 // foreign reports whether a folder holds the code of others: what npm installs, or `go mod vendor` copies.

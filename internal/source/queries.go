@@ -32,8 +32,9 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no query files given; name files or folders")
 	}
-	files, problems := collect(ctx, paths, mayHoldQueries, "scripts, logs, plans or sources in "+languageNames())
+	files, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs, plans or sources in "+languageNames())
 	q := newQueries()
+	q.notes = append(q.notes, notes...)
 	tests := 0
 	for _, in := range files {
 		l := languageOf(in.path)

@@ -3,10 +3,13 @@ package build
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -22,21 +25,25 @@ func recommended(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, 
 	}
 	_, writes, known := load.WriteShares()
 	opt.Writers = plan.Stopped
+	counted := countedWrites(p, c)
 	var why string
 	switch {
-	case !known:
+	case !known && counted < fewWrites:
 		why = fmt.Sprintf("how much is written was not measured; with --writers %s the writers go on during the copy", plan.Changefeed)
-	case writes == 0:
+	case known && writes == 0:
 		why = fmt.Sprintf("no write was seen in %s; with --writers %s writers go on during the copy", load.Span.Round(time.Second),
 			plan.Changefeed)
 	default:
 		seen := rate(writes) + " were seen"
+		if !known {
+			seen = evidence.One(counted, "execution", "of a statement that writes it was", "of statements that write it were") + " counted"
+		}
 		with := opt
 		with.Writers = plan.Changefeed
 		made, err := Build(b, p, c, with)
 		var refused *Refused
 		if err == nil {
-			made.WritersWhy = seen + ", which go on during the copy"
+			made.WritersWhy = seen + "; the writers go on during the copy"
 			return made, nil
 		}
 		if !errors.As(err, &refused) {
@@ -50,6 +57,24 @@ func recommended(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, 
 		made.WritersWhy = why
 	}
 	return made, err
+}
+
+// fewWrites is how many executions say that applications write a table: fewer are what somebody does by hand.
+const fewWrites = 10
+
+// countedWrites is how often statements ran that write the table, where that was counted.
+func countedWrites(p *rewrite.Proposal, c *rewrite.Candidate) (n uint64) {
+	catalog := yql.NewCatalog([]*schema.Table{p.Before})
+	for _, s := range c.Statements {
+		if s.Statement.Count == 0 || schema.OfPlan(s.Statement.Text) {
+			continue
+		}
+		changes := func(a *yql.Access) bool { return a.Kind != yql.AccessRead }
+		if slices.ContainsFunc(catalog.Accesses(yql.ParseQueries(s.Statement.Text)), changes) {
+			n += s.Statement.Count
+		}
+	}
+	return n
 }
 
 // rate is a number of writes a second.
