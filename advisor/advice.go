@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
@@ -36,18 +37,18 @@ func identity(t *schema.Table, version string) Fix {
 // none does.
 func (k *key) alone() []Fix {
 	state, id := "", ""
-	for i, c := range k.table.PrimaryKey {
-		switch t := k.known(c); {
+	for i, c := range k.Schema.PrimaryKey {
+		switch t := k.Trait(c); {
 		case t.Changes && state == "":
 			state = c
 		case t.Identifies && id == "":
-			id = k.table.PrimaryKey[i]
+			id = k.Schema.PrimaryKey[i]
 		}
 	}
 	if state == "" || id == "" {
 		return nil
 	}
-	table, names := yql.QuoteName(k.table.Path), yql.QuoteName(id)
+	table, names := yql.QuoteName(k.Schema.Path), yql.QuoteName(id)
 	title := "key by " + id + " alone"
 	return []Fix{{Kind: Person, Message: title, Advice: &Advice{
 		Title: title,
@@ -60,7 +61,7 @@ func (k *key) alone() []Fix {
 }
 
 func (k *key) typeOf(column string) schema.Type {
-	c, _ := k.table.Column(column)
+	c, _ := k.Schema.Column(column)
 	return c.Type
 }
 
@@ -69,7 +70,7 @@ func (k *key) typeOf(column string) schema.Type {
 //
 // A key that grows gets the digest first, where it spreads the writes as well, unless a statement finds rows by what grows.
 func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
-	t := k.table
+	t := k.Schema
 	stem, all := columns[0], strings.Join(columns, " and ")
 	is, it, of := "is", "it", yql.QuoteName(stem)
 	if len(columns) > 1 {
@@ -77,16 +78,16 @@ func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
 	}
 	digest := t.FreeName(stem + "_sha256")
 	ofOther := func(w naming.Word) bool {
-		return slices.ContainsFunc(k.traits, func(o trait) bool {
-			return o.name != nil && o.column.Name != stem && naming.Mentions(o.name.Words, w.Text)
+		return slices.ContainsFunc(k.Key, func(o facts.Column) bool {
+			return o.Name != nil && o.Column.Name != stem && naming.Mentions(o.Name.Words, w.Text)
 		})
 	}
-	if n := k.name(digest); n.Sense != naming.Hash || columns[0] != t.PrimaryKey[0] && slices.ContainsFunc(n.Of, ofOther) {
+	if n := k.NameOf(digest); n.Sense != naming.Hash || columns[0] != t.PrimaryKey[0] && slices.ContainsFunc(n.Of, ofOther) {
 		digest = t.FreeName("content_sha256") // what it is of would be read as what it is, or as another column
 	}
 	key := slices.Clone(t.PrimaryKey)
 	key[max(0, slices.Index(key, columns[0]))] = digest
-	grows := k.lead().nature.monotonic() && !slices.ContainsFunc(reads, func(a *yql.Access) bool {
+	grows := k.Lead().Nature.Monotonic() && !slices.ContainsFunc(reads, func(a *yql.Access) bool {
 		_, bound := a.Bind(t.PrimaryKey[0])
 		return bound
 	})
@@ -121,9 +122,9 @@ func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
 // stays cut by the column that is still first.
 func (k *key) cutDigest(first bool) schema.Partitioning {
 	k.size()
-	p := k.table.Partitioning
+	p := k.Schema.Partitioning
 	if first || slices.ContainsFunc(p.SplitPoints, func(s schema.SplitPoint) bool { return len(s) > 1 }) {
-		p = uncut(k.table)
+		p = uncut(k.Schema)
 	}
 	n := min(k.sizing.Presplit, 256)
 	if first {

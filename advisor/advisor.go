@@ -6,8 +6,8 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -39,13 +39,13 @@ func (l Level) String() string {
 }
 
 // Confidence is how a finding is known.
-type Confidence string
+type Confidence = facts.Confidence
 
 // The confidences.
 const (
-	Declared Confidence = "declared" // the type or the DDL proves it
-	Inferred Confidence = "inferred" // names and shape suggest it
-	Measured Confidence = "measured" // load, samples or statements show it
+	Declared = facts.Declared
+	Inferred = facts.Inferred
+	Measured = facts.Measured
 )
 
 // Rule is one rule, a value. Its Doc has a title line, then the paragraphs "Why it matters", "When it is fine"
@@ -148,25 +148,8 @@ type Finding struct {
 	Suppressed *Suppressed // nil if not suppressed
 }
 
-// Evidence is one fact behind a finding: a number, a name or a short text.
-type Evidence struct {
-	Name  string `json:"name"`
-	Value any    `json:"value"` // string, float64, uint64, bool or a slice of strings
-	Text  string `json:"-"`     // how the fact reads in a sentence; empty means "Name: Value"
-	// Silent says that the text of another fact contains this one too, so this one is only for programs.
-	Silent bool `json:"-"`
-}
-
-// String returns how the fact reads on a line of its own.
-func (e Evidence) String() string {
-	if e.Text != "" {
-		return e.Text
-	}
-	if list, ok := e.Value.([]string); ok {
-		return e.Name + ": " + strings.Join(list, ", ")
-	}
-	return fmt.Sprintf("%s: %v", e.Name, e.Value)
-}
+// Evidence is one fact behind a finding.
+type Evidence = facts.Evidence
 
 // Statement returns the statement that a finding is about, without its literals; empty if it is about none.
 func (f *Finding) Statement() string {

@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -25,9 +26,8 @@ type judgedTables struct {
 	said   string
 }
 
-func (j *judgedTables) inspect(names names) string {
-	in := NewInspector(Options{Disable: []string{"KEY005"}})
-	in.shared.names = names
+func (j *judgedTables) inspect(names *facts.Reader) string {
+	in := NewInspector(Options{Disable: []string{"KEY005"}}).Among(names.Of(j.bundle))
 	var said strings.Builder
 	for _, f := range in.Inspect(j.bundle).Findings {
 		fmt.Fprintln(&said, f.Table, f.Rule, f.Level, f.Index, f.Message, f.Help)
@@ -92,9 +92,9 @@ func TestGate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	judged := allJudged(t)
+	judged, all := allJudged(t), facts.NewReader(naming.Words())
 	for _, j := range judged {
-		j.said = j.inspect(newNames())
+		j.said = j.inspect(all)
 	}
 	forms, order, marks := map[string][]string{}, []string(nil), map[string]bool{}
 	if _, err := naming.Parse(string(text), func(section, key, form string) bool {
@@ -118,15 +118,15 @@ func TestGate(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	needed := func(names names, mayTell func(*judgedTables) bool) bool {
+	needed := func(names *facts.Reader, mayTell func(*judgedTables) bool) bool {
 		return slices.ContainsFunc(judged, func(j *judgedTables) bool { return mayTell(j) && j.inspect(names) != j.said })
 	}
-	without := func(drop func(section, key, form string) bool) names {
-		n := newNames()
-		if n.lexicon, err = naming.Parse(string(text), drop); err != nil {
+	without := func(drop func(section, key, form string) bool) *facts.Reader {
+		lexicon, err := naming.Parse(string(text), drop)
+		if err != nil {
 			t.Fatal(err)
 		}
-		return n
+		return facts.NewReader(lexicon)
 	}
 	for _, word := range order {
 		n := without(func(section, key, form string) bool {
@@ -148,16 +148,9 @@ func TestGate(t *testing.T) {
 			t.Errorf("no judged table needs the mark %s", mark)
 		}
 	}
-	for i, r := range newNames().integers {
-		n := newNames()
-		if n.integers = slices.Delete(n.integers, i, i+1); !needed(n, any) {
-			t.Errorf("no judged table needs the reading of integers %d: %s", i, r.why)
-		}
-	}
-	for i, r := range newNames().texts {
-		n := newNames()
-		if n.texts = slices.Delete(n.texts, i, i+1); !needed(n, any) {
-			t.Errorf("no judged table needs the reading of texts %d: %s", i, r.why)
+	for i := range all.Readings() {
+		if !needed(all.Without(i), any) {
+			t.Errorf("no judged table needs the reading %d of internal/facts/readings.go", i)
 		}
 	}
 }

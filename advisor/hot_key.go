@@ -2,7 +2,7 @@ package advisor
 
 import (
 	"fmt"
-	"math"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -50,42 +50,42 @@ the whole key in front, which makes reads of one value touch all partitions, or 
 
 func hotKey(p *Pass) {
 	k := p.key
-	if k.top == 0 && k.topRows.share == 0 {
+	if k.HotWrites == 0 && k.HotRows.Share == 0 {
 		return
 	}
-	w, lead := &k.traffic, k.lead()
-	column := lead.column.Name
+	w, lead := &k.Traffic, k.Lead()
+	column := lead.Column.Name
 	f := Finding{Confidence: Measured, Columns: []string{column}, Before: k.clause()}
 	value := "one value of " + column
-	if c := k.sampled(column); c != nil && float64(c.Nulls) >= hotValue*float64(c.Rows) {
+	if c := k.Sampled(column); c != nil && float64(c.Nulls) >= facts.HotValue*float64(c.Rows) {
 		value = "NULL in " + column
 	}
-	f.Evidence = []Evidence{{Name: "key", Value: k.table.PrimaryKey, Text: k.clause()}}
+	f.Evidence = []Evidence{{Name: "key", Value: k.Schema.PrimaryKey, Text: k.clause()}}
 	switch {
-	case k.top > 0:
+	case k.HotWrites > 0:
 		f.Message = fmt.Sprintf("%s takes %s of %s: a hash of %s will not help, its rows stay together",
-			value, percent(k.top), w.rate(), column)
-		f.Evidence = append(f.Evidence, Evidence{Name: "topWriteShare", Value: k.top, Silent: true})
-	case w.idle():
+			value, percent(k.HotWrites), w.Rate(), column)
+		f.Evidence = append(f.Evidence, Evidence{Name: "topWriteShare", Value: k.HotWrites, Silent: true})
+	case w.Idle():
 		f.Level = Warning
-		if w.tiny() {
+		if w.Tiny() {
 			f.Level = Note
 		}
-		f.Message = fmt.Sprintf("%s has %s of the rows, but %s; a hash of %s would not help", value, k.topRows, w.stillness(), column)
-	case w.hot():
+		f.Message = fmt.Sprintf("%s has %s of the rows, but %s; a hash of %s would not help", value, k.HotRows, w.Stillness(), column)
+	case w.Hot():
 		f.Message = fmt.Sprintf("%s has %s of the rows, and %s: a hash of %s will not help, its rows stay together",
-			value, k.topRows, w.takes(), column)
-	case k.topWrites() >= writtenTop:
+			value, k.HotRows, w.Takes(), column)
+	case k.TopWrites() >= facts.WrittenTop:
 		f.Message = fmt.Sprintf("%s has %s of the rows, and its partitions take %s of %s: a hash of %s will not help, its rows stay together",
-			value, k.topRows, percent(k.topWrites()), w.rate(), column)
+			value, k.HotRows, percent(k.TopWrites()), w.Rate(), column)
 	default:
-		if n := k.rowCount(); n < tinyRows {
+		if n := k.RowCount(); n < facts.TinyRows {
 			f.Level = Warning
 		}
 		f.Message = fmt.Sprintf("%s has %s of the rows: a hash of %s will not help, they stay together",
-			value, k.topRows, column)
+			value, k.HotRows, column)
 	}
-	if s := k.sample; s != nil && len(s.Prefixes) > 0 && k.topRows.share > 0 {
+	if s := k.Sample; s != nil && len(s.Prefixes) > 0 && k.HotRows.Share > 0 {
 		lead := s.Prefixes[0]
 		f.Evidence = append(f.Evidence,
 			Evidence{Name: "topShare", Value: lead.TopShare,
@@ -93,7 +93,7 @@ func hotKey(p *Pass) {
 			Evidence{Name: "distinct", Value: lead.Distinct, Silent: true},
 			Evidence{Name: "sampledRows", Value: s.Rows, Silent: true})
 	}
-	f.Evidence = append(append(f.Evidence, k.topRows.evidence()...), w.evidence()...)
+	f.Evidence = append(append(f.Evidence, k.HotRows.Evidence()...), w.Evidence()...)
 	splits := p.Table.Partitioning.ByLoad.String() == "ENABLED"
 	next := k.within()
 	f.Fixes, f.Dismissed = k.keyFixes()
@@ -118,55 +118,11 @@ func hotKey(p *Pass) {
 // a leading hash is of has one value for each hash.
 func (k *key) within() string {
 	i := 1
-	if k.lead().name.Sense == naming.Hash {
+	if k.Lead().Name.Sense == naming.Hash {
 		i = 2
 	}
-	if i < len(k.traits) && (k.traits[i].nature == natureSpread || k.traits[i].nature == natureHash) {
-		return k.table.PrimaryKey[i]
+	if i < len(k.Key) && (k.Key[i].Nature == facts.NatureSpread || k.Key[i].Nature == facts.NatureHash) {
+		return k.Schema.PrimaryKey[i]
 	}
 	return ""
-}
-
-// evidence lists what an estimate lies between.
-func (s topShare) evidence() []Evidence {
-	if s.exact() {
-		return nil
-	}
-	estimate := Evidence{Name: "topRowShare", Value: s.share, Silent: s.share == s.low}
-	if !estimate.Silent {
-		estimate.Text = fmt.Sprintf("estimate: %s of the rows have that value, between %s and %s", percent(s.share), percent(s.low),
-			percent(s.high))
-	}
-	return []Evidence{
-		estimate,
-		{Name: "topRowShareLow", Value: s.low, Silent: true},
-		{Name: "topRowShareHigh", Value: s.high, Silent: true},
-	}
-}
-
-// String prints the share, in words if that was estimated.
-func (s topShare) String() string {
-	switch {
-	case s.exact():
-		return percent(s.share)
-	case s.share == s.low:
-		return "at least " + percent(s.low)
-	}
-	words, best := "nearly all", 0.95
-	for _, f := range []struct {
-		words string
-		share float64
-	}{{"three quarters", 0.75}, {"two thirds", 2. / 3}, {"half", 0.5}, {"a third", 1. / 3}, {"a quarter", 0.25}, {"a fifth", 0.2},
-		{"an eighth", 0.125}, {"a tenth", 0.1}, {"a twentieth", 0.05}} {
-		if math.Abs(math.Log(s.share/f.share)) < math.Abs(math.Log(s.share/best)) {
-			words, best = f.words, f.share
-		}
-	}
-	switch {
-	case s.high-s.low > s.share:
-		return "perhaps " + words
-	case best > 0.9:
-		return words
-	}
-	return "about " + words
 }

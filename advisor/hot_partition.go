@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -44,41 +45,41 @@ no hash helps (KEY008). If the load is reads, look at the statements first: a fu
 }
 
 func hotPartition(p *Pass) {
-	w := &p.key.traffic
-	if p.key.atFault() || p.key.walks || unevenBuckets(p) {
+	w := &p.key.Traffic
+	if p.key.atFault() || p.key.Walks || unevenBuckets(p) {
 		return
 	}
 	byLoad := p.Table.Partitioning.ByLoad == schema.Enabled
-	f := Finding{Confidence: Measured, Evidence: w.evidence()}
+	f := Finding{Confidence: Measured, Evidence: w.Evidence()}
 	switch {
-	case w.hot() && w.writes >= warmWrites:
-		if w.loaded() && !byLoad && w.writing() {
+	case w.Hot() && w.Writes >= facts.WarmWrites:
+		if w.Loaded() && !byLoad && w.Writing() {
 			return // PRT001 says it
 		}
-		f.Message = w.takes()
+		f.Message = w.Takes()
 		f.Help = "find out which keys are written there: if it is a range that keeps moving, put a hash in front; if it is one value, " +
 			"a hash does not help"
-		if p.key.topWrites() >= w.share {
-			lead, share := p.Table.PrimaryKey[0], p.key.topShare()
+		if p.key.TopWrites() >= w.Share {
+			lead, share := p.Table.PrimaryKey[0], p.key.TopShare()
 			f.Help = fmt.Sprintf("one value of %s lies there and has %s of the rows: if it takes the writes too, no hash "+
 				"of %s helps", lead, share, lead)
-			f.Evidence = append(f.Evidence, share.evidence()...)
+			f.Evidence = append(f.Evidence, share.Evidence()...)
 		}
-		if !w.loaded() {
+		if !w.Loaded() {
 			f.Level = Warning
 		}
-	case w.partitions > 1 && w.cores >= busyCores && w.busy >= hotShare(w.partitions):
-		if w.writing() && !byLoad {
+	case w.Partitions > 1 && w.Cores >= facts.BusyCores && w.Busy >= facts.HotShare(w.Partitions):
+		if w.Writing() && !byLoad {
 			return
 		}
-		if w.measured() && !w.writing() && slices.ContainsFunc(p.uses, func(u *use) bool { return u.counted() && u.fault() == faultFull }) {
+		if w.Measured() && !w.Writing() && slices.ContainsFunc(p.uses, func(u *use) bool { return u.counted() && u.fault() == faultFull }) {
 			return // QRY001 says it
 		}
-		f.Message = fmt.Sprintf("%s uses %.2f of a core, %s of what the table uses", w.partition(w.busiest), w.cores, percent(w.busy))
-		f.Evidence = append(f.Evidence, Evidence{Name: "cpuShare", Value: w.busy, Silent: true})
+		f.Message = fmt.Sprintf("%s uses %.2f of a core, %s of what the table uses", w.Partition(w.Busiest), w.Cores, percent(w.Busy))
+		f.Evidence = append(f.Evidence, Evidence{Name: "cpuShare", Value: w.Busy, Silent: true})
 		f.Help = "find out which keys are used there"
-		if w.measured() && !w.writing() {
-			f.Message += fmt.Sprintf(", for %s reads/s and %s", perSecond(w.reads), w.rate())
+		if w.Measured() && !w.Writing() {
+			f.Message += fmt.Sprintf(", for %s reads/s and %s", perSecond(w.Reads), w.Rate())
 			f.Help = "the load is reads: look at the statements before the key; --queries or the system views name those that read too much"
 		}
 	default:
@@ -93,6 +94,6 @@ func hotPartition(p *Pass) {
 
 // unevenBuckets reports whether PRT003 says why the load meets in the first partition.
 func unevenBuckets(p *Pass) bool {
-	w := &p.key.traffic
-	return p.key.lead().nature == natureBucket && (p.Table.Partitioning.Uniform > 1 || w.hot() && w.hottest == 0 && w.ordered)
+	w := &p.key.Traffic
+	return p.key.Lead().Nature == facts.NatureBucket && (p.Table.Partitioning.Uniform > 1 || w.Hot() && w.Hottest == 0 && w.Ordered)
 }

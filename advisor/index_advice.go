@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
@@ -39,8 +40,8 @@ func (k *key) designFor(rs readers) design {
 	var d design
 	for _, few := range []bool{false, true} {
 		for _, b := range rs[0].Binds {
-			c, ok := k.table.Column(b.Column)
-			if !ok || b.Op > yql.BindJoin || !c.Type.KeyType() || (k.known(b.Column).Course == CourseFew) != few ||
+			c, ok := k.Schema.Column(b.Column)
+			if !ok || b.Op > yql.BindJoin || !c.Type.KeyType() || (k.Trait(b.Column).Course == facts.CourseFew) != few ||
 				slices.Contains(d.columns, b.Column) {
 				continue
 			}
@@ -65,7 +66,7 @@ func (k *key) designFor(rs readers) design {
 			return d
 		}
 		for _, c := range selected {
-			if !slices.Contains(d.columns, c) && !k.table.IsKey(c) && !slices.Contains(d.cover, c) {
+			if !slices.Contains(d.columns, c) && !k.Schema.IsKey(c) && !slices.Contains(d.cover, c) {
 				d.cover = append(d.cover, c)
 			}
 		}
@@ -87,7 +88,7 @@ const (
 // by which one wants the rows in order; empty if there is none, or it cannot be part of a key.
 func (k *key) sortedBehind(rs readers, columns []string) string {
 	fit := func(name string) bool {
-		c, ok := k.table.Column(name)
+		c, ok := k.Schema.Column(name)
 		return ok && c.Type.KeyType() && !slices.Contains(columns, name)
 	}
 	for _, a := range rs {
@@ -120,7 +121,7 @@ func (k *key) selects(a *yql.Access) (columns []string, all bool) {
 			all = all || item.Star
 			yql.Walk(item.Expr, func(e yql.Expr) bool {
 				if c, ok := e.(*yql.Column); ok {
-					if _, ok := k.table.Column(c.Name); ok && !slices.Contains(columns, c.Name) {
+					if _, ok := k.Schema.Column(c.Name); ok && !slices.Contains(columns, c.Name) {
 						columns = append(columns, c.Name)
 					}
 				}
@@ -174,22 +175,21 @@ func (k *key) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 	if len(d.columns) == 0 {
 		return nil, nothingBound
 	}
-	t := k.table
+	t := k.Schema
 	w := &way{index: schema.Index{Kind: schema.IndexSync, Columns: d.columns, Cover: d.cover}}
 	if replaced != nil {
 		w.index.Kind = replaced.Kind
 	}
-	lead := k.traitOf(d.columns[0], placeIndex)
-	k.weighIndex(&w.index, &lead)
+	lead, _ := k.AsIndex(&w.index)
 	switch {
-	case lead.nature.monotonic(), lead.nature == natureFew && k.growsAfter(d.columns) && len(d.columns) > 1,
-		lead.nature == natureSeveral && k.growsAfter(d.columns):
+	case lead.Nature.Monotonic(), lead.Nature == facts.NatureFew && k.GrowsAfter(d.columns) && len(d.columns) > 1,
+		lead.Nature == facts.NatureSeveral && k.GrowsAfter(d.columns):
 		k.size()
 		w.bucket, w.buckets = t.FreeName("key_bucket"), k.sizing.Buckets
 		w.index.Columns = append([]string{w.bucket}, d.columns...)
 		w.edits = append(w.edits, schema.AddColumn{Column: schema.Column{Name: w.bucket, Type: schema.Uint32}})
 	case k.fewFirst(&w.index, &lead):
-		return nil, "few rows to a value is what an index is for, and " + d.columns[0] + " has few values (" + lead.why + ")"
+		return nil, "few rows to a value is what an index is for, and " + d.columns[0] + " has few values (" + lead.Why + ")"
 	}
 	if redundantToKey(&w.index, t.PrimaryKey) {
 		return nil, "the primary key begins with what it binds"
@@ -333,8 +333,8 @@ func (k *key) find(u *use) Fix {
 		return Fix{Kind: Person}
 	}
 	if name, why := u.otherIndex(); name != "" {
-		index, _ := k.table.Index(name)
-		return u.readBy(k.table, &way{index: index, there: true, unchosen: why})
+		index, _ := k.Schema.Index(name)
+		return u.readBy(k.Schema, &way{index: index, there: true, unchosen: why})
 	}
 	w, why := k.wayFor(readers{u.access}, nil)
 	switch {
@@ -343,7 +343,7 @@ func (k *key) find(u *use) Fix {
 	case !u.servedBy(w.sorted()): // in the order that it wants, but not where it looks for rows
 		return u.ask(k, nothingBound)
 	}
-	return u.readBy(k.table, w)
+	return u.readBy(k.Schema, w)
 }
 
 // readBy is the fix that reads by an index. VIEW is a part of it only where YDB would not choose the index by itself.
@@ -392,7 +392,7 @@ func (u *use) readBy(t *schema.Table, w *way) Fix {
 func (u *use) ask(k *key, why string) Fix {
 	few := ""
 	for _, b := range u.access.Binds {
-		if k.known(b.Column).Course == CourseFew && b.Op <= yql.BindIn {
+		if k.Trait(b.Column).Course == facts.CourseFew && b.Op <= yql.BindIn {
 			few = b.Column
 			break
 		}
@@ -411,7 +411,7 @@ func (u *use) ask(k *key, why string) Fix {
 
 // otherIndex is the fix of an index whose first column grows or has few values, from what the known statements read by it.
 func (k *key) otherIndex(index *schema.Index, reads []*yql.Access) Fix {
-	t, rs := k.table, readersOf(reads, index.Name)
+	t, rs := k.Schema, readersOf(reads, index.Name)
 	on := "(" + strings.Join(index.Columns, ", ") + ")"
 	switch {
 	case k.bare:

@@ -1,6 +1,7 @@
 package advisor
 
 import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"runtime"
 	"slices"
 	"strings"
@@ -39,13 +40,13 @@ type Inspector struct {
 	rules, selected []*Rule
 	unknown         []evidence.Note            // about rules that the options name
 	earlier         map[string]*evidence.Table // by path
-	shared          key
-	around          *surroundings // nil: those that are inspected
+	among           *facts.Facts               // nil: those that are inspected
+	bare            bool
 }
 
 // NewInspector returns an Inspector with the options.
 func NewInspector(opt Options) *Inspector {
-	in := &Inspector{opt: opt, rules: Rules(), earlier: map[string]*evidence.Table{}, shared: key{names: newNames()}}
+	in := &Inspector{opt: opt, rules: Rules(), earlier: map[string]*evidence.Table{}}
 	for _, t := range opt.Earlier {
 		in.earlier[t.Schema.Path] = t
 	}
@@ -53,27 +54,17 @@ func NewInspector(opt Options) *Inspector {
 	return in
 }
 
-// Among returns the Inspector, which from now on reads the names of what it inspects as those of tables that stand among these,
-// instead of among one another.
-func (in *Inspector) Among(tables []*evidence.Table) *Inspector {
-	in.around = among(tables, in.shared.names)
-	in.shared.around = in.around
+// Among returns the Inspector, which from now on inspects tables as ones that stand among these, instead of among one another.
+func (in *Inspector) Among(f *facts.Facts) *Inspector {
+	in.among = f
 	return in
-}
-
-// beside returns an Inspector with the same options, that reads names in the same way, for use from another goroutine.
-func (in *Inspector) beside() *Inspector {
-	other := *in
-	other.around = in.shared.around
-	other.shared = key{names: in.shared.names.again(), bare: in.shared.bare, around: in.shared.around}
-	return &other
 }
 
 // Findings inspects a bundle for its findings alone, without working out fixes that need another key or index.
 func (in *Inspector) Findings(b *evidence.Bundle) []Finding {
-	in.shared.bare = true
-	defer func() { in.shared.bare = false }()
-	return in.Inspect(b).Findings
+	bare := *in
+	bare.bare = true
+	return bare.Inspect(b).Findings
 }
 
 // tablesEach is how many tables are worth a goroutine of their own.
@@ -94,12 +85,15 @@ func (in *Inspector) Each(b *evidence.Bundle, begin func(*Inspector) Look) Repor
 func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector) Look) Report {
 	s := newSuppressor(b, in.opt.Suppressions, in.rules, in.selected)
 	known := usesOf(b)
-	around := in.around
-	if around == nil {
-		around = among(b.Tables, in.shared.names)
+	var tables []*facts.Table
+	if in.among == nil {
+		tables = facts.Of(b).Tables
+	} else {
+		for _, t := range b.Tables {
+			tables = append(tables, in.among.Table(t))
+		}
 	}
-	in.shared.around, in.shared.of = around, nil
-	report := in.share(b, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/atLeast)), s, &known, begin)
+	report := in.share(b, tables, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/atLeast)), s, &known, begin)
 	report.Notes = slices.Concat(in.unknown, report.Notes)
 	if in.opt.Verbose && report.ColumnTables > 0 {
 		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
@@ -111,15 +105,15 @@ func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector
 }
 
 // share shares the tables of the bundle out to n goroutines.
-func (in *Inspector) share(b *evidence.Bundle, n int, s *suppressor, known *usage, begin func(*Inspector) Look) (report Report) {
+func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *suppressor, known *usage,
+	begin func(*Inspector) Look) (report Report) {
 	if n == 1 {
-		return in.inspect(b, b.Tables, s, known, begin)
+		return in.inspect(b, tables, s, known, begin)
 	}
 	parts := make([]Report, n)
 	var wg sync.WaitGroup
 	for i := range parts {
-		own := in.beside()
-		wg.Go(func() { parts[i] = own.inspect(b, b.Tables[i*len(b.Tables)/n:(i+1)*len(b.Tables)/n], s, known, begin) })
+		wg.Go(func() { parts[i] = in.inspect(b, tables[i*len(tables)/n:(i+1)*len(tables)/n], s, known, begin) })
 	}
 	wg.Wait()
 	for _, p := range parts {
@@ -130,7 +124,7 @@ func (in *Inspector) share(b *evidence.Bundle, n int, s *suppressor, known *usag
 }
 
 // inspect looks at some tables of the bundle.
-func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *suppressor, known *usage,
+func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppressor, known *usage,
 	begin func(*Inspector) Look) (report Report) {
 	pass := &Pass{Bundle: b}
 	look := func(*evidence.Table, []Finding) {}
@@ -147,7 +141,8 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *su
 	if len(tables) >= tablesEach {
 		report.Findings = make([]Finding, 0, len(tables))
 	}
-	for _, t := range tables {
+	for _, of := range tables {
+		t := of.Evidence
 		report.Tables++
 		if note := planNote(t.Schema.Path); note != "" {
 			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: NoteMigration, Message: note})
@@ -163,13 +158,14 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *su
 		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought, pass.reads =
 			t.Schema, t.Load, t.Sample, known.faulty[t.Schema], known.sought[t.Schema], known.reads[t.Schema]
 		pass.nullMeant, pass.earlier = t.NullMeant, in.earlier[t.Schema.Path]
-		pass.key = in.take(t)
+		pass.key = &key{Table: of, bare: in.bare}
+		pass.key.judge()
 		column := t.Schema.Store == schema.StoreColumn
 		if column {
 			report.ColumnTables++
 		}
 		if in.opt.Verbose && !column {
-			report.Notes = append(report.Notes, readNames(pass.key))
+			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "names", Message: of.ReadNames()})
 		}
 		first := len(report.Findings)
 		for _, rule := range in.selected {
@@ -187,17 +183,6 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *su
 		look(t, report.Findings[first:])
 	}
 	return report
-}
-
-// take prepares what is known of the key of a table, unless it is the one that it was prepared for last.
-func (in *Inspector) take(t *evidence.Table) *key {
-	k := &in.shared
-	if k.of != t {
-		k.look(t)
-		k.weigh(t)
-		k.of = t
-	}
-	return k
 }
 
 // NoteMigration is the code of notes about tables that a migration plan has created or kept.

@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
@@ -50,9 +51,7 @@ Where the value alone is searched for, find out how many rows have it.
 
 func lowCardinalityIndex(p *Pass) {
 	for index := range p.ownIndexes() {
-		lead := p.key.traitOf(index.Columns[0], placeIndex)
-		p.key.groups(index, &lead)
-		p.key.weighIndex(index, &lead)
+		lead := p.key.AsGroups(index)
 		if !p.key.fewFirst(index, &lead) {
 			continue
 		}
@@ -60,20 +59,20 @@ func lowCardinalityIndex(p *Pass) {
 		expected := ", so its rows pile up in a few places in the index"
 		if finds(p.key, &lead) {
 			level, expected = Note, ": it finds the few rows that still wait, and is written for all"
-		} else if lead.guess && lead.confidence == Inferred {
-			level, expected = Note, lead.doubt()+": if its values are few, its rows pile up in as many places in the index"
+		} else if lead.Guess && lead.Confidence == Inferred {
+			level, expected = Note, lead.Doubt()+": if its values are few, its rows pile up in as many places in the index"
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
 		p.Report(Finding{
 			Level:      level,
-			Confidence: lead.confidence,
-			Columns:    []string{lead.column.Name},
+			Confidence: lead.Confidence,
+			Columns:    []string{lead.Column.Name},
 			Index:      index.Name,
 			Message: fmt.Sprintf("%s is %s and comes first in index %s %s; %s%s",
-				lead.column.Name, lead.column.Type, index.Name, on, lead.why, expected),
+				lead.Column.Name, lead.Column.Type, index.Name, on, lead.Why, expected),
 			Evidence: []Evidence{
 				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
-				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
+				{Name: "reason", Value: lead.Why, Text: lead.Column.Name + ": " + lead.Why},
 				{Name: "serves", Value: p.key.serves(index, &lead), Text: index.Name + " serves " + p.key.serves(index, &lead)},
 			},
 			Fixes:  []Fix{p.key.otherIndex(index, p.reads)},
@@ -82,55 +81,20 @@ func lowCardinalityIndex(p *Pass) {
 	}
 }
 
-// groups takes text of which nothing is known for one of few values where it is all that an index is by. What is looked up by what it is
-// called has a name that says so or is short for one, or belongs to what lives long; or rows of one value are read in order of what
-// stands behind, or an index of few values stands beside it.
-func (k *key) groups(index *schema.Index, lead *trait) {
-	n := lead.name
-	if lead.nature != natureUnknown || n == nil || n.Sense != naming.None || len(n.Words) == 0 || lead.column.Type != schema.Utf8 ||
-		len(index.Columns) > 1 || index.Kind == schema.IndexUnique || initials(n.Last().Text) || len(n.Words) == 1 && len(n.Last().Text) < 5 {
-		return
-	}
-	if _, ok := k.home(n); ok {
-		return // there are as many as rows of another table
-	}
-	given := says(naming.ID, naming.Random, naming.Natural, naming.Subject, naming.Boundary)
-	if slices.ContainsFunc(n.Words, func(w naming.Word) bool { return given.has(w.Sense) }) {
-		return
-	}
-	for i := range k.table.Indexes {
-		other := &k.table.Indexes[i]
-		if other.Name != index.Name && len(other.Columns) > 0 && (other.Columns[0] == index.Columns[0] ||
-			k.traitOf(other.Columns[0], placeIndex).nature == natureFew) {
-			return
-		}
-	}
-	lead.nature, lead.guess, lead.why = natureFew, true, "an index is by it alone, and its name is that of nothing that has one"
-}
-
 // finds reports whether the column says what was done, where rows wait for it: an index by it is there for the few that still do.
-func finds(k *key, t *trait) bool {
-	return t.confidence != Measured && (kindOf(t.column.Type) == kindBool || t.changes()) && naming.Marked(k.rows(), "waiting")
+func finds(k *key, t *facts.Column) bool {
+	return t.Confidence != Measured && (facts.KindOf(t.Column.Type) == facts.KindBool || t.Changes()) && naming.Marked(k.Rows(), "waiting")
 }
 
 // fewFirst reports whether an index leads with few values, of which each has many rows or an end that grows.
-func (k *key) fewFirst(index *schema.Index, lead *trait) bool {
+func (k *key) fewFirst(index *schema.Index, lead *facts.Column) bool {
 	switch {
-	case lead.nature != natureFew && (lead.nature != natureSeveral || !k.growsAfter(index.Columns)):
+	case lead.Nature != facts.NatureFew && (lead.Nature != facts.NatureSeveral || !k.GrowsAfter(index.Columns)):
 		return false
-	case lead.confidence == Inferred && slices.Index(k.table.PrimaryKey, index.Columns[0]) > 0 && lead.name.Last().Text == "id":
+	case lead.Confidence == Inferred && slices.Index(k.Schema.PrimaryKey, index.Columns[0]) > 0 && lead.Name.Last().Text == "id":
 		return false // from the other end of a pair
-	case lead.confidence == Inferred && k.reference():
+	case lead.Confidence == Inferred && k.Reference():
 		return false // a dictionary is small
 	}
-	return len(index.Columns) < 2 || !k.polymorphic(index.Columns[0], index.Columns[1])
-}
-
-// growsAfter reports whether the column after the first one of an index grows. After the index columns come those
-// of the primary key.
-func (k *key) growsAfter(columns []string) bool {
-	if len(columns) > 1 {
-		return k.traitOf(columns[1], placeIndex).nature.monotonic()
-	}
-	return k.lead().nature.monotonic()
+	return len(index.Columns) < 2 || !k.Polymorphic(index.Columns[0], index.Columns[1])
 }

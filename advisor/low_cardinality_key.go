@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"cmp"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -47,35 +48,35 @@ a hash or with more columns.
 }
 
 func lowCardinalityKey(p *Pass) {
-	lead := p.key.lead()
-	if !p.key.composite() {
+	lead := p.key.Lead()
+	if !p.key.Composite() {
 		return
 	}
-	level := lead.level
-	switch lead.confidence {
+	level := p.key.weighed
+	switch lead.Confidence {
 	case Measured:
-		switch few := lead.nature == natureFew || lead.nature == natureSeveral; {
+		switch few := lead.Nature == facts.NatureFew || lead.Nature == facts.NatureSeveral; {
 		case !few:
 			return
-		case p.key.spreadsWithin() && (lead.nature == natureSeveral || !p.key.traffic.hot()):
+		case p.key.SpreadsWithin() && (lead.Nature == facts.NatureSeveral || !p.key.Traffic.Hot()):
 			return // YDB can split inside each value
 		}
 	default:
-		if !p.key.piles() || lead.confidence == Inferred && p.key.reference() {
+		if !p.key.piles() || lead.Confidence == Inferred && p.key.Reference() {
 			return // a dictionary hardly grows
 		}
-		if lead.guess {
+		if lead.Guess {
 			level = Note
 		}
 	}
-	expected := "; " + lead.why + ", so rows pile up in a few places in the key"
-	if level == Note && lead.guess {
-		expected = "; " + lead.why + lead.doubt() + ": if its values are few, rows pile up in as many places in the key"
+	expected := "; " + lead.Why + ", so rows pile up in a few places in the key"
+	if level == Note && lead.Guess {
+		expected = "; " + lead.Why + lead.Doubt() + ": if its values are few, rows pile up in as many places in the key"
 	}
 	fixes, dismissed := p.key.keyFixes()
-	if lead.confidence != Measured && lead.nature != natureFew && lead.nature != natureSeveral {
+	if lead.Confidence != Measured && lead.Nature != facts.NatureFew && lead.Nature != facts.NatureSeveral {
 		expected = "; it has few values, and the new rows of each all go to one place"
-		if lead.nature != natureBucket {
+		if lead.Nature != facts.NatureBucket {
 			expected = "; the partitions behind it are few, and the new rows of each all go to one place"
 		}
 		// A hash of what has few values would keep those ends.
@@ -84,9 +85,9 @@ func lowCardinalityKey(p *Pass) {
 	}
 	p.Report(Finding{
 		Level:      level,
-		Confidence: lead.confidence,
-		Columns:    []string{lead.column.Name},
-		Message:    p.key.leadMessage(string(lead.column.Type), expected),
+		Confidence: lead.Confidence,
+		Columns:    []string{lead.Column.Name},
+		Message:    p.key.leadMessage(string(lead.Column.Type), expected),
 		Evidence:   p.key.leadEvidence(),
 		Before:     p.key.clause(),
 		Fixes:      append(slices.Clip(fixes), p.key.alone()...),
@@ -99,37 +100,37 @@ func lowCardinalityKey(p *Pass) {
 // A queue or a service in front is taken for many values, unless the partition of a topic comes behind it.
 func (k *key) piles() bool {
 	few, numbered, recurs := false, false, false
-	if key := k.table.PrimaryKey; k.traits[0].name != nil && !k.traits[1].nature.monotonic() && k.polymorphic(key[0], key[1]) {
+	if key := k.Schema.PrimaryKey; k.Key[0].Name != nil && !k.Key[1].Nature.Monotonic() && k.Polymorphic(key[0], key[1]) {
 		return false // there are as many pairs as things
 	}
-	for i := range k.traits {
-		t := &k.traits[i]
-		again := t.name != nil && (t.name.Sense == naming.Cyclic || naming.Mentions(t.name.Words, "weekday"))
-		if i == 0 && (again || t.nature == natureFew && t.name != nil && t.name.Sense == naming.Moment) {
+	for i := range k.Key {
+		t := &k.Key[i]
+		again := t.Name != nil && (t.Name.Sense == naming.Cyclic || naming.Mentions(t.Name.Words, "weekday"))
+		if i == 0 && (again || t.Nature == facts.NatureFew && t.Name != nil && t.Name.Sense == naming.Moment) {
 			return true // it is always the same weekday that is written
 		}
 		recurs = recurs || again
-		if i > 0 && i == len(k.traits)-1 && k.step(t) {
+		if i > 0 && i == len(k.Key)-1 && k.step(t) {
 			return false
 		}
-		switch n := t.nature; {
-		case recurs && n == natureTimeOrdered && t.name.Last().Sense == naming.Calendar:
+		switch n := t.Nature; {
+		case recurs && n == facts.NatureTimeOrdered && t.Name.Last().Sense == naming.Calendar:
 			return false // the hour of a weekday
-		case n == natureFew:
+		case n == facts.NatureFew:
 			few = few || i == 0
-		case n == natureSeveral:
+		case n == facts.NatureSeveral:
 			few = few || i == 0
-		case n == natureBucket && t.name != nil && naming.Marked(t.name.Words, "byNumber"):
+		case n == facts.NatureBucket && t.Name != nil && naming.Marked(t.Name.Words, "byNumber"):
 			numbered = true
-		case n == natureBucket:
+		case n == facts.NatureBucket:
 			return false // there to spread
-		case n == natureSpread && (t.dozens() || k.consumes(i)):
-		case n.monotonic(), t.name != nil && naming.Mentions(t.name.Words, "docnumber"): // text of one width that counts up
+		case n == facts.NatureSpread && (t.Dozens() || k.consumes(i)):
+		case n.Monotonic(), t.Name != nil && naming.Mentions(t.Name.Words, "docnumber"): // text of one width that counts up
 			unsplit, _ := weakLead(k) // KEY009 says it
-			return few || numbered && k.presplit() == 1 && unsplit == ""
+			return few || numbered && k.Presplit() == 1 && unsplit == ""
 		case !few:
 			return false
-		case n == natureUnknown && (t.column == nil || kindOf(t.column.Type) != kindText):
+		case n == facts.NatureUnknown && (t.Column == nil || facts.KindOf(t.Column.Type) != facts.KindText):
 			return true
 		default:
 			return false
@@ -147,19 +148,19 @@ func wholeKey(f Fix) int {
 
 // consumes reports whether the key column i is a group of consumers: the topic it reads comes behind it.
 func (k *key) consumes(i int) bool {
-	topic := func(t trait) bool { return t.name != nil && naming.Mentions(t.name.Words, "topic") }
-	return k.traits[i].name != nil && naming.Mentions(k.traits[i].name.Words, "group") && slices.ContainsFunc(k.traits[i+1:], topic)
+	topic := func(t facts.Column) bool { return t.Name != nil && naming.Mentions(t.Name.Words, "topic") }
+	return k.Key[i].Name != nil && naming.Mentions(k.Key[i].Name.Words, "group") && slices.ContainsFunc(k.Key[i+1:], topic)
 }
 
 // step reports whether a number in the key is one of a few in a table of what somebody set: the steps of a tariff. Such a table
 // has no time, and its rows do not happen.
-func (k *key) step(t *trait) bool {
-	n := t.name
-	if n == nil || !t.column.Type.IsInteger() || naming.Marked(n.Words, "ownCount") ||
+func (k *key) step(t *facts.Column) bool {
+	n := t.Name
+	if n == nil || !t.Column.Type.IsInteger() || naming.Marked(n.Words, "ownCount") ||
 		n.Sense != naming.None && (n.Sense != naming.Ordinal || len(n.Words) > 1 && n.Last().Text != "number" || n.Last().Is("logPlace")) {
 		return false
 	}
-	return !event(k.rows()) && !k.some(func(c *schema.Column, n *naming.Name) bool {
-		return timed(c, n) || n.Sense == naming.TimeID || c.Sequence != nil
+	return !facts.Event(k.Rows()) && !k.Some(func(c *schema.Column, n *naming.Name) bool {
+		return facts.Timed(c, n) || n.Sense == naming.TimeID || c.Sequence != nil
 	})
 }

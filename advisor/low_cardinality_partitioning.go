@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
@@ -75,28 +76,28 @@ func lowCardinalityPartitioning(p *Pass) {
 func (k *key) fewTogether(columns []string) (reasons []string, confidence Confidence) {
 	confidence = Declared
 	for _, c := range columns {
-		t := k.traitOf(c, placeInner)
+		t := k.Column(c)
 		switch {
-		case t.nature == natureFew || t.nature == natureSeveral:
-		case t.nature == natureSpread && t.name.Sense == naming.Natural && t.name.Last().Sense == naming.Code &&
-			(t.name.Entity().Is("dozens") || t.name.Entity().Is("listed") || t.name.Entity().Is("firm")):
-			t.why = "its name suggests one of dozens"
-		case t.nature == natureTime && (t.column.Type == schema.Date || t.column.Type == schema.Date32):
-			t.why = "all rows of a day have the same date"
-		case t.nature == natureTimeOrdered && t.name.Entity().Sense == naming.Calendar:
-			t.why = "all rows of a " + t.name.Entity().Text + " have the same value"
-		case t.nature == natureTimeOrdered && naming.Marked(t.name.Words, "daily"):
-			t.why = "all rows of a day have the same value"
+		case t.Nature == facts.NatureFew || t.Nature == facts.NatureSeveral:
+		case t.Nature == facts.NatureSpread && t.Name.Sense == naming.Natural && t.Name.Last().Sense == naming.Code &&
+			(t.Name.Entity().Is("dozens") || t.Name.Entity().Is("listed") || t.Name.Entity().Is("firm")):
+			t.Why = "its name suggests one of dozens"
+		case t.Nature == facts.NatureTime && (t.Column.Type == schema.Date || t.Column.Type == schema.Date32):
+			t.Why = "all rows of a day have the same date"
+		case t.Nature == facts.NatureTimeOrdered && t.Name.Entity().Sense == naming.Calendar:
+			t.Why = "all rows of a " + t.Name.Entity().Text + " have the same value"
+		case t.Nature == facts.NatureTimeOrdered && naming.Marked(t.Name.Words, "daily"):
+			t.Why = "all rows of a day have the same value"
 		default:
 			return nil, ""
 		}
-		if t.confidence == Inferred {
+		if t.Confidence == Inferred {
 			confidence = Inferred
 		}
 		if len(columns) > 1 {
-			t.why = c + ": " + t.why
+			t.Why = c + ": " + t.Why
 		}
-		reasons = append(reasons, t.why)
+		reasons = append(reasons, t.Why)
 	}
 	return reasons, confidence
 }
@@ -104,13 +105,13 @@ func (k *key) fewTogether(columns []string) (reasons []string, confidence Confid
 // distribution spreads a column table by those key columns that have many values.
 func (k *key) distribution(columns []string) []Fix {
 	var by []string
-	for _, c := range k.table.PrimaryKey {
-		if t := k.known(c); t.Course != CourseFew && !k.timed(c, t) {
+	for _, c := range k.Schema.PrimaryKey {
+		if t := k.Trait(c); t.Course != facts.CourseFew && !k.timed(c, t) {
 			by = append(by, c)
 		}
 	}
 	if len(by) == 0 {
-		by = k.table.PrimaryKey
+		by = k.Schema.PrimaryKey
 	}
 	if reasons, _ := k.fewTogether(by); len(reasons) > 0 || slices.Equal(by, columns) {
 		return []Fix{{Kind: Person, Message: "find out which column of the key has many values, or add one to it, and partition by that"}}

@@ -2,10 +2,10 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -52,37 +52,37 @@ rows, TTL does that without an index.
 
 func monotonicIndex(p *Pass) {
 	for index := range p.ownIndexes() {
-		lead := p.key.traitOf(index.Columns[0], placeIndex)
-		w := p.key.weighIndex(index, &lead)
-		if !lead.nature.monotonic() {
+		lead, w := p.key.AsIndex(index)
+		if !lead.Nature.Monotonic() {
 			continue
 		}
-		if lead.guess && lead.confidence == Inferred {
-			lead.level = Note
+		var level Level
+		if lead.Bearing == facts.BearingStill || lead.Guess && lead.Confidence == Inferred {
+			level = Note
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
-		what := "; " + lead.why + lead.doubt() + ", so all inserts write to its " + lead.end() + " partition"
+		what := "; " + lead.Why + lead.Doubt() + ", so all inserts write to its " + lead.End() + " partition"
 		switch {
-		case w.hot():
-			what = ": " + w.takes() + " to the index"
-		case w.idle():
-			what = "; " + lead.why + ", but " + w.stillness()
-		case w.measured() && w.partitions == 1:
-			what = fmt.Sprintf("; %s, and its only partition takes all of %s", lead.why, w.rate())
+		case w.Hot():
+			what = ": " + w.Takes() + " to the index"
+		case w.Idle():
+			what = "; " + lead.Why + ", but " + w.Stillness()
+		case w.Measured() && w.Partitions == 1:
+			what = fmt.Sprintf("; %s, and its only partition takes all of %s", lead.Why, w.Rate())
 		}
 		serves := p.key.serves(index, &lead)
 		p.Report(Finding{
-			Level:      lead.level,
-			Confidence: lead.confidence,
-			Columns:    []string{lead.column.Name},
+			Level:      level,
+			Confidence: lead.Confidence,
+			Columns:    []string{lead.Column.Name},
 			Index:      index.Name,
-			Message:    lead.column.Name + " is " + string(lead.column.Type) + " and comes first in index " + index.Name + " " + on + what,
+			Message:    lead.Column.Name + " is " + string(lead.Column.Type) + " and comes first in index " + index.Name + " " + on + what,
 			Evidence: append([]Evidence{
 				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
 				{Name: "kind", Value: string(index.Kind), Text: index.Name + " is a " + string(index.Kind) + " index"},
-				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
+				{Name: "reason", Value: lead.Why, Text: lead.Column.Name + ": " + lead.Why},
 				{Name: "serves", Value: serves, Text: index.Name + " serves " + serves},
-			}, w.evidence()...),
+			}, w.Evidence()...),
 			Fixes:  p.key.spreadIndex(index, p.reads),
 			Before: "ON " + on,
 		})
@@ -90,20 +90,20 @@ func monotonicIndex(p *Pass) {
 }
 
 // serves says what an index is for, as far as its columns tell.
-func (k *key) serves(index *schema.Index, lead *trait) string {
-	first := lead.column.Name
+func (k *key) serves(index *schema.Index, lead *facts.Column) string {
+	first := lead.Column.Name
 	var what string
 	switch {
 	case index.Kind == schema.IndexUnique:
 		what = "the constraint that no two rows have the same " + strings.Join(index.Columns, ", ")
-	case lead.nature == natureTime || lead.nature == natureTimeOrdered:
+	case lead.Nature == facts.NatureTime || lead.Nature == facts.NatureTimeOrdered:
 		what = "reads of a range of " + first + ", such as the newest rows"
-		if k.table.TTL != nil && k.table.TTL.Column == first {
+		if k.Schema.TTL != nil && k.Schema.TTL.Column == first {
 			what += "; the TTL does not need it"
 		}
-	case lead.nature.monotonic():
+	case lead.Nature.Monotonic():
 		what = "reads of one " + first + " or of those after one"
-	case len(index.Columns) > 1 && k.traitOf(index.Columns[1], placeIndex).nature.monotonic():
+	case len(index.Columns) > 1 && k.Front(index.Columns[1]).Nature.Monotonic():
 		what = "reads of the rows of one " + first + " in the order of " + index.Columns[1]
 	default:
 		what = "reads of all rows of one " + first
@@ -117,15 +117,15 @@ func (k *key) indexFixes(index *schema.Index, rs readers) []Fix {
 	if k.bare {
 		return nil
 	}
-	t := k.table
+	t := k.Schema
 	k.size()
 	name, computed := "key_bucket", schema.Computed{Of: t.PrimaryKey, Buckets: k.sizing.Buckets}
-	lead := k.traitOf(index.Columns[0], placeIndex)
+	lead := k.Front(index.Columns[0])
 	ranged := slices.ContainsFunc(rs, func(a *yql.Access) bool {
 		b, bound := a.Bind(index.Columns[0])
 		return bound && b.Op == yql.BindRange || !bound && len(a.Order) > 0 && a.Order[0].Column == index.Columns[0]
 	})
-	if c := lead.column; !lead.moment() && !ranged && (c.Type.IsInteger() || c.Type.IsText()) {
+	if c := lead.Column; !lead.IsMoment() && !ranged && (c.Type.IsInteger() || c.Type.IsText()) {
 		name, computed = schema.HashName(t, index.Columns[0]), schema.Computed{Of: index.Columns[:1]}
 	} else if index.Kind == schema.IndexUnique {
 		return nil // with a bucket of the primary key in front, the index would let equal values in
@@ -154,57 +154,4 @@ func (k *key) spreadIndex(index *schema.Index, reads []*yql.Access) []Fix {
 		return append([]Fix{other}, fixes...)
 	}
 	return fixes
-}
-
-// weighIndex lets what was measured of an index overrule what its leading column suggests, and returns how the
-// writes fall on it.
-func (k *key) weighIndex(index *schema.Index, lead *trait) traffic {
-	var w traffic
-	if lead.column == nil {
-		return w
-	}
-	if k.load != nil {
-		w = trafficOf(k.load.Indexes[index.Name])
-	}
-	if c := k.sampled(lead.column.Name); c != nil {
-		guessed := lead.confidence == Inferred
-		switch enumeration := lead.nature == natureFew || lead.nature == natureSeveral; {
-		case c.Encoding != "" && evidence.OrderOf(lead.column.Type, c.Encoding) == evidence.OrderGrowing && lead.nature == natureTimeOrdered:
-			lead.confidence, lead.why = Measured, encodingCount(c)
-		case guessed && enumeration && c.Distinct > manyValues:
-			lead.nature, lead.why = natureSpread, valuesIn(c)
-		case guessed && enumeration && k.few(c):
-			lead.confidence, lead.why = Measured, valuesIn(c)
-		case guessed && lead.nature == natureSequential && c.Density >= 0 && c.Density <= sparse:
-			lead.nature = natureSpread
-		}
-	}
-	if !lead.nature.monotonic() {
-		return w
-	}
-	switch {
-	case k.mostlyNull(lead.column.Name):
-		lead.nature = natureUnknown
-	case w.hot(), w.measured() && w.partitions == 1 && !w.idle():
-		lead.confidence = Measured
-	case w.idle():
-		lead.level, lead.confidence = Note, Measured
-	case w.spread():
-		lead.nature = natureSpread
-	}
-	return w
-}
-
-// mostlyNull reports whether nearly all sampled rows have NULL in a column. The few others then come to an index
-// rarely.
-func (k *key) mostlyNull(column string) bool {
-	if k.sample == nil {
-		return false
-	}
-	for i := range k.sample.Columns {
-		if c := &k.sample.Columns[i]; c.Column == column && c.Rows >= enoughRows {
-			return 10*c.Nulls >= 9*c.Rows
-		}
-	}
-	return false
 }

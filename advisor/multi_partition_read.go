@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -78,13 +79,13 @@ func multiPartitionRead(p *Pass) {
 // hashInputs returns the bound key columns that the leading hash or bucket is computed from, as far as names say
 // it; "" if the leading column is none.
 func (p *Pass) hashInputs(u *use) string {
-	lead := p.key.lead()
-	if lead.nature != natureHash && lead.nature != natureBucket {
+	lead := p.key.Lead()
+	if lead.Nature != facts.NatureHash && lead.Nature != facts.NatureBucket {
 		return ""
 	}
 	for _, column := range u.later() {
-		for _, w := range p.key.name(column).Words {
-			if w.Sense != naming.ID && naming.Mentions(lead.name.Of, w.Text) {
+		for _, w := range p.key.NameOf(column).Words {
+			if w.Sense != naming.ID && naming.Mentions(lead.Name.Of, w.Text) {
 				return column
 			}
 		}

@@ -3,6 +3,7 @@ package advisor
 import (
 	"cmp"
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,8 +44,8 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 		return k.fixes, k.dismissed
 	}
 	k.fixed = true
-	all := k.alternatives[:0]
-	columns := k.table.PrimaryKey
+	var all []alternative
+	columns := k.Schema.PrimaryKey
 	k.size()
 	for i := range columns {
 		if i > 0 {
@@ -52,7 +53,7 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 		}
 	}
 	for i, c := range columns {
-		if len(columns) > 1 && k.timed(c, k.known(c)) {
+		if len(columns) > 1 && k.timed(c, k.Trait(c)) {
 			continue // rows of one instant belong together nowhere
 		}
 		all = append(all, k.hashColumn(i))
@@ -60,10 +61,10 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 	if len(columns) > 1 {
 		all = append(all, k.hashWhole())
 	}
-	if c, _ := k.table.Column(columns[0]); c.Sequence != nil {
+	if c, _ := k.Schema.Column(columns[0]); c.Sequence != nil {
 		all = append(append(all, k.randomBucket()), k.ownerFirst()...)
 	}
-	if k.known(columns[0]).Course == CourseGrows || k.top > 0 || k.topRows.share > 0 || k.growsInside() {
+	if k.Trait(columns[0]).Course == facts.CourseGrows || k.HotWrites > 0 || k.HotRows.Share > 0 || k.growsInside() {
 		all = append(all, k.bucket())
 	}
 	if k.growsNext() {
@@ -80,54 +81,53 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 	for i := range all {
 		k.fixes = append(k.fixes, all[i].Fix)
 	}
-	k.alternatives = all
 	return k.fixes, k.dismissed
 }
 
 // size computes how many partitions and buckets the table needs, once.
 func (k *key) size() {
 	if k.sizing.Presplit == 0 {
-		k.sizing = SizeOf(&evidence.Table{Schema: k.table, Load: k.load})
+		k.sizing = SizeOf(&evidence.Table{Schema: k.Schema, Load: k.Load})
 	}
 }
 
-func (k *key) partitions() int { return k.sizing.Partitions(k.table) }
+func (k *key) partitions() int { return k.sizing.Partitions(k.Schema) }
 
 // timed reports whether the column is a point in time, whatever its type. An id that begins with the time is none.
-func (k *key) timed(column string, t Trait) bool {
-	c, _ := k.table.Column(column)
+func (k *key) timed(column string, t facts.Trait) bool {
+	c, _ := k.Schema.Column(column)
 	return c.Type.IsTime() || t.Moment
 }
 
 // LeadWith is the fix that puts a column in front which is not part of the key, or is further behind, and the reasons
 // against it.
-func LeadWith(t *schema.Table, column string, trait Trait, sizing *Sizing) (Fix, []string) {
+func LeadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) (Fix, []string) {
 	a := leading(t, column, trait, sizing)
 	a.Edits = leadWith(t, column, trait, sizing)
 	return a.Fix, a.against
 }
 
 // leadWith are the edits that put a column in front.
-func leadWith(t *schema.Table, column string, trait Trait, sizing *Sizing) []schema.Edit {
+func leadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) []schema.Edit {
 	c, _ := t.Column(column)
-	wide := trait.Course == CourseWide && (c.Type == schema.Uint64 || c.Type == schema.Uint32)
+	wide := trait.Course == facts.CourseWide && (c.Type == schema.Uint64 || c.Type == schema.Uint32)
 	return sizing.setKey(make([]schema.Edit, 0, 2+len(t.Indexes)), t, first(t.PrimaryKey, column), nil, wide)
 }
 
 // leading is that fix without its edits.
-func leading(t *schema.Table, column string, trait Trait, sizing *Sizing) alternative {
+func leading(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) alternative {
 	n := sizing.Partitions(t)
 	a := alternative{Fix: Fix{Kind: Reorder, Name: "reorder(" + column + ")", Copies: true, Message: "put " + column + " first",
-		Guess: trait.Course == CourseUnknown}}
+		Guess: trait.Course == facts.CourseUnknown}}
 	if !t.IsKey(column) {
 		a.Name = "lead(" + column + ")"
 		a.Assumptions = append(a.Assumptions, Unguarded(t, column))
 	}
 	switch {
-	case trait.Course == CourseGrows:
+	case trait.Course == facts.CourseGrows:
 		a.against = append(a.against, column+" grows too: it would be the new hot end")
 	case trait.Spreads(n):
-		if !trait.Counted && (trait.Course == CourseMany || trait.Course == CourseUnknown) {
+		if !trait.Counted && (trait.Course == facts.CourseMany || trait.Course == facts.CourseUnknown) {
 			a.Assumptions = append(a.Assumptions, enoughValues(column, trait))
 		}
 	case trait.Counted && trait.Top > 2/float64(n):
@@ -149,9 +149,9 @@ func Unguarded(t *schema.Table, column string) string {
 }
 
 // enoughValues is what has to be true of a column for it to spread the writes.
-func enoughValues(column string, t Trait) string {
+func enoughValues(column string, t facts.Trait) string {
 	how := "assumed from its name and type"
-	if t.Course == CourseUnknown {
+	if t.Course == facts.CourseUnknown {
 		how = "and nothing in its name or type says so"
 	}
 	return column + " has enough distinct values, none of which takes most writes: not measured, " + how
@@ -159,23 +159,23 @@ func enoughValues(column string, t Trait) string {
 
 // rangeCost says what a key that begins with something else costs reads by ranges of the present one.
 func (k *key) rangeCost() string {
-	if k.traits[0].moment() {
-		return "; reads by a range of " + k.table.PrimaryKey[0] + " then go to all partitions"
+	if k.Key[0].IsMoment() {
+		return "; reads by a range of " + k.Schema.PrimaryKey[0] + " then go to all partitions"
 	}
 	return ""
 }
 
 func (k *key) reorder(i int) alternative {
-	column := k.table.PrimaryKey[i]
-	known := k.known(column)
-	a := leading(k.table, column, known, &k.sizing)
+	column := k.Schema.PrimaryKey[i]
+	known := k.Trait(column)
+	a := leading(k.Schema, column, known, &k.sizing)
 	a.rank = rankReorder
 	if a.Guess {
 		a.rank = rankGuess
 	}
 	best := k.spreader() == i
 	switch {
-	case best && k.identifies(i) && k.traits[0].moment() && !known.Drawn:
+	case best && k.Identifies(i) && k.Key[0].IsMoment() && !known.Drawn:
 		a.rank = rankRowHash
 	case best:
 		a.rank = rankSpreader
@@ -184,29 +184,29 @@ func (k *key) reorder(i int) alternative {
 		a.against = append(a.against, "one value has most of the load, whether the column leads or its hash does")
 	}
 	if k.wrongType() {
-		a.against = append(a.against, k.table.PrimaryKey[0]+" would spread nothing behind it")
+		a.against = append(a.against, k.Schema.PrimaryKey[0]+" would spread nothing behind it")
 	}
 	made := misplacedHash(k, i) // it was made to spread the writes
 	if len(a.against) > 0 && !made {
 		return a
 	}
-	a.Edits = leadWith(k.table, column, known, &k.sizing)
+	a.Edits = leadWith(k.Schema, column, known, &k.sizing)
 	if made {
 		a.against, a.Assumptions = nil, nil
-		k.cutAhead(&a, k.traits[i])
+		k.cutAhead(&a, k.Key[i])
 	}
 	switch {
-	case k.traits[i].nature == natureHash || k.traits[i].nature == natureBucket:
-	case k.identifies(i):
+	case k.Key[i].Nature == facts.NatureHash || k.Key[i].Nature == facts.NatureBucket:
+	case k.Identifies(i):
 		a.Message += k.rangeCost()
 	default:
 		a.Message += ", if there are enough of its values to spread the writes"
 		of := k.hashOf()
 		switch {
 		case !best:
-		case k.traits[i].dozens():
+		case k.Key[i].Dozens():
 			a.Message += ", or a hash of the whole key"
-		case of == k.table.PrimaryKey[0] && k.traits[0].nature != natureSerial:
+		case of == k.Schema.PrimaryKey[0] && k.Key[0].Nature != facts.NatureSerial:
 			a.Message += ", or a hash of " + of
 		}
 	}
@@ -214,8 +214,8 @@ func (k *key) reorder(i int) alternative {
 }
 
 // cutAhead cuts the table of an alternative that begins with a hash or bucket of the key, where its values are.
-func (k *key) cutAhead(a *alternative, lead trait) {
-	p := uncut(k.table)
+func (k *key) cutAhead(a *alternative, lead facts.Column) {
+	p := uncut(k.Schema)
 	var assumed string
 	k.sizing.Room(&p, k.sizing.cutAt(&p, lead, false, &assumed))
 	if assumed != "" {
@@ -230,78 +230,78 @@ func (k *key) cutAhead(a *alternative, lead trait) {
 
 // hashedByLead reports whether the key leads with a hash of the column i that one hot value fills.
 func (k *key) hashedByLead(i int) bool {
-	return i == 1 && (k.top > 0 || k.topRows.share > 0) && k.lead().name.Sense == naming.Hash
+	return i == 1 && (k.HotWrites > 0 || k.HotRows.Share > 0) && k.Lead().Name.Sense == naming.Hash
 }
 
 func (k *key) hashColumn(i int) alternative {
-	column := k.table.PrimaryKey[i]
-	t, n := k.known(column), k.partitions()
+	column := k.Schema.PrimaryKey[i]
+	t, n := k.Trait(column), k.partitions()
 	a := alternative{rank: rankHash, Fix: Fix{Kind: HashColumn, Name: "hash-column(" + column + ")", Copies: true,
-		Guess: t.Course == CourseUnknown}}
+		Guess: t.Course == facts.CourseUnknown}}
 	computed := schema.Computed{Of: []string{column}}
-	a.against = Unhashable(k.table, computed.Of)
-	if k.traits[i].nature == natureHash {
+	a.against = Unhashable(k.Schema, computed.Of)
+	if k.Key[i].Nature == facts.NatureHash {
 		a.against = append(a.against, column+" is a hash already")
 	}
 	if k.hashedByLead(i) {
 		a.against = append(a.against, "one value has most of the load, and it has one hash")
 	}
-	alone := t.Course == CourseGrows
+	alone := t.Course == facts.CourseGrows
 	switch {
-	case t.Course == CourseWide && i > 0:
+	case t.Course == facts.CourseWide && i > 0:
 		a.against = append(a.against, column+" is spread already ("+t.Why+"): reorder it instead")
 	case !alone && !t.Spreads(n) && t.Counted && t.Top > 2/float64(n):
 		a.against = append(a.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows, and a hash gives it one place: a "+
 			"hash does not help against a hot key", column, 100*t.Top))
 	case !alone && !t.Spreads(n):
 		a.against = append(a.against, fmt.Sprintf("%s has about %.0f values (%s), and so has its hash", column, t.Values(), t.Why))
-	case !alone && !t.Counted && (t.Course == CourseMany || t.Course == CourseUnknown):
+	case !alone && !t.Counted && (t.Course == facts.CourseMany || t.Course == facts.CourseUnknown):
 		a.Assumptions = append(a.Assumptions, enoughValues(column, t))
 	}
 	if len(a.against) > 0 {
 		return a
 	}
-	name := schema.HashName(k.table, column)
+	name := schema.HashName(k.Schema, column)
 	a.Message = "put a hash of " + column + " in front, as " + name + " Uint64 NOT NULL" + k.rangeCost()
-	a.Edits = k.sizing.behindHash(k.table, name, computed, first(k.table.PrimaryKey, column))
-	lead := &k.traits[0]
+	a.Edits = k.sizing.behindHash(k.Schema, name, computed, first(k.Schema.PrimaryKey, column))
+	lead := &k.Key[0]
 	switch {
-	case k.hashOf() == column && k.composite() && i > 0 && k.identifies(i) && lead.nature.monotonic():
+	case k.hashOf() == column && k.Composite() && i > 0 && k.Identifies(i) && lead.Nature.Monotonic():
 		a.rank = rankRowHash
 	case k.hashOf() == column:
 		a.rank = rankEntity
 	case a.Guess:
 		a.rank = rankGuessHash
 	}
-	if col, _ := k.table.Column(column); col.Sequence != nil {
+	if col, _ := k.Schema.Column(column); col.Sequence != nil {
 		a.rank = rankServer
 	}
-	if i == 0 && k.spreader() < 0 && lead.nature == natureSerial { // a sequence numbers the row too late to hash the number
+	if i == 0 && k.spreader() < 0 && lead.Nature == facts.NatureSerial { // a sequence numbers the row too late to hash the number
 		a.Message = "use a Uuid instead, or number the rows in the application and " + a.Message
 	}
 	return a
 }
 
 func (k *key) hashWhole() alternative {
-	columns := k.table.PrimaryKey
-	name := schema.HashName(k.table, columns...)
+	columns := k.Schema.PrimaryKey
+	name := schema.HashName(k.Schema, columns...)
 	computed := schema.Computed{Of: columns}
-	return alternative{rank: rankHashKey, against: Unhashable(k.table, columns), Fix: Fix{
+	return alternative{rank: rankHashKey, against: Unhashable(k.Schema, columns), Fix: Fix{
 		Kind: HashKey, Name: "hash-key(" + strings.Join(columns, ", ") + ")", Copies: true,
 		Message: "put a hash of the whole key in front, as " + name + " Uint64 NOT NULL" + k.rangeCost(),
-		Edits:   k.sizing.behindHash(k.table, name, computed, columns),
+		Edits:   k.sizing.behindHash(k.Schema, name, computed, columns),
 	}}
 }
 
 func (k *key) bucket() alternative {
-	columns := k.table.PrimaryKey
+	columns := k.Schema.PrimaryKey
 	n := k.sizing.Buckets
-	name, count := k.table.FreeName("bucket"), strconv.FormatUint(n, 10)
+	name, count := k.Schema.FreeName("bucket"), strconv.FormatUint(n, 10)
 	computed := schema.Computed{Of: columns, Buckets: n}
-	a := alternative{rank: rankBucket, against: Unhashable(k.table, columns), Fix: Fix{
+	a := alternative{rank: rankBucket, against: Unhashable(k.Schema, columns), Fix: Fix{
 		Kind: Bucket, Name: "bucket(" + count + ")", Copies: true,
 		Message: "put one of " + count + " buckets in front, as " + name + " Uint32 NOT NULL: a hash of the key modulo " + count,
-		Edits:   k.sizing.behindHash(k.table, name, computed, columns),
+		Edits:   k.sizing.behindHash(k.Schema, name, computed, columns),
 	}}
 	if k.rangeCost() != "" {
 		a.Message += "; reads by a range of " + columns[0] + " then merge " + count + " ranges"
@@ -314,36 +314,36 @@ func (k *key) bucket() alternative {
 
 // growsInside reports whether each of few leading values has an end that grows.
 func (k *key) growsInside() bool {
-	if k.known(k.table.PrimaryKey[0]).Course != CourseFew {
+	if k.Trait(k.Schema.PrimaryKey[0]).Course != facts.CourseFew {
 		return false
 	}
-	return slices.ContainsFunc(k.table.PrimaryKey[1:], func(c string) bool { return k.known(c).Course == CourseGrows })
+	return slices.ContainsFunc(k.Schema.PrimaryKey[1:], func(c string) bool { return k.Trait(c).Course == facts.CourseGrows })
 }
 
 // growsNext reports whether each of few leading values has an end that grows in the next column.
 func (k *key) growsNext() bool {
-	columns := k.table.PrimaryKey
-	return len(columns) > 1 && k.known(columns[0]).Course == CourseFew && k.traits[0].nature != natureBucket &&
-		k.known(columns[1]).Course == CourseGrows
+	columns := k.Schema.PrimaryKey
+	return len(columns) > 1 && k.Trait(columns[0]).Course == facts.CourseFew && k.Key[0].Nature != facts.NatureBucket &&
+		k.Trait(columns[1]).Course == facts.CourseGrows
 }
 
 // bucketInside puts buckets between few leading values and what grows behind them, so that what is read of one value goes
 // on being read alone.
 func (k *key) bucketInside() alternative {
-	columns := k.table.PrimaryKey
-	n, name := k.sizing.Buckets, k.table.FreeName("bucket")
+	columns := k.Schema.PrimaryKey
+	n, name := k.sizing.Buckets, k.Schema.FreeName("bucket")
 	kind, of, how := Bucket, columns[1:], "a hash of the rest of the key modulo"
 	for _, c := range of {
-		if column, _ := k.table.Column(c); column.Sequence != nil {
+		if column, _ := k.Schema.Column(c); column.Sequence != nil {
 			kind, of, how = RandomBucket, nil, "which the writer picks at random below"
 		}
 	}
 	computed := schema.Computed{Of: of, Buckets: n}
-	add := ComputedColumn(k.table, name, computed)
-	a := alternative{rank: rankInside, against: Unhashable(k.table, columns[1:]), Fix: Fix{
+	add := ComputedColumn(k.Schema, name, computed)
+	a := alternative{rank: rankInside, against: Unhashable(k.Schema, columns[1:]), Fix: Fix{
 		Kind: kind, Name: fmt.Sprintf("%s(%s, %d)", kind, columns[0], n), Copies: true,
 		Message: fmt.Sprintf("put one of %d buckets behind %s, as %s Uint32 NOT NULL: %s %[1]d", n, columns[0], name, how),
-		Edits:   Rekey(k.table, []schema.AddColumn{add}, slices.Insert(slices.Clone(columns), 1, name), &k.sizing),
+		Edits:   Rekey(k.Schema, []schema.AddColumn{add}, slices.Insert(slices.Clone(columns), 1, name), &k.sizing),
 	}}
 	if kind == RandomBucket {
 		a.Assumptions = []string{k.onlySequence(name)}
@@ -353,10 +353,10 @@ func (k *key) bucketInside() alternative {
 
 // onlySequence is what a random bucket takes the place of: the uniqueness of what a sequence gives.
 func (k *key) onlySequence(bucket string) string {
-	columns := k.table.PrimaryKey
+	columns := k.Schema.PrimaryKey
 	id := columns[0]
 	for _, c := range columns {
-		if column, _ := k.table.Column(c); column.Sequence != nil {
+		if column, _ := k.Schema.Column(c); column.Sequence != nil {
 			id = c
 			break
 		}
@@ -367,15 +367,15 @@ func (k *key) onlySequence(bucket string) string {
 // randomBucket spreads the numbers of a sequence, which are known only when the row is there: too late to hash them.
 func (k *key) randomBucket() alternative {
 	n := k.sizing.Buckets
-	name := k.table.FreeName("bucket")
+	name := k.Schema.FreeName("bucket")
 	computed := schema.Computed{Buckets: n}
-	return alternative{rank: rankBucket, against: Unhashable(k.table, k.table.PrimaryKey), Fix: Fix{
+	return alternative{rank: rankBucket, against: Unhashable(k.Schema, k.Schema.PrimaryKey), Fix: Fix{
 		Kind: RandomBucket, Name: fmt.Sprintf("random-bucket(%d)", n), Copies: true,
 		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL, which the writer picks at random; a read by %s "+
 			"then looks into all %[1]d. Or use a Uuid instead",
-			n, name, k.table.PrimaryKey[0]),
+			n, name, k.Schema.PrimaryKey[0]),
 		Assumptions: []string{k.onlySequence(name)},
-		Edits:       k.sizing.behindHash(k.table, name, computed, k.table.PrimaryKey),
+		Edits:       k.sizing.behindHash(k.Schema, name, computed, k.Schema.PrimaryKey),
 	}}
 }
 
@@ -386,26 +386,26 @@ const maxOwners = 2
 // are read together.
 func (k *key) ownerFirst() []alternative {
 	var all []alternative
-	for i := range k.table.Columns {
-		c := &k.table.Columns[i]
-		if k.table.IsKey(c.Name) || !c.Type.KeyType() || c.Family != "" && c.Family != "default" || len(all) == 2*maxOwners {
+	for i := range k.Schema.Columns {
+		c := &k.Schema.Columns[i]
+		if k.Schema.IsKey(c.Name) || !c.Type.KeyType() || c.Family != "" && c.Family != "default" || len(all) == 2*maxOwners {
 			continue
 		}
-		t := k.traitOf(c.Name, placeInner)
-		known := k.known(c.Name)
-		if !t.subject() || !known.many() || !c.NotNull || k.table.IndexedBy(c.Name) {
+		t := k.Column(c.Name)
+		known := k.Trait(c.Name)
+		if !t.Subject() || !known.Many() || !c.NotNull || k.Schema.IndexedBy(c.Name) {
 			continue // an index finds the rows of one already; what may be NULL is no owner that every row has
 		}
-		lead := leading(k.table, c.Name, known, &k.sizing)
-		lead.rank, lead.Edits = rankReorder, leadWith(k.table, c.Name, known, &k.sizing)
-		name := schema.HashName(k.table, c.Name)
+		lead := leading(k.Schema, c.Name, known, &k.sizing)
+		lead.rank, lead.Edits = rankReorder, leadWith(k.Schema, c.Name, known, &k.sizing)
+		name := schema.HashName(k.Schema, c.Name)
 		computed := schema.Computed{Of: []string{c.Name}}
-		hashed := alternative{rank: rankHash, against: append(Unhashable(k.table, computed.Of), lead.against...), Fix: Fix{
+		hashed := alternative{rank: rankHash, against: append(Unhashable(k.Schema, computed.Of), lead.against...), Fix: Fix{
 			Kind: HashColumn, Name: "hash-column(" + c.Name + ")", Copies: true, Assumptions: lead.Assumptions,
 			Message: "put a hash of " + c.Name + " in front, as " + name + " Uint64 NOT NULL, and " + c.Name + " behind it",
-			Edits:   k.sizing.behindHash(k.table, name, computed, append([]string{c.Name}, k.table.PrimaryKey...)),
+			Edits:   k.sizing.behindHash(k.Schema, name, computed, append([]string{c.Name}, k.Schema.PrimaryKey...)),
 		}}
-		if all = append(all, lead); known.Course != CourseWide {
+		if all = append(all, lead); known.Course != facts.CourseWide {
 			all = append(all, hashed)
 		}
 	}

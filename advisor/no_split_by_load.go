@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"strconv"
 	"strings"
 
@@ -51,14 +52,14 @@ quarter of a minute and makes two of one, so let the minimum be what the load ne
 }
 
 func noSplitByLoad(p *Pass) {
-	w := &p.key.traffic
-	if p.Table.Partitioning.ByLoad == schema.Enabled || !w.measured() || !w.loaded() || p.key.atFault() || !w.writing() {
+	w := &p.key.Traffic
+	if p.Table.Partitioning.ByLoad == schema.Enabled || !w.Measured() || !w.Loaded() || p.key.atFault() || !w.Writing() {
 		return
 	}
 	p.Report(Finding{
 		Confidence: Measured,
-		Message:    fmt.Sprintf("%s, and the table does not split by load", w.strain()),
-		Evidence:   w.evidence(),
+		Message:    fmt.Sprintf("%s, and the table does not split by load", w.Strain()),
+		Evidence:   w.Evidence(),
 		Fixes: []Fix{p.splitByLoad("set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement " +
 			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, else YDB may merge down to 1, " +
 			"and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d, else it stops at 50")},
@@ -70,7 +71,7 @@ func noSplitByLoad(p *Pass) {
 // maximum; the message says them if it has places for them.
 func (p *Pass) splitByLoad(message string) Fix {
 	set := p.Table.Partitioning
-	minimum := max(p.key.presplit(), set.Min, uint64(p.key.traffic.partitions))
+	minimum := max(p.key.Presplit(), set.Min, uint64(p.key.Traffic.Partitions))
 	p.key.sizing.Room(&set, minimum)
 	if strings.Contains(message, "%") {
 		message = fmt.Sprintf(message, minimum, set.Max)
@@ -84,26 +85,6 @@ func (p *Pass) splitByLoad(message string) Fix {
 
 // atFault reports whether the key itself is why the load meets in one place, so that no setting helps.
 func (k *key) atFault() bool {
-	n := k.lead().nature
-	return n.monotonic() || n == natureFew || k.walks && k.traffic.hot() || k.top > 0 || k.topRows.share > 0
-}
-
-// writing reports whether writes make up a good part of the load, and not reads.
-func (t *traffic) writing() bool { return t.writes >= idleWrites && 10*t.writes >= t.reads }
-
-// strain says what shows that the table needs more than one partition gives.
-func (t *traffic) strain() string {
-	switch {
-	case t.rejected > 0:
-		return fmt.Sprintf("%s transactions/s are rejected by overload", perSecond(t.rejected))
-	case t.cores >= busyCores:
-		return fmt.Sprintf("%s uses %.2f of a core at %s", t.partition(t.busiest), t.cores, t.rate())
-	case t.share*t.writes >= busyWrites:
-		return t.takes()
-	}
-	when := t.hotFor()
-	if when == "" {
-		when = "lately"
-	}
-	return fmt.Sprintf("a partition used more than %.1f of a core %s", peakCores, when)
+	n := k.Lead().Nature
+	return n.Monotonic() || n == facts.NatureFew || k.Walks && k.Traffic.Hot() || k.HotWrites > 0 || k.HotRows.Share > 0
 }

@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
@@ -53,9 +54,9 @@ Fix: declare the key columns NOT NULL. A key column cannot be changed in place: 
 // nullableKey reports one finding per table: nullable keys are common, and must not bury what hurts.
 func nullableKey(p *Pass) {
 	var nullable []string
-	for _, t := range p.key.traits {
-		if t.column != nil && !t.column.NotNull && t.column.Sequence == nil {
-			nullable = append(nullable, t.column.Name)
+	for _, t := range p.key.Key {
+		if t.Column != nil && !t.Column.NotNull && t.Column.Sequence == nil {
+			nullable = append(nullable, t.Column.Name)
 		}
 	}
 	if len(nullable) == 0 {
@@ -131,7 +132,7 @@ func (p *Pass) nulls(column string) (n uint64, known bool) {
 // weighNulls adds how many NULLs the sample has. None at all make it a note.
 func weighNulls(p *Pass, f *Finding) {
 	s := p.Sample
-	if s == nil || s.Rows < enoughRows {
+	if s == nil || s.Rows < facts.EnoughRows {
 		return
 	}
 	f.Confidence = Measured

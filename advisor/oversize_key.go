@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
@@ -51,20 +52,20 @@ func oversizeKey(p *Pass) {
 		measuredKey(p)
 		return
 	}
-	if s != nil && s.Rows >= enoughRows && s.KeyBytes.Max <= evidence.KeyBytesLimit/2 {
+	if s != nil && s.Rows >= facts.EnoughRows && s.KeyBytes.Max <= evidence.KeyBytesLimit/2 {
 		return // whatever the names say
 	}
 	var columns []string
 	var is string
 	var evidence []Evidence
 	confidence := Declared
-	for i, t := range p.key.traits {
-		if !t.long || t.nature != natureProse && (t.nature != natureSpread || p.key.hashed(i)) {
+	for i, t := range p.key.Key {
+		if !t.Long || t.Nature != facts.NatureProse && (t.Nature != facts.NatureSpread || p.key.hashed(i)) {
 			continue
 		}
-		columns, confidence = append(columns, t.column.Name), t.confidence
-		is = fmt.Sprintf("%s is %s and part of %s; %s", t.column.Name, t.column.Type, p.key.clause(), t.why)
-		evidence = append(evidence, Evidence{Name: "type", Value: string(t.column.Type)})
+		columns, confidence = append(columns, t.Column.Name), t.Confidence
+		is = fmt.Sprintf("%s is %s and part of %s; %s", t.Column.Name, t.Column.Type, p.key.clause(), t.Why)
+		evidence = append(evidence, Evidence{Name: "type", Value: string(t.Column.Type)})
 	}
 	switch {
 	case len(columns) == 0:
@@ -85,19 +86,19 @@ func oversizeKey(p *Pass) {
 // hashed reports whether a hash in the key is that of the long column i: who hashes a name to put the hash in front knows
 // how long it gets. A hash that identifies something else (a commit), or is that of another column, is not.
 func (k *key) hashed(i int) bool {
-	long := k.traits[i].name.Words
-	return slices.ContainsFunc(k.traits, func(h trait) bool {
-		if h.nature != natureHash {
+	long := k.Key[i].Name.Words
+	return slices.ContainsFunc(k.Key, func(h facts.Column) bool {
+		if h.Nature != facts.NatureHash {
 			return false
 		}
-		for _, w := range h.name.Of {
+		for _, w := range h.Name.Of {
 			if naming.Mentions(long, w.Text) {
 				return true
 			}
 		}
-		for _, w := range h.name.Of {
-			if w.Is("content") || slices.ContainsFunc(k.traits, func(t trait) bool {
-				return t.name != nil && t.nature != natureHash && naming.Mentions(t.name.Words, w.Text)
+		for _, w := range h.Name.Of {
+			if w.Is("content") || slices.ContainsFunc(k.Key, func(t facts.Column) bool {
+				return t.Name != nil && t.Nature != facts.NatureHash && naming.Mentions(t.Name.Words, w.Text)
 			}) {
 				return false
 			}

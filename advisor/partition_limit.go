@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"strconv"
 	"strings"
 
@@ -53,7 +54,7 @@ set, the limit cannot be removed. Name all AUTO_PARTITIONING settings in one sta
 
 func partitionLimit(p *Pass) {
 	set := &p.Table.Partitioning
-	partitions := p.key.presplit()
+	partitions := p.key.Presplit()
 	if p.Table.Stats == nil { // a minimum keeps partitions from being merged, and splits none of a table that lives
 		partitions = max(partitions, set.Min)
 	}
@@ -84,21 +85,21 @@ func partitionLimit(p *Pass) {
 		evidence = append(evidence, Evidence{Name: "min", Value: set.Min,
 			Text: fmt.Sprintf("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d", set.Min)})
 	}
-	if partitions > 1 && !p.key.traffic.measured() {
+	if partitions > 1 && !p.key.Traffic.Measured() {
 		evidence = append(evidence, Evidence{Name: "partitions", Value: partitions})
 	}
-	w := &p.key.traffic
+	w := &p.key.Traffic
 	level, confidence := Warning, Declared
-	if w.measured() {
+	if w.Measured() {
 		confidence = Measured
 		switch {
-		case w.loaded():
-			message += "; " + w.strain()
-		case w.idle():
+		case w.Loaded():
+			message += "; " + w.Strain()
+		case w.Idle():
 			level = Note
-			message += "; " + w.stillness()
+			message += "; " + w.Stillness()
 		}
-		evidence = append(evidence, w.evidence()...)
+		evidence = append(evidence, w.Evidence()...)
 	}
 	p.Report(Finding{
 		Level:      level,
@@ -113,7 +114,7 @@ func partitionLimit(p *Pass) {
 func (p *Pass) higherLimit(partitions uint64) Fix {
 	set := p.Table.Partitioning
 	least := partitions
-	if partitions == 1 && !p.key.traffic.idle() {
+	if partitions == 1 && !p.key.Traffic.Idle() {
 		p.key.size()
 		least = p.key.sizing.Presplit
 	}
@@ -142,7 +143,7 @@ func indexLimits(p *Pass, partitions uint64) {
 		if !index.Kind.Secondary() || set.ByLoad != schema.Enabled || set.Max > 0 {
 			continue
 		}
-		have := max(1, set.Min, set.Count, set.Uniform, splitPoints(set)+1)
+		have := max(1, set.Min, set.Count, set.Uniform, facts.SplitPoints(set)+1)
 		if p.Load != nil && p.Load.Indexes[index.Name] != nil {
 			have = uint64(len(p.Load.Indexes[index.Name].Partitions))
 		}

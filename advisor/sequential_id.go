@@ -1,5 +1,7 @@
 package advisor
 
+import "github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+
 func sequentialIDRule() *Rule {
 	return &Rule{
 		ID:     "KEY003",
@@ -40,19 +42,19 @@ be a Uuid instead: one that comes from outside tells what is delivered twice fro
 }
 
 func sequentialID(p *Pass) {
-	lead := p.key.lead()
-	if lead.nature != natureSequential {
+	lead := p.key.Lead()
+	if lead.Nature != facts.NatureSequential {
 		return
 	}
-	if lead.confidence != Measured && p.key.narrow() && catalogue(p.key) {
+	if lead.Confidence != Measured && p.key.Narrow() && p.key.Catalogue() {
 		return
 	}
-	if !lead.guess && p.reportFew(string(lead.column.Type), "; "+lead.why) {
+	if !lead.Guess && p.reportFew(string(lead.Column.Type), "; "+lead.Why) {
 		return
 	}
-	expected := "; " + lead.why + ", so new rows probably all go to the last partition"
-	if lead.guess {
-		expected = "; " + lead.why + lead.doubt() + ": if its values count up, new rows all go to the last partition"
+	expected := "; " + lead.Why + ", so new rows probably all go to the last partition"
+	if lead.Guess {
+		expected = "; " + lead.Why + lead.Doubt() + ": if its values count up, new rows all go to the last partition"
 	}
-	p.reportLead(string(lead.column.Type), expected, identity(p.Table, p.Bundle.ServerVersion))
+	p.reportLead(string(lead.Column.Type), expected, identity(p.Table, p.Bundle.ServerVersion))
 }

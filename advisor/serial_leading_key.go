@@ -1,6 +1,10 @@
 package advisor
 
-import "github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+)
 
 func serialLeadingKeyRule() *Rule {
 	return &Rule{
@@ -40,8 +44,8 @@ when the row is written, too late to compute the hash.
 }
 
 func serialLeadingKey(p *Pass) {
-	lead := p.key.lead()
-	if lead.nature != natureSerial {
+	lead := p.key.Lead()
+	if lead.Nature != facts.NatureSerial {
 		return
 	}
 	if p.reportFew("a Serial column", "") {
@@ -53,15 +57,15 @@ func serialLeadingKey(p *Pass) {
 // reportFew reports a key that counts up in a table that never has many rows, if it is one: what it is, and how that is known,
 // with the punctuation before.
 func (p *Pass) reportFew(is, known string) bool {
-	lead := p.key.lead()
+	lead := p.key.Lead()
 	few := p.key.fewNumbers()
-	if few == "" || lead.confidence == Measured {
+	if few == "" || lead.Confidence == Measured {
 		return false
 	}
 	p.Report(Finding{
 		Level:      Note,
-		Confidence: lead.confidence,
-		Columns:    []string{lead.column.Name},
+		Confidence: lead.Confidence,
+		Columns:    []string{lead.Column.Name},
 		Message:    p.key.leadMessage(is, known+": new rows all go to the last partition, but "+few),
 		Evidence:   p.key.leadEvidence(),
 		Help:       "leave it: so few rows are not worth a copy of the table",
@@ -72,14 +76,14 @@ func (p *Pass) reportFew(is, known string) bool {
 
 // fewNumbers says why the sequence in front of the key never numbers many rows, a clause; empty if it may.
 func (k *key) fewNumbers() string {
-	rows := k.rows()
+	rows := k.Rows()
 	switch {
-	case kindOf(k.lead().column.Type) == kindShort:
+	case facts.KindOf(k.Lead().Column.Type) == facts.KindShort:
 		return "a SmallSerial numbers no more than 32,767 rows"
-	case k.reference():
+	case k.Reference():
 		return "the table's name says that it hardly grows"
-	case catalogue(k) && k.some(nameColumn) && (kept(rows) ||
-		k.narrow() && !naming.Has(rows, naming.Subject) && rows[len(rows)-1].Sense != naming.Event):
+	case k.Catalogue() && k.Some(facts.Called) && (facts.Kept(rows) ||
+		k.Narrow() && !naming.Has(rows, naming.Subject) && rows[len(rows)-1].Sense != naming.Event):
 		return "the table looks like a list that somebody keeps, and hardly grows"
 	}
 	return ""

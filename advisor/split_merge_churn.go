@@ -3,6 +3,7 @@ package advisor
 import (
 	"cmp"
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strconv"
 	"time"
@@ -75,13 +76,12 @@ func splitMergeChurn(p *Pass) {
 	if p.Load == nil {
 		return
 	}
-	if !p.key.atFault() && !p.key.walks {
+	if !p.key.atFault() && !p.key.Walks {
 		p.churns(nil, p.Load, &p.Table.Partitioning, LoadLimit, p.merged(p.Load, ""))
 	}
 	for index := range p.ownIndexes() {
-		lead := p.key.traitOf(index.Columns[0], placeIndex)
-		p.key.weighIndex(index, &lead)
-		if load := p.Load.Indexes[index.Name]; load != nil && !lead.nature.monotonic() && lead.nature != natureFew {
+		lead, _ := p.key.AsIndex(index)
+		if load := p.Load.Indexes[index.Name]; load != nil && !lead.Nature.Monotonic() && lead.Nature != facts.NatureFew {
 			p.churns(index, load, &index.Partitioning, uint64(len(p.Load.Partitions)), p.merged(load, index.Name))
 		}
 	}
@@ -125,17 +125,17 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 		return // the documentation's 20%
 	}
 	f := Finding{Confidence: Measured}
-	what, traffic := "the table", p.key.traffic
+	what, traffic := "the table", p.key.Traffic
 	if index != nil {
-		what, traffic, f.Index, f.Columns = "index "+index.Name, trafficOf(load), index.Name, index.Columns
+		what, traffic, f.Index, f.Columns = "index "+index.Name, facts.TrafficOf(load), index.Name, index.Columns
 	}
 	halves, age := freshHalves(load, set)
 	hours, most, of := goneHours(load)
 	switch {
-	case hours >= again && n < least+uint64(hours):
+	case hours >= facts.Again && n < least+uint64(hours):
 		f.Message = fmt.Sprintf("in %s of the last %s a partition used more than %.1f of a core and has been split or merged since, "+
 			"yet %s has only %s: what YDB splits under load it merges again",
-			plural(uint64(hours), "hour"), span(of), peakCores, what, plural(n, "partition"))
+			plural(uint64(hours), "hour"), span(of), facts.PeakCores, what, plural(n, "partition"))
 		f.Evidence = append(f.Evidence, Evidence{Name: "hoursOfGonePartitions", Value: uint64(hours), Silent: true})
 		n = max(n, 2*most, had)
 	case had > 0:
@@ -159,7 +159,7 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 		f.Evidence = append(f.Evidence, Evidence{Name: "freshHalves", Value: uint64(halves),
 			Text: fmt.Sprintf("splits: %d partitions started in the last %s", halves, minutes(age))})
 	}
-	f.Evidence = append(f.Evidence, traffic.evidence()...)
+	f.Evidence = append(f.Evidence, traffic.Evidence()...)
 	f.Fixes = []Fix{p.settle(index, *set, n)}
 	if index == nil && set.Min > 0 {
 		f.Before = "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = " + strconv.FormatUint(set.Min, 10)

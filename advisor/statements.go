@@ -163,10 +163,10 @@ func (p *Pass) cheap(u *use) bool {
 	if n := u.rowsEach(); n > 0 && n < tinyScan {
 		return true
 	}
-	if n := p.key.rowCount(); n > 0 {
+	if n := p.key.RowCount(); n > 0 {
 		return n < tinyScan
 	}
-	return p.key.traffic.partitions == 0 && p.key.reference()
+	return p.key.Traffic.Partitions == 0 && p.key.Reference()
 }
 
 // finding starts a finding about a statement.

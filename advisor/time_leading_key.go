@@ -1,6 +1,10 @@
 package advisor
 
-import "github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+)
 
 func timeLeadingKeyRule() *Rule {
 	return &Rule{
@@ -42,37 +46,37 @@ put a hash in front: of one key column, to keep its rows together, or of the who
 }
 
 func timeLeadingKey(p *Pass) {
-	lead := p.key.lead()
-	if lead.nature != natureTime {
+	lead := p.key.Lead()
+	if lead.Nature != facts.NatureTime {
 		return
 	}
 	if there, rows := p.key.fewADay(); rows != "" {
 		p.Report(Finding{
 			Level:      Note,
-			Confidence: lead.confidence,
-			Columns:    []string{lead.column.Name},
-			Message:    p.key.leadMessage(string(lead.column.Type), ": new rows all go to the last partition, but there "+there+" a day"),
+			Confidence: lead.Confidence,
+			Columns:    []string{lead.Column.Name},
+			Message:    p.key.leadMessage(string(lead.Column.Type), ": new rows all go to the last partition, but there "+there+" a day"),
 			Evidence:   p.key.leadEvidence(),
 			Help:       "leave it: " + rows + " not worth a copy of the table",
 			Before:     p.key.clause(),
 		})
 		return
 	}
-	p.reportLead(string(lead.column.Type), ": new rows all go to the last partition")
+	p.reportLead(string(lead.Column.Type), ": new rows all go to the last partition")
 }
 
 // fewADay says in words how many rows there are of a day, and so many rows are, if the key leads with a date and leaves
 // room for only a few: everything behind the date is one of few values.
 func (k *key) fewADay() (there, rows string) {
-	if t := k.lead().column.Type; t != schema.Date && t != schema.Date32 {
+	if t := k.Lead().Column.Type; t != schema.Date && t != schema.Date32 {
 		return "", ""
 	}
 	there, rows = "is at most one", "one row a day is"
 	long := 0
-	for i := range k.traits[1:] {
-		switch k.traits[1+i].nature {
-		case natureFew:
-		case natureSeveral:
+	for i := range k.Key[1:] {
+		switch k.Key[1+i].Nature {
+		case facts.NatureFew:
+		case facts.NatureSeveral:
 			long++
 		default:
 			return "", ""

@@ -1,6 +1,10 @@
 package advisor
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+)
 
 func timeOrderedIDRule() *Rule {
 	return &Rule{
@@ -40,27 +44,27 @@ Fix: put a column that spreads the writes first, or a hash of the id, or keep UU
 }
 
 func timeOrderedID(p *Pass) {
-	lead := p.key.lead()
-	if p.key.walks {
+	lead := p.key.Lead()
+	if p.key.Walks {
 		walkingID(p)
 		return
 	}
-	if lead.nature != natureTimeOrdered {
+	if lead.Nature != facts.NatureTimeOrdered {
 		return
 	}
-	p.reportLead(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the "+lead.end()+" partition")
+	p.reportLead(string(lead.Column.Type), "; "+lead.Why+", so new rows probably all go to the "+lead.End()+" partition")
 }
 
 // walkingID reports ids such as UUIDv7 in a Uuid column. They do not grow, but those of a minute begin with the same
 // bytes: at any moment all new rows go to one narrow range, which moves.
 func walkingID(p *Pass) {
-	w := &p.key.traffic
-	lead := p.key.lead()
+	w := &p.key.Traffic
+	lead := p.key.Lead()
 	level, what := Note, "they do not sort by time in YDB, but those made within a minute lie together"
 	switch {
-	case w.hot():
-		level, what = Error, "those made within a minute lie together, and "+w.takes()
-	case w.spread() || w.idle():
+	case w.Hot():
+		level, what = Error, "those made within a minute lie together, and "+w.Takes()
+	case w.Spread() || w.Idle():
 		return
 	}
 	fixes, dismissed := p.key.keyFixes()
@@ -69,11 +73,11 @@ func walkingID(p *Pass) {
 		Confidence: Measured,
 		Fixes:      fixes,
 		Dismissed:  dismissed,
-		Columns:    []string{lead.column.Name},
+		Columns:    []string{lead.Column.Name},
 		Message: fmt.Sprintf("%s is %s and comes first in %s; %s; %s",
-			lead.column.Name, lead.column.Type, p.key.clause(), lead.why, what),
+			lead.Column.Name, lead.Column.Type, p.key.clause(), lead.Why, what),
 		Evidence: p.key.leadEvidence(),
-		Help:     "use random UUIDs (version 4), or put a hash of " + lead.column.Name + " in front",
+		Help:     "use random UUIDs (version 4), or put a hash of " + lead.Column.Name + " in front",
 		Before:   p.key.clause(),
 	})
 }

@@ -2,9 +2,9 @@ package advisor
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -52,49 +52,51 @@ PARTITION_AT_KEYS, which takes texts and no numbers below 0.
 func weakHashPrefix(p *Pass) {
 	k := p.key
 	fault, help := weakLead(k)
-	confidence := k.lead().confidence
-	if c := fewHashes(k); fault == "" && c != nil {
-		fault, help, confidence = "it has only "+valuesIn(c), "compute it from a column with many values, as a hash and not as a bucket", Measured
+	confidence := k.Lead().Confidence
+	if c := k.FewHashes(); fault == "" && c != nil {
+		fault, confidence = "it has only "+facts.ValuesIn(c), Measured
+		help = "compute it from a column with many values, as a hash and not as a bucket"
 	}
 	if fault != "" {
-		lead := k.lead()
+		lead := k.Lead()
 		fixes, dismissed := k.keyFixes()
 		switch {
 		case k.bare:
 		case help != "":
 			fixes = append([]Fix{computedAnew(k, help)}, fixes...)
 		case fault != onePartition:
-		case lead.nature == natureBucket && !lead.column.Type.IsInteger():
+		case lead.Nature == facts.NatureBucket && !lead.Column.Type.IsInteger():
 			fixes = append([]Fix{cutByHand(k)}, fixes...)
-		case lead.nature == natureBucket:
+		case lead.Nature == facts.NatureBucket:
 			fixes = append([]Fix{resplit(k, "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)")}, fixes...)
-		case lead.nature == natureHash:
-			fixes = append([]Fix{resplit(k, "split it from the start over the range of its values, with PARTITION_AT_KEYS, and by load")}, fixes...)
+		case lead.Nature == facts.NatureHash:
+			message := "split it from the start over the range of its values, with PARTITION_AT_KEYS, and by load"
+			fixes = append([]Fix{resplit(k, message)}, fixes...)
 		}
 		p.Report(Finding{
 			Fixes:      fixes,
 			Dismissed:  dismissed,
 			Confidence: confidence,
-			Columns:    []string{lead.column.Name},
-			Message:    fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.column.Name, lead.column.Type, k.clause(), fault),
+			Columns:    []string{lead.Column.Name},
+			Message:    fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.Column.Name, lead.Column.Type, k.clause(), fault),
 			Evidence:   k.leadEvidence(),
 			Help:       help,
 			Before:     k.clause(),
 		})
 	}
-	for i := 1; i < len(k.traits); i++ {
+	for i := 1; i < len(k.Key); i++ {
 		if misplacedHash(k, i) {
-			t := k.traits[i]
+			t := k.Key[i]
 			fixes, dismissed := k.keyFixes()
 			p.Report(Finding{
 				Fixes:      fixes,
 				Dismissed:  dismissed,
-				Confidence: t.confidence,
-				Columns:    []string{t.column.Name},
+				Confidence: t.Confidence,
+				Columns:    []string{t.Column.Name},
 				Message: fmt.Sprintf("%s looks like a hash or bucket, but it comes after %s in %s, where it spreads nothing",
-					t.column.Name, k.table.PrimaryKey[0], k.clause()),
-				Evidence: []Evidence{{Name: "key", Value: k.table.PrimaryKey, Text: k.clause()},
-					{Name: "reason", Value: t.why, Text: t.column.Name + ": " + t.why}},
+					t.Column.Name, k.Schema.PrimaryKey[0], k.clause()),
+				Evidence: []Evidence{{Name: "key", Value: k.Schema.PrimaryKey, Text: k.clause()},
+					{Name: "reason", Value: t.Why, Text: t.Column.Name + ": " + t.Why}},
 				Before: k.clause(),
 			})
 			return
@@ -104,33 +106,33 @@ func weakHashPrefix(p *Pass) {
 
 // weakLead says what is wrong with a leading hash or bucket, "" if nothing is.
 func weakLead(k *key) (fault, help string) {
-	lead := k.lead()
-	if lead.nature != natureHash && lead.nature != natureBucket {
+	lead := k.Lead()
+	if lead.Nature != facts.NatureHash && lead.Nature != facts.NatureBucket {
 		return "", ""
 	}
 	// Split points may lie anywhere, and a table that lives is split by load if it may be.
-	split := splitPoints(&k.table.Partitioning) > 0 || k.table.Stats != nil && k.table.Partitioning.ByLoad == schema.Enabled
-	switch t := lead.column.Type; {
-	case k.hashOfFew() != "":
-		fault = fmt.Sprintf("it is made of %s alone, so it has just as few values at a time", k.hashOfFew())
-		if k.hashOfDay() {
+	split := facts.SplitPoints(&k.Schema.Partitioning) > 0 || k.Schema.Stats != nil && k.Schema.Partitioning.ByLoad == schema.Enabled
+	switch t := lead.Column.Type; {
+	case k.HashOfFew() != "":
+		fault = fmt.Sprintf("it is made of %s alone, so it has just as few values at a time", k.HashOfFew())
+		if k.HashOfDay() {
 			return fault, ""
 		}
 		return fault, "compute it from a column with many values"
-	case naming.Marked(lead.name.Words, "fnv"):
+	case naming.Marked(lead.Name.Words, "fnv"):
 		return "FNV leaves the high bits of similar values alike, so they stay neighbours",
 			"compute the hash with Digest::NumericHash or Digest::CityHash"
-	case t == schema.Uint8 && lead.nature == natureHash:
-		return "YDB refuses Uint8 key values over 127, which half of all hashes are", "declare " + lead.column.Name + " as Uint32 NOT NULL"
+	case t == schema.Uint8 && lead.Nature == facts.NatureHash:
+		return "YDB refuses Uint8 key values over 127, which half of all hashes are", "declare " + lead.Column.Name + " as Uint32 NOT NULL"
 	case t == schema.Uint8 && !split: // a number of few buckets is below 128
 		return onePartition, ""
-	case kindOf(t) == kindText:
-		if split || !k.hashes(0) {
+	case facts.KindOf(t) == facts.KindText:
+		if split || !k.Hashes(0) {
 			return "", ""
 		}
 		return onePartition, ""
-	case t.IsSigned() || t == schema.Uint16 && lead.nature == natureHash:
-		if split || lead.nature == natureBucket && !k.ownBucket(0) {
+	case t.IsSigned() || t == schema.Uint16 && lead.Nature == facts.NatureHash:
+		if split || lead.Nature == facts.NatureBucket && !k.OwnBucket(0) {
 			return "", ""
 		}
 		return onePartition, ""
@@ -144,9 +146,9 @@ const onePartition = "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table st
 
 // cutByHand is the advice to cut a table at the values of its first column, which only people know.
 func cutByHand(k *key) Fix {
-	column := k.lead().column.Name
+	column := k.Lead().Column.Name
 	k.size()
-	p := k.table.Partitioning
+	p := k.Schema.Partitioning
 	k.sizing.Room(&p, k.sizing.Presplit)
 	message := "split it from the start at the values of " + column + ", with PARTITION_AT_KEYS, and by load"
 	return Fix{Kind: Person, Message: message, Advice: &Advice{
@@ -154,14 +156,14 @@ func cutByHand(k *key) Fix {
 		Why: "what values it takes stands nowhere, and between them YDB cuts nothing by itself: a table that is there is split by load " +
 			"alone, a new one where its declaration says",
 		Example: fmt.Sprintf("CREATE TABLE %s (…)\nWITH (PARTITION_AT_KEYS = ('…', '…'), %s = ENABLED, %s = %d, %s = %d);",
-			yql.QuoteName(k.table.Path), schema.SettingByLoad, schema.SettingMin, p.Min, schema.SettingMax, p.Max),
+			yql.QuoteName(k.Schema.Path), schema.SettingByLoad, schema.SettingMin, p.Min, schema.SettingMax, p.Max),
 	}}
 }
 
 // computedAnew is the advice to have another hash in front, which the application has to compute.
 func computedAnew(k *key, help string) Fix {
-	name, typ, with := k.lead().column.Name, schema.Uint64, "UNIFORM_PARTITIONS = 16"
-	if k.lead().column.Type == schema.Uint8 {
+	name, typ, with := k.Lead().Column.Name, schema.Uint64, "UNIFORM_PARTITIONS = 16"
+	if k.Lead().Column.Type == schema.Uint8 {
 		typ, with = schema.Uint32, "PARTITION_AT_KEYS = (16, 32, …, 240)"
 	}
 	return Fix{Kind: Person, Message: help, Advice: &Advice{
@@ -169,75 +171,33 @@ func computedAnew(k *key, help string) Fix {
 		Why: help + ". A key column is changed in a copy alone, and it is not planned for you, because the application computes " + name +
 			": look how it does, write its rows with the new one, and copy those that are there with the hash computed anew",
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s %s NOT NULL,\n    …\n    PRIMARY KEY (%s)\n)\nWITH (%s);",
-			yql.QuoteName(k.table.Path), yql.QuoteName(name), typ, yql.QuoteNames(k.table.PrimaryKey), with),
+			yql.QuoteName(k.Schema.Path), yql.QuoteName(name), typ, yql.QuoteNames(k.Schema.PrimaryKey), with),
 	}}
 }
 
 // wrongType reports whether the key leads with a hash that would do but for its type.
 func (k *key) wrongType() bool {
 	fault, _ := weakLead(k)
-	return k.lead().nature == natureHash && fault == onePartition
-}
-
-// fewHashes returns the sample of a leading hash that has too few values to spread a table that grows, nil if it
-// does not show that. A bucket is meant to have few.
-func fewHashes(k *key) *evidence.ColumnSample {
-	if len(k.traits) < 2 || k.traits[0].nature != natureHash {
-		return nil
-	}
-	c := k.sampled(k.traits[0].column.Name)
-	if c == nil || c.Rows < plentyRows || !k.few(c) || c.Distinct > fewValues/2 {
-		return nil
-	}
-	return c
+	return k.Lead().Nature == facts.NatureHash && fault == onePartition
 }
 
 // misplacedHash reports whether the key column i is a hash or bucket meant to spread a key that does not spread
 // without it: the leading column grows, or is the very column the hash is of. Behind a tenant or a user a hash
 // may well be meant to order or spread the rows of each.
 func misplacedHash(k *key, i int) bool {
-	t := k.traits[i]
-	if t.nature != natureHash && t.nature != natureBucket {
+	t := k.Key[i]
+	if t.Nature != facts.NatureHash && t.Nature != facts.NatureBucket {
 		return false
 	}
-	if !k.hashes(i) {
+	if !k.Hashes(i) {
 		return false
 	}
-	lead := k.lead()
-	if slices.ContainsFunc(k.traits[:i], func(t trait) bool { return t.nature.monotonic() }) || t.nature == natureHash && k.leadsHashOf(i) {
+	lead := k.Lead()
+	grows := slices.ContainsFunc(k.Key[:i], func(t facts.Column) bool { return t.Nature.Monotonic() })
+	if grows || t.Nature == facts.NatureHash && k.LeadsHashOf(i) {
 		return true
 	}
 	// Of what is called by a name, or by one word, one may be hot, and be cut by what stands behind.
-	return i > 0 && lead.nature == natureSpread && len(lead.name.Words) > 1 && lead.name.Last().Text != "name" &&
-		(naming.Marked(t.name.Words, "nameless") || naming.Marked(t.name.Words, "sharded"))
-}
-
-// hashOfFew returns what the leading hash or bucket is made of if that has few values, or all rows of a day share one;
-// empty if it has more, or nothing tells.
-func (k *key) hashOfFew() string {
-	of := k.lead().name.Of
-	if len(of) == 0 || k.owns(of) {
-		return ""
-	}
-	last := of[len(of)-1]
-	for i := 1; i < len(k.traits); i++ {
-		t := k.traits[i]
-		if t.name == nil || t.column == nil || naming.Join(t.name.Words) != naming.Join(of) {
-			continue
-		}
-		if t.nature == natureFew || t.column.Type == schema.Date || t.column.Type == schema.Date32 {
-			return t.column.Name
-		}
-		return ""
-	}
-	if scant(last) {
-		return "the " + last.Text
-	}
-	return ""
-}
-
-// hashOfDay reports whether all that is written on a day has one leading hash.
-func (k *key) hashOfDay() bool {
-	c, ok := k.table.Column(k.hashOfFew())
-	return ok && c.Type.IsTime()
+	return i > 0 && lead.Nature == facts.NatureSpread && len(lead.Name.Words) > 1 && lead.Name.Last().Text != "name" &&
+		(naming.Marked(t.Name.Words, "nameless") || naming.Marked(t.Name.Words, "sharded"))
 }

@@ -3,6 +3,7 @@ package rewrite
 import (
 	"cmp"
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"reflect"
 	"slices"
 	"strings"
@@ -316,7 +317,7 @@ func foundElse(p *proposer, id *idea) []string {
 				if col, _ := p.table.Column(c); col.Sequence != nil {
 					return nil
 				}
-				if t := p.traits[c]; t.Spreads(p.partitions) && t.Course != advisor.CourseUnknown {
+				if t := p.traits[c]; t.Spreads(p.partitions) && t.Course != facts.CourseUnknown {
 					column = c
 				}
 			}
@@ -378,7 +379,7 @@ func (p *proposer) boundColumns() []string {
 				if !ok || b.Op != yql.BindEq || p.table.IsKey(b.Column) || !c.Type.KeyType() || c.Family != "" && c.Family != "default" {
 					continue
 				}
-				if course := p.advisor.Traits(p.evidence, b.Column)[b.Column].Course; course == advisor.CourseMany || course == advisor.CourseWide {
+				if course := p.Rewriter.facts.Table(p.evidence).Trait(b.Column).Course; course == facts.CourseMany || course == facts.CourseWide {
 					weight[b.Column] += max(1, u.statement.Count)
 				}
 			}

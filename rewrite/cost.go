@@ -8,6 +8,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 )
 
 // The weights. Each of the first three outweighs all that come behind it; those behind them are compared as they are.
@@ -107,7 +108,7 @@ func (p *proposer) terms(c *Candidate) []Term {
 
 // stateFirst is the column of a key that says what state a row is in and stands first, or before what names the row; empty
 // if there is none.
-func stateFirst(traits map[string]advisor.Trait, key []string) string {
+func stateFirst(traits map[string]facts.Trait, key []string) string {
 	state := ""
 	for i, c := range key {
 		switch t := traits[c]; {

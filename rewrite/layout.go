@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"cmp"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"math"
 	"slices"
 	"sort"
@@ -50,7 +51,7 @@ func (w *whatIf) declaredBounds(t *schema.Table) []uint64 {
 		if _, sampled := w.model.at[lead]; sampled {
 			return w.model.boundsAt(lead, n, func(i int) schema.Value { return uniformCut(i, n, bits) })
 		}
-		if c := w.traits[lead].Course; c == advisor.CourseMany || c == advisor.CourseUnknown {
+		if c := w.traits[lead].Course; c == facts.CourseMany || c == facts.CourseUnknown {
 			return evenBounds(w.traits[lead], n) // a declared split over the whole range says that the values fill it
 		}
 		return uniformBounds(n)
@@ -90,7 +91,7 @@ func (w *whatIf) literalBounds(lead string, t schema.Type, points []schema.Split
 	if _, sampled := w.model.at[lead]; sampled {
 		return w.model.boundsAt(lead, len(values)+1, func(i int) schema.Value { return values[i-1] })
 	}
-	if w.traits[lead].Course != advisor.CourseFew {
+	if w.traits[lead].Course != facts.CourseFew {
 		return nil
 	}
 	var bounds []uint64
@@ -126,11 +127,11 @@ func (m *model) quantileBounds(column string, n int) []uint64 {
 
 // evenBounds cut the values of a generated column into n parts. A column that grows has outgrown all boundaries by the
 // time new rows arrive.
-func evenBounds(t advisor.Trait, n int) []uint64 {
+func evenBounds(t facts.Trait, n int) []uint64 {
 	switch t.Course {
-	case advisor.CourseWide:
+	case facts.CourseWide:
 		return uniformBounds(n)
-	case advisor.CourseGrows:
+	case facts.CourseGrows:
 		return make([]uint64, n-1)
 	}
 	return slices.Compact(cuts(n, func(i int) uint64 { return uint64(math.Ceil(float64(i) * t.Values() / float64(n))) }))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -22,7 +23,8 @@ func (r *Rewriter) By(key string) *Rewriter {
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
 	r := &Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{},
 		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}},
-		advisor:     advisor.NewInspector(opt.Rules).Among(b.Tables)}
+		facts:       facts.Of(b)}
+	r.advisor = advisor.NewInspector(opt.Rules).Among(r.facts)
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -63,7 +65,7 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 
 // forGoroutine returns a Rewriter of the same bundle for use from another goroutine, that of the Inspector.
 func (r *Rewriter) forGoroutine(in *advisor.Inspector) *Rewriter {
-	return &Rewriter{bundle: r.bundle, opt: r.opt, catalog: r.catalog, uses: r.uses, simulations: r.simulations, advisor: in}
+	return &Rewriter{bundle: r.bundle, opt: r.opt, catalog: r.catalog, uses: r.uses, simulations: r.simulations, facts: r.facts, advisor: in}
 }
 
 // Propose returns what can be done for one table of the bundle: nil if it has no findings and no key was given by
@@ -148,9 +150,13 @@ func (p *proposer) prepare() {
 			columns = append(columns, name)
 		}
 	}
-	p.traits = p.advisor.Traits(p.evidence, columns...)
+	p.traits = make(map[string]facts.Trait, len(columns))
+	known := p.Rewriter.facts.Table(p.evidence)
+	for _, c := range columns {
+		p.traits[c] = known.Trait(c)
+	}
 	p.sizing = advisor.SizeOf(p.evidence)
-	p.writes = advisor.WritesOf(p.evidence.Load)
+	p.writes = facts.WritesOf(p.evidence.Load)
 	p.partitions = p.sizing.Partitions(p.table)
 	p.reads = p.likely()
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)

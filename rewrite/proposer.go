@@ -6,6 +6,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -16,6 +17,7 @@ type Rewriter struct {
 	bundle      *evidence.Bundle
 	opt         Options
 	catalog     *yql.Catalog
+	facts       *facts.Facts                 // of the tables of the bundle
 	advisor     *advisor.Inspector           // of candidates
 	findings    map[string][]advisor.Finding // by table path
 	uses        map[string][]use             // statements by table path
@@ -44,7 +46,7 @@ type proposer struct {
 	uses     []use
 	leads    []string // columns outside the key that statements find rows by
 	reads    []Read   // likely ones
-	writes   advisor.Writes
+	writes   facts.Writes
 	before   Spread
 	heardNow *hearing // of the table as it is; nil until asked for
 	helpless []bool   // by use: it reads all of the table under any key

@@ -1,10 +1,10 @@
 package rewrite
 
 import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -44,7 +44,7 @@ func (p *proposer) likely() []Read {
 	reads = append(reads, Read{Name: "one row by " + strings.Join(key, ", "), equal: key})
 	for _, c := range key[1:] {
 		switch t := p.traits[c]; {
-		case t.Owner && p.traits[key[0]].Course == advisor.CourseGrows:
+		case t.Owner && p.traits[key[0]].Course == facts.CourseGrows:
 			reads = append(reads, Read{Name: "the rows of one " + c, equal: []string{c}})
 		case t.Identifies && !timed(c) && (t.Drawn || !timed(key[0])): // who knows the number alone could not read by this key
 			reads = append(reads, Read{Name: "one row by " + c, equal: []string{c}})

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -21,9 +22,9 @@ func (p *proposer) repartition() (idea, bool) {
 	s := p.table.Partitioning
 	s.Uniform, s.SplitPoints, s.SplitPointsHidden, s.SplitPointsWide, s.Count = 0, nil, 0, false, 0
 	switch n := min(p.sizing.Presplit, maxSimulated); {
-	case trait.Course == advisor.CourseGrows || n < 2:
+	case trait.Course == facts.CourseGrows || n < 2:
 		return idea{}, false
-	case trait.Made && trait.Course == advisor.CourseWide && (column.Type == schema.Uint64 || column.Type == schema.Uint32):
+	case trait.Made && trait.Course == facts.CourseWide && (column.Type == schema.Uint64 || column.Type == schema.Uint32):
 		s.Uniform = n
 	default:
 		if s.SplitPoints = p.quantiles(lead, int(n)); len(s.SplitPoints) == 0 {

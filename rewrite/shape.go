@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -36,7 +36,7 @@ const minSample = 500
 
 // newModel takes the sampled rows of a table or, where there are too few, makes rows up from the traits of the
 // columns.
-func newModel(t *evidence.Table, traits map[string]advisor.Trait, columns []string, seed uint64) *model {
+func newModel(t *evidence.Table, traits map[string]facts.Trait, columns []string, seed uint64) *model {
 	if m := sampledModel(t, traits, columns, seed); m != nil {
 		return m
 	}
@@ -50,10 +50,10 @@ func newModel(t *evidence.Table, traits map[string]advisor.Trait, columns []stri
 }
 
 // madeUpModel makes rows up from the traits of the columns.
-func madeUpModel(traits map[string]advisor.Trait, columns []string, seed uint64) *model {
+func madeUpModel(traits map[string]facts.Trait, columns []string, seed uint64) *model {
 	m := &model{columns: map[string]int{}, n: generatedRows}
 	var shape []byte
-	made := make([]advisor.Trait, len(columns))
+	made := make([]facts.Trait, len(columns))
 	for i, c := range columns {
 		m.columns[c] = i
 		tr := &made[i]
@@ -79,11 +79,11 @@ func madeUpModel(traits map[string]advisor.Trait, columns []string, seed uint64)
 }
 
 // madeUp is the made-up value of the i-th row.
-func madeUp(t *advisor.Trait, random *rand.Rand, i int) uint64 {
+func madeUp(t *facts.Trait, random *rand.Rand, i int) uint64 {
 	switch {
-	case t.Course == advisor.CourseGrows:
+	case t.Course == facts.CourseGrows:
 		return uint64(i)
-	case t.Course == advisor.CourseWide:
+	case t.Course == facts.CourseWide:
 		return random.Uint64()
 	case t.Top > 0 && random.Float64() < t.Top:
 		return 0
@@ -93,7 +93,7 @@ func madeUp(t *advisor.Trait, random *rand.Rand, i int) uint64 {
 
 // sampledModel orders the sampled rows by the column that tells when they arrived. Columns outside the key that were not
 // sampled are made up.
-func sampledModel(t *evidence.Table, traits map[string]advisor.Trait, columns []string, seed uint64) *model {
+func sampledModel(t *evidence.Table, traits map[string]facts.Trait, columns []string, seed uint64) *model {
 	s := t.Sample
 	if s == nil || len(s.RowValues) < minSample {
 		return nil
@@ -118,7 +118,7 @@ func sampledModel(t *evidence.Table, traits map[string]advisor.Trait, columns []
 		i := at[clock]
 		slices.SortStableFunc(values, func(a, b []schema.Value) int { return schema.Compare(types[i], a[i], b[i]) })
 		source += " in the order of " + clock
-	} else if traits[lead].Course == advisor.CourseGrows {
+	} else if traits[lead].Course == facts.CourseGrows {
 		source += " in key order"
 	} else {
 		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
@@ -146,7 +146,7 @@ func sampledModel(t *evidence.Table, traits map[string]advisor.Trait, columns []
 
 // arrivalColumn returns the column that tells when a row arrived: a time that the key order follows, else a time of
 // the key, else any time, else a number of the key that grows; empty if there is none.
-func arrivalColumn(t *schema.Table, s *evidence.Sample, traits map[string]advisor.Trait) string {
+func arrivalColumn(t *schema.Table, s *evidence.Sample, traits map[string]facts.Trait) string {
 	for _, o := range s.Order {
 		if slices.Contains(s.RowColumns, o.Column) && math.Abs(o.Correlation) > 0.5 {
 			return o.Column
@@ -163,7 +163,7 @@ func arrivalColumn(t *schema.Table, s *evidence.Sample, traits map[string]adviso
 		}
 	}
 	for _, c := range t.PrimaryKey {
-		if traits[c].Course == advisor.CourseGrows {
+		if traits[c].Course == facts.CourseGrows {
 			return c
 		}
 	}

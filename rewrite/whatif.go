@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"cmp"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"math"
 	"slices"
 	"strconv"
@@ -15,7 +16,7 @@ import (
 type whatIf struct {
 	*simulations
 	table      *schema.Table
-	traits     map[string]advisor.Trait
+	traits     map[string]facts.Trait
 	sizing     advisor.Sizing
 	partitions int // that the table needs
 	model      *model
@@ -109,7 +110,7 @@ func (w *whatIf) bare(key []string, hashes []*Hash) ([]string, []*Hash, *model) 
 	}
 	own := func(column string) bool {
 		t, ok := w.traits[column]
-		return ok && t.Top == 0 && (t.Course == advisor.CourseGrows || t.Course == advisor.CourseWide)
+		return ok && t.Top == 0 && (t.Course == facts.CourseGrows || t.Course == facts.CourseWide)
 	}
 	for k, c := range key {
 		h := hashNamed(hashes, c)

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"fmt"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"reflect"
 	"slices"
 	"strings"
@@ -184,7 +185,7 @@ func (p *proposer) rules(some []advisor.Finding) string {
 
 // stateBeside returns the column of a key that says what state a row is in, and the one beside it that names the row; empty
 // if there are not both.
-func stateBeside(traits map[string]advisor.Trait, key []string) (state, id string) {
+func stateBeside(traits map[string]facts.Trait, key []string) (state, id string) {
 	for _, c := range key {
 		switch t := traits[c]; {
 		case t.Changes && state == "":

@@ -208,7 +208,7 @@ func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func
 	var confirmed []plan.StepID
 	for _, step := range o.confirm {
 		id := plan.StepID(step)
-		ids := append(stepIDs(plans, plan.Cleanup), string(run.ConfirmAll), string(run.ConfirmLoss))
+		ids := append(stepIDs(plans, plan.Cleanup), string(run.ConfirmAll), string(run.ConfirmLoss), string(run.ConfirmUnread))
 		if !slices.Contains(ids, step) {
 			return nil, nil, oneOf("confirm", step, ids)
 		}

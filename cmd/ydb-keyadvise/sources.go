@@ -349,7 +349,7 @@ func addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole b
 	if err = cmp.Or(err, failed); err != nil {
 		return err
 	}
-	b.Statements = append(b.Statements, read.Statements...)
+	b.Statements, b.BulkWrites = append(b.Statements, read.Statements...), append(b.BulkWrites, read.BulkWrites...)
 	b.Notes = append(b.Notes, read.Notes...)
 	b.Problems = append(b.Problems, read.Problems...)
 	return nil

@@ -20,6 +20,7 @@ type Bundle struct {
 	// Others are the paths of tables that were seen beside Tables and are not meant; a snapshot does not keep them.
 	Others       []string      `json:"-"`
 	Statements   []Statement   `json:"statements,omitempty"` // known statements of the applications
+	BulkWrites   []BulkWrite   `json:"bulkWrites,omitempty"` // by the applications
 	Suppressions []Suppression `json:"suppressions,omitempty"`
 	Notes        []Note        `json:"notes,omitempty"` // what was skipped or could not be read
 	// Problems are what could not be read at all: the rest is reported and the exit status is 2.
@@ -113,6 +114,12 @@ type Statement struct {
 	UpdateBytes  uint64        `json:"updateBytes,omitempty"`
 	DeleteRows   uint64        `json:"deleteRows,omitempty"`
 	MaxShardsHit uint64        `json:"maxShards,omitempty"` // ShardCount of top_queries; 0 if unknown
+}
+
+// BulkWrite is a call of a program that writes rows without a statement.
+type BulkWrite struct {
+	Path string          `json:"path"` // as far as the program tells it: its beginning may be missing
+	Pos  schema.Position `json:"pos"`
 }
 
 // Load is how reads and writes fall on the partitions of a table, from readings of .sys/partition_stats.

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -59,4 +60,37 @@ func Shortened(text string, most int) string {
 		return string(r[:most]) + "…"
 	}
 	return text
+}
+
+// Percent prints a share of one. What is not quite all, or nothing, is not printed as if it were.
+func Percent(share float64) string {
+	p := 100 * share
+	switch {
+	case p > 99 && p < 99.95:
+		return fmt.Sprintf("%.1f%%", math.Min(p, 99.9))
+	case p > 0 && p < 1:
+		return fmt.Sprintf("%.1f%%", math.Max(p, 0.1))
+	}
+	return fmt.Sprintf("%.0f%%", p)
+}
+
+// PerSecond prints a rate.
+func PerSecond(r float64) string {
+	switch {
+	case r == 0:
+		return "0"
+	case r < 0.1:
+		return "under 0.1"
+	case r < 10:
+		return strconv.FormatFloat(math.Round(r*10)/10, 'f', -1, 64)
+	}
+	return Thousands(uint64(math.Round(r)))
+}
+
+// Seconds prints a time in seconds.
+func Seconds(s float64) string {
+	if s < 10 {
+		return strconv.FormatFloat(math.Round(s*10)/10, 'f', -1, 64) + " s"
+	}
+	return Thousands(uint64(math.Round(s))) + " s"
 }

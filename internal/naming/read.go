@@ -187,9 +187,10 @@ func headFirst(first Word, rest []Word) bool {
 	case !first.leads():
 		return false
 	case first.Russian || second.Russian:
-		return second.Russian || second.Sense == None || second.Guess || second.Sense == Natural || second.Sense == Subject || second.Sense == Event
+		return second.Russian || second.Guess || slices.Contains([]Sense{None, Natural, Subject, Event}, second.Sense)
 	}
-	return (second.Sense == None || second.Guess) && (first.Text == "status" || first.Text == "type" || first.Text == "number" && len(rest) == 1) ||
+	kind := first.Text == "status" || first.Text == "type" || first.Text == "number" && len(rest) == 1
+	return (second.Sense == None || second.Guess) && kind ||
 		first.Sense == Moment && last.Sense == None && first.Text != "time" // date_reg, but not time_frame
 }
 

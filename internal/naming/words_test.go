@@ -37,6 +37,8 @@ func TestWordsFile(t *testing.T) {
 	ask := regexp.MustCompile(`(?:\bIs|\bMarked)\([^"\n]*"(\w+)"\)`)
 	files, _ := filepath.Glob("*.go")
 	more, _ := filepath.Glob("../../advisor/*.go")
+	of, _ := filepath.Glob("../facts/*.go")
+	more = append(more, of...)
 	for _, file := range append(files, more...) {
 		text, err := os.ReadFile(file)
 		if err != nil {

@@ -19,6 +19,7 @@ func (q *queries) program(path, src string, l *language) {
 	p := &program{language: l, src: src, tokens: l.tokens(src), known: map[string]*literal{}, grown: map[string]bool{}}
 	p.assignments()
 	lines := newLines(path, src)
+	q.bulk = append(q.bulk, p.bulkWrites(lines)...)
 	for i := 0; i < len(p.tokens); {
 		text, end, name := p.chain(i)
 		if text == nil {
@@ -185,7 +186,7 @@ func (p *program) assignments() {
 func (p *program) assigned(i int) string {
 	name := p.name(i - 1)
 	switch {
-	case name != "" && p.is(i-2, ":"):
+	case name != "" && p.is(i-2, ":") && p.sameLine(i-2, i-1):
 		return p.name(i - 3)
 	case name != "" && p.typeAfter && p.name(i-2) != "" && p.text(i-2) != "const" && p.text(i-2) != "var" && p.sameLine(i-2, i-1):
 		return p.name(i - 2)

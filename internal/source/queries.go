@@ -42,7 +42,7 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 			tests++
 			continue
 		}
-		found, notes := len(q.statements), len(q.notes)
+		found, notes, bulk := len(q.statements), len(q.notes), len(q.bulk)
 		q.again, q.written = 0, l != nil
 		problem := q.file(ctx, in)
 		if ctx.Err() != nil {
@@ -53,7 +53,7 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 			problems = append(problems, *problem)
 		case problem != nil:
 			q.notes = append(q.notes, *problem)
-		case in.named && len(q.statements) == found && len(q.notes) == notes && q.again == 0:
+		case in.named && len(q.statements) == found && len(q.notes) == notes && len(q.bulk) == bulk && q.again == 0:
 			q.notes = append(q.notes, fileProblem(in.path, codeNoStatements, "no statement found in this file"))
 		}
 	}
@@ -73,10 +73,10 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 		q.notes = append(q.notes, evidence.Note{Code: codeUnlisted,
 			Message: fmt.Sprintf("statements not read beside those listed: %d", q.unlisted)})
 	}
-	if len(q.statements) == 0 && len(problems) == 0 {
+	if len(q.statements)+len(q.bulk) == 0 && len(problems) == 0 {
 		problems = append(problems, fileProblem(strings.Join(paths, ", "), codeNoStatements, q.noStatements()))
 	}
-	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, Notes: q.notes, Problems: problems}, nil
+	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, BulkWrites: q.bulk, Notes: q.notes, Problems: problems}, nil
 }
 
 // mayHoldQueries tells by the name of a file, in lower case, whether it is read from a folder.
@@ -108,6 +108,7 @@ func (q *queries) noStatements() string {
 
 type queries struct {
 	statements []evidence.Statement
+	bulk       []evidence.BulkWrite
 	notes      []evidence.Note
 	folder     yql.Folder
 	byShape    map[string]result   // of each statement with what it needs

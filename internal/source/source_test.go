@@ -93,6 +93,9 @@ func bundleText(b *evidence.Bundle, err error) string {
 		for _, s := range b.Statements {
 			fmt.Fprintf(&out, "statement %s count %d\n%s\n", pos(s.Pos), s.Count, indent(s.Text))
 		}
+		for _, w := range b.BulkWrites {
+			fmt.Fprintf(&out, "bulk write %s %s\n", w.Path, pos(w.Pos))
+		}
 		for _, s := range b.Suppressions {
 			fmt.Fprintf(&out, "suppress %s in %s %s: %q\n", strings.Join(s.Rules, ","), s.Table, pos(s.Pos), s.Reason)
 		}

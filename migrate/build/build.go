@@ -68,6 +68,7 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 		m.checkLookup()
 	}
 	m.plan.BatchRows = m.batchRows()
+	m.bulkWrites()
 	m.size()
 	m.steps()
 	if m.plan.Writers == plan.DualWrite {

@@ -19,18 +19,7 @@ func (m *builder) risks() {
 		add("No statement that writes the table was given, so 15-writers shows only what a second write looks like.")
 	}
 	for _, f := range m.proposal.Before.Changefeeds {
-		readers := "its readers"
-		if len(f.Consumers) > 0 {
-			names := plan.Each(f.Consumers, func(c schema.Consumer) string { return c.Name })
-			readers += " (" + strings.Join(names, ", ") + ")"
-		}
-		add("Changefeed %s is dropped and created again, because YDB does not rename a table that has one: %s start at the beginning of an "+
-			"empty topic with as many partitions as the table has then, "+
-			"and records not read before 50-cutover are lost.", f.Name, readers)
-		if slices.ContainsFunc(f.Settings, plan.InitialScan) {
-			add("Changefeed %s was made with INITIAL_SCAN; the new one is made without it, so that its readers do not get the whole table again.",
-				f.Name)
-		}
+		m.changefeedRisks(f, add)
 	}
 	for _, c := range m.before.Columns {
 		if c.Sequence != nil {
@@ -58,6 +47,38 @@ func (m *builder) risks() {
 	}
 	if p.HasUnique() {
 		add("A unique index has to exist from the start and is updated with every row of the copy, which makes the copy slower.")
+	}
+}
+
+// changefeedRisks says what the readers of a changefeed of the user see of the plan.
+func (m *builder) changefeedRisks(f schema.Changefeed, add func(format string, args ...any)) {
+	readers := "its readers"
+	if len(f.Consumers) > 0 {
+		names := plan.Each(f.Consumers, func(c schema.Consumer) string { return c.Name })
+		readers += " (" + strings.Join(names, ", ") + ")"
+	}
+	add("Changefeed %s is dropped and created again, because YDB does not rename a table that has one: %s start at the beginning of an empty "+
+		"topic with as many partitions as the table has then. 50-cutover waits some seconds for its consumers and asks if one is farther "+
+		"behind: what is not committed by then is lost, and so is what is read without a consumer.", f.Name, readers)
+	before, after := m.before.PrimaryKey, m.after.PrimaryKey
+	if f.Format == "JSON" {
+		before, after = []string{`"key":[` + strings.Join(before, ",") + "]"}, []string{`"key":[` + strings.Join(after, ",") + "]"}
+	}
+	joined := slices.DeleteFunc(slices.Clone(m.after.PrimaryKey), func(c string) bool {
+		_, had := m.before.Column(c)
+		return !had || slices.Contains(m.before.PrimaryKey, c)
+	})
+	images := ""
+	if len(joined) > 0 {
+		images = fmt.Sprintf(", and %s is no longer among the other values, as a part of the key", strings.Join(joined, ", "))
+	}
+	if !slices.Equal(m.before.PrimaryKey, m.after.PrimaryKey) {
+		add("The key in the records of changefeed %s is %s before 50-cutover and %s from then on%s: its readers have to know both.", f.Name,
+			strings.Join(before, ", "), strings.Join(after, ", "), images)
+	}
+	if slices.ContainsFunc(f.Settings, plan.InitialScan) {
+		add("Changefeed %s was made with INITIAL_SCAN; the new one is made without it, so that its readers do not get the whole table again.",
+			f.Name)
 	}
 }
 

@@ -25,7 +25,7 @@ type page struct {
 	Costs      []string
 	Assumed    []string
 	SchemaDiff string
-	Computed   []fact
+	Computed   string      // columns that are computed, and who has to send them; empty if none is
 	Changed    []pageQuery // statements that change or that a person has to look at
 	Same       string      // how many do not
 	Second     []pageQuery // statements that applications send twice for a while
@@ -73,15 +73,7 @@ func (r *renderer) page() (page, error) {
 		out.Why = append(out.Why, pageReason{fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)),
 			plan.Each(more, markdown)})
 	}
-	for _, c := range p.Columns {
-		switch {
-		case c.Random:
-			out.Computed = append(out.Computed, fact{plan.Code(c.Name), fmt.Sprintf("in a new row any number below %d, which its writer picks; "+
-				"in a row that is copied %s", c.Buckets, plan.Code(c.YQL))})
-		case len(c.Hash) > 0:
-			out.Computed = append(out.Computed, fact{plan.Code(c.Name), plan.Code(c.YQL)})
-		}
-	}
+	pageComputed(p, &out)
 	pageQueries(p, &out)
 	for i := range p.Steps {
 		out.Steps = append(out.Steps, r.pageStep(&p.Steps[i]))
@@ -204,6 +196,35 @@ func firstOfTable(p *plan.Plan) (out []string) {
 		out = append(out, "**Risk:** "+markdown(r))
 	}
 	return out
+}
+
+// pageComputed says what is computed, and what applications have to send of it.
+func pageComputed(p *plan.Plan, out *page) {
+	var columns, names []string
+	for _, c := range p.Columns {
+		switch {
+		case c.Random:
+			columns = append(columns, fmt.Sprintf("%s is in a new row any number below %d, which its writer picks; in a row that is copied it is %s.",
+				plan.Code(c.Name), c.Buckets, plan.Code(c.YQL)))
+		case len(c.Hash) > 0:
+			columns = append(columns, plan.Code(c.Name)+" = "+plan.Code(c.YQL)+".")
+		default:
+			continue
+		}
+		names = append(names, plan.Code(c.Name))
+	}
+	if len(names) == 0 {
+		return
+	}
+	columns = append(columns, fmt.Sprintf("Whoever adds a row from 50-cutover on has to send %s: the statements of queries.diff do, and BulkUpsert "+
+		"and 'ydb import' need it in every row, or YDB refuses them with \"Missing key columns\". `ydb-keyadvise rewrite TABLE --snippet LANGUAGE`, "+
+		"with the options that this plan was made with, prints the function in Go, Java, Python, JavaScript or C#.", join(names)))
+	if places := join(plan.Each(p.BulkWrites, plan.Code)); places != "" {
+		columns = append(columns, "Rows are sent by BulkUpsert in "+places+".")
+	} else {
+		columns = append(columns, "No call of BulkUpsert is known.")
+	}
+	out.Computed = strings.Join(columns, " ")
 }
 
 func pageQueries(p *plan.Plan, out *page) {

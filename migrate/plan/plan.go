@@ -61,6 +61,8 @@ type Plan struct {
 	Costs       []string `yaml:"costs,omitempty"`
 	Assumptions []string `yaml:"assumptions,omitempty"`
 	Queries     []Query  `yaml:"queries,omitempty"`
+	// BulkWrites are the places in the sources of the applications where rows of the table are sent by BulkUpsert.
+	BulkWrites []string `yaml:"bulkWrites,omitempty"`
 	// StatementsRead is how many statements of the applications were read if none of them names the table, else 0.
 	StatementsRead int      `yaml:"statementsRead,omitempty"`
 	Losses         []Loss   `yaml:"losses,omitempty"`    // accepted, one by one

@@ -28,6 +28,11 @@ func (d *database) commits(topic, consumer string) error {
 	if err != nil {
 		return err
 	}
+	return d.commitsAs(topic, consumer)
+}
+
+// commitsAs has a consumer that is there commit all of a changefeed.
+func (d *database) commitsAs(topic, consumer string) error {
 	t, err := d.db.Topic().Describe(d.ctx, topic, topicoptions.IncludePartitionStats())
 	for _, p := range t.Partitions {
 		if err == nil {

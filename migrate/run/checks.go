@@ -32,10 +32,8 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 			return blocking(ctx, fmt.Errorf("%s: %w", step.ID, err))
 		}
 	}
-	for _, op := range step.Run { // a person is asked for nothing where the plan cannot begin
-		if err := s.asks(ctx, nil, pos, step.ID, op); err != nil {
-			return err
-		}
+	if err := s.asksAll(ctx, nil, pos, step.ID, step.Run); err != nil { // for nothing where the plan cannot begin
+		return err
 	}
 	token, err := state.NewToken()
 	if err != nil {

@@ -155,10 +155,8 @@ func (in *intending) forward(ctx context.Context, until plan.StepID) {
 			continue
 		}
 		in.add(step.ID, in.Plan.Title(step.ID), step.Run)
-		for _, op := range step.Run {
-			if st.State == "next" { // what others wait for is said when they are next
-				in.blocked(in.asks(ctx, in.run, in.pos, step.ID, op))
-			}
+		if st.State == "next" { // what others wait for is said when they are next
+			in.blocked(in.asksAll(ctx, in.run, in.pos, step.ID, step.Run))
 		}
 		if step.ID == plan.Writing && in.Plan.Way().Stops && st.State != "next" { // who is asked then
 			in.out.Notes = append(in.out.Notes, in.stand)

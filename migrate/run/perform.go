@@ -112,6 +112,10 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 				return err
 			}
 		}
+	case plan.DropChangefeed:
+		if err := t.readersDone(ctx, step, op.Name); err != nil {
+			return err
+		}
 	case plan.GiveOwner:
 		if owner := t.bound.After.Owner; owner != "" {
 			if err := t.statements(ctx, op); err != nil {
@@ -320,11 +324,14 @@ func (s *session) confirm(step plan.StepID, text string) error {
 }
 
 // confirmLoss asks for more than that a step is confirmed.
-func (s *session) confirmLoss(text string) error {
-	if slices.Contains(s.Confirmed, ConfirmLoss) {
+func (s *session) confirmLoss(text string) error { return s.accepted(ConfirmLoss, text) }
+
+// accepted asks for something that is no step and that confirming every step does not confirm.
+func (s *session) accepted(what plan.StepID, text string) error {
+	if slices.Contains(s.Confirmed, what) {
 		return nil
 	}
-	return &NeedsPerson{Step: ConfirmLoss, Text: text}
+	return &NeedsPerson{Step: what, Text: text}
 }
 
 // NeedsPerson says that the plan stopped where a person has to do or confirm something. Once that is done, the
@@ -335,7 +342,7 @@ type NeedsPerson struct {
 }
 
 func (e *NeedsPerson) Error() string {
-	if e.Step == ConfirmLoss {
+	if e.Step == ConfirmLoss || e.Step == ConfirmUnread {
 		return fmt.Sprintf("%s To accept that, add --confirm %s", e.Text, e.Step)
 	}
 	return fmt.Sprintf("%s waits for you: %s When that is done, add --confirm %s", e.Step, e.Text, e.Step)
@@ -353,6 +360,8 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 			stand = s.stand
 		}
 		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+stand))
+	case plan.DropChangefeed:
+		return s.readersAsk(ctx, step, op.Name)
 	case plan.FenceWriters:
 		if s.FenceRevoke {
 			return s.fenceAsks(ctx, run.Data.Fence, pos, step)

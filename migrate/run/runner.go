@@ -39,6 +39,8 @@ type Runner struct {
 	// Partitions report what is written every ten seconds at most.
 	Quiet time.Duration
 	Lease time.Duration // of what a process holds; 0 for the default
+	// Readers is how long consumers of the table's changefeeds get to commit what is there, behind the fence and before it; 0 for the default.
+	Readers time.Duration
 	// Report is called with what happens, by one goroutine at a time; it may be nil.
 	Report func(work.Event)
 	// Found is called with each row that a comparison proves to differ, and its key; nil unless somebody asked to see keys.
@@ -59,6 +61,8 @@ type Runner struct {
 const (
 	ConfirmAll  plan.StepID = "all"  // every step
 	ConfirmLoss plan.StepID = "loss" // losing what was written since the cut-over
+	// ConfirmUnread confirms that records of a changefeed are lost which its consumers have not read.
+	ConfirmUnread plan.StepID = "unread"
 )
 
 // session is a Runner that is ready to work.
@@ -479,7 +483,7 @@ func (t *turn) current() error {
 	return t.intact(&run, t.pos)
 }
 
-// step performs the operations of a step. What a person has to confirm is asked for before anything is done.
+// step performs the operations of a step. What a person has to confirm is asked for before what comes behind it is done.
 func (t *turn) step(ctx context.Context, step *plan.Step) error {
 	if step.ID == plan.Cutover && t.pos.Place == atTable {
 		return nil // the tables are switched
@@ -489,10 +493,12 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 			return fmt.Errorf("%s: %w", step.ID, err)
 		}
 	}
-	for _, op := range step.Run {
-		if err := t.asks(ctx, new(t.m.Run()), t.pos, step.ID, op); err != nil {
-			return err
-		}
+	first, rest := untilAsked(t.Plan, step)
+	if err := t.operations(ctx, step, first); err != nil {
+		return err
+	}
+	if err := t.asksAll(ctx, new(t.m.Run()), t.pos, step.ID, rest); err != nil {
+		return err
 	}
 	var before func(context.Context) error
 	switch step.ID {
@@ -506,7 +512,12 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 			return fmt.Errorf("%s: %w", step.ID, err)
 		}
 	}
-	for _, op := range step.Run {
+	return t.operations(ctx, step, rest)
+}
+
+// operations performs operations of a step.
+func (t *turn) operations(ctx context.Context, step *plan.Step, list []plan.Operation) error {
+	for _, op := range list {
 		if t.m.Run().Released && slices.Contains(t.Plan.Way().Recheck, op) && op != (plan.AddFeed{Reverse: true}) {
 			continue // the writers may have gone on since
 		}

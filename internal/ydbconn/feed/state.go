@@ -82,3 +82,43 @@ func topic(ctx context.Context, c *ydbconn.Conn, table, feed string, stats bool)
 	})
 	return result, err
 }
+
+// Consumer is how far a consumer of a changefeed has read it.
+type Consumer struct {
+	Name      string
+	End       map[int64]int64 // behind the newest record of each partition
+	Committed map[int64]int64 // the first record of each partition that the consumer has not committed
+}
+
+// Unread is how many records the consumer has not committed.
+func (c Consumer) Unread() (n uint64) {
+	for partition, end := range c.End {
+		n += uint64(max(0, end-c.Committed[partition]))
+	}
+	return n
+}
+
+// Consumers describes the consumers of a changefeed. Of a feed that is not there ydbconn.NotFound tells.
+func Consumers(ctx context.Context, c *ydbconn.Conn, table, feed string) (out []Consumer, err error) {
+	d, err := topic(ctx, c, table, feed, false)
+	if err != nil {
+		return nil, err
+	}
+	path := c.Absolute(table) + "/" + feed
+	for _, consumer := range d.GetConsumers() {
+		one := Consumer{Name: consumer.GetName(), End: map[int64]int64{}, Committed: map[int64]int64{}}
+		result := &Ydb_Topic.DescribeConsumerResult{}
+		req := &Ydb_Topic.DescribeConsumerRequest{Path: path, Consumer: one.Name, IncludeStats: true}
+		if err := c.Ask(ctx, "describe consumer "+one.Name+" of the changefeed "+path, result, func(ctx context.Context) (ydbconn.Answer, error) {
+			return Ydb_Topic_V1.NewTopicServiceClient(c.GRPC()).DescribeConsumer(ctx, req)
+		}); err != nil {
+			return nil, err
+		}
+		for _, p := range result.GetPartitions() {
+			one.End[p.GetPartitionId()] = p.GetPartitionStats().GetPartitionOffsets().GetEnd()
+			one.Committed[p.GetPartitionId()] = max(p.GetPartitionConsumerStats().GetCommittedOffset(), p.GetPartitionStats().GetPartitionOffsets().GetStart())
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}

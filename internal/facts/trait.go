@@ -1,7 +1,6 @@
-package advisor
+package facts
 
 import (
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -39,6 +38,8 @@ type Trait struct {
 const (
 	assumedMany = 10000
 	assumedFew  = 5
+	// assumedBuckets is how many values a bucket has of which nothing is known.
+	assumedBuckets = 16
 )
 
 // countedRows is how many rows a sample must have for its number of distinct values to say something of the table.
@@ -61,56 +62,46 @@ func (t Trait) Spreads(n int) bool {
 	return t.Course != CourseGrows && t.Values() >= 4*float64(n) && t.Top <= 2/float64(n)
 }
 
-// many reports whether the values are known to be many.
-func (t Trait) many() bool { return t.Course == CourseMany || t.Course == CourseWide }
+// Many reports whether the values are known to be many.
+func (t Trait) Many() bool { return t.Course == CourseMany || t.Course == CourseWide }
 
-// Traits says of columns of a table what their values are, from type and name, and from what was measured.
-func (in *Inspector) Traits(t *evidence.Table, columns ...string) map[string]Trait {
-	k := in.take(t)
-	traits := make(map[string]Trait, len(columns))
-	for _, c := range columns {
-		traits[c] = k.known(c)
-	}
-	return traits
-}
-
-// known returns what is known of a column of the table.
-func (k *key) known(column string) Trait {
-	var inside trait
+// Trait returns what is known of a column of the table.
+func (k *Table) Trait(column string) Trait {
+	var inside Column
 	at := -1
-	for i, c := range k.table.PrimaryKey {
+	for i, c := range k.Schema.PrimaryKey {
 		if c == column {
-			at, inside = i, k.traits[i]
+			at, inside = i, k.Key[i]
 		}
 	}
 	if at < 0 {
-		inside = k.traitOf(column, placeInner)
+		inside = k.Column(column)
 		k.weighInner(&inside)
 	}
-	t := Trait{Course: inside.course(), Confidence: inside.confidence, Why: inside.why, Moment: inside.moment(), Changes: inside.changes(),
-		Made: inside.nature == natureHash || inside.nature == natureBucket}
-	if at == 0 && inside.nature == natureHash && k.hashOfDay() {
+	t := Trait{Course: inside.course(), Confidence: inside.Confidence, Why: inside.Why, Moment: inside.IsMoment(), Changes: inside.Changes(),
+		Made: inside.Nature == NatureHash || inside.Nature == NatureBucket}
+	if at == 0 && inside.Nature == NatureHash && k.HashOfDay() {
 		t.Course = CourseGrows // all writes meet, though not at the end
 	}
-	t.Identifies = at >= 0 && k.identifies(at)
-	t.Drawn = inside.name != nil && inside.name.Sense == naming.Random && !smallNumber(inside.column.Type)
+	t.Identifies = at >= 0 && k.Identifies(at)
+	t.Drawn = inside.Name != nil && inside.Name.Sense == naming.Random && !smallNumber(inside.Column.Type)
 	t.Owner = !t.Identifies && !t.Made && inside.owner()
 	if t.Why == "" {
 		t.Why = "nothing in its name or type says otherwise"
 	}
-	if inside.column != nil && kindOf(inside.column.Type) == kindBool {
+	if inside.Column != nil && KindOf(inside.Column.Type) == KindBool {
 		t.Distinct = 2
 	}
-	if parts := max(k.table.Partitioning.Uniform, splitPoints(&k.table.Partitioning)+1); at == 0 && t.Course == CourseFew && parts > 1 {
+	if parts := max(k.Schema.Partitioning.Uniform, SplitPoints(&k.Schema.Partitioning)+1); at == 0 && t.Course == CourseFew && parts > 1 {
 		t.Distinct = float64(parts) // a bucket column was split into its buckets
 	}
-	if t.Distinct == 0 && inside.nature == natureBucket {
-		t.Distinct = assumedPartitions // so that there is one for each partition
+	if t.Distinct == 0 && inside.Nature == NatureBucket {
+		t.Distinct = assumedBuckets // so that there is one for each partition
 	}
-	if k.sample == nil || k.sample.Rows < countedRows {
+	if k.Sample == nil || k.Sample.Rows < countedRows {
 		return t
 	}
-	if c := k.sample.Column(column); c != nil && c.Rows > 0 {
+	if c := k.Sample.Column(column); c != nil && c.Rows > 0 {
 		t.Counted, t.Distinct, t.Top = true, c.Distinct, c.TopShare
 		if t.Course == CourseUnknown {
 			t.Course = CourseMany // counted, whatever it is
@@ -124,33 +115,33 @@ func smallNumber(t schema.Type) bool {
 	return t.IsInteger() && t != schema.Uint64 && t != schema.Int64
 }
 
-// moment reports whether the column holds points in time, rather than ids that begin with one.
-func (t *trait) moment() bool {
-	return t.nature == natureTime || t.nature == natureTimeOrdered &&
-		(t.confidence == Declared || t.name == nil || t.name.Sense == naming.Moment)
+// IsMoment reports whether the column holds points in time, rather than ids that begin with one.
+func (t *Column) IsMoment() bool {
+	return t.Nature == NatureTime || t.Nature == NatureTimeOrdered &&
+		(t.Confidence == Declared || t.Name == nil || t.Name.Sense == naming.Moment)
 }
 
-// changes reports whether the column says what state a row is in.
-func (t *trait) changes() bool {
-	return (t.nature == natureFew || t.nature == natureSeveral) && t.name != nil && naming.Marked(t.name.Words, "changing")
+// Changes reports whether the column says what state a row is in.
+func (t *Column) Changes() bool {
+	return (t.Nature == NatureFew || t.Nature == NatureSeveral) && t.Name != nil && naming.Marked(t.Name.Words, "changing")
 }
 
 // owner reports whether the column names something that lives longer than the row.
-func (t *trait) owner() bool {
-	return t.name != nil && !t.nature.monotonic() && t.nature != natureFew && t.nature != natureSeveral &&
-		says(naming.ID, naming.Foreign, naming.Natural, naming.Random).has(t.name.Sense)
+func (t *Column) owner() bool {
+	return t.Name != nil && !t.Nature.Monotonic() && t.Nature != NatureFew && t.Nature != NatureSeveral &&
+		says(naming.ID, naming.Foreign, naming.Natural, naming.Random).has(t.Name.Sense)
 }
 
 // course is how the values of the column go.
-func (t *trait) course() Course {
-	switch n := t.nature; {
-	case n.monotonic():
+func (t *Column) course() Course {
+	switch n := t.Nature; {
+	case n.Monotonic():
 		return CourseGrows
-	case n == natureFew, n == natureSeveral, n == natureBucket:
+	case n == NatureFew, n == NatureSeveral, n == NatureBucket:
 		return CourseFew
-	case n == natureHash, n == natureSpread && t.column != nil && kindOf(t.column.Type) == kindUUID:
+	case n == NatureHash, n == NatureSpread && t.Column != nil && KindOf(t.Column.Type) == KindUUID:
 		return CourseWide
-	case n == natureSpread:
+	case n == NatureSpread:
 		return CourseMany
 	}
 	return CourseUnknown

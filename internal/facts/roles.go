@@ -1,4 +1,4 @@
-package advisor
+package facts
 
 import (
 	"slices"
@@ -8,13 +8,13 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// owns reports whether the words name what the table's rows are: order in orders, item or order item in
+// Owns reports whether the words name what the table's rows are: order in orders, item or order item in
 // order_items.
-func (k *key) owns(of []naming.Word) bool {
+func (k *Table) Owns(of []naming.Word) bool {
 	if len(of) == 0 {
 		return false
 	}
-	words := naming.Trim(k.rows())
+	words := naming.Trim(k.Rows())
 	for len(words) > 1 && words[len(words)-1].Is("registers") {
 		words = naming.Trim(words[:len(words)-1])
 	}
@@ -22,27 +22,27 @@ func (k *key) owns(of []naming.Word) bool {
 	for _, w := range of {
 		all += w.Token
 	}
-	together := strings.TrimSuffix(strings.ToLower(k.table.Name()), "s") == strings.TrimSuffix(all, "s") // radacct, of RadAcctId
+	together := strings.TrimSuffix(strings.ToLower(k.Schema.Name()), "s") == strings.TrimSuffix(all, "s") // radacct, of RadAcctId
 	short := len(of) == 1 && len(of[0].Token) >= 3 && of[0].Russian && len(words) > 0 &&
 		strings.HasPrefix(words[len(words)-1].Token, of[0].Token)
-	return !k.pairs(of) && (sameThing(words, of) || together || short)
+	return !pairs(k, of) && (sameThing(words, of) || together || short)
 }
 
 // happens reports whether the table's rows happen, or are called like a word of the name: their numbers and dates are the table's own.
-func (k *key) happens(n *naming.Name) bool {
-	return slices.ContainsFunc(k.rows(), func(w naming.Word) bool {
+func happens(k *Table, n *naming.Name) bool {
+	return slices.ContainsFunc(k.Rows(), func(w naming.Word) bool {
 		return w.Sense == naming.Event || w.Sense == naming.Random || slices.ContainsFunc(n.Words, w.Shortened)
 	})
 }
 
 // pairs reports whether the table pairs what the words name with something else: film_actor (actor_id, film_id). What
 // happens once is not paired but has parts.
-func (k *key) pairs(of []naming.Word) bool {
-	key, rows, head := k.table.PrimaryKey, k.rows(), of[len(of)-1]
+func pairs(k *Table, of []naming.Word) bool {
+	key, rows, head := k.Schema.PrimaryKey, k.Rows(), of[len(of)-1]
 	if len(key) < 2 || head.Sense == naming.Event {
 		return false
 	}
-	one, other := k.name(key[0]).Entity(), k.name(key[1]).Entity()
+	one, other := k.NameOf(key[0]).Entity(), k.NameOf(key[1]).Entity()
 	if other.Text == head.Text {
 		one, other = other, one
 	}
@@ -57,9 +57,9 @@ func sameThing(table, of []naming.Word) bool {
 	return n > 0 && slices.EqualFunc(table[len(table)-n:], of[len(of)-n:], func(a, b naming.Word) bool { return a.Text == b.Text })
 }
 
-// rows returns the words of the table's name that say what its rows are: orders in orders_by_user.
-func (k *key) rows() []naming.Word {
-	words := k.tableWords()
+// Rows returns the words of the table's name that say what its rows are: orders in orders_by_user.
+func (k *Table) Rows() []naming.Word {
+	words := k.words
 	for i, w := range words {
 		if w.Sense == naming.By && i > 0 {
 			return words[:i]
@@ -68,27 +68,19 @@ func (k *key) rows() []naming.Word {
 	return words
 }
 
-// reference reports whether the table's name says that it hardly grows: a dictionary, an enumeration or settings.
+// Reference reports whether the table's name says that it hardly grows: a dictionary, an enumeration or settings.
 // Sequential ids do no harm there.
-func (k *key) reference() bool {
-	if k.isReference == notKnown {
-		k.isReference = no
-		if referenceWords(k.rows()) && !k.records() && !k.keyedElsewhere() {
-			k.isReference = yes
-		}
-	}
-	return k.isReference == yes
-}
+func (k *Table) Reference() bool { return k.reference }
 
 // keyedElsewhere reports whether a table that is called like a dictionary has a key of which nothing tells that it numbers an
 // entry of one: driver_status (driver_id), units (sscc), rates by their day, a Uuid, but not user_types (user_type_id).
-func (k *key) keyedElsewhere() bool {
-	rows := k.rows()
-	if len(k.table.PrimaryKey) == 0 {
+func keyedElsewhere(k *Table) bool {
+	rows := k.Rows()
+	if len(k.Schema.PrimaryKey) == 0 {
 		return false
 	}
-	n := k.name(k.table.PrimaryKey[0])
-	if c, ok := k.table.Column(k.table.PrimaryKey[0]); ok && kindOf(c.Type) == kindUUID {
+	n := k.NameOf(k.Schema.PrimaryKey[0])
+	if c, ok := k.Schema.Column(k.Schema.PrimaryKey[0]); ok && KindOf(c.Type) == KindUUID {
 		return true
 	}
 	of := n.Of
@@ -102,24 +94,24 @@ func (k *key) keyedElsewhere() bool {
 	return head.Sense != naming.Few && head.Sense != naming.Several && head.Sense != naming.Small
 }
 
-// kept reports whether the rows of a table are called like something that somebody keeps a list of: categories, plans, warehouses.
-func kept(rows []naming.Word) bool {
+// Kept reports whether the rows of a table are called like something that somebody keeps a list of: categories, plans, warehouses.
+func Kept(rows []naming.Word) bool {
 	head := rows[len(rows)-1]
 	return (head.Sense == naming.Several || head.Is("listed")) && !head.Is("growsAnyway")
 }
 
-// narrow reports whether the key leads with a number of 32 bits, as that of a list does.
-func (k *key) narrow() bool {
-	t := k.lead().column.Type
+// Narrow reports whether the key leads with a number of 32 bits, as that of a list does.
+func (k *Table) Narrow() bool {
+	t := k.Lead().Column.Type
 	return t == schema.Int32 || t == schema.Uint32
 }
 
-// catalogue reports whether the table looks like a list that somebody keeps for others to refer to, too short for a thought of its
+// Catalogue reports whether the table looks like a list that somebody keeps for others to refer to, too short for a thought of its
 // key: its rows tell no time of their own, are no people, do not happen, and refer to nothing but what there are few of.
-func catalogue(k *key) bool {
-	rows, lead := k.rows(), k.lead()
-	if len(k.table.PrimaryKey) > 1 || len(k.table.Columns) == 1 || len(rows) == 0 || lead.name.Sense == naming.Version ||
-		event(rows) {
+func (k *Table) Catalogue() bool {
+	rows, lead := k.Rows(), k.Lead()
+	if len(k.Schema.PrimaryKey) > 1 || len(k.Schema.Columns) == 1 || len(rows) == 0 || lead.Name.Sense == naming.Version ||
+		Event(rows) {
 		return false
 	}
 	head := rows[len(rows)-1]
@@ -127,21 +119,21 @@ func catalogue(k *key) bool {
 	refers := func(c *schema.Column, n *naming.Name) bool {
 		of := n.Entity()
 		bare := len(n.Words) == len(n.Of) && !of.Guess // the name of a room
-		known := (of.Sense == naming.Subject || of.Sense == naming.Event) && kindOf(c.Type) == kindText && !bare
-		many := kindOf(c.Type) == kindInteger && !c.Type.IsDecimal() || kindOf(c.Type) == kindUUID
+		known := (of.Sense == naming.Subject || of.Sense == naming.Event) && KindOf(c.Type) == KindText && !bare
+		many := KindOf(c.Type) == KindInteger && !c.Type.IsDecimal() || KindOf(c.Type) == KindUUID
 		if n.Last().Is("position") || of.Text == "parent" {
 			return false // the order in which they are shown, or one of the same list
 		}
 		return says(naming.ID, naming.Foreign, naming.Random, naming.Ordinal).has(n.Sense) && (known || many) &&
-			!k.owns(n.Of) && of.Sense != naming.Few && of.Sense != naming.Several && !of.Is("dozens")
+			!k.Owns(n.Of) && of.Sense != naming.Few && of.Sense != naming.Several && !of.Is("dozens")
 	}
-	return !k.some(func(c *schema.Column, n *naming.Name) bool {
-		if c.Name == k.table.PrimaryKey[0] || len(n.Words) == 0 {
+	return !k.Some(func(c *schema.Column, n *naming.Name) bool {
+		if c.Name == k.Schema.PrimaryKey[0] || len(n.Words) == 0 {
 			return false
 		}
-		happened := timed(c, n) && (c.Type != schema.Date || // but when a film came out
+		happened := Timed(c, n) && (c.Type != schema.Date || // but when a film came out
 			slices.ContainsFunc(n.Words, func(w naming.Word) bool { return w.Sense == naming.Happened && !w.Guess }))
-		if kept(rows) && naming.Marked(n.Words, "upkeep") {
+		if Kept(rows) && naming.Marked(n.Words, "upkeep") {
 			return false
 		}
 		return happened || n.Sense == naming.TimeID || !staff && (n.Sense == naming.Birth || n.Last().Is("ofPerson")) || refers(c, n)
@@ -150,16 +142,16 @@ func catalogue(k *key) bool {
 
 // records reports whether a table that is called like an enumeration keeps what happens: its
 // rows refer to what happens, or to something, with a time or a state. Such are the statuses that users post and the states of devices.
-func (k *key) records() bool {
+func records(k *Table) bool {
 	refers, more := false, false
-	for i := range k.table.Columns {
-		c := &k.table.Columns[i]
-		n := k.name(c.Name)
+	for i := range k.Schema.Columns {
+		c := &k.Schema.Columns[i]
+		n := k.NameOf(c.Name)
 		switch {
-		case slices.Index(k.table.PrimaryKey, c.Name) == 0:
-		case timed(c, n):
+		case slices.Index(k.Schema.PrimaryKey, c.Name) == 0:
+		case Timed(c, n):
 			more = more || !naming.Marked(n.Words, "upkeep")
-		case n.Sense == naming.Few && naming.Marked(n.Words, "changing") && naming.Marked(k.rows(), "changing"):
+		case n.Sense == naming.Few && naming.Marked(n.Words, "changing") && naming.Marked(k.Rows(), "changing"):
 			more = true // a state that has a state
 		case n.Sense == naming.ID && len(n.Of) > 0 && n.Last().Text == "id":
 			refers = true
@@ -169,37 +161,28 @@ func (k *key) records() bool {
 	return refers && more
 }
 
-// event reports whether the words of a table's name are known to say that its rows happen.
-func event(rows []naming.Word) bool {
+// Event reports whether the words of a table's name are known to say that its rows happen.
+func Event(rows []naming.Word) bool {
 	return len(rows) > 0 && rows[len(rows)-1].Sense == naming.Event && !rows[len(rows)-1].Guess
 }
 
-// timed reports whether the values of a column are points in time.
-func timed(c *schema.Column, n *naming.Name) bool {
-	switch kindOf(c.Type) {
-	case kindTime:
+// Timed reports whether the values of a column are points in time.
+func Timed(c *schema.Column, n *naming.Name) bool {
+	switch KindOf(c.Type) {
+	case KindTime:
 		return true
-	case kindInteger, kindText:
+	case KindInteger, KindText:
 		return n.Sense == naming.Moment
-	case kindShort:
+	case KindShort:
 		return n.Sense == naming.Moment && n.Entity().Sense == naming.Calendar // a year
 	}
 	return false
 }
 
-// nameColumn reports whether a column says what something is called.
-func nameColumn(_ *schema.Column, n *naming.Name) bool {
+// Called reports whether a column says what something is called.
+func Called(_ *schema.Column, n *naming.Name) bool {
 	return len(n.Words) > 0 && n.Last().Is("called")
 }
-
-// answer is a question answered at most once for a table.
-type answer uint8
-
-const (
-	notKnown answer = iota
-	yes
-	no
-)
 
 func referenceWords(words []naming.Word) bool {
 	if words = naming.Trim(words); len(words) > 1 && words[len(words)-1].Sense == naming.Version {
@@ -217,10 +200,10 @@ func referenceWords(words []naming.Word) bool {
 }
 
 // behind returns the second key column and its name, which is nil if there is none. A bucket between them says nothing.
-func (k *key) behind() (schema.Column, *naming.Name) {
-	for _, column := range k.table.PrimaryKey[min(1, len(k.table.PrimaryKey)):] {
-		if n := k.name(column); !naming.Marked(n.Words, "nameless") {
-			c, _ := k.table.Column(column)
+func (k *Table) behind() (schema.Column, *naming.Name) {
+	for _, column := range k.Schema.PrimaryKey[min(1, len(k.Schema.PrimaryKey)):] {
+		if n := k.NameOf(column); !naming.Marked(n.Words, "nameless") {
+			c, _ := k.Schema.Column(column)
 			return c, n
 		}
 	}
@@ -229,22 +212,22 @@ func (k *key) behind() (schema.Column, *naming.Name) {
 
 // ownsMany reports whether the second key column is a point in time or the id of something: the table keeps many
 // rows per leading value, whatever it is called, such as sensors (sensor_id, ts) or followers (follower_id, user_id).
-func (k *key) ownsMany() bool {
+func (k *Table) ownsMany() bool {
 	_, n := k.behind()
 	return n != nil && says(naming.ID, naming.Foreign, naming.Natural, naming.Random).has(n.Sense) || k.timedBehind()
 }
 
 // timedBehind reports whether the second key column is a point in time: what stands before it goes on for a while.
-func (k *key) timedBehind() bool {
+func (k *Table) timedBehind() bool {
 	c, n := k.behind()
-	return n != nil && timed(&c, n)
+	return n != nil && Timed(&c, n)
 }
 
 // numbersParts reports whether the rest of the key is a number in a sequence: a place within what stands first.
-func (k *key) numbersParts() bool { return len(k.table.PrimaryKey) == 2 && numbered(k) }
+func numbersParts(k *Table) bool { return len(k.Schema.PrimaryKey) == 2 && numbered(k) }
 
 // numbered reports whether the second key column is a number in a sequence.
-func numbered(k *key) bool {
+func numbered(k *Table) bool {
 	c, n := k.behind()
 	return n != nil && c.Type.IsInteger() &&
 		(n.Sense == naming.Ordinal || n.Sense == naming.Bucket && n.Last().Sense == naming.Ordinal) &&

@@ -1,4 +1,4 @@
-package advisor
+package facts
 
 import (
 	"testing"
@@ -10,8 +10,8 @@ import (
 // The share that is hot falls with the number of partitions, and is always more than an even one.
 func TestHotShare(t *testing.T) {
 	for n := 2; n < 1000; n++ {
-		s := hotShare(n)
-		if s <= 1.4/float64(n) || s > 0.75 || s < 0.25 || s > hotShare(n-1) && n > 2 {
+		s := HotShare(n)
+		if s <= 1.4/float64(n) || s > 0.75 || s < 0.25 || s > HotShare(n-1) && n > 2 {
 			t.Errorf("of %d partitions, one is hot with %.3f", n, s)
 		}
 	}
@@ -48,24 +48,9 @@ func TestTraffic(t *testing.T) {
 		"restarted":        {restarted, verdict{}},
 		"not in key order": {unordered, verdict{hot: true}},
 	} {
-		w := trafficOf(c.load)
-		if got := (verdict{w.idle(), w.hot(), w.hotTail(), w.spread()}); got != c.want {
+		w := TrafficOf(c.load)
+		if got := (verdict{w.Idle(), w.Hot(), w.HotTail(), w.Spread()}); got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
-		}
-	}
-}
-
-func TestNumbers(t *testing.T) {
-	for _, c := range []struct{ got, want string }{
-		{percent(0), "0%"}, {percent(1), "100%"}, {percent(0.9996), "100%"}, {percent(0.999), "99.9%"}, {percent(0.9949), "99.5%"},
-		{percent(0.5), "50%"}, {percent(0.004), "0.4%"}, {percent(0.0001), "0.1%"},
-		{perSecond(0), "0"}, {perSecond(0.01), "under 0.1"}, {perSecond(0.34), "0.3"}, {perSecond(3), "3"}, {perSecond(58.49), "58"}, {perSecond(12345.6), "12,346"},
-		{seconds(0.5), "0.5 s"}, {seconds(10.0012), "10 s"}, {seconds(3600), "3,600 s"},
-		{rows(1), "1 row"}, {rows(999), "999 rows"}, {rows(1000), "1,000 rows"}, {rows(1234567), "1,234,567 rows"},
-		{size(1), "1 byte"}, {size(2048), "2 KB"}, {size(8 << 20), "8 MB"}, {size(3 << 30), "3 GB"},
-	} {
-		if c.got != c.want {
-			t.Errorf("%q, want %q", c.got, c.want)
 		}
 	}
 }

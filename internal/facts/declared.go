@@ -1,4 +1,4 @@
-package advisor
+package facts
 
 import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -7,25 +7,25 @@ import (
 
 // countsTime reports whether other parts of the table show that an integer counts the time, whatever its name: the unit
 // that a TTL reads it in, a default that is a time, or a partner that is one. It then fills in the trait.
-func (k *key) countsTime(t *trait) bool {
-	if kindOf(t.column.Type) != kindInteger {
+func (k *Table) countsTime(t *Column) bool {
+	if KindOf(t.Column.Type) != KindInteger {
 		return false
 	}
-	if ttl := k.table.TTL; ttl != nil && ttl.Column == t.column.Name && ttl.Unit != "" {
-		t.nature, t.confidence, t.why = natureTimeOrdered, Declared, "the TTL reads it as a time in "+ttl.Unit
+	if ttl := k.Schema.TTL; ttl != nil && ttl.Column == t.Column.Name && ttl.Unit != "" {
+		t.Nature, t.Confidence, t.Why = NatureTimeOrdered, Declared, "the TTL reads it as a time in "+ttl.Unit
 		return true
 	}
-	switch t.name.Sense {
+	switch t.Name.Sense {
 	case naming.None, naming.Span:
 	default:
 		return false
 	}
-	if instant(t.column.Default) {
-		t.nature, t.confidence, t.why = natureTimeOrdered, Inferred, "its default "+t.column.Default+" is a point in time"
+	if instant(t.Column.Default) {
+		t.Nature, t.Confidence, t.Why = NatureTimeOrdered, Inferred, "its default "+t.Column.Default+" is a point in time"
 		return true
 	}
-	if partner := k.timePartner(t.column.Name, t.name); partner != "" {
-		t.nature, t.confidence, t.why = natureTimeOrdered, Inferred, "its partner "+partner+" is a point in time"
+	if partner := k.timePartner(t.Column.Name, t.Name); partner != "" {
+		t.Nature, t.Confidence, t.Why = NatureTimeOrdered, Inferred, "its partner "+partner+" is a point in time"
 		return true
 	}
 	return false
@@ -53,15 +53,15 @@ func instant(literal string) bool {
 
 // timePartner returns the column of the table that is a time and stands beside another one as an end beside a start, or
 // as the nanoseconds beside the seconds; empty if there is none.
-func (k *key) timePartner(column string, n *naming.Name) string {
+func (k *Table) timePartner(column string, n *naming.Name) string {
 	end := func(n *naming.Name) bool {
 		return naming.Has(n.Words, naming.Edge) || naming.Has(n.Words, naming.Boundary)
 	}
 	unit := func(n *naming.Name) bool { return len(n.Words) == 1 && n.Words[0].Is("clock") }
-	for i := range k.table.Columns {
-		c := &k.table.Columns[i]
-		other := k.name(c.Name)
-		if c.Name != column && (end(n) && end(other) && timed(c, other) || unit(n) && unit(other) && other.Words[0].Text[0] == 'n') {
+	for i := range k.Schema.Columns {
+		c := &k.Schema.Columns[i]
+		other := k.NameOf(c.Name)
+		if c.Name != column && (end(n) && end(other) && Timed(c, other) || unit(n) && unit(other) && other.Words[0].Text[0] == 'n') {
 			return c.Name
 		}
 	}
@@ -70,12 +70,12 @@ func (k *key) timePartner(column string, n *naming.Name) string {
 
 // said lets a comment in the DDL say what the values of a column are, whatever its name, and returns what it says as a
 // clause; empty if there is none that does.
-func (k *key) said(t *trait) string {
-	text := k.comments[t.column.Name]
-	if text == "" || t.name.Sense == naming.Hash || t.name.Sense == naming.Bucket {
+func (k *Table) said(t *Column) string {
+	text := k.Evidence.Comments[t.Column.Name]
+	if text == "" || t.Name.Sense == naming.Hash || t.Name.Sense == naming.Bucket {
 		return ""
 	}
-	sense := k.names.lexicon.Comment(text)
+	sense := k.of.names.lexicon.Comment(text)
 	says := ""
 	switch sense {
 	case naming.TimeID:
@@ -95,11 +95,11 @@ func (k *key) said(t *trait) string {
 	default:
 		return ""
 	}
-	said := *t.name
+	said := *t.Name
 	said.Sense = sense
 	if sense == naming.Ordinal {
 		said.Of = nil
 	}
-	t.name = &said
+	t.Name = &said
 	return "a comment says that " + says
 }

@@ -1,4 +1,4 @@
-package advisor
+package facts
 
 import (
 	"slices"
@@ -18,7 +18,7 @@ import (
 type reading struct {
 	senses senses             // what the name says
 	when   func(*reader) bool // nil: always
-	is     nature             // natureUnknown: nothing is claimed
+	is     Nature             // NatureUnknown: nothing is claimed
 	why    string
 	long   bool               // text without a limit of its length
 	guess  bool               // it rests on little: a finding asks for measuring
@@ -40,9 +40,9 @@ func (s senses) has(sense naming.Sense) bool { return s&(1<<sense) != 0 }
 
 // reader is a column to be read: its name, and where it stands.
 type reader struct {
-	k      *key
-	column *schema.Column
-	name   *naming.Name
+	k      *Table
+	Column *schema.Column
+	Name   *naming.Name
 	at     place
 	entity naming.Word // what the name is of
 	last   naming.Word // of the name; zero if it has no words
@@ -52,25 +52,24 @@ type reader struct {
 }
 
 // read finds what the column is in a list of readings.
-func (k *key) read(t *trait, at place, list []reading) {
-	c := &k.reader
-	*c = reader{
-		k: k, column: t.column, name: t.name, at: at, entity: t.name.Entity(), short: kindOf(t.column.Type) == kindShort,
+func (k *Table) read(t *Column, at place, list []reading) {
+	c := &reader{
+		k: k, Column: t.Column, Name: t.Name, at: at, entity: t.Name.Entity(), short: KindOf(t.Column.Type) == KindShort,
 		wide: k.spreadByLayout(),
 	}
-	sense := t.name.Sense
-	if len(t.name.Words) > 0 {
-		c.last = t.name.Last()
-		if c.last.Text == "objectid" && kindOf(t.column.Type) != kindText {
+	sense := t.Name.Sense
+	if len(t.Name.Words) > 0 {
+		c.last = t.Name.Last()
+		if c.last.Text == "objectid" && KindOf(t.Column.Type) != KindText {
 			sense, c.entity = naming.ID, naming.Word{Text: "object", Sense: naming.Subject} // an ObjectId is text
 		}
 	}
 	for i := range list {
 		if r := &list[i]; r.senses.has(sense) && (r.when == nil || r.when(c)) {
-			t.nature, t.why, t.long, t.guess = r.is, r.why, r.long, r.guess || r.unsure != nil && r.unsure(c)
+			t.Nature, t.Why, t.Long, t.Guess = r.is, r.why, r.long, r.guess || r.unsure != nil && r.unsure(c)
 			if r.other {
-				t.why += ", those of " + c.other.path
-				t.nature, t.guess = c.other.is, c.other.guess
+				t.Why += ", those of " + c.other.path
+				t.Nature, t.Guess = c.other.is, c.other.guess
 			}
 			return
 		}
@@ -78,18 +77,18 @@ func (k *key) read(t *trait, at place, list []reading) {
 }
 
 // numbers reports whether the column could count up, and the table grows.
-func (c *reader) numbers() bool { return !c.short && !c.wide && !c.k.reference() }
+func (c *reader) numbers() bool { return !c.short && !c.wide && !c.k.Reference() }
 
 func (c *reader) front() bool { return c.at == placeLead || c.at == placeSole }
 func (c *reader) sole() bool  { return c.at == placeSole }
 func (c *reader) lead() bool  { return c.at == placeLead }
 func (c *reader) index() bool { return c.at == placeIndex }
-func (c *reader) owns() bool  { return c.k.owns(c.name.Of) }
+func (c *reader) owns() bool  { return c.k.Owns(c.Name.Of) }
 
 // long reports whether what the name is of lives long, so that its rows arrive at all times.
 func (c *reader) livesLong() bool {
 	if c.entity.Sense == naming.None && c.lead() && c.k.timedBehind() {
-		h, ok := c.k.home(c.name)
+		h, ok := c.k.home(c.Name)
 		return ok && !h.comes
 	}
 	return c.entity.Sense == naming.Subject && (!c.owns() && !c.unread() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
@@ -98,41 +97,41 @@ func (c *reader) livesLong() bool {
 // unread reports whether the table is called by a word that is not known, and its whole key after something that is: they may be
 // words for the same.
 func (c *reader) unread() bool {
-	rows := c.k.rows()
+	rows := c.k.Rows()
 	return c.sole() && c.entity.Russian && len(rows) > 0 && (rows[len(rows)-1].Sense == naming.None || rows[len(rows)-1].Guess)
 }
 
 // fromTo reports whether the table pairs what comes from a source with what is in a target, so that neither code is a text.
 func (c *reader) fromTo() bool {
-	return c.k.some(func(_ *schema.Column, n *naming.Name) bool { return len(n.Words) > 1 && n.Words[0].Text == "target" })
+	return c.k.Some(func(_ *schema.Column, n *naming.Name) bool { return len(n.Words) > 1 && n.Words[0].Text == "target" })
 }
 
 // given reports whether a number is one that somebody else gave, by which the rows are known here, too: the initials of whoever
 // did (imo_number, npi), or any word where the rows are persons, and none that looks like one of the table's name. What comes in
 // has a time, and its number is the system's own, as is what is called an id.
 func (c *reader) given() bool {
-	unknown := c.name.Unknown()
-	if id := strings.ToLower(c.column.Name); strings.HasPrefix(id, "id") || strings.HasSuffix(id, "id") {
+	unknown := c.Name.Unknown()
+	if id := strings.ToLower(c.Column.Name); strings.HasPrefix(id, "id") || strings.HasSuffix(id, "id") {
 		return false
 	}
-	if !c.sole() || unknown == "" || c.last.Text == "seq" || c.k.comments[c.column.Name] != "" || c.k.happens(c.name) {
+	if !c.sole() || unknown == "" || c.last.Text == "seq" || c.k.Evidence.Comments[c.Column.Name] != "" || happens(c.k, c.Name) {
 		return false
 	}
-	born := c.k.some(func(_ *schema.Column, n *naming.Name) bool { return n.Sense == naming.Birth })
-	return born || !c.k.some(timed) && len(unknown) > 1 && (len(unknown) < 5 || c.name.Sense == naming.None) && len(c.k.table.Columns) > 1
+	born := c.k.Some(func(_ *schema.Column, n *naming.Name) bool { return n.Sense == naming.Birth })
+	return born || !c.k.Some(Timed) && len(unknown) > 1 && (len(unknown) < 5 || c.Name.Sense == naming.None) && len(c.k.Schema.Columns) > 1
 }
 
 // messenger reports whether the thing is numbered by a messenger the table is about: the chats and users of a bot have ids that
 // the messenger gave them.
 func (c *reader) messenger() bool {
-	t := c.k.table
-	return c.entity.Is("messenger") && (slices.ContainsFunc(c.k.tableWords(), foreign) ||
-		slices.ContainsFunc(c.k.names.read(strings.TrimSuffix(t.Path, t.Name())).Words, foreign))
+	t := c.k.Schema
+	return c.entity.Is("messenger") && (slices.ContainsFunc(c.k.words, foreign) ||
+		slices.ContainsFunc(c.k.of.names.read(strings.TrimSuffix(t.Path, t.Name())).Words, foreign))
 }
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
 func (c *reader) inLog() bool {
-	return c.entity.Is("countedLog") && (c.entity.Text != "block" || c.k.chain(true)) ||
+	return c.entity.Is("countedLog") && (c.entity.Text != "block" || chain(c.k, true)) ||
 		c.entity.Sense == naming.None && c.last.Is("logPlace") || c.entity.Is("ofChanges") && c.last.Sense == naming.Ordinal
 }
 
@@ -151,7 +150,7 @@ func (c *reader) counts() bool {
 // ordered reports whether the rows of each value come in order: they are numbered, or told apart by more than their time. Where a time
 // alone tells them apart, the values are many.
 func (c *reader) ordered() bool {
-	return c.lead() && (c.k.timedBehind() && len(c.k.table.PrimaryKey) > 2 || numbered(c.k))
+	return c.lead() && (c.k.timedBehind() && len(c.k.Schema.PrimaryKey) > 2 || numbered(c.k))
 }
 
 // countsIn reports whether a number stands behind the column that counts something else than the parts of it: the queue of a destination,
@@ -161,12 +160,12 @@ func (c *reader) countsIn() bool {
 		return false
 	}
 	_, n := c.k.behind()
-	return !n.Last().Is("position") && !c.k.owns(n.Of)
+	return !n.Last().Is("position") && !c.k.Owns(n.Of)
 }
 
 // coded reports whether the column is a code, and not one of people or goods, of which there are many, and the rows of each come in order.
 func (c *reader) coded() bool {
-	if c.name.Sense != naming.Natural || c.entity.Sense == naming.Subject && !c.entity.Is("dozens") {
+	if c.Name.Sense != naming.Natural || c.entity.Sense == naming.Subject && !c.entity.Is("dozens") {
 		return false
 	}
 	return c.last.Text == "code" && c.ordered()
@@ -175,7 +174,7 @@ func (c *reader) coded() bool {
 // oneOfDozens reports whether the column says where, or of what sort, something is whose rows come in order: one of a list that somebody
 // keeps, or the code of one of dozens.
 func (c *reader) oneOfDozens() bool {
-	bare := len(c.name.Words) == 1
+	bare := len(c.Name.Words) == 1
 	listed := func(w naming.Word) bool {
 		return w.Is("listed") && w.Text != "tag" || w.Is("dozens") && (c.last.Sense == naming.Code || bare && !w.Is("hundreds"))
 	}
@@ -185,8 +184,8 @@ func (c *reader) oneOfDozens() bool {
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
 // a short word, as what somebody gives a name to does (physician_npi), or is the code of something known.
 func (c *reader) group() bool {
-	named := initials(c.last.Text) || c.last.Sense == naming.Natural || c.name.Sense == naming.Natural && c.name.Unknown() == ""
-	return c.lead() && !named && len(c.k.table.PrimaryKey) > 2 && c.k.timedBehind()
+	named := initials(c.last.Text) || c.last.Sense == naming.Natural || c.Name.Sense == naming.Natural && c.Name.Unknown() == ""
+	return c.lead() && !named && len(c.k.Schema.PrimaryKey) > 2 && c.k.timedBehind()
 }
 
 // initials reports whether a word is short for what somebody gives names to, such as doi and isrc, and not for a kind, as a band.
@@ -196,7 +195,7 @@ func initials(word string) bool {
 
 // calendar reports whether the table is one of days or hours themselves, as the date dimension of a warehouse: filled in advance.
 func (c *reader) calendar() bool {
-	return c.sole() && (c.owns() || naming.Mentions(c.k.rows(), "calendar"))
+	return c.sole() && (c.owns() || naming.Mentions(c.k.Rows(), "calendar"))
 }
 
 // refers returns the table whose rows the column refers to, if its name does not say what they are, or they have ids that begin with
@@ -205,9 +204,9 @@ func (c *reader) refers() (home, bool) {
 	if c.sole() || c.index() || c.short || c.wide || c.lead() && c.k.timedBehind() {
 		return home{}, false
 	}
-	h, ok := c.k.home(c.name)
+	h, ok := c.k.home(c.Name)
 	c.other = h
-	return h, ok && (h.is == natureTimeOrdered || c.entity.Sense == naming.None || c.entity.Sense == naming.Filler)
+	return h, ok && (h.is == NatureTimeOrdered || c.entity.Sense == naming.None || c.entity.Sense == naming.Filler)
 }
 
 // What readings say more than once.
@@ -233,68 +232,68 @@ var (
 // of a user or a device in front of something else spreads: all of them are active at all times.
 func integerReadings() []reading {
 	return []reading{
-		{senses: says(naming.None, naming.ID), is: natureTimeOrdered, why: isMoment,
-			when: func(c *reader) bool { return !c.short && !c.wide && c.front() && inClock(c.name) }},
+		{senses: says(naming.None, naming.ID), is: NatureTimeOrdered, why: isMoment,
+			when: func(c *reader) bool { return !c.short && !c.wide && c.front() && inClock(c.Name) }},
 
-		{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
-		{senses: says(naming.Few, naming.Bucket, naming.Random), is: natureSequential, why: isOwnNumber, when: func(c *reader) bool {
-			return c.sole() && c.numbers() && c.owns() && (c.name.Sense != naming.Random || c.entity.Text == "session")
+		{senses: says(naming.Hash), is: NatureHash, why: "its name suggests a hash"},
+		{senses: says(naming.Few, naming.Bucket, naming.Random), is: NatureSequential, why: isOwnNumber, when: func(c *reader) bool {
+			return c.sole() && c.numbers() && c.owns() && (c.Name.Sense != naming.Random || c.entity.Text == "session")
 		}},
-		{senses: says(naming.Bucket, naming.Moment, naming.Natural), is: natureSequential, why: isSequence, when: func(c *reader) bool {
-			return !c.short && !c.wide && c.at != placeInner && naming.Marked(c.name.Words, "ofChain") && c.k.chain(false)
+		{senses: says(naming.Bucket, naming.Moment, naming.Natural), is: NatureSequential, why: isSequence, when: func(c *reader) bool {
+			return !c.short && !c.wide && c.at != placeInner && naming.Marked(c.Name.Words, "ofChain") && chain(c.k, false)
 		}},
-		{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket number"},
+		{senses: says(naming.Bucket), is: NatureBucket, why: "its name suggests a bucket number"},
 
-		{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true,
+		{senses: says(naming.None, naming.Natural), is: NatureSeveral, guess: true,
 			why: "its values fit in 16 bits, and the rows of each come in order", when: func(c *reader) bool { return c.short && c.ordered() }},
-		{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: natureSpread,
+		{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: NatureSpread,
 			why: "its name suggests an identifier assigned outside the database"},
 
 		{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.calendar() || c.index() && c.last.Text == "year" }},
-		{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment, // or a measure: of what takes time
-			unsure: func(c *reader) bool { return c.last.Text == "time" && c.name.Unknown() != "" && c.index() }},
-		{senses: says(naming.TimeID), is: natureTimeOrdered, why: "its name suggests an id that starts with the time"},
+		{senses: says(naming.Moment), is: NatureTimeOrdered, why: isMoment, // or a measure: of what takes time
+			unsure: func(c *reader) bool { return c.last.Text == "time" && c.Name.Unknown() != "" && c.index() }},
+		{senses: says(naming.TimeID), is: NatureTimeOrdered, why: "its name suggests an id that starts with the time"},
 
-		{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
-		{senses: openly, is: natureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
+		{senses: says(naming.Few, naming.Cyclic), is: NatureFew, why: isFew},
+		{senses: openly, is: NatureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
 			when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
-		{senses: openly, is: natureSeveral, guess: true, why: isPlace, when: (*reader).oneOfDozens},
+		{senses: openly, is: NatureSeveral, guess: true, why: isPlace, when: (*reader).oneOfDozens},
 		{senses: says(naming.ID, naming.Prose, naming.Ordinal), why: "the table is small, or declared split over the whole range",
-			when: func(c *reader) bool { return c.short || c.k.reference() || c.front() && c.wide }},
-		{senses: openly, is: natureSequential, why: "it refers to rows that are numbered as they come", other: true,
+			when: func(c *reader) bool { return c.short || c.k.Reference() || c.front() && c.wide }},
+		{senses: openly, is: NatureSequential, why: "it refers to rows that are numbered as they come", other: true,
 			when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
-		{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool {
-			return c.entity.Text == "" && c.name.Words[0].Text != "key" && !c.index()
+		{senses: ids, is: NatureSequential, why: numbersRows, when: func(c *reader) bool {
+			return c.entity.Text == "" && c.Name.Words[0].Text != "key" && !c.index()
 		}},
-		{senses: ids, is: natureSpread, why: "its name suggests an id assigned by another system",
+		{senses: ids, is: NatureSpread, why: "its name suggests an id assigned by another system",
 			when: (*reader).messenger},
-		{senses: ids, is: natureSpread, why: "its name suggests the owner of many rows", when: func(c *reader) bool {
+		{senses: ids, is: NatureSpread, why: "its name suggests the owner of many rows", when: func(c *reader) bool {
 			return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Natural) && c.lead() && c.k.ownsMany() && c.owns()
 		}},
-		{senses: ids, is: natureSequential, why: numbersRows, when: (*reader).owns},
+		{senses: ids, is: NatureSequential, why: numbersRows, when: (*reader).owns},
 		{senses: ids, when: func(c *reader) bool { return c.index() && (c.entity.Text == "" || c.entity.Sense == naming.Event) }},
-		{senses: ids, is: natureSequential, why: "its name suggests a sequential id",
+		{senses: ids, is: NatureSequential, why: "its name suggests a sequential id",
 			when: func(c *reader) bool { return c.entity.Sense == naming.Event }},
-		{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
-		{senses: ids, is: natureSpread, why: "its name suggests the id of something whose rows arrive at any time",
+		{senses: ids, is: NatureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
+		{senses: ids, is: NatureSpread, why: "its name suggests the id of something whose rows arrive at any time",
 			when: func(c *reader) bool {
 				return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several) && !c.unread()
 			}},
-		{senses: ids, is: natureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
-			when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && c.k.numbersParts() }},
-		{senses: ids, is: natureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
+		{senses: ids, is: NatureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
+			when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && numbersParts(c.k) }},
+		{senses: ids, is: NatureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
 
-		{senses: says(naming.Ordinal, naming.None), is: natureSpread, why: isGiven, when: (*reader).given},
-		{senses: says(naming.Ordinal), is: natureSpread, why: "its name suggests the number of something whose rows arrive at any time",
+		{senses: says(naming.Ordinal, naming.None), is: NatureSpread, why: isGiven, when: (*reader).given},
+		{senses: says(naming.Ordinal), is: NatureSpread, why: "its name suggests the number of something whose rows arrive at any time",
 			when: (*reader).livesLong},
-		{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, when: (*reader).counts,
+		{senses: says(naming.Ordinal), is: NatureSequential, why: isSequence, when: (*reader).counts,
 			unsure: func(c *reader) bool { // it may be the number of what lives long
 				return c.entity.Sense == naming.None && c.entity.Text != "" && !c.last.Is("logPlace") && c.lead() && c.k.timedBehind()
 			}},
 
-		{senses: says(naming.Version), is: natureSequential, why: "its name suggests a version that the system assigns in order",
-			when: func(c *reader) bool { return c.numbers() && c.at != placeInner && c.k.handedOut(c.name, c.at) }},
-		{senses: says(naming.None, naming.Span), is: natureSequential, why: isEntireKey, guess: true,
+		{senses: says(naming.Version), is: NatureSequential, why: "its name suggests a version that the system assigns in order",
+			when: func(c *reader) bool { return c.numbers() && c.at != placeInner && handedOut(c.k, c.Name, c.at) }},
+		{senses: says(naming.None, naming.Span), is: NatureSequential, why: isEntireKey, guess: true,
 			when: func(c *reader) bool { return c.numbers() && c.sole() }},
 	}
 }
@@ -302,45 +301,45 @@ func integerReadings() []reading {
 // textReadings are the readings of text and bytes.
 func textReadings() []reading {
 	return []reading{
-		{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
+		{senses: says(naming.Hash), is: NatureHash, why: "its name suggests a hash"},
 		{senses: says(naming.Moment), when: func(c *reader) bool { // reg is short for more than one word
 			short := c.last.Sense == naming.Happened && (c.last.Guess || c.last.Token != c.last.Text)
-			return short && !naming.Has(c.name.Words, naming.Moment)
+			return short && !naming.Has(c.Name.Words, naming.Moment)
 		}},
-		{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment + ", and such text sorts by time"},
-		{senses: says(naming.TimeID), is: natureTimeOrdered,
+		{senses: says(naming.Moment), is: NatureTimeOrdered, why: isMoment + ", and such text sorts by time"},
+		{senses: says(naming.TimeID), is: NatureTimeOrdered,
 			why: "its name suggests an id that starts with the time, and such text sorts by time"},
-		{senses: openly, is: natureTimeOrdered, why: "it refers to rows whose ids begin with the time", other: true,
+		{senses: openly, is: NatureTimeOrdered, why: "it refers to rows whose ids begin with the time", other: true,
 			when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
-		{senses: says(naming.Few, naming.Cyclic), is: natureSpread, why: isNamedText, // an enumeration has numbers for ids
-			when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" && !c.entity.Is("states") }},
-		{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
-		{senses: says(naming.None, naming.Natural), is: natureFew, why: "it is text with a default, as an enumeration has",
+		{senses: says(naming.Few, naming.Cyclic), is: NatureSpread, why: isNamedText, // an enumeration has numbers for ids
+			when: func(c *reader) bool { return len(c.Name.Words) > 1 && c.last.Text == "id" && !c.entity.Is("states") }},
+		{senses: says(naming.Few, naming.Cyclic), is: NatureFew, why: isFew},
+		{senses: says(naming.None, naming.Natural), is: NatureFew, why: "it is text with a default, as an enumeration has",
 			when: func(c *reader) bool {
-				value, ok := schema.StringLiteral(c.column.Default)
+				value, ok := schema.StringLiteral(c.Column.Default)
 				return ok && value != ""
 			}},
-		{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true, when: (*reader).group,
+		{senses: says(naming.None, naming.Natural), is: NatureSeveral, guess: true, when: (*reader).group,
 			why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
-		{senses: says(naming.None, naming.ID, naming.Natural, naming.Ordinal), is: natureSeveral, guess: true, why: isPlace,
+		{senses: says(naming.None, naming.ID, naming.Natural, naming.Ordinal), is: NatureSeveral, guess: true, why: isPlace,
 			when: func(c *reader) bool {
-				return c.oneOfDozens() || c.coded() || c.name.Sense == naming.None && c.countsIn()
+				return c.oneOfDozens() || c.coded() || c.Name.Sense == naming.None && c.countsIn()
 			}},
-		{senses: says(naming.Several), is: natureSeveral, why: isFew},
-		{senses: says(naming.Prose), is: natureProse, why: "its name suggests free text or a blob", long: true},
-		{senses: says(naming.Long), is: natureSpread, why: "its name suggests text of unlimited length", long: true},
-		{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket",
-			when: func(c *reader) bool { return naming.Marked(c.name.Words, "sharded") }},
-		{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
-			when: func(c *reader) bool { return queue(c.name) && !c.sole() }},
-		{senses: says(naming.ID), is: natureFew, why: "its name suggests what sort of thing happened", guess: true,
+		{senses: says(naming.Several), is: NatureSeveral, why: isFew},
+		{senses: says(naming.Prose), is: NatureProse, why: "its name suggests free text or a blob", long: true},
+		{senses: says(naming.Long), is: NatureSpread, why: "its name suggests text of unlimited length", long: true},
+		{senses: says(naming.Bucket), is: NatureBucket, why: "its name suggests a bucket",
+			when: func(c *reader) bool { return naming.Marked(c.Name.Words, "sharded") }},
+		{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: NatureSeveral, why: isFew,
+			when: func(c *reader) bool { return queue(c.Name) && !c.sole() }},
+		{senses: says(naming.ID), is: NatureFew, why: "its name suggests what sort of thing happened", guess: true,
 			when: func(c *reader) bool {
-				words := c.name.Words
+				words := c.Name.Words
 				return c.index() && c.last.Is("sortsToo") && !naming.Has(words, naming.Natural) && !naming.Has(words[:len(words)-1], naming.Subject)
 			}},
-		{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", guess: true,
+		{senses: says(naming.ID), is: NatureFew, why: "its name suggests one of a few ways in which something is done", guess: true,
 			when: (*reader).manner},
-		{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},
+		{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: NatureSpread, why: isNamedText},
 	}
 }
 

@@ -1,0 +1,115 @@
+// Package facts says what is known of a table, and how sure it is: how the values of its columns arrive, what its key is, how
+// reads and writes fall on its partitions, and what tables stand around it.
+//
+// Facts are made once from evidence and do not change. They are asked by the rules and by whatever makes keys, so that those
+// cannot disagree: a column has one nature. They hold no verdicts: what is good or bad is settled above.
+//
+// Witnesses are believed in this order: what was measured (load, samples), what the DDL declares (types, sequences, TTL,
+// defaults, settings), what comments say, what other tables tell, and last what names suggest. A weaker one never overrules a
+// stronger one, and what no witness tells is not known.
+package facts
+
+import (
+	"runtime"
+	"sync"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Confidence is how something is known.
+type Confidence string
+
+// The confidences.
+const (
+	Declared Confidence = "declared" // the type or the DDL proves it
+	Inferred Confidence = "inferred" // names and shape suggest it
+	Measured Confidence = "measured" // load, samples or statements show it
+)
+
+// Facts is what is known of tables that stand together.
+type Facts struct {
+	Tables []*Table // in the order of the bundle
+	names  *Reader
+	homes  map[string]home // tables by what their rows are called in others
+	known  map[*evidence.Table]*Table
+}
+
+// Table is what is known of one table.
+type Table struct {
+	Schema   *schema.Table
+	Evidence *evidence.Table
+	Sample   *evidence.Sample // nil if not sampled
+	Load     *evidence.Load   // nil if not measured
+	Traffic  Traffic          // Load, summed up
+	Key      []Column         // in key order
+
+	Walks     bool    // the leading column is a UUID whose values of one minute lie together
+	HotWrites float64 // share of the writes of one leading value; 0 if no value is known to be hot
+	HotRows   Share   // of one leading value; zero if it is not large
+
+	of        *Facts
+	words     []naming.Word  // of the table's name
+	names     []*naming.Name // of the columns, in their order
+	reference bool
+}
+
+// Of finds out what is known of the tables of a bundle.
+func Of(b *evidence.Bundle) *Facts {
+	return NewReader(naming.Words()).Of(b)
+}
+
+// Of finds out what is known of the tables of a bundle, of whose names the reader tells what they say.
+func (r *Reader) Of(b *evidence.Bundle) *Facts {
+	f := &Facts{Tables: make([]*Table, len(b.Tables)), names: r}
+	f.homes = f.findHomes(b.Tables)
+	n := max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach))
+	var wg sync.WaitGroup
+	for g := range n {
+		wg.Go(func() {
+			for i := g * len(b.Tables) / n; i < (g+1)*len(b.Tables)/n; i++ {
+				f.Tables[i] = f.Table(b.Tables[i])
+			}
+		})
+	}
+	wg.Wait()
+	f.known = make(map[*evidence.Table]*Table, len(f.Tables))
+	for _, t := range f.Tables {
+		f.known[t.Evidence] = t
+	}
+	return f
+}
+
+// tablesEach is how many tables are worth a goroutine of their own.
+const tablesEach = 64
+
+// Table returns what is known of one of the tables, or would be of another one that stands among them.
+func (f *Facts) Table(e *evidence.Table) *Table {
+	if t := f.known[e]; t != nil {
+		return t
+	}
+	t := f.declared(e)
+	t.weigh()
+	return t
+}
+
+// declared is what is known of a table without what was measured of it.
+func (f *Facts) declared(e *evidence.Table) *Table {
+	s := e.Schema
+	t := &Table{Schema: s, Evidence: e, Sample: e.Sample, Load: e.Load, Traffic: TrafficOf(e.Load), of: f,
+		words: f.names.lexicon.Rows(s.Name()), names: f.names.columns(s)}
+	t.reference = len(t.words) > 0 && referenceWords(t.Rows()) && !records(t) && !keyedElsewhere(t)
+	t.Key = make([]Column, len(s.PrimaryKey))
+	for i, column := range s.PrimaryKey {
+		at := placeInner
+		switch {
+		case len(s.PrimaryKey) == 1:
+			at = placeSole
+		case i == 0:
+			at = placeLead
+		}
+		t.Key[i] = t.columnAt(column, at)
+	}
+	return t
+}

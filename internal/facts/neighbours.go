@@ -1,0 +1,87 @@
+package facts
+
+import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+)
+
+// home is a table whose rows have numbers, by which others refer to them.
+type home struct {
+	path  string
+	comes bool   // its rows arrive one after another, and what refers to them comes with them
+	is    Nature // of its numbers: they count up, or begin with the time
+	guess bool   // nothing but that says that they are numbered
+}
+
+// findHomes finds the tables whose whole key is a number, and what that is called: order_id for the id of orders, and by its own
+// name where that says whose it is. What it is, each of them tells alone.
+func (f *Facts) findHomes(tables []*evidence.Table) map[string]home {
+	m := map[string]home{}
+	for _, e := range tables {
+		if len(e.Schema.PrimaryKey) != 1 {
+			continue
+		}
+		if c, ok := e.Schema.Column(e.Schema.PrimaryKey[0]); !ok || !c.Type.IsInteger() && !c.Type.IsText() {
+			continue
+		}
+		t := f.declared(e)
+		lead := t.Lead()
+		h := home{path: e.Schema.Path, is: NatureSequential, comes: lead.Nature.Monotonic() && t.comes(), guess: lead.Guess}
+		if lead.Nature == NatureTimeOrdered {
+			h.is = NatureTimeOrdered
+		}
+		own, written := naming.Join(lead.Name.Words), f.names.read(e.Schema.PrimaryKey[0])
+		for _, name := range []string{own, naming.Join(written.Words), naming.Join(t.Rows()) + " " + own} {
+			one := h
+			if other, ok := m[name]; ok {
+				one.comes = h.comes && other.comes
+			}
+			m[name] = one
+		}
+	}
+	return m
+}
+
+// comes reports whether the table's rows arrive one after another: they are called like what happens, or nothing is known of
+// what they are called, and each has its time, no name, and nothing that a person has.
+func (k *Table) comes() bool {
+	rows := k.Rows()
+	if len(rows) == 0 {
+		return false
+	}
+	switch head := rows[len(rows)-1]; {
+	case head.Sense == naming.Event || head.Is("countedLog"):
+		return true
+	case head.Sense != naming.None:
+		return false
+	}
+	come := false
+	for i := range k.Schema.Columns {
+		c := &k.Schema.Columns[i]
+		n := k.NameOf(c.Name)
+		switch {
+		case c.Name == k.Schema.PrimaryKey[0] || len(n.Words) == 0:
+		case n.Last().Is("called"), n.Last().Is("ofPerson"), n.Sense == naming.Birth:
+			return false
+		case Timed(c, n):
+			come = true
+		}
+	}
+	return come
+}
+
+// home finds the table whose rows the name refers to, by its words or the last ones of them: parent_order_id.
+func (k *Table) home(n *naming.Name) (home, bool) {
+	if len(n.Words) < 2 && n.Sense != naming.None {
+		return home{}, false
+	}
+	for i := range n.Words {
+		if i > 0 && i == len(n.Words)-1 {
+			break // id alone refers to nothing
+		}
+		if h, ok := k.of.homes[naming.Join(n.Words[i:])]; ok && h.path != k.Schema.Path {
+			return h, true
+		}
+	}
+	return home{}, false
+}

@@ -1,0 +1,309 @@
+package facts
+
+import (
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+const (
+	// observedWrites is how many rows must have been written while the load was observed before their shares
+	// mean anything: with 30, a partition that takes a quarter by right takes more than half once in a thousand.
+	observedWrites = 30
+	// IdleWrites is the rate, in rows per second, below which no partition is hot: one carries thousands.
+	IdleWrites = 1
+	// WarmWrites is the rate from which on one partition that takes most of it is worth a report of its own.
+	WarmWrites = 10
+	// busyWrites is the rate at which a partition uses a good part of its core, for small rows on common hardware.
+	busyWrites = 1000
+	// BusyCores is where YDB splits a partition if splitting by load is enabled.
+	// Source: https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_by_load
+	BusyCores = 0.5
+	// PeakCores is from where on YDB lists a partition in top_partitions.
+	// Source: https://ydb.tech/docs/en/dev/system-views#top-partitions
+	PeakCores = 0.7
+	// A table below both is tiny: whatever its key is, one partition serves it and a full scan of it is cheap.
+	TinyRows, tinyBytes = 10_000, 10 << 20
+)
+
+// traffic sums up how reads and writes fall on the partitions of a table or an index. The zero traffic is that of
+// a table that was not measured.
+type Traffic struct {
+	Seconds    float64 // between the two readings; 0 if there was only one, and then no rate is known
+	Partitions int
+	Ordered    bool // the partitions are in key order
+	missing    int  // partitions that restarted meanwhile, whose rates are not known
+
+	Rows, Bytes             uint64
+	Writes, Reads, Rejected float64 // per second, Rows but for rejected, which are transactions
+
+	Hottest   int     // the partition with the most writes
+	Share     float64 // its share of the writes, 0…1
+	Busiest   int     // the partition with the most CPU
+	Cores     float64 // of the busiest partition
+	Busy      float64 // its share of the CPU, 0…1
+	sole      bool    // all rows of the hottest partition have one leading value
+	soleShare float64 // share of the writes of that value, which may fill neighbours as well
+	peaked    bool    // a partition used more than PeakCores within the last day, or Again and Again in two weeks
+	hotHours  int     // of the last 24, those in which one did
+	hotBefore int     // the same of the two weeks before these
+	locks     uint64  // broken in two weeks
+	lockShare float64 // share of them on the partition with the most
+	lockOn    int     // that partition, -1 if it is gone or there is none
+	lockHours int     // hours with broken locks
+}
+
+func TrafficOf(load *evidence.Load) Traffic {
+	if load == nil || len(load.Partitions) == 0 {
+		return Traffic{}
+	}
+	t := Traffic{Seconds: load.Span.Seconds(), Partitions: len(load.Partitions), Ordered: load.Ordered, lockOn: -1}
+	t.history(load)
+	var cores float64
+	for i := range load.Partitions {
+		p := &load.Partitions[i]
+		t.Rows += p.Rows
+		t.Bytes += p.Bytes
+		cores += p.CPUCores
+		if p.CPUCores > t.Cores {
+			t.Cores, t.Busiest = p.CPUCores, i
+		}
+		if p.Unknown {
+			t.missing++
+			continue
+		}
+		t.Writes += p.Writes
+		t.Reads += p.Reads
+		t.Rejected += p.Rejected
+		if p.Writes > load.Partitions[t.Hottest].Writes {
+			t.Hottest = i
+		}
+	}
+	if 2*t.missing > t.Partitions {
+		t.Seconds = 0
+	}
+	if t.Writes > 0 {
+		t.Share = load.Partitions[t.Hottest].Writes / t.Writes
+	}
+	if cores > 0 {
+		t.Busy = t.Cores / cores
+	}
+	t.oneValue(load)
+	return t
+}
+
+// Again is in how many hours of two weeks a partition must have been hot for a load that is not there today to count.
+const Again = 3
+
+// history sums up what was kept of two weeks.
+func (t *Traffic) history(load *evidence.Load) {
+	hours := map[int]bool{}
+	for _, p := range load.Peaks {
+		switch {
+		case !p.Hourly:
+			t.peaked = true
+		case !hours[p.HoursAgo]:
+			if hours[p.HoursAgo] = true; p.HoursAgo < 24 {
+				t.hotHours++
+			} else {
+				t.hotBefore++
+			}
+		}
+	}
+	t.peaked = t.peaked || t.hotHours > 0 || t.hotBefore >= Again
+	on, lockHours := map[uint64]uint64{}, map[int]bool{}
+	for _, b := range load.Broken {
+		t.locks += b.Locks
+		lockHours[b.HoursAgo] = lockHours[b.HoursAgo] || b.Locks > 0
+		if b.Index != nil {
+			on[*b.Index] += b.Locks
+		}
+	}
+	for _, broke := range lockHours {
+		if broke {
+			t.lockHours++
+		}
+	}
+	for i := range load.Partitions {
+		if n := on[load.Partitions[i].Index]; n > 0 && float64(n) > t.lockShare*float64(t.locks) {
+			t.lockShare, t.lockOn = float64(n)/float64(t.locks), i
+		}
+	}
+}
+
+// hotFor says in how many hours a partition was hot; empty if that is not known.
+func (t *Traffic) hotFor() string {
+	switch {
+	case t.hotHours > 0 && t.hotBefore > 0:
+		return fmt.Sprintf("in %d of the last 24 hours, and in %d of the two weeks before", t.hotHours, t.hotBefore)
+	case t.hotHours > 0:
+		return fmt.Sprintf("in %d of the last 24 hours", t.hotHours)
+	case t.hotBefore > 0:
+		return fmt.Sprintf("in %s of the last two weeks", plural(uint64(t.hotBefore), "hour"))
+	}
+	return ""
+}
+
+// oneValue finds the leading value that fills the hottest partition, if there is one. Neighbours that one value
+// fills share it, because they share a bound.
+func (t *Traffic) oneValue(load *evidence.Load) {
+	p := load.Partitions
+	if !load.Ordered || !p[t.Hottest].OneLead || t.Writes == 0 {
+		return
+	}
+	t.sole = true
+	low, high := t.Hottest, t.Hottest
+	for low > 0 && p[low-1].OneLead {
+		low--
+	}
+	for high+1 < len(p) && p[high+1].OneLead {
+		high++
+	}
+	for _, q := range p[low : high+1] {
+		t.soleShare += q.Writes / t.Writes
+	}
+}
+
+// Measured reports whether rates are known.
+func (t *Traffic) Measured() bool { return t.Seconds > 0 }
+
+// Idle reports whether hardly anything was written. A partition whose rate is not known may have been written.
+func (t *Traffic) Idle() bool { return t.Measured() && t.missing == 0 && t.Writes < IdleWrites }
+
+// Tiny reports whether the table is known to be so small that nothing matters.
+func (t *Traffic) Tiny() bool { return t.Partitions > 0 && t.Rows < TinyRows && t.Bytes < tinyBytes }
+
+// Telling reports whether the shares of the partitions mean anything. A partition that restarted may have taken
+// more than all others.
+func (t *Traffic) Telling() bool {
+	return t.Measured() && t.missing == 0 && t.Partitions > 1 && t.Writes >= IdleWrites && t.Writes*t.Seconds >= observedWrites
+}
+
+// Hot reports whether one partition takes far more than its share of the writes.
+func (t *Traffic) Hot() bool { return t.Telling() && t.Share >= HotShare(t.Partitions) }
+
+// HotTail reports whether that is the last partition by key.
+func (t *Traffic) HotTail() bool { return t.Hot() && t.Ordered && t.Hottest == t.Partitions-1 }
+
+// Spread reports whether the writes are measured not to meet in one partition.
+func (t *Traffic) Spread() bool { return t.Telling() && !t.Hot() }
+
+// Loaded reports whether the table needs more than one partition gives.
+func (t *Traffic) Loaded() bool {
+	return t.Cores >= BusyCores || t.Rejected > 0 || t.peaked || t.Measured() && t.Share*t.Writes >= busyWrites
+}
+
+// Writes are the writes of a table as they were measured.
+type Writes struct {
+	Shares  []float64 // of each partition; nil if they are not known or mean nothing
+	Hottest float64   // the largest of them
+	Spread  bool      // they do not meet in one partition
+	Idle    bool      // hardly anything is written
+	Text    string    // what the hottest partition takes, or that hardly anything is written, a clause
+}
+
+// WritesOf sums up the measured writes of a table; load may be nil.
+func WritesOf(load *evidence.Load) Writes {
+	t := TrafficOf(load)
+	switch {
+	case t.Idle():
+		return Writes{Idle: true, Text: t.Stillness()}
+	case t.Telling():
+		shares, _, _ := load.WriteShares()
+		return Writes{Shares: shares, Hottest: t.Share, Spread: t.Spread(), Text: t.Takes()}
+	}
+	return Writes{}
+}
+
+// HotShare is the share of something from which on one of n partitions has far more than its own: halfway from an
+// even share to all of it, five even shares if that is less, but no less than a quarter.
+func HotShare(n int) float64 {
+	even := 1 / float64(n)
+	return max(0.25, min((1+even)/2, 5*even))
+}
+
+// Partition names a partition: "the last of 4 partitions", "partition 2 of 4".
+func (t *Traffic) Partition(i int) string {
+	switch {
+	case t.Partitions == 1:
+		return "the only partition"
+	case t.Ordered && i == t.Partitions-1:
+		return fmt.Sprintf("the last of %d partitions", t.Partitions)
+	}
+	return fmt.Sprintf("partition %d of %d", i+1, t.Partitions)
+}
+
+// Takes says what the hottest partition takes: "the last of 4 partitions takes 100% of 58 writes/s".
+func (t *Traffic) Takes() string {
+	return fmt.Sprintf("%s takes %s of %s", t.Partition(t.Hottest), percent(t.Share), t.Rate())
+}
+
+// Rate is the rate of writes: "58 writes/s".
+func (t *Traffic) Rate() string { return evidence.PerSecond(t.Writes) + " writes/s" }
+
+// Stillness says that hardly anything is written: "the table's 60 rows take only 0.4 writes/s".
+func (t *Traffic) Stillness() string {
+	if t.Writes == 0 {
+		return fmt.Sprintf("nothing was written to the table's %s in %s", rows(t.Rows), evidence.Seconds(t.Seconds))
+	}
+	return fmt.Sprintf("the table's %s take only %s", rows(t.Rows), t.Rate())
+}
+
+// Evidence lists the numbers.
+func (t *Traffic) Evidence() []Evidence {
+	if t.Partitions == 0 {
+		return nil
+	}
+	list := []Evidence{
+		{Name: "rows", Value: t.Rows, Text: fmt.Sprintf("size: %s in %s", rows(t.Rows), plural(uint64(t.Partitions), "partition"))},
+		{Name: "partitions", Value: uint64(t.Partitions), Silent: true},
+	}
+	if !t.Measured() {
+		return list
+	}
+	list = append(list,
+		Evidence{Name: "writesPerSecond", Value: t.Writes,
+			Text: fmt.Sprintf("load: %s and %s reads/s, observed for %s", t.Rate(), evidence.PerSecond(t.Reads), evidence.Seconds(t.Seconds))},
+		Evidence{Name: "readsPerSecond", Value: t.Reads, Silent: true},
+		Evidence{Name: "observedSeconds", Value: t.Seconds, Silent: true})
+	if t.Partitions > 1 && t.Writes > 0 {
+		list = append(list, Evidence{Name: t.shareName(), Value: t.Share,
+			Text: fmt.Sprintf("%s: %s of the writes, an even share would be %s", t.Partition(t.Hottest), percent(t.Share),
+				percent(1/float64(t.Partitions)))})
+	}
+	if t.Cores >= 0.01 {
+		list = append(list, Evidence{Name: "cpuCores", Value: t.Cores,
+			Text: fmt.Sprintf("CPU: %s uses %.2f of a core", t.Partition(t.Busiest), t.Cores)})
+	}
+	if for24 := t.hotFor(); for24 != "" {
+		list = append(list, Evidence{Name: "hotHours", Value: uint64(t.hotHours),
+			Text: fmt.Sprintf("CPU: a partition used more than %.1f of a core %s", PeakCores, for24)},
+			Evidence{Name: "hotHoursBefore", Value: uint64(t.hotBefore), Silent: true})
+	}
+	if t.locks > 0 && t.lockOn >= 0 {
+		list = append(list, Evidence{Name: "brokenLocks", Value: t.locks,
+			Text: fmt.Sprintf("locks: transactions broke %s of each other in %s, %s of them on %s",
+				plural(t.locks, "lock"), plural(uint64(t.lockHours), "hour"), percent(t.lockShare), t.Partition(t.lockOn))})
+	}
+	if t.Rejected > 0 {
+		list = append(list, Evidence{Name: "rejectedPerSecond", Value: t.Rejected,
+			Text: fmt.Sprintf("overload: %s transactions/s are rejected", evidence.PerSecond(t.Rejected))})
+	}
+	return list
+}
+
+// shareName names the share of the hottest partition for programs.
+func (t *Traffic) shareName() string {
+	if t.Ordered && t.Hottest == t.Partitions-1 {
+		return "tailShare"
+	}
+	return "hottestShare"
+}
+
+func rows(n uint64) string { return plural(n, "row") }
+
+func plural(n uint64, one string) string { return evidence.Count(n, one) }
+
+func thousands(n uint64) string { return evidence.Thousands(n) }
+
+func percent(share float64) string { return evidence.Percent(share) }

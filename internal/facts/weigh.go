@@ -1,0 +1,426 @@
+package facts
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+const (
+	// EnoughRows is how many sampled values it takes to contradict or confirm a name.
+	EnoughRows = 100
+	// PlentyRows is how many it takes to say something of a column whose name says nothing.
+	PlentyRows = 1000
+	// dense is from where on integers came from a counter: what fills half of a range of thousands in a row was
+	// not drawn at random from a larger one.
+	dense = 0.5
+	// sparse is below where integers did not come from a counter that steps by less than a hundred.
+	sparse = 0.01
+	// followsTime is the rank correlation from which on a key is in the order of a time.
+	followsTime = 0.9
+	// FewValues is how many values of a leading column cannot spread the writes of a large table, and ManyValues how
+	// many do: YDB tables that need spreading have tens of partitions.
+	FewValues, ManyValues = 64, 256
+	// grownRows is how many rows must have come behind the last key for that to be no accident.
+	grownRows = 3
+	// HotValue is the share of one leading value from which on it is a hot key.
+	HotValue = 0.25
+	// WrittenTop is the share of the writes from which on the partitions of one value take more than by right.
+	WrittenTop = 0.75
+	// sampledRun is how many rows a sample takes of each of many partitions, nearly; see topShare.
+	sampledRun, sampledRuns = 450, 16
+)
+
+// weigh lets what was measured of the table overrule, confirm or lower what its type and names suggest. After it,
+// the leading column still has one nature.
+func (k *Table) weigh() {
+	if len(k.Key) == 0 || k.Key[0].Column == nil {
+		return
+	}
+	for i := 1; i < len(k.Key); i++ {
+		k.weighInner(&k.Key[i])
+	}
+	k.weighValues(&k.Key[0])
+	k.weighTop(&k.Key[0])
+	k.weighLoad(&k.Key[0])
+}
+
+// Sampled returns what the sample shows of a column, nil if that is too little.
+func (k *Table) Sampled(column string) *evidence.ColumnSample {
+	if c := k.Sample.Column(column); c != nil && c.Rows-c.Nulls >= EnoughRows {
+		return c
+	}
+	return nil
+}
+
+// FewIn reports whether the sample shows a column to have few values in the whole table. The rows sampled of a
+// partition are neighbours, so that a few partitions may show one value each of a column that has many. It takes a
+// good part of all rows, or the same few values in many partitions.
+func (k *Table) FewIn(c *evidence.ColumnSample) bool {
+	return c.Distinct <= FewValues && 20*c.Distinct <= float64(c.Rows) &&
+		(k.Sample.Complete || 4*k.Sample.Rows >= k.RowCount() && k.RowCount() > 0 ||
+			k.Sample.Partitions >= 8 && c.Distinct <= float64(k.Sample.Partitions)/2)
+}
+
+// weighInner says of a column that does not lead whether it has few values, so that it is not proposed to lead, or
+// many, or values all over the range of its type.
+func (k *Table) weighInner(t *Column) {
+	if t.Column == nil {
+		return
+	}
+	c := k.Sample.Column(t.Column.Name)
+	if c == nil {
+		return
+	}
+	switch t.Nature {
+	case NatureFew, NatureSeveral:
+		if t.Confidence == Inferred && c.Distinct > ManyValues {
+			t.Nature, t.Confidence, t.Why = NatureSpread, Measured, ValuesIn(c)
+		}
+	case NatureSpread, NatureUnknown, NatureSequential:
+		if k.FewIn(c) && KindOf(t.Column.Type) != KindUUID {
+			t.Nature, t.Confidence, t.Why = NatureFew, Measured, ValuesIn(c)
+		} else if t.Nature != NatureSpread && c.Rows-c.Nulls >= EnoughRows && c.Density >= 0 && c.Density <= sparse {
+			t.Nature, t.Confidence, t.Why = NatureSpread, Measured, "the sampled values lie far apart"
+		}
+	}
+}
+
+func ValuesIn(c *evidence.ColumnSample) string {
+	return fmt.Sprintf("%s in %s", plural(uint64(c.Distinct), "distinct value"), plural(c.Rows, "sampled row"))
+}
+
+// weighValues compares the nature of the leading column with its sampled values. What a type or a sequence declares
+// needs no sample.
+func (k *Table) weighValues(t *Column) {
+	switch t.Nature {
+	case NatureTime, NatureSerial, NatureHash, NatureBucket, NatureProse:
+		return
+	}
+	c := k.Sampled(t.Column.Name)
+	if c == nil {
+		return
+	}
+	measured := func(n Nature, why string) { t.Nature, t.Confidence, t.Why = n, Measured, why }
+	if c.Encoding != "" && k.believes(t, c) {
+		why := encodingCount(c)
+		switch evidence.OrderOf(t.Column.Type, c.Encoding) {
+		case evidence.OrderGrowing:
+			measured(NatureTimeOrdered, why)
+		case evidence.OrderWalking:
+			measured(NatureSpread, why)
+			k.Walks = true
+		default:
+			measured(NatureSpread, why)
+		}
+		return
+	}
+	monotonic := NatureTimeOrdered
+	integer := KindOf(t.Column.Type) == KindInteger
+	if integer {
+		monotonic = NatureSequential
+	}
+	guessed := t.Nature == NatureSequential || t.Nature == NatureTimeOrdered
+	enumeration := t.Nature == NatureFew || t.Nature == NatureSeveral
+	grows, follows := k.grows(c), k.follows()
+	switch {
+	case enumeration && c.Distinct > ManyValues:
+		measured(NatureSpread, ValuesIn(c))
+	case enumeration && k.FewIn(c):
+		measured(NatureFew, ValuesIn(c))
+	case enumeration || !integer && KindOf(t.Column.Type) != KindText:
+	case k.Composite() && !guessed && c.Rows >= PlentyRows && k.FewIn(c) && !k.SpreadsWithin():
+		measured(NatureFew, ValuesIn(c))
+	case integer && c.Density >= dense &&
+		(guessed || grows || !k.Composite() && c.Rows >= PlentyRows && !k.Reference()):
+		measured(NatureSequential, fmt.Sprintf("the sampled values follow one another with few gaps (density %.2f)", c.Density))
+	case follows != nil && (guessed || t.Nature == NatureUnknown || !k.Composite()):
+		measured(monotonic, fmt.Sprintf("it goes up with %s (rank correlation %.2f)", follows.Column, follows.Correlation))
+	case grows && (guessed || !k.FewIn(c)):
+		measured(monotonic, "new rows come after the last key")
+	case guessed && integer && c.Density >= 0 && c.Density <= sparse:
+		measured(NatureSpread, fmt.Sprintf("the sampled values lie far apart (density %s)", density(c.Density)))
+	case guessed && unrelated(k):
+		measured(NatureSpread, "its order is unrelated to that of the times in the table")
+	}
+}
+
+// density prints a density that is nearly nothing as such.
+func density(d float64) string {
+	if d < 0.001 {
+		return "under 0.001"
+	}
+	return fmt.Sprintf("%.3f", d)
+}
+
+// believes reports whether an encoding found in the leading column is one. Integers around 1,500,000,000 are as
+// often ids as times: they need a name that says so, or another sign.
+func (k *Table) believes(t *Column, c *evidence.ColumnSample) bool {
+	switch c.Encoding {
+	case evidence.EncodingUnixSeconds, evidence.EncodingUnixMillis, evidence.EncodingUnixMicros, evidence.EncodingUnixNanos,
+		evidence.EncodingYYYYMMDD:
+		const recent = 24 * 3600 // seconds
+		return t.Nature == NatureTimeOrdered || k.grows(c) || k.follows() != nil ||
+			k.Sample.Tail != nil && k.Sample.Tail.NewestAge >= 0 && k.Sample.Tail.NewestAge < recent
+	}
+	return true
+}
+
+// encodingCount says how many sampled values have an encoding.
+func encodingCount(c *evidence.ColumnSample) string {
+	if c.EncodingShare == 1 {
+		return fmt.Sprintf("all %s %s", plural(c.Rows, "sampled value"), encodingPhrase(c.Encoding))
+	}
+	return fmt.Sprintf("%s of %s %s", percent(c.EncodingShare), plural(c.Rows, "sampled value"), encodingPhrase(c.Encoding))
+}
+
+func encodingPhrase(encoding string) string {
+	switch encoding {
+	case evidence.EncodingULID:
+		return "are ULIDs, which begin with the time"
+	case evidence.EncodingKSUID:
+		return "are KSUIDs, which begin with the time"
+	case evidence.EncodingSnowflake:
+		return "are Snowflake ids, which begin with the time"
+	case evidence.EncodingObjectID:
+		return "are ObjectIds, which begin with the time"
+	case evidence.EncodingUUIDv1, evidence.EncodingUUIDv6, evidence.EncodingUUIDv7:
+		return "are UUIDs of version " + encoding[len(encoding)-1:] + ", which contain the time"
+	case evidence.EncodingISO8601:
+		return "are dates as text"
+	case evidence.EncodingYYYYMMDD:
+		return "are dates written as one number"
+	}
+	return "are Unix times"
+}
+
+// grows reports whether new rows were seen to come behind the last key. In a table with few leading values those
+// of the last one do, whatever the others do, and one busy user may be the last by key: the leading values must grow
+// too, unless they are known to.
+func (k *Table) grows(c *evidence.ColumnSample) bool {
+	tail := k.tail()
+	if n := k.Key[0].Nature; tail == nil || tail.GrewLeads < grownRows && n != NatureTime && n != NatureSerial {
+		return false
+	}
+	written := k.Traffic.Writes * k.Traffic.Seconds
+	if float64(tail.GrewRows) >= written/2 {
+		return true
+	}
+	return tail.GrewRows >= tail.Rows && c != nil && c.Distinct > FewValues
+}
+
+// tail returns the last rows by key if new ones were seen among them.
+func (k *Table) tail() *evidence.TailSample {
+	if k.Sample == nil || k.Sample.Tail == nil || k.Sample.Tail.GrewRows < grownRows {
+		return nil
+	}
+	return k.Sample.Tail
+}
+
+// follows returns the time column whose order the leading column has, nil if there is none.
+func (k *Table) follows() *evidence.OrderSample {
+	if k.Sample == nil || k.Sample.Rows < EnoughRows {
+		return nil
+	}
+	for i := range k.Sample.Order {
+		if o := &k.Sample.Order[i]; o.Correlation >= followsTime {
+			return o
+		}
+	}
+	return nil
+}
+
+// unrelated reports whether there are time columns, and the leading column follows none of them.
+func unrelated(k *Table) bool {
+	if k.Sample == nil || k.Sample.Rows < EnoughRows || len(k.Sample.Order) == 0 {
+		return false
+	}
+	for _, o := range k.Sample.Order {
+		if math.Abs(o.Correlation) > 0.5 {
+			return false
+		}
+	}
+	return true
+}
+
+// topShare is the share of the table's rows that the most frequent leading value has.
+type Share struct{ Share, Low, High float64 }
+
+// Exact reports whether all rows were counted.
+func (s Share) Exact() bool { return s.Low == s.High }
+
+// TopShare returns that share; the zero one if nothing is known of it.
+//
+// A sample of all rows tells it. So do the bounds between partitions, roughly: see evidence.LeadShare. Where these
+// are not known, many runs of the same length do nearly as well: a value found in two of them fills what lies between.
+// Otherwise all that is sure is that the sampled rows are there, and those that were not sampled may have any value.
+func (k *Table) TopShare() Share {
+	s := k.Sample
+	if s == nil || len(s.Prefixes) == 0 || s.Rows == 0 {
+		return Share{}
+	}
+	top := s.Prefixes[0].TopShare
+	if s.Complete {
+		return Share{top, top, top}
+	}
+	var t Share
+	switch {
+	case s.Lead != nil:
+		t = Share{s.Lead.Share, s.Lead.Low, s.Lead.High}
+	case s.Partitions >= sampledRuns && s.Rows >= uint64(s.Partitions)*sampledRun:
+		step := 1 / float64(s.Partitions)
+		t = Share{top, max(0, top-step), min(1, top+step)}
+	}
+	if total := k.RowCount(); total > 0 {
+		read := float64(s.Rows) / float64(max(total, s.Rows))
+		if sure := top * read; sure > t.Low {
+			t.Low, t.High = sure, max(t.High, sure+1-read)
+			t.Share = max(t.Share, sure)
+		}
+	}
+	return t
+}
+
+// TopWrites is the share of the writes that the partitions take which hold rows of the value that fills the most of the
+// table; 0 if that is not known, or if these are most of the partitions and so take most of the writes by right.
+func (k *Table) TopWrites() float64 {
+	if k.Sample == nil || k.Sample.Lead == nil || !k.Traffic.Telling() || !k.Traffic.Ordered {
+		return 0
+	}
+	lead, sum := k.Sample.Lead, 0.0
+	if n := lead.Last + 1 - lead.First; lead.Last >= len(k.Load.Partitions) || 2*n > len(k.Load.Partitions) {
+		return 0
+	}
+	for _, p := range k.Load.Partitions[lead.First : lead.Last+1] {
+		sum += p.Writes
+	}
+	return sum / k.Traffic.Writes
+}
+
+// contendedLocks is how many broken locks are no accident.
+const contendedLocks = 100
+
+// contended reports whether most broken locks of the table are on the partitions of the value that fills the most of it: the
+// transactions that meet there are those of one value.
+func contended(k *Table) bool {
+	w := &k.Traffic
+	if k.Sample == nil || k.Sample.Lead == nil || !w.Ordered || w.locks < contendedLocks || w.lockShare < WrittenTop {
+		return false
+	}
+	lead := k.Sample.Lead
+	return 2*(lead.Last+1-lead.First) <= w.Partitions && w.lockOn >= lead.First && w.lockOn <= lead.Last
+}
+
+// RowCount returns how many rows the table has, 0 if that is not known.
+func (k *Table) RowCount() uint64 {
+	switch {
+	case k.Traffic.Rows > 0:
+		return k.Traffic.Rows
+	case k.Schema.Stats != nil:
+		return k.Schema.Stats.Rows
+	case k.Sample != nil && k.Sample.Complete:
+		return k.Sample.Rows
+	}
+	return 0
+}
+
+// weighTop finds out whether one leading value takes the load. A time or a sequence never has such a value for
+// long.
+func (k *Table) weighTop(t *Column) {
+	if !k.Composite() || t.Nature.Monotonic() && (t.Confidence != Inferred || k.Traffic.HotTail() && k.tail() != nil) {
+		return
+	}
+	if k.Traffic.Hot() && k.Traffic.sole {
+		k.HotWrites = k.Traffic.soleShare
+	}
+	// The share is most likely large and surely not small, or less of it will do because the writes say so as well.
+	written := k.TopWrites() >= WrittenTop || contended(k)
+	s := k.TopShare()
+	if (s.Share >= HotValue && s.Low >= HotValue/2 && !k.Traffic.Spread() || s.Share >= HotValue/2 && written) &&
+		(k.Sample.Rows >= PlentyRows || k.Traffic.Hot() && k.Sample.Rows >= EnoughRows) && s.Share*k.Sample.Prefixes[0].Distinct >= 4 {
+		k.HotRows = s
+	}
+	if k.HotWrites > 0 || k.HotRows.Share > 0 {
+		t.Nature, t.Confidence, t.Why = NatureSpread, Measured, "one value of it has a large share"
+	}
+}
+
+// Bearing is what the load says of a leading column that grows, or has few values.
+type Bearing uint8
+
+// The bearings.
+const (
+	BearingUnknown Bearing = iota
+	BearingHot             // its end takes the writes
+	BearingGrows           // new rows were seen to come behind the last key, at a rate that counts
+	BearingIdle            // hardly anything is written
+	BearingStill           // likewise, and the table is tiny, or nothing but names said that it grows
+	BearingSpread          // most writes go elsewhere
+)
+
+// weighLoad holds what the writes do against what is known of the leading column.
+func (k *Table) weighLoad(t *Column) {
+	w := &k.Traffic
+	c := k.Sampled(t.Column.Name)
+	known := t.Confidence != Inferred
+	bears := func(b Bearing) { t.Bearing, t.Confidence = b, Measured }
+	switch {
+	case t.Nature == NatureFew && w.Idle():
+		bears(BearingStill)
+	case t.Nature == NatureFew && w.Spread():
+		bears(BearingSpread)
+	case !t.Nature.Monotonic():
+	case w.Hot() && (known || w.HotTail()):
+		bears(BearingHot)
+	case w.Hot():
+		t.Nature, t.Why = NatureUnknown, "the writes go elsewhere"
+	case w.Idle() && (w.Tiny() || t.Confidence == Inferred):
+		bears(BearingStill)
+	case w.Idle():
+		bears(BearingIdle)
+	case w.Spread() && known:
+		bears(BearingSpread)
+	case w.Spread():
+		t.Nature, t.Confidence, t.Why = NatureSpread, Measured, "its writes are spread"
+	case w.Measured() && w.Writes >= IdleWrites && k.grows(c):
+		bears(BearingGrows)
+	}
+}
+
+// LeadNumbers lists the numbers behind a finding about the leading column.
+func (k *Table) LeadNumbers() []Evidence {
+	var list []Evidence
+	name := k.Schema.PrimaryKey[0]
+	if c := k.Sampled(name); c != nil {
+		list = append(list, Evidence{Name: "sampledRows", Value: c.Rows, Silent: true})
+		switch {
+		case c.Encoding != "":
+			list = append(list,
+				Evidence{Name: "encoding", Value: c.Encoding, Silent: true},
+				Evidence{Name: "encodingShare", Value: c.EncodingShare, Silent: true})
+		case c.Density >= 0:
+			list = append(list, Evidence{Name: "density", Value: c.Density, Silent: true})
+		}
+		if k.Composite() {
+			list = append(list, Evidence{Name: "distinct", Value: math.Round(c.Distinct), Silent: true})
+		}
+	}
+	if o := k.follows(); o != nil {
+		list = append(list, Evidence{Name: "correlation", Value: o.Correlation, Silent: true})
+	}
+	if tail := k.tail(); tail != nil && k.Key[0].Nature.Monotonic() {
+		text := fmt.Sprintf("tail: %s arrived after the last key during the observation", rows(tail.GrewRows))
+		if tail.GrewRows >= tail.Rows {
+			text = fmt.Sprintf("tail: the last %s by key all arrived during the observation", rows(tail.GrewRows))
+		}
+		list = append(list, Evidence{Name: "grewRows", Value: tail.GrewRows, Text: text})
+	}
+	return append(list, k.Traffic.Evidence()...)
+}
+
+// SplitPoints returns how many split points the table has, known or hidden in a snapshot.
+func SplitPoints(p *schema.Partitioning) uint64 {
+	return uint64(len(p.SplitPoints)) + p.SplitPointsHidden
+}

@@ -1,0 +1,60 @@
+package build_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// TestBulkWrites names where rows of a table are sent by BulkUpsert, however much of the path the program tells, and refuses second writes then.
+func TestBulkWrites(t *testing.T) {
+	b := buildtest.BundleOf(t, "CREATE TABLE `shop/orders` (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	for i, path := range []string{"local/shop/orders", "shop/orders", "orders", "shop/items", "other/orders", "ders"} {
+		b.BulkWrites = append(b.BulkWrites, evidence.BulkWrite{Path: path, Pos: schema.Position{File: "load.go", Line: i + 1}})
+	}
+	p, err := buildtest.PlanOf(t, b, "hash(id), id", build.Options{Writers: plan.Stopped, Database: "/local"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"load.go:1", "load.go:2", "load.go:3"}; !slices.Equal(p.BulkWrites, want) {
+		t.Errorf("rows are sent in %q, want %q", p.BulkWrites, want)
+	}
+	files, err := folder.Render(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(files, func(f folder.File) bool {
+		return f.Name == folder.PageFile && strings.Contains(string(f.Data), "Rows are sent by BulkUpsert in `load.go:1`, `load.go:2`, `load.go:3`.")
+	}) {
+		t.Error("the page does not say where")
+	}
+	if _, err := buildtest.PlanOf(t, b, "hash(id), id", build.Options{Writers: plan.DualWrite, Database: "/local"}); err == nil ||
+		!strings.Contains(err.Error(), "load.go:1 sends rows by BulkUpsert") {
+		t.Errorf("second writes: %v", err)
+	}
+}
+
+// TestChangefeedKey says how the records of a changefeed of the user change.
+func TestChangefeedKey(t *testing.T) {
+	const ddl = "CREATE TABLE t (id Uint64 NOT NULL, who Uint64 NOT NULL, v Utf8, PRIMARY KEY (id));\nALTER TABLE t ADD CHANGEFEED f WITH (MODE = 'NEW_IMAGE', FORMAT = '%');"
+	for _, c := range []struct{ format, key, want string }{
+		{"JSON", "hash(id), id", `The key in the records of changefeed f is "key":[id] before 50-cutover and "key":[t_hash,id] from then on: its readers`},
+		{"JSON", "who, id", `is "key":[id] before 50-cutover and "key":[who,id] from then on, and who is no longer among the other values, as a part of the key:`},
+		{"DEBEZIUM_JSON", "hash(id), id", "The key in the records of changefeed f is id before 50-cutover and t_hash, id from then on: its readers"},
+	} {
+		p, err := buildtest.PlanOf(t, buildtest.BundleOf(t, strings.ReplaceAll(ddl, "%", c.format)), c.key, build.Options{Writers: plan.Stopped})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(p.Risks, func(r string) bool { return strings.Contains(r, c.want) }) {
+			t.Errorf("%s, %s: none of %q is %q", c.format, c.key, p.Risks, c.want)
+		}
+	}
+}

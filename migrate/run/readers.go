@@ -1,0 +1,110 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// A changefeed of the user goes with its topic, because YDB renames no table that has one: what its consumers have not committed by then
+// is lost to them. Before anything is taken they have to have come to where the topic ends then; behind the fence, when nothing new
+// comes, they get a while for the rest. What reads without a consumer, or commits nothing, is known to nobody.
+
+// readersWait is how long consumers get, where Runner.Readers does not say it: that is the downtime that they may cost, too. A consumer
+// that keeps up commits within a second or two.
+const (
+	readersWait  = 5 * time.Second
+	readersPause = 100 * time.Millisecond
+)
+
+// readers is how long consumers get.
+func (s *session) readers() time.Duration { return cmp.Or(s.Readers, readersWait) }
+
+// behind are the consumers of a changefeed with records that they have not committed, in words; empty if there are none. It waits until
+// they have come to where the topic ended at first, but for no longer than most, nor for idle without any progress.
+func (s *session) behind(ctx context.Context, name string, most, idle time.Duration) (string, error) {
+	var marks map[string]feed.Consumer
+	began := s.Clock.Now()
+	moved, before := began, uint64(0)
+	for {
+		now, err := feed.Consumers(ctx, s.Conn, s.Plan.Table, name)
+		if ydbconn.NotFound(err) { // it is dropped already
+			return "", nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if marks == nil {
+			marks = map[string]feed.Consumer{}
+			for _, c := range now {
+				marks[c.Name] = c
+			}
+		}
+		var late []string
+		left := uint64(0)
+		for _, c := range now {
+			c.End = marks[c.Name].End
+			if n := c.Unread(); n > 0 {
+				left += n
+				late = append(late, fmt.Sprintf("consumer %s has not committed %s", plan.Code(c.Name), plan.Count(n, "record")))
+			}
+		}
+		if left != before {
+			moved, before = s.Clock.Now(), left
+		}
+		if left == 0 || clock.Since(s.Clock, began) >= most || clock.Since(s.Clock, moved) >= idle {
+			return strings.Join(late, ", "), nil
+		}
+		if err := s.env.Pause(ctx, readersPause); err != nil {
+			return "", err
+		}
+	}
+}
+
+// readersAsk asks, before anything is taken, whether records of a changefeed may be lost that its consumers do not come to read.
+func (s *session) readersAsk(ctx context.Context, step plan.StepID, name string) error {
+	if s.accepted(ConfirmUnread, "") == nil {
+		return nil
+	}
+	late, err := s.behind(ctx, name, s.readers(), s.readers())
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		s.env.Say(step, fmt.Sprintf("how far the consumers of changefeed %s are is not known: %v", name, err))
+		return nil
+	case late == "":
+		return nil
+	}
+	return s.accepted(ConfirmUnread, fmt.Sprintf("Changefeed %s of %s is dropped and created again, and %s of it. Let it catch up and repeat this command.",
+		name, s.Plan.Table, late))
+}
+
+// readersDone waits, behind the fence, until the consumers of a changefeed have committed all of it; where somebody has confirmed that some
+// do not, as long as they come nearer.
+func (t *turn) readersDone(ctx context.Context, step plan.StepID, name string) error {
+	idle := t.readers()
+	if t.accepted(ConfirmUnread, "") == nil {
+		idle = 3 * readersPause
+	}
+	late, err := t.behind(ctx, name, t.readers(), idle)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil || late == "": // readersAsk has said why nothing is known
+		return nil
+	}
+	if err := t.accepted(ConfirmUnread, fmt.Sprintf("Behind the fence %s of changefeed %s within %s. Everything is given back; repeat the command when there "+
+		"is less to read.", late, name, t.readers())); err != nil {
+		return err
+	}
+	t.env.Say(step, fmt.Sprintf("%s of changefeed %s: it is lost", late, name))
+	return nil
+}
