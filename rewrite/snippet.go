@@ -207,9 +207,9 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 	}
 	d.Fingerprint2 = !alone
 	if l.name == "go" {
-		d.Imports = []string{"fmt"}
+		d.Imports = []string{"fmt", "strings", "sync/atomic"}
 		if d.CityHash {
-			d.Imports = []string{"encoding/binary", "fmt", "math/bits"}
+			d.Imports = []string{"encoding/binary", "fmt", "math/bits", "strings", "sync/atomic"}
 		}
 	}
 	for n := range 5 {
@@ -420,7 +420,7 @@ func isReserved(name string) bool {
 		"public", "raise", "range", "readonly", "ref", "return", "sbyte", "sealed", "select", "short", "sizeof", "stackalloc", "static",
 		"string", "struct", "super", "switch", "synchronized", "this", "throw", "throws", "transient", "true", "try", "type", "typeof", "uint",
 		"ulong", "unchecked", "unsafe", "ushort", "using", "var", "virtual", "void", "volatile", "while", "with", "yield", "bits", "binary",
-		"u64", "pointer", "numericHash", "cityHash", "fingerprint2":
+		"u64", "strings", "atomic", "pointer", "numericHash", "cityHash", "fingerprint2":
 		return true
 	}
 	return false

@@ -121,6 +121,22 @@ func checkGo(t *testing.T, hashes []*Hash) {
 		main += "\t" + name + " \"snippet/" + name + "\"\n"
 		calls += "\tfor _, wrong := range " + name + ".Check" + pascal(splitWords(h.Column)) + "() {\n\t\tfmt.Println(\"" + name + "\", wrong)\n\t\tos.Exit(1)\n\t}\n"
 	}
+	calls += `	var s paa.Switch
+	one, two := 0, 0
+	first, second := func() error { one++; return nil }, func() error { two++; return nil }
+	refused := func() error { return fmt.Errorf("Missing key column in input: row_0_hash") }
+	other := func() error { return fmt.Errorf("Missing key column in input: other") }
+	for _, err := range []error{s.Do(refused, second), s.Do(first, second), s.Do(first, refused), s.Do(first, second), s.Look(second), s.Do(first, second), s.Look(refused), s.Do(first, second)} {
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+	}
+	if one != 3 || two != 4 || s.Do(other, second) == nil || s.Do(refused, refused) == nil || s.Look(other) == nil {
+		fmt.Println("Switch does not switch", one, two)
+		os.Exit(1)
+	}
+`
 	write(t, dir, "main.go", main+")\n\nfunc main() {\n"+calls+"}\n")
 	cmd := exec.Command("go", "run", ".")
 	cmd.Dir = dir

@@ -76,7 +76,8 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 	if len(q.statements)+len(q.bulk) == 0 && len(problems) == 0 {
 		problems = append(problems, fileProblem(strings.Join(paths, ", "), codeNoStatements, q.noStatements()))
 	}
-	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, BulkWrites: q.bulk, Notes: q.notes, Problems: problems}, nil
+	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, BulkWrites: q.bulk, Notes: q.notes,
+		Problems: problems}, nil
 }
 
 // mayHoldQueries tells by the name of a file, in lower case, whether it is read from a folder.

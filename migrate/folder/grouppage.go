@@ -124,8 +124,11 @@ func whoAll(plans []*plan.Plan, queries []plan.Query) []fact {
 	if why := merged(plans, func(p *plan.Plan) []string { return []string{markdown(p.WritersWhy)} }); plans[0].WritersWhy != "" {
 		writers += fmt.Sprintf(" (%s: %s)", w.Name, strings.Join(why, "; "))
 	}
-	return []fact{{"readers", readersAfter(queries)}, {"writers", tableCell(writers)}, {"copying takes", copying},
-		{"extra space", extra}, {"rollback", w.Rollback + "; of all tables or of none"}}
+	out := []fact{{"readers", readersAfter(queries)}, {"writers", tableCell(writers)}}
+	if slices.ContainsFunc(plans, computes) {
+		out = append(out, fact{"new statements", deployment})
+	}
+	return append(out, fact{"copying takes", copying}, fact{"extra space", extra}, fact{"rollback", w.Rollback + "; of all tables or of none"})
 }
 
 // groupSteps are the steps of all plans, each once.

@@ -147,9 +147,21 @@ func who(p *plan.Plan) []fact {
 		space = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(s.CopyBytes))
 	}
 	w := p.Way()
-	return []fact{{"readers", readersAfter(p.Queries)}, {"writers", w.Writers}, {"copying takes", copying(p)}, {"extra space", space},
-		{"rollback", w.Rollback}}
+	out := []fact{{"readers", readersAfter(p.Queries)}, {"writers", w.Writers}}
+	if computes(p) {
+		out = append(out, fact{"new statements", deployment})
+	}
+	return append(out, fact{"copying takes", copying(p)}, fact{"extra space", space}, fact{"rollback", w.Rollback})
 }
+
+// computes reports whether the new table has a column that the old one has not.
+func computes(p *plan.Plan) bool {
+	return slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 })
+}
+
+// deployment says how applications get over the switch.
+const deployment = "are refused before 50-cutover, and the old ones after it: deploy both forms first, with the switch that the " +
+	"snippet has, or with a flag, or deploy during the downtime: `ydb-keyadvise help deploying`"
 
 // readersAfter is what readers see of whom these are the statements.
 func readersAfter(queries []plan.Query) string {
@@ -204,8 +216,8 @@ func pageComputed(p *plan.Plan, out *page) {
 	for _, c := range p.Columns {
 		switch {
 		case c.Random:
-			columns = append(columns, fmt.Sprintf("%s is in a new row any number below %d, which its writer picks; in a row that is copied it is %s.",
-				plan.Code(c.Name), c.Buckets, plan.Code(c.YQL)))
+			columns = append(columns, fmt.Sprintf("%s is in a new row any number below %d, which its writer picks; in a row that is copied "+
+				"it is %s.", plan.Code(c.Name), c.Buckets, plan.Code(c.YQL)))
 		case len(c.Hash) > 0:
 			columns = append(columns, plan.Code(c.Name)+" = "+plan.Code(c.YQL)+".")
 		default:
@@ -216,9 +228,10 @@ func pageComputed(p *plan.Plan, out *page) {
 	if len(names) == 0 {
 		return
 	}
-	columns = append(columns, fmt.Sprintf("Whoever adds a row from 50-cutover on has to send %s: the statements of queries.diff do, and BulkUpsert "+
-		"and 'ydb import' need it in every row, or YDB refuses them with \"Missing key columns\". `ydb-keyadvise rewrite TABLE --snippet LANGUAGE`, "+
-		"with the options that this plan was made with, prints the function in Go, Java, Python, JavaScript or C#.", join(names)))
+	columns = append(columns, fmt.Sprintf("Whoever adds a row from 50-cutover on has to send %s: the statements of queries.diff do, and "+
+		"BulkUpsert and 'ydb import' need it in every row, or YDB refuses them with \"Missing key columns\". `ydb-keyadvise rewrite TABLE "+
+		"--snippet LANGUAGE`, with the options that this plan was made with, prints the function in Go, Java, Python, JavaScript or C#.",
+		join(names)))
 	if places := join(plan.Each(p.BulkWrites, plan.Code)); places != "" {
 		columns = append(columns, "Rows are sent by BulkUpsert in "+places+".")
 	} else {

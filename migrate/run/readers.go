@@ -83,8 +83,8 @@ func (s *session) readersAsk(ctx context.Context, step plan.StepID, name string)
 	case late == "":
 		return nil
 	}
-	return s.accepted(ConfirmUnread, fmt.Sprintf("Changefeed %s of %s is dropped and created again, and %s of it. Let it catch up and repeat this command.",
-		name, s.Plan.Table, late))
+	return s.accepted(ConfirmUnread, fmt.Sprintf("Changefeed %s of %s is dropped and created again, and %s of it. Let it catch up and repeat "+
+		"this command.", name, s.Plan.Table, late))
 }
 
 // readersDone waits, behind the fence, until the consumers of a changefeed have committed all of it; where somebody has confirmed that some
@@ -101,8 +101,8 @@ func (t *turn) readersDone(ctx context.Context, step plan.StepID, name string) e
 	case err != nil || late == "": // readersAsk has said why nothing is known
 		return nil
 	}
-	if err := t.accepted(ConfirmUnread, fmt.Sprintf("Behind the fence %s of changefeed %s within %s. Everything is given back; repeat the command when there "+
-		"is less to read.", late, name, t.readers())); err != nil {
+	if err := t.accepted(ConfirmUnread, fmt.Sprintf("Behind the fence %s of changefeed %s within %s. Everything is given back; repeat the "+
+		"command when there is less to read.", late, name, t.readers())); err != nil {
 		return err
 	}
 	t.env.Say(step, fmt.Sprintf("%s of changefeed %s: it is lost", late, name))

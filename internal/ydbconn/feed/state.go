@@ -115,8 +115,9 @@ func Consumers(ctx context.Context, c *ydbconn.Conn, table, feed string) (out []
 			return nil, err
 		}
 		for _, p := range result.GetPartitions() {
-			one.End[p.GetPartitionId()] = p.GetPartitionStats().GetPartitionOffsets().GetEnd()
-			one.Committed[p.GetPartitionId()] = max(p.GetPartitionConsumerStats().GetCommittedOffset(), p.GetPartitionStats().GetPartitionOffsets().GetStart())
+			offsets := p.GetPartitionStats().GetPartitionOffsets()
+			one.End[p.GetPartitionId()] = offsets.GetEnd()
+			one.Committed[p.GetPartitionId()] = max(p.GetPartitionConsumerStats().GetCommittedOffset(), offsets.GetStart())
 		}
 		out = append(out, one)
 	}
