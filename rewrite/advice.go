@@ -85,8 +85,8 @@ func (p *proposer) untouched(out *Proposal) []string {
 			}
 		case f.Wants == advisor.WantStatement:
 			why = f.Help
-		case p.noCopy() != "":
-			why = "no copy is worth it while the load stays as it is: " + p.noCopy()
+		case p.noCopy != "":
+			why = "no copy is worth it while the load stays as it is: " + p.noCopy
 		case len(out.Rejected) == 0:
 			why = "no other key made of the table's columns would help"
 		}

@@ -94,7 +94,7 @@ func (p *proposer) terms(c *Candidate) []Term {
 		mean := sum / float64(len(c.Reads))
 		add("likely reads", guess, mean, "costs a likely read %.1f partitions on average", mean)
 	}
-	add("writes", weightWrites, heat(c.Spread.HottestEnd, p.partitions), "puts %s of inserts into the hottest partition", percent(c.Spread.HottestEnd))
+	add("writes", weightWrites, heat(c.Spread.HottestEnd, p.partitions), "lets the hottest partition take %s", c.Spread.Takes())
 	if p.limits(c) {
 		add("limit", weightLimit, 1, "spreads the writes over only %d buckets, however many partitions there will be, though no "+
 			"known statement reads a range", c.Hash.Buckets)

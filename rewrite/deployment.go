@@ -101,11 +101,12 @@ func (d *Deployment) Says() string {
 	return text
 }
 
-// harm is what a table hurts: writes a second that one partition was seen to take, the share of the inserts that it takes in the
-// simulation, and bytes that are stored.
+// harm is what a table hurts: writes a second that one partition was seen to take, the share that the hottest one takes, and bytes
+// that are stored.
 type harm struct {
 	writes, share float64
 	bytes         uint64
+	takes         string // what the hottest partition takes, in words
 }
 
 // harmsOf are what the tables of choices hurt, one by one.
@@ -117,7 +118,7 @@ func harmsOf(b *evidence.Bundle, chosen []Choice) []harm {
 	out := make([]harm, len(chosen))
 	for i, c := range chosen {
 		before := c.Proposal.Before
-		out[i] = harm{writes: loads[before].Hottest(), share: c.Proposal.Spread.HottestEnd}
+		out[i] = harm{writes: loads[before].Hottest(), share: c.Proposal.Spread.HottestEnd, takes: c.Proposal.Spread.Takes()}
 		if before.Stats != nil {
 			out[i].bytes = before.Stats.Bytes
 		}
@@ -134,5 +135,5 @@ func (h harm) words() string {
 	if h.writes > 0 {
 		return fmt.Sprintf("one partition was seen to take %.3g writes/s", h.writes)
 	}
-	return fmt.Sprintf("one partition takes %s of the inserts (simulated)", percent(h.share))
+	return "the hottest partition takes " + h.takes
 }

@@ -87,8 +87,7 @@ func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome
 	was, is := p.count(e.BeforePartitions), p.count(e.AfterPartitions)
 	switch {
 	case !reads && c.Spread.HottestEnd < p.before.HottestEnd*worthwhile:
-		return Improved, fmt.Sprintf("writes spread: the hottest partition takes %.0f%% of inserts instead of %.0f%%",
-			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)
+		return Improved, fmt.Sprintf("writes spread: the hottest partition takes %s instead of %s", c.Spread.Takes(), p.before.Takes())
 	case !reads:
 		return Unchanged, "its writes go to the same partitions"
 	case is < was:

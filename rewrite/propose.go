@@ -157,6 +157,7 @@ func (p *proposer) prepare() {
 	}
 	p.sizing = advisor.SizeOf(p.evidence)
 	p.writes = facts.WritesOf(p.evidence.Load)
+	p.noCopy, p.idle = copyWorth(&p.writes, p.findings)
 	p.partitions = p.sizing.Partitions(p.table)
 	p.reads = p.likely()
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
@@ -200,7 +201,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	hashes := hashesOf(p.table, id.Edits)
 	reasons := slices.Concat(id.against, lost, p.tooLate(hashes), foundElse(p, id))
-	if why := p.noCopy(); why != "" && id.Copies && id.Kind != manual && id.Kind != advisor.NotNullKey {
+	if why := p.noCopy; why != "" && id.Copies && id.Kind != manual && id.Kind != advisor.NotNullKey {
 		reasons = append(reasons, "no copy is worth it: "+why)
 	}
 	if len(reasons) > 0 {
@@ -213,7 +214,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
 		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference,
-		settingsSuffice: p.settingsDo(), uselessCopy: p.noCopy()}
+		settingsSuffice: p.settingsDo(), uselessCopy: p.noCopy, idle: p.idle}
 	c.Mapping = mappingOf(p.table, after, hashes)
 	for _, name := range replaced(id.Edits) {
 		index, _ := after.Index(name)
@@ -249,8 +250,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); (newKey || id.Kind == advisor.Repartition) &&
 		id.Kind != manual && !p.cooler(c) {
 		return nil, []string{fmt.Sprintf("it gains too little to be worth a copy of the table: the hottest partition would take "+
-			"%.0f%% of the writes instead of %.0f%%",
-			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}
+			"%s instead of %s", c.Spread.Takes(), p.before.Takes())}
 	}
 	p.statements(c)
 	reasons = p.judge(c)

@@ -47,6 +47,8 @@ type proposer struct {
 	leads    []string // columns outside the key that statements find rows by
 	reads    []Read   // likely ones
 	writes   facts.Writes
+	noCopy   string // why no copy is worth it: the writes are measured to be spread; else empty
+	idle     string // that hardly anything is written; else empty
 	before   Spread
 	heardNow *hearing // of the table as it is; nil until asked for
 	helpless []bool   // by use: it reads all of the table under any key
@@ -58,14 +60,18 @@ func suppressed(f advisor.Finding) bool { return f.Suppressed != nil }
 // measuredKey reports whether somebody saw that the key is hot.
 func measuredKey(f advisor.Finding) bool { return wantsKey(f) && f.Confidence == advisor.Measured }
 
-// noCopy is why no copy of the table is worth it, as a clause: its writes are measured to be spread, or hardly anything is written.
-// It is empty where that is not so, or where something else was measured that only another key ends.
-func (p *proposer) noCopy() string {
-	if !p.writes.Spread && !p.writes.Idle ||
-		slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Error }) {
-		return ""
+// copyWorth is why no copy of the table is worth it, as a clause: its writes are measured to be spread, or hardly anything is written.
+// Both are empty where that is not so, or where the key was measured to be hot all the same.
+func copyWorth(w *facts.Writes, findings []advisor.Finding) (noCopy, idle string) {
+	switch {
+	case slices.ContainsFunc(findings, func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Error }):
+		return "", ""
+	case w.Spread:
+		return w.Text, ""
+	case w.Idle:
+		return "", w.Text
 	}
-	return p.writes.Text
+	return "", ""
 }
 
 func wantsKey(f advisor.Finding) bool { return f.Wants == advisor.WantKey }
@@ -139,8 +145,6 @@ func worstOf(findings []advisor.Finding) advisor.Level {
 	return worst
 }
 
-func percent(share float64) string { return fmt.Sprintf("%.0f%%", 100*share) }
-
 // asksForKey reports whether a finding shows a key to put in place of the one at fault.
 func asksForKey(f advisor.Finding) bool {
 	return f.Wants == advisor.WantKey && len(f.Fixes) > 0 && len(f.Fixes[0].Edits) > 0 && f.Suppressed == nil
@@ -167,10 +171,6 @@ type hearing struct {
 
 // worthwhile is how much cooler the hottest partition must get for a new key to be worth a copy of the table.
 const worthwhile = 0.5
-
-// fair is how many even shares the hottest partition may take and count as spread: chance and the skew of real values
-// make as much.
-const fair = 3
 
 // gain is the share of what the hottest partition takes that it may take at the most under a new key: with more there is
 // nothing measurable to be had for the copy.

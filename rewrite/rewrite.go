@@ -114,6 +114,7 @@ type Candidate struct {
 	preference      int           // of the fix among those of the finding; the smaller the better
 	resolves        advisor.Level // of the worst finding that it resolves
 	uselessCopy     string        // why no copy of the table is worth it, as was measured; empty if none is known
+	idle            string        // that hardly anything is written to the table, as was measured; else empty
 	settingsSuffice bool          // settings would do as well as a candidate that copies for other partitions
 }
 
@@ -125,8 +126,25 @@ func (p *Proposal) Meant() *Candidate {
 	return p.Candidates[0]
 }
 
+// Named returns the candidate that is taken for a table that somebody names: the one that is meant, also where hardly anything is
+// written to the table at the moment. It is nil where that is for a person to choose.
+func (p *Proposal) Named() *Candidate {
+	if len(p.Candidates) == 0 || p.Candidates[0].chosenBy() != "" {
+		return nil
+	}
+	return p.Candidates[0]
+}
+
 // OnlyNamed says why the candidate is chosen only if the user names it, as a clause; empty if it may be chosen by itself.
 func (c *Candidate) OnlyNamed() string {
+	if why := c.chosenBy(); why != "" || !c.Copies || c.idle == "" {
+		return why
+	}
+	return "no copy is worth it while the load stays as it is: " + c.idle
+}
+
+// chosenBy says why only a person may choose the candidate, whatever is written to the table at the moment; else empty.
+func (c *Candidate) chosenBy() string {
 	switch {
 	case len(c.Blockers) > 0:
 		return "a known statement could no longer write: " + strings.Join(c.Blockers, "; ")

@@ -32,7 +32,7 @@ func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
 func (p *proposer) noKey() *advisor.Fix {
 	message := "measure it, on the database or by --queries: nothing known so far makes another key of its columns better; " +
 		"'ydb-keyadvise rewrite' lists those that were considered, and why they were rejected"
-	if why := p.noCopy(); why != "" {
+	if why := p.noCopy; why != "" {
 		message = "keep the key while the load stays as it is: " + why
 	}
 	return &advisor.Fix{Kind: advisor.Person, Message: message}
@@ -56,8 +56,14 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 			fixes[i] = p.noKey()
 			continue
 		}
-		if fixes[i] = &candidates[at].Fix; candidates[at].brings(f.Level) {
-			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: fixes[i].Message} // worth it for another finding alone
+		fixes[i] = &candidates[at].Fix
+		switch {
+		case candidates[at].brings(f.Level): // worth it for another finding alone
+			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: fixes[i].Message}
+			continue
+		case candidates[at].Copies && p.idle != "":
+			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key while the load stays as it is: " + p.idle + "; else " +
+				fixes[i].Message}
 			continue
 		}
 		if fixes[i].Kind == advisor.Settings { // the candidate joins those of all findings and has no words for this one

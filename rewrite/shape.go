@@ -28,6 +28,7 @@ type model struct {
 	types   []schema.Type    // of values
 	n       int              // rows
 	source  string           // in words
+	assumed bool             // nothing of the rows was measured
 	shape   string           // equal for models with equal rows; empty for sampled ones
 }
 
@@ -40,13 +41,10 @@ func newModel(t *evidence.Table, traits map[string]facts.Trait, columns []string
 	if m := sampledModel(t, traits, columns, seed); m != nil {
 		return m
 	}
-	m := &model{n: generatedRows, source: "rows generated from the declared shape"}
-	for _, c := range columns {
-		if traits[c].Counted {
-			m.source = "rows generated from the measured shape"
-		}
+	if slices.ContainsFunc(columns, func(c string) bool { return traits[c].Counted }) {
+		return &model{n: generatedRows, source: "rows generated from the measured shape"}
 	}
-	return m
+	return &model{n: generatedRows, source: "rows generated from the declared shape", assumed: true}
 }
 
 // madeUpModel makes rows up from the traits of the columns.

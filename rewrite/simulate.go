@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"sort"
@@ -381,8 +382,46 @@ type Spread struct {
 	Hottest    float64   `json:"hottest"`              // share of the hottest partition of the time, over the table's lifetime, 0…1
 	HottestEnd float64   `json:"hottestEnd"`           // the same over the last tenth of the arrivals
 	Shares     []float64 `json:"shares"`               // of each partition in key order over the last tenth, for a line of bars
+	Assumed    bool      `json:"assumed,omitempty"`    // nothing of the table was measured: the rows are made up from its shape
 	Measured   bool      `json:"measured,omitempty"`   // as the load was read, of all writes; else simulated, of new rows
 	Source     string    `json:"source"`               // of the rows, in words
 	Presplit   uint64    `json:"presplit,omitempty"`   // suggested number of initial partitions; 0 if none is suggested
 	Arithmetic []string  `json:"arithmetic,omitempty"` // how Presplit and the number of buckets were computed
 }
+
+// Share is how the share of the hottest partition reads: "13%", or "about even" where a figure would be one that was assumed.
+func (s *Spread) Share() string {
+	switch {
+	case !s.Assumed:
+		return percent(s.HottestEnd)
+	case s.HottestEnd > 0.95:
+		return "all"
+	case s.even():
+		return "about even"
+	}
+	return "about " + percent(s.HottestEnd)
+}
+
+// even reports whether no partition takes more than chance makes, and splits of which one half takes more than the other.
+func (s *Spread) even() bool { return s.Partitions > 1 && s.HottestEnd*float64(s.Partitions) <= 1.75 }
+
+// Takes is what the hottest partition takes, in words.
+func (s *Spread) Takes() string {
+	switch {
+	case s.Measured:
+		return percent(s.HottestEnd) + " of the writes (measured)"
+	case !s.Assumed:
+		return percent(s.HottestEnd) + " of the inserts"
+	case s.HottestEnd > 0.95:
+		return "all inserts"
+	case s.even():
+		return "about an even share of the inserts (assumed)"
+	}
+	return "about " + percent(s.HottestEnd) + " of the inserts (assumed)"
+}
+
+// fair is how many even shares the hottest partition may take and count as spread: chance and the skew of real values
+// make as much.
+const fair = 3
+
+func percent(share float64) string { return fmt.Sprintf("%.0f%%", 100*share) }

@@ -278,7 +278,8 @@ func (r *rewriter) in(in *yql.In, h *Hash, column *yql.Column) error {
 		}
 	}
 	value := h.optional(func(string) string { return element })
-	pair := parsedWith(fmt.Sprintf("ListMap($keyadvise, ($x) -> { RETURN AsTuple(%s, $x); })", value), map[string]yql.Expr{"keyadvise": in.Set})
+	pair := parsedWith(fmt.Sprintf("ListMap($keyadvise, ($x) -> { RETURN AsTuple(%s, $x); })", value),
+		map[string]yql.Expr{"keyadvise": in.Set})
 	r.replace[in] = &yql.In{X: &yql.Tuple{Items: []yql.Expr{column, in.X}}, Not: in.Not, Compact: in.Compact, Set: pair}
 	return nil
 }

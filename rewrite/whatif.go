@@ -79,7 +79,10 @@ func (w *whatIf) replayed(key []string, hashes []*Hash, l layout) (Spread, error
 			w.mu.Unlock()
 		}
 	}
-	s.Source = m.source
+	s.Source, s.Assumed = w.model.source, w.model.assumed
+	if s.Assumed && s.even() { // its ups and downs are those of rows that were made up
+		s.Shares = slices.Repeat([]float64{1 / float64(s.Partitions)}, s.Partitions)
+	}
 	return s, nil
 }
 

@@ -14,8 +14,14 @@ import (
 // words says what a candidate gains and costs.
 func (p *proposer) words(c *Candidate) {
 	if (!slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey) || c.Kind == advisor.Repartition) && c.Spread.Partitions > 0 {
-		c.Gains = append(c.Gains, fmt.Sprintf("the hottest partition takes %s of inserts instead of %s (over the lifetime %s instead of %s)",
-			percent(c.Spread.HottestEnd), percent(p.before.HottestEnd), percent(c.Spread.Hottest), percent(p.before.Hottest)))
+		is, was := c.Spread.Takes(), p.before.Takes()
+		gain := fmt.Sprintf("the hottest partition takes %s instead of %s", is, was)
+		if !c.Spread.Assumed && !p.before.Measured {
+			gain += fmt.Sprintf(" (over the lifetime %s instead of %s)", percent(c.Spread.Hottest), percent(p.before.Hottest))
+		}
+		if is != was {
+			c.Gains = append(c.Gains, gain)
+		}
 	}
 	if resolved := p.resolved(c); len(resolved) > 0 {
 		c.Gains = append(c.Gains, "resolves "+p.rules(resolved))
@@ -56,6 +62,9 @@ func (p *proposer) words(c *Candidate) {
 			c.Costs = append(c.Costs, "a copy of the table, because YDB cuts no table that lives")
 		} else {
 			c.Costs = append(c.Costs, copyCost)
+		}
+		if s := &c.After.Partitioning; c.Fix.Key() != nil && p.table.Store == schema.StoreRow && s.Uniform < 2 && len(s.SplitPoints) == 0 {
+			c.Costs = append(c.Costs, uncutCost)
 		}
 		if why := c.OnlyNamed(); why != "" && len(c.Blockers) == 0 {
 			c.Costs = append(c.Costs, why+": it is planned only if you name it")
@@ -199,6 +208,9 @@ func stateBeside(traits map[string]facts.Trait, key []string) (state, id string)
 	}
 	return state, id
 }
+
+// uncutCost is what a new table costs that nothing cuts, because the values of its first column are not known.
+const uncutCost = "the new table begins as one partition, which YDB splits as the copy fills it"
 
 // copyCost is what every new key costs.
 const copyCost = "a copy of the table, because a primary key cannot be altered"

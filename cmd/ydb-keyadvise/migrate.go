@@ -246,6 +246,9 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 			fmt.Fprintf(a.stderr, "%s is not planned: %s\n", p.Before.Path, reason)
 			continue
 		}
+		if c := p.Named(); len(p.Chosen) == 0 && o.rewrite.candidate == "" && c != nil {
+			p.Chosen = []*rewrite.Candidate{c}
+		}
 		if len(p.Chosen) == 0 {
 			refused = append(refused, noCandidate(p.Proposal))
 			continue
@@ -284,6 +287,8 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 // passedOver says why a table is not planned unless it is named; empty if it is.
 func passedOver(p report.Proposed) string {
 	switch {
+	case len(p.Chosen) == 0 && p.Named() != nil:
+		return p.Named().OnlyNamed() + "; name the table to plan it anyway"
 	case len(p.Chosen) == 0 && len(p.Candidates) > 0:
 		best := p.Candidates[0]
 		return fmt.Sprintf("%s; name the table and --candidate '%s' to plan it anyway", best.OnlyNamed(), best.Name)

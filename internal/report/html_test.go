@@ -221,7 +221,7 @@ func laden(n int) *Inspection {
 		index := &evidence.Load{Span: t.Load.Span, Ordered: true}
 		for p := range t.Load.Partitions {
 			part := &t.Load.Partitions[p]
-			part.Writes += float64(i*p%13) / 2
+			part.Writes += float64(i*p%13) / 100
 			index.Partitions = append(index.Partitions, *part)
 		}
 		t.Load.Indexes = map[string]*evidence.Load{"by_update": index}

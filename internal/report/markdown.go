@@ -146,8 +146,8 @@ func MarkdownStrips(p *rewrite.Proposal, c *rewrite.Candidate) string {
 		return ""
 	}
 	partitions := max(len(p.Spread.Shares), len(c.Spread.Shares))
-	return fmt.Sprintf("\nNew rows by partition, in the order of the key, simulated: %s, at most %.0f%% in one, becomes %s, %.0f%%\n",
-		markdownBars(p.Spread, partitions), 100*p.Spread.HottestEnd, markdownBars(c.Spread, partitions), 100*c.Spread.HottestEnd)
+	return fmt.Sprintf("\nBy partition, in the order of the key: %s, the hottest takes %s, becomes %s, the hottest takes %s\n",
+		markdownBars(p.Spread, partitions), p.Spread.Takes(), markdownBars(c.Spread, partitions), c.Spread.Takes())
 }
 
 // escapedMarkdown is what would mean something in Markdown.

@@ -46,13 +46,13 @@ func markdownProposal(p Proposed) Part {
 	partitions := frameOf(p).partitions
 	if len(p.Candidates) > 0 {
 		fmt.Fprint(&w, "\n| | candidate | key | new rows by partition | hottest | resolves | brings |\n|---|---|---|---|---|---|---|\n")
-		fmt.Fprintf(&w, "| | now | %s | %s | %.0f%% | | |\n", MarkdownCode("("+strings.Join(p.Before.PrimaryKey, ", ")+")"),
-			markdownBars(p.Spread, partitions), 100*p.Spread.HottestEnd)
+		fmt.Fprintf(&w, "| | now | %s | %s | %s | | |\n", MarkdownCode("("+strings.Join(p.Before.PrimaryKey, ", ")+")"),
+			markdownBars(p.Spread, partitions), p.Spread.Share())
 	}
 	for i, c := range p.Candidates {
-		fmt.Fprintf(&w, "| %d | %s | %s | %s | %.0f%% | %s | %s |\n",
+		fmt.Fprintf(&w, "| %d | %s | %s | %s | %s | %s | %s |\n",
 			i+1, MarkdownCode(c.Name), MarkdownCode("("+strings.Join(c.After.PrimaryKey, ", ")+")"), markdownBars(c.Spread, partitions),
-			100*c.Spread.HottestEnd, strings.Join(c.Resolved, ", "), ruleNames(c.Brought))
+			c.Spread.Share(), strings.Join(c.Resolved, ", "), ruleNames(c.Brought))
 	}
 	var fold strings.Builder
 	for _, c := range p.Chosen {

@@ -139,8 +139,8 @@ func sharedLines(candidates []*rewrite.Candidate, of func(*rewrite.Candidate) []
 
 // frame is what the lines of one table are aligned and scaled with.
 type frame struct {
-	name, bars int
-	partitions int // the most of any line: one share of so many is even
+	name, bars, share int
+	partitions        int // the most of any line: one share of so many is even
 }
 
 func frameOf(p Proposed) frame {
@@ -151,6 +151,7 @@ func frameOf(p Proposed) frame {
 		}
 		f.bars = max(f.bars, min(len(s.Shares), barWidth))
 		f.partitions = max(f.partitions, len(s.Shares))
+		f.share = max(f.share, len(s.Share()))
 	}
 	add("", p.Spread)
 	for _, c := range p.Candidates {
@@ -172,8 +173,8 @@ func (t *proposalWriter) header(f frame, number, name string, s rewrite.Spread, 
 		number, name = "  ", ""
 	}
 	pad := strings.Repeat(" ", max(0, f.bars-utf8.RuneCountInString(bars)))
-	fmt.Fprintf(t.w, "  %s %s%s [%s]%s %3.0f%%  %s\n", t.style.Paint(bold, number), t.style.Paint(bold, name),
-		strings.Repeat(" ", max(0, f.name-utf8.RuneCountInString(name))), t.style.Paint(color, bars), pad, 100*s.HottestEnd,
+	fmt.Fprintf(t.w, "  %s %s%s [%s]%s %*s  %s\n", t.style.Paint(bold, number), t.style.Paint(bold, name),
+		strings.Repeat(" ", max(0, f.name-utf8.RuneCountInString(name))), t.style.Paint(color, bars), pad, f.share, s.Share(),
 		OneLine("("+strings.Join(key, ", ")+")"))
 	t.drawn = true
 }
@@ -318,7 +319,7 @@ func (t *proposalWriter) end(shown Proposals) {
 	if t.drawn {
 		t.view.hang(t.w, "", "", dim,
 			"[ ] is what each partition, in key order, takes of the last tenth of the inserts: ▄ an even share, █ twice that or more.")
-		t.view.hang(t.w, "", "", dim, "The percentage is that of the hottest one.")
+		t.view.hang(t.w, "", "", dim, "Behind it is the share of the hottest one.")
 	}
 	if list := shown.Deployments(); len(list) > 1 || len(list) == 1 && len(list[0].Choices) > 1 {
 		t.view.deployments(t.w, "What hurts most first; one line is one deployment:", list)

@@ -263,8 +263,12 @@ func (t *table) indexes(e *evidence.Table) {
 func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 	if len(t.Strips) == 0 && len(p.Spread.Shares) > 0 {
 		t.Strips = append(t.Strips, newStrip("Simulated: as it is", stripText(p.Spread.Shares, "new rows"), p.Spread.Shares))
+		how := "simulated"
+		if p.Spread.Assumed {
+			how = "assumed"
+		}
 		_, share := hottestOf(p.Spread.Shares)
-		t.Hottest, t.HotText = fmt.Sprintf("%.3g", share), fmt.Sprintf("%.0f%%, simulated", 100*share)
+		t.Hottest, t.HotText = fmt.Sprintf("%.3g", share), p.Spread.Share()+", "+how
 	}
 	if c == nil {
 		if len(p.Candidates) > 0 {
