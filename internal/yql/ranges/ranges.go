@@ -207,7 +207,7 @@ func (p *Predicate) pushed(not bool, null Truth, of any) *Predicate {
 	if not && of != nil {
 		out.Expr = of
 	}
-	out.Nulls = null == True && p.Op != Null
+	out.Nulls = p.Nulls || null == True && p.Op != Null
 	switch {
 	case !not:
 	case p.Op == Const && p.Truth != TruthUnknown:
