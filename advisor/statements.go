@@ -10,6 +10,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // tinyScan is how many rows may be read at once without anybody minding: it takes a few milliseconds.
@@ -109,7 +110,7 @@ func sortedBy(a *yql.Access) []string {
 	if !ok || !index.Kind.Secondary() {
 		return nil
 	}
-	return yql.IndexKey(a.Table, index.Columns)
+	return ranges.IndexKey(a.Table, index.Columns)
 }
 
 // lists matches lists of literals, of which one is enough.
@@ -345,6 +346,6 @@ func (u *use) otherIndex() (best, why string) {
 // servedBy reports whether nothing would be wrong with how the statement reads an index on columns.
 func (u *use) servedBy(columns []string) bool {
 	by := *u
-	by.key = yql.IndexKey(u.access.Table, columns)
+	by.key = ranges.IndexKey(u.access.Table, columns)
 	return by.fault() == faultNone
 }

@@ -151,37 +151,23 @@ func (a *Access) Reach(key []string) (kind ReachKind, bound int) {
 	return ReachPoint, r.Points
 }
 
-// Choice returns the secondary index that YDB reads by although no VIEW names one, empty if it reads by the primary key: an index
-// that serves a condition better than the key does. Without a condition there is no choice, and ORDER BY … LIMIT alone reads the table;
-// asynchronous indexes, and those that begin with the whole key, are no candidates. Primary is the key of the table.
-//
-// UPDATE and DELETE look for their rows by the same rule, unless they are BATCH: BuildRowsToUpdate in
-// ydb/core/kqp/opt/kqp_opt_kql.cpp makes a read like any other of them, and for BATCH one by the primary key.
-//
-// Source: KqpPushExtractedPredicateToReadTable in ydb/core/kqp/opt/logical/kqp_opt_log_ranges_predext.cpp of ydb-platform/ydb; pull
-// requests 15033 and 20338, so in every release from 25.1 on. Newer sources also choose an index for ORDER BY … LIMIT alone.
+// Choice returns the secondary index that YDB reads by although no VIEW names one, empty if it reads by the primary key. UPDATE and
+// DELETE look for their rows by the same rule, unless they are BATCH: BuildRowsToUpdate in ydb/core/kqp/opt/kqp_opt_kql.cpp of
+// ydb-platform/ydb makes a read like any other of them, and for BATCH one by the primary key.
 func (a *Access) Choice(t *schema.Table, primary []string) string {
-	if a.Kind == AccessWrite || a.Keyed || a.batch() || len(a.where.Kids) == 0 || t.Store == schema.StoreColumn {
+	if a.Kind == AccessWrite || a.Keyed || a.batch() || len(a.where.Kids) == 0 {
 		return ""
 	}
-	r := a.where.Over(ranges.Columns(t, primary))
-	if r.PlannedPoints >= len(primary) || a.Ranges(primary).Points > r.Points {
-		return ""
+	if len(a.joins) > 0 && a.Ranges(primary).Points > a.where.Over(ranges.Columns(a.Table, primary)).Points {
+		return "" // it is looked up by the keys of the other side
 	}
-	best, chosen := a.weigh(&r, primary, len(primary), true), ""
-	for i := range t.Indexes {
-		index := &t.Indexes[i]
-		key := IndexKey(t, index.Columns)
-		if !index.Kind.Secondary() || index.Kind == schema.IndexAsync || begins(key, primary) {
-			continue
-		}
-		r := a.where.Over(ranges.Columns(t, key))
-		w := a.weigh(&r, key, len(index.Columns), a.covered(index, key))
-		if slices.Compare(w[:], best[:]) > 0 {
-			best, chosen = w, index.Name
+	r := ranges.Read{Where: a.where, Uses: func(name string) bool { return a.all || a.Kind != AccessRead || a.reads[name] }}
+	for _, o := range a.Order {
+		if a.Limited {
+			r.Order = append(r.Order, o.Column)
 		}
 	}
-	return chosen
+	return r.Choose(t, primary)
 }
 
 // batch reports whether the access is that of a BATCH UPDATE or DELETE.
@@ -193,62 +179,6 @@ func (a *Access) batch() bool {
 		return n.Batch
 	}
 	return false
-}
-
-// weigh returns what ways to the rows are compared by, the greater first: that they come in the order of which the first are wanted,
-// and nothing of them is tested; that all columns, or how many of them, have single values; that all, or how many, are used; that no
-// other table has to be read.
-func (a *Access) weigh(r *ranges.Result, key []string, columns int, covered bool) [6]int {
-	is := func(b bool) int {
-		if b {
-			return 1
-		}
-		return 0
-	}
-	below := func(n int) int { return n * is(n < columns) }
-	return [6]int{is(a.Limited && a.sortedBy(key) && !r.Residue), is(r.PlannedPoints >= columns), below(r.PlannedPoints),
-		is(r.Planned >= columns), below(r.Planned), is(covered)}
-}
-
-// sortedBy reports whether the order asked for begins a key.
-func (a *Access) sortedBy(key []string) bool {
-	for i, o := range a.Order {
-		if i >= len(key) || o.Column != key[i] {
-			return false
-		}
-	}
-	return len(a.Order) > 0
-}
-
-// covered reports whether an index has all columns that the statement uses.
-func (a *Access) covered(index *schema.Index, key []string) bool {
-	has := func(name string) bool { return slices.Contains(key, name) || slices.Contains(index.Cover, name) }
-	if a.all || a.Kind != AccessRead {
-		return !slices.ContainsFunc(a.Table.Columns, func(c schema.Column) bool { return !has(c.Name) })
-	}
-	for name := range a.reads {
-		if !has(name) {
-			return false
-		}
-	}
-	return true
-}
-
-// begins reports whether two keys are the same as far as the shorter one goes.
-func begins(a, b []string) bool {
-	n := min(len(a), len(b))
-	return slices.Equal(a[:n], b[:n])
-}
-
-// IndexKey is what the rows of an index on columns are sorted by: they, then what else the primary key has.
-func IndexKey(t *schema.Table, columns []string) []string {
-	key := slices.Clone(columns)
-	for _, c := range t.PrimaryKey {
-		if !slices.Contains(key, c) {
-			key = append(key, c)
-		}
-	}
-	return key
 }
 
 // maxElements is how many elements from the end of a path are compared when its beginning is not known. YDB takes no

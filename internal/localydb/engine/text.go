@@ -9,8 +9,8 @@ import (
 
 const secondsPerDay = 24 * 60 * 60
 
-// fromValue returns a value of the model as it is stored.
-func fromValue(t schema.Type, v schema.Value) Value {
+// FromValue returns a value of the model as it is stored.
+func FromValue(t schema.Type, v schema.Value) Value {
 	switch v := v.(type) {
 	case bool:
 		return Bool(v)
@@ -57,7 +57,7 @@ func (v Value) In(t schema.Type) schema.Value {
 // ParseValue reads the plain text of a value, such as 2024-05-01 for a Date or P1DT2H for an Interval.
 func ParseValue(t schema.Type, text string) (Value, error) {
 	v, err := schema.ParseValue(t, text)
-	return fromValue(t, v), err
+	return FromValue(t, v), err
 }
 
 // FormatValue returns the plain text of a value, which ParseValue reads back; NULL for NULL.
@@ -75,7 +75,7 @@ func FormatValue(t schema.Type, v Value) string {
 // defaultValue returns the value that the model has as a literal.
 func defaultValue(t schema.Type, literal string) (Value, error) {
 	v, err := schema.ParseLiteral(t, literal)
-	return fromValue(t, v), err
+	return FromValue(t, v), err
 }
 
 // timeOf returns the moment that a value of a date type stands for.

@@ -93,7 +93,7 @@ func (a *agreement) ranged() (rows [][]Value, full bool) {
 	}
 	sel := q.steps[0].(*resultStep).rel.(*selection)
 	scan := sel.source.(*tableScan)
-	full = scan.keyRanges().access(scan.key).full
+	full = scan.keyRanges().access().full
 	sel.where = nil
 	tx := a.db.Begin(engine.SerializableReadWrite)
 	defer tx.Rollback()

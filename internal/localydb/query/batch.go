@@ -2,6 +2,7 @@ package query
 
 import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -86,20 +87,13 @@ func (b *batchStep) run(r *run) error {
 // after returns the ranges of a scan that lie behind a key.
 func after(t *tableScan, r *run, key []engine.Value) []engine.Range {
 	k := t.keyRanges()
-	spans := []span{everything}
-	if t.where != nil {
-		spans = nil
-		for _, b := range k.boxes(r.frame(nil), t.where, false) {
-			spans = append(spans, k.spans(b)...)
-		}
-		spans = k.union(spans)
+	of := k.over(r.frame(nil))
+	if key == nil {
+		return k.engine(of.Spans)
 	}
-	if key != nil {
-		values := make([]Value, len(key))
-		for i, c := range key {
-			values[i] = FromCell(c)
-		}
-		spans = intersectSpans(k.types, spans, []span{{cut{values, true}, everything.to}})
+	values := make([]schema.Value, len(key))
+	for i, c := range key {
+		values[i] = c.In(k.key[i].Type)
 	}
-	return engineRanges(spans)
+	return k.engine(of.Behind(k.key, values))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // sources checks the sources of a select. It returns what they make when joined, and each of them.
@@ -423,7 +424,7 @@ func (j *joined) looked() (*tableScan, []int) {
 // bounded reports whether a relation is more than the whole of a table.
 func bounded(rel relation) bool {
 	t, ok := rel.(*tableScan)
-	return !ok || !t.keyRanges().access(t.key).full
+	return !ok || !t.keyRanges().access().full
 }
 
 // lookup returns, for each leading column of the key in order, which join key is equal to it; nil if none is.
@@ -462,20 +463,14 @@ func evalKeys(fr *frame, keys []*node) (values []Value, id string, ok bool, err 
 // keySet returns the ranges of a table's key that the join keys of rows bind.
 func keySet(t *tableScan, look []int, keys [][]Value) []engine.Range {
 	k := t.keyRanges()
-	spans := make([]span, len(keys))
+	all := make([][]schema.Value, len(keys))
 	for i, values := range keys {
-		key := make([]Value, len(look))
+		all[i] = make([]schema.Value, len(look))
 		for j, at := range look {
-			key[j] = values[at]
+			all[i][j] = values[at].Cell().In(k.key[j].Type)
 		}
-		spans[i] = span{cut{key, false}, cut{key, true}}
 	}
-	spans = k.union(spans)
-	out := make([]engine.Range, len(spans))
-	for i, s := range spans {
-		out[i] = engine.Point(cells(s.from.key)...)
-	}
-	return out
+	return k.engine(ranges.Points(k.key, all))
 }
 
 // match is a row of one side with its join keys.

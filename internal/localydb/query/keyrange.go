@@ -5,378 +5,208 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
-// keyRanges finds the ranges of a key that rows must lie in for a predicate to be true. The ranges may hold
-// other rows too: the predicate is always applied to what was read.
-//
-// As in YDB, a comparison counts if one side is a bare key column and the other does not depend on the row:
-// hash = Digest::NumericHash($id) is a range, hash = Digest::NumericHash(id) is not.
-// Source: extract_predicate_impl.cpp in yql/essentials/core/extract_predicate of ydb-platform/ydb.
+// keyRanges finds the ranges of a key that rows must lie in for a predicate to be true. The ranges may hold other rows too: the
+// predicate is always applied to what was read.
 type keyRanges struct {
-	types []schema.Type // of the key columns
-	at    map[int]int   // position in the key of a column of the row
+	key   []ranges.Column
+	cols  []column // of the row
 	where *node
 }
 
-// A box holds what a conjunction says of each key column, and of several ones together.
-type box struct {
-	cols  []domain // by position; shorter than the key if the rest is free
-	tuple []tupleSpan
+// over returns what is read for the values of a run, or what a plan knows of it, which has no frame.
+func (k *keyRanges) over(fr *frame) ranges.Result {
+	if k.where == nil {
+		return (*ranges.Predicate)(nil).Over(k.key)
+	}
+	return k.predicate(fr, k.where).Over(k.key)
 }
-
-// tupleSpan says that the columns from position offset on, together, lie in a span.
-type tupleSpan struct {
-	offset int
-	span   span
-}
-
-// Limits keep the work bounded for predicates with huge numbers of alternatives; beyond them more is read.
-const (
-	maxBoxes    = 2_000
-	maxPrefixes = 100_000
-)
 
 // ranges computes the ranges for the values of this run, in key order.
-func (k *keyRanges) ranges(fr *frame) []engine.Range {
-	if k == nil || k.where == nil {
-		return []engine.Range{{}}
+func (k *keyRanges) ranges(fr *frame) []engine.Range { return k.engine(k.over(fr).Spans) }
+
+func (k *keyRanges) engine(spans []ranges.Span) []engine.Range {
+	out := make([]engine.Range, len(spans))
+	for i, s := range spans {
+		out[i] = engine.Range{
+			From: engine.Bound{Key: k.cells(s.From.Key), Inclusive: !s.From.After},
+			To:   engine.Bound{Key: k.cells(s.To.Key), Inclusive: s.To.After},
+		}
 	}
-	var spans []span
-	for _, b := range k.boxes(fr, k.where, false) {
-		spans = append(spans, k.spans(b)...)
-	}
-	return engineRanges(k.union(spans))
+	return out
 }
 
-// free is one box without any bound; no boxes at all mean that nothing matches.
-func free() []box { return []box{{}} }
+func (k *keyRanges) cells(values []schema.Value) []engine.Value {
+	if len(values) == 0 {
+		return nil
+	}
+	out := make([]engine.Value, len(values))
+	for i, v := range values {
+		out[i] = engine.FromValue(k.key[i].Type, v)
+	}
+	return out
+}
 
-// boxes returns what must hold for n to be true, or for it to be false if negated.
-func (k *keyRanges) boxes(fr *frame, n *node, negated bool) []box {
+// predicate returns a condition as the search for ranges takes it.
+func (k *keyRanges) predicate(fr *frame, n *node) *ranges.Predicate {
 	if !n.row {
-		v, err := n.eval(fr)
-		if err == nil && (v.null > 0 || v.bool() == negated) {
-			return nil
+		p := &ranges.Predicate{Op: ranges.Const}
+		if v, ok := k.value(fr, n); ok {
+			p.Truth = ranges.TruthOf(v.null == 0 && v.bool())
+			if v.null > 0 { // neither it nor its opposite is true
+				return &ranges.Predicate{Op: ranges.Compare, Compare: "=", Columns: []string{k.key[0].Name},
+					Rows: [][]ranges.Comparand{{{Known: true}}}}
+			}
 		}
-		return free()
+		return p
+	}
+	kids := func(op ranges.Op) *ranges.Predicate {
+		p := &ranges.Predicate{Op: op}
+		for _, kid := range n.kids {
+			p.Kids = append(p.Kids, k.predicate(fr, kid))
+		}
+		return p
 	}
 	switch n.op {
-	case opAnd, opOr:
-		l, r := k.boxes(fr, n.kids[0], negated), k.boxes(fr, n.kids[1], negated)
-		if (n.op == opAnd) != negated {
-			return k.both(l, r)
-		}
-		if len(l)+len(r) > maxBoxes {
-			return free()
-		}
-		return append(slices.Clone(l), r...)
+	case opAnd:
+		return kids(ranges.And)
+	case opOr:
+		return kids(ranges.Or)
 	case opNot:
-		return k.boxes(fr, n.kids[0], !negated)
+		return kids(ranges.Not)
 	case opCoalesceFalse:
-		if negated {
-			return free()
-		}
-		return k.boxes(fr, n.kids[0], false)
+		p := kids(ranges.Coalesce)
+		p.Truth = ranges.False
+		return p
 	case opColumn:
-		return k.oneColumn(n, func(schema.Type) domain { return domain{point(boolValue(!negated))} })
-	case opIsNull, opNotNull:
-		null := (n.op == opIsNull) != negated
-		return k.oneColumn(n.kids[0], func(schema.Type) domain {
-			if null {
-				return domain{point(NullValue)}
-			}
-			return domain{{from: cut{[]Value{NullValue}, true}, to: everything.to}}
-		})
-	case opSame:
-		if negated {
-			return free()
-		}
-		return k.sameAs(fr, n.kids[0], n.kids[1])
+		return k.leaf(n, ranges.Predicate{Op: ranges.Compare, Compare: "=",
+			Rows: [][]ranges.Comparand{{{Known: true, Type: schema.Bool, Value: true}}}})
+	case opIsNull:
+		return k.leaf(n.kids[0], ranges.Predicate{Op: ranges.Null})
+	case opNotNull:
+		return &ranges.Predicate{Op: ranges.Not, Kids: []*ranges.Predicate{k.leaf(n.kids[0], ranges.Predicate{Op: ranges.Null})}}
 	case opIn:
-		if negated {
-			return free()
-		}
 		return k.in(fr, n.kids[0], n.kids[1])
+	case opSame: // NULL equals NULL
+		l, r := n.kids[0], n.kids[1]
+		if r.row {
+			l, r = r, l
+		}
+		if v, ok := k.value(fr, r); ok && v.null > 0 {
+			return k.leaf(l, ranges.Predicate{Op: ranges.Null})
+		}
+		return &ranges.Predicate{Op: ranges.Coalesce, Truth: ranges.False, Kids: []*ranges.Predicate{k.compare(fr, "=", l, r)}}
 	case opPrefix:
-		if negated {
-			return free()
-		}
-		v, err := n.kids[1].eval(fr)
-		if err != nil || v.null > 0 {
-			return free()
-		}
-		return k.oneColumn(n.kids[0], func(schema.Type) domain { return domain{prefixInterval(v.str)} })
-	}
-	if o := comparison(n.op, negated); o != opNone {
-		return k.compared(fr, o, n.kids[0], n.kids[1])
-	}
-	return free()
-}
-
-// comparison returns the operator that holds if n does, or if it does not.
-func comparison(o op, negated bool) op {
-	switch o {
-	case opEqual, opNotEqual, opLess, opLessEqual, opGreater, opGreaterEqual:
-	default:
-		return opNone
-	}
-	if !negated {
-		return o
-	}
-	return map[op]op{opEqual: opNotEqual, opNotEqual: opEqual, opLess: opGreaterEqual, opGreaterEqual: opLess,
-		opGreater: opLessEqual, opLessEqual: opGreater}[o]
-}
-
-func flipped(o op) op {
-	switch o {
-	case opLess:
-		return opGreater
-	case opLessEqual:
-		return opGreaterEqual
-	case opGreater:
-		return opLess
-	case opGreaterEqual:
-		return opLessEqual
-	}
-	return o
-}
-
-func (k *keyRanges) oneColumn(n *node, f func(schema.Type) domain) []box {
-	if n.op != opColumn {
-		return free()
-	}
-	at, ok := k.at[n.col]
-	if !ok {
-		return free()
-	}
-	return []box{boxOf(at, f(k.types[at]))}
-}
-
-func boxOf(at int, d domain) box {
-	cols := make([]domain, at+1)
-	cols[at] = d
-	return box{cols: cols}
-}
-
-func (k *keyRanges) compared(fr *frame, o op, l, r *node) []box {
-	if l.row == r.row {
-		return free()
-	}
-	if r.row {
-		l, r, o = r, l, flipped(o)
-	}
-	v, err := r.eval(fr)
-	if err != nil {
-		return free()
-	}
-	if l.op == opTuple {
-		return k.comparedTuple(fr, o, l.kids, v, r.typ)
-	}
-	if v.null > 0 {
-		return nil // a comparison with NULL is never true
-	}
-	return k.oneColumn(l, func(t schema.Type) domain { return compareDomain(o, t, v, r.typ.bare()) })
-}
-
-// compareDomain returns the values of a key column of type t for which "column o v" is true.
-func compareDomain(o op, t schema.Type, v Value, from *Type) domain {
-	v, where := keyValue(t, v, from)
-	notNull := cut{[]Value{NullValue}, true}
-	switch {
-	case where == inexact:
-		return nil
-	case where != exact:
-		// Every value of the column is above or below v.
-		above := where == below
-		if o == opNotEqual || above == (o == opGreater || o == opGreaterEqual) && o != opEqual {
-			return domain{{from: notNull, to: everything.to}}
-		}
-		return domain{}
-	}
-	key := []Value{v}
-	switch o {
-	case opEqual:
-		return domain{point(v)}
-	case opNotEqual:
-		return domain{{from: notNull, to: cut{key, false}}, {from: cut{key, true}, to: everything.to}}
-	case opLess:
-		return domain{{from: notNull, to: cut{key, false}}}
-	case opLessEqual:
-		return domain{{from: notNull, to: cut{key, true}}}
-	case opGreater:
-		return domain{{from: cut{key, true}, to: everything.to}}
-	}
-	return domain{{from: cut{key, false}, to: everything.to}}
-}
-
-// fit says how a value relates to the values of a key column's type.
-type fit uint8
-
-const (
-	exact   fit = iota // it is one of them
-	below              // it is less than all of them
-	beyond             // it is greater than all of them
-	inexact            // not known
-)
-
-// keyValue returns a value as one of a key column's type.
-func keyValue(t schema.Type, v Value, from *Type) (Value, fit) {
-	if from.Kind != KindPrimitive {
-		return Value{}, inexact
-	}
-	p := from.Prim
-	switch {
-	case p == t, p.IsText() && t.IsText():
-		return v, exact
-	case p.IsInteger() && t.IsInteger():
-		if intFits(p, t, v) {
-			return v, exact
-		}
-		if p.IsSigned() && v.int() < 0 {
-			return Value{}, below
-		}
-		return Value{}, beyond
-	case p.IsTime() && t.IsTime():
-		n, ok := convertTime(p, t, v.int())
-		if ok && compareTimes(p, t, v.int(), n) == 0 {
-			return intValue(n), exact
-		}
-	case isInterval(p) && isInterval(t):
-		if t.Holds(v.int()) {
-			return v, exact
+		if v, ok := k.value(fr, n.kids[1]); !ok || v.null == 0 {
+			return k.leaf(n.kids[0], ranges.Predicate{Op: ranges.Prefix, Rows: [][]ranges.Comparand{{k.comparand(v, n.kids[1].typ, ok)}}})
 		}
 	}
-	return Value{}, inexact
+	if op := comparisons[n.op]; op != "" {
+		return k.compare(fr, op, n.kids[0], n.kids[1])
+	}
+	return &ranges.Predicate{}
 }
 
-// comparedTuple handles (a, b) > ($a, $b) and its kin, where the columns follow each other in the key.
-func (k *keyRanges) comparedTuple(fr *frame, o op, cols []*node, v Value, t *Type) []box {
+var comparisons = map[op]string{opEqual: "=", opNotEqual: "!=", opLess: "<", opLessEqual: "<=", opGreater: ">", opGreaterEqual: ">="}
+
+// value computes what does not depend on the row, if that can be done yet.
+func (k *keyRanges) value(fr *frame, n *node) (Value, bool) {
+	if n.lit != nil {
+		return *n.lit, true
+	}
+	if fr == nil {
+		return Value{}, false
+	}
+	v, err := n.eval(fr)
+	return v, err == nil
+}
+
+func (k *keyRanges) comparand(v Value, t *Type, known bool) ranges.Comparand {
 	t = t.bare()
-	if v.null > 0 || t.Kind != KindTuple {
-		return free()
+	switch {
+	case !known:
+		return ranges.Comparand{}
+	case v.null > 0:
+		return ranges.Comparand{Known: true}
+	case t.Kind != KindPrimitive:
+		return ranges.Comparand{}
 	}
-	if o == opEqual {
-		out := free()
-		for i, col := range cols {
-			item := v.items[i]
-			if item.null > 0 {
-				return nil
-			}
-			out = k.both(out, k.oneColumn(col, func(kt schema.Type) domain {
-				return compareDomain(opEqual, kt, item, t.Members[i].Type.bare())
-			}))
-		}
-		return out
-	}
-	if o == opNotEqual || cols[0].op != opColumn {
-		return free()
-	}
-	offset, ok := k.at[cols[0].col]
-	if !ok {
-		return free()
-	}
-	var key []Value
-	strict := o == opGreater || o == opLess // whether rows equal to the key are left out
-	for i, col := range cols {
-		at, ok := k.at[col.col]
-		if col.op != opColumn || !ok || at != offset+i {
-			strict = false // a prefix decides less: rows equal to it must be looked at
-			break
-		}
-		item := v.items[i]
-		if item.null > 0 {
-			if i == 0 {
-				return nil
-			}
-			strict = true // equal so far and then NULL is never true
-			break
-		}
-		kv, where := keyValue(k.types[at], item, t.Members[i].Type.bare())
-		if where != exact {
-			strict = false
-			break
-		}
-		key = append(key, kv)
-	}
-	if len(key) == 0 {
-		return free()
-	}
-	s := everything
-	first := o
-	switch o {
-	case opGreater, opGreaterEqual:
-		s.from = cut{key, strict}
-		first = opGreaterEqual
-	default:
-		s.to = cut{key, !strict}
-		first = opLessEqual
-	}
-	// The leading column alone is bounded too; it also leaves NULL out.
-	b := boxOf(offset, compareDomain(first, k.types[offset], key[0], Primitive(k.types[offset])))
-	b.tuple = []tupleSpan{{offset, s}}
-	return []box{b}
+	return ranges.Comparand{Known: true, Type: t.Prim, Value: v.Cell().In(t.Prim)}
 }
 
-// sameAs is IS NOT DISTINCT FROM: NULL equals NULL.
-func (k *keyRanges) sameAs(fr *frame, l, r *node) []box {
+// leaf is a test of a bare column.
+func (k *keyRanges) leaf(n *node, p ranges.Predicate) *ranges.Predicate {
+	if n.op != opColumn {
+		return &ranges.Predicate{}
+	}
+	p.Columns = []string{k.cols[n.col].name}
+	return &p
+}
+
+// compare is l op r, also of tuples.
+func (k *keyRanges) compare(fr *frame, op string, l, r *node) *ranges.Predicate {
 	if l.row == r.row {
-		return free()
+		return &ranges.Predicate{}
 	}
 	if r.row {
-		l, r = r, l
+		l, r, op = r, l, ranges.Flipped(op)
 	}
-	v, err := r.eval(fr)
-	if err != nil {
-		return free()
+	v, known := k.value(fr, r)
+	if l.op != opTuple {
+		return k.leaf(l, ranges.Predicate{Op: ranges.Compare, Compare: op, Rows: [][]ranges.Comparand{{k.comparand(v, r.typ, known)}}})
 	}
-	return k.oneColumn(l, func(t schema.Type) domain {
-		if v.null > 0 {
-			return domain{point(NullValue)}
+	t := r.typ.bare()
+	if t.Kind != KindTuple || len(t.Members) != len(l.kids) || slices.ContainsFunc(l.kids, func(n *node) bool { return n.op != opColumn }) {
+		return &ranges.Predicate{}
+	}
+	if known && v.null > 0 {
+		return &ranges.Predicate{Op: ranges.Const, Truth: ranges.False}
+	}
+	return ranges.Lexicographic(op, len(l.kids), func(i int, op string) *ranges.Predicate {
+		one := ranges.Comparand{}
+		if known {
+			one = k.comparand(v.items[i], t.Members[i].Type, true)
 		}
-		return compareDomain(opEqual, t, v, r.typ.bare())
+		return k.leaf(l.kids[i], ranges.Predicate{Op: ranges.Compare, Compare: op, Rows: [][]ranges.Comparand{{one}}})
 	})
 }
 
 // in is x IN list, for a column and for a tuple of columns.
-func (k *keyRanges) in(fr *frame, x, list *node) []box {
-	if list.row {
-		return free()
-	}
-	v, err := list.eval(fr)
-	if err != nil {
-		return free()
-	}
-	if v.null > 0 {
-		return nil
-	}
-	values, t := inItems(v, list.typ)
+func (k *keyRanges) in(fr *frame, x, list *node) *ranges.Predicate {
+	columns := []*node{x}
 	if x.op == opTuple {
-		if len(values) > maxBoxes {
-			return free()
-		}
-		var out []box
-		for i, item := range values {
-			if item.null == 0 {
-				out = append(out, k.comparedTuple(fr, opEqual, x.kids, item, t(i))...)
-			}
-		}
-		return out
+		columns = x.kids
 	}
-	return k.oneColumn(x, func(kt schema.Type) domain {
-		d := domain{}
-		for i, item := range values {
-			if item.null > 0 {
-				continue
-			}
-			one := compareDomain(opEqual, kt, item, t(i).bare())
-			if one == nil {
-				return nil
-			}
-			d = append(d, one...)
+	p := &ranges.Predicate{Op: ranges.In}
+	for _, c := range columns {
+		if c.op != opColumn || list.row {
+			return &ranges.Predicate{}
 		}
-		return k.ordered(kt, d)
-	})
+		p.Columns = append(p.Columns, k.cols[c.col].name)
+	}
+	v, known := k.value(fr, list)
+	if p.Open = !known; !known || v.null > 0 {
+		return p
+	}
+	items, typ := inItems(v, list.typ)
+	for i, item := range items {
+		if x.op != opTuple {
+			p.Rows = append(p.Rows, []ranges.Comparand{k.comparand(item, typ(i), true)})
+			continue
+		}
+		t := typ(i).bare()
+		if item.null > 0 || t.Kind != KindTuple || len(t.Members) != len(columns) {
+			continue
+		}
+		row := make([]ranges.Comparand, len(columns))
+		for j := range row {
+			row[j] = k.comparand(item.items[j], t.Members[j].Type, true)
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	return p
 }
 
 // inItems returns what IN searches: the items of a list or a tuple, the keys of a dictionary.
@@ -395,98 +225,4 @@ func inItems(v Value, t *Type) (items []Value, typ func(i int) *Type) {
 		return v.items, func(int) *Type { return t.Item }
 	}
 	return nil, func(int) *Type { return Null }
-}
-
-func (k *keyRanges) ordered(t schema.Type, d domain) domain {
-	types := []schema.Type{t}
-	slices.SortFunc(d, func(a, b interval) int { return compareCuts(types, a.from, b.from) })
-	return domain(mergeSpans(types, d))
-}
-
-// both intersects two alternatives of boxes.
-func (k *keyRanges) both(l, r []box) []box {
-	if len(l)*len(r) > maxBoxes {
-		if len(l) == 0 || len(r) == 0 {
-			return nil
-		}
-		return l // a superset
-	}
-	var out []box
-	for _, a := range l {
-		for _, b := range r {
-			if c, ok := k.intersect(a, b); ok {
-				out = append(out, c)
-			}
-		}
-	}
-	return out
-}
-
-func (k *keyRanges) intersect(a, b box) (box, bool) {
-	out := box{cols: make([]domain, max(len(a.cols), len(b.cols))), tuple: append(slices.Clone(a.tuple), b.tuple...)}
-	for i := range out.cols {
-		var x, y domain
-		if i < len(a.cols) {
-			x = a.cols[i]
-		}
-		if i < len(b.cols) {
-			y = b.cols[i]
-		}
-		switch {
-		case x == nil:
-			out.cols[i] = y
-		case y == nil:
-			out.cols[i] = x
-		default:
-			out.cols[i] = domain(intersectSpans(k.types[i:i+1], x, y))
-		}
-		if d := out.cols[i]; d != nil && len(d) == 0 {
-			return box{}, false
-		}
-	}
-	return out, true
-}
-
-// spans returns the key ranges of a box: points of the leading columns, then an interval of the next one.
-func (k *keyRanges) spans(b box) []span {
-	prefixes := [][]Value{nil}
-	pointsTo := map[int][][]Value{0: prefixes} // prefixes by length, as far as they are points
-	var out []span
-	for i := 0; ; i++ {
-		if i == len(k.types) || i >= len(b.cols) || b.cols[i] == nil {
-			for _, p := range prefixes {
-				out = append(out, span{cut{p, false}, cut{p, true}})
-			}
-			break
-		}
-		d := b.cols[i]
-		if !d.points(k.types[i]) || len(prefixes)*len(d) > maxPrefixes {
-			for _, p := range prefixes {
-				for _, iv := range d {
-					out = append(out, span{iv.from.under(p), iv.to.under(p)})
-				}
-			}
-			break
-		}
-		next := make([][]Value, 0, len(prefixes)*len(d))
-		for _, p := range prefixes {
-			for _, iv := range d {
-				next = append(next, append(slices.Clone(p), iv.from.key[0]))
-			}
-		}
-		prefixes = next
-		pointsTo[i+1] = prefixes
-	}
-	for _, t := range b.tuple {
-		ps, ok := pointsTo[t.offset]
-		if !ok {
-			continue
-		}
-		var under []span
-		for _, p := range ps {
-			under = append(under, span{t.span.from.under(p), t.span.to.under(p)})
-		}
-		out = intersectSpans(k.types, k.union(out), k.union(under))
-	}
-	return out
 }

@@ -156,7 +156,7 @@ func (r *planRead) explain(add func(path, node string, read explainRead)) {
 		return
 	}
 	t := r.scan
-	a := t.keyRanges().access(t.key)
+	a := t.keyRanges().access()
 	if look := r.look(); look != nil {
 		a = access{lookup: len(look) == len(t.key)}
 		for i := range look {

@@ -7,6 +7,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // relation is something that has rows. A row handed to emit is valid until emit returns, and must not be changed. An
@@ -22,6 +23,8 @@ type tableScan struct {
 	info    *engine.TableInfo
 	path    string
 	index   string        // name of the index read through; empty for the primary key
+	whole   bool          // its rows are changed: YDB reads all columns
+	named   bool          // the statement says what it is read through, or it may be nothing else
 	vector  *schema.Index // the index, if it is one of vectors
 	alias   string
 	cols    []column
@@ -38,28 +41,33 @@ func (t *tableScan) columns() []column { return t.cols }
 
 // keyRanges returns how the predicate bounds the key.
 func (t *tableScan) keyRanges() *keyRanges {
-	k := &keyRanges{at: map[int]int{}, where: t.where}
-	for at, name := range t.key {
-		for i, c := range t.cols {
-			if c.name == name {
-				k.at[i] = at
-				k.types = append(k.types, c.typ.bare().Prim)
-				break
-			}
-		}
+	return &keyRanges{key: ranges.Columns(t.info.Schema, t.key), cols: t.cols, where: t.where}
+}
+
+// choose reads by the index that YDB would take, where no VIEW names what to read by. Order is what the first rows are wanted by.
+func (t *tableScan) choose(order []string) {
+	if t.named || t.index != "" || t.where == nil {
+		return
 	}
-	return k
+	read := ranges.Read{Where: t.keyRanges().predicate(nil, t.where), Order: order, Uses: func(name string) bool {
+		i := slices.IndexFunc(t.cols, func(c column) bool { return c.name == name })
+		return t.whole || i >= 0 && t.used[i]
+	}}
+	if name := read.Choose(t.info.Schema, t.key); name != "" {
+		index, _ := t.info.Schema.Index(name)
+		t.index, t.key = name, ranges.IndexKey(t.info.Schema, index.Columns)
+	}
 }
 
 func (t *tableScan) scan(r *run, emit func([]Value) error) error {
-	var ranges []engine.Range
+	var read []engine.Range
 	switch {
 	case t.extra != nil:
-		ranges = t.extra(r)
+		read = t.extra(r)
 	default:
-		ranges = t.keyRanges().ranges(r.frame(nil))
+		read = t.keyRanges().ranges(r.frame(nil))
 	}
-	if len(ranges) == 0 {
+	if len(read) == 0 {
 		return nil
 	}
 	var names []string
@@ -73,7 +81,7 @@ func (t *tableScan) scan(r *run, emit func([]Value) error) error {
 		names = t.key[:1]
 		at = nil
 	}
-	request := engine.ReadRequest{Table: t.path, Index: t.index, Columns: names, Ranges: ranges, Reverse: t.reverse}
+	request := engine.ReadRequest{Table: t.path, Index: t.index, Columns: names, Ranges: read, Reverse: t.reverse}
 	if t.limit != nil {
 		n, err := t.limit.eval(r.frame(nil))
 		if err != nil {
@@ -297,6 +305,7 @@ func (c *compiler) source(name yql.TableName, path string) (relation, error) {
 	for i := range t.cols {
 		t.cols[i].used = &t.used[i]
 	}
+	t.named = name.View != ""
 	if name.View != "" && name.View != "PRIMARY KEY" {
 		index, ok := info.Schema.Index(name.View)
 		if ok && index.Kind == schema.IndexVector && len(index.Columns) == 1 {
@@ -311,7 +320,7 @@ func (c *compiler) source(name yql.TableName, path string) (relation, error) {
 			return nil, schemeError(name.Pos, "Required global index not found, index name: %s", name.View)
 		}
 		t.index = index.Name
-		t.key = indexKey(index, info.Schema)
+		t.key = ranges.IndexKey(info.Schema, index.Columns)
 	}
 	t.plan = c.plan.scan(t)
 	return t, nil
@@ -347,15 +356,4 @@ func (t *tableScan) nearest(in *scope, q *selection, whole *yql.Select) error {
 	}
 	q.where = is
 	return err
-}
-
-// indexKey returns the key of an index's implementation table: its columns, then those of the primary key.
-func indexKey(index schema.Index, t *schema.Table) []string {
-	key := slices.Clone(index.Columns)
-	for _, c := range t.PrimaryKey {
-		if !slices.Contains(key, c) {
-			key = append(key, c)
-		}
-	}
-	return key
 }

@@ -153,10 +153,15 @@ func (s *scope) core(core *yql.SelectCore, whole *yql.Select) (relation, error) 
 		}
 	}
 	for _, rel := range each {
-		if t, ok := rel.(*tableScan); ok && t.vector != nil {
+		t, ok := rel.(*tableScan)
+		switch {
+		case !ok:
+		case t.vector != nil:
 			if err := t.nearest(in, q, whole); err != nil {
 				return nil, err
 			}
+		case t.plan.look() == nil:
+			t.choose(nil)
 		}
 	}
 	return q, nil
@@ -475,7 +480,11 @@ func (q *selection) pushDown() {
 		return
 	}
 	t, ok := q.source.(*tableScan)
-	if !ok || q.agg != nil || q.distinct || q.win != nil {
+	if !ok {
+		return
+	}
+	t.choose(q.wanted(t))
+	if q.agg != nil || q.distinct || q.win != nil {
 		return
 	}
 	if len(q.order) > 0 {
@@ -492,6 +501,21 @@ func (q *selection) pushDown() {
 	if q.where == nil && q.offset == nil {
 		t.limit = q.limit
 	}
+}
+
+// wanted returns the columns that the first rows are wanted by, nil if it is anything else.
+func (q *selection) wanted(t *tableScan) []string {
+	if q.limit == nil || q.agg != nil || q.distinct || q.win != nil {
+		return nil
+	}
+	var out []string
+	for _, o := range q.order {
+		if o.node.op != opColumn {
+			return nil
+		}
+		out = append(out, t.cols[o.node.col].name)
+	}
+	return out
 }
 
 // keyReverse reports whether ORDER BY asks for the reverse of the first columns of a system view's key.

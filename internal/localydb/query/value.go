@@ -44,6 +44,15 @@ func (v Value) Cell() engine.Value {
 	return engine.Value{U: v.bits, Hi: v.high, S: v.str}
 }
 
+// cells returns values as they are stored.
+func cells(values []Value) []engine.Value {
+	out := make([]engine.Value, len(values))
+	for i, v := range values {
+		out[i] = v.Cell()
+	}
+	return out
+}
+
 // Items returns a List, a Tuple or a Struct, and a Dict as key, payload, key, payload…. The slice is kept.
 func Items(items ...Value) Value { return Value{items: items} }
 

@@ -410,7 +410,7 @@ func (s *scope) update(u *yql.Update) (step, error) {
 			return nil, err
 		}
 	}
-	scan, in, err := s.rowsOf(u.Table, path, u.Where)
+	scan, in, err := s.rowsOf(u.Table, path, u.Where, u.Batch)
 	if err != nil {
 		return nil, err
 	}
@@ -472,7 +472,7 @@ func (s *scope) update(u *yql.Update) (step, error) {
 }
 
 // rowsOf returns the rows of a table that WHERE picks, and the scope of expressions over them.
-func (s *scope) rowsOf(name yql.TableName, path string, where yql.Expr) (*tableScan, *scope, error) {
+func (s *scope) rowsOf(name yql.TableName, path string, where yql.Expr, batch bool) (*tableScan, *scope, error) {
 	rel, err := s.c.source(name, path)
 	if err != nil {
 		return nil, nil, err
@@ -490,6 +490,9 @@ func (s *scope) rowsOf(name yql.TableName, path string, where yql.Expr) (*tableS
 		}
 		if scan.where, err = s.c.condition(n); err != nil {
 			return nil, nil, err
+		}
+		if scan.whole = true; !batch {
+			scan.choose(nil)
 		}
 	}
 	return scan, in, nil
@@ -510,7 +513,7 @@ func (s *scope) delete(d *yql.Delete) (step, error) {
 	if d.Batch && len(d.Returning) > 0 {
 		return nil, fail(d.Table.Pos, "BATCH DELETE is unsupported with RETURNING")
 	}
-	scan, in, err := s.rowsOf(d.Table, path, d.Where)
+	scan, in, err := s.rowsOf(d.Table, path, d.Where, d.Batch)
 	if err != nil {
 		return nil, err
 	}

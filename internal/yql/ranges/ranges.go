@@ -139,6 +139,10 @@ func (p *Predicate) Over(key []Column) Result {
 		return whole
 	}
 	p = p.Normal()
+	if p.Op == Const && p.Truth == True {
+		whole.Residue = false
+		return whole
+	}
 	top := f.rebuild(p)
 	if top == nil || top.begin != 0 {
 		return whole
@@ -160,6 +164,22 @@ func (p *Predicate) Over(key []Column) Result {
 		out.Wide = true
 	}
 	return out
+}
+
+// Behind returns the spans, or what of them lies behind a key.
+func (r *Result) Behind(key []Column, values []schema.Value) []Span {
+	f := finder{key: key}
+	return f.intersect(0, r.Spans, []Span{{Cut{values, true}, everything.To}})
+}
+
+// Points returns the spans of keys, or of what keys begin with, in order and each once.
+func Points(key []Column, keys [][]schema.Value) []Span {
+	f := finder{key: key}
+	spans := make([]Span, len(keys))
+	for i, k := range keys {
+		spans[i] = Span{Cut{k, false}, Cut{k, true}}
+	}
+	return f.merge(0, spans)
 }
 
 // bound returns how many columns spans use, and how many of them from the first on have single values.
