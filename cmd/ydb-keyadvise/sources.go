@@ -349,7 +349,8 @@ func addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole b
 	if err = cmp.Or(err, failed); err != nil {
 		return err
 	}
-	b.Statements, b.BulkWrites = append(b.Statements, read.Statements...), append(b.BulkWrites, read.BulkWrites...)
+	source.Join(b, read)
+	b.BulkWrites = append(b.BulkWrites, read.BulkWrites...)
 	b.Notes = append(b.Notes, read.Notes...)
 	b.Problems = append(b.Problems, read.Problems...)
 	return nil

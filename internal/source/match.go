@@ -2,6 +2,7 @@ package source
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -92,6 +93,35 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 			Message: fmt.Sprintf("statements in %s name tables that are not among those inspected: %s", read.Source, spelling.First(names, listed))})
 	}
 	return notes
+}
+
+// declarations are what programs send in front of a statement, and SDKs add where it lacks them.
+var declarations = regexp.MustCompile(`(?is)^\s*(DECLARE\s+\$\w+\s+AS\s+[^;]+;\s*)+`)
+
+// Join adds statements of applications to those that a database has seen. One that is among both is one: it ran as often as was counted
+// there, and stands where it was read. The bundle that was read stays as it is.
+func Join(b, read *evidence.Bundle) {
+	var folder yql.Folder
+	shapeOf := func(text string) string {
+		shape, _ := folder.Shape(strings.TrimRight(declarations.ReplaceAllString(text, ""), "; \t\r\n"))
+		return string(shape)
+	}
+	seen := map[string][]int{}
+	for i, s := range b.Statements {
+		shape := shapeOf(s.Text)
+		seen[shape] = append(seen[shape], i)
+	}
+	for _, s := range read.Statements {
+		same := seen[shapeOf(s.Text)]
+		for _, i := range same {
+			if b.Statements[i].Pos == (schema.Position{}) {
+				b.Statements[i].Pos = s.Pos
+			}
+		}
+		if len(same) == 0 {
+			b.Statements = append(b.Statements, s)
+		}
+	}
 }
 
 // meant are the paths of tables that a name in a statement may mean: those that it is the end of; nil if it is that of one at most.

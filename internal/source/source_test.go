@@ -243,3 +243,18 @@ func TestNaturalOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestJoin counts a statement once that a database has seen and a file has, as often as it ran, and names the place in the file.
+func TestJoin(t *testing.T) {
+	at := schema.Position{File: "orders.go", Line: 7}
+	b := &evidence.Bundle{Statements: []evidence.Statement{
+		{Text: "DECLARE $id AS Uint64;\nSELECT total FROM orders WHERE id = $id AND state = 'new';", Count: 900, From: "query_metrics_one_minute"},
+		{Text: "SELECT 1 FROM others", Count: 3, From: "query_metrics_one_minute"}}}
+	Join(b, &evidence.Bundle{Statements: []evidence.Statement{
+		{Text: "SELECT total\n  FROM orders WHERE id = $id AND state = 'old'", From: "file", Pos: at},
+		{Text: "SELECT total FROM orders WHERE total = $id", From: "file", Pos: at}}})
+	if len(b.Statements) != 3 || b.Statements[0].Count != 900 || b.Statements[0].Pos != at || b.Statements[1].Pos != (schema.Position{}) ||
+		b.Statements[2].From != "file" {
+		t.Errorf("%+v", b.Statements)
+	}
+}
