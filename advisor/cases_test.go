@@ -82,7 +82,7 @@ func limitsStay(t *testing.T, b *evidence.Bundle, report Report) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			least := max(LoadLimit+1, 2*after.Partitioning.Min, 2*before.Partitioning.Min)
+			least := max(LoadLimit+1, max(after.Partitioning.Min, before.Partitioning.Min)*100/MinShare)
 			if was, is := before.Partitioning.Max, after.Partitioning.Max; is < was || was == 0 && is > 0 && is < least {
 				t.Errorf("%s, %q: the limit of partitions was %d and becomes %d", f.Rule, fix.Message, was, is)
 			}

@@ -28,7 +28,8 @@ splitting by size: with a limit set, up to that, and only a partition over the h
 When it is fine: a small table that must stay in one partition, or a fixed layout on purpose, with splitting by size and
 by load off, which is not reported.
 
-Fix: set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT to a few times what the load needs now, which leaves a growing table room, and
+Fix: set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT to a few times what the load may need, or, where it was measured and the minimum
+is twice what it needs, to a quarter more than the minimum, and
 AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to what the load needs, so that partitions are not merged and split over and over. Once
 set, the limit cannot be removed. Name all AUTO_PARTITIONING settings in one statement: setting one may reset others.
 `,
@@ -114,11 +115,14 @@ func partitionLimit(p *Pass) {
 func (p *Pass) higherLimit(partitions uint64) Fix {
 	set := p.Table.Partitioning
 	least := partitions
+	p.key.size()
 	if partitions == 1 && !p.key.Traffic.Idle() {
-		p.key.size()
 		least = p.key.sizing.Presplit
 	}
-	most := max(roomFor(max(least, set.Min)), 2*set.Max)
+	most := p.key.sizing.roomFor(max(least, set.Min))
+	if !p.key.sizing.Measured {
+		most = max(most, 2*set.Max)
+	}
 	message := fmt.Sprintf("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", most)
 	if set.ByLoad != schema.Enabled {
 		message += ", AUTO_PARTITIONING_BY_LOAD = ENABLED, without which no load splits it,"
@@ -150,7 +154,8 @@ func indexLimits(p *Pass, partitions uint64) {
 		if have < partitions {
 			continue
 		}
-		maximum := strconv.FormatUint(roomFor(max(have, partitions)), 10)
+		p.key.size()
+		maximum := strconv.FormatUint(p.key.sizing.roomFor(max(have, partitions)), 10)
 		p.Report(Finding{
 			Confidence: Declared,
 			Index:      index.Name,

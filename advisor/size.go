@@ -27,9 +27,13 @@ const (
 	assumedPartitions = 16
 	maxPresplit       = 1024 // more is for a person to decide
 	maxBuckets        = 64   // each range read costs one read per bucket
-	// roomToGrow is how many times its minimum a table may have of partitions: twice for a load that doubles, and twice for
-	// one that is not even. leastRoom is no fewer than that, and more than YDB allows where nothing is set.
+	// roomToGrow is how many times its minimum a table may have of partitions where its load was not measured: twice for a load
+	// that doubles, and twice for one that is not even. leastRoom is no fewer than that, and more than YDB allows where nothing is set.
 	roomToGrow, leastRoom = 4, 64
+	// MinShare is how much of the maximum the minimum is at the least, in percent, where the load was measured: between the two a
+	// load that comes and goes splits and merges.
+	// Source: https://ydb.tech/docs/en/dev/tables/partitioning
+	MinShare = 80
 )
 
 // LoadLimit is how many partitions YDB splits a table by load up to where AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is not set. For
@@ -44,12 +48,19 @@ const LoadLimit, SizeLimit = 50, 32768
 func (s *Sizing) Room(p *schema.Partitioning, n uint64) {
 	p.ByLoad = schema.Enabled
 	p.Min = max(p.Min, n, 1)
-	if p.Max < 2*p.Min {
-		p.Max = roomFor(p.Min)
+	if room := s.roomFor(p.Min); p.Max < min(room, 2*p.Min) {
+		p.Max = room
 	}
 }
 
-func roomFor(minimum uint64) uint64 { return max(leastRoom, roomToGrow*minimum) }
+// roomFor is the maximum that goes with a minimum. A measured load has its headroom in the minimum, which YDB asks to be near the
+// maximum; fewer than leastRoom would take from what YDB allows without a word.
+func (s *Sizing) roomFor(minimum uint64) uint64 {
+	if s.Measured {
+		return max(leastRoom, minimum*100/MinShare)
+	}
+	return max(leastRoom, roomToGrow*minimum)
+}
 
 // indexRoom does the same for the tables of secondary indexes, which begin as one partition whatever the main table has.
 func (s *Sizing) indexRoom(t *schema.Table) []schema.Edit {
@@ -73,6 +84,7 @@ func (s *Sizing) indexRoom(t *schema.Table) []schema.Edit {
 // Sizing is the number of partitions a table should start with, and the number of buckets for a bucket column.
 type Sizing struct {
 	Presplit, Buckets uint64
+	Measured          bool // the load is known
 
 	edited *schema.Table
 	edits  []schema.Edit  // of its indexes, once they were asked for
@@ -125,7 +137,7 @@ func sizeOf(t *schema.Table, load *evidence.Load, say func(format string, args .
 		}
 	}
 	byLoad := uint64(0)
-	if writes > 0 {
+	if s.Measured = writes > 0; s.Measured {
 		byLoad = uint64(math.Ceil(writes * headroom / capacity))
 		how := fmt.Sprintf("assumed %s writes/s for a partition below half a core", thousands(assumedWrites))
 		if measured {

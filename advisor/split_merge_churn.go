@@ -34,9 +34,10 @@ snapshots are compared, by fewer partitions than the older one has of as much da
 When it is fine: the table grows into its load once, such as on the day it goes live, and keeps its partitions then.
 It is not reported where the key is at fault, because splits never catch up with an end that grows (KEY001 to KEY004).
 
-Fix: set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to as many partitions as the table has under load. YDB's documentation advises
-limits within 20% of each other for such a load; a maximum that is higher leaves room to grow and merges nothing. The table of
-an index has its own.
+Fix: set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to as many partitions as the table has under load, and
+AUTO_PARTITIONING_MAX_PARTITIONS_COUNT to a quarter more: YDB's documentation asks for a minimum of at least 80% of the maximum,
+and of as many partitions as the database has nodes. Below 64 a higher maximum does no harm: nothing is merged that the load
+needs. The table of an index has its own.
 `,
 		Before: `CREATE TABLE carts (
     cart_id Uuid NOT NULL,
@@ -54,7 +55,7 @@ an index has its own.
     PRIMARY KEY (cart_id)
 ) WITH (
     AUTO_PARTITIONING_BY_LOAD = ENABLED,
-    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16,
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 52,
     AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 64
 );
 `,
@@ -121,8 +122,8 @@ func bytesOf(load *evidence.Load) (n uint64) {
 // where no maximum is set, had how many it is known to have had before they were merged.
 func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Partitioning, limit, had uint64) {
 	n, least := uint64(len(load.Partitions)), max(1, set.Min)
-	if set.ByLoad != schema.Enabled || 5*cmp.Or(set.Max, limit) <= 6*least {
-		return // the documentation's 20%
+	if set.ByLoad != schema.Enabled || MinShare*cmp.Or(set.Max, limit) <= 100*least {
+		return
 	}
 	f := Finding{Confidence: Measured}
 	what, traffic := "the table", p.key.Traffic
