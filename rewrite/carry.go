@@ -2,8 +2,6 @@ package rewrite
 
 import (
 	"errors"
-	"fmt"
-	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -15,7 +13,10 @@ func carry(t *schema.Table, edits []schema.Edit) (after *schema.Table, lost []st
 		return nil, reasons(err)
 	}
 	after.Stats = nil
-	return after, append(changefeedsLost(t, after), indexesLost(after)...)
+	for _, p := range schema.OverLimits(t, after) {
+		lost = append(lost, p.String())
+	}
+	return after, lost
 }
 
 // mappingOf says how the columns of a table are filled from those of another and from computed ones.
@@ -47,36 +48,6 @@ func reasons(err error) []string {
 		out = append(out, one.Error())
 	}
 	return out
-}
-
-// indexesLost names the indexes that YDB refuses under the new key.
-// Source: IsCompatibleIndex in ydb/core/base/table_index.cpp of ydb-platform/ydb.
-func indexesLost(after *schema.Table) []string {
-	var reasons []string
-	for _, x := range after.Indexes {
-		if x.Kind.Secondary() && slices.Equal(x.Columns, after.PrimaryKey) {
-			reasons = append(reasons, fmt.Sprintf("index %s has the columns of the key in the same order, which YDB refuses: drop it, as "+
-				"the key serves the same reads", x.Name))
-		}
-	}
-	return reasons
-}
-
-// changefeedsLost names the changefeeds that YDB refuses under the new key.
-func changefeedsLost(before, after *schema.Table) []string {
-	var reasons []string
-	for _, c := range before.Changefeeds {
-		for _, s := range c.Settings {
-			if s.Name != "TOPIC_MIN_ACTIVE_PARTITIONS" {
-				continue
-			}
-			if first, _ := after.Column(after.PrimaryKey[0]); first.Type != schema.Uint32 && first.Type != schema.Uint64 {
-				reasons = append(reasons, fmt.Sprintf("changefeed %s has TOPIC_MIN_ACTIVE_PARTITIONS, which needs a first key column of "+
-					"type Uint32 or Uint64", c.Name))
-			}
-		}
-	}
-	return reasons
 }
 
 // needsPerson is why a statement cannot be rewritten by rule.

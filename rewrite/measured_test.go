@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -134,13 +135,13 @@ func TestHiddenBoundaries(t *testing.T) {
 // grows with it, counts too.
 func TestKeyColumns(t *testing.T) {
 	var columns, key []string
-	for i := range 19 {
-		name := "c" + string(rune('a'+i))
+	for i := range 29 {
+		name := fmt.Sprint("c", i)
 		columns = append(columns, name+" Uint64 NOT NULL")
 		key = append(key, name)
 	}
 	text := "CREATE TABLE wide (at Timestamp NOT NULL, " + strings.Join(columns, ", ") + ", PRIMARY KEY (at, " + strings.Join(key, ", ") + "));\n" +
-		"CREATE TABLE indexed (at Timestamp NOT NULL, w Uint64, " + strings.Join(columns[:18], ", ") + ", INDEX by_w GLOBAL ON (w), PRIMARY KEY (at, " + strings.Join(key[:18], ", ") + "));"
+		"CREATE TABLE indexed (at Timestamp NOT NULL, w Uint64, " + strings.Join(columns[:28], ", ") + ", INDEX by_w GLOBAL ON (w), PRIMARY KEY (at, " + strings.Join(key[:28], ", ") + "));"
 	b := &evidence.Bundle{Tables: tablesOf(t, text)}
 	r := New(b, advisor.Inspect(b, advisor.Options{}).Findings, Options{})
 	for _, table := range b.Tables {

@@ -233,7 +233,7 @@ func TestRejectSameIndex(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Candidates) > 0 || len(p.Rejected) != 1 || !strings.Contains(strings.Join(p.Rejected[0].Reasons, ""), "index by_tenant has the columns of the key in the same order, which YDB refuses") {
+	if len(p.Candidates) > 0 || len(p.Rejected) != 1 || !strings.Contains(strings.Join(p.Rejected[0].Reasons, ""), "index by_tenant: table and index keys are the same") {
 		t.Errorf("%d candidates, rejected %v", len(p.Candidates), p.Rejected)
 	}
 }

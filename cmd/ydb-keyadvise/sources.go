@@ -273,7 +273,8 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 		case o.snapshot != "":
 			bundle, err = source.Snapshot(ctx, orStdin(o.snapshot))
 		default:
-			bundle, err = source.DDL(ctx, plan.Each(o.ddl, orStdin), o.values)
+			release, _ := schema.ParseRelease(o.target)
+			bundle, err = source.DDLFor(ctx, release, plan.Each(o.ddl, orStdin), o.values)
 		}
 		return err
 	})

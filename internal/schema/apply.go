@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Apply returns the table that the edits, taken as the actions of one ALTER TABLE, make of t. It never changes
-// t. It refuses what YDB refuses, in YDB's words where they are known; then no edit is applied and the result
-// is nil. If t is valid, so is the result; if it is not, the result has no violation that t does not have.
+// Apply returns the table that the edits make of t. It never changes t. It refuses what YDB refuses of a table, in YDB's words where
+// they are known; then no edit is applied and the result is nil. If t is valid, so is the result; if it is not, the result has no
+// violation that t does not have. A number above what databases keep as their limit refuses nothing: Validate tells it.
 func Apply(t *Table, edits ...Edit) (*Table, error) {
 	a := alteration{table: t.Clone()}
 	for _, e := range edits {
@@ -23,7 +23,7 @@ func Apply(t *Table, edits ...Edit) (*Table, error) {
 	}
 	for _, e := range edits {
 		if err := a.apply(e); err != nil {
-			return nil, fmt.Errorf("alter table %s: %w", t.Path, err)
+			return nil, refusalOf(t, err)
 		}
 	}
 	after := a.table.validateSince(t.Columns)
@@ -34,21 +34,58 @@ func Apply(t *Table, edits ...Edit) (*Table, error) {
 	for _, p := range t.Validate() {
 		known[p.String()] = true
 	}
-	var errs []error
-	for _, p := range after {
-		if !known[p.String()] {
-			errs = append(errs, errors.New(p.String()))
-		}
-	}
-	if len(errs) > 0 {
-		return nil, fmt.Errorf("alter table %s: %w", t.Path, errors.Join(errs...))
+	if after = slices.DeleteFunc(after, func(p Problem) bool { return p.Limit || known[p.String()] }); len(after) > 0 {
+		return nil, &Refusal{t.Path, after}
 	}
 	return a.table, nil
 }
 
+// OverLimits are the limits of a database that a changed table passes and the table before did not.
+func OverLimits(before, after *Table) []Problem {
+	over := slices.DeleteFunc(after.Validate(), func(p Problem) bool { return !p.Limit })
+	if len(over) == 0 {
+		return nil
+	}
+	known := before.Validate()
+	return slices.DeleteFunc(over, func(p Problem) bool {
+		return slices.ContainsFunc(known, func(k Problem) bool { return k.String() == p.String() })
+	})
+}
+
+// Refusal is the error of statements that YDB would refuse.
+type Refusal struct {
+	Table    string // path
+	Problems []Problem
+}
+
+func (r *Refusal) Error() string { return "alter table " + r.Table + ": " + r.Unwrap().Error() }
+
+// Unwrap returns the problems without the table.
+func (r *Refusal) Unwrap() error {
+	errs := make([]error, len(r.Problems))
+	for i, p := range r.Problems {
+		errs[i] = p
+	}
+	return errors.Join(errs...)
+}
+
+// Error makes a problem the error of an edit.
+func (p Problem) Error() string { return p.String() }
+
+func refusalOf(t *Table, err error) *Refusal {
+	p, ok := err.(Problem)
+	if !ok {
+		p = Problem{What: err.Error()}
+	}
+	return &Refusal{t.Path, []Problem{p}}
+}
+
 // refuse says why YDB refuses an edit, in its own words.
-// Source: CreateAlterData in ydb/core/tx/schemeshard/schemeshard_info_types.cpp of ydb-platform/ydb.
-func refuse(format string, args ...any) error { return fmt.Errorf(format, args...) }
+// Source: CreateAlterData in ydb/core/tx/schemeshard/schemeshard_info_types.cpp of ydb-platform/ydb for the scheme, and
+// ydb/core/kqp/provider/yql_kikimr_type_ann.cpp there for the compiler.
+func refuse(by Part, format string, args ...any) error {
+	return Problem{What: fmt.Sprintf(format, args...), By: by}
+}
 
 // alteration is one ALTER TABLE under way.
 type alteration struct {
@@ -69,7 +106,7 @@ func (a *alteration) apply(e Edit) error {
 		return t.alterColumn(e)
 	case AddFamily:
 		if t.family(e.Family.Name) != nil {
-			return fmt.Errorf("family %s already exists", e.Family.Name)
+			return refuse(Scheme, "family %s already exists", e.Family.Name)
 		}
 		t.Families = append(t.Families, e.Family.clone())
 		return nil
@@ -98,12 +135,7 @@ func (a *alteration) apply(e Edit) error {
 	case DropIndex:
 		return remove(&t.Indexes, "index", e.Name, func(x Index) string { return x.Name })
 	case RenameIndex:
-		x := t.index(e.Name)
-		if x == nil {
-			return unknown("index", e.Name)
-		}
-		x.Name = e.To
-		return nil
+		return t.renameIndex(e)
 	case AlterIndex:
 		return t.alterIndex(e)
 	case RebuildIndex:
@@ -154,13 +186,25 @@ func (a *alteration) apply(e Edit) error {
 		t.Partitioning = e.Partitioning.clone()
 		return nil
 	}
-	return fmt.Errorf("edit of unknown kind %T", e)
+	return refuse(Scheme, "edit of unknown kind %T", e)
+}
+
+func (t *Table) renameIndex(e RenameIndex) error {
+	x := t.index(e.Name)
+	switch {
+	case x == nil:
+		return unknown("index", e.Name)
+	case e.Name == e.To:
+		return refuse(Paths, "path exists: index %s has this name already", e.Name)
+	}
+	x.Name = e.To
+	return nil
 }
 
 func (t *Table) addColumn(e AddColumn) error {
 	c := e.Column.clone()
 	if _, ok := t.Column(c.Name); ok {
-		return fmt.Errorf("column %s already exists", c.Name)
+		return refuse(Compiler, "Column: \"%s\" already exists", c.Name)
 	}
 	at := len(t.Columns)
 	if e.Before != "" {
@@ -172,9 +216,9 @@ func (t *Table) addColumn(e AddColumn) error {
 	} else {
 		switch {
 		case c.Sequence != nil:
-			return refuse("Column addition with serial data type is unsupported: %s", c.Name)
+			return refuse(Compiler, "Column addition with serial data type is unsupported: %s", c.Name)
 		case c.NotNull && c.Default == "" && c.Generated == nil:
-			return refuse("Cannot add not null column without default value: %s", c.Name)
+			return refuse(Scheme, "Cannot add not null column without default value: %s", c.Name)
 		}
 	}
 	t.Columns = slices.Insert(t.Columns, at, c)
@@ -184,28 +228,28 @@ func (t *Table) addColumn(e AddColumn) error {
 func (t *Table) dropColumn(name string) error {
 	i := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Name == name })
 	if i < 0 {
-		return refuse("Can't drop unknown column: '%s'", name)
+		return refuse(Compiler, "Column \"%s\" does not exist", name)
 	}
 	if t.IsKey(name) {
-		return refuse("Can't drop key column: '%s'", name)
+		return refuse(Compiler, "Column: \"%s\" is a key column. Key column drop is not supported", name)
 	}
 	if t.TTL != nil && t.TTL.Column == name {
-		return refuse("Can't drop TTL column: '%s', disable TTL first", name)
+		return refuse(Scheme, "Can't drop TTL column: '%s', disable TTL first", name)
 	}
 	if t.Columns[i].Sequence != nil {
-		return refuse("Can't drop serial column: '%s'", name)
+		return refuse(Scheme, "Can't drop serial column: '%s'", name)
 	}
 	for _, x := range t.Indexes {
 		if slices.Contains(x.Columns, name) {
-			return refuse("Impossible drop column because table has an index with that column: %s, index %s", name, x.Name)
+			return refuse(State, "Impossible drop column because table has an index with that column: %s, index %s", name, x.Name)
 		}
 		if slices.Contains(x.Cover, name) {
-			return refuse("Impossible drop column because table index covers that column: %s, index %s", name, x.Name)
+			return refuse(State, "Impossible drop column because table index covers that column: %s, index %s", name, x.Name)
 		}
 	}
 	for _, s := range t.Statistics {
 		if slices.Contains(s.Columns, name) {
-			return fmt.Errorf("column %s is used by statistics %s", name, s.Name)
+			return refuse(Scheme, "column %s is used by statistics %s", name, s.Name)
 		}
 	}
 	t.Columns = slices.Delete(t.Columns, i, i+1)
@@ -215,18 +259,22 @@ func (t *Table) dropColumn(name string) error {
 func (t *Table) alterColumn(e AlterColumn) error {
 	c := t.column(e.Name)
 	if c == nil {
-		return refuse("Column '%s' cannot be altered (does not exist)", e.Name)
+		return refuse(Compiler, "Column: \"%s\" does not exist", e.Name)
 	}
 	i := slices.IndexFunc(columnOptions, func(o ColumnOption) bool { return o.Name == e.Option && o.Sets })
 	switch {
 	case i < 0:
-		return fmt.Errorf("column %s: %s cannot be altered", e.Name, e.Option)
+		return refuse(Scheme, "column %s: %s cannot be altered", e.Name, e.Option)
 	case c.Sequence != nil:
-		return fmt.Errorf("column %s: serial column cannot be altered", e.Name)
+		return refuse(Scheme, "column %s: serial column cannot be altered", e.Name)
 	case e.Option == OptionFamily && t.IsKey(e.Name):
-		return refuse("Cannot set family for key column '%s'", e.Name)
+		return refuse(Scheme, "Cannot set family for key column '%s'", e.Name)
+	case e.Option == OptionDefault && e.Value == "" && c.Default == "":
+		return refuse(Compiler, "Column '%s' has no default to drop", e.Name)
+	case e.Option == OptionDefault && e.Value == "" && c.NotNull:
+		return refuse(Compiler, "Cannot drop default for a NOT NULL column '%s'", e.Name)
 	case e.Option == OptionNotNull && e.Value == "" && t.IsKey(e.Name) && t.Store == StoreColumn:
-		return fmt.Errorf("column %s: key column of a column table must be NOT NULL", e.Name)
+		return refuse(Scheme, "column %s: key column of a column table must be NOT NULL", e.Name)
 	}
 	columnOptions[i].Set(c, e.Value)
 	return nil
@@ -238,7 +286,7 @@ func (t *Table) alterSequence(e AlterSequence) error {
 		return unknown("column", e.Column)
 	}
 	if c.Sequence == nil {
-		return fmt.Errorf("column %s has no sequence", e.Column)
+		return refuse(Scheme, "column %s has no sequence", e.Column)
 	}
 	s := c.Sequence
 	if e.Start != nil {
@@ -264,10 +312,10 @@ func (t *Table) alterSequence(e AlterSequence) error {
 // Source: ydb/core/tx/schemeshard/schemeshard__operation_move_table.cpp of ydb-platform/ydb.
 func (a *alteration) rename(to string) error {
 	if to == "" {
-		return errors.New("new name is empty")
+		return refuse(Scheme, "new name is empty")
 	}
 	if len(a.table.Changefeeds) > 0 {
-		return refuse("Cannot move table with cdc streams")
+		return refuse(State, "Cannot move table with cdc streams")
 	}
 	a.table.Path = to
 	return nil
@@ -285,11 +333,12 @@ func (t *Table) alterChangefeed(e AlterChangefeed) error {
 	for _, s := range e.Set {
 		switch name := settingName(s.Name); name {
 		case "MODE", "FORMAT", "INITIAL_SCAN":
-			return fmt.Errorf("changefeed %s: %s alter is not supported", e.Name, name)
+			return refuse(Resources, "changefeed %s: %s alter is not supported", e.Name, name)
 		case "RETENTION_PERIOD":
 			text, ok := IntervalText(s.Value)
 			if !ok {
-				return fmt.Errorf("changefeed %s: %w", e.Name, &SettingError{Name: name, Value: s.Value, Want: "an interval such as Interval('P1D')"})
+				wrong := &SettingError{Name: name, Value: s.Value, Want: "an interval such as Interval('P1D')"}
+				return refuse(Compiler, "changefeed %s: %s", e.Name, wrong)
 			}
 			c.Retention = text
 		default:
@@ -326,7 +375,7 @@ func (t *Table) family(name string) *Family {
 	return nil
 }
 
-func unknown(what, name string) error { return fmt.Errorf("no %s %s", what, name) }
+func unknown(what, name string) error { return refuse(Paths, "no %s %s", what, name) }
 
 func remove[T any](s *[]T, what, name string, nameOf func(T) string) error {
 	i := slices.IndexFunc(*s, func(v T) bool { return nameOf(v) == name })

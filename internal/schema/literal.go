@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -394,4 +395,50 @@ func constructed(t Type, name, args string) (string, error) {
 		return "", errors.New("not a literal")
 	}
 	return value, nil
+}
+
+// wrongDefault says why the default of a column is none of its type, as YDB says it; nothing of a default that is no literal.
+// Source: ydb/core/kqp/provider/yql_kikimr_type_ann.cpp of ydb-platform/ydb.
+func (c *Column) wrongDefault() string {
+	if c.Default == "" || c.Type.IsPg() {
+		return ""
+	}
+	if strings.EqualFold(c.Default, "NULL") {
+		if c.NotNull {
+			return "Default expr " + c.Name + " is nullable or optional, but column has not null constraint"
+		}
+		return ""
+	}
+	if _, err := ParseLiteral(c.Type, c.Default); err == nil {
+		return ""
+	}
+	if actual := LiteralType(c.Default); actual != "" {
+		return fmt.Sprintf("Default expr %s type mismatch, expected: %s, actual: %s", c.Name, c.Type, actual)
+	}
+	return ""
+}
+
+// LiteralType names the type that a literal has by itself; nothing for what is no literal.
+func LiteralType(literal string) Type {
+	name, _, call := strings.Cut(literal, "(")
+	switch _, text := StringLiteral(literal); {
+	case text && strings.HasSuffix(literal, "u"):
+		return Utf8
+	case text:
+		return String
+	case isBool(literal):
+		return Bool
+	case call && (name == "Decimal" || slices.Contains(storable, Type(name))):
+		return Type(name)
+	}
+	if n, ok := IntegerLiteral(literal); ok {
+		if n.IsInt64() && n.Int64() == int64(int32(n.Int64())) {
+			return Int32
+		}
+		return Int64
+	}
+	if _, err := ParseLiteral(Double, literal); err != nil {
+		return ""
+	}
+	return Double
 }

@@ -43,8 +43,8 @@ var columnOptions = []ColumnOption{
 	{Name: OptionNotNull, Form: FormFlag, Sets: true, Drops: true, field: func(c *Column) any { return &c.NotNull }},
 	{Name: OptionDefault, Form: FormExpr, Sets: true, Drops: true, field: func(c *Column) any { return &c.Default }},
 	{Name: OptionCompression, Form: FormInner, Sets: true, field: func(c *Column) any { return &c.Compression }},
-	// "Disabled functionality" in https://ydb.tech/docs/en/changelog-server#26-2
-	{Name: "ENCODING", Form: FormInner, Sets: true, field: func(c *Column) any { return &c.Encoding }, since: releaseNext},
+	// "Disabled functionality" in https://ydb.tech/docs/en/changelog-server#26-2, on in 26.3.1.16
+	{Name: "ENCODING", Form: FormInner, Sets: true, field: func(c *Column) any { return &c.Encoding }, since: release26_3},
 	// https://github.com/ydb-platform/ydb/issues/47923 was open when 26.2 came out
 	{Name: "GENERATED ALWAYS AS", Form: FormExpr, field: func(c *Column) any { return &c.Generated }, since: releaseNext},
 }

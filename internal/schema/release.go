@@ -9,15 +9,18 @@ import (
 // Release is a release line of YDB, such as 26.2. The zero Release is an unknown one.
 type Release struct{ Year, Number int }
 
-// The releases that this package tells apart. Next stands for what is written, and in no release up to 26.2.
+// The releases that this package tells apart. Next stands for what is written, and off in all releases up to the newest.
 // Source: https://ydb.tech/docs/en/changelog-server
 var (
+	release25_1 = Release{25, 1}
 	release25_2 = Release{25, 2}
 	release25_3 = Release{25, 3}
 	release25_4 = Release{25, 4}
 	release26_1 = Release{26, 1}
 	release26_2 = Release{26, 2}
-	releaseNext = Release{26, 3}
+	release26_3 = Release{26, 3}
+	newest      = release26_3
+	releaseNext = Release{26, 4}
 )
 
 // ParseRelease reads what SELECT Version() answers, or what a user writes: 26.2.1.14, stable-25-4-1, 25.1. It reports
@@ -59,25 +62,33 @@ func CountsReplicas(version string) bool {
 // Source: ydb/docs/en/core/yql/reference/udf/list/uuid.md of ydb-platform/ydb, and pull requests 45923 and 46636 there.
 func MakesRowKeys(version string) bool {
 	r, ok := ParseRelease(version)
-	return ok && releaseNext.before(r)
+	return ok && newest.before(r)
 }
 
 // Lacks lists what of a table a release does not have, one phrase each: "CACHE_MODE of family hot (since
-// 25.4)". What exists in all releases from 25.1 on is not known to be missing in older ones.
+// 25.4)". What releases before 25.1 lack is known of a few things only.
 func (t *Table) Lacks(r Release) []string {
 	var out []string
 	need := func(since Release, format string, args ...any) {
 		text := fmt.Sprintf(format, args...)
 		switch {
 		case !r.before(since):
+		case since == release25_1: // it may have come before: of older releases little is known
+			out = append(out, text+" (known from "+since.String()+" on)")
 		case since == releaseNext:
-			out = append(out, text+" (off by default in all releases up to "+release26_2.String()+")")
+			out = append(out, text+" (off by default in all releases up to "+newest.String()+")")
 		default:
 			out = append(out, text+" (since "+since.String()+")")
 		}
 	}
+	if n := len(t.PrimaryKey); n > keyColumnsBefore {
+		need(release25_1, "the %d columns of the primary key, of which databases that older releases made take %d", n, keyColumnsBefore)
+	}
 	for i := range t.Columns {
 		c := &t.Columns[i]
+		if c.Sequence != nil {
+			need(release25_1, "Serial, the type of column %s,", c.Name)
+		}
 		need(c.Type.since(), "the type %s of column %s", c.Type, c.Name)
 		if c.Default != "" {
 			need(c.Type.defaultSince(), "the default of column %s, whose type is %s", c.Name, c.Type)
@@ -141,11 +152,15 @@ func (t Type) defaultSince() Release {
 // Source: https://ydb.tech/docs/en/changelog-server#25-2 and #26-2.
 func (k IndexKind) since() Release {
 	switch k {
+	case IndexUnique:
+		return release25_1
 	case IndexVector:
 		return release25_2
 	case IndexFulltextPlain, IndexFulltextRelevance, IndexLocalBloom:
 		return release26_2
-	case IndexJSON, IndexLocalMinMax:
+	case IndexLocalMinMax:
+		return release26_3
+	case IndexJSON:
 		return releaseNext
 	}
 	return Release{}
@@ -157,4 +172,5 @@ var feedSince = map[string]Release{
 	"TOPIC_AUTO_PARTITIONING": release25_2,
 	"SCHEMA_CHANGES":          release25_3,
 	"USER_SIDS":               release26_1,
+	"TRACE_IDS":               release26_3,
 }

@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -22,6 +23,23 @@ func TestParseRelease(t *testing.T) {
 	}
 }
 
+// What came before 25.1 is told of older releases, and the keys of more than 20 columns that came with it.
+func TestLacksOfOldReleases(t *testing.T) {
+	columns, key := "", ""
+	for i := range 21 {
+		columns, key = columns+fmt.Sprintf("c%d Uint64, ", i), key+fmt.Sprintf("c%d, ", i)
+	}
+	table := created(t, "CREATE TABLE t ("+columns+"n Serial, INDEX one GLOBAL UNIQUE ON (c1), PRIMARY KEY ("+strings.TrimSuffix(key, ", ")+"))")
+	want := "the 21 columns of the primary key, of which databases that older releases made take 20 (known from 25.1 on); " +
+		"Serial, the type of column n, (known from 25.1 on); the kind global unique of index one (known from 25.1 on)"
+	if got := strings.Join(table.Lacks(schema.Release{Year: 24, Number: 4}), "; "); got != want {
+		t.Errorf("24.4 lacks\n%s\nwant\n%s", got, want)
+	}
+	if got := table.Lacks(schema.Release{Year: 25, Number: 1}); len(got) > 0 {
+		t.Errorf("25.1 lacks %q", got)
+	}
+}
+
 // TestLacks asks releases for a table that uses what came late.
 func TestLacks(t *testing.T) {
 	table := created(t, `CREATE TABLE t (id Uint64 NOT NULL, at Timestamp64, price Decimal(12, 2), usual Decimal(22, 9),
@@ -33,12 +51,13 @@ func TestLacks(t *testing.T) {
 		"25.1": "the type Timestamp64 of column at (since 25.2); the type Decimal(12,2) of column price (since 25.2); " +
 			"the default of column small, whose type is Int16 (since 25.2); " +
 			"the default of column doc, whose type is JsonDocument (since 25.3); " +
-			"ENCODING of column e (off by default in all releases up to 26.2); GENERATED ALWAYS AS of column g (off by default in all releases up to 26.2); " +
+			"ENCODING of column e (since 26.3); GENERATED ALWAYS AS of column g (off by default in all releases up to 26.3); " +
 			"CACHE_MODE of family hot (since 25.4); the kind vector_kmeans_tree of index vec (since 25.2); " +
 			"USER_SIDS of changefeed f (since 26.1)",
-		"25.4": "ENCODING of column e (off by default in all releases up to 26.2); GENERATED ALWAYS AS of column g (off by default in all releases up to 26.2); " +
+		"25.4": "ENCODING of column e (since 26.3); GENERATED ALWAYS AS of column g (off by default in all releases up to 26.3); " +
 			"USER_SIDS of changefeed f (since 26.1)",
-		"26.2": "ENCODING of column e (off by default in all releases up to 26.2); GENERATED ALWAYS AS of column g (off by default in all releases up to 26.2)",
+		"26.2": "ENCODING of column e (since 26.3); GENERATED ALWAYS AS of column g (off by default in all releases up to 26.3)",
+		"26.3": "GENERATED ALWAYS AS of column g (off by default in all releases up to 26.3)",
 		"27.1": "",
 	} {
 		r, ok := schema.ParseRelease(release)

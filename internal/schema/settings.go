@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +21,7 @@ func (a *alteration) set(s Setting) error {
 		setSetting(&t.Settings, s)
 		return nil
 	case k.alter == alterRefused:
-		return refuse("%s alter is not supported", name)
+		return refuse(Compiler, "%s alter is not supported", name)
 	case k.alter == alterIgnored:
 		return nil
 	}
@@ -37,7 +36,7 @@ func (a *alteration) set(s Setting) error {
 func (t *Table) reset(name string) error {
 	k := find(tableSettings, settingName(name))
 	if k == nil || !k.resets {
-		return refuse("%s reset is not supported", settingName(name))
+		return refuse(Compiler, "%s reset is not supported", settingName(name))
 	}
 	k.clear(t)
 	return nil
@@ -85,10 +84,10 @@ func (t *Table) alterIndex(e AlterIndex) error {
 		return unknown("index", e.Name)
 	}
 	if len(e.Reset) > 0 {
-		return fmt.Errorf("index %s: %s reset is not supported", e.Name, settingName(e.Reset[0]))
+		return refuse(Compiler, "index %s: %s reset is not supported", e.Name, settingName(e.Reset[0]))
 	}
 	if !x.Kind.Secondary() && x.Kind != IndexUnknown {
-		return fmt.Errorf("index %s: Only index with one impl table is supported", e.Name)
+		return refuse(Request, "index %s: Only index with one impl table is supported", e.Name)
 	}
 	named := map[string]bool{}
 	for _, s := range e.Set {
@@ -98,10 +97,10 @@ func (t *Table) alterIndex(e AlterIndex) error {
 		name := settingName(s.Name)
 		k := find(indexSettings, name)
 		if k == nil {
-			return fmt.Errorf("index %s: setting %s cannot be set for an index", e.Name, name)
+			return refuse(Compiler, "index %s: setting %s cannot be set for an index", e.Name, name)
 		}
 		if err := k.set(x, s.Value); err != nil {
-			return fmt.Errorf("index %s: %w", e.Name, err)
+			return refuse(Compiler, "index %s: %s", e.Name, err)
 		}
 		x.Partitioning.follow(name, named)
 	}
@@ -116,7 +115,7 @@ func (t *Table) alterFamily(e AlterFamily) error {
 	}
 	for _, s := range e.Settings {
 		if err := f.Set(s); err != nil {
-			return fmt.Errorf("family %s: %w", e.Name, err)
+			return refuse(Compiler, "family %s: %s", e.Name, err)
 		}
 	}
 	return nil

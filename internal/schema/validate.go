@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// Limits of a database that nobody raised or lowered: an administrator can change each of them.
+// Limits of a database that nobody raised or lowered: an administrator can change those that Problem.Limit speaks of.
 // Source: https://ydb.tech/docs/en/concepts/limits-ydb and the limits of ydb/core/tx/schemeshard in
 // ydb-platform/ydb.
 const (
-	maxKeyColumns       = 20
+	maxKeyColumns       = 30
+	keyColumnsBefore    = 20 // in databases that releases before 25.1 made; release notes of 25.1.2
 	maxColumns          = 200
 	maxColumnTableWidth = 10000 // columns of a column table
 	MaxNameBytes        = 255   // of a column or of one element of a path
@@ -24,12 +25,28 @@ const (
 	maxAttributes       = 10240 // bytes of all keys and values of a table
 )
 
-// Problem is one rule of YDB that a table breaks: the server would refuse to create it.
+// Problem is one rule of YDB that a table or a statement breaks: the server would refuse it.
 type Problem struct {
 	Where string   // what breaks it, such as "column ts" or "index by_user"; empty for the table itself
 	What  string   // what is wrong, one line, no final period
 	Pos   Position // of the column or index if known, else of the table
+	By    Part     // who refuses
+	// Limit says that the rule is a number which each database keeps for itself: another one may take the table.
+	Limit bool
 }
+
+// Part is a part of YDB that refuses. The status of the answer depends on it.
+type Part uint8
+
+// The parts that refuse.
+const (
+	Scheme    Part = iota // says SCHEME_ERROR of a new table, and BAD_REQUEST of a change
+	Compiler              // of queries: says GENERIC_ERROR, and nothing to calls without a query
+	Request               // what a call asks for in itself: BAD_REQUEST
+	Paths                 // what a path has or lacks: SCHEME_ERROR
+	State                 // what the table has now: PRECONDITION_FAILED
+	Resources             // what there may be more of: GENERIC_ERROR
+)
 
 // String returns "where: what".
 func (p Problem) String() string {
@@ -40,9 +57,22 @@ func (p Problem) String() string {
 }
 
 // Validate returns every way in which the table breaks a rule of YDB, in the order of its parts; none for a
-// table that YDB would create. Limits are those of a database with default limits. What only some releases or
-// some configurations refuse is let through.
+// table that YDB would create. What only some releases or some configurations refuse is let through, and told by Lacks.
 func (t *Table) Validate() []Problem { return t.validateSince(nil) }
+
+// PartitionBy says what is wrong with PARTITION BY among the columns of the table; it may only repeat the key. It is empty if nothing is.
+// Source: KqpScheme.CreateAndAlterTableWithPartitionBy in ydb/core/kqp/ut/scheme/kqp_scheme_ut.cpp of ydb-platform/ydb.
+func (t *Table) PartitionBy(columns []string) string {
+	switch {
+	case len(columns) == 0 || slices.Equal(columns, t.PrimaryKey):
+		return ""
+	case len(columns) > len(t.PrimaryKey):
+		return "\"Partition by\" contains more columns than primary key does"
+	case !PrefixOf(columns, t.PrimaryKey):
+		return "\"Partition by\" doesn't match primary key"
+	}
+	return "\"Partition by\" is not supported yet"
+}
 
 // validateSince leaves out columns that are as they were in another table, whose problems it may have too.
 func (t *Table) validateSince(before []Column) []Problem {
@@ -96,6 +126,19 @@ func (v *validation) reportColumn(c *Column, format string, args ...any) {
 	v.reportAt(c.Pos, "column "+c.Name, format, args...)
 }
 
+// refuse is report for another part than the scheme.
+func (v *validation) refuse(by Part, where, format string, args ...any) {
+	v.report(where, format, args...)
+	v.problems[len(v.problems)-1].By = by
+}
+
+// over reports a number above what a database keeps as its limit.
+func (v *validation) over(by Part, pos Position, where, format string, args ...any) {
+	v.reportAt(pos, where, format, args...)
+	last := &v.problems[len(v.problems)-1]
+	last.By, last.Limit = by, true
+}
+
 func (v *validation) reportIndex(x *Index, format string, args ...any) {
 	v.reportAt(x.Pos, "index "+x.Name, format, args...)
 }
@@ -111,14 +154,14 @@ func (v *validation) path() {
 		return
 	}
 	if depth := 1 + strings.Count(trimmed, "/"); depth > MaxPathDepth {
-		v.report("", "path has %d elements, more than %d", depth, MaxPathDepth)
+		v.over(Scheme, v.table.Pos, "", "path has %d elements, more than %d", depth, MaxPathDepth)
 	}
 	for e := range strings.SplitSeq(trimmed, "/") {
 		switch {
 		case e == "":
 			v.report("", "path has an empty element")
 		case len(e) > MaxNameBytes:
-			v.report("", "path element %.20s… is %d bytes long, more than %d", e, len(e), MaxNameBytes)
+			v.over(Scheme, v.table.Pos, "", "path element %.20s… is %d bytes long, more than %d", e, len(e), MaxNameBytes)
 		}
 	}
 }
@@ -144,7 +187,7 @@ func (v *validation) checkColumns() {
 	case len(t.Columns) == 0:
 		v.report("", "table has no columns")
 	case len(t.Columns) > limit:
-		v.report("", "table has %d columns, more than %d", len(t.Columns), limit)
+		v.over(Scheme, t.Pos, "", "table has %d columns, more than %d", len(t.Columns), limit)
 	}
 	before := v.before
 	for i := range t.Columns {
@@ -162,7 +205,7 @@ func (v *validation) checkColumns() {
 		case c.Name == "":
 			v.reportAt(c.Pos, "", "a column has no name")
 		case len(c.Name) > MaxNameBytes:
-			v.reportColumn(c, "name is %d bytes long, more than %d", len(c.Name), MaxNameBytes)
+			v.over(Scheme, c.Pos, "column "+c.Name, "name is %d bytes long, more than %d", len(c.Name), MaxNameBytes)
 		case !columnNameOK(c.Name):
 			v.reportColumn(c, "a name may hold only ASCII letters, digits, _ and -")
 		case strings.HasPrefix(c.Name, "__ydb_"):
@@ -173,6 +216,7 @@ func (v *validation) checkColumns() {
 			v.columns[c.Name] = c
 		case first != c:
 			v.reportAt(c.Pos, "", "Duplicate column: %s", c.Name)
+			v.problems[len(v.problems)-1].By = Compiler
 			continue
 		}
 		v.column(c)
@@ -186,8 +230,13 @@ func (v *validation) column(c *Column) {
 	if p, s, ok := c.Type.Decimal(); c.Type.IsDecimal() && (!ok || p < 1 || p > MaxPrecision || s < 0 || s > p) {
 		v.reportColumn(c, "%s: precision must be 1 to 35 and scale 0 to the precision", c.Type)
 	}
-	if c.NotNull && strings.EqualFold(c.Default, "NULL") {
-		v.reportColumn(c, "Default expr %s is nullable or optional, but column has not null constraint", c.Name)
+	if c.Family != "" && c.Family != "default" && v.table.family(c.Family) == nil {
+		v.reportColumn(c, "Unknown column family '%s'", c.Family)
+		v.problems[len(v.problems)-1].By = Compiler
+	}
+	if what := c.wrongDefault(); what != "" {
+		v.reportColumn(c, "%s", what)
+		v.problems[len(v.problems)-1].By = Compiler
 	}
 	if c.Sequence == nil {
 		return
@@ -208,7 +257,7 @@ func (v *validation) key() {
 		return
 	}
 	if len(t.PrimaryKey) > maxKeyColumns {
-		v.report(where, "%d columns, more than %d", len(t.PrimaryKey), maxKeyColumns)
+		v.over(Scheme, t.Pos, where, "%d columns, more than %d", len(t.PrimaryKey), maxKeyColumns)
 	}
 	for i, name := range t.PrimaryKey {
 		c := v.find(name)
@@ -236,7 +285,7 @@ func (v *validation) families() {
 			v.report("", "a column family has no name")
 		}
 		if seen[f.Name] {
-			v.report(where, "declared twice")
+			v.refuse(Compiler, where, "Column family '%s' is specified more than once", f.Name)
 		}
 		seen[f.Name] = true
 		switch f.Compression {
@@ -259,6 +308,10 @@ func (v *validation) families() {
 	}
 }
 
+var ttlUnits = []string{"SECONDS", "MILLISECONDS", "MICROSECONDS", "NANOSECONDS"}
+
+// ttl checks what becomes of rows, and when.
+// Source: ValidateTtlSettings in ydb/core/tx/schemeshard/schemeshard_validate_ttl.cpp of ydb-platform/ydb.
 func (v *validation) ttl() {
 	ttl := v.table.TTL
 	if ttl == nil {
@@ -272,7 +325,14 @@ func (v *validation) ttl() {
 		v.report(where, "Row-oriented TTL supports either DELETE or exactly one eviction tier")
 	}
 	for i, tier := range ttl.Tiers {
-		if tier.External == "" && i < len(ttl.Tiers)-1 {
+		switch after, err := ParseDuration(tier.After); {
+		case err != nil || !Interval.Holds(after):
+			v.refuse(Compiler, where, "Bad atom format for type: Interval, value: %q", tier.After)
+		case after < 0:
+			v.refuse(Compiler, where, "Invalid TTL settings: Interval value cannot be negative")
+		case tier.External != "" && v.table.Store == StoreRow:
+			v.refuse(Request, where, "Only DELETE via TTL is allowed for row-oriented tables")
+		case tier.External == "" && i < len(ttl.Tiers)-1:
 			v.report(where, "only the last tier can delete")
 		}
 	}
@@ -281,67 +341,23 @@ func (v *validation) ttl() {
 		v.report(where, "Cannot enable TTL on unknown column: '%s'", ttl.Column)
 		return
 	}
-	switch {
-	case c.Type.IsTime():
-		if ttl.Unit != "" {
-			v.report(where, "column %s is a %s: AS %s is for number columns only", c.Name, c.Type, ttl.Unit)
-		}
-	case c.Type == Uint32 || c.Type == Uint64 || c.Type == DyNumber:
-		switch ttl.Unit {
-		case "SECONDS", "MILLISECONDS", "MICROSECONDS", "NANOSECONDS":
-		case "":
-			v.report(where, "column %s is a %s: say its unit with AS SECONDS, MILLISECONDS, MICROSECONDS or NANOSECONDS", c.Name, c.Type)
-		default:
-			v.report(where, "unknown unit %s", ttl.Unit)
-		}
-	case c.Type.IsPg():
-	default:
-		v.report(where, "column %s has type %s; TTL takes date types, Uint32, Uint64 and DyNumber", c.Name, c.Type)
+	switch integral := c.Type == Uint32 || c.Type == Uint64 || c.Type == DyNumber; {
+	case c.Type.IsTime() && ttl.Unit != "":
+		v.report(where, "To enable TTL on date type column 'DateTypeColumnModeSettings' should be specified: AS %s is for number columns only, "+
+			"and column %s is a %s", ttl.Unit, c.Name, c.Type)
+	case c.Type.IsTime() || c.Type.IsPg():
+	case !integral:
+		v.report(where, "Unsupported column type: column %s is a %s; TTL takes date types, Uint32, Uint64 and DyNumber", c.Name, c.Type)
+	case ttl.Unit == "":
+		v.report(where, "To enable TTL on integral type column 'ValueSinceUnixEpochModeSettings' should be specified: "+
+			"say AS SECONDS, MILLISECONDS, MICROSECONDS or NANOSECONDS of column %s, a %s", c.Name, c.Type)
+	case !slices.Contains(ttlUnits, ttl.Unit):
+		v.report(where, "unknown unit %s", ttl.Unit)
 	}
 	for _, x := range v.table.Indexes {
 		if x.Kind == IndexVector {
 			v.report(where, "Table with vector indexes doesn't support TTL")
 			break
-		}
-	}
-}
-
-func (v *validation) changefeeds() {
-	t := v.table
-	if len(t.Changefeeds) > MaxChangefeeds {
-		v.report("", "table has %d changefeeds, more than %d", len(t.Changefeeds), MaxChangefeeds)
-	}
-	if len(t.Changefeeds) == 0 {
-		return
-	}
-	seen, indexes := map[string]bool{}, map[string]bool{}
-	for i := range t.Indexes {
-		indexes[t.Indexes[i].Name] = true
-	}
-	for _, c := range t.Changefeeds {
-		where := "changefeed " + c.Name
-		if c.Name == "" {
-			v.report("", "a changefeed has no name")
-		}
-		if seen[c.Name] {
-			v.report(where, "declared twice")
-		}
-		seen[c.Name] = true
-		if indexes[c.Name] {
-			v.report(where, "an index has the same name")
-		}
-		switch c.Mode {
-		case "KEYS_ONLY", "UPDATES", "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES":
-		default:
-			v.report(where, "unknown MODE %q", c.Mode)
-		}
-		switch c.Format {
-		case "JSON", "DEBEZIUM_JSON", "DYNAMODB_STREAMS_JSON":
-		default:
-			v.report(where, "unknown FORMAT %q", c.Format)
-		}
-		if c.Format == "DEBEZIUM_JSON" && c.Mode == "UPDATES" {
-			v.report(where, "FORMAT DEBEZIUM_JSON does not go with MODE UPDATES")
 		}
 	}
 }

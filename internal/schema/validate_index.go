@@ -9,7 +9,7 @@ import (
 func (v *validation) checkIndexes() {
 	t := v.table
 	if len(t.Indexes) > maxIndexes {
-		v.report("", "table has %d indexes, more than %d", len(t.Indexes), maxIndexes)
+		v.over(Scheme, t.Pos, "", "table has %d indexes, more than %d", len(t.Indexes), maxIndexes)
 	}
 	seen := map[string]bool{}
 	for i := range t.Indexes {
@@ -18,10 +18,10 @@ func (v *validation) checkIndexes() {
 		case x.Name == "":
 			v.reportAt(x.Pos, "", "an index has no name")
 		case len(x.Name) > MaxNameBytes:
-			v.reportIndex(x, "name is %d bytes long, more than %d", len(x.Name), MaxNameBytes)
+			v.over(Scheme, x.Pos, "index "+x.Name, "name is %d bytes long, more than %d", len(x.Name), MaxNameBytes)
 		}
 		if seen[x.Name] {
-			v.reportIndex(x, "declared twice")
+			v.refuseIndex(Paths, x, "path exists: the table has another index of this name")
 		}
 		seen[x.Name] = true
 		v.index(x)
@@ -39,13 +39,13 @@ func (v *validation) index(x *Index) {
 	known := true
 	for _, name := range x.Columns {
 		if v.find(name) == nil {
-			v.reportIndex(x, "no column %s", name)
+			v.refuseIndex(Compiler, x, "Index column: %s was not found in the index table", name)
 			known = false
 		}
 	}
 	for _, name := range x.Cover {
 		if v.find(name) == nil {
-			v.reportIndex(x, "COVER: no column %s", name)
+			v.refuseIndex(Compiler, x, "Data column: %s was not found in the index table", name)
 		}
 	}
 	if name, ok := duplicate(x.Cover); ok {
@@ -54,6 +54,7 @@ func (v *validation) index(x *Index) {
 	if !known {
 		return
 	}
+	v.compatible(x)
 	switch {
 	case x.Kind.Secondary():
 		v.secondary(x)
@@ -90,6 +91,28 @@ func (v *validation) index(x *Index) {
 	}
 }
 
+// refuseIndex is reportIndex for another part than the scheme.
+func (v *validation) refuseIndex(by Part, x *Index, format string, args ...any) {
+	v.reportIndex(x, format, args...)
+	v.problems[len(v.problems)-1].By = by
+}
+
+// compatible reports an index that adds nothing to its table, or has a column twice.
+// Source: IsCompatibleIndex in ydb/core/base/table_index.cpp of ydb-platform/ydb.
+func (v *validation) compatible(x *Index) {
+	if x.Kind.Local() || x.Kind == IndexUnknown {
+		return
+	}
+	if x.Kind.Secondary() && slices.Equal(x.Columns, v.table.PrimaryKey) {
+		v.refuseIndex(Request, x, "table and index keys are the same: drop the index, as the key serves the same reads")
+	}
+	for _, name := range x.Cover {
+		if slices.Contains(x.Ordered(), name) || v.table.IsKey(name) {
+			v.refuseIndex(Request, x, "The same column can't be used as key column and data column for one index: %s", name)
+		}
+	}
+}
+
 // secondary checks an index that is a table sorted by its columns and then the primary key: every column must
 // be comparable, and the two keys together stay within the limit of one key.
 // Source: CommonCheck in ydb/core/base/table_index.h of ydb-platform/ydb.
@@ -100,7 +123,7 @@ func (v *validation) secondary(x *Index) {
 		}
 	}
 	key := append(make([]string, 0, len(x.Columns)+len(v.table.PrimaryKey)), x.Columns...)
-	if primary := v.table.PrimaryKey; len(primary) <= maxKeyColumns { // else the limit is broken anyway
+	if primary := v.table.PrimaryKey; len(primary) <= maxKeyColumns { // else the limit is passed anyway
 		for _, name := range primary {
 			if !slices.Contains(x.Columns, name) {
 				key = append(key, name)
@@ -108,7 +131,7 @@ func (v *validation) secondary(x *Index) {
 		}
 	}
 	if len(key) > maxKeyColumns {
-		v.reportIndex(x, "Too many keys indexed, index table reaches the limit of the maximum key columns count: "+
+		v.over(Scheme, x.Pos, "index "+x.Name, "Too many keys indexed, index table reaches the limit of the maximum key columns count: "+
 			"%d columns with the primary key, more than %d", len(key), maxKeyColumns)
 	}
 	if c := v.find(key[0]); c != nil {
@@ -182,7 +205,12 @@ func (v *validation) partitioning() {
 	if p.BySize == Disabled && p.SizeMB > 0 {
 		v.report(where, "AUTO_PARTITIONING_PARTITION_SIZE_MB is refused while AUTO_PARTITIONING_BY_SIZE is DISABLED")
 	}
-	if n, ok := readReplicas(t.ReadReplicas); t.ReadReplicas != "" && (!ok || n > maxReadReplicas) {
+	switch n, ok := readReplicas(t.ReadReplicas); {
+	case t.ReadReplicas == "":
+	case !ok:
+		v.refuse(Compiler, SettingReadReplicas, "Specifying read replicas count for each AZ in cluster is not supported yet: "+
+			"must be PER_AZ:n or ANY_AZ:n, not %q", t.ReadReplicas)
+	case n > maxReadReplicas:
 		v.report(SettingReadReplicas, "must be PER_AZ:n or ANY_AZ:n with n up to %d, not %q", maxReadReplicas, t.ReadReplicas)
 	}
 	if len(t.PrimaryKey) > 0 && t.Store == StoreRow {
@@ -211,6 +239,7 @@ func (v *validation) splits(pos Position, where string, p Partitioning, key []st
 	for i, point := range p.SplitPoints {
 		if len(point) > len(key) {
 			v.reportAt(pos, where, "Partition at keys has %d key values while there are only %d key columns", len(point), len(key))
+			v.problems[len(v.problems)-1].By = Compiler
 			return
 		}
 		if len(point) == 0 {
@@ -220,6 +249,7 @@ func (v *validation) splits(pos Position, where string, p Partitioning, key []st
 		for j, value := range point {
 			if c := v.find(key[j]); c != nil && !literalFits(c.Type, value) {
 				v.reportAt(pos, where, "PARTITION_AT_KEYS: %s is no value of column %s %s", value, c.Name, c.Type)
+				v.problems[len(v.problems)-1].By = Compiler
 				return
 			}
 		}

@@ -18,6 +18,7 @@ import (
 // The codes of the problems and notes about statements. Syntax errors carry the code of yql.Error.
 const (
 	codeRefused        = "refused"           // problem: YDB would refuse the statement or the table
+	codeLimit          = "limit"             // note: the table is above the limit of a new database
 	codeSkipped        = "skipped-statement" // note: a statement that declares no table
 	codeNoTables       = "no-tables"         // problem: no file creates a table
 	codeDuplicate      = "duplicate-table"   // problem: the table is declared in another way elsewhere
@@ -40,12 +41,17 @@ const (
 // first declaration counts; the second is a problem unless it says the same. A table that YDB would refuse is in the bundle
 // all the same, with a problem. The error is not nil only if no path was given or ctx was cancelled.
 func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, error) {
+	return DDLFor(ctx, schema.Release{}, paths, values)
+}
+
+// DDLFor is DDL for a release of YDB: what that does not take yet is refused.
+func DDLFor(ctx context.Context, release schema.Release, paths []string, values Values) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no schema files given; name files or folders")
 	}
 	files, problems, notes := collect(ctx, paths, declares, "schema files")
 	c := newCatalog(strings.Join(paths, ", "))
-	c.bundle.Problems = problems
+	c.bundle.Problems, c.release = problems, release
 	for _, n := range notes {
 		c.note(n)
 	}
@@ -142,13 +148,14 @@ func inFile(path string) func(line, column int) schema.Position {
 
 // catalog holds the tables as the statements applied so far leave them.
 type catalog struct {
-	bundle *evidence.Bundle
-	order  []*declared // by creation; dropped ones stay, marked
-	tables map[string]*declared
-	early  map[string]bool // of which a DROP TABLE was found and no CREATE TABLE yet
-	later  []func()        // changes that are made when all tables are known
-	left   skippedDDL      // what of the DDL in programs and changelogs was not read
-	tests  int             // test files passed over
+	bundle  *evidence.Bundle
+	order   []*declared // by creation; dropped ones stay, marked
+	tables  map[string]*declared
+	early   map[string]bool // of which a DROP TABLE was found and no CREATE TABLE yet
+	later   []func()        // changes that are made when all tables are known
+	release schema.Release  // that takes the statements; zero for any
+	left    skippedDDL      // what of the DDL in programs and changelogs was not read
+	tests   int             // test files passed over
 }
 
 func newCatalog(source string) *catalog {
@@ -394,6 +401,9 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 		s.bundle.Notes = slices.DeleteFunc(s.bundle.Notes, func(n evidence.Note) bool { return n.Message == undropped(t.Path) })
 		delete(s.early, t.Path)
 	}
+	if what := t.PartitionBy(n.PartitionBy); what != "" {
+		s.refuse(evidence.Note{Path: t.Path, Pos: t.Pos, Code: codeRefused, Message: fmt.Sprintf("YDB refuses table %s: %s", t.Path, what)})
+	}
 	if !s.check(t) && s.loose {
 		return nil
 	}
@@ -415,7 +425,9 @@ func (s *script) check(t *schema.Table) (ok bool) {
 			Message: fmt.Sprintf("YDB refuses table %s: %s", t.Path, what)})
 	}
 	for _, p := range t.Validate() {
-		refused(p.Pos, p.String())
+		if !p.Limit {
+			refused(p.Pos, p.String())
+		}
 	}
 	if len(t.Changefeeds) > 0 {
 		refused(t.Pos, "Cannot create table with changefeed; add it with ALTER TABLE … ADD CHANGEFEED")
@@ -468,7 +480,7 @@ func (s *script) alter(st *yql.Statement, name string, edits []schema.Edit) *dec
 	for i, e := range edits {
 		placed[i] = s.placed(e)
 	}
-	after, err := schema.Apply(d.table, placed...)
+	after, err := d.table.Alter(s.release, placed...)
 	if err == nil && len(after.Columns) > maxColumns {
 		err = fmt.Errorf("table %s has more than %d columns then", path, maxColumns)
 	}
@@ -599,6 +611,12 @@ func (c *catalog) finish() {
 		}
 		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments),
 			Comments: d.comments})
+		for _, p := range d.table.Validate() {
+			if p.Limit {
+				c.note(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeLimit,
+					Message: fmt.Sprintf("table %s: %s; that is the limit of a new database, and each keeps its own", d.table.Path, p)})
+			}
+		}
 		for _, ig := range d.suppressions {
 			ig.Table = d.table.Path
 			c.bundle.Suppressions = append(c.bundle.Suppressions, ig)

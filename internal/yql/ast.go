@@ -78,7 +78,8 @@ type CreateTable struct {
 	Inherits    []TableName // INHERITS (…)
 	StoredIn    *TableName  // TABLESTORE `path` after the table; nil if none
 	Hints       string      // text of WITH … between the name and the columns
-	Constraints []string    // texts of PARTITION BY (…) and ORDER BY (…) among the columns, which YDB does not take
+	PartitionBy []string    // columns of PARTITION BY (…), which says what the key of a row table says anyway
+	Constraints []string    // texts of PARTITION BY (…) and ORDER BY (…) among the columns
 }
 
 // AlterTable is ALTER TABLE. Edits are in source order.

@@ -102,10 +102,17 @@ func (p *parser) createEntry(c *CreateTable) {
 	case kwPartition, kwOrder:
 		if next.kw == kwBy && p.peek(2).kind == kLParen {
 			word, start := p.tok().kw.String()+" BY", p.i
+			partition := p.tok().kw == kwPartition
 			p.i += 2
-			p.brackets()
+			if partition {
+				c.PartitionBy = p.names("a key column", notID)
+			} else {
+				p.brackets()
+			}
 			if p.err == nil {
 				c.Constraints = append(c.Constraints, p.raw(start, p.i))
+			}
+			if p.err == nil && !partition {
 				t.Unmodelled = append(t.Unmodelled, word)
 			}
 			return

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -11,12 +12,10 @@ import (
 // AlterTable applies edits of one ALTER TABLE, all or none. AddIndex builds the index before AlterTable
 // returns; if ctx ends first the build goes on, as in YDB.
 func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit) error {
-	renames := slices.DeleteFunc(slices.Clone(edits), func(e schema.Edit) bool { _, ok := e.(schema.Rename); return !ok })
-	if len(renames) > 0 {
-		if len(edits) > 1 {
-			return Errorf(BadRequest, IssueBadRequest, "RENAME TO cannot be combined with other actions")
+	if len(edits) == 1 {
+		if rename, ok := edits[0].(schema.Rename); ok {
+			return db.RenameTables([]RenameItem{{Source: path, Destination: rename.To}})
 		}
-		return db.RenameTables([]RenameItem{{Source: path, Destination: renames[0].(schema.Rename).To}})
 	}
 	builds, err := db.alter(path, edits)
 	if err != nil {
@@ -46,22 +45,20 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := refuseEdits(t, edits); err != nil {
-		return nil, err
-	}
 	for _, e := range edits {
-		if set, ok := e.(schema.SetTTL); ok {
-			with := *t.schema
-			with.TTL = set.TTL
-			if err := checkTTL(&with, BadRequest); err != nil {
-				return nil, err
-			}
+		if name := newName(e); t.node.children[name] != nil && name != "" {
+			return nil, pathExists(t.node.children[name])
 		}
 	}
-	after, err := schema.Apply(t.schema, edits...)
-	if err != nil {
-		status := alterStatus(err)
-		return nil, Errorf(status, schemeIssue(status), "%s", err)
+	release, _ := schema.ParseRelease(db.Release())
+	after, err := t.schema.Alter(release, edits...)
+	if refusal := (*schema.Refusal)(nil); errors.As(err, &refusal) {
+		return nil, refuseSchema(refusal.Problems, BadRequest)
+	} else if err != nil {
+		return nil, err
+	}
+	if over := schema.OverLimits(t.schema, after); len(over) > 0 {
+		return nil, refuseSchema(over, BadRequest)
 	}
 	if err := unknownSetting(after); err != nil {
 		return nil, err
@@ -72,13 +69,7 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 		if !ok {
 			continue
 		}
-		if have := t.node.children[add.Changefeed.Name]; have != nil {
-			return nil, pathExists(have)
-		}
 		if feeds[add.Changefeed.Name], err = readFeedSettings(add.Changefeed); err != nil {
-			return nil, err
-		}
-		if err := checkFeed(after, add.Changefeed, feeds[add.Changefeed.Name]); err != nil {
 			return nil, err
 		}
 	}
@@ -178,74 +169,17 @@ func (db *DB) refuseIndexFeed(path string, edits []schema.Edit) error {
 	return Errorf(PreconditionFailed, IssueNone, "Cannot add changefeed to index table")
 }
 
-// refuseEdits refuses what schema.Apply lets through because a rewrite or another release can do it.
-func refuseEdits(t *table, edits []schema.Edit) error {
-	for _, e := range edits {
-		switch e := e.(type) {
-		case schema.SetPrimaryKey:
-			return Errorf(SchemeError, IssueSchemeError, "Can't remove/reorder key columns of table %s", t.node.full())
-		case schema.SetPartitioning:
-			return Errorf(BadRequest, IssueBadRequest, "the partitioning of table %s is changed by its settings", t.node.full())
-		case schema.AddColumn:
-			if e.Before != "" {
-				return Errorf(BadRequest, IssueBadRequest, "columns can only be added at the end")
-			}
-		case schema.AlterColumn:
-			if e.Option == schema.OptionNotNull && e.Value != "" {
-				return Errorf(GenericError, IssueDefaultError, "SET NOT NULL is currently not supported.")
-			}
-		case schema.AddIndex:
-			if e.Index.Kind == schema.IndexUnique {
-				return refuseUnique()
-			}
-		case schema.AddChangefeed:
-			if x := t.node.children[e.Changefeed.Name]; x != nil {
-				return pathExists(x)
-			}
-		case schema.RenameIndex:
-			if x := t.node.children[e.To]; x != nil {
-				return pathExists(x)
-			}
-		case schema.AlterIndex:
-			if x := t.index(e.Name); x != nil && x.table == nil {
-				return Errorf(BadRequest, IssueBadRequest, "Only index with one impl table is supported")
-			}
-		case schema.AlterChangefeed:
-			if e.Disable {
-				return Errorf(GenericError, IssueDefaultError, "Name not found: quote")
-			}
-		}
+// newName is the name below a table that an action gives to an index or a changefeed; empty for others.
+func newName(e schema.Edit) string {
+	switch e := e.(type) {
+	case schema.AddIndex:
+		return e.Index.Name
+	case schema.RenameIndex:
+		return e.To
+	case schema.AddChangefeed:
+		return e.Changefeed.Name
 	}
-	return nil
-}
-
-func refuseUnique() *Error {
-	return Errorf(BadRequest, IssueBadRequest, "Failed item check: Adding a unique index to an existing table is disabled")
-}
-
-// alterStatus is the status of a refusal of schema.Apply. What is wrong with the request itself is BAD_REQUEST for an
-// existing table, unlike for a new one; what is not there, SCHEME_ERROR.
-func alterStatus(err error) Status {
-	for _, known := range alterStatuses {
-		if strings.Contains(err.Error(), known.text) {
-			return known.status
-		}
-	}
-	return BadRequest
-}
-
-// alterStatuses are the refusals that another part of YDB than CreateAlterData gives.
-// Source: TAlterTable::Propose in ydb/core/tx/schemeshard/schemeshard__operation_alter_table.cpp of ydb-platform/ydb for
-// columns of an index; what no ALTER can say is refused by the compiler.
-var alterStatuses = []struct {
-	text   string
-	status Status
-}{
-	{"no index ", SchemeError},
-	{"no changefeed ", SchemeError},
-	{"Impossible drop column because", PreconditionFailed},
-	{"changefeeds, more than", GenericError},
-	{"alter is not supported", GenericError},
+	return ""
 }
 
 func (t *table) index(name string) *index {
@@ -299,7 +233,7 @@ func (db *DB) AlterAttributes(path string, attributes []schema.Attribute) error 
 		}
 	}
 	if problems := s.Validate(); len(problems) > 0 {
-		return refuseSchema(problems)
+		return refuseSchema(problems, SchemeError)
 	}
 	t.schema = s
 	return nil

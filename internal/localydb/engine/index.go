@@ -45,9 +45,6 @@ type indexLayout struct {
 func newIndexLayout(l *layout, primaryKey []string, def schema.Index) (*indexLayout, error) {
 	x := &indexLayout{def: def, given: def.Partitioning}
 	if def.Kind.Secondary() {
-		if err := compatible(primaryKey, def); err != nil {
-			return nil, err
-		}
 		s := &schema.Table{Store: schema.StoreRow, Partitioning: def.Partitioning}
 		add := func(name string) {
 			if _, ok := s.Column(name); ok {
@@ -79,21 +76,6 @@ func newIndexLayout(l *layout, primaryKey []string, def schema.Index) (*indexLay
 		x.schema.Partitioning = x.def.Partitioning
 	}
 	return x, nil
-}
-
-// compatible refuses an index that would add nothing to its table, or has a column twice.
-// Source: IsCompatibleIndex in ydb/core/base/table_index.cpp of ydb-platform/ydb.
-func compatible(primaryKey []string, def schema.Index) error {
-	if slices.Equal(def.Columns, primaryKey) {
-		return Errorf(BadRequest, IssueBadRequest, "index %s: table and index keys are the same", def.Name)
-	}
-	for _, name := range def.Cover {
-		if slices.Contains(def.Ordered(), name) || slices.Contains(primaryKey, name) {
-			return Errorf(BadRequest, IssueBadRequest,
-				"index %s: The same column can't be used as key column and data column for one index: %s", def.Name, name)
-		}
-	}
-	return nil
 }
 
 // addIndex adds an index to a table. It is empty: complete if the table is empty too.

@@ -35,14 +35,11 @@ func (db *DB) CreateTable(t *schema.Table, opts CreateOptions) error {
 	}
 	s := t.Clone()
 	s.Path = db.absolute(t.Path)
-	if err := checkTTL(s, SchemeError); err != nil {
-		return err
-	}
 	if bounds := uuidBounds(s); bounds != nil && opts.Bounds == nil {
 		opts.Bounds, s.Partitioning.Uniform = bounds, 0
 	}
 	if problems := s.Validate(); len(problems) > 0 {
-		return refuseSchema(problems)
+		return refuseSchema(problems, SchemeError)
 	}
 	if len(s.Changefeeds) > 0 {
 		return Errorf(GenericError, IssueDefaultError, "Cannot create table with changefeed")
@@ -183,10 +180,18 @@ func pathExists(n *node) *Error {
 // ownerID is the number of the scheme shard of a one-node cluster.
 const ownerID = 72057594046678944
 
-func refuseSchema(problems []schema.Problem) *Error {
-	e := &Error{Status: SchemeError}
+// refuseSchema is the answer to problems of a table, whose status is that of the first one. What the scheme refuses has the given one:
+// SCHEME_ERROR of a new table, BAD_REQUEST of a change.
+func refuseSchema(problems []schema.Problem, status Status) *Error {
+	status = map[schema.Part]Status{schema.Scheme: status, schema.Compiler: status, schema.Request: BadRequest, schema.Paths: SchemeError,
+		schema.State: PreconditionFailed, schema.Resources: GenericError}[problems[0].By]
+	code := uint32(IssueSchemeError)
+	if status == BadRequest {
+		code = IssueBadRequest
+	}
+	e := &Error{Status: status}
 	for _, p := range problems {
-		e.Issues = append(e.Issues, Issue{Code: IssueSchemeError, Message: p.String()})
+		e.Issues = append(e.Issues, Issue{Code: code, Message: p.String()})
 	}
 	return e
 }

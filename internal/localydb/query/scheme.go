@@ -71,6 +71,9 @@ func (s *scope) createTable(n *yql.CreateTable) (step, error) {
 	t := *n.Table
 	t.Path = s.c.path(t.Path)
 	return &schemeStep{func(r *run) error {
+		if what := t.PartitionBy(n.PartitionBy); what != "" {
+			return refuseDDL("%s", what)
+		}
 		if err := checkCreate(&t); err != nil {
 			return err
 		}
@@ -87,17 +90,12 @@ func (s *scope) createTable(n *yql.CreateTable) (step, error) {
 func (s *scope) alterTable(n *yql.AlterTable) step {
 	path := s.c.path(n.Path)
 	return &schemeStep{func(r *run) error {
-		for _, e := range n.Edits {
-			if rename, ok := e.(schema.Rename); ok {
-				if len(n.Edits) > 1 {
-					return engine.Errorf(engine.GenericError, 0, "RENAME TO is not supported together with another table action")
-				}
-				to := s.c.path(rename.To)
-				return r.db.RenameTables([]engine.RenameItem{{Source: path, Destination: to}})
-			}
+		if rename, ok := n.Edits[0].(schema.Rename); ok && len(n.Edits) == 1 {
+			return r.db.RenameTables([]engine.RenameItem{{Source: path, Destination: s.c.path(rename.To)}})
 		}
 		if info, err := r.db.Describe(path); err == nil && !info.IndexTable {
-			if err := checkAlter(info.Schema, n.Edits); err != nil {
+			release, _ := schema.ParseRelease(r.db.Release())
+			if err := checkAlter(info.Schema, release, n.Edits); err != nil {
 				return err
 			}
 		}

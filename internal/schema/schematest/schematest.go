@@ -172,7 +172,9 @@ func (g *generator) indexes() {
 		if g.one(3) {
 			x.Partitioning = schema.Partitioning{ByLoad: schema.Enabled, Min: 1 + g.r.Uint64N(10), Max: 20}
 		}
-		g.t.Indexes = append(g.t.Indexes, x)
+		if !slices.Equal(x.Columns, g.t.PrimaryKey) {
+			g.t.Indexes = append(g.t.Indexes, x)
+		}
 	}
 	if emb := g.names(1, func(c schema.Column) bool { return c.Type == schema.String }); len(emb) > 0 && g.one(2) {
 		g.t.Indexes = append(g.t.Indexes, schema.Index{
