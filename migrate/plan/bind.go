@@ -133,12 +133,3 @@ func (p *Plan) CarriedSettings(unbound *Plan) (out []Statement) {
 	}
 	return out
 }
-
-// unsaidOf gives an index the settings that it has in this database alone: without those the plan has no SetIndex for it.
-func (p *Plan) unsaidOf(i schema.Index) []Statement {
-	said := slices.ContainsFunc(p.Steps, func(s Step) bool { return slices.Contains(s.Run, Operation(SetIndex{Name: i.Name})) })
-	if said || i.Name == OldKeyIndex || IndexSettings(i) == nil {
-		return nil
-	}
-	return SetIndex{Name: i.Name}.Statements(p)
-}

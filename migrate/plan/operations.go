@@ -152,8 +152,9 @@ func (o Confirm) Undo(*Plan) []Operation {
 func (o Confirm) text(p *Plan) string {
 	switch o.Ask {
 	case AskReaders:
-		return Room(nil) + " What reads or writes " + p.Table + " beside applications is looked up: a view follows the name; a transfer or a " +
-			"replication has to be dropped before " + string(Cutover) + " and created again after it."
+		return "The room that a copy takes, of the table, its indexes and the changefeed, has to be in the database: you are told how " +
+			"much, and asked if that is over 1 GB and the database does not tell what it has. What reads or writes " + p.Table +
+			" beside applications is looked up: a view follows the name; a transfer or a replication has to be dropped before " + string(Cutover) + " and created again after it."
 	case AskStopped:
 		return fmt.Sprintf("Stop everything that writes %s, and wait until no transaction is left.", p.Table)
 	case AskDeployed:
@@ -172,27 +173,6 @@ func (o Confirm) text(p *Plan) string {
 			"There is no undo.", p.Old)
 	}
 	return ""
-}
-
-// smallTable is up to how many bytes a table may hold to be copied without a question about room: half of a partition of YDB's
-// default size, which any database has to spare.
-// Source: https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_partition_size_mb
-const smallTable = 1 << 30
-
-// Room is what a person has to see to of the space that a copy of a table takes; empty if it is too little to ask about. It is
-// not known how much a database has free. A nil table says when it is asked.
-func Room(t *schema.Table) string {
-	switch {
-	case t == nil:
-		return "If the table holds over 1 GB: make sure that its database has room for a copy of it and of its indexes."
-	case t.Stats == nil:
-		return "Make sure that the database has room for a copy of the table and of its indexes."
-	case t.Stats.Bytes <= smallTable:
-		return ""
-	case len(t.Indexes) > 0:
-		return fmt.Sprintf("Make sure that the database has room for a copy of the table, %s, and of its indexes.", Bytes(t.Stats.Bytes))
-	}
-	return fmt.Sprintf("Make sure that the database has room for a copy of the table, %s.", Bytes(t.Stats.Bytes))
 }
 
 func (CreateTable) Kind() string { return "create-table" }
@@ -269,6 +249,15 @@ func IndexSettings(i schema.Index) []schema.Setting {
 		i.Partitioning.SizeMB = 0 // YDB refuses it then
 	}
 	return i.SettingList()
+}
+
+// unsaidOf gives an index the settings that it has in this database alone: without those the plan has no SetIndex for it.
+func (p *Plan) unsaidOf(i schema.Index) []Statement {
+	said := slices.ContainsFunc(p.Steps, func(s Step) bool { return slices.Contains(s.Run, Operation(SetIndex{Name: i.Name})) })
+	if said || i.Name == OldKeyIndex || IndexSettings(i) == nil {
+		return nil
+	}
+	return SetIndex{Name: i.Name}.Statements(p)
 }
 
 // Unsplit leaves out where partitions are split.

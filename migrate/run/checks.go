@@ -32,7 +32,7 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 			return blocking(ctx, fmt.Errorf("%s: %w", step.ID, err))
 		}
 	}
-	if err := s.asksAll(ctx, nil, pos, step.ID, step.Run); err != nil { // for nothing where the plan cannot begin
+	if err := asksAll(ctx, s, nil, pos, step.ID, step.Run); err != nil { // for nothing where the plan cannot begin
 		return err
 	}
 	token, err := state.NewToken()

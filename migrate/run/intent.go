@@ -156,7 +156,7 @@ func (in *intending) forward(ctx context.Context, until plan.StepID) {
 		}
 		in.add(step.ID, in.Plan.Title(step.ID), step.Run)
 		if st.State == "next" { // what others wait for is said when they are next
-			in.blocked(in.asksAll(ctx, in.run, in.pos, step.ID, step.Run))
+			in.blocked(asksAll(ctx, in.session, in.run, in.pos, step.ID, step.Run))
 		}
 		if step.ID == plan.Writing && in.Plan.Way().Stops && st.State != "next" { // who is asked then
 			in.out.Notes = append(in.out.Notes, in.stand)

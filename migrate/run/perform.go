@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -371,19 +372,46 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 	return nil
 }
 
+// asksAll asks for all that operations of a step need of a person, at once: an answer is for what was shown.
+func asksAll(ctx context.Context, s *session, run *state.Run, pos position, step plan.StepID, list []plan.Operation) error {
+	var texts []string
+	for _, op := range list {
+		err := s.asks(ctx, run, pos, step, op)
+		person := (*NeedsPerson)(nil)
+		if !errors.As(err, &person) || person.Step != step {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		texts = append(texts, person.Text)
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	return &NeedsPerson{Step: step, Text: strings.Join(texts, " ")}
+}
+
+// untilAsked are the operations of a step that are made before a person is asked, and those behind them: TTL goes off before anything is
+// deployed that writes both tables.
+func untilAsked(p *plan.Plan, step *plan.Step) (first, rest []plan.Operation) {
+	if step.ID == plan.Writing && !p.Way().Stops {
+		if n := slices.IndexFunc(step.Run, func(op plan.Operation) bool { _, asks := op.(plan.Confirm); return asks }); n > 0 {
+			return step.Run[:n], step.Run[n:]
+		}
+	}
+	return nil, step.Run
+}
+
 // dependents tells what reads or writes the table beside applications, and asks for what a person has to do.
 func dependents(ctx context.Context, s *session, step plan.StepID) error {
 	found, err := live.Dependents(ctx, s.Conn, s.Plan.Table)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	var asks []string
-	t, _, look := live.Table(ctx, s.Conn, s.Plan.Table)
-	if look != nil {
-		t = &schema.Table{} // of a size that nobody knows
-	}
-	if room := plan.Room(t); room != "" {
-		asks = append(asks, room)
+	asks, refused := room(ctx, s.env, step)
+	if refused != nil {
+		return blocking(ctx, refused)
 	}
 	for _, d := range found {
 		does := "reads"

@@ -497,7 +497,7 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 	if err := t.operations(ctx, step, first); err != nil {
 		return err
 	}
-	if err := t.asksAll(ctx, new(t.m.Run()), t.pos, step.ID, rest); err != nil {
+	if err := asksAll(ctx, t.session, new(t.m.Run()), t.pos, step.ID, rest); err != nil {
 		return err
 	}
 	var before func(context.Context) error

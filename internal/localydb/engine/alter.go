@@ -17,7 +17,7 @@ func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit)
 			return db.RenameTables([]RenameItem{{Source: path, Destination: rename.To}})
 		}
 	}
-	builds, err := db.alter(path, edits)
+	builds, err := alterAlone(db, path, edits)
 	if err != nil {
 		return err
 	}
@@ -29,13 +29,17 @@ func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit)
 	return nil
 }
 
+// alterAlone carries out the edits of a table that nobody else changes, and returns the index builds it started.
+func alterAlone(db *DB, path string, edits []schema.Edit) (builds []*operation, err error) {
+	err = changing(db, []string{path}, func() (err error) {
+		builds, err = db.alter(path, edits)
+		return err
+	})
+	return builds, err
+}
+
 // alter carries out the edits and returns the index builds it started.
 func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
-	end, err := db.changing(path)
-	if err != nil {
-		return nil, err
-	}
-	defer end()
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if err := db.refuseIndexFeed(path, edits); err != nil {
@@ -207,11 +211,10 @@ func (c *core) dropIndex(t *table, name string) {
 
 // AlterAttributes sets user attributes of a table; an empty value removes one.
 func (db *DB) AlterAttributes(path string, attributes []schema.Attribute) error {
-	end, err := db.changing(path)
-	if err != nil {
-		return err
-	}
-	defer end()
+	return changing(db, []string{path}, func() error { return alterAttributes(db, path, attributes) })
+}
+
+func alterAttributes(db *DB, path string, attributes []schema.Attribute) error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	t, err := db.ownTable(path, WriteUserAttributes)

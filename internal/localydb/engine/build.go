@@ -54,7 +54,7 @@ type operation struct {
 
 // StartIndexBuild starts to build an index on an existing table and returns its operation id.
 func (db *DB) StartIndexBuild(path string, index schema.Index) (id string, err error) {
-	builds, err := db.alter(path, []schema.Edit{schema.AddIndex{Index: index}})
+	builds, err := alterAlone(db, path, []schema.Edit{schema.AddIndex{Index: index}})
 	if err != nil {
 		return "", err
 	}

@@ -25,11 +25,10 @@ func (db *DB) CopyTables(items []CopyItem) error {
 	for i, item := range items {
 		sources[i] = item.Source
 	}
-	end, err := db.changing(sources...)
-	if err != nil {
-		return err
-	}
-	defer end()
+	return changing(db, sources, func() error { return copyTables(db, items) })
+}
+
+func copyTables(db *DB, items []CopyItem) error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if len(items) == 0 || len(items) > maxCopies {
@@ -164,11 +163,10 @@ func (db *DB) RenameTables(items []RenameItem) error {
 	for i, item := range items {
 		sources[i] = item.Source
 	}
-	end, err := db.changing(sources...)
-	if err != nil {
-		return err
-	}
-	defer end()
+	return changing(db, sources, func() error { return renameTables(db, items) })
+}
+
+func renameTables(db *DB, items []RenameItem) error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if len(items) == 0 {

@@ -196,40 +196,36 @@ func refuseSchema(problems []schema.Problem, status Status) *Error {
 	return e
 }
 
-// changing takes the tables at some paths for the time that a change of them takes, and returns what lets go of them: any other change of
-// one of them is refused meanwhile.
-func (db *DB) changing(paths ...string) (end func(), err error) {
+// changing makes a change of the tables at some paths, which takes its time: any other change of one of them is refused meanwhile.
+func changing(db *DB, paths []string, do func() error) error {
 	if db.opts.SchemaTime == 0 {
-		return func() {}, nil
+		return do()
+	}
+	var taken []*table
+	set := func(is bool) {
+		for _, t := range taken {
+			t.changing = is
+		}
 	}
 	db.mu.Lock()
-	defer db.mu.Unlock()
-	var taken []*table
 	for _, path := range paths {
 		t, err := db.findTable(path)
-		if err != nil {
-			continue // which is refused with its own words
+		if err == nil && t.changing {
+			db.mu.Unlock()
+			return underOperation(t)
 		}
-		if t.changing {
-			return nil, underOperation(t)
-		}
-		if !slices.Contains(taken, t) {
+		if err == nil && !slices.Contains(taken, t) { // else it is refused with its own words
 			taken = append(taken, t)
 		}
 	}
-	for _, t := range taken {
-		t.changing = true
-	}
+	set(true)
 	db.mu.Unlock()
 	time.Sleep(db.opts.SchemaTime)
+	err := do()
 	db.mu.Lock()
-	return func() {
-		db.mu.Lock()
-		defer db.mu.Unlock()
-		for _, t := range taken {
-			t.changing = false
-		}
-	}, nil
+	defer db.mu.Unlock()
+	set(false)
+	return err
 }
 
 // underOperation is the refusal of a change of a table beside another one, such as the build of an index: YDB does not wait.
@@ -260,19 +256,15 @@ func (db *DB) ownTable(path string, want Rights) (*table, error) {
 
 // DropTable drops a table with its indexes, sequences and changefeeds.
 func (db *DB) DropTable(path string) error {
-	end, err := db.changing(path)
-	if err != nil {
+	return changing(db, []string{path}, func() error {
+		db.mu.Lock()
+		defer db.mu.Unlock()
+		t, err := db.ownTable(path, RemoveSchema)
+		if err == nil {
+			db.drop(t)
+		}
 		return err
-	}
-	defer end()
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	t, err := db.ownTable(path, RemoveSchema)
-	if err != nil {
-		return err
-	}
-	db.drop(t)
-	return nil
+	})
 }
 
 // drop takes a table and its indexes out of the tree.

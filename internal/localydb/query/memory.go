@@ -51,7 +51,7 @@ func (r *run) hold(values ...Value) error {
 }
 
 func (r *run) holdBytes(n int) error {
-	if r.held += n; r.held > r.db.QueryBytes() {
+	if r.held += n; r.held > int(r.db.Options().HeldBytes/4) {
 		return errMemory()
 	}
 	if r.held <= r.granted {

@@ -2,6 +2,7 @@ package service
 
 import (
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Auth_V1"
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Cms_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Discovery_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Monitoring_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Operation_V1"
@@ -20,6 +21,7 @@ import (
 // Register adds the services of a node to a server.
 func Register(to grpc.ServiceRegistrar, n *Node) {
 	Ydb_Auth_V1.RegisterAuthServiceServer(to, authService{Node: n})
+	Ydb_Cms_V1.RegisterCmsServiceServer(to, cmsService{Node: n})
 	Ydb_Discovery_V1.RegisterDiscoveryServiceServer(to, discoveryService{Node: n})
 	Ydb_Monitoring_V1.RegisterMonitoringServiceServer(to, monitoringService{Node: n})
 	Ydb_Operation_V1.RegisterOperationServiceServer(to, operationService{Node: n})

@@ -26,7 +26,7 @@ func (u *unread) send(bytes int, send func() error) error {
 	}
 	began := time.Now()
 	err := send()
-	if waited := time.Since(began); err == nil && waited > u.db.UnreadTime() {
+	if waited := time.Since(began); err == nil && waited > u.db.Options().UnreadTime {
 		err = wire.Refuse(Ydb.StatusIds_TIMEOUT, "Client cannot process data in %s", waited.Round(time.Millisecond))
 	}
 	u.db.LetGo(u.last)

@@ -1,0 +1,65 @@
+package run
+
+import (
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// TestRoom begins plans where the database tells its quota or none, and where a partition is busy: what cannot be is refused, and what a person
+// has to see to is asked, each with its figures.
+func TestRoom(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		options engine.Options
+		writers plan.Writers
+		refused bool
+		want    string // of what is refused, asked or said
+	}{
+		{"no quota", engine.Options{}, plan.Changefeed, false, "no view, transfer or replication"},
+		{"room", engine.Options{Quota: 1 << 40}, plan.Stopped, false, "The tables of the database hold "},
+		{"no room", engine.Options{Quota: 150_000}, plan.Stopped, true, "so that there is no room"},
+		{"no room for records", engine.Options{Quota: 5_000_000}, plan.Changefeed, false, "make sure that the plan is done before"},
+		{"busy", engine.Options{CPUScale: 100_000}, plan.Stopped, false, "The busiest partition of "},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var ahead atomic.Int64
+			d := openDatabaseWith(t, localydb.Options{Engine: c.options,
+				Clock: func() time.Time { return migratetest.Patient().Now().Add(time.Duration(ahead.Load())) }})
+			if d.server == nil {
+				t.Skip("the server is not ours")
+			}
+			x := d.declared("room", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, INDEX by_v GLOBAL ON (v), PRIMARY KEY (id))")
+			x.must("UPSERT INTO " + yql.QuoteName(x.path) + " SELECT i AS id, CAST(i AS Utf8) || '" + strings.Repeat("x", 100) + "'u AS v\n" +
+				"FROM AS_TABLE(ListMap(ListFromRange(0ul, 500ul), ($i) -> (AsStruct($i AS i))))")
+			ahead.Store(int64(2 * time.Second))
+			if c.options.CPUScale == 0 {
+				ahead.Store(int64(2 * time.Hour)) // in which 500 rows were written
+			}
+			v := x.hashed(c.writers)
+			r := v.runner(v.plan)
+			r.Confirmed = nil
+			var said strings.Builder
+			r.Report = func(e work.Event) { said.WriteString(e.Text + "\n") }
+			err := r.Run(v.ctx, plan.Create)
+			if err != nil {
+				said.WriteString(err.Error())
+			}
+			blocked := (*Blocked)(nil)
+			if !strings.Contains(said.String(), c.want) || errors.As(err, &blocked) != c.refused {
+				t.Errorf("%v\n%s", err, &said)
+			}
+		})
+	}
+}
