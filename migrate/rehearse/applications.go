@@ -34,6 +34,10 @@ type applications struct {
 	writes  atomic.Uint64
 	refused atomic.Uint64 // writes of keys or values that were there already
 
+	computed string // the column by which a table is known to have the new key; empty if there is none
+	switched Switched
+	since    time.Time // when over began
+
 	failures sync.Mutex
 	failed   []string
 }
@@ -43,6 +47,7 @@ type phase struct {
 	reads, writes bool
 	both          bool // the second writes of dual-write too
 	after         bool // the statements for the new key
+	over          bool // those for the old key until one is refused because of the other key, and the new ones from then on
 }
 
 // sending is one known statement.
@@ -436,7 +441,7 @@ func storedType(t *yql.TypeExpr) (schema.Type, bool) {
 func (a *applications) set(p phase) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.phase = p
+	a.phase, a.since = p, time.Now()
 }
 
 // sendPause is between two statements of one application: a load that is seen, and leaves room for the work.
@@ -462,12 +467,16 @@ func (a *applications) one(ctx context.Context, s *sending) {
 	}
 	what := s.before
 	switch {
-	case p.after:
+	case p.after, p.over && a.over():
 		what = s.after
 	case p.both:
 		what = s.both
 	}
 	_, err := a.send(ctx, s, what)
+	if p.over && a.otherKey(err) {
+		_, err = a.send(ctx, s, s.after)
+		a.goOver(err == nil)
+	}
 	switch {
 	case ctx.Err() != nil:
 	case err != nil:
@@ -476,6 +485,30 @@ func (a *applications) one(ctx context.Context, s *sending) {
 		a.writes.Add(1)
 	default:
 		a.reads.Add(1)
+	}
+}
+
+// otherKey reports whether a statement was refused because the table has the other key, as the switch of a snippet does.
+func (a *applications) otherKey(err error) bool {
+	text := fmt.Sprint(err)
+	return err != nil && a.computed != "" && strings.Contains(text, a.computed) && (strings.Contains(text, "Missing key column") ||
+		strings.Contains(text, "No such column") || strings.Contains(text, "Member not found"))
+}
+
+// over reports whether the applications have gone over to the statements for the new key.
+func (a *applications) over() bool {
+	a.failures.Lock()
+	defer a.failures.Unlock()
+	return a.switched.Over
+}
+
+// goOver notes that a statement for the old key was refused, and whether that for the new key was not.
+func (a *applications) goOver(worked bool) {
+	a.failures.Lock()
+	defer a.failures.Unlock()
+	a.switched.Refused++
+	if worked && !a.switched.Over {
+		a.switched.Over, a.switched.Seconds = true, time.Since(a.since).Seconds()
 	}
 }
 

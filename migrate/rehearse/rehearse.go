@@ -81,11 +81,22 @@ type Report struct {
 	Writes     uint64         `json:"writesBeside"`
 	Statements []Sent         `json:"statements"`
 	Steps      []StepTime     `json:"steps"`
+	// Switched is how applications that have both forms of their statements got over the switch; nil if no statement shows that.
+	Switched *Switched `json:"switched,omitempty"`
+	// Downtime is how long the writers stood at the switch in the run without kills, from the fence on.
+	Downtime   float64 `json:"downtimeSeconds"`
 	Partitions struct {
 		Before int `json:"before"`
 		After  int `json:"after"`
 	} `json:"partitions"`
 	Machine Machine `json:"machine"`
+}
+
+// Switched is how applications got over the switch by what the server refuses, as the snippet of 'rewrite' does.
+type Switched struct {
+	Over    bool    `json:"over"`    // a statement for the old key was refused, and those for the new one are sent
+	Seconds float64 `json:"seconds"` // from when the writers could go on until the first statement for the new key worked
+	Refused uint64  `json:"refused"` // statements for the old key
 }
 
 // Sent is a known statement and what it touches.
@@ -198,6 +209,16 @@ func Bytes(p *plan.Plan, rows uint64) (uint64, error) {
 	return v.rows * v.bytes(), nil
 }
 
+// computed is a column of the new table that the old one has not; empty if there is none.
+func computed(p *plan.Plan) string {
+	for _, c := range p.Columns {
+		if len(c.Hash) > 0 {
+			return c.Name
+		}
+	}
+	return ""
+}
+
 // errRehearsal ends a rehearsal that has shown that the plan does not work. Why stands in the report.
 var errRehearsal = errors.New("the rehearsal stops here")
 
@@ -211,7 +232,8 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 		}
 		t := &rehearsed{Rehearsal: h, plan: p, before: rows.table, report: &Report{Version: 1, Table: p.Table, Writers: p.Writers, Rows: rows.rows,
 			Failures: []string{}, Checks: []string{}, Kills: h.kills, Machine: thisMachine()}}
-		t.apps = &applications{conn: h.Conn, list: sendings(h.Plans, p), rows: rows, next: rows.rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
+		t.apps = &applications{computed: computed(p), conn: h.Conn, list: sendings(h.Plans, p),
+			rows: rows, next: rows.rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
 		h.tables, reports = append(h.tables, t), append(reports, t.report)
 	}
 	if err := h.each(func(t *rehearsed) error {
@@ -232,6 +254,9 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 	for _, t := range h.tables {
 		r := t.report
 		r.Reads, r.Writes = t.apps.reads.Load(), t.apps.writes.Load()
+		if t.apps.switched.Over {
+			r.Switched = &t.apps.switched
+		}
 		if r.Failures = append(r.Failures, t.apps.failed...); err != nil && len(r.Failures) == 0 {
 			r.Failures = []string{"the rehearsal stopped, as it does not work for another table"}
 		}
@@ -382,6 +407,10 @@ func (h *Rehearsal) perform(ctx context.Context) error {
 	for _, t := range h.tables {
 		t.takes()
 	}
+	h.set(phase{reads: true, writes: true, over: true})
+	if err := clock.Sleep(ctx, clock.System(), sendWhile); err != nil {
+		return err
+	}
 	h.set(phase{reads: true, writes: true, after: true})
 	if err := clock.Sleep(ctx, clock.System(), sendWhile); err != nil {
 		return err
@@ -502,6 +531,7 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 		return err
 	}
 	h.set(phase{reads: true}) // the fence
+	fence := time.Now()
 	if err := h.each(func(t *rehearsed) (err error) { t.sum, err = t.contents(ctx, t.plan.Table, false); return err }); err != nil {
 		return err
 	}
@@ -509,8 +539,10 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 	if err := h.command(ctx, "cutover", []plan.StepID{run.ConfirmAll}, &cutover, kills, func(s *run.Status) bool { return s.Stage == run.Switched }); err != nil {
 		return err
 	}
+	downtime := time.Since(fence).Seconds()
 	h.set(phase{reads: true, after: true})
 	return h.each(func(t *rehearsed) error {
+		t.report.Downtime = downtime
 		for path, computed := range map[string]bool{t.plan.Old: false, t.plan.Table: true} {
 			now, err := t.contents(ctx, path, computed)
 			if err != nil {

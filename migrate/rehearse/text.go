@@ -55,6 +55,13 @@ func (r *Report) Text() string {
 	for _, c := range r.Checks {
 		fmt.Fprintf(w, "  %s\n", c)
 	}
+	if r.Downtime > 0 {
+		fmt.Fprintf(w, "  the writers stood for %.2f s at the switch\n", r.Downtime)
+	}
+	if s := r.Switched; s != nil {
+		fmt.Fprintf(w, "  applications with both forms of their statements went over %.3f s later, after %s for the old key had been refused\n",
+			s.Seconds, evidence.Count(s.Refused, "statement"))
+	}
 	if len(r.Statements) > 0 {
 		fmt.Fprintf(w, "  %s and %s of the known statements were sent meanwhile\n", evidence.Count(r.Reads, "read"),
 			evidence.Count(r.Writes, "write"))

@@ -29,6 +29,7 @@ func TestText(t *testing.T) {
 			{ID: plan.Backfill, Title: "Copy the rows", Seconds: 0.84, PerMillion: 41.8},
 			{ID: plan.Verify, Title: "Compare the two tables", Seconds: 120, PerMillion: 6000},
 		}, Machine: machine}
+	good.Downtime, good.Switched = 0.734, &Switched{Over: true, Seconds: 0.0123, Refused: 2}
 	good.Partitions.Before, good.Partitions.After = 1, 16
 	bad := &Report{Plan: "76adf100099d6ba9", Table: "t", Writers: plan.Stopped, Rows: 1,
 		Failures: []string{"'migrate run' failed: 40-verify: the tables differ: 1 row missing from the new one"}, Machine: Machine{System: "plan9/arm", CPUs: 1}}

@@ -362,7 +362,7 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		}
 		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+stand))
 	case plan.DropChangefeed:
-		return s.readersAsk(ctx, step, op.Name)
+		return readersAsk(ctx, s, step, op.Name)
 	case plan.FenceWriters:
 		if s.FenceRevoke {
 			return s.fenceAsks(ctx, run.Data.Fence, pos, step)

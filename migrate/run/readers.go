@@ -25,11 +25,11 @@ const (
 )
 
 // readers is how long consumers get.
-func (s *session) readers() time.Duration { return cmp.Or(s.Readers, readersWait) }
+func readers(s *session) time.Duration { return cmp.Or(s.Readers, readersWait) }
 
-// behind are the consumers of a changefeed with records that they have not committed, in words; empty if there are none. It waits until
+// unread names the consumers of a changefeed with records that they have not committed, and how many; empty if there are none. It waits until
 // they have come to where the topic ended at first, but for no longer than most, nor for idle without any progress.
-func (s *session) behind(ctx context.Context, name string, most, idle time.Duration) (string, error) {
+func unread(ctx context.Context, s *session, name string, most, idle time.Duration) (string, error) {
 	var marks map[string]feed.Consumer
 	began := s.Clock.Now()
 	moved, before := began, uint64(0)
@@ -69,11 +69,11 @@ func (s *session) behind(ctx context.Context, name string, most, idle time.Durat
 }
 
 // readersAsk asks, before anything is taken, whether records of a changefeed may be lost that its consumers do not come to read.
-func (s *session) readersAsk(ctx context.Context, step plan.StepID, name string) error {
+func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) error {
 	if s.accepted(ConfirmUnread, "") == nil {
 		return nil
 	}
-	late, err := s.behind(ctx, name, s.readers(), s.readers())
+	late, err := unread(ctx, s, name, readers(s), readers(s))
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -90,11 +90,11 @@ func (s *session) readersAsk(ctx context.Context, step plan.StepID, name string)
 // readersDone waits, behind the fence, until the consumers of a changefeed have committed all of it; where somebody has confirmed that some
 // do not, as long as they come nearer.
 func (t *turn) readersDone(ctx context.Context, step plan.StepID, name string) error {
-	idle := t.readers()
+	idle := readers(t.session)
 	if t.accepted(ConfirmUnread, "") == nil {
 		idle = 3 * readersPause
 	}
-	late, err := t.behind(ctx, name, t.readers(), idle)
+	late, err := unread(ctx, t.session, name, readers(t.session), idle)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -102,7 +102,7 @@ func (t *turn) readersDone(ctx context.Context, step plan.StepID, name string) e
 		return nil
 	}
 	if err := t.accepted(ConfirmUnread, fmt.Sprintf("Behind the fence %s of changefeed %s within %s. Everything is given back; repeat the "+
-		"command when there is less to read.", late, name, t.readers())); err != nil {
+		"command when there is less to read.", late, name, readers(t.session))); err != nil {
 		return err
 	}
 	t.env.Say(step, fmt.Sprintf("%s of changefeed %s: it is lost", late, name))
