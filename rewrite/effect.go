@@ -7,6 +7,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // statements says what the candidate does to each known statement of the table.
@@ -154,7 +155,10 @@ func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 	case a.Keyed:
 		return buckets
 	case kind != yql.ReachFull && r.Used > 0:
-		return max(1, r.Count) * buckets
+		if n := max(1, r.Count) * buckets; n <= ranges.Most || buckets == 1 {
+			return n
+		}
+		return 0 // what is behind the bucket is not bound then
 	case firstRows(a, key):
 		return buckets
 	}

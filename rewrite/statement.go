@@ -8,6 +8,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // rewriting is the result of fitting one statement to a new key.
@@ -334,6 +335,10 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool) {
 	case mergeable && !givesKey(a, lead):
 		r.merges[a.Name.Pos] = h
 		return true
+	}
+	if b.Op == yql.BindIn {
+		r.note(fmt.Sprintf("each %s is looked for in %d buckets, and above 10,000 ranges YDB reads the buckets whole: give it at most %d at a time",
+			b.Column, h.Buckets, ranges.Most/h.Buckets))
 	}
 	list := make([]yql.Expr, h.Buckets)
 	for i := range list {
