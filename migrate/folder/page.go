@@ -160,8 +160,8 @@ func computes(p *plan.Plan) bool {
 }
 
 // deployment says how applications get over the switch.
-const deployment = "are refused before 50-cutover, and the old ones after it: deploy both forms first, with the switch that the " +
-	"snippet has, or with a flag, or deploy during the downtime: `ydb-keyadvise help deploying`"
+const deployment = "are refused before 50-cutover, and the old ones after it: deploy both forms first, with a switch or a " +
+	"flag, or deploy during the downtime: `ydb-keyadvise help deploying`"
 
 // readersAfter is what readers see of whom these are the statements.
 func readersAfter(queries []plan.Query) string {
@@ -229,9 +229,11 @@ func pageComputed(p *plan.Plan, out *page) {
 		return
 	}
 	columns = append(columns, fmt.Sprintf("Whoever adds a row from 50-cutover on has to send %s: the statements of queries.diff do, and "+
-		"BulkUpsert and 'ydb import' need it in every row, or YDB refuses them with \"Missing key columns\". `ydb-keyadvise rewrite TABLE "+
-		"--snippet LANGUAGE`, with the options that this plan was made with, prints the function in Go, Java, Python, JavaScript or C#.",
-		join(names)))
+		"BulkUpsert and 'ydb import' need it in every row, or YDB refuses them with \"Missing key columns\".", join(names)))
+	if slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 && !c.Random }) {
+		columns = append(columns, "`ydb-keyadvise rewrite TABLE --snippet LANGUAGE`, with the options that this plan was made with, prints the "+
+			"function for it, and a switch, in Go, Java, Python, JavaScript or C#.")
+	}
 	if places := join(plan.Each(p.BulkWrites, plan.Code)); places != "" {
 		columns = append(columns, "Rows are sent by BulkUpsert in "+places+".")
 	} else {
