@@ -3,6 +3,7 @@ package rewrite
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 // Deployment is what is switched in one moment: one table, or several that known statements touch together.
 type Deployment struct {
 	Choices []Choice // the one that hurts most first
-	Shared  int      // statements that touch several of them
+	Shared  int      // statements, and requests of several statements, that touch several of them
 	Why     string   // what hurts in the first, as a clause
 }
 
@@ -32,19 +33,24 @@ func Deployments(b *evidence.Bundle, chosen []Choice) (out []Deployment) {
 	for i := range of {
 		of[i] = i
 	}
+	join := func(a, b int) {
+		to, from := of[a], of[b]
+		for i := range of {
+			if of[i] == from {
+				of[i] = to
+			}
+		}
+	}
 	list := shared(chosen)
 	for _, s := range list {
-		to := of[s.touches[0].at]
 		for _, t := range s.touches {
-			from := of[t.at]
-			if from == to {
-				continue
-			}
-			for i := range of {
-				if of[i] == from {
-					of[i] = to
-				}
-			}
+			join(s.touches[0].at, t.at)
+		}
+	}
+	requests := sharedRequests(chosen)
+	for _, in := range requests {
+		for _, at := range in {
+			join(in[0], at)
 		}
 	}
 	harms := harmsOf(b, chosen)
@@ -66,6 +72,27 @@ func Deployments(b *evidence.Bundle, chosen []Choice) (out []Deployment) {
 	for _, s := range list {
 		out[at[of[s.touches[0].at]]].Shared++
 	}
+	for _, in := range requests {
+		out[at[of[in[0]]]].Shared++
+	}
+	return out
+}
+
+// sharedRequests are the choices that a request with several statements touches, of each request that touches several.
+func sharedRequests(chosen []Choice) (out [][]int) {
+	touched := map[uint64][]int{}
+	for i, c := range chosen {
+		for _, e := range c.Candidate.Statements {
+			if id := e.Statement.Request; id > 0 && !slices.Contains(touched[id], i) {
+				touched[id] = append(touched[id], i)
+			}
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(touched)) {
+		if len(touched[id]) > 1 {
+			out = append(out, touched[id])
+		}
+	}
 	return out
 }
 
@@ -73,7 +100,17 @@ func Deployments(b *evidence.Bundle, chosen []Choice) (out []Deployment) {
 // proposed for tables that no statement touches together.
 func SharedDeployments(r *Rewriter) []Deployment {
 	hurts := func(t *schema.Table) bool { return len(r.findings[t.Path]) > 0 }
-	joins := func(u use) bool { return slices.ContainsFunc(u.others, hurts) }
+	inRequest := map[uint64][]string{} // the tables that hurt, by request
+	for _, t := range r.bundle.Tables {
+		for _, u := range r.uses[t.Schema.Path] {
+			if id := u.statement.Request; id > 0 && hurts(t.Schema) && !slices.Contains(inRequest[id], t.Schema.Path) {
+				inRequest[id] = append(inRequest[id], t.Schema.Path)
+			}
+		}
+	}
+	joins := func(u use) bool {
+		return slices.ContainsFunc(u.others, hurts) || len(inRequest[u.statement.Request]) > 1
+	}
 	var chosen []Choice
 	for _, t := range r.bundle.Tables {
 		if !hurts(t.Schema) || !slices.ContainsFunc(r.uses[t.Schema.Path], joins) {

@@ -114,6 +114,9 @@ type Statement struct {
 	UpdateBytes  uint64        `json:"updateBytes,omitempty"`
 	DeleteRows   uint64        `json:"deleteRows,omitempty"`
 	MaxShardsHit uint64        `json:"maxShards,omitempty"` // ShardCount of top_queries; 0 if unknown
+	// Request is the same number for statements that a program sends in one request; 0 for one that is sent alone, or of which that is not
+	// known.
+	Request uint64 `json:"request,omitempty"`
 }
 
 // BulkWrite is a call of a program that writes rows without a statement.

@@ -115,7 +115,7 @@ func Join(b, read *evidence.Bundle) {
 		same := seen[shapeOf(s.Text)]
 		for _, i := range same {
 			if b.Statements[i].Pos == (schema.Position{}) {
-				b.Statements[i].Pos = s.Pos
+				b.Statements[i].Pos, b.Statements[i].Request = s.Pos, s.Request
 			}
 		}
 		if len(same) == 0 {

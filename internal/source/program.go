@@ -51,6 +51,7 @@ func (q *queries) embedded(text *literal, grows bool, at func(yql.Pos) schema.Po
 	for _, st := range parsed.Statements {
 		u.take(st, script)
 	}
+	u.oneRequest()
 	return u.results // it may hold statements that reach no rows, of which nothing is said
 }
 

@@ -120,6 +120,7 @@ type queries struct {
 	written    bool                // the current file is a program: that a statement is in it twice says nothing of how often it runs
 	again      int                 // statements of the current file that were known already
 	count      uint64              // executions of the statements of the current JSON object; 0 if not said
+	requests   uint64              // texts of several statements so far
 }
 
 func newQueries() *queries {
@@ -263,6 +264,7 @@ func (q *queries) text(text string, at func(yql.Pos) schema.Position) {
 		for _, st := range yql.ParseQueries(short).Statements {
 			u.take(st, short)
 		}
+		u.oneRequest()
 		u.close()
 		return u.results
 	})

@@ -113,6 +113,19 @@ const maxUnread = 1000
 // alike counts the statements that cannot be read for the reason that a note gives, beside the one that it is about.
 type alike struct{ note, more int }
 
+// oneRequest notes that the statements of the text are sent in one request.
+func (u *unit) oneRequest() {
+	if len(u.results) < 2 {
+		return
+	}
+	u.requests++
+	for _, r := range u.results {
+		if r >= 0 && u.statements[r].Request == 0 {
+			u.statements[r].Request = u.requests
+		}
+	}
+}
+
 // close says which statements were skipped.
 func (u *unit) close() {
 	for _, k := range u.skipped {
