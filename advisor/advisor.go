@@ -7,7 +7,6 @@ package advisor
 import (
 	"fmt"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -98,13 +97,6 @@ func (p *Pass) Report(f Finding) {
 	if f.Pos.Line == 0 {
 		f.Pos = p.position(&f)
 	}
-	if f.Help != "" {
-		f.Fixes = slices.Concat([]Fix{{Kind: Person, Message: f.Help}}, f.Fixes)
-	}
-	if len(f.Fixes) == 0 {
-		f.Fixes = []Fix{{Kind: Person, Message: noFix}}
-	}
-	f.show()
 	p.report(f)
 }
 
@@ -129,6 +121,7 @@ type Finding struct {
 	Rule       string // Rule.ID
 	Name       string // Rule.Name
 	Wants      Want   // Rule.Wants
+	Ask        Ask    // of that kind
 	Level      Level
 	Confidence Confidence
 	Table      string              // path

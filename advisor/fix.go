@@ -21,6 +21,47 @@ const (
 	WantPerson       Want = "person"       // what only a person can decide
 )
 
+// Ask is the change that a finding asks for, and of what. A rule says it, and works nothing out.
+type Ask struct {
+	Change  Change
+	Columns []string
+	Index   *schema.Index
+	By      string // what takes the place of the index: another one or the primary key, empty if nothing does
+	Of      string // the clause that the index repeats
+	Text    string // what is told of the change
+	Count   uint64 // of partitions
+	use     *use   // the statement
+}
+
+// Change is what a finding asks for.
+type Change uint8
+
+// The changes.
+const (
+	AskPerson       Change = iota // what Help says, or to measure
+	AskKey                        // a key that spreads the writes
+	AskKeyOrUUID                  // likewise, or ids that are random
+	AskWholeKey                   // likewise, best by a hash of the whole key
+	AskKeyAlone                   // likewise, or what names the rows alone for a key
+	AskKeyCut                     // the key cut where its values are, or another
+	AskKeyAnew                    // another hash in front, or another key
+	AskInside                     // what lets YDB split inside one value, or another key
+	AskNotNull                    // the columns NOT NULL
+	AskDigest                     // a digest of the columns in their place
+	AskSpreadIndex                // another first column of the index, or a bucket in front
+	AskOtherIndex                 // what its statements need instead of the index
+	AskDropIndex                  // the index dropped
+	AskWay                        // an index by which the statement finds its rows
+	AskComputed                   // the hash computed from a parameter
+	AskSplitByLoad                // splits by load
+	AskLimit                      // room for more partitions
+	AskIndexLimit                 // the same for an index
+	AskSettle                     // as many partitions kept as the load needs
+	AskCut                        // the table cut where its values are
+	AskDistribution               // other columns to distribute by
+	AskPieces                     // large values in pieces
+)
+
 // Kind is what a fix does.
 type Kind string
 

@@ -55,7 +55,7 @@ func fullScan(p *Pass) {
 		}
 		f := u.finding(u.key[0])
 		why := fmt.Sprintf("nothing binds %s, the first column of %s", u.key[0], u.sorted())
-		f.Fixes = []Fix{p.key.find(u)}
+		f.Ask = Ask{Change: AskWay, use: u}
 		switch {
 		case fault == faultSort:
 			var order []string

@@ -3,7 +3,6 @@ package advisor
 import (
 	"fmt"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 )
@@ -94,23 +93,7 @@ func hotKey(p *Pass) {
 			Evidence{Name: "sampledRows", Value: s.Rows, Silent: true})
 	}
 	f.Evidence = append(append(f.Evidence, k.HotRows.Evidence()...), w.Evidence()...)
-	splits := p.Table.Partitioning.ByLoad.String() == "ENABLED"
-	next := k.within()
-	f.Fixes, f.Dismissed = k.keyFixes()
-	switch {
-	case next != "" && !splits:
-		f.Fixes = append([]Fix{p.splitByLoad(fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it, with "+
-			"AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %%d and "+
-			"AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %%d", next, column))}, f.Fixes...)
-	case next != "":
-		f.Help = fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if "+
-			"it does not keep up", next, column)
-	case len(f.Fixes) > 0:
-		f.Fixes = slices.Clone(f.Fixes)
-		f.Fixes[0].Message += ", or move that value to a separate table"
-	default:
-		f.Help = "put a hash of the whole key in front, or move that value to a separate table"
-	}
+	f.Ask = Ask{Change: AskInside}
 	p.Report(f)
 }
 

@@ -86,8 +86,8 @@ func hotPartition(p *Pass) {
 		return
 	}
 	if !byLoad {
-		f.Fixes = []Fix{p.splitByLoad("let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT " +
-			"= %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d")}
+		f.Ask = Ask{Change: AskSplitByLoad, Text: "let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED, " +
+			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d"}
 	}
 	p.Report(f)
 }

@@ -329,9 +329,6 @@ func (w *way) updateOn(t *schema.Table, n *yql.Update) string {
 // find is the fix that gives a statement a way to its rows: an index that is there, else one to add, else what a person has to
 // find out.
 func (k *key) find(u *use) Fix {
-	if k.bare {
-		return Fix{Kind: Person}
-	}
 	if name, why := u.otherIndex(); name != "" {
 		index, _ := k.Schema.Index(name)
 		return u.readBy(k.Schema, &way{index: index, there: true, unchosen: why})
@@ -414,8 +411,6 @@ func (k *key) otherIndex(index *schema.Index, reads []*yql.Access) Fix {
 	t, rs := k.Schema, readersOf(reads, index.Name)
 	on := "(" + strings.Join(index.Columns, ", ") + ")"
 	switch {
-	case k.bare:
-		return Fix{Kind: Person}
 	case index.Kind == schema.IndexUnique:
 		return Fix{Kind: Person, Message: fmt.Sprintf("ask whether %s has to be unique: an index with another first column does not "+
 			"see to that", on)}

@@ -41,7 +41,7 @@ type Inspector struct {
 	unknown         []evidence.Note            // about rules that the options name
 	earlier         map[string]*evidence.Table // by path
 	among           *facts.Facts               // nil: those that are inspected
-	bare            bool
+	unsolved        bool                       // findings alone are wanted, without what they ask for
 }
 
 // NewInspector returns an Inspector with the options.
@@ -62,9 +62,9 @@ func (in *Inspector) Among(f *facts.Facts) *Inspector {
 
 // Findings inspects a bundle for its findings alone, without working out fixes that need another key or index.
 func (in *Inspector) Findings(b *evidence.Bundle) []Finding {
-	bare := *in
-	bare.bare = true
-	return bare.Inspect(b).Findings
+	alone := *in
+	alone.unsolved = true
+	return alone.Inspect(b).Findings
 }
 
 // tablesEach is how many tables are worth a goroutine of their own.
@@ -158,7 +158,7 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought, pass.reads =
 			t.Schema, t.Load, t.Sample, known.faulty[t.Schema], known.sought[t.Schema], known.reads[t.Schema]
 		pass.nullMeant, pass.earlier = t.NullMeant, in.earlier[t.Schema.Path]
-		pass.key = &key{Table: of, bare: in.bare}
+		pass.key = &key{Table: of}
 		pass.key.judge()
 		column := t.Schema.Store == schema.StoreColumn
 		if column {
@@ -180,6 +180,12 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 			}
 			return strings.Compare(x.Rule, y.Rule)
 		})
+		if !in.unsolved {
+			s := solver{pass.key, pass.reads, b.ServerVersion}
+			for i := range report.Findings[first:] {
+				s.solve(&report.Findings[first+i])
+			}
+		}
 		look(t, report.Findings[first:])
 	}
 	return report

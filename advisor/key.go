@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -18,7 +17,6 @@ type key struct {
 	verdict string // what the load makes of the leading column, a clause; empty if nothing
 
 	// What would fix it, once somebody asked.
-	bare      bool // nobody asks
 	fixed     bool
 	sizing    Sizing
 	fixes     []Fix
@@ -86,9 +84,6 @@ func (k *key) hashOf() string {
 // leadEvidence lists the facts a finding about the leading column rests on. Where something was measured, its numbers
 // are told instead of the type.
 func (k *key) leadEvidence() []Evidence {
-	if k.bare {
-		return nil
-	}
 	lead := k.Lead()
 	measured := lead.Confidence == Measured
 	list := []Evidence{
@@ -114,13 +109,12 @@ func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
 
 // reportLead reports the column in front of the key: what it is, what is expected of it with the punctuation before, and
 // the fixes that there are besides other keys.
-func (p *Pass) reportLead(is, expected string, more ...Fix) {
+func (p *Pass) reportLead(is, expected string, change Change) {
 	lead := p.key.Lead()
 	level := p.key.weighed
 	if lead.Guess && lead.Confidence == Inferred {
 		level = Note
 	}
-	fixes, dismissed := p.key.keyFixes()
 	p.Report(Finding{
 		Level:      level,
 		Confidence: lead.Confidence,
@@ -128,8 +122,7 @@ func (p *Pass) reportLead(is, expected string, more ...Fix) {
 		Message:    p.key.leadMessage(is, expected),
 		Evidence:   p.key.leadEvidence(),
 		Before:     p.key.clause(),
-		Fixes:      append(slices.Clip(fixes), more...),
-		Dismissed:  dismissed,
+		Ask:        Ask{Change: change},
 	})
 }
 

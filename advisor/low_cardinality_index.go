@@ -75,7 +75,7 @@ func lowCardinalityIndex(p *Pass) {
 				{Name: "reason", Value: lead.Why, Text: lead.Column.Name + ": " + lead.Why},
 				{Name: "serves", Value: p.key.serves(index, &lead), Text: index.Name + " serves " + p.key.serves(index, &lead)},
 			},
-			Fixes:  []Fix{p.key.otherIndex(index, p.reads)},
+			Ask:    Ask{Change: AskOtherIndex, Index: index},
 			Before: "ON " + on,
 		})
 	}

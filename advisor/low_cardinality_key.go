@@ -1,7 +1,6 @@
 package advisor
 
 import (
-	"cmp"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 
@@ -73,15 +72,13 @@ func lowCardinalityKey(p *Pass) {
 	if level == Note && lead.Guess {
 		expected = "; " + lead.Why + lead.Doubt() + ": if its values are few, rows pile up in as many places in the key"
 	}
-	fixes, dismissed := p.key.keyFixes()
+	change := AskKeyAlone
 	if lead.Confidence != Measured && lead.Nature != facts.NatureFew && lead.Nature != facts.NatureSeveral {
 		expected = "; it has few values, and the new rows of each all go to one place"
 		if lead.Nature != facts.NatureBucket {
 			expected = "; the partitions behind it are few, and the new rows of each all go to one place"
 		}
-		// A hash of what has few values would keep those ends.
-		fixes = slices.Clone(fixes)
-		slices.SortStableFunc(fixes, func(a, b Fix) int { return cmp.Compare(wholeKey(b), wholeKey(a)) })
+		change = AskWholeKey // a hash of what has few values would keep those ends
 	}
 	p.Report(Finding{
 		Level:      level,
@@ -90,8 +87,7 @@ func lowCardinalityKey(p *Pass) {
 		Message:    p.key.leadMessage(string(lead.Column.Type), expected),
 		Evidence:   p.key.leadEvidence(),
 		Before:     p.key.clause(),
-		Fixes:      append(slices.Clip(fixes), p.key.alone()...),
-		Dismissed:  dismissed,
+		Ask:        Ask{Change: change},
 	})
 }
 
@@ -137,13 +133,6 @@ func (k *key) piles() bool {
 		}
 	}
 	return false
-}
-
-func wholeKey(f Fix) int {
-	if f.Kind == HashKey {
-		return 1
-	}
-	return 0
 }
 
 // consumes reports whether the key column i is a group of consumers: the topic it reads comes behind it.

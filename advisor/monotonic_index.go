@@ -83,7 +83,7 @@ func monotonicIndex(p *Pass) {
 				{Name: "reason", Value: lead.Why, Text: lead.Column.Name + ": " + lead.Why},
 				{Name: "serves", Value: serves, Text: index.Name + " serves " + serves},
 			}, w.Evidence()...),
-			Fixes:  p.key.spreadIndex(index, p.reads),
+			Ask:    Ask{Change: AskSpreadIndex, Index: index},
 			Before: "ON " + on,
 		})
 	}
@@ -114,9 +114,6 @@ func (k *key) serves(index *schema.Index, lead *facts.Column) string {
 // indexFixes puts a bucket of the primary key in front of a growing index key, so that ranges can still be read, and a
 // hash of the column in front of a sequential id, which is looked up by value where no reader is known to read a range of it.
 func (k *key) indexFixes(index *schema.Index, rs readers) []Fix {
-	if k.bare {
-		return nil
-	}
 	t := k.Schema
 	k.size()
 	name, computed := "key_bucket", schema.Computed{Of: t.PrimaryKey, Buckets: k.sizing.Buckets}

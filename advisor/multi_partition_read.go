@@ -62,13 +62,13 @@ func multiPartitionRead(p *Pass) {
 		if fault == faultRange {
 			f.Level = Note
 			f.Message = fmt.Sprintf("%s gives a range of %s, so %s narrows nothing in %s", u.short(), u.key[0], later, u.sorted())
-			f.Fixes = []Fix{p.key.find(u)}
+			f.Ask = Ask{Change: AskWay, use: u}
 			p.Report(f)
 			continue
 		}
 		f.Message = fmt.Sprintf("%s %s %s: it binds %s, but not %s, which comes first in %s",
 			u.short(), u.reads(), u.whole(), later, u.key[0], u.sorted())
-		f.Fixes = []Fix{p.key.find(u)}
+		f.Ask = Ask{Change: AskWay, use: u}
 		if of := p.hashInputs(u); of != "" && u.access.Index == "" {
 			f.Help = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.key[0], of)
 		}

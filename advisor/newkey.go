@@ -40,7 +40,7 @@ const (
 // keyFixes returns the keys that spread the writes of a table whose own does not, in the order of preference, and
 // those that come to mind and would not.
 func (k *key) keyFixes() ([]Fix, []Dismissed) {
-	if k.fixed || k.bare {
+	if k.fixed {
 		return k.fixes, k.dismissed
 	}
 	k.fixed = true

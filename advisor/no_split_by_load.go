@@ -3,8 +3,6 @@ package advisor
 import (
 	"fmt"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"strconv"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -60,27 +58,11 @@ func noSplitByLoad(p *Pass) {
 		Confidence: Measured,
 		Message:    fmt.Sprintf("%s, and the table does not split by load", w.Strain()),
 		Evidence:   w.Evidence(),
-		Fixes: []Fix{p.splitByLoad("set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement " +
+		Ask: Ask{Change: AskSplitByLoad, Text: "set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement " +
 			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, else YDB may merge down to 1, " +
-			"and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d, else it stops at 50")},
+			"and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d, else it stops at 50"},
 		Before: "AUTO_PARTITIONING_BY_LOAD = DISABLED",
 	})
-}
-
-// splitByLoad is the fix that lets YDB split the table by load. It names the minimum too, which YDB would reset, and the
-// maximum; the message says them if it has places for them.
-func (p *Pass) splitByLoad(message string) Fix {
-	set := p.Table.Partitioning
-	minimum := max(p.key.Presplit(), set.Min, uint64(p.key.Traffic.Partitions))
-	p.key.sizing.Room(&set, minimum)
-	if strings.Contains(message, "%") {
-		message = fmt.Sprintf(message, minimum, set.Max)
-	}
-	return Fix{Kind: Settings, Name: "settings", Message: message, Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
-		{Name: schema.SettingByLoad, Value: "ENABLED"},
-		{Name: schema.SettingMin, Value: strconv.FormatUint(minimum, 10)},
-		{Name: schema.SettingMax, Value: strconv.FormatUint(set.Max, 10)},
-	}}}}
 }
 
 // atFault reports whether the key itself is why the load meets in one place, so that no setting helps.

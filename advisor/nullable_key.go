@@ -5,8 +5,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func nullableKeyRule() *Rule {
@@ -76,7 +74,7 @@ func nullableKey(p *Pass) {
 		f.Message += "; " + text
 		f.Evidence = append(f.Evidence, Evidence{Name: "meant", Value: why, Text: text})
 	}
-	f.Fixes, f.Dismissed = notNull(p, nullable)
+	f.Ask = Ask{Change: AskNotNull, Columns: nullable}
 	weighNulls(p, &f)
 	p.Report(f)
 }
@@ -96,37 +94,6 @@ func (p *Pass) meant(columns []string) []string {
 		}
 	}
 	return why
-}
-
-// notNull is the fix that declares columns NOT NULL, unless rows were seen that it would stop.
-func notNull(p *Pass, columns []string) ([]Fix, []Dismissed) {
-	list := strings.Join(columns, ", ")
-	fix := Fix{Kind: NotNullKey, Name: "not-null-key(" + list + ")", Copies: true, Message: "declare " + list + " NOT NULL in a new table",
-		Edits: make([]schema.Edit, 0, len(columns))}
-	var against []string
-	for _, name := range columns {
-		fix.Edits = append(fix.Edits, schema.SetNotNull(name))
-		nulls, known := p.nulls(name)
-		switch {
-		case nulls > 0:
-			against = append(against, fmt.Sprintf("%s is NULL in %s: give them a value first", name, plural(uint64(nulls), "sampled row")))
-		case !known:
-			fix.Assumptions = append(fix.Assumptions, fmt.Sprintf("no row has NULL in %s, which was not measured", name))
-		}
-	}
-	if len(against) > 0 {
-		return []Fix{{Message: "give the rows with NULL a value, then declare " + list + " NOT NULL in a new table"}},
-			[]Dismissed{{fix.Name, against}}
-	}
-	return []Fix{fix}, nil
-}
-
-// nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
-func (p *Pass) nulls(column string) (n uint64, known bool) {
-	if c := p.Sample.Column(column); c != nil {
-		return c.Nulls, true
-	}
-	return 0, false
 }
 
 // weighNulls adds how many NULLs the sample has. None at all make it a note.

@@ -78,7 +78,7 @@ func oversizeKey(p *Pass) {
 		Columns:    columns,
 		Message:    is + ", so keys may exceed the recommended 2 KB",
 		Evidence:   evidence,
-		Fixes:      []Fix{p.key.digestKey(columns, p.reads)},
+		Ask:        Ask{Change: AskDigest, Columns: columns},
 		Before:     p.key.clause(),
 	})
 }
@@ -129,7 +129,7 @@ func measuredKey(p *Pass) {
 			{Name: "sampledRows", Value: s.Rows, Silent: true},
 			{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, size(bytes))},
 		},
-		Fixes:  []Fix{p.key.digestKey([]string{longest}, p.reads)},
+		Ask:    Ask{Change: AskDigest, Columns: []string{longest}},
 		Before: p.key.clause(),
 	})
 }

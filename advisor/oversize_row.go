@@ -53,7 +53,7 @@ func oversizeRow(p *Pass) {
 			{Name: "over", Value: s.RowBytes.Over, Silent: true},
 			{Name: "sampledRows", Value: s.Rows, Silent: true},
 		},
-		Fixes: []Fix{largeValues(p.Table)},
-		Help:  "cut large values into pieces that are rows of their own, or keep them outside of the table",
+		Ask:  Ask{Change: AskPieces},
+		Help: "cut large values into pieces that are rows of their own, or keep them outside of the table",
 	})
 }

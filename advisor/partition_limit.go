@@ -3,8 +3,6 @@ package advisor
 import (
 	"fmt"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"strconv"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -107,35 +105,8 @@ func partitionLimit(p *Pass) {
 		Confidence: confidence,
 		Message:    message,
 		Evidence:   evidence,
-		Fixes:      []Fix{p.higherLimit(partitions)},
+		Ask:        Ask{Change: AskLimit, Count: partitions},
 	})
-}
-
-// higherLimit is the fix that lets load split a table that has as many partitions as it may, and merges none that the load needs.
-func (p *Pass) higherLimit(partitions uint64) Fix {
-	set := p.Table.Partitioning
-	least := partitions
-	p.key.size()
-	if partitions == 1 && !p.key.Traffic.Idle() {
-		least = p.key.sizing.Presplit
-	}
-	most := p.key.sizing.roomFor(max(least, set.Min))
-	if !p.key.sizing.Measured {
-		most = max(most, 2*set.Max)
-	}
-	message := fmt.Sprintf("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", most)
-	if set.ByLoad != schema.Enabled {
-		message += ", AUTO_PARTITIONING_BY_LOAD = ENABLED, without which no load splits it,"
-	}
-	if least > max(1, set.Min) {
-		message += fmt.Sprintf(" and AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, below which YDB merges none", least)
-	}
-	return Fix{Kind: Settings, Name: "settings", Message: strings.TrimSuffix(message, ","),
-		Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
-			{Name: schema.SettingByLoad, Value: "ENABLED"},
-			{Name: schema.SettingMin, Value: strconv.FormatUint(max(least, set.Min), 10)},
-			{Name: schema.SettingMax, Value: strconv.FormatUint(most, 10)},
-		}}}}
 }
 
 // indexLimits reports the indexes that are to split by load and cannot, because YDB lets the table of an index have no more
@@ -154,8 +125,6 @@ func indexLimits(p *Pass, partitions uint64) {
 		if have < partitions {
 			continue
 		}
-		p.key.size()
-		maximum := strconv.FormatUint(p.key.sizing.roomFor(max(have, partitions)), 10)
 		p.Report(Finding{
 			Confidence: Declared,
 			Index:      index.Name,
@@ -163,9 +132,7 @@ func indexLimits(p *Pass, partitions uint64) {
 				"while it has fewer partitions than its table, which has %d",
 				index.Name, partitions),
 			Evidence: []Evidence{{Name: "partitions", Value: partitions}},
-			Fixes: []Fix{{Kind: Settings, Name: "settings",
-				Message: "set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = " + maximum + " for index " + index.Name,
-				Edits:   []schema.Edit{schema.AlterIndex{Name: index.Name, Set: []schema.Setting{{Name: schema.SettingMax, Value: maximum}}}}}},
+			Ask:      Ask{Change: AskIndexLimit, Index: index, Count: max(have, partitions)},
 		})
 	}
 }

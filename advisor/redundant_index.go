@@ -68,15 +68,13 @@ func redundantIndex(p *Pass) {
 		if of == p.key.clause() && len(index.Columns) > len(p.Table.PrimaryKey) {
 			message = fmt.Sprintf("index %s %s begins with all of %s, which finds the row without it", index.Name, on, of)
 		}
-		fix := dropIndex(p.Table, index.Name, of, p.reads)
-		fix.View = by
 		p.Report(Finding{
 			Confidence: Declared,
 			Columns:    index.Columns,
 			Index:      index.Name,
 			Message:    message,
 			Evidence:   []Evidence{{Name: "covered by", Value: of}},
-			Fixes:      []Fix{fix},
+			Ask:        Ask{Change: AskDropIndex, Index: index, By: by, Of: of},
 			Before:     "INDEX " + index.Name + " ON " + on,
 		})
 	}

@@ -56,5 +56,5 @@ func sequentialID(p *Pass) {
 	if lead.Guess {
 		expected = "; " + lead.Why + lead.Doubt() + ": if its values count up, new rows all go to the last partition"
 	}
-	p.reportLead(string(lead.Column.Type), expected, identity(p.Table, p.Bundle.ServerVersion))
+	p.reportLead(string(lead.Column.Type), expected, AskKeyOrUUID)
 }

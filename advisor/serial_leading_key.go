@@ -51,7 +51,7 @@ func serialLeadingKey(p *Pass) {
 	if p.reportFew("a Serial column", "") {
 		return
 	}
-	p.reportLead("a Serial column", ": new rows all go to the last partition", identity(p.Table, p.Bundle.ServerVersion))
+	p.reportLead("a Serial column", ": new rows all go to the last partition", AskKeyOrUUID)
 }
 
 // reportFew reports a key that counts up in a table that never has many rows, if it is one: what it is, and how that is known,

@@ -161,30 +161,11 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 			Text: fmt.Sprintf("splits: %d partitions started in the last %s", halves, minutes(age))})
 	}
 	f.Evidence = append(f.Evidence, traffic.Evidence()...)
-	f.Fixes = []Fix{p.settle(index, *set, n)}
+	f.Ask = Ask{Change: AskSettle, Index: index, Count: n}
 	if index == nil && set.Min > 0 {
 		f.Before = "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = " + strconv.FormatUint(set.Min, 10)
 	}
 	p.Report(f)
-}
-
-// settle is the fix that keeps as many partitions of a table, or of an index, as the load needs.
-func (p *Pass) settle(index *schema.Index, set schema.Partitioning, n uint64) Fix {
-	p.key.sizing.Room(&set, n)
-	fix := Fix{Kind: Settings, Name: "settings",
-		Message: fmt.Sprintf("set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, as many as it needs under load, "+
-			"so that none of them is merged, and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Min, set.Max)}
-	settings := []schema.Setting{
-		{Name: schema.SettingMin, Value: strconv.FormatUint(set.Min, 10)},
-		{Name: schema.SettingMax, Value: strconv.FormatUint(set.Max, 10)},
-		{Name: schema.SettingByLoad, Value: "ENABLED"},
-	}
-	fix.Edits = []schema.Edit{schema.SetSettings{Settings: settings}}
-	if index != nil {
-		fix.Message += ", for index " + index.Name
-		fix.Edits = []schema.Edit{schema.AlterIndex{Name: index.Name, Set: settings}}
-	}
-	return fix
 }
 
 // freshHalves counts the partitions that are new halves of others and too small for a split by size, and says how old the oldest

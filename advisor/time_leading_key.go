@@ -62,7 +62,7 @@ func timeLeadingKey(p *Pass) {
 		})
 		return
 	}
-	p.reportLead(string(lead.Column.Type), ": new rows all go to the last partition")
+	p.reportLead(string(lead.Column.Type), ": new rows all go to the last partition", AskKey)
 }
 
 // fewADay says in words how many rows there are of a day, and so many rows are, if the key leads with a date and leaves

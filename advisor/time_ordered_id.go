@@ -52,7 +52,7 @@ func timeOrderedID(p *Pass) {
 	if lead.Nature != facts.NatureTimeOrdered {
 		return
 	}
-	p.reportLead(string(lead.Column.Type), "; "+lead.Why+", so new rows probably all go to the "+lead.End()+" partition")
+	p.reportLead(string(lead.Column.Type), "; "+lead.Why+", so new rows probably all go to the "+lead.End()+" partition", AskKey)
 }
 
 // walkingID reports ids such as UUIDv7 in a Uuid column. They do not grow, but those of a minute begin with the same
@@ -67,12 +67,10 @@ func walkingID(p *Pass) {
 	case w.Spread() || w.Idle():
 		return
 	}
-	fixes, dismissed := p.key.keyFixes()
 	p.Report(Finding{
 		Level:      level,
 		Confidence: Measured,
-		Fixes:      fixes,
-		Dismissed:  dismissed,
+		Ask:        Ask{Change: AskKey},
 		Columns:    []string{lead.Column.Name},
 		Message: fmt.Sprintf("%s is %s and comes first in %s; %s; %s",
 			lead.Column.Name, lead.Column.Type, p.key.clause(), lead.Why, what),

@@ -56,11 +56,7 @@ func unbindableHash(p *Pass) {
 			f := u.finding(x.Column)
 			f.Message = fmt.Sprintf("%s compares %s with a hash of %s, so YDB computes it for every row instead of looking it up",
 				u.short(), x.Column, strings.Join(x.Inputs, ", "))
-			f.Fixes = []Fix{{Kind: Person, Message: fmt.Sprintf("compute the hash from a parameter: %s = Digest::%s($%s)", x.Column,
-				x.Digest, u.parameter(x.Inputs[0]))}}
-			if s := u.computed(x); s != "" && !p.key.bare {
-				f.Fixes[0].Kind, f.Fixes[0].Statement = "", s
-			}
+			f.Ask = Ask{Change: AskComputed, use: u}
 			p.Report(f)
 			break
 		}
@@ -105,4 +101,15 @@ func (u *use) parameter(column string) string {
 		}
 	}
 	return column
+}
+
+// hashed is the comparison of a key column with a hash of other columns that keeps the statement from its rows.
+func (u *use) hashed() yql.Unbound {
+	_, bound := u.access.Reach(u.key)
+	for _, x := range u.access.Unbound {
+		if x.Digest != "" && x.Column == u.key[bound] {
+			return x
+		}
+	}
+	return yql.Unbound{}
 }

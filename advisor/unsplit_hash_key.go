@@ -75,7 +75,7 @@ func unsplitHashKey(p *Pass) {
 			w.Partitions, percent(w.Share), w.Rate(), lead.Why, lead.Column.Name)
 		f.Help = "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
 		f.Before = ""
-		f.Fixes = []Fix{resplit(k, f.Help)}
+		f.Ask = Ask{Change: AskCut, Text: f.Help}
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0 && wideNumber(&lead):
 		return // a shard number of 64 bits may well be a hash, and nothing says that it is small
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0 && !smallNumber(&lead):
@@ -84,8 +84,8 @@ func unsplitHashKey(p *Pass) {
 			set.Uniform, lead.Column.Type, lead.Column.Name)
 		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
 		f.Before = ""
-		f.Fixes = []Fix{{Kind: Person, Message: "find out which it is: if the numbers are small, split at them: PARTITION_AT_KEYS = " +
-			"(1, 2, …); if they are hashes, leave it"}}
+		f.Ask = Ask{Text: "find out which it is: if the numbers are small, split at them: PARTITION_AT_KEYS = " +
+			"(1, 2, …); if they are hashes, leave it"}
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0:
 		f.Level = Warning
 		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s seems to hold small bucket numbers, which "+
@@ -94,7 +94,7 @@ func unsplitHashKey(p *Pass) {
 		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
 		f.Help = "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"
 		f.Before = fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)
-		f.Fixes = []Fix{resplit(k, f.Help)}
+		f.Ask = Ask{Change: AskCut, Text: f.Help}
 	case w.Measured() && w.Loaded() && w.Writing() && set.ByLoad != schema.Enabled:
 		return // PRT001 says it
 	case k.Traffic.Idle() || k.Traffic.Measured() && k.Traffic.Tiny() && !k.Traffic.Loaded():
@@ -114,7 +114,7 @@ func unsplitHashKey(p *Pass) {
 			f.Help = "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
 		}
 		f.Before = ""
-		f.Fixes = []Fix{resplit(k, f.Help)}
+		f.Ask = Ask{Change: AskCut, Text: f.Help}
 	default:
 		return
 	}

@@ -59,23 +59,12 @@ func weakHashPrefix(p *Pass) {
 	}
 	if fault != "" {
 		lead := k.Lead()
-		fixes, dismissed := k.keyFixes()
-		switch {
-		case k.bare:
-		case help != "":
-			fixes = append([]Fix{computedAnew(k, help)}, fixes...)
-		case fault != onePartition:
-		case lead.Nature == facts.NatureBucket && !lead.Column.Type.IsInteger():
-			fixes = append([]Fix{cutByHand(k)}, fixes...)
-		case lead.Nature == facts.NatureBucket:
-			fixes = append([]Fix{resplit(k, "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)")}, fixes...)
-		case lead.Nature == facts.NatureHash:
-			message := "split it from the start over the range of its values, with PARTITION_AT_KEYS, and by load"
-			fixes = append([]Fix{resplit(k, message)}, fixes...)
+		ask := Ask{Change: AskKeyCut, Text: fault}
+		if help != "" {
+			ask = Ask{Change: AskKeyAnew, Text: help}
 		}
 		p.Report(Finding{
-			Fixes:      fixes,
-			Dismissed:  dismissed,
+			Ask:        ask,
 			Confidence: confidence,
 			Columns:    []string{lead.Column.Name},
 			Message:    fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.Column.Name, lead.Column.Type, k.clause(), fault),
@@ -87,10 +76,8 @@ func weakHashPrefix(p *Pass) {
 	for i := 1; i < len(k.Key); i++ {
 		if misplacedHash(k, i) {
 			t := k.Key[i]
-			fixes, dismissed := k.keyFixes()
 			p.Report(Finding{
-				Fixes:      fixes,
-				Dismissed:  dismissed,
+				Ask:        Ask{Change: AskKey},
 				Confidence: t.Confidence,
 				Columns:    []string{t.Column.Name},
 				Message: fmt.Sprintf("%s looks like a hash or bucket, but it comes after %s in %s, where it spreads nothing",
