@@ -125,9 +125,6 @@ func resuming(err error) pace {
 	return stopping(err)
 }
 
-// errUnread says that a stream was given up because whoever takes its parts waited: a pause holds no snapshot of the server.
-var errUnread = errors.New("nobody read the stream")
-
 // ErrCut says that a stream ended before its last part.
 var ErrCut = errors.New("the stream was interrupted")
 

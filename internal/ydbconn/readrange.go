@@ -31,6 +31,9 @@ type rowParts struct {
 	end    func() error // of the part
 }
 
+// errUnread says that a stream was given up because whoever takes its parts waited: a pause holds no snapshot of the server.
+var errUnread = errors.New("nobody read the stream")
+
 // readRange streams rows of a range.
 func (c *Conn) readRange(ctx context.Context, session string, r rangeRead, to rowParts) error {
 	ctx, cancel := context.WithCancel(ctx)

@@ -154,7 +154,8 @@ func (o Confirm) text(p *Plan) string {
 	case AskReaders:
 		return "The room that a copy takes, of the table, its indexes and the changefeed, has to be in the database: you are told how " +
 			"much, and asked if that is over 1 GB and the database does not tell what it has. What reads or writes " + p.Table +
-			" beside applications is looked up: a view follows the name; a transfer or a replication has to be dropped before " + string(Cutover) + " and created again after it."
+			" beside applications is looked up: a view follows the name; a transfer or a replication has to be dropped before " +
+			string(Cutover) + " and created again after it."
 	case AskStopped:
 		return fmt.Sprintf("Stop everything that writes %s, and wait until no transaction is left.", p.Table)
 	case AskDeployed:
