@@ -156,15 +156,16 @@ func (f *Finding) show() {
 		return // the key stays
 	}
 	for _, e := range f.Fixes[0].Edits {
-		if s := clauseOf(e); s != "" {
+		if s := clauseOf(e, f.Before); s != "" {
 			f.After = s
 			return
 		}
 	}
 }
 
-// clauseOf prints an edit as the clause it makes of the one at fault; empty if it replaces none.
-func clauseOf(e schema.Edit) string {
+// clauseOf prints an edit as the clause it makes of the one at fault; empty if it replaces none. Of several settings that is the one
+// at fault, or else all of them: which of them the table has already is not told by the first.
+func clauseOf(e schema.Edit, before string) string {
 	switch e := e.(type) {
 	case schema.SetPrimaryKey:
 		return clause(e.Columns)
@@ -177,7 +178,15 @@ func clauseOf(e schema.Edit) string {
 			return "PARTITION_AT_KEYS = (1, 2, …)"
 		}
 	case schema.SetSettings:
-		return e.Settings[0].Name + " = " + e.Settings[0].Value
+		var all []string
+		for _, set := range e.Settings {
+			text := set.Name + " = " + set.Value
+			if strings.HasPrefix(before, set.Name+" =") {
+				return text
+			}
+			all = append(all, text)
+		}
+		return strings.Join(all, ", ")
 	}
 	return ""
 }

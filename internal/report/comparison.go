@@ -97,8 +97,8 @@ func compareFindings(before, after []*evidence.Table, older, newer []advisor.Fin
 	return c
 }
 
-// changedLoads are the loads of tables of which the writes, or the share of the hottest partition, changed by a tenth or more, as people are
-// to see no others.
+// changedLoads are the loads of tables of which the writes, or the share of the hottest partition, changed by a tenth or more, as people
+// are to see no others.
 func changedLoads(c *Comparison) (out []page.ComparedLoad) {
 	changed := func(before, after float64) bool { return math.Abs(after-before) >= 0.1*max(before, after, 1) }
 	for _, l := range c.Load {
