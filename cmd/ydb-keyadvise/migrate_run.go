@@ -325,14 +325,10 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return a.prose(func(a *app) error { return o.intents(ctx, a, g, p, dir) })
 	}
 	printed := o.printKeys(a, g)
-	var person *run.NeedsPerson
-	for again := true; again; {
-		if err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error { return p.run(ctx, r, o) }); *printed != nil {
-			err = *printed
-		}
-		o.erase()
-		again = errors.As(err, &person) && o.answered(ctx, a, g, person)
+	if err = o.each(ctx, a, g, p); *printed != nil {
+		err = *printed
 	}
+	var person *run.NeedsPerson
 	var idle *run.NothingToDo
 	switch {
 	case ctx.Err() != nil:
@@ -375,6 +371,17 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return err
 	}
 	return saveComment(a, o.comment, did.comment(p.name, g.Plans()))
+}
+
+// each has all plans performed, and again where a person at the terminal says that what they wait for is done.
+func (o *runOptions) each(ctx context.Context, a *app, g *run.Group, p performing) error {
+	for {
+		err := g.Each(ctx, func(ctx context.Context, r *run.Runner) error { return p.run(ctx, r, o) })
+		o.erase()
+		if person := (*run.NeedsPerson)(nil); !errors.As(err, &person) || !o.answered(ctx, a, g, person) {
+			return err
+		}
+	}
 }
 
 // answered asks whoever sits at the terminal whether what a plan waits for is done, and lets it go on if so.

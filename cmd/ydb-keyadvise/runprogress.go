@@ -87,8 +87,8 @@ func (p *runProgress) paceOf(now reached) (rows, bytes float64) {
 	return float64(now.rows-first.rows) / took, float64(now.bytes-first.bytes) / took
 }
 
-// rows tells how far work through a table is: first whether it is held up, how much is done of how much, how fast and how long it takes, then
-// why, as a terminal may have no room for the rest.
+// rows tells how far work through a table is: first whether it is held up, how much is done of how much, how fast and how long
+// it takes, then why, as a terminal may have no room for the rest.
 func (p *runProgress) rows(of string, w work.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

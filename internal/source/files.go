@@ -43,7 +43,8 @@ type input struct {
 // a folder as the files in it that are wanted by their names, in natural order. A file that several paths stand for is
 // listed once, where it comes first. What cannot be listed becomes a problem; what names the kind of files for people. The folders of plans
 // are no part of a schema or an application, and are in one note. Once ctx is done there is no use in what it returns.
-func collect(ctx context.Context, paths []string, wanted func(name string) bool, what string) (files []input, problems, notes []evidence.Note) {
+func collect(ctx context.Context, paths []string, wanted func(name string) bool, what string) (files []input,
+	problems, notes []evidence.Note) {
 	var plans []string
 	listed := map[string]int{} // index in files by path
 	add := func(in input) {

@@ -315,7 +315,8 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 		if err != nil {
 			return err
 		}
-		t.env.Say(step.ID, fmt.Sprintf("writers can continue, with the statements that they had before the plan; they were stopped for %s", downtime))
+		t.env.Say(step.ID, fmt.Sprintf("writers can continue, with the statements that they had before the plan; they were stopped for %s",
+			downtime))
 	}
 	before := t.Plan.StepBefore(step.ID)
 	if err := t.m.Change(ctx, func(r *state.Run) {
