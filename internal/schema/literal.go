@@ -397,27 +397,6 @@ func constructed(t Type, name, args string) (string, error) {
 	return value, nil
 }
 
-// wrongDefault says why the default of a column is none of its type, as YDB says it; nothing of a default that is no literal.
-// Source: ydb/core/kqp/provider/yql_kikimr_type_ann.cpp of ydb-platform/ydb.
-func (c *Column) wrongDefault() string {
-	if c.Default == "" || c.Type.IsPg() {
-		return ""
-	}
-	if strings.EqualFold(c.Default, "NULL") {
-		if c.NotNull {
-			return "Default expr " + c.Name + " is nullable or optional, but column has not null constraint"
-		}
-		return ""
-	}
-	if _, err := ParseLiteral(c.Type, c.Default); err == nil {
-		return ""
-	}
-	if actual := LiteralType(c.Default); actual != "" {
-		return fmt.Sprintf("Default expr %s type mismatch, expected: %s, actual: %s", c.Name, c.Type, actual)
-	}
-	return ""
-}
-
 // LiteralType names the type that a literal has by itself; nothing for what is no literal.
 func LiteralType(literal string) Type {
 	name, _, call := strings.Cut(literal, "(")
@@ -441,4 +420,8 @@ func LiteralType(literal string) Type {
 		return ""
 	}
 	return Double
+}
+
+func isBool(literal string) bool {
+	return strings.EqualFold(literal, "TRUE") || strings.EqualFold(literal, "FALSE")
 }
