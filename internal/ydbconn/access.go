@@ -103,6 +103,7 @@ func (c *Conn) ChangeOwner(ctx context.Context, path, owner string) error {
 
 func (c *Conn) modify(ctx context.Context, what string, req *Ydb_Scheme.ModifyPermissionsRequest) error {
 	return c.do(ctx, call{what: what, need: toGrant, patience: &c.patience}, func(ctx context.Context) error {
+		req.OperationParams = limits(ctx)
 		return done(Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ModifyPermissions(ctx, req))
 	})
 }

@@ -170,6 +170,11 @@ func (c *Conn) Do(ctx context.Context, what string, op func(context.Context) err
 	return c.do(ctx, call{what: what, need: toRead, patience: &c.patience}, op)
 }
 
+// Once has calls with the context be tried a single time, by whoever looks at something else before each attempt.
+func Once(ctx context.Context) context.Context { return context.WithValue(ctx, once{}, true) }
+
+type once struct{}
+
 // Ask is Do for a call that brings a result.
 func (c *Conn) Ask(ctx context.Context, what string, result proto.Message, call func(context.Context) (Answer, error)) error {
 	return c.Do(ctx, what, func(ctx context.Context) error {
@@ -203,6 +208,7 @@ func (c *Conn) do(ctx context.Context, k call, op func(context.Context) error) e
 // retry is do without what that does to the error.
 func (c *Conn) retry(ctx context.Context, k call, op func(context.Context) error) error {
 	start := time.Now()
+	single := ctx.Value(once{}) != nil
 	for attempt := 1; ; attempt++ {
 		if k.before != nil {
 			began := time.Now()
@@ -219,7 +225,7 @@ func (c *Conn) retry(ctx context.Context, k call, op func(context.Context) error
 		}
 		speed := stopping(err)
 		d := delay(speed, attempt)
-		if speed == never || ctx.Err() != nil || max(k.patience.failed(), time.Since(start))+d > c.retryTime {
+		if single || speed == never || ctx.Err() != nil || max(k.patience.failed(), time.Since(start))+d > c.retryTime {
 			if attempt > 1 {
 				err = fmt.Errorf("%w (tried %d times in %s)", err, attempt, time.Since(start).Round(time.Second))
 			}

@@ -69,8 +69,8 @@ type member struct {
 	resting bool  // it waits until all begin the cut-over again
 	waits   bool  // for its turn to copy or compare
 	rows    uint64
-	items   [][2]string  // what it has renamed
-	mine    func() error // whether it has its lease still
+	items   [][2]string                                  // what it has renamed
+	mine    func() (over func(answered bool), err error) // whether it has its lease still, until over is called
 }
 
 // Seats are those of plans that meet.
@@ -239,19 +239,20 @@ func (s Seat) Again(ctx context.Context) error {
 
 // Rename has the tables of all plans renamed in one request, by send, in the goroutine of the plan that comes last; mine says whether a
 // plan has its lease still. The first result reports whether a request was sent; then the error is what came of it.
-func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() error,
-	send func(items [][2]string, mine func() error) (bool, error)) (sent bool, err error) {
+func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() (over func(answered bool), err error),
+	send func(items [][2]string, mine func() (over func(answered bool), err error)) (bool, error)) (sent bool, err error) {
 	m := s.m
 	if m == nil {
-		return send(items, mine)
+		return send(items, func() (func(bool), error) { return func(bool) {}, nil }) // which asks for itself
 	}
 	s.change(func(p *member) {
 		p.items, p.at = items, Renaming
-		p.mine = func() error {
-			if err := mine(); err != nil {
-				return &notHeld{err, s.at}
+		p.mine = func() (func(bool), error) {
+			over, err := mine()
+			if err != nil {
+				err = &notHeld{err, s.at}
 			}
-			return nil
+			return over, err
 		}
 	})
 	var all []member // of the plan that leads
@@ -288,13 +289,24 @@ func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() error,
 	for _, p := range all {
 		whole = append(whole, p.items...)
 	}
-	sent, err = send(whole, func() error {
-		for _, p := range all {
-			if err := p.mine(); err != nil {
-				return err
+	sent, err = send(whole, func() (func(bool), error) {
+		var overs []func(bool)
+		over := func(answered bool) {
+			for _, f := range overs {
+				f(answered)
 			}
 		}
-		return nil
+		for _, p := range all {
+			f, err := p.mine()
+			if f != nil {
+				overs = append(overs, f)
+			}
+			if err != nil {
+				over(true)
+				return nil, err
+			}
+		}
+		return over, nil
 	})
 	m.mu.Lock()
 	defer m.mu.Unlock()

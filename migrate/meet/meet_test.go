@@ -24,8 +24,10 @@ func TestAlone(t *testing.T) {
 	}
 	done, err := s.Works(t.Context(), 1)
 	done()
-	sent, renamed := s.Rename(t.Context(), [][2]string{{"a", "b"}}, func() error { return nil },
-		func(items [][2]string, mine func() error) (bool, error) { return len(items) == 1, mine() })
+	sent, renamed := s.Rename(t.Context(), [][2]string{{"a", "b"}}, nil, func(items [][2]string, mine func() (func(bool), error)) (bool, error) {
+		_, err := mine()
+		return len(items) == 1, err
+	})
 	if err != nil || !sent || renamed != nil {
 		t.Error(err, sent, renamed)
 	}
@@ -117,15 +119,22 @@ func TestLeaseLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		plans := Seats(3)
 		lost := errors.New("the lease is lost")
-		told := make([]error, 3)
+		told, held := make([]error, 3), 0
 		at(plans, func(i int, s Seat) {
-			_, told[i] = s.Rename(t.Context(), [][2]string{{"a", "b"}}, func() error {
+			_, told[i] = s.Rename(t.Context(), [][2]string{{"a", "b"}}, func() (func(bool), error) {
+				held++
 				if i == 1 {
-					return lost
+					return nil, lost
 				}
-				return nil
-			}, func(_ [][2]string, mine func() error) (bool, error) { return false, mine() })
+				return func(bool) { held-- }, nil
+			}, func(_ [][2]string, mine func() (func(bool), error)) (bool, error) {
+				_, err := mine()
+				return false, err
+			})
 		})
+		if held != 1 {
+			t.Errorf("%d leases are held for what was not sent", held-1)
+		}
 		if told[0] != ErrAgain || told[1] != lost || told[2] != ErrAgain {
 			t.Error(told)
 		}
@@ -216,11 +225,13 @@ func TestRename(t *testing.T) {
 			var whole [][2]string
 			for range 2 { // forward and back
 				at(plans, func(i int, s Seat) {
-					sent, err := s.Rename(t.Context(), [][2]string{{string(rune('a' + i)), "x"}}, func() error { return nil },
-						func(items [][2]string, mine func() error) (bool, error) {
+					sent, err := s.Rename(t.Context(), [][2]string{{string(rune('a' + i)), "x"}},
+						func() (func(bool), error) { return func(bool) {}, nil },
+						func(items [][2]string, mine func() (func(bool), error)) (bool, error) {
 							requests++
 							whole = items
-							return true, errors.Join(mine(), outcome)
+							_, err := mine()
+							return true, errors.Join(err, outcome)
 						})
 					if !sent {
 						t.Error("it is not told that a request was sent")

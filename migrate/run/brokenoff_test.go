@@ -55,6 +55,16 @@ func (v *driven) stands(r *Runner, want Stage) {
 	}
 }
 
+// noState checks that nothing is kept of any run.
+func (d *database) noState() {
+	d.t.Helper()
+	for _, table := range []string{"runs", "ranges", "partitions", "limits"} {
+		if rows, err := d.exec("SELECT * FROM `" + schema.StateDirectory + "/" + table + "`"); err != nil || len(rows) > 0 {
+			d.t.Errorf("of runs that are over there is left in %s: %v, %v", table, rows, err)
+		}
+	}
+}
+
 // noRun checks that nothing is kept of the run.
 func (v *driven) noRun() {
 	v.t.Helper()

@@ -17,7 +17,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		return err
 	}
 	if run == nil && pos.Switched {
-		return s.over(ctx, "there is nothing left to clean up: the plan was carried out"+s.leftAlone(pos))
+		return s.over("there is nothing left to clean up: the plan was carried out" + s.leftAlone(pos))
 	}
 	if run != nil {
 		if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, plan.Cleanup)); err != nil {

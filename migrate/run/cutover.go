@@ -186,61 +186,51 @@ func (t *turn) lastKey(ctx context.Context) error {
 
 // rename has the tables renamed, together with those of the other plans of the group.
 func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
-	if err := t.m.Short(ctx, false); err != nil {
-		return err
+	was := t.pos.Place
+	moved := func(ctx context.Context) (bool, error) {
+		err := t.look(ctx)
+		return t.pos.Place != was, err
 	}
-	run, mine := t.m.Run(), func() error { return t.m.Mine(ctx) }
-	sent, err := t.Meet.Rename(ctx, op.Items(t.Plan), mine, func(items [][2]string, mine func() error) (bool, error) {
-		return t.renameAll(ctx, items, mine)
+	sent, err := t.Meet.Rename(ctx, op.Items(t.Plan), t.mine(ctx), func(items [][2]string, mine func() (func(bool), error)) (sent bool, err error) {
+		err = t.change(ctx, "rename", func(ctx context.Context) error {
+			over, err := mine()
+			if err != nil {
+				return err
+			}
+			sent = true
+			err = t.Conn.Rename(ctx, items)
+			over(ydbconn.Answered(err))
+			return err
+		}, moved)
+		return sent, err
 	})
 	if !sent {
 		return err
 	}
 	t.cut.renaming = true
-	if err != nil && ctx.Err() != nil {
-		return fmt.Errorf("%w; it is not known whether the tables were renamed: 'migrate status' shows it", err)
-	}
 	// The tables tell what happened, whatever the answer was.
-	now, lookErr := t.find(ctx, &run)
+	is, lookErr := moved(context.WithoutCancel(ctx))
 	if lookErr != nil {
 		return errors.Join(err, fmt.Errorf("it is not known whether the tables were renamed: %w", lookErr))
 	}
 	t.cut.renaming = false
 	switch {
-	case now.Place != t.pos.Place:
-		t.pos = now
-		return t.m.Short(ctx, t.FenceRevoke)
+	case is:
+		return nil
 	case err == nil:
 		return fmt.Errorf("rename: the server says it is done, and the tables are where they were")
 	}
 	return err
 }
 
-// The writers stand while it is tried again to rename the tables: at once first, and for some ten seconds in all.
-const (
-	renameTries = 6
-	renamePause = 100 * time.Millisecond
-)
-
-// renameAll renames tables, if all the leases are still held that mine looks at. It reports whether a request was sent.
-func (t *turn) renameAll(ctx context.Context, items [][2]string, mine func() error) (sent bool, err error) {
-	run := t.m.Run()
-	for attempt := 0; ; attempt++ {
-		if err := mine(); err != nil {
-			return sent, err
+// mine is what the plan that has the tables of all renamed asks of this one: whether it has its lease, and its tables are where they were.
+func (t *turn) mine(ctx context.Context) func() (over func(answered bool), err error) {
+	return func() (func(bool), error) {
+		_, sent, err := t.m.Hold(ctx)
+		if err != nil {
+			return nil, err
 		}
-		err := t.Conn.Rename(ctx, items)
-		if err == nil || ctx.Err() != nil || !ydbconn.Passing(err) || attempt == renameTries {
-			return true, err
-		}
-		sent = true
-		if now, look := t.find(ctx, &run); look != nil || now.Place != t.pos.Place {
-			return true, look
-		}
-		t.env.Wait("rename", err)
-		if err := t.env.Pause(ctx, renamePause<<attempt); err != nil {
-			return true, err
-		}
+		return sent, t.strayed(ctx)
 	}
 }
 

@@ -257,10 +257,7 @@ func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.Fence
 	if err := t.stands(ctx); err != nil || !t.FenceRevoke {
 		return err
 	}
-	if err := t.raise(ctx, step); err != nil {
-		return err
-	}
-	return t.m.Short(ctx, true)
+	return t.raise(ctx, step)
 }
 
 // raise takes the rights away, unless that was done, and looks whether anybody has them all the same.
@@ -275,7 +272,7 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 		if len(rights) == 0 {
 			continue
 		}
-		if err := t.Conn.SetRights(ctx, path, rights); err != nil {
+		if err := t.setRights(ctx, path, rights); err != nil {
 			return err
 		}
 	}
@@ -332,6 +329,11 @@ func (t *turn) lower(ctx context.Context) error {
 	return nil
 }
 
+// setRights sets the rights of subjects on a table of the run.
+func (t *turn) setRights(ctx context.Context, path string, rights []schema.Permission) error {
+	return t.change(ctx, "set rights on "+path, func(ctx context.Context) error { return t.Conn.SetRights(ctx, path, rights) }, nil)
+}
+
 // giveRights gives back what a fence took from a table.
 func (t *turn) giveRights(ctx context.Context, path string, fenced []state.Fenced) error {
 	if len(fenced) == 0 {
@@ -357,7 +359,7 @@ func (t *turn) giveRights(ctx context.Context, path string, fenced []state.Fence
 	if err != nil || len(give) == 0 {
 		return err
 	}
-	if err := t.Conn.SetRights(ctx, path, give); err != nil {
+	if err := t.setRights(ctx, path, give); err != nil {
 		return err
 	}
 	if give, err = lacking(); err == nil && len(give) > 0 {

@@ -118,9 +118,7 @@ func TestTogether(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if names, err := d.conn.Names(d.ctx, schema.StateDirectory); err == nil && len(names) > 0 {
-		t.Errorf("the state is left: %v", names)
-	}
+	d.with(t).noState()
 }
 
 // openShop makes the tables and their plans.

@@ -57,9 +57,10 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 	case plan.Confirm:
 		return t.confirmed(ctx, step, op)
 	case plan.MarkCopy:
-		err := t.Conn.SetAttribute(ctx, t.Plan.Copy, tokenAttribute, t.m.Run().Token)
-		t.pos.Place = atCopy
-		return err
+		if err := t.attribute(ctx, t.Plan.Copy, tokenAttribute, t.m.Run().Token); err != nil {
+			return err
+		}
+		return t.look(ctx)
 	case plan.CarryOver:
 		return t.carry(ctx)
 	case plan.WaitQuiet:
@@ -122,7 +123,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 			if err := t.statements(ctx, op); err != nil {
 				return err
 			}
-			return t.Conn.ChangeOwner(ctx, t.Plan.Table, owner)
+			return t.change(ctx, "change the owner", func(ctx context.Context) error { return t.Conn.ChangeOwner(ctx, t.Plan.Table, owner) }, nil)
 		}
 		return nil
 	}
@@ -147,22 +148,35 @@ func (t *turn) statements(ctx context.Context, op plan.Operation) error {
 			return err
 		}
 	}
-	if _, feed := op.(plan.AddFeed); feed {
+	switch op.(type) {
+	case plan.AddFeed:
 		return t.knowFeed(ctx)
+	case plan.DropTable:
+		return t.look(ctx)
 	}
 	return nil
 }
 
+// attribute sets an attribute of a table of the run.
+func (t *turn) attribute(ctx context.Context, path, key, value string) error {
+	return t.change(ctx, "set an attribute of "+path, func(ctx context.Context) error { return t.Conn.SetAttribute(ctx, path, key, value) },
+		func(ctx context.Context) (bool, error) {
+			now, err := t.Conn.Outline(ctx, path)
+			return err == nil && attribute(now, key) == value, err
+		})
+}
+
 // statement executes one statement, unless it is seen to be done.
-func (s *session) statement(ctx context.Context, st plan.Statement) error {
-	if done, err := s.seen(ctx, st.Seen); err != nil {
+func (t *turn) statement(ctx context.Context, st plan.Statement) error {
+	done := func(ctx context.Context) (bool, error) { return t.seen(ctx, st.Seen) }
+	if is, err := done(ctx); err != nil {
 		return err
-	} else if done {
-		return s.usable(ctx, st.Seen)
+	} else if is {
+		return t.usable(ctx, st.Seen)
 	}
-	text := s.placed(st.Text)
+	text := t.placed(st.Text)
 	if st.Next != "" {
-		rows, err := s.env.Query(ctx, s.placed(st.Next), nil)
+		rows, err := t.env.Query(ctx, t.placed(st.Next), nil)
 		if err != nil {
 			return err
 		}
@@ -172,15 +186,17 @@ func (s *session) statement(ctx context.Context, st plan.Statement) error {
 		}
 		text = strings.ReplaceAll(text, plan.NextMark, strconv.FormatInt(int64(n), 10))
 	}
-	_, err := s.env.Query(ctx, text, nil)
-	if err == nil {
-		return s.usable(ctx, st.Seen)
+	err := t.change(ctx, plan.Short(st.Text), func(sending context.Context) error {
+		if st.Seen.Index != "" && !st.Seen.Gone { // the build takes its time, and does no harm where it ends late
+			sending = ydbconn.Once(ctx)
+		}
+		_, err := t.env.Query(sending, text, nil)
+		return err
+	}, done)
+	if err != nil {
+		return err
 	}
-	// It may have been executed by an attempt whose answer was lost, or by another process.
-	if done, lookErr := s.seen(ctx, st.Seen); lookErr == nil && done {
-		return s.usable(ctx, st.Seen)
-	}
-	return err
+	return t.usable(ctx, st.Seen)
 }
 
 // placed puts the path of the database where the plan could not know it.
@@ -262,12 +278,12 @@ func (t *turn) carry(ctx context.Context) error {
 		}
 	}
 	for _, a := range after.Attributes {
-		if err := t.Conn.SetAttribute(ctx, t.Plan.Copy, a.Key, a.Value); err != nil {
+		if err := t.attribute(ctx, t.Plan.Copy, a.Key, a.Value); err != nil {
 			return err
 		}
 	}
 	if after.InheritanceOff {
-		return t.Conn.SetInheritance(ctx, t.Plan.Copy, false)
+		return t.change(ctx, "set the inheritance of rights", func(ctx context.Context) error { return t.Conn.SetInheritance(ctx, t.Plan.Copy, false) }, nil)
 	}
 	return nil
 }
@@ -278,7 +294,10 @@ func (t *turn) giveTTL(ctx context.Context) error {
 	if t.pos.Place != atTable {
 		p = t.bound.Before.TTL
 	}
-	return SetTTL(ctx, t.Conn, t.Plan.Table, p)
+	if p == nil {
+		return nil
+	}
+	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)
 }
 
 // SetTTL gives a table its TTL; nil leaves it as it is. YQL cannot say how often it runs.
@@ -309,7 +328,7 @@ func (t *turn) forget(ctx context.Context) error {
 		return err
 	}
 	if t.pos.Place == atTable {
-		if err := t.Conn.SetAttribute(ctx, t.Plan.Table, tokenAttribute, ""); err != nil {
+		if err := t.attribute(ctx, t.Plan.Table, tokenAttribute, ""); err != nil {
 			return err
 		}
 	}

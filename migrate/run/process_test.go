@@ -75,9 +75,7 @@ func TestProcesses(t *testing.T) {
 	}
 	close(seeds)
 	workers.Wait()
-	if names, err := d.conn.Names(d.ctx, schema.StateDirectory); err == nil && len(names) > 0 {
-		t.Errorf("the state is left: %v", names)
-	}
+	d.with(t).noState()
 }
 
 func (h *history) perform(d *database, app *ydb.Driver, seed uint64) {

@@ -69,7 +69,6 @@ func Needs() []Need {
 		{On: OnState, Right: "ydb.granular.select_row", For: "read the record of the run"},
 		{On: OnState, Right: updateRow, For: "keep it"},
 		{On: OnState, Right: eraseRow, For: "keep it"},
-		{On: OnState, Right: "ydb.granular.remove_schema", For: "drop it behind the last run", By: []string{"forget", "drop-table"}},
 	}
 }
 

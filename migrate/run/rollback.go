@@ -59,7 +59,7 @@ func (s *session) rollback(ctx context.Context) error {
 	case run == nil && pos.Switched:
 		return errors.New("there is nothing to roll back: the plan was carried out" + s.leftAlone(pos))
 	case run == nil:
-		return s.over(ctx, "there is nothing to roll back: the plan has not begun"+s.leftAlone(pos))
+		return s.over("there is nothing to roll back: the plan has not begun" + s.leftAlone(pos))
 	case kept(run, pos):
 		return nil
 	}
@@ -401,11 +401,11 @@ func (s *session) unless(ctx context.Context, err error, switched bool, said str
 	if look != nil || run != nil || pos.Copy || pos.Old || pos.Switched != switched {
 		return err
 	}
-	return s.over(ctx, said)
+	return s.over(said)
 }
 
-// over says that there is nothing to do. A command may have been killed behind its last statement: tables of the state that it left go.
-func (s *session) over(ctx context.Context, said string) error {
+// over says that there is nothing to do.
+func (s *session) over(said string) error {
 	s.env.Tell(work.Event{Kind: work.EventSay, Text: said})
-	return s.env.State.Sweep(ctx)
+	return nil
 }

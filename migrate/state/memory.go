@@ -21,9 +21,10 @@ type Memory struct {
 	run        Run
 	unsettled  bool       // a change has no answer: what is there now is to be read before the next one
 	renewing   sync.Mutex // held while the lease is renewed
-	short      bool       // the lease is standLease at most
 	lease      sync.Mutex
-	until      time.Time // the lease is good until then, by this machine's clock, which goes on while the process is stopped
+	until      time.Time // the lease is good until then, by this machine's clock
+	sent       int       // requests that change the database and are under way
+	doubtful   bool      // one of them has no answer: nobody else may begin before it must be over
 	forgetting bool      // the row may go while the lease is renewed
 	forgotten  bool
 }
@@ -119,9 +120,14 @@ func (m *Memory) prolong(ctx context.Context) error {
 	m.renewing.Lock()
 	defer m.renewing.Unlock()
 	s, lease := m.store, m.store.lease
-	if m.short {
+	m.lease.Lock()
+	switch {
+	case m.sent > 0 || m.doubtful:
+		lease = s.changeLease()
+	case s.stand.Load():
 		lease = min(lease, standLease)
 	}
+	m.lease.Unlock()
 	sent := s.Clock.Now()
 	rows, err := s.exec(ctx, "renew the lease of the steps", "renew", m.params(params{"$lease": ydbconn.Interval(lease)}))
 	m.lease.Lock()
@@ -135,23 +141,58 @@ func (m *Memory) prolong(ctx context.Context) error {
 	return err
 }
 
-// standLease is the lease while writers stand: they wait for its end where the process is gone. Who takes a partition of a changefeed
-// waits for less.
+// standLease is the lease while writers stand and nothing is being changed: they wait for its end where the process is gone. Who takes a
+// partition of a changefeed waits for less.
 const standLease = 2 * time.Second
 
-// Short makes the lease standLease at most from now on, or as long as it was. It is to be long around a request that does harm where it
-// comes after another process has taken over: the state refuses what comes late, and the tables do not.
-func (m *Memory) Short(ctx context.Context, short bool) error {
-	m.renewing.Lock()
-	m.short = short
-	m.renewing.Unlock()
+// changeLease is the lease while a request is under way that changes the database: twice as long as a request may take, as it may come
+// late from a process that is gone. The state refuses what comes late, and the tables do not.
+func (s *Store) changeLease() time.Duration { return 2 * s.lease }
+
+// Mine finds out, in a process that stood still beyond its lease, whether another one has the lease by now: such a process says nothing
+// more either. The error is ErrLost if the lease is lost, or says why ctx ended.
+func (m *Memory) Mine(ctx context.Context) error {
+	m.lease.Lock()
+	good := m.forgetting || m.store.Clock.Now().Round(0).Before(m.until.Round(0)) // the time of day goes on while the machine is suspended
+	m.lease.Unlock()
+	if good || ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	return m.prolong(ctx)
+}
+
+// Hold is for just before a request that changes the database. It asks whether the lease is still this process's, and makes it so long
+// that whoever takes over begins after the request is over, if that is given up when left has passed. Sent is to be called then, with
+// whether there is an answer. The error is ErrLost if the lease is lost.
+func (m *Memory) Hold(ctx context.Context) (left time.Duration, sent func(answered bool), err error) {
+	m.lease.Lock()
+	m.sent++
+	m.lease.Unlock()
+	sent = func(answered bool) {
+		m.lease.Lock()
+		defer m.lease.Unlock()
+		m.sent--
+		m.doubtful = !answered
+	}
+	for {
+		asked := m.store.Clock.Now().Round(0)
+		if err = m.prolong(ctx); err != nil && m.forgetting && !errors.Is(err, ErrLost) {
+			err = nil
+		}
+		if err != nil {
+			sent(true)
+			return 0, nil, err
+		}
+		if m.store.Clock.Now().Round(0).Sub(asked) < m.store.lease/2 {
+			return m.store.lease, sent, nil
+		}
+	}
 }
 
 // leave ends the lease, which costs nothing if it is another's by now. One that cannot be ended runs out, so an error changes
 // nothing of what was done.
 func (m *Memory) leave(ctx context.Context) {
-	if m.forgotten {
+	if m.forgotten || m.doubtful {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), m.store.lease)
@@ -210,34 +251,13 @@ func (m *Memory) Change(ctx context.Context, f func(*Run)) error {
 	return nil
 }
 
-// Mine finds out, in a process that stood still beyond its lease, whether another one has the lease by now. It is for just before
-// something that changes the database. The error is ErrLost if the lease is lost, or says why ctx ended.
-func (m *Memory) Mine(ctx context.Context) error {
-	for {
-		m.lease.Lock()
-		good := m.forgetting || m.store.Clock.Now().Before(m.until)
-		m.lease.Unlock()
-		if good || ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if err := m.prolong(ctx); err != nil {
-			return err
-		}
-	}
-}
-
-// Forget removes all that is kept of the run, if the lease is still this one's, and the tables of the state with the last run.
-// That the run is gone already is no error, as the answer of a first try may be lost. Nothing can be changed afterwards, and
-// the lease cannot be lost any more, however long the tables take to go.
+// Forget removes all that is kept of the run, if the lease is still this one's. The tables of the state stay: another run may begin at any
+// moment. That the run is gone already is no error, as the answer of a first try may be lost. Nothing can be changed afterwards.
 func (m *Memory) Forget(ctx context.Context) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.setForgetting(true)
-	var rows []map[string]ydbconn.Value
-	err := m.store.created(ctx, func() (err error) {
-		rows, err = m.store.exec(ctx, "remove the run", "forget", m.params(params{"$token": ydbconn.Text(m.run.Token)}))
-		return err
-	})
+	rows, err := m.store.exec(ctx, "remove the run", "forget", m.params(params{"$token": ydbconn.Text(m.run.Token)}))
 	if err == nil && len(rows) > 0 && !rows[0]["mine"].Bool() {
 		err = ErrLost
 	}
@@ -246,7 +266,7 @@ func (m *Memory) Forget(ctx context.Context) error {
 		return err
 	}
 	m.forgotten = true
-	return m.store.Sweep(ctx)
+	return nil
 }
 
 func (m *Memory) setForgetting(f bool) {

@@ -183,12 +183,30 @@ func (s *Store) exec(ctx context.Context, what, block string, p params) ([]map[s
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.conn.Exec(ctx, ydbconn.Statement{What: what + " in " + schema.StateDirectory, Text: text, Params: p})
+	st := ydbconn.Statement{What: what + " in " + schema.StateDirectory, Text: text, Params: p}
+	r, err := s.conn.Exec(ctx, st)
+	for range createTries {
+		if !ydbconn.NotFound(err) || ctx.Err() != nil {
+			break
+		}
+		// Who begins makes the tables of the state, and all make those anew that somebody has dropped beside that of the runs.
+		there, look := s.create(ctx, block == "begin")
+		switch {
+		case look != nil:
+			return nil, look
+		case !there:
+			return nil, err
+		}
+		r, err = s.conn.Exec(ctx, st)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return r.Rows, nil
 }
+
+// createTries is how often the tables of the state are made for one statement.
+const createTries = 5
 
 // do is exec of what brings nothing.
 func (s *Store) do(ctx context.Context, what, block string, p params) error {
@@ -196,48 +214,33 @@ func (s *Store) do(ctx context.Context, what, block string, p params) error {
 	return err
 }
 
-// tables are those of the state. That of the runs is the last one to be dropped.
+// tables are those of the state. They are never dropped: another run may begin at any moment.
 func tables() []string { return []string{"limits", "partitions", "ranges", "runs"} }
 
-// create makes those tables of the state that are not there.
-func (s *Store) create(ctx context.Context) error {
+// create makes those tables of the state that are not there, unless that of the runs is not and nothing begins. It reports whether they
+// are there then.
+func (s *Store) create(ctx context.Context, begins bool) (there bool, err error) {
 	names, err := s.conn.Names(ctx, schema.StateDirectory)
 	if err != nil && !ydbconn.NotFound(err) {
-		return err
+		return false, err
+	}
+	if !begins && !slices.Contains(names, "runs") {
+		return false, nil
 	}
 	for _, t := range tables() {
 		if slices.Contains(names, t) {
 			continue
 		}
-		if err := s.do(ctx, "create the tables of the state", "create-"+t, nil); err != nil {
-			return err
+		text, err := templates.Render("state/create-"+t, schema.StateDirectory)
+		if err != nil {
+			return false, err
+		}
+		if _, err := s.conn.Exec(ctx, ydbconn.Statement{What: "create the tables of the state in " + schema.StateDirectory,
+			Text: text}); err != nil {
+			return false, err
 		}
 	}
-	return nil
-}
-
-// createTries is how often the tables of the state are made for one statement.
-const createTries = 5
-
-// created executes a statement, and again where the tables of the state had to be made first: the last run beside this one
-// may have ended since, and have taken them along.
-func (s *Store) created(ctx context.Context, do func() error) error {
-	err := do()
-	for range createTries {
-		if err == nil || ctx.Err() != nil || ydbconn.Passing(err) {
-			return err
-		}
-		made := s.create(ctx)
-		switch {
-		case made == nil || ydbconn.NotFound(made):
-		case ydbconn.NotFound(err): // which is why they are made
-			return made
-		default:
-			return errors.Join(err, made)
-		}
-		err = do()
-	}
-	return err
+	return true, nil
 }
 
 // Load reads the run of the table; nil if there is none. Of a run of another version it tells no more than Version, Plan, Token
@@ -293,16 +296,10 @@ func (s *Store) Begin(ctx context.Context, r Run) (*Run, error) {
 	}
 	p["$path"], p["$version"] = ydbconn.Text(s.path), ydbconn.Uint64(Version)
 	p["$plan"], p["$token"], p["$tool"] = ydbconn.Text(r.Plan), ydbconn.Text(r.Token), ydbconn.Text(r.Tool)
-	for range createTries {
-		if err := s.created(ctx, func() error { return s.do(ctx, "begin the run", "begin", p) }); err != nil {
-			return nil, err
-		}
-		if now, err := s.Load(ctx); err != nil || now != nil {
-			return now, err
-		}
-		// The last run beside this one has ended in this moment, and has taken the tables of the state along.
+	if err := s.do(ctx, "begin the run", "begin", p); err != nil {
+		return nil, err
 	}
-	return nil, ErrGone
+	return s.Load(ctx)
 }
 
 // SetVerified records that the tables of a run were found equal just now, or that they are not any more. It needs no lease,
@@ -331,41 +328,4 @@ func (s *Store) SetLimits(ctx context.Context, l Limits) error {
 	return s.do(ctx, "save the limits", "set-limits", params{"$path": ydbconn.Text(s.path), "$paused": ydbconn.Bool(l.Paused),
 		"$rows": ydbconn.Uint64(l.RowsPerSecond), "$bytes": ydbconn.Uint64(l.BytesPerSecond), "$workers": ydbconn.Uint64(l.Workers),
 		"$by": ydbconn.Text(s.owner)})
-}
-
-// Sweep removes the tables of the state if they keep no run. That of the runs goes last: one that begins until then stays.
-func (s *Store) Sweep(ctx context.Context) error {
-	for _, last := range []bool{false, true} {
-		rows, err := s.exec(ctx, "look for other runs", "runs", nil)
-		if ydbconn.NotFound(err) {
-			return nil
-		}
-		if err != nil || len(rows) != 1 {
-			return err
-		}
-		if rows[0]["n"].Uint64() > 0 {
-			if last {
-				return s.create(ctx)
-			}
-			return nil
-		}
-		names, err := s.conn.Names(ctx, schema.StateDirectory)
-		if err != nil && !ydbconn.NotFound(err) {
-			return err
-		}
-		for _, n := range names {
-			if last != (n == "runs") {
-				continue
-			}
-			if _, err := s.conn.Exec(ctx, ydbconn.Statement{What: "remove the tables of the state",
-				Text: "DROP TABLE IF EXISTS `" + schema.StateDirectory + "/" + n + "`;"}); err != nil {
-				return err
-			}
-		}
-	}
-	err := s.conn.RemoveDirectory(ctx, schema.StateDirectory)
-	if names, look := s.conn.Names(ctx, schema.StateDirectory); err != nil && look == nil && len(names) > 0 {
-		return nil // a run that begins has made them
-	}
-	return err
 }

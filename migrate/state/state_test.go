@@ -59,7 +59,9 @@ func TestRun(t *testing.T) {
 		if r := m.Run(); r.Owner != s.Owner() || r.VerifiedSecondsAgo == nil || *r.VerifiedSecondsAgo > 100 {
 			t.Errorf("the run is %+v", r)
 		}
-		must(t, m.Mine(ctx))
+		_, sent, err := m.Hold(ctx)
+		must(t, err)
+		sent(true)
 		return m.Change(ctx, func(r *Run) {
 			r.Step, r.Back, r.Released = plan.Verify, true, true
 			r.Data.Created["copy"] = "1"
@@ -83,10 +85,9 @@ func TestRun(t *testing.T) {
 		}
 		return nil
 	}))
-	if names, err := d.Conn.Names(d.Ctx, schema.StateDirectory); err == nil {
-		t.Errorf("the last run left %v", names)
+	if r, err := s.Load(d.Ctx); r != nil || err != nil {
+		t.Errorf("the run is not forgotten: %+v, %v", r, err)
 	}
-	must(t, s.Sweep(d.Ctx))
 }
 
 // TestLateProcess has a process sleep beyond its lease while another one goes on: it can set nothing back, and its rollback
@@ -114,7 +115,7 @@ func TestLateProcess(t *testing.T) {
 			}
 		}
 		<-ctx.Done()
-		if err := m.Mine(ctx); !errors.Is(err, ErrLost) {
+		if _, _, err := m.Hold(awake); !errors.Is(err, ErrLost) {
 			t.Errorf("a lease that was lost: %v", err)
 		}
 		return ctx.Err()
@@ -165,25 +166,45 @@ type dead struct{}
 func (dead) Now() time.Time                       { return time.Time{} }
 func (dead) After(time.Duration) <-chan time.Time { return nil }
 
-// TestShort has a process die whose lease is a minute, and short just then: another one has it as soon as the short one is over.
-func TestShort(t *testing.T) {
+// TestHeld has a process die: while writers stand another one has the lease soon, and while something was being changed, or was changed
+// without an answer, it has to wait until that must be over.
+func TestHeld(t *testing.T) {
 	d := migratetest.Open(t)
-	a, b := open(t, d, "short", time.Minute), open(t, d, "short", time.Minute)
-	a.Clock = dead{}
-	_, err := a.Begin(d.Ctx, Run{Plan: "plan", Token: "token"})
-	must(t, err)
-	err = a.Alone(d.Ctx, nil, func(ctx context.Context, m *Memory) error {
-		must(t, m.Short(ctx, true))
-		waits, cancel := context.WithCancel(d.Ctx)
-		if err := b.Alone(waits, func(string) { cancel() }, nil); !errors.Is(err, context.Canceled) {
-			t.Errorf("the lease is taken before it is over: %v", err)
-		}
-		d.Outlast(standLease)
-		must(t, b.Alone(d.Ctx, func(string) { t.Error("the lease is longer") }, func(context.Context, *Memory) error { return nil }))
-		return m.Short(ctx, false)
-	})
-	if !errors.Is(err, ErrLost) {
-		t.Errorf("the lease that another one had is renewed: %v", err)
+	for _, c := range []struct {
+		name            string
+		holds, answered bool
+		waits           bool
+	}{{"standing", false, false, false}, {"changed", true, true, false}, {"doubtful", true, false, true}} {
+		t.Run(c.name, func(t *testing.T) {
+			a, b := open(t, d, c.name, time.Minute), open(t, d, c.name, time.Minute)
+			a.Clock = dead{}
+			_, err := a.Begin(d.Ctx, Run{Plan: "plan", Token: "token"})
+			must(t, err)
+			must(t, a.Alone(d.Ctx, nil, func(ctx context.Context, m *Memory) error {
+				must(t, m.Change(ctx, func(r *Run) { r.Data.Switching = true }))
+				if c.holds {
+					left, sent, err := m.Hold(ctx)
+					must(t, err)
+					if left != time.Minute {
+						t.Errorf("a request may take %s", left)
+					}
+					sent(c.answered)
+				}
+				must(t, m.prolong(ctx))
+				waits, cancel := context.WithCancel(d.Ctx)
+				if err := b.Alone(waits, func(string) { cancel() }, nil); !errors.Is(err, context.Canceled) {
+					t.Errorf("the lease is taken before it is over: %v", err)
+				}
+				d.Outlast(standLease)
+				return nil
+			}))
+			waits, cancel := context.WithCancel(d.Ctx)
+			defer cancel()
+			err = b.Alone(waits, func(string) { cancel() }, func(context.Context, *Memory) error { return nil })
+			if errors.Is(err, context.Canceled) != c.waits {
+				t.Errorf("another one begins: %v", err)
+			}
+		})
 	}
 }
 
@@ -233,8 +254,8 @@ func TestSlowForget(t *testing.T) {
 		if err := m.Forget(ctx); err != nil {
 			return err
 		}
-		<-s.Clock.After(3 * s.lease) // as the tables of the state may take to go
-		return m.Mine(ctx)
+		<-s.Clock.After(3 * s.lease)
+		return ctx.Err()
 	}))
 	if r, err := beside.Load(d.Ctx); r == nil || err != nil {
 		t.Errorf("the run beside it is %v, %v", r, err)
@@ -268,21 +289,23 @@ func TestSlowLeave(t *testing.T) {
 	}))
 }
 
-// TestBeginsBesideTheLast begins a run whose tables went with the last run beside it, and one while they go.
-func TestBeginsBesideTheLast(t *testing.T) {
+// TestTablesDropped has somebody drop tables of the state, beside that of the runs: whoever needs one makes it anew.
+func TestTablesDropped(t *testing.T) {
 	d := migratetest.Open(t)
-	if d.Server == nil {
-		t.Skip("the server is not ours")
-	}
-	s := open(t, d, "begins", time.Minute)
-	must(t, s.create(d.Ctx))
-	must(t, s.Sweep(d.Ctx))
-	if names, err := d.Conn.Names(d.Ctx, schema.StateDirectory); err == nil {
-		t.Fatalf("what is left of the state: %v", names)
-	}
+	s := open(t, d, "dropped", time.Minute)
 	_, err := s.Begin(d.Ctx, Run{Plan: "plan", Token: "token"})
 	must(t, err)
-	must(t, s.Sweep(d.Ctx))
+	for _, table := range tables() {
+		if table != "runs" {
+			d.Must("DROP TABLE `" + schema.StateDirectory + "/" + table + "`")
+		}
+	}
+	must(t, s.SetLimits(d.Ctx, Limits{Paused: true}))
+	must(t, s.AddWork(d.Ctx, "token", "copy", []Span{{}}))
+	must(t, s.AddPartitions(d.Ctx, FeedID{Token: "token"}, []uint64{1}, false))
 	must(t, s.Alone(d.Ctx, nil, func(ctx context.Context, m *Memory) error { return m.Forget(ctx) }))
-	must(t, s.Sweep(d.Ctx))
+	d.Must("DROP TABLE `" + schema.StateDirectory + "/runs`")
+	if r, err := s.Load(d.Ctx); r != nil || err != nil {
+		t.Errorf("without the table of the runs: %+v, %v", r, err)
+	}
 }

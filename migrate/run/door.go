@@ -1,0 +1,91 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// All that changes the database, beside rows and the state, goes through this door: statements, renames, rights, attributes, owners. It
+// asks before each attempt whether this process still has the lease and whether the tables of the run are where they were, gives an
+// attempt up before the lease ends, and has whoever takes over wait until the request must be over. So a process that slept changes
+// nothing, and what a dead one sent last is seen by the next.
+
+// A request that was refused for now is sent again for some ten seconds, at once first: the writers may stand.
+const (
+	changeTries = 8
+	changePause = 100 * time.Millisecond
+)
+
+// change has a request sent. Whoever is told to end meanwhile waits for the answer, as what it has done has to be known. done reports
+// whether it is done although there was no good answer; nil if nothing tells.
+func (t *turn) change(ctx context.Context, what string, send func(context.Context) error, done func(context.Context) (bool, error)) error {
+	for attempt := 0; ; attempt++ {
+		err := t.sendOnce(ctx, send)
+		if err == nil || errors.Is(err, state.ErrLost) || errors.Is(err, errStrayed) {
+			return err
+		}
+		if done != nil {
+			if is, look := done(context.WithoutCancel(ctx)); look == nil && is {
+				return nil
+			}
+		}
+		if ctx.Err() != nil || !ydbconn.Passing(err) && !errors.Is(err, context.DeadlineExceeded) || attempt == changeTries {
+			return err
+		}
+		t.env.Wait(what, err)
+		if err := t.env.Pause(ctx, changePause<<attempt); err != nil {
+			return err
+		}
+	}
+}
+
+// sendOnce asks whether it may, and sends a request.
+func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) error {
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	left, sent, err := t.m.Hold(ctx)
+	if err != nil {
+		return err
+	}
+	if err := t.strayed(ctx); err != nil {
+		sent(true)
+		return err
+	}
+	sending, cancel := context.WithTimeout(ydbconn.Once(context.WithoutCancel(ctx)), max(left, leastTime))
+	defer cancel()
+	err = send(sending)
+	sent(ydbconn.Answered(err))
+	return err
+}
+
+// leastTime is how long a request may take however short the lease is.
+const leastTime = 5 * time.Second
+
+// errStrayed says that the tables of the run are not where they were a moment ago.
+var errStrayed = errors.New("the tables of the plan were renamed, replaced or dropped by somebody else: 'migrate status' shows where the plan stands")
+
+// strayed refuses to change anything where the tables are not where this process has seen them.
+func (t *turn) strayed(ctx context.Context) error {
+	run := t.m.Run()
+	now, err := t.find(ctx, &run)
+	if err == nil && (now.Place != t.pos.Place || now.Base != t.pos.Base || now.created != t.pos.created) {
+		err = fmt.Errorf("%w", errStrayed)
+	}
+	return err
+}
+
+// look finds the tables again, behind something that moves them.
+func (t *turn) look(ctx context.Context) error {
+	run := t.m.Run()
+	now, err := t.find(ctx, &run)
+	if err == nil {
+		t.pos = now
+	}
+	return err
+}
