@@ -147,6 +147,10 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 		add("next, once nothing of the table that is kept is needed", run.CommandCleanup)
 	case run.GoingBack:
 		add("next, to complete the rollback", run.CommandRollback)
+	case run.Lost, run.Ending:
+		for i, command := range s.Ways {
+			add([]string{"next", "or"}[min(i, 1)], command)
+		}
 	}
 	return out, asked
 }

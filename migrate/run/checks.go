@@ -227,19 +227,19 @@ type drifted struct{ table, stands, drift string }
 
 func (e *drifted) Error() string {
 	then := "Undo the change, or roll back and make the plan again"
-	if e.stands == notBegun {
+	if e.stands == untouched {
 		then = "Make the plan again, or undo the change"
 	}
 	return fmt.Sprintf("%s is not what the plan says; the plan %s. %s:\n%s", e.table, e.stands, then, strings.TrimRight(e.drift, "\n"))
 }
 
-// notBegun is how a plan stands before its first step, in words that follow "the plan".
-const notBegun = "has not begun"
+// untouched is how a plan stands before its first step, in words that follow "the plan".
+const untouched = "has not begun"
 
 // asPlanned refuses a table that is not what the plan says of it before it begins.
 func (s *session) asPlanned(live *schema.Table) error {
 	if drift := s.Plan.Drift(live); drift != "" {
-		return &drifted{live.Path, notBegun, drift}
+		return &drifted{live.Path, untouched, drift}
 	}
 	return nil
 }

@@ -1,9 +1,11 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
@@ -16,29 +18,27 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if run == nil && pos.Switched {
-		return s.over("there is nothing left to clean up: the plan was carried out" + s.leftAlone(pos))
+	if err := s.may(CommandCleanup, run, pos); err != nil {
+		return s.ends(err, run, pos)
 	}
 	if run != nil {
 		if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, plan.Cleanup)); err != nil {
 			return err
 		}
 	}
-	if wholeBack(run) {
+	switch phaseOf(run, pos) {
+	case rolledBack:
 		return s.unless(ctx, s.dropKept(ctx, pos), false, "another process has cleaned up")
-	}
-	if run == nil || run.Step < plan.Finish || run.Back {
-		return nothingTo("clean up", run, pos, fmt.Sprintf("the old table is dropped only after %s; 'migrate rollback' undoes what was done",
-			plan.Finish))
-	}
-	if err := s.intact(run, pos); err != nil {
-		return err
+	case usedGone, strange:
+		return s.endRun(ctx)
 	}
 	s.token = run.Token
 	step := s.Plan.Step(plan.Cleanup)
 	clean := func(ctx context.Context) error {
 		return s.alone(ctx, step.ID, func(ctx context.Context, t *turn) error {
-			if err := t.current(); err != nil {
+			if run := t.m.Run(); t.token != run.Token {
+				return errUndone
+			} else if err := t.may(CommandCleanup, &run, t.pos); err != nil {
 				return err
 			}
 			t.begin(step.ID, t.Plan.Title(step.ID))
@@ -79,7 +79,7 @@ func (s *session) dropKept(ctx context.Context, pos position) error {
 	}
 	return s.alone(ctx, plan.Cleanup, func(ctx context.Context, t *turn) error {
 		run := t.m.Run()
-		if !wholeBack(&run) {
+		if phaseOf(&run, t.pos) != rolledBack {
 			return errUndone
 		}
 		t.begin(plan.Cleanup, keptTitle)
@@ -94,6 +94,21 @@ func (s *session) dropKept(ctx context.Context, pos position) error {
 		}
 		t.done(plan.Cleanup)
 		return nil
+	})
+}
+
+// endRun forgets a run of which a table is gone that it cannot do without. All tables stay as they are.
+func (s *session) endRun(ctx context.Context) error {
+	return s.alone(ctx, plan.Cleanup, func(ctx context.Context, t *turn) error {
+		run := t.m.Run()
+		if ph := phaseOf(&run, t.pos); ph != usedGone && ph != strange {
+			return errUndone
+		}
+		left := strings.Join(t.left(t.pos), " and ")
+		if err := t.confirm(plan.Cleanup, fmt.Sprintf("Nothing is dropped: see to %s yourself.", cmp.Or(left, "the rest"))); err != nil {
+			return err
+		}
+		return t.m.Forget(ctx)
 	})
 }
 

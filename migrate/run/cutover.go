@@ -64,28 +64,14 @@ func (c *cut) took(what string, from, to time.Time) {
 
 // Cutover switches the tables, once everything before it is done, and finishes.
 func (r *Runner) Cutover(ctx context.Context) error {
-	_, run, pos, err := r.where(ctx)
+	s, run, pos, err := r.where(ctx)
+	if err == nil {
+		err = s.may(CommandCutover, run, pos)
+	}
 	if err != nil {
 		return err
 	}
-	if run == nil || run.Step < plan.Verify {
-		return nothingTo("cut over to", run, pos, "'migrate run' does what comes before")
-	}
 	return r.upTo(ctx, plan.Finish)
-}
-
-// NothingToDo is the error of a command that has nothing to do where the plan stands, and has done nothing.
-type NothingToDo struct{ why string }
-
-func (e *NothingToDo) Error() string { return e.why }
-
-// nothingTo says that there is nothing to do where the plan stands, and why.
-func nothingTo(what string, run *state.Run, pos position, why string) error {
-	stands := stageWithout(pos).sentence()
-	if run != nil {
-		stands = "the last step done is " + string(run.Step) + ", and " + why
-	}
-	return &NothingToDo{"there is nothing to " + what + ": " + stands}
 }
 
 // nearFence does before the fence what can be done before it.
@@ -304,7 +290,7 @@ func (s *session) takeBack(ctx context.Context) error {
 		}
 		run := t.m.Run()
 		switch {
-		case !brokenOff(&run, t.pos):
+		case !stillTaken(&run, t.pos):
 			return nil
 		case run.Released:
 			return t.lower(ctx)
@@ -317,9 +303,15 @@ func (s *session) takeBack(ctx context.Context) error {
 	})
 }
 
-// brokenOff reports whether something is still taken from the user by a command that was broken off.
-func brokenOff(run *state.Run, pos position) bool {
-	return run != nil && (run.Data.Switching && pos.Place == atCopy || run.Data.Fence != nil && run.Released && pos.Place == atTable)
+// stillTaken reports whether something is still taken from the user by a command that was broken off.
+func stillTaken(run *state.Run, pos position) bool {
+	switch phaseOf(run, pos) {
+	case brokenOff:
+		return true
+	case switching, switched, leaving:
+		return run.Data.Fence != nil && run.Released
+	}
+	return false
 }
 
 // compareRecent compares, after the rename, the rows that were written last, and what was appended to the old table since

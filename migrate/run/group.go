@@ -76,7 +76,7 @@ func (g *Group) Plans() (out []*plan.Plan) {
 
 // Status is how far each plan has come. What comes next for the one that is behind comes next for all.
 func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err error) {
-	order := []Stage{GoingBack, RolledBack, NotBegun, Running, Switching, Ready, Switched, Done}
+	order := []Stage{Lost, GoingBack, RolledBack, NotBegun, Running, Switching, Ready, Switched, Ending, Done}
 	for _, r := range g.Runners {
 		s, err := r.Status(ctx)
 		if err != nil {

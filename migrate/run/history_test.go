@@ -262,7 +262,7 @@ func (h *history) mark() (at plan.StepID, back bool) {
 	case run == nil:
 		return plan.Preflight, false
 	}
-	at = run.Step
+	at = min(run.Step, plan.Finish) // a cleanup that has begun is to be completed
 	if run.Data.Switching || at >= plan.Cutover && h.keyOf(h.plan.Copy) != nil {
 		at, h.begun = min(at, plan.Verify), true // the cutover was begun, or taken back in part
 	}

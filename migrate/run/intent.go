@@ -69,6 +69,12 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 	if s.bound != nil && run == nil && command == CommandRun {
 		in.out.Bound = boundText(s.bound, s.Plan)
 	}
+	if err := s.may(command, run, pos); err != nil {
+		if idle := (*errIdle)(nil); !errors.As(err, &idle) {
+			in.blocked(err)
+		}
+		return in.out, nil
+	}
 	if err := in.rights(ctx, command, until); err != nil {
 		return nil, err
 	}
@@ -80,15 +86,7 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 		in.cleanup(ctx)
 		return in.out, nil
 	case CommandCutover:
-		if status.Stage != Ready && status.Stage != Switching {
-			in.blocked(&NothingToDo{"there is nothing to cut over to: " + status.Stage.sentence()})
-			return in.out, nil
-		}
 		until = plan.Finish
-	}
-	if status.Stage == GoingBack || status.Stage == RolledBack {
-		in.blocked(errBack)
-		return in.out, nil
 	}
 	in.forward(ctx, until)
 	return in.out, nil
@@ -169,23 +167,24 @@ func (in *intending) forward(ctx context.Context, until plan.StepID) {
 
 // rollback says what a rollback would undo.
 func (in *intending) rollback(ctx context.Context) {
-	switch in.status.Stage {
-	case NotBegun: // which is where it would lead
-		return
-	case Done:
-		in.blocked(&NothingToDo{"there is nothing to roll back: the plan was carried out"})
-		return
-	case RolledBack:
+	ph := phaseOf(in.run, in.pos)
+	switch ph {
+	case rolledBack:
 		in.out.Notes = append(in.out.Notes, keptText(in.Plan))
 		return
 	}
 	steps := toUndo(in.Plan, in.run)
 	keeps := in.run.Data.Kept || in.pos.Place == atTable
 	for _, step := range steps {
-		list := slices.DeleteFunc(step.Undo(in.Plan), func(op plan.Operation) bool { return keeps && ofCopy(op) })
+		list := slices.DeleteFunc(step.Undo(in.Plan), func(op plan.Operation) bool {
+			return keeps && ofCopy(op) || ph == tableGone && op != plan.DropTable{}
+		})
 		in.add(step.ID, in.Plan.Title(step.ID), list)
 	}
-	if keeps {
+	switch {
+	case ph == usedGone:
+		in.out.Notes = append(in.out.Notes, fmt.Sprintf("%s gets the name %s again, once that is free", in.Plan.Old, in.Plan.Table))
+	case keeps:
 		in.out.Notes = append(in.out.Notes, fmt.Sprintf("the table that is in use now is kept as %s, until 'migrate cleanup' drops it",
 			in.Plan.Copy))
 	}
@@ -193,24 +192,22 @@ func (in *intending) rollback(ctx context.Context) {
 		in.blocked(in.mayLose(ctx, in.run, in.pos))
 	}
 	in.blocked(in.asksBack(ctx, in.run, in.pos, steps))
-	in.blocked(in.undoable(in.run, in.pos))
 }
 
 // cleanup says what a cleanup would drop.
 func (in *intending) cleanup(ctx context.Context) {
-	switch in.status.Stage {
-	case Done:
-	case RolledBack:
+	switch phaseOf(in.run, in.pos) {
+	case rolledBack:
 		in.add(plan.Cleanup, keptTitle, []plan.Operation{plan.DropTable{}})
 		in.blocked(in.confirm(plan.Cleanup, keptConfirm(in.Plan)))
-	case Switched:
+	case usedGone, strange:
+		in.out.Notes = append(in.out.Notes, "the run is forgotten, and no table is dropped")
+	default:
 		step := in.Plan.Step(plan.Cleanup)
 		in.add(step.ID, in.Plan.Title(step.ID), step.Run)
 		for _, op := range step.Run {
 			in.blocked(in.asks(ctx, in.run, in.pos, step.ID, op))
 		}
-	default:
-		in.blocked(&NothingToDo{"there is nothing to clean up: " + in.status.Stage.sentence()})
 	}
 }
 

@@ -104,6 +104,10 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 		return t.release(ctx)
 	case plan.CheckOld:
 		return t.checkOld(ctx)
+	case plan.DropTable:
+		if op.Old && t.pos.Base != atOld {
+			return nil // dropped already, or somebody else's by now
+		}
 	case plan.Forget:
 		return t.forget(ctx)
 	case plan.GiveTTL:

@@ -9,7 +9,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
@@ -48,7 +47,7 @@ func attribute(t *schema.Table, key string) string {
 }
 
 // errMoved says that tables were renamed while they were looked for.
-var errMoved = errors.New("the tables of the plan keep being renamed")
+var errMoved = errors.New("it cannot be told which tables are the plan's: they keep being renamed, or two of them carry its token")
 
 // find finds the tables of a run. As they may be renamed between two looks, what is not found counts as gone only if it is not found
 // twice.
@@ -111,30 +110,6 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err
 // noTable says that this is not the database of the plan.
 func (s *session) noTable() error {
 	return fmt.Errorf("this plan is for a table %s (%s): %s has none, or you may not see it; check -d", s.Plan.Table, strings.Join(s.Plan.OldKey(), ", "), s.Conn.Database())
-}
-
-// intact refuses to go on with a run of which a table is gone. Whatever has its name by now is somebody else's.
-func (s *session) intact(run *state.Run, p position) error {
-	switch {
-	case run == nil || run.Step >= plan.Cleanup || wholeBack(run):
-		return nil
-	case p.Base == nowhere && p.Place != atTable:
-		return s.replaced(s.Plan.Table, p.Table, "the table that the run began with")
-	case p.Place == nowhere && p.Base == atOld:
-		return fmt.Errorf("%w. %s, which holds the rows from before the cutover, is left alone, and nothing is undone",
-			s.replaced(s.Plan.Table, p.Table, "the new table of this run"), s.Plan.Old)
-	case p.Place == atTable && p.Base == nowhere && p.Old:
-		return s.replaced(s.Plan.Old, true, "the old table of this run")
-	}
-	return nil
-}
-
-// replaced says that a table of a run is gone.
-func (s *session) replaced(path string, there bool, what string) error {
-	if there {
-		return fmt.Errorf("%s is not %s any more: somebody dropped or replaced it", path, what)
-	}
-	return fmt.Errorf("%s, %s, is gone: somebody dropped or renamed it", path, what)
 }
 
 // sides are the paths of the old and the new table, wherever they are by now.

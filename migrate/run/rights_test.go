@@ -98,10 +98,9 @@ func TestCommitBehindTheFence(t *testing.T) {
 // dry run of the first command names it.
 func TestNeeds(t *testing.T) {
 	t.Parallel()
-	g := openGuarded(t)
 	for _, way := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		t.Run(string(way), func(t *testing.T) {
-			g := &guarded{g.with(t), g.app}
+			g := openGuarded(t)
 			user := "needs_" + strings.ReplaceAll(string(way), "-", "_")
 			x := g.declared(user, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, at Timestamp, PRIMARY KEY (id)) WITH (TTL = Interval('P1D') ON at)")
 			x.must("CREATE USER " + user)

@@ -53,20 +53,15 @@ func (s *session) rollback(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case run == nil && pos.Copy:
+	if run == nil && pos.Copy {
 		return fmt.Errorf("table %s exists, but no run has recorded it as its own: it is left alone", s.Plan.Copy)
-	case run == nil && pos.Switched:
-		return errors.New("there is nothing to roll back: the plan was carried out" + s.leftAlone(pos))
-	case run == nil:
-		return s.over("there is nothing to roll back: the plan has not begun" + s.leftAlone(pos))
+	}
+	if err := s.may(CommandRollback, run, pos); err != nil {
+		return s.ends(err, run, pos)
+	}
+	switch {
 	case kept(run, pos):
 		return nil
-	}
-	if err := s.undoable(run, pos); err != nil {
-		return err
-	}
-	switch {
 	case pos.Place != atTable:
 		return s.undoAll(ctx, pos, false)
 	}
@@ -98,28 +93,9 @@ func (s *session) rollback(ctx context.Context) error {
 	return s.undoAll(ctx, pos, false)
 }
 
-// undoable refuses to take back what cannot be. Before the cut-over a run can end whose table is gone: there is no more than the copy.
-func (s *session) undoable(run *state.Run, pos position) error {
-	switch {
-	case run.Step >= plan.Cleanup, pos.Place == atTable && !pos.Old:
-		return fmt.Errorf("this cannot be undone: %s was dropped", s.Plan.Old)
-	case gone(run, pos):
-		return nil
-	}
-	return s.intact(run, pos)
-}
-
-// gone reports whether the table of a run is gone that has not come to the cut-over.
-func gone(run *state.Run, pos position) bool {
-	return pos.Base == nowhere && pos.Place != atTable && run.Step < plan.Cutover
-}
-
 // kept reports whether all is undone but that the table is kept that was in use.
-func kept(run *state.Run, pos position) bool { return wholeBack(run) && pos.Place == atCopy }
-
-// wholeBack reports whether all is undone but what a cleanup does: that may have dropped the table already.
-func wholeBack(run *state.Run) bool {
-	return run != nil && run.Back && run.Data.Kept && run.Step <= plan.Preflight
+func kept(run *state.Run, pos position) bool {
+	return phaseOf(run, pos) == rolledBack && pos.Place == atCopy
 }
 
 // keptText says that a table is kept.
@@ -163,8 +139,13 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 				return errSwitched
 			}
 		}
-		if err := t.undoable(&run, t.pos); err != nil {
+		if err := t.may(CommandRollback, &run, t.pos); err != nil {
 			return err
+		}
+		if phaseOf(&run, t.pos) == usedGone {
+			if err := t.giveName(ctx); err != nil {
+				return err
+			}
 		}
 		steps := toUndo(t.Plan, &run)
 		if err := t.asksBack(ctx, &run, t.pos, steps); err != nil {
@@ -292,8 +273,8 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 		if ofCopy(op) && t.m.Run().Data.Kept {
 			continue
 		}
-		if run := t.m.Run(); (op != plan.DropTable{}) && gone(&run, t.pos) {
-			continue
+		if (op != plan.DropTable{}) && t.pos.Base == nowhere {
+			continue // the table is somebody else's, or gone
 		}
 		if (op == plan.DropTable{}) && t.pos.Stranger() {
 			if err := t.adoptable(ctx); err != nil {
@@ -404,8 +385,53 @@ func (s *session) unless(ctx context.Context, err error, switched bool, said str
 	return s.over(said)
 }
 
+// ends ends a command that does not go on, and says what is left alone where no run is recorded.
+func (s *session) ends(why error, run *state.Run, pos position) error {
+	left := ""
+	if run == nil {
+		left = s.leftAlone(pos)
+	}
+	switch e := why.(type) {
+	case *errIdle:
+		return s.over(e.says + left)
+	case *NothingToDo:
+		return &NothingToDo{e.why + left}
+	}
+	return why
+}
+
 // over says that there is nothing to do.
 func (s *session) over(said string) error {
 	s.env.Tell(work.Event{Kind: work.EventSay, Text: said})
 	return nil
+}
+
+// giveName gives the old table its name again where the new one is gone behind the cut-over. There is no other way to get on with it.
+func (t *turn) giveName(ctx context.Context) error {
+	if t.pos.Table {
+		return fmt.Errorf("a table that is not this run's has the name %s: rename it or drop it, and repeat this command, which gives %s that "+
+			"name again", t.Plan.Table, t.Plan.Old)
+	}
+	if err := t.confirmLoss(fmt.Sprintf("The table that was in use since the cutover is gone. %s gets its name again, and lacks what was "+
+		"written since and is not applied to it.", t.Plan.Old)); err != nil {
+		return err
+	}
+	moved := func(ctx context.Context) (bool, error) {
+		err := t.look(ctx)
+		return t.pos.Table && !t.pos.Old, err
+	}
+	err := t.change(ctx, "rename", func(ctx context.Context) error {
+		return t.Conn.Rename(ctx, [][2]string{{t.Plan.Old, t.Plan.Table}})
+	}, moved)
+	if err != nil {
+		return err
+	}
+	_, created, err := t.Conn.Identify(ctx, t.Plan.Table)
+	if err != nil {
+		return err
+	}
+	if err := t.m.Change(ctx, func(r *state.Run) { r.Back, r.Released = true, false; r.Data.SetOld(created) }); err != nil {
+		return err
+	}
+	return t.look(ctx)
 }

@@ -174,8 +174,7 @@ func (e *takenBack) Is(target error) bool { return target == ErrTakenBack || tar
 
 // errBack says that a plan cannot be gone on with before it is begun again, and errUndone that the run is over that a process works at.
 var (
-	errBack error = &takenBack{"the plan is being taken back, or was: 'migrate rollback' undoes what is left, 'migrate cleanup' drops " +
-		"the table that it keeps, and then the plan can be started again"}
+	errBack   error = &takenBack{saysBack}
 	errUndone error = &takenBack{"the plan was rolled back or cleaned up meanwhile by another process: 'migrate status' shows where it " +
 		"stands"}
 )
@@ -234,9 +233,6 @@ func (s *session) still(ctx context.Context) (*state.Run, position, error) {
 	if err != nil {
 		return nil, position{}, err
 	}
-	if run != nil && run.Back {
-		return nil, position{}, errBack
-	}
 	token := ""
 	if run != nil {
 		token = run.Token
@@ -247,10 +243,7 @@ func (s *session) still(ctx context.Context) (*state.Run, position, error) {
 	s.token = token
 	pos, err := s.find(ctx, run)
 	if err == nil {
-		err = s.intact(run, pos)
-	}
-	if err == nil && run != nil && run.Step >= plan.Create && run.Step < plan.Cleanup && pos.Place == nowhere {
-		err = fmt.Errorf("%w: 'migrate rollback' undoes what is left", s.replaced(s.Plan.Copy, pos.Copy, "the copy of this run"))
+		err = s.may(CommandRun, run, pos)
 	}
 	return run, pos, err
 }
@@ -273,7 +266,7 @@ func (s *session) steps(ctx context.Context, last plan.StepID, followed bool) er
 		if err != nil {
 			return err
 		}
-		if brokenOff(run, pos) && (last < plan.Cutover || pos.Place == atTable) {
+		if stillTaken(run, pos) && (last < plan.Cutover || pos.Place == atTable) {
 			if err := s.takeBack(ctx); err != nil {
 				return err
 			}
@@ -474,13 +467,10 @@ func (t *turn) follows() *follow.Follower { return t.follower(new(t.m.Run()), t.
 // current refuses to go on with a run that is not the one that this process works at, or is being taken back.
 func (t *turn) current() error {
 	run := t.m.Run()
-	switch {
-	case t.token != "" && run.Token != t.token:
+	if t.token != "" && run.Token != t.token {
 		return errUndone
-	case run.Back:
-		return errBack
 	}
-	return t.intact(&run, t.pos)
+	return t.may(CommandRun, &run, t.pos)
 }
 
 // step performs the operations of a step. What a person has to confirm is asked for before what comes behind it is done.

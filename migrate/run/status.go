@@ -40,6 +40,7 @@ type Status struct {
 	Stand        string   `json:"stand,omitempty"` // the same in words, and what is known before anything was measured
 	Fence        bool     `json:"fence"`           // rights to write were revoked and not yet given back
 	Next         string   `json:"next"`            // what to do next
+	Ways         []string `json:"-"`               // the commands that lead on, the first before all others
 	Blockers     []string `json:"blockers"`
 	Warnings     []string `json:"warnings,omitempty"`
 	// Left are tables that have a name of the plan, and of which no run says that they are the plan's; nil while there is a run.
@@ -62,19 +63,13 @@ const (
 	GoingBack Stage = "going-back" // a rollback has begun
 	// RolledBack: all is as it was before the plan, but that the table that was in use is kept until a cleanup.
 	RolledBack Stage = "rolled-back"
-	Done       Stage = "done" // cleaned up
+	Ending     Stage = "ending" // a cleanup has begun
+	Done       Stage = "done"   // cleaned up
+	Lost       Stage = "lost"   // a table of the run is gone, or another one has its name
 )
 
 // String says it for people.
 func (s Stage) String() string { return strings.ReplaceAll(string(s), "-", " ") }
-
-// stageWithout is how far the plan is where no run is recorded.
-func stageWithout(pos position) Stage {
-	if pos.Switched {
-		return Done
-	}
-	return NotBegun
-}
 
 // left are the tables that are there under names of the plan.
 func (s *session) left(pos position) (out []string) {
@@ -93,27 +88,6 @@ func (s *session) leftAlone(pos position) string {
 		return "; no run says that " + strings.Join(left, " and ") + " is the plan's, so it is left alone"
 	}
 	return ""
-}
-
-// sentence says how far the plan is.
-func (s Stage) sentence() string {
-	switch s {
-	case NotBegun:
-		return "the plan has not begun"
-	case Running:
-		return "the copy is not complete yet"
-	case Ready:
-		return "the tables are not switched yet"
-	case Switching:
-		return "the tables are being switched"
-	case Switched:
-		return "the tables are switched already"
-	case GoingBack:
-		return "a rollback has begun"
-	case RolledBack:
-		return "the plan was rolled back"
-	}
-	return "the plan was carried out"
 }
 
 // StepStatus is how one step stands.
@@ -195,16 +169,11 @@ func (r *Runner) Status(ctx context.Context) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	run, refused := s.load(ctx)
-	pos, err := s.find(ctx, run)
+	run, pos, err := s.where(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.status(ctx, run, pos)
-	if err == nil && refused != nil {
-		out.Blockers = slices.Insert(out.Blockers, 0, refused.Error())
-	}
-	return out, err
+	return s.status(ctx, run, pos)
 }
 
 // status says how far a run has come.
@@ -235,9 +204,6 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 			return nil, err
 		}
 		out.StandSeconds, out.Stand = uint64((stand+time.Second-1)/time.Second), s.stand
-	}
-	if err := s.intact(run, pos); err != nil {
-		out.Blockers = append(out.Blockers, err.Error())
 	}
 	out.Stage, out.Next = s.stage(ctx, run, pos, out)
 	return out, nil
@@ -295,13 +261,15 @@ func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *
 			out.Undone = new(rewrite.UnifiedDiff(plan.Definition(s.undone), plan.Definition(live), "before the plan", "now"))
 		}
 	}
+	ph := phaseOf(run, pos)
+	r := phases()[ph]
+	out.Ways = r.next
 	switch {
-	case run == nil && pos.Switched:
+	case ph == carriedOut:
 		for i := range out.Steps {
 			out.Steps[i].State = "done"
 		}
-		return Done, "nothing: the plan was carried out"
-	case run == nil:
+	case ph == notBegun:
 		live, err := s.bind(ctx)
 		if err == nil {
 			s.bound = s.Plan.Bind(live)
@@ -313,19 +281,10 @@ func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *
 		if err != nil {
 			out.Blockers = append(out.Blockers, err.Error())
 		}
-		return NotBegun, "migrate run"
-	case kept(run, pos):
-		return RolledBack, "migrate cleanup, which drops " + s.Plan.Copy + ", kept by the rollback; then the plan can be started again"
-	case run.Back:
-		return GoingBack, "migrate rollback, which has begun"
-	case run.Step < plan.Verify:
-		return Running, "migrate run"
-	case pos.Place == atTable && run.Step >= plan.Finish:
-		return Switched, "migrate cleanup, once the new table is trusted; migrate rollback until then"
-	case pos.Place == atTable || run.Data.Switching:
-		return Switching, "migrate cutover, to continue; or migrate rollback"
+	case r.gone:
+		out.Warnings = append(out.Warnings, s.placedIn(r.says, run))
 	}
-	return Ready, "migrate cutover"
+	return r.stage, s.placedIn(r.then, run)
 }
 
 // SetLimits sets limits for the run of the plan, which every process at work takes up within seconds. By is filled in.
@@ -334,8 +293,8 @@ func (r *Runner) SetLimits(ctx context.Context, l state.Limits) error {
 	if err != nil {
 		return err
 	}
-	if run == nil {
-		return fmt.Errorf("%s, so there is nothing to throttle: limits can be given to 'migrate run'", stageWithout(pos).sentence())
+	if err := s.may(CommandThrottle, run, pos); err != nil {
+		return err
 	}
 	return s.env.State.SetLimits(ctx, l)
 }

@@ -18,9 +18,6 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	if err != nil {
 		return err
 	}
-	if err := s.intact(run, pos); err != nil {
-		return err
-	}
 	follows, err := s.mayVerify(ctx, run, pos, fix)
 	if err != nil {
 		return err
@@ -39,9 +36,6 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 		return s.alone(ctx, plan.Verify, func(ctx context.Context, t *turn) error {
 			now := t.m.Run()
 			if err := moved(&now, t.pos); err != nil {
-				return err
-			}
-			if err := t.intact(&now, t.pos); err != nil {
 				return err
 			}
 			if _, err := t.mayVerify(ctx, &now, t.pos, fix); err != nil {
@@ -85,11 +79,10 @@ var errElsewhere = errors.New("the tables were switched or taken back meanwhile 
 // mayVerify refuses to compare, and with fix to repair, what cannot be or must not be where the plan stands. It reports whether one table follows
 // the other.
 func (s *session) mayVerify(ctx context.Context, run *state.Run, pos position, fix bool) (follows bool, err error) {
+	if err := s.may(CommandVerify, run, pos); err != nil {
+		return false, err
+	}
 	switch {
-	case run == nil || run.Step < plan.Backfill || pos.Place == nowhere:
-		return false, nothingTo("compare", run, pos, "the rows are copied by "+string(plan.Backfill))
-	case run.Back:
-		return false, errBack
 	case !run.Released:
 		return s.Plan.Follows() && pos.Place == atCopy, nil
 	}

@@ -1,0 +1,166 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// commands are all that a phase has a cell for, beside status.
+func commands() []asked {
+	return []asked{toRun, toVerify, {CommandThrottle, func(ctx context.Context, r *Runner) error { return r.SetLimits(ctx, state.Limits{Workers: 3}) }}, toCutover, toRollbackOnly, toCleanup}
+}
+
+// reached is how a phase comes to be.
+type reached struct {
+	phase
+	did    []asked
+	spoils func(*driven)
+}
+
+func drops(path func(*plan.Plan) string) func(*driven) {
+	return func(v *driven) { v.must("DROP TABLE " + yql.QuoteName(v.conn.Absolute(path(v.plan)))) }
+}
+
+// sets changes what the run says.
+func sets(text string) func(*driven) {
+	return func(v *driven) { v.must("UPDATE `_keyadvise/runs` SET " + text + " WHERE path = '" + v.path + "'u") }
+}
+
+func allReached() []reached {
+	used, old, fresh := drops(func(p *plan.Plan) string { return p.Table }), drops(func(p *plan.Plan) string { return p.Old }), drops(func(p *plan.Plan) string { return p.Copy })
+	whole := []asked{toRun, toCutover}
+	return []reached{
+		{notBegun, nil, nil},
+		{carriedOut, []asked{toRun, toCutover, toCleanup}, nil},
+		{begun, []asked{{"some steps", func(ctx context.Context, r *Runner) error { return r.Run(ctx, plan.Writing) }}}, nil},
+		{copied, []asked{{"the copy", func(ctx context.Context, r *Runner) error { return r.Run(ctx, plan.Backfill) }}}, nil},
+		{ready, []asked{toRun}, nil},
+		{brokenOff, []asked{toRun}, func(v *driven) {
+			store, err := state.Open(v.conn, v.path, 0, state.Limits{})
+			if err == nil {
+				err = store.Alone(v.ctx, nil, func(ctx context.Context, m *state.Memory) error {
+					return m.Change(ctx, func(r *state.Run) { r.Data.Switching = true })
+				})
+			}
+			if err != nil {
+				v.t.Fatal(err)
+			}
+		}},
+		{switching, whole, sets("step = '" + string(plan.Cutover) + "'u, released = false")},
+		{switched, whole, nil},
+		{leaving, whole, sets("back = true")},
+		{goingBack, []asked{toRun}, sets("back = true")},
+		{rolledBack, append(slices.Clone(whole), toRollbackOnly), nil},
+		{ending, whole, func(v *driven) { old(v); sets("step = '" + string(plan.Cleanup) + "'u")(v) }},
+		{copyGone, []asked{toRun}, fresh},
+		{tableGone, []asked{toRun}, used},
+		{usedGone, whole, used},
+		{oldGone, whole, old},
+		{strange, whole, func(v *driven) { used(v); old(v) }},
+	}
+}
+
+// TestPhases gives each command in each phase: it does what the table says, and says that. From each phase one of the commands that are
+// named next leads on, until the plan is over.
+func TestPhases(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	table := phases()
+	if all := allReached(); len(all) != len(table) {
+		t.Errorf("%d of %d phases are reached", len(all), len(table))
+	}
+	for ph, r := range table {
+		for _, command := range append(commands(), asked{what: "status"}) {
+			if c := r.of(command.what); !c.goes && c.says == "" || r.says == "" || r.then == "" || r.stage == "" {
+				t.Errorf("the cell of %s where the plan is %s is empty", command, ph)
+			}
+		}
+		for _, next := range r.next {
+			if !r.of(next).goes {
+				t.Errorf("%s leads on where the plan is %s, and is refused there", next, ph)
+			}
+		}
+	}
+	for _, c := range allReached() {
+		t.Run(string(c.phase), func(t *testing.T) {
+			t.Parallel()
+			v := c.reach(t, d)
+			before := v.world(v.dir)
+			for _, command := range commands() {
+				r := v.runner(v.plan)
+				r.Confirmed = append(r.Confirmed, ConfirmLoss)
+				_, run, _, _ := r.where(v.ctx)
+				cell := table[c.phase].of(command.what)
+				if cell.goes {
+					continue
+				}
+				err, says := command.do(v.ctx, r), r.opened.placedIn(cell.says, run)
+				if cell.fine && err != nil || !cell.fine && (err == nil || !strings.Contains(err.Error(), says)) {
+					t.Errorf("%s is to end with %q: %v", command, says, err)
+				}
+			}
+			if diff := cmp.Diff(before, v.world(v.dir), cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("what does not go on changed something (-was +is):\n%s", diff)
+			}
+			for range 6 {
+				s, err := v.runner(v.plan).Status(v.ctx)
+				if err != nil || s.Next == "" {
+					t.Fatalf("the status: %+v, %v", s, err)
+				}
+				if s.Stage == Done || s.Stage == NotBegun && c.phase != notBegun {
+					return
+				}
+				r := v.runner(v.plan)
+				r.Confirmed = append(r.Confirmed, ConfirmLoss)
+				next := commands()[slices.IndexFunc(commands(), func(a asked) bool { return a.what == s.Ways[len(s.Ways)-1] })]
+				if err := next.do(v.ctx, r); err != nil {
+					t.Fatalf("%s, which comes next: %v", next, err)
+				}
+				if s, err = r.Status(v.ctx); c.phase == strange || c.phase == usedGone || c.phase == tableGone {
+					if err != nil && strings.Contains(err.Error(), "has none, or you may not see it") { // nothing is left of the table
+						return
+					}
+				}
+				c.phase = ""
+			}
+			t.Error("it comes to no end")
+		})
+	}
+}
+
+// reach makes a table whose plan is in the phase.
+func (c reached) reach(t *testing.T, d *database) *driven {
+	t.Helper()
+	x := d.with(t).declared(strings.ReplaceAll(fmt.Sprint("phase_", c.phase), " ", "_"), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u)")
+	v := x.hashed(plan.Changefeed)
+	for _, do := range c.did {
+		if err := do.do(v.ctx, v.runner(v.plan)); err != nil {
+			t.Fatalf("%s: %v", do, err)
+		}
+	}
+	if c.spoils != nil {
+		c.spoils(v)
+	}
+	if c.phase == "" {
+		return v
+	}
+	s, run, pos, err := v.runner(v.plan).where(v.ctx)
+	if s == nil || err != nil && !(run == nil && pos == position{}) {
+		t.Fatal(err)
+	}
+	if is := phaseOf(run, pos); err == nil && is != c.phase {
+		t.Fatalf("it is %s, and not %s: %+v", is, c.phase, pos)
+	}
+	return v
+}
