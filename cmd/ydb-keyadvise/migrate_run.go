@@ -138,7 +138,7 @@ nothing is changed. After the cleanup nothing can be undone.
 After the cutover a rollback stops the writers first, as the cutover did. With --writers changefeed the old table has
 followed the new one, so that nothing is lost by going back; where the changefeed has lost records, or is gone, all rows
 are compared and those that differ are carried back. With other plans all rows are compared, and those that would be lost
-are counted and have to be accepted with --confirm loss; --show-keys prints their keys. The table that was in use is kept,
+are counted and have to be accepted with --confirm loss:rows=N; --show-keys prints their keys. The table that was in use is kept,
 with whatever was added to it, until 'migrate cleanup'. Changefeeds are created again, and begin empty.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.fence, "fence", fences, "how writers are stopped to go back after a cutover: `HOW` is confirm or revoke")
@@ -209,7 +209,7 @@ func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func
 	for _, step := range o.confirm {
 		id := plan.StepID(step)
 		ids := append(stepIDs(plans, plan.Cleanup), string(run.ConfirmAll), string(run.ConfirmLoss), string(run.ConfirmUnread))
-		if !slices.Contains(ids, step) {
+		if !slices.Contains(ids, step) && !strings.HasPrefix(step, string(run.ConfirmLoss)) {
 			return nil, nil, oneOf("confirm", step, ids)
 		}
 		confirmed = append(confirmed, id)

@@ -73,6 +73,7 @@ type Different struct {
 	Missing uint64 // rows of the old table that are missing or different in the new one
 	Extra   uint64 // rows of the new table that the old one does not have, or has with another key here
 	Null    bool   // rows whose key holds NULL differ; they were not counted
+	Kept    uint64 // rows of the new table that the old one does not have, or not so
 }
 
 func (d *Different) Error() string { return "the tables differ: " + d.text() }
@@ -197,6 +198,9 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 			evidence.Thousands(foldParts)))
 		l := &locator{comparison: c, parts: parts}
 		if err := l.locate(ctx); err != nil {
+			if l.found != (Different{}) {
+				l.found.Kept = uint64(max(0, int64(l.found.Missing)-c.excess))
+			}
 			return nil, err
 		}
 	}

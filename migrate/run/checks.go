@@ -223,7 +223,10 @@ func (s *session) adoptable(ctx context.Context) error {
 }
 
 // drifted says that a table is not what the plan expects it to be.
-type drifted struct{ table, stands, drift string }
+type drifted struct {
+	table, stands, drift string
+	want                 *schema.Table
+}
 
 func (e *drifted) Error() string {
 	then := "Undo the change, or roll back and make the plan again"
@@ -239,7 +242,7 @@ const untouched = "has not begun"
 // asPlanned refuses a table that is not what the plan says of it before it begins.
 func (s *session) asPlanned(live *schema.Table) error {
 	if drift := s.Plan.Drift(live); drift != "" {
-		return &drifted{live.Path, untouched, drift}
+		return &drifted{live.Path, untouched, drift, nil}
 	}
 	return nil
 }
@@ -252,10 +255,19 @@ func (t *turn) checkTablesAt(ctx context.Context, step plan.StepID) error {
 	run := t.m.Run()
 	run.Step = step
 	drift, err := t.drift(ctx, &run, t.pos)
-	if err == nil && drift != nil {
-		return drift
+	if err != nil || drift == nil {
+		return err
 	}
-	return err
+	// Another process may have switched the tables while this one slept.
+	_, sent, err := t.m.Hold(ctx)
+	if err != nil {
+		return err
+	}
+	sent(true)
+	if err := t.strayed(ctx); err != nil {
+		return err
+	}
+	return drift
 }
 
 // drift compares the tables with what they have to be in the course of a run; nil if they are.
@@ -288,8 +300,9 @@ func (s *session) driftOf(run *state.Run, fresh bool, now *schema.Table, want fu
 	unfenced(run.Data.Fence, fresh, now)
 	// Changefeeds come and go in the course of the cut-over, and that of the plan is on the table that has the name.
 	now.Changefeeds = slices.DeleteFunc(now.Changefeeds, func(f schema.Changefeed) bool { return f.Name == plan.FeedName })
-	if diff := rewrite.UnifiedDiff(plan.Definition(want(now)), plan.Definition(now), "plan "+s.Plan.Table, "now "+now.Path); diff != "" {
-		return &drifted{now.Path, "has come to " + string(run.Step), diff}
+	wanted := want(now)
+	if diff := rewrite.UnifiedDiff(plan.Definition(wanted), plan.Definition(now), "plan "+s.Plan.Table, "now "+now.Path); diff != "" {
+		return &drifted{now.Path, "has come to " + string(run.Step), diff, wanted}
 	}
 	return nil
 }

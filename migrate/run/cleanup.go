@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -35,7 +36,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	s.token = run.Token
 	step := s.Plan.Step(plan.Cleanup)
 	clean := func(ctx context.Context) error {
-		return s.alone(ctx, step.ID, func(ctx context.Context, t *turn) error {
+		return together(ctx, s, step.ID, func(ctx context.Context, t *turn) error {
 			if run := t.m.Run(); t.token != run.Token {
 				return errUndone
 			} else if err := t.may(CommandCleanup, &run, t.pos); err != nil {
@@ -70,19 +71,36 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 // keptTitle is the title of a cleanup behind a rollback.
 const keptTitle = "Drop the table that the rollback kept"
 
-// dropKept drops the table that a rollback took away and kept.
+// dropKept drops the table that a rollback took away and kept, once all plans of a group have looked whether it has rows that the table in
+// use lacks: such as were written while the tables were renamed back.
 func (s *session) dropKept(ctx context.Context, pos position) error {
 	if pos.Place == atCopy {
 		if err := s.confirm(plan.Cleanup, keptConfirm(s.Plan)); err != nil {
 			return err
 		}
 	}
-	return s.alone(ctx, plan.Cleanup, func(ctx context.Context, t *turn) error {
+	return together(ctx, s, plan.Cleanup, func(ctx context.Context, t *turn) error {
 		run := t.m.Run()
 		if phaseOf(&run, t.pos) != rolledBack {
 			return errUndone
 		}
 		t.begin(plan.Cleanup, keptTitle)
+		if t.pos.Place == atCopy && t.pos.Base == atTable {
+			err, differ := t.compare(ctx, compare.Options{Step: plan.Cleanup}, nil), (*compare.Different)(nil)
+			if errors.As(err, &differ) {
+				err = nil
+				if differ.Kept > 0 {
+					err = t.confirmLoss(lostRows(differ.Kept), fmt.Sprintf("%s of %s are not in %s, or not so: written between the cutover and the "+
+						"rollback, or changed since.", plan.Count(differ.Kept, "row"), t.Plan.Copy, t.Plan.Table))
+				}
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if err := t.Meet.Wait(ctx, meet.Drained); err != nil {
+			return err
+		}
 		if t.pos.Place == atCopy {
 			if err := t.statements(ctx, plan.DropTable{}); err != nil {
 				return err

@@ -102,6 +102,12 @@ func (t *turn) nearFence(ctx context.Context) error {
 	if err := t.checkTables(ctx); err != nil {
 		return err
 	}
+	if run := t.m.Run(); run.VerifiedSecondsAgo == nil && t.verified == 0 && t.Plan.Follows() { // else all rows are compared behind the fence
+		t.env.Say(plan.Cutover, "the last comparison did not find the tables equal, or did not end: all rows are compared once more")
+		if err := t.compare(ctx, compare.Options{Step: plan.Verify}, nil); err != nil {
+			return err
+		}
+	}
 	return t.m.Change(ctx, func(r *state.Run) { r.Data.Switching = true })
 }
 
@@ -467,6 +473,9 @@ func (t *turn) compare(ctx context.Context, o compare.Options, lost []uint64) er
 	began := t.Clock.Now()
 	result, err := compare.Tables(ctx, t.env, o)
 	t.cut.result = result
+	if err == nil {
+		t.verified++
+	}
 	if err == nil && o.Step == plan.Verify && !o.Fix {
 		return t.compared(ctx, clock.Since(t.Clock, began))
 	}

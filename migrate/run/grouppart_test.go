@@ -315,7 +315,10 @@ func TestGroupAttacked(t *testing.T) {
 				}
 			}},
 		{name: "R23 cleaned up by another process", did: []asked{toRun, toCutover}, does: toCleanup, stages: []Stage{Done, Done, Done}, spoils: func(g *trio) {
-			if err := g.group().Runners[1].Cleanup(g.ctx); err != nil {
+			all := g.group().Runners // a process that is killed when it has cleaned up one
+			all[0].Meet.Leave(nil)
+			all[2].Meet.Leave(nil)
+			if err := all[1].Cleanup(g.ctx); err != nil {
 				g.t.Fatal(err)
 			}
 		}},

@@ -24,8 +24,8 @@ func TestStrangers(t *testing.T) {
 		refused    []asked
 		says       string
 	}{
-		{"in use", fresh, true, func(p *plan.Plan) string { return p.Table }, []asked{toRollback, toCleanup, toVerify, toRun, toCutover}, "is not the new table of this run any more"},
-		{"old", ddl, true, func(p *plan.Plan) string { return p.Old }, []asked{toRollback, toCleanup}, "is not the old table of this run any more"},
+		{"in use", fresh, true, func(p *plan.Plan) string { return p.Table }, []asked{toRollback, toVerify, toRun, toCutover}, "this run"},
+		{"old", ddl, true, func(p *plan.Plan) string { return p.Old }, []asked{toRollback, toVerify, toRun, toCutover}, "_old"},
 		{"before", ddl, false, func(p *plan.Plan) string { return p.Table }, []asked{toRun, toCutover, toVerify}, "is not the table that the run began with any more"},
 		{"copy", fresh, false, func(p *plan.Plan) string { return p.Copy }, []asked{toRun, toCutover}, "is not the copy of this run any more"},
 	} {
@@ -50,7 +50,7 @@ func TestStrangers(t *testing.T) {
 				before := v.world(v.dir)
 				for _, command := range c.refused {
 					r := v.runner(v.plan)
-					r.Confirmed = append(r.Confirmed, ConfirmLoss)
+					r.Confirmed = append(r.Confirmed, allRows)
 					if err := command.do(v.ctx, r); err == nil || !strings.Contains(err.Error(), c.says) {
 						t.Errorf("%s: %v", command, err)
 					}
@@ -87,7 +87,7 @@ func TestDeletesAsk(t *testing.T) {
 				t.Error(err)
 			}
 			v.stands(r, Switched)
-			r.Confirmed = append(r.Confirmed, ConfirmLoss)
+			r.Confirmed = append(r.Confirmed, allRows)
 			err = r.Rollback(v.ctx)
 		}
 		if err != nil {

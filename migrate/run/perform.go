@@ -2,8 +2,11 @@ package run
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +25,10 @@ import (
 // perform does one operation, as the plan for this database has it. What is there already is left alone.
 func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation) error {
 	point, looks := meets(op)
-	if step == plan.Cutover || point == meet.Released {
+	if step == plan.Cleanup && ends(op) { // nothing is dropped before all have looked
+		point = meet.Drained
+	}
+	if step == plan.Cutover || point == meet.Released || step == plan.Cleanup && point == meet.Drained {
 		if err := t.Meet.Wait(ctx, point); err != nil {
 			return err
 		}
@@ -34,6 +40,11 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 		return t.Meet.Along(ctx, func(ctx context.Context) error { return t.operation(ctx, step, op) })
 	}
 	return t.operation(ctx, step, op)
+}
+
+// ends reports whether an operation of the cleanup leaves no way back.
+func ends(op plan.Operation) bool {
+	return op == plan.DropFeed{} || op == plan.DropTable{Old: true}
 }
 
 // meets says where plans meet before an operation of the cut-over, and whether it only looks, which may be broken off.
@@ -301,6 +312,14 @@ func (t *turn) giveTTL(ctx context.Context) error {
 	if p == nil {
 		return nil
 	}
+	now, err := t.Conn.Outline(ctx, t.Plan.Table)
+	if err != nil || now.TTL != nil && reflect.DeepEqual(now.TTL, p) {
+		return err
+	}
+	if now.TTL != nil {
+		t.env.Say(plan.Finish, fmt.Sprintf("%s was given another TTL meanwhile, on %s: it stays", t.Plan.Table, plan.Code(now.TTL.Column)))
+		return nil
+	}
 	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)
 }
 
@@ -347,8 +366,51 @@ func (s *session) confirm(step plan.StepID, text string) error {
 	return &NeedsPerson{Step: step, Text: text}
 }
 
-// confirmLoss asks for more than that a step is confirmed.
-func (s *session) confirmLoss(text string) error { return s.accepted(ConfirmLoss, text) }
+// confirmLoss asks for more than that a step is confirmed: for what is lost, by name, or by a number of rows that is no less.
+func (s *session) confirmLoss(what, text string) error {
+	kind, n, _ := strings.Cut(what, "=")
+	rows, err := strconv.ParseUint(n, 10, 64)
+	for _, c := range s.Confirmed {
+		name, is := strings.CutPrefix(string(c), string(ConfirmLoss))
+		if is && name == what {
+			return nil
+		}
+		number, same := strings.CutPrefix(name, kind+"=")
+		if accepted, bad := strconv.ParseUint(number, 10, 64); is && same && err == nil && bad == nil && rows <= accepted {
+			return nil
+		}
+	}
+	return &NeedsPerson{Step: ConfirmLoss + plan.StepID(what), Text: text}
+}
+
+// lostRows are what is lost if rows are, for confirmLoss.
+func lostRows(n uint64) string { return fmt.Sprint("rows=", n) }
+
+// lossOf is what is lost of how a table was changed, for confirmLoss: by name if it is one index or column that came, and else by a sum of
+// all that there is now, so that nothing more can be meant.
+func lossOf(want, now *schema.Table) string {
+	var names []string
+	for _, i := range now.Indexes {
+		if _, there := want.Index(i.Name); !there {
+			names = append(names, "index="+i.Name)
+		}
+	}
+	for _, c := range now.Columns {
+		if _, there := want.Column(c.Name); !there {
+			names = append(names, "column="+c.Name)
+		}
+	}
+	if len(names) == 1 {
+		rest := now.Clone()
+		rest.Indexes = slices.DeleteFunc(rest.Indexes, func(i schema.Index) bool { return names[0] == "index="+i.Name })
+		rest.Columns = slices.DeleteFunc(rest.Columns, func(c schema.Column) bool { return names[0] == "column="+c.Name })
+		if plan.Definition(rest) == plan.Definition(want) {
+			return names[0]
+		}
+	}
+	sum := sha256.Sum256([]byte(plan.Definition(now)))
+	return "change=" + hex.EncodeToString(sum[:4])
+}
 
 // accepted asks for something that is no step and that confirming every step does not confirm.
 func (s *session) accepted(what plan.StepID, text string) error {
@@ -366,7 +428,7 @@ type NeedsPerson struct {
 }
 
 func (e *NeedsPerson) Error() string {
-	if e.Step == ConfirmLoss || e.Step == ConfirmUnread {
+	if strings.HasPrefix(string(e.Step), string(ConfirmLoss)) || e.Step == ConfirmUnread {
 		return fmt.Sprintf("%s To accept that, add --confirm %s", e.Text, e.Step)
 	}
 	return fmt.Sprintf("%s waits for you: %s When that is done, add --confirm %s", e.Step, e.Text, e.Step)

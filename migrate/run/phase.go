@@ -121,7 +121,7 @@ const (
 		"and then the plan can be started again"
 	saysUncopied = "there is nothing to compare: the last step done is {step}, and the rows are copied by 20-backfill"
 	saysEnding   = "a cleanup has begun and dropped {old}: 'migrate cleanup' completes it"
-	saysUndone   = "this cannot be undone: {old} was dropped"
+	saysUndone   = "this cannot be undone: {old} was dropped, renamed or replaced"
 	saysCopy     = "{copy} is not the copy of this run any more: somebody dropped or replaced it. 'migrate rollback' undoes what is left"
 	saysTable    = "{table} is not the table that the run began with any more: somebody dropped, renamed or replaced it. 'migrate rollback' drops the copy and ends the run"
 	saysUsed     = "{table} is not the new table of this run any more: somebody dropped, renamed or replaced it. {old}, which holds the rows from before the cutover, is left alone. 'migrate rollback' gives it the name again once that is free, and 'migrate cleanup' ends the run and leaves both as they are"

@@ -98,7 +98,7 @@ func TestPhases(t *testing.T) {
 			before := v.world(v.dir)
 			for _, command := range commands() {
 				r := v.runner(v.plan)
-				r.Confirmed = append(r.Confirmed, ConfirmLoss)
+				r.Confirmed = append(r.Confirmed, allRows, ConfirmLoss+"table="+plan.StepID(v.plan.Table))
 				_, run, _, _ := r.where(v.ctx)
 				cell := table[c.phase].of(command.what)
 				if cell.goes {
@@ -121,7 +121,7 @@ func TestPhases(t *testing.T) {
 					return
 				}
 				r := v.runner(v.plan)
-				r.Confirmed = append(r.Confirmed, ConfirmLoss)
+				r.Confirmed = append(r.Confirmed, allRows, ConfirmLoss+"table="+plan.StepID(v.plan.Table))
 				next := commands()[slices.IndexFunc(commands(), func(a asked) bool { return a.what == s.Ways[len(s.Ways)-1] })]
 				if err := next.do(v.ctx, r); err != nil {
 					t.Fatalf("%s, which comes next: %v", next, err)

@@ -120,8 +120,8 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	if drift == nil {
 		return nil
 	}
-	return s.confirmLoss(fmt.Sprintf("%s was changed since the cutover, and %s does not have that. It stays with the table that is taken "+
-		"away, which is kept as %s until 'migrate cleanup':\n%s\n",
+	return s.confirmLoss(lossOf(drift.want, now), fmt.Sprintf("%s is not what it was at the cutover, and %s does not follow that. It stays "+
+		"with the table that is taken away, which is kept as %s until 'migrate cleanup':\n%s\n",
 		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
 }
 
@@ -220,6 +220,9 @@ func toUndo(p *plan.Plan, run *state.Run) (out []*plan.Step) {
 		step := &p.Steps[i]
 		if step.ID == plan.Preflight {
 			continue
+		}
+		if step.ID == plan.Cutover && run.Step < plan.Cutover && !run.Data.Switching {
+			break // it has not begun
 		}
 		if step.ID != plan.Cleanup {
 			out = append(out, step)
@@ -352,7 +355,7 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 	text := fmt.Sprintf("%s was written since the cutover: %v. What %s does not have of that is lost by rolling back, but for %s, which "+
 		"keeps it until 'migrate cleanup'.",
 		t.Plan.Table, differ, t.Plan.Old, t.Plan.Copy)
-	if err := t.confirmLoss(text); err != nil {
+	if err := t.confirmLoss(lostRows(differ.Kept), text); err != nil {
 		return err
 	}
 	t.env.Say(step, text)
@@ -368,7 +371,7 @@ func (t *turn) mayDelete(rows uint64) error {
 	if rows < deletedLeast {
 		return nil
 	}
-	return t.confirmLoss(fmt.Sprintf("%s lacks %s that %s has, and no record tells that they were deleted: going back deletes them there, too.",
+	return t.confirmLoss(lostRows(rows), fmt.Sprintf("%s lacks %s that %s has, and no record tells that they were deleted: going back deletes them there, too.",
 		t.Plan.Table, plan.Count(rows, "row"), t.Plan.Old))
 }
 
@@ -412,7 +415,7 @@ func (t *turn) giveName(ctx context.Context) error {
 		return fmt.Errorf("a table that is not this run's has the name %s: rename it or drop it, and repeat this command, which gives %s that "+
 			"name again", t.Plan.Table, t.Plan.Old)
 	}
-	if err := t.confirmLoss(fmt.Sprintf("The table that was in use since the cutover is gone. %s gets its name again, and lacks what was "+
+	if err := t.confirmLoss("table="+t.Plan.Table, fmt.Sprintf("The table that was in use since the cutover is gone. %s gets its name again, and lacks what was "+
 		"written since and is not applied to it.", t.Plan.Old)); err != nil {
 		return err
 	}

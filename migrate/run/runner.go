@@ -59,8 +59,8 @@ type Runner struct {
 
 // The steps that stand for others in Runner.Confirmed.
 const (
-	ConfirmAll  plan.StepID = "all"  // every step
-	ConfirmLoss plan.StepID = "loss" // losing what was written since the cut-over
+	ConfirmAll  plan.StepID = "all"   // every step
+	ConfirmLoss plan.StepID = "loss:" // and behind it what is lost, as it was shown: rows=53, index=by_x, …
 	// ConfirmUnread confirms that records of a changefeed are lost which its consumers have not read.
 	ConfirmUnread plan.StepID = "unread"
 )
@@ -411,6 +411,7 @@ type turn struct {
 	m          *state.Memory
 	pos        position
 	unrecorded bool // something was written that no record of a changefeed tells
+	verified   int  // comparisons of this process that found the tables equal
 }
 
 // alone does something that one process at a time may do.
@@ -449,7 +450,7 @@ func together(ctx context.Context, s *session, what plan.StepID, do func(context
 	switch what {
 	case plan.Finish:
 		in = meet.Finishing
-	case plan.Cutover, backwards:
+	case plan.Cutover, backwards, plan.Cleanup:
 		in = meet.Entered
 	}
 	if err := s.Meet.Turn(ctx, in); err != nil {

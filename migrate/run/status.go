@@ -224,6 +224,15 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 	if out.Copy, err = s.progress(ctx, run.Token, backfill.Work, expected); err != nil {
 		return err
 	}
+	if ph := phaseOf(run, pos); ph == begun || ph == copied || ph == ready {
+		drift, err := s.drift(ctx, run, pos)
+		if err != nil {
+			return err
+		}
+		if drift != nil {
+			out.Warnings = append(out.Warnings, "the cutover will refuse this: "+drift.Error())
+		}
+	}
 	old, fresh := compare.Works(plan.Verify, pos.Place == atTable)
 	for _, name := range []string{old, fresh} {
 		w, err := s.progress(ctx, run.Token, name, expected)

@@ -185,7 +185,7 @@ func TestTroubleFeed(t *testing.T) {
 	l.write(30)
 	l.warned("carries back what has been written since")
 	l.must("rollback", func(ctx context.Context, r *Runner) error { // of rows that no record tells of some were deleted
-		r.Confirmed = append(r.Confirmed, ConfirmLoss)
+		r.Confirmed = append(r.Confirmed, allRows)
 		return l.rollback(ctx, r)
 	})
 	l.said("and it was carried back: ")
