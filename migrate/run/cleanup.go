@@ -71,8 +71,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 // keptTitle is the title of a cleanup behind a rollback.
 const keptTitle = "Drop the table that the rollback kept"
 
-// dropKept drops the table that a rollback took away and kept, once all plans of a group have looked whether it has rows that the table in
-// use lacks: such as were written while the tables were renamed back.
+// dropKept drops the table that a rollback took away and kept, once all plans of a group may.
 func (s *session) dropKept(ctx context.Context, pos position) error {
 	if pos.Place == atCopy {
 		if err := s.confirm(plan.Cleanup, keptConfirm(s.Plan)); err != nil {
@@ -85,19 +84,6 @@ func (s *session) dropKept(ctx context.Context, pos position) error {
 			return errUndone
 		}
 		t.begin(plan.Cleanup, keptTitle)
-		if t.pos.Place == atCopy && t.pos.Base == atTable {
-			err, differ := t.compare(ctx, compare.Options{Step: plan.Cleanup}, nil), (*compare.Different)(nil)
-			if errors.As(err, &differ) {
-				err = nil
-				if differ.Kept > 0 {
-					err = t.confirmLoss(lostRows(differ.Kept), fmt.Sprintf("%s of %s are not in %s, or not so: written between the cutover and the "+
-						"rollback, or changed since.", plan.Count(differ.Kept, "row"), t.Plan.Copy, t.Plan.Table))
-				}
-			}
-			if err != nil {
-				return err
-			}
-		}
 		if err := t.Meet.Wait(ctx, meet.Drained); err != nil {
 			return err
 		}

@@ -332,7 +332,6 @@ func rollsBack(ctx context.Context, r *Runner) error {
 	if _, run, pos, err := r.where(ctx); err != nil || !kept(run, pos) {
 		return err
 	}
-	r.Confirmed = append(r.Confirmed, allRows) // of what was written since
 	return r.Cleanup(ctx)
 }
 
