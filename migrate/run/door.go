@@ -34,7 +34,10 @@ func (t *turn) change(ctx context.Context, what string, send func(context.Contex
 				return nil
 			}
 		}
-		if ctx.Err() != nil || !ydbconn.Passing(err) && !errors.Is(err, context.DeadlineExceeded) || attempt == changeTries {
+		// What nobody answers is not waited for again while writers stand: what was taken is given back.
+		run := t.m.Run()
+		silent := errors.Is(err, context.DeadlineExceeded) && !run.Fenced()
+		if ctx.Err() != nil || !ydbconn.Passing(err) && !silent || attempt == changeTries {
 			return err
 		}
 		t.env.Wait(what, err)
