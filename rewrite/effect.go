@@ -107,8 +107,8 @@ func wider(a, b int) int {
 	return max(a, b)
 }
 
-// touched is how many partitions an access touches in a table, one for each point or range of the key that it reads, 0 if all; c is nil
-// for the table as it is.
+// touched is how many partitions an access touches in a table, one for each point or range of the key that it reads, 0 if all; c is
+// nil for the table as it is.
 func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 	key := t.PrimaryKey
 	var h *Hash

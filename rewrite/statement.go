@@ -337,8 +337,8 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool) {
 		return true
 	}
 	if b.Op == yql.BindIn {
-		r.note(fmt.Sprintf("each %s is looked for in %d buckets, and above 10,000 ranges YDB reads the buckets whole: give it at most %d at a time",
-			b.Column, h.Buckets, ranges.Most/h.Buckets))
+		r.note(fmt.Sprintf("each %s is looked for in %d buckets, and above 10,000 ranges YDB reads the buckets whole: give it at most "+
+			"%d at a time", b.Column, h.Buckets, ranges.Most/h.Buckets))
 	}
 	list := make([]yql.Expr, h.Buckets)
 	for i := range list {

@@ -210,7 +210,8 @@ func (p *Predicate) Leaves(f func(*Predicate)) {
 // is known are gone, unless nothing else is left.
 func (p *Predicate) Normal() *Predicate { return p.pushed(false, TruthUnknown, nil) }
 
-// pushed returns what holds where p holds, or where it does not. null is what all of it is where a test is NULL, and of the outermost NOT around it.
+// pushed returns what holds where p holds, or where it does not. null is what all of it is where a test is NULL, and of the outermost
+// NOT around it.
 func (p *Predicate) pushed(not bool, null Truth, of any) *Predicate {
 	switch p.Op {
 	case Not:
