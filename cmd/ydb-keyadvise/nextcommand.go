@@ -148,9 +148,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 	case run.GoingBack:
 		add("next, to complete the rollback", run.CommandRollback)
 	case run.Lost, run.Ending:
-		for i, command := range s.Ways {
-			add([]string{"next", "or"}[min(i, 1)], command)
-		}
+		add("next", s.Ways[0])
 	}
 	return out, asked
 }

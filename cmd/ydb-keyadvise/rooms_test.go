@@ -42,6 +42,7 @@ var circlesToday = map[string]int{
 	"internal/source":           22,
 	"internal/ydbconn":          12, // a connection, its options and what its errors say of them
 	"internal/yql":              29, // statements hold expressions hold statements
+	"migrate/run":               16, // a session, the table of phases and the door, and the commands that go by them
 }
 
 // functionsToday are longer functions. Those that are tables of data, or one switch over what there is, may stay.
@@ -60,7 +61,7 @@ var functionsToday = map[string]int{
 // linesToday is how many longer lines a package has.
 var linesToday = map[string]int{
 	"migrate/rehearse": 14,
-	"migrate/run":      18,
+	"migrate/run":      14,
 }
 
 func TestRooms(t *testing.T) {

@@ -8,11 +8,8 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Scheme_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
-	"google.golang.org/protobuf/types/known/durationpb"
 )
 
 // What YQL cannot say and the ydb CLI can: renaming several tables at once, attributes, owners, inheritance, how often
@@ -24,16 +21,6 @@ const schemeTimeout = 10 * time.Minute
 
 // Passing reports whether an error is of the kind that passes by itself: the server was busy, away or cut off.
 func Passing(err error) bool { return err != nil && paceOf(err) != never }
-
-// Answered reports whether a call that ended so was carried out or refused: of every other one it is not known whether it still will be.
-func Answered(err error) bool {
-	status, is := statusOf(err)
-	switch status {
-	case Ydb.StatusIds_UNDETERMINED, Ydb.StatusIds_TIMEOUT, Ydb.StatusIds_CANCELLED:
-		return false
-	}
-	return err == nil || is
-}
 
 // Overloaded reports whether an error says that the database has too much to do.
 func Overloaded(err error) bool { return paceOf(err) == slow }
@@ -77,16 +64,6 @@ func (c *Conn) Rename(ctx context.Context, items [][2]string) error {
 		return c.scrub.error(fmt.Errorf("rename %s: %w", strings.Join(words, " and "), c.hint(shorten(err), toWrite)))
 	}
 	return nil
-}
-
-// limits has the server end an operation when Once's caller gives it up; nil for other calls.
-func limits(ctx context.Context) *Ydb_Operations.OperationParams {
-	until, limited := ctx.Deadline()
-	if !limited || ctx.Value(once{}) == nil {
-		return nil
-	}
-	left := durationpb.New(time.Until(until))
-	return &Ydb_Operations.OperationParams{OperationTimeout: left, CancelAfter: left}
 }
 
 // SetAttribute sets an attribute of a table; an empty value drops it.

@@ -13,9 +13,11 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Issue"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
 	"github.com/ydb-platform/ydb-go-sdk/v3/retry"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/durationpb"
 )
 
 // Wait says that a call was refused for now and will be tried again.
@@ -174,6 +176,26 @@ func (c *Conn) Do(ctx context.Context, what string, op func(context.Context) err
 func Once(ctx context.Context) context.Context { return context.WithValue(ctx, once{}, true) }
 
 type once struct{}
+
+// limits has the server end an operation when Once's caller gives it up; nil for other calls.
+func limits(ctx context.Context) *Ydb_Operations.OperationParams {
+	until, limited := ctx.Deadline()
+	if !limited || ctx.Value(once{}) == nil {
+		return nil
+	}
+	left := durationpb.New(time.Until(until))
+	return &Ydb_Operations.OperationParams{OperationTimeout: left, CancelAfter: left}
+}
+
+// Answered reports whether a call that ended so was carried out or refused: of every other one it is not known whether it still will be.
+func Answered(err error) bool {
+	status, is := statusOf(err)
+	switch status {
+	case Ydb.StatusIds_UNDETERMINED, Ydb.StatusIds_TIMEOUT, Ydb.StatusIds_CANCELLED:
+		return false
+	}
+	return err == nil || is
+}
 
 // Ask is Do for a call that brings a result.
 func (c *Conn) Ask(ctx context.Context, what string, result proto.Message, call func(context.Context) (Answer, error)) error {

@@ -20,7 +20,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		return err
 	}
 	if err := s.may(CommandCleanup, run, pos); err != nil {
-		return s.ends(err, run, pos)
+		return ends(s, err, run, pos)
 	}
 	if run != nil {
 		if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, plan.Cleanup)); err != nil {
@@ -31,7 +31,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	case rolledBack:
 		return s.unless(ctx, s.dropKept(ctx, pos), false, "another process has cleaned up")
 	case usedGone, strange:
-		return s.endRun(ctx)
+		return endRun(ctx, s)
 	}
 	s.token = run.Token
 	step := s.Plan.Step(plan.Cleanup)
@@ -102,7 +102,7 @@ func (s *session) dropKept(ctx context.Context, pos position) error {
 }
 
 // endRun forgets a run of which a table is gone that it cannot do without. All tables stay as they are.
-func (s *session) endRun(ctx context.Context) error {
+func endRun(ctx context.Context, s *session) error {
 	return s.alone(ctx, plan.Cleanup, func(ctx context.Context, t *turn) error {
 		run := t.m.Run()
 		if ph := phaseOf(&run, t.pos); ph != usedGone && ph != strange {

@@ -183,7 +183,8 @@ func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
 		err := t.look(ctx)
 		return t.pos.Place != was, err
 	}
-	sent, err := t.Meet.Rename(ctx, op.Items(t.Plan), t.mine(ctx), func(items [][2]string, mine func() (func(bool), error)) (sent bool, err error) {
+	sent, err := t.Meet.Rename(ctx, op.Items(t.Plan), t.mine(ctx), func(items [][2]string, mine func() (func(bool), error)) (sent bool,
+		err error) {
 		err = t.change(ctx, "rename", func(ctx context.Context) error {
 			over, err := mine()
 			if err != nil {

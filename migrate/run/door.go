@@ -71,7 +71,8 @@ func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) e
 const leastTime = 5 * time.Second
 
 // errStrayed says that the tables of the run are not where they were a moment ago.
-var errStrayed = errors.New("the tables of the plan were renamed, replaced or dropped by somebody else: 'migrate status' shows where the plan stands")
+var errStrayed = errors.New("the tables of the plan were renamed, replaced or dropped by somebody else: 'migrate status' shows where " +
+	"the plan stands")
 
 // strayed refuses to change anything where the tables are not where this process has seen them.
 func (t *turn) strayed(ctx context.Context) error {

@@ -25,7 +25,7 @@ import (
 // perform does one operation, as the plan for this database has it. What is there already is left alone.
 func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation) error {
 	point, looks := meets(op)
-	if step == plan.Cleanup && ends(op) { // nothing is dropped before all have looked
+	if step == plan.Cleanup && final(op) { // nothing is dropped before all have looked
 		point = meet.Drained
 	}
 	if step == plan.Cutover || point == meet.Released || step == plan.Cleanup && point == meet.Drained {
@@ -42,8 +42,8 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 	return t.operation(ctx, step, op)
 }
 
-// ends reports whether an operation of the cleanup leaves no way back.
-func ends(op plan.Operation) bool {
+// final reports whether an operation of the cleanup leaves no way back.
+func final(op plan.Operation) bool {
 	return op == plan.DropFeed{} || op == plan.DropTable{Old: true}
 }
 
@@ -68,10 +68,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 	case plan.Confirm:
 		return t.confirmed(ctx, step, op)
 	case plan.MarkCopy:
-		if err := t.attribute(ctx, t.Plan.Copy, tokenAttribute, t.m.Run().Token); err != nil {
-			return err
-		}
-		return t.look(ctx)
+		return t.markCopy(ctx)
 	case plan.CarryOver:
 		return t.carry(ctx)
 	case plan.WaitQuiet:
@@ -134,13 +131,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 			return err
 		}
 	case plan.GiveOwner:
-		if owner := t.bound.After.Owner; owner != "" {
-			if err := t.statements(ctx, op); err != nil {
-				return err
-			}
-			return t.change(ctx, "change the owner", func(ctx context.Context) error { return t.Conn.ChangeOwner(ctx, t.Plan.Table, owner) }, nil)
-		}
-		return nil
+		return t.giveOwner(ctx, op)
 	}
 	if len(op.Statements(t.Plan)) > 0 {
 		t.env.Say(step, op.Says(t.Plan))
@@ -170,6 +161,26 @@ func (t *turn) statements(ctx context.Context, op plan.Operation) error {
 		return t.look(ctx)
 	}
 	return nil
+}
+
+// giveOwner gives the new table the owner of the old one.
+func (t *turn) giveOwner(ctx context.Context, op plan.Operation) error {
+	owner := t.bound.After.Owner
+	if owner == "" {
+		return nil
+	}
+	if err := t.statements(ctx, op); err != nil {
+		return err
+	}
+	return t.change(ctx, "change the owner", func(ctx context.Context) error { return t.Conn.ChangeOwner(ctx, t.Plan.Table, owner) }, nil)
+}
+
+// markCopy has the copy carry the token of the run.
+func (t *turn) markCopy(ctx context.Context) error {
+	if err := t.attribute(ctx, t.Plan.Copy, tokenAttribute, t.m.Run().Token); err != nil {
+		return err
+	}
+	return t.look(ctx)
 }
 
 // attribute sets an attribute of a table of the run.

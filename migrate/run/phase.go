@@ -101,9 +101,9 @@ func (r row) of(command string) cell {
 	switch command {
 	case CommandRun:
 		return r.run
-	case CommandVerify:
+	case commandVerify:
 		return r.verify
-	case CommandThrottle:
+	case commandThrottle:
 		return r.throttle
 	case CommandCutover:
 		return r.cutover
@@ -117,16 +117,22 @@ func (r row) of(command string) cell {
 
 // What several cells have.
 const (
-	saysBack = "the plan is being taken back, or was: 'migrate rollback' undoes what is left, 'migrate cleanup' drops the table that it keeps, " +
+	saysBack = "the plan is being taken back, or was: 'migrate rollback' undoes what is left, 'migrate cleanup' drops the table that it " +
+		"keeps, " +
 		"and then the plan can be started again"
 	saysUncopied = "there is nothing to compare: the last step done is {step}, and the rows are copied by 20-backfill"
 	saysEnding   = "a cleanup has begun and dropped {old}: 'migrate cleanup' completes it"
 	saysUndone   = "this cannot be undone: {old} was dropped, renamed or replaced"
 	saysCopy     = "{copy} is not the copy of this run any more: somebody dropped or replaced it. 'migrate rollback' undoes what is left"
-	saysTable    = "{table} is not the table that the run began with any more: somebody dropped, renamed or replaced it. 'migrate rollback' drops the copy and ends the run"
-	saysUsed     = "{table} is not the new table of this run any more: somebody dropped, renamed or replaced it. {old}, which holds the rows from before the cutover, is left alone. 'migrate rollback' gives it the name again once that is free, and 'migrate cleanup' ends the run and leaves both as they are"
-	saysOld      = "{old} is not the old table of this run any more: somebody dropped, renamed or replaced it, so there is no way back. 'migrate cleanup' ends the run"
-	saysStrange  = "neither {table} nor {old} is known to be this run's: it cannot be told what happened to them. 'migrate cleanup' ends the run and leaves all tables as they are"
+	saysTable    = "{table} is not the table that the run began with any more: somebody dropped, renamed or replaced it. 'migrate " +
+		"rollback' drops the copy and ends the run"
+	saysUsed = "{table} is not the new table of this run any more: somebody dropped, renamed or replaced it. {old}, which holds the " +
+		"rows from before the cutover, is left alone. 'migrate rollback' gives it the name again once that is free, and 'migrate cleanup' " +
+		"ends the run and leaves both as they are"
+	saysOld = "{old} is not the old table of this run any more: somebody dropped, renamed or replaced it, so there is no way back. " +
+		"'migrate cleanup' ends the run"
+	saysStrange = "neither {table} nor {old} is known to be this run's: it cannot be told what happened to them. 'migrate cleanup' ends " +
+		"the run and leaves all tables as they are"
 )
 
 // phases is the table.
@@ -136,7 +142,8 @@ func phases() map[phase]row {
 	idle := func(says string) cell { return cell{fine: true, says: says} }
 	nothing := func(what, why string) cell { return no("there is nothing to " + what + ": " + why) }
 	early := nothing("cut over to", "the last step done is {step}, and 'migrate run' does what comes before")
-	unfinished := nothing("clean up", "the last step done is {step}, and the old table is dropped only after 60-finish; 'migrate rollback' undoes what was done")
+	unfinished := nothing("clean up", "the last step done is {step}, and the old table is dropped only after 60-finish; 'migrate "+
+		"rollback' undoes what was done")
 	uncopied := no(saysUncopied)
 	back, gone := no(saysBack), row{stage: Lost, gone: true, throttle: does}
 	lost := func(says, then string, next []string, rollback, cleanup cell) row {
@@ -147,47 +154,60 @@ func phases() map[phase]row {
 	}
 	return map[phase]row{
 		notBegun: {NotBegun, "the plan has not begun", []string{CommandRun}, "migrate run", false, does,
-			nothing("compare", "the plan has not begun"), no("the plan has not begun, so there is nothing to throttle: limits can be given to 'migrate run'"),
-			nothing("cut over to", "the plan has not begun"), idle("there is nothing to roll back: the plan has not begun"), nothing("clean up", "the plan has not begun")},
+			nothing("compare", "the plan has not begun"), no("the plan has not begun, so there is nothing to throttle: limits can be given to " +
+				"'migrate run'"),
+			nothing("cut over to", "the plan has not begun"), idle("there is nothing to roll back: the plan has not begun"), nothing("clean up",
+				"the plan has not begun")},
 		carriedOut: {Done, "the plan was carried out", nil, "nothing: the plan was carried out", false, does,
-			nothing("compare", "the plan was carried out"), no("the plan was carried out, so there is nothing to throttle: limits can be given to 'migrate run'"),
-			nothing("cut over to", "the plan was carried out"), nothing("roll back", "the plan was carried out"), idle("there is nothing left to clean up: the plan was carried out")},
-		begun:  {Running, "the copy is not complete yet", []string{CommandRun}, "migrate run", false, does, uncopied, does, early, does, unfinished},
+			nothing("compare", "the plan was carried out"), no("the plan was carried out, so there is nothing to throttle: limits can be given " +
+				"to 'migrate run'"),
+			nothing("cut over to", "the plan was carried out"), nothing("roll back", "the plan was carried out"),
+			idle("there is nothing left to clean up: the plan was carried out")},
+		begun: {Running, "the copy is not complete yet", []string{CommandRun}, "migrate run", false, does, uncopied, does, early, does,
+			unfinished},
 		copied: {Running, "the copy is not complete yet", []string{CommandRun}, "migrate run", false, does, does, does, early, does, unfinished},
-		ready:  {Ready, "the tables are not switched yet", []string{CommandCutover}, "migrate cutover", false, does, does, does, does, does, unfinished},
-		brokenOff: {Switching, "the tables are being switched", []string{CommandCutover, CommandRollback}, "migrate cutover, to continue; or migrate rollback",
+		ready: {Ready, "the tables are not switched yet", []string{CommandCutover}, "migrate cutover", false, does, does, does, does, does,
+			unfinished},
+		brokenOff: {Switching, "the tables are being switched", []string{CommandCutover, CommandRollback},
+			"migrate cutover, to continue; or migrate rollback",
 			false, does, does, does, does, does, unfinished},
-		switching: {Switching, "the tables are being switched", []string{CommandCutover, CommandRollback}, "migrate cutover, to continue; or migrate rollback",
+		switching: {Switching, "the tables are being switched", []string{CommandCutover, CommandRollback},
+			"migrate cutover, to continue; or migrate rollback",
 			false, does, does, does, does, does, unfinished},
 		switched: {Switched, "the tables are switched already", []string{CommandCleanup, CommandRollback},
 			"migrate cleanup, once the new table is trusted; migrate rollback until then", false, does, does, does, does, does, does},
-		leaving:   {GoingBack, "a rollback has begun", []string{CommandRollback}, "migrate rollback, which has begun", false, back, back, does, back, does, unfinished},
-		goingBack: {GoingBack, "a rollback has begun", []string{CommandRollback}, "migrate rollback, which has begun", false, back, back, does, back, does, unfinished},
+		leaving: {GoingBack, "a rollback has begun", []string{CommandRollback}, "migrate rollback, which has begun", false, back, back,
+			does, back, does, unfinished},
+		goingBack: {GoingBack, "a rollback has begun", []string{CommandRollback}, "migrate rollback, which has begun", false, back, back,
+			does, back, does, unfinished},
 		rolledBack: {RolledBack, "the plan was rolled back", []string{CommandCleanup},
-			"migrate cleanup, which drops {copy}, kept by the rollback; then the plan can be started again", false, back, back, does, back, does, does},
-		ending: {Ending, "a cleanup has begun", []string{CommandCleanup}, "migrate cleanup, which has begun", false, no(saysEnding), uncopied, does, no(saysEnding),
+			"migrate cleanup, which drops {copy}, kept by the rollback; then the plan can be started again", false, back, back, does, back,
+			does, does},
+		ending: {Ending, "a cleanup has begun", []string{CommandCleanup}, "migrate cleanup, which has begun", false, no(saysEnding),
+			uncopied, does, no(saysEnding),
 			no(saysUndone), does},
 		copyGone:  lost(saysCopy, "migrate rollback, which undoes what is left", []string{CommandRollback}, does, unfinished),
 		tableGone: lost(saysTable, "migrate rollback, which ends the run", []string{CommandRollback}, does, unfinished),
-		usedGone:  lost(saysUsed, "migrate rollback, or migrate cleanup, which leaves both tables alone", []string{CommandRollback, CommandCleanup}, does, does),
-		oldGone:   lost(saysOld, "migrate cleanup, which ends the run", []string{CommandCleanup}, no(saysUndone), does),
-		strange:   lost(saysStrange, "migrate cleanup, which ends the run", []string{CommandCleanup}, no(saysStrange), does),
+		usedGone: lost(saysUsed, "migrate rollback, or migrate cleanup, which leaves both tables alone", []string{CommandRollback,
+			CommandCleanup}, does, does),
+		oldGone: lost(saysOld, "migrate cleanup, which ends the run", []string{CommandCleanup}, no(saysUndone), does),
+		strange: lost(saysStrange, "migrate cleanup, which ends the run", []string{CommandCleanup}, no(saysStrange), does),
 	}
 }
 
 // The commands beside those of Intends.
 const (
-	CommandVerify   = "verify"
-	CommandThrottle = "throttle"
+	commandVerify   = "verify"
+	commandThrottle = "throttle"
 )
 
 // placedIn puts the names of a plan and a run in what is said of a phase.
-func (s *session) placedIn(text string, run *state.Run) string {
+func placedIn(p *plan.Plan, text string, run *state.Run) string {
 	step := plan.StepID("")
 	if run != nil {
 		step = run.Step
 	}
-	return strings.NewReplacer("{table}", s.Plan.Table, "{copy}", s.Plan.Copy, "{old}", s.Plan.Old, "{step}", string(step)).Replace(text)
+	return strings.NewReplacer("{table}", p.Table, "{copy}", p.Copy, "{old}", p.Old, "{step}", string(step)).Replace(text)
 }
 
 // errIdle says that there is nothing to do for a command, which is no error of it.
@@ -204,7 +224,7 @@ func (e *NothingToDo) Error() string { return e.why }
 func (s *session) may(command string, run *state.Run, pos position) error {
 	ph := phaseOf(run, pos)
 	c := phases()[ph].of(command)
-	says := s.placedIn(c.says, run)
+	says := placedIn(s.Plan, c.says, run)
 	switch {
 	case c.goes:
 		return nil

@@ -17,7 +17,7 @@ import (
 
 // commands are all that a phase has a cell for, beside status.
 func commands() []asked {
-	return []asked{toRun, toVerify, {CommandThrottle, func(ctx context.Context, r *Runner) error { return r.SetLimits(ctx, state.Limits{Workers: 3}) }}, toCutover, toRollbackOnly, toCleanup}
+	return []asked{toRun, toVerify, {commandThrottle, func(ctx context.Context, r *Runner) error { return r.SetLimits(ctx, state.Limits{Workers: 3}) }}, toCutover, toRollbackOnly, toCleanup}
 }
 
 // reached is how a phase comes to be.
@@ -104,7 +104,7 @@ func TestPhases(t *testing.T) {
 				if cell.goes {
 					continue
 				}
-				err, says := command.do(v.ctx, r), r.opened.placedIn(cell.says, run)
+				err, says := command.do(v.ctx, r), placedIn(r.Plan, cell.says, run)
 				if cell.fine && err != nil || !cell.fine && (err == nil || !strings.Contains(err.Error(), says)) {
 					t.Errorf("%s is to end with %q: %v", command, says, err)
 				}

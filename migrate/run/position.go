@@ -109,7 +109,8 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err
 
 // noTable says that this is not the database of the plan.
 func (s *session) noTable() error {
-	return fmt.Errorf("this plan is for a table %s (%s): %s has none, or you may not see it; check -d", s.Plan.Table, strings.Join(s.Plan.OldKey(), ", "), s.Conn.Database())
+	return fmt.Errorf("this plan is for a table %s (%s): %s has none, or you may not see it; check -d", s.Plan.Table,
+		strings.Join(s.Plan.OldKey(), ", "), s.Conn.Database())
 }
 
 // sides are the paths of the old and the new table, wherever they are by now.

@@ -57,7 +57,7 @@ func (s *session) rollback(ctx context.Context) error {
 		return fmt.Errorf("table %s exists, but no run has recorded it as its own: it is left alone", s.Plan.Copy)
 	}
 	if err := s.may(CommandRollback, run, pos); err != nil {
-		return s.ends(err, run, pos)
+		return ends(s, err, run, pos)
 	}
 	switch {
 	case kept(run, pos):
@@ -371,7 +371,8 @@ func (t *turn) mayDelete(rows uint64) error {
 	if rows < deletedLeast {
 		return nil
 	}
-	return t.confirmLoss(lostRows(rows), fmt.Sprintf("%s lacks %s that %s has, and no record tells that they were deleted: going back deletes them there, too.",
+	return t.confirmLoss(lostRows(rows), fmt.Sprintf("%s lacks %s that %s has, and no record tells that they were deleted: going back "+
+		"deletes them there, too.",
 		t.Plan.Table, plan.Count(rows, "row"), t.Plan.Old))
 }
 
@@ -385,18 +386,18 @@ func (s *session) unless(ctx context.Context, err error, switched bool, said str
 	if look != nil || run != nil || pos.Copy || pos.Old || pos.Switched != switched {
 		return err
 	}
-	return s.over(said)
+	return over(s, said)
 }
 
 // ends ends a command that does not go on, and says what is left alone where no run is recorded.
-func (s *session) ends(why error, run *state.Run, pos position) error {
+func ends(s *session, why error, run *state.Run, pos position) error {
 	left := ""
 	if run == nil {
 		left = s.leftAlone(pos)
 	}
 	switch e := why.(type) {
 	case *errIdle:
-		return s.over(e.says + left)
+		return over(s, e.says+left)
 	case *NothingToDo:
 		return &NothingToDo{e.why + left}
 	}
@@ -404,7 +405,7 @@ func (s *session) ends(why error, run *state.Run, pos position) error {
 }
 
 // over says that there is nothing to do.
-func (s *session) over(said string) error {
+func over(s *session, said string) error {
 	s.env.Tell(work.Event{Kind: work.EventSay, Text: said})
 	return nil
 }
@@ -415,7 +416,8 @@ func (t *turn) giveName(ctx context.Context) error {
 		return fmt.Errorf("a table that is not this run's has the name %s: rename it or drop it, and repeat this command, which gives %s that "+
 			"name again", t.Plan.Table, t.Plan.Old)
 	}
-	if err := t.confirmLoss("table="+t.Plan.Table, fmt.Sprintf("The table that was in use since the cutover is gone. %s gets its name again, and lacks what was "+
+	if err := t.confirmLoss("table="+t.Plan.Table, fmt.Sprintf("The table that was in use since the cutover is gone. %s gets its name "+
+		"again, and lacks what was "+
 		"written since and is not applied to it.", t.Plan.Old)); err != nil {
 		return err
 	}

@@ -124,7 +124,8 @@ func (s *session) progress(ctx context.Context, token, name string, expected uin
 	if err != nil || t.Ranges == 0 {
 		return nil, err
 	}
-	return &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: expected, Ranges: t.Ranges, RangesDone: t.Finished, Processes: t.Owners, token: token, work: name}, nil
+	return &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: expected, Ranges: t.Ranges, RangesDone: t.Finished, Processes: t.Owners,
+		token: token, work: name}, nil
 }
 
 // Pace adds to a status how fast its work goes, by looking again after a while.
@@ -257,7 +258,8 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 	case pos.Place == atCopy:
 		out.Warnings = append(out.Warnings, why+", so the new table is out of date: 'migrate run' begins anew and compares all rows")
 	default:
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%s, so %s is out of date: 'migrate rollback' compares all rows while the writers are stopped, and carries back what has been written since", why, s.Plan.Old))
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s, so %s is out of date: 'migrate rollback' compares all rows while the writers "+
+			"are stopped, and carries back what has been written since", why, s.Plan.Old))
 	}
 	return err
 }
@@ -291,9 +293,9 @@ func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *
 			out.Blockers = append(out.Blockers, err.Error())
 		}
 	case r.gone:
-		out.Warnings = append(out.Warnings, s.placedIn(r.says, run))
+		out.Warnings = append(out.Warnings, placedIn(s.Plan, r.says, run))
 	}
-	return r.stage, s.placedIn(r.then, run)
+	return r.stage, placedIn(s.Plan, r.then, run)
 }
 
 // SetLimits sets limits for the run of the plan, which every process at work takes up within seconds. By is filled in.
@@ -302,7 +304,7 @@ func (r *Runner) SetLimits(ctx context.Context, l state.Limits) error {
 	if err != nil {
 		return err
 	}
-	if err := s.may(CommandThrottle, run, pos); err != nil {
+	if err := s.may(commandThrottle, run, pos); err != nil {
 		return err
 	}
 	return s.env.State.SetLimits(ctx, l)

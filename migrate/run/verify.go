@@ -74,12 +74,13 @@ func (r *Runner) Repairable(ctx context.Context) bool {
 }
 
 // errElsewhere says that the tables are not those any more that were to be compared.
-var errElsewhere = errors.New("the tables were switched or taken back meanwhile by another process: 'migrate status' shows where the plan stands")
+var errElsewhere = errors.New("the tables were switched or taken back meanwhile by another process: 'migrate status' shows where the " +
+	"plan stands")
 
 // mayVerify refuses to compare, and with fix to repair, what cannot be or must not be where the plan stands. It reports whether one table follows
 // the other.
 func (s *session) mayVerify(ctx context.Context, run *state.Run, pos position, fix bool) (follows bool, err error) {
-	if err := s.may(CommandVerify, run, pos); err != nil {
+	if err := s.may(commandVerify, run, pos); err != nil {
 		return false, err
 	}
 	switch {
@@ -93,7 +94,8 @@ func (s *session) mayVerify(ctx context.Context, run *state.Run, pos position, f
 	}
 	switch {
 	case follows && fix:
-		return false, fmt.Errorf("%s is in use, so it is not changed to match the old table: 'migrate verify' without --fix shows what differs", s.Plan.Table)
+		return false, fmt.Errorf("%s is in use, so it is not changed to match the old table: 'migrate verify' without --fix shows what "+
+			"differs", s.Plan.Table)
 	case follows:
 		return true, nil
 	}
