@@ -83,7 +83,7 @@ func TestOwnStatements(t *testing.T) {
 		do(0, "migrate", "verify", folder, "--fix", "--execute")
 		do(0, "migrate", "throttle", folder, "--workers", "2", "--execute")
 		do(0, "migrate", "cutover", folder, "--execute", "--confirm", "all")
-		do(0, "migrate", "rollback", folder, "--execute", "--confirm", "all,loss")
+		do(0, "migrate", "rollback", folder, "--execute", "--confirm", "all")
 		do(0, "migrate", "cleanup", folder, "--execute", "--confirm", "all")
 	}
 	kinds := map[string]bool{}

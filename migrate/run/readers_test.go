@@ -54,7 +54,7 @@ func TestReaders(t *testing.T) {
 				t.Error(text)
 			}
 			v.stands(r, Switched)
-			r.Confirmed = append(r.Confirmed, ConfirmUnread, ConfirmLoss)
+			r.Confirmed = append(r.Confirmed, ConfirmUnread, ConfirmLoss+"rows=3")
 			if err := r.Rollback(v.ctx); err != nil {
 				t.Fatal(err)
 			}
