@@ -324,7 +324,10 @@ func TestTroubleRetention(t *testing.T) {
 	unread = l.records()
 	ahead.Add(int64(8 * 24 * time.Hour))
 	l.expired(unread.End - 1)
-	l.must("rollback", l.rollback)
+	l.must("rollback", func(ctx context.Context, r *Runner) error { // of rows that no record tells of some were deleted
+		r.Confirmed = append(r.Confirmed, allRows)
+		return l.rollback(ctx, r)
+	})
 	l.said("and it was carried back: ")
 	l.back()
 }

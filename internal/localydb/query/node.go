@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -194,6 +195,13 @@ func (c *compiler) hoisted(n *node) *node {
 	if n.row || n.local || n.lit != nil || n.typ.Kind == KindCallable || n.typ.Kind == KindType {
 		return n
 	}
+	if n.overLiterals() {
+		if v, err := n.eval(&frame{}); err == nil {
+			out := *n
+			out.lit = &v
+			return &out
+		}
+	}
 	slot := c.memos
 	c.memos++
 	inner := n.eval
@@ -210,4 +218,9 @@ func (c *compiler) hoisted(n *node) *node {
 		return m.value, m.err
 	}
 	return &out
+}
+
+// overLiterals reports whether a node is an operator over constants alone, such as 1 = 1, which YDB computes before it plans.
+func (n *node) overLiterals() bool {
+	return len(n.kids) > 0 && !slices.ContainsFunc(n.kids, func(kid *node) bool { return kid.lit == nil })
 }
