@@ -101,11 +101,6 @@ func (c *reader) unread() bool {
 	return c.sole() && c.entity.Russian && len(rows) > 0 && (rows[len(rows)-1].Sense == naming.None || rows[len(rows)-1].Guess)
 }
 
-// fromTo reports whether the table pairs what comes from a source with what is in a target, so that neither code is a text.
-func (c *reader) fromTo() bool {
-	return c.k.Some(func(_ *schema.Column, n *naming.Name) bool { return len(n.Words) > 1 && n.Words[0].Text == "target" })
-}
-
 // given reports whether a number is one that somebody else gave, by which the rows are known here, too: the initials of whoever
 // did (imo_number, npi), or any word where the rows are persons, and none that looks like one of the table's name. What comes in
 // has a time, and its number is the system's own, as is what is called an id.

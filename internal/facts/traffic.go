@@ -304,6 +304,4 @@ func rows(n uint64) string { return plural(n, "row") }
 
 func plural(n uint64, one string) string { return evidence.Count(n, one) }
 
-func thousands(n uint64) string { return evidence.Thousands(n) }
-
 func percent(share float64) string { return evidence.Percent(share) }
