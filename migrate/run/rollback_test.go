@@ -229,6 +229,9 @@ func TestRollbackOvertaken(t *testing.T) {
 
 // TestCleanupOvertaken has a process lose its lease, unnoticed, to another one that cleans up: it is done, whatever the first one stumbles over.
 func TestCleanupOvertaken(t *testing.T) {
+	if testing.Short() {
+		t.Skip("its report holds up the follower, which on a slow machine the other process waits for")
+	}
 	t.Parallel()
 	v := followed(t, "cleanup_overtaken")
 	_, r := v.stopping(never)
