@@ -33,6 +33,7 @@ const (
 // not tried again; one note names all of them.
 type views struct {
 	conn     *ydbconn.Conn
+	clock    Clock
 	interval time.Duration
 	free     time.Time     // when the reads so far are paid for, one interval each
 	took     time.Duration // of the last read
@@ -61,9 +62,9 @@ func (v *views) read(ctx context.Context, view string, columns, optional []strin
 		}
 		text := selectText(v.conn.Database()+"/.sys/"+view, names, rest(old), params)
 		var rows []ydbconn.Row
-		start := time.Now()
+		start := v.clock.Now()
 		rows, err = v.conn.Query(ctx, "read .sys/"+view, text, params)
-		if v.took = time.Since(start); err == nil {
+		if v.took = v.clock.Now().Sub(start); err == nil {
 			return rows, nil
 		}
 		if ctx.Err() != nil {
@@ -96,7 +97,7 @@ func (v *views) note() []evidence.Note {
 var errViewFailed = errors.New("system view cannot be read")
 
 func (v *views) wait(ctx context.Context) error {
-	now := time.Now()
+	now := v.clock.Now()
 	if v.free.Before(now) {
 		v.free = now
 	}
@@ -104,7 +105,7 @@ func (v *views) wait(ctx context.Context) error {
 	v.free = v.free.Add(v.interval)
 	if ahead > 0 {
 		select {
-		case <-time.After(ahead):
+		case <-v.clock.After(ahead):
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -64,7 +64,7 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{at: time.Now(), took: v.took, rows: map[string][]ydbconn.Row{}, replicas: map[string]map[uint64]float64{}}
+	r := &reading{at: v.clock.Now(), took: v.took, rows: map[string][]ydbconn.Row{}, replicas: map[string]map[uint64]float64{}}
 	for _, row := range rows {
 		path := row.Text("Path")
 		r.newest = max(r.newest, row.Uint("UpdateTime"))
@@ -231,22 +231,23 @@ func (o *observation) loadOf(path string) *evidence.Load {
 // observe reads partition_stats until every partition was seen to push twice, or the time is over. The readings so
 // far are in the observation.
 func (r *reader) observe(ctx context.Context, paths []string, o *observation, end time.Time) error {
+	clock := r.opt.Clock
 	for {
 		waiting, of := o.waiting()
-		left := time.Until(end)
+		left := end.Sub(clock.Now())
 		r.progressOf(Progress{Stage: "observe", Done: of - waiting, Total: of, Left: max(0, left)})
 		if waiting == 0 && o.last != o.first || left <= 0 && o.last != o.first {
 			return nil
 		}
 		pause := max(min(cmp.Or(r.opt.pollInterval, pollInterval), max(left, 0)), time.Duration(float64(o.last.took)/pollShare))
-		for wake := time.Now().Add(pause); ; {
-			left := time.Until(wake)
+		for wake := clock.Now().Add(pause); ; {
+			left := wake.Sub(clock.Now())
 			if left <= 0 {
 				break
 			}
 			select {
-			case <-time.After(min(left, time.Second)):
-				r.progressOf(Progress{Stage: "observe", Done: of - waiting, Total: of, Left: max(0, time.Until(end))})
+			case <-clock.After(min(left, time.Second)):
+				r.progressOf(Progress{Stage: "observe", Done: of - waiting, Total: of, Left: max(0, end.Sub(clock.Now()))})
 			case <-r.opt.Stop:
 				o.stopped = true
 				return nil

@@ -107,7 +107,7 @@ func TestPartitionStatsRange(t *testing.T) {
 			[]*Ydb.Value{textValue("/local/t"), uint64Value(72), uint64Value(5)}, []*Ydb.Value{textValue("/local/u"), uint64Value(72), uint64Value(9)}), nil
 	}
 	s.Mu.Unlock()
-	v := views{conn: c}
+	v := views{conn: c, clock: systemClock{}}
 	first, err := v.partitionStats(t.Context(), []string{"/local/t", "/local/u"}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -156,7 +156,7 @@ func TestNewest(t *testing.T) {
 			return resultSet([]*Ydb.Column{column("IntervalEnd", Ydb.Type_TIMESTAMP), column("QueryText", Ydb.Type_UTF8)}, rows[:min(len(rows), intervalRows)]...), nil
 		}
 		s.Mu.Unlock()
-		v := views{conn: c}
+		v := views{conn: c, clock: systemClock{}}
 		rows, err := v.newest(t.Context(), queryMetrics, nil, nil, now)
 		if err != nil {
 			t.Fatal(err)

@@ -45,10 +45,22 @@ type Options struct {
 	Stop <-chan struct{}
 
 	Progress func(Progress)   // nil if nobody wants to know; never called by two goroutines at once
-	Now      func() time.Time // what times in ids are judged by; nil means time.Now
+	Now      func() time.Time // what times in ids are judged by; nil means that of Clock
+	Clock    Clock            // nil means the system's
 
 	viewInterval, pollInterval time.Duration // 0 means the constants of these names
 }
+
+// Clock tells the time and waits, so that a test can let a load of minutes pass at once.
+type Clock interface {
+	Now() time.Time
+	After(d time.Duration) <-chan time.Time
+}
+
+type systemClock struct{}
+
+func (systemClock) Now() time.Time                         { return time.Now() }
+func (systemClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
 // Progress is how far a reading got.
 type Progress struct {
@@ -84,11 +96,14 @@ type readTable struct {
 // Read reads the tables of a database and the evidence about them. What may not be read, or went away meanwhile,
 // is left out with a note; a path that is not there is a problem. An error means that there is no bundle at all.
 func Read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, error) {
-	r := &reader{conn: c, opt: opt, now: time.Now(), views: views{conn: c, interval: cmp.Or(opt.viewInterval, viewInterval)},
-		bundle: &evidence.Bundle{Source: c.String()}}
-	if opt.Now != nil {
-		r.now = opt.Now()
+	if opt.Clock == nil {
+		opt.Clock = systemClock{}
 	}
+	if opt.Now == nil {
+		opt.Now = opt.Clock.Now
+	}
+	r := &reader{conn: c, opt: opt, now: opt.Now(), bundle: &evidence.Bundle{Source: c.String()},
+		views: views{conn: c, clock: opt.Clock, interval: cmp.Or(opt.viewInterval, viewInterval)}}
 	if err := r.schema(ctx); err != nil {
 		return nil, err
 	}
@@ -124,7 +139,7 @@ func (r *reader) progressOf(p Progress) {
 
 // schema finds and describes the tables.
 func (r *reader) schema(ctx context.Context) error {
-	r.asked = time.Now()
+	r.asked = r.opt.Clock.Now()
 	r.server = r.asked
 	rows, err := r.conn.Query(ctx, "ask for the version", "SELECT Version() AS version, CurrentUtcTimestamp() AS now", nil)
 	switch {
@@ -253,7 +268,7 @@ func mayGrow(t *schema.Table) bool {
 // load measures how reads and writes fall on partitions, and reads which statements ran until then.
 func (r *reader) load(ctx context.Context) error {
 	paths := r.paths()
-	end := time.Now().Add(r.observeFor())
+	end := r.opt.Clock.Now().Add(r.observeFor())
 	r.progress("observe", 0, 0)
 	seen := &observation{}
 	first, err := r.views.partitionStats(ctx, paths, nil)
@@ -268,7 +283,7 @@ func (r *reader) load(ctx context.Context) error {
 	case !errors.Is(err, errViewFailed):
 		return err
 	}
-	now := r.server.Add(time.Since(r.asked))
+	now := r.server.Add(r.opt.Clock.Now().Sub(r.asked))
 	if r.bundle.Statements, err = r.views.statements(ctx, now); err != nil {
 		return err
 	}

@@ -320,7 +320,7 @@ func TestReadCutStream(t *testing.T) {
 // TestViewInterval reads system views not more often than it is allowed to.
 func TestViewInterval(t *testing.T) {
 	s := newStatsServer(t)
-	v := views{conn: open(t, s.Fake), interval: 30 * time.Millisecond}
+	v := views{conn: open(t, s.Fake), clock: systemClock{}, interval: 30 * time.Millisecond}
 	start := time.Now()
 	for range viewBurst + 3 {
 		if _, err := v.partitionStats(t.Context(), []string{"/local/t"}, nil); err != nil {
