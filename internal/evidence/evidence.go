@@ -132,6 +132,9 @@ type Load struct {
 	// Ordered says that the indexes were matched to the key ranges: the bounds were equal before and after
 	// the readings and as many as the partitions.
 	Ordered bool `json:"ordered"`
+	// Uncounted says that a partition was written between the readings although it counted no write: YDB counts those of statements, and not
+	// those of BulkUpsert. Source: COUNTER_UPLOAD_ROWS in ydb/core/tx/datashard/datashard_common_upload.cpp of ydb-platform/ydb.
+	Uncounted bool `json:"uncounted,omitempty"`
 	// Indexes holds the same for the implementation table of each index.
 	Indexes map[string]*Load `json:"indexes,omitempty"`
 	// Peaks are the entries of top_partitions_one_minute and _one_hour for this table, of two weeks, newest first.

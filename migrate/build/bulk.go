@@ -3,8 +3,13 @@ package build
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -21,4 +26,47 @@ func (m *builder) bulkWrites() {
 		m.refuse("--writers %s: %s sends rows by BulkUpsert, which has no transaction that could hold a second write: choose --writers %s or %s",
 			plan.DualWrite, m.plan.BulkWrites[0], plan.Stopped, plan.Changefeed)
 	}
+}
+
+// unstatedWrites says what live statistics show of rows that no statement writes; empty if they show none. Partitions tell when they were
+// written last, and count what statements write; the statistics of statements say how many rows each wrote.
+func (m *builder) unstatedWrites() string {
+	i := slices.IndexFunc(m.bundle.Tables, func(t *evidence.Table) bool { return t.Schema.Path == m.proposal.Before.Path })
+	if i < 0 || m.bundle.Tables[i].Load == nil {
+		return ""
+	}
+	load := m.bundle.Tables[i].Load
+	_, writes, known := load.WriteShares()
+	counted, seen := m.writesOfStatements()
+	said := ""
+	switch {
+	case load.Uncounted && m.before.TTL == nil: // by which rows go without a statement
+		said = "Partitions of the table were written that counted no write of a statement"
+	case known && seen && writes >= 1 && counted < writes/2:
+		said = fmt.Sprintf("%s were seen, and the statements that YDB counted make %s of them", rate(writes), rate(counted))
+	default:
+		return ""
+	}
+	said += ": somebody may send rows by BulkUpsert, an import or a transfer"
+	if m.plan.Writers == plan.DualWrite {
+		return said + ", of which none is a second write."
+	}
+	return said + ". Find out who, for it has to change with the statements."
+}
+
+// writesOfStatements is how many rows of the table statements wrote a second, of those that the server counted; seen is false if it counted none
+// at all, of this table or another.
+func (m *builder) writesOfStatements() (rate float64, seen bool) {
+	catalog := yql.NewCatalog([]*schema.Table{m.proposal.Before})
+	changes := func(a *yql.Access) bool { return a.Kind != yql.AccessRead }
+	for _, s := range m.bundle.Statements {
+		if s.Span == 0 {
+			continue
+		}
+		seen = true
+		if slices.ContainsFunc(catalog.Accesses(yql.ParseQueries(s.Text)), changes) {
+			rate += float64(s.UpdateRows+s.DeleteRows) / (float64(s.Span) / float64(time.Second))
+		}
+	}
+	return rate, seen
 }

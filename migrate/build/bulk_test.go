@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -55,6 +56,45 @@ func TestChangefeedKey(t *testing.T) {
 		}
 		if !slices.ContainsFunc(p.Risks, func(r string) bool { return strings.Contains(r, c.want) }) {
 			t.Errorf("%s, %s: none of %q is %q", c.format, c.key, p.Risks, c.want)
+		}
+	}
+}
+
+// TestUnstatedWrites says of what statistics show that rows come otherwise than by statements.
+func TestUnstatedWrites(t *testing.T) {
+	known := func(writes float64) *evidence.Load {
+		return &evidence.Load{Span: 20 * time.Second, Partitions: []evidence.PartitionLoad{{Writes: writes}}}
+	}
+	insert := evidence.Statement{Text: "UPSERT INTO t (id) VALUES ($id)", From: "query_metrics_one_minute", Count: 600, UpdateRows: 600, Span: time.Minute}
+	read := evidence.Statement{Text: "SELECT v FROM t WHERE id = $id", From: "query_metrics_one_minute", Count: 600, Span: time.Minute}
+	uncounted := known(0)
+	uncounted.Uncounted = true
+	for _, c := range []struct {
+		name string
+		load *evidence.Load
+		ttl  string
+		sent []evidence.Statement
+		way  plan.Writers
+		want string
+	}{
+		{"not measured", nil, "", nil, plan.Stopped, ""},
+		{"all by statements", known(11), "", []evidence.Statement{insert}, plan.Stopped, ""},
+		{"no statistics of statements", known(80), "", nil, plan.Stopped, ""},
+		{"most otherwise", known(80), "", []evidence.Statement{insert, read}, plan.Stopped,
+			"80 writes/s were seen, and the statements that YDB counted make 10 writes/s of them: somebody may send rows by BulkUpsert"},
+		{"all otherwise", known(80), "", []evidence.Statement{read}, plan.DualWrite, "make 0 writes/s of them: somebody may send rows by BulkUpsert, an import or a transfer, of which none is a second write."},
+		{"written and not counted", uncounted, "", nil, plan.Stopped, "Partitions of the table were written that counted no write of a statement: somebody"},
+		{"rows expire", uncounted, ` WITH (TTL = Interval("P1D") ON at)`, nil, plan.Stopped, ""},
+	} {
+		b := buildtest.BundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, at Timestamp, PRIMARY KEY (id))"+c.ttl)
+		b.Tables[0].Load, b.Statements = c.load, c.sent
+		p, err := buildtest.PlanOf(t, b, "hash(id), id", build.Options{Writers: c.way})
+		if err != nil {
+			t.Fatal(c.name, err)
+		}
+		says := slices.IndexFunc(p.Risks, func(r string) bool { return strings.Contains(r, "somebody may send rows") })
+		if (says >= 0) != (c.want != "") || says >= 0 && !strings.Contains(p.Risks[says], c.want) {
+			t.Errorf("%s: %q, want %q", c.name, p.Risks, c.want)
 		}
 	}
 }

@@ -15,6 +15,9 @@ func (m *builder) risks() {
 	p := m.plan
 	add := func(format string, args ...any) { p.Risks = append(p.Risks, fmt.Sprintf(format, args...)) }
 	add("%s", p.Way().Risk)
+	if unstated := m.unstatedWrites(); unstated != "" {
+		add("%s", unstated)
+	}
 	if p.Writers == plan.DualWrite && !slices.ContainsFunc(p.Queries, func(q plan.Query) bool { return len(q.Second) > 0 }) {
 		add("No statement that writes the table was given, so 15-writers shows only what a second write looks like.")
 	}

@@ -237,7 +237,7 @@ func pageComputed(p *plan.Plan, out *page) {
 	if places := join(plan.Each(p.BulkWrites, plan.Code)); places != "" {
 		columns = append(columns, "Rows are sent by BulkUpsert in "+places+".")
 	} else {
-		columns = append(columns, "No call of BulkUpsert is known.")
+		columns = append(columns, "No call of BulkUpsert was found in the sources of the applications.")
 	}
 	out.Computed = strings.Join(columns, " ")
 }

@@ -144,7 +144,7 @@ func (o *observation) add(r *reading) {
 				o.tablets[tablet] = &pushes{seen: r.at, base: row, last: push{r.at, row}}
 				continue
 			}
-			if slices.ContainsFunc(append(counters, "CPUCores", "DataSize", "RowCount"),
+			if slices.ContainsFunc(append(counters, "CPUCores", "DataSize", "RowCount", "UpdateTime"),
 				func(name string) bool { return row[name] != p.last.row[name] }) {
 				p.last = push{r.at, row}
 				if p.count++; p.count == 1 {
@@ -160,19 +160,19 @@ func (p *pushes) restarted(now ydbconn.Row) bool {
 		slices.ContainsFunc(counters, func(name string) bool { return now.Uint(name) < p.last.row.Uint(name) })
 }
 
-// rates fills in what happened in a partition, if that is known.
-func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) {
+// rates fills in what happened in a partition, if that is known, and reports whether it was written although it counted no write.
+func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) (uncounted bool) {
 	from, to, seconds := p.first.row, p.last.row, p.last.at.Sub(p.first.at).Seconds()
 	if p.count < 2 {
 		from, seconds = p.base, end.Sub(p.seen).Seconds()
 		if end.Sub(p.seen) < stillness {
 			load.Unknown = true
-			return
+			return false
 		}
 	}
 	if seconds <= 0 {
 		load.Unknown = true
-		return
+		return false
 	}
 	delta := func(names ...string) float64 {
 		sum := uint64(0)
@@ -184,6 +184,7 @@ func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) {
 	load.Writes = delta("RowUpdates", "RowDeletes")
 	load.Reads = delta("RowReads", "RangeReadRows")
 	load.Rejected = delta("TxRejectedByOverload")
+	return load.Writes == 0 && to.Uint("UpdateTime") > from.Uint("UpdateTime")
 }
 
 // waiting returns how many partitions have not been seen to push twice, of how many.
@@ -218,7 +219,7 @@ func (o *observation) loadOf(path string) *evidence.Load {
 		}
 		if load.Span > 0 {
 			if seen := o.tablets[r.Uint("TabletId")]; seen != nil {
-				seen.rates(&p, o.last.at)
+				load.Uncounted = seen.rates(&p, o.last.at) || load.Uncounted
 			} else {
 				p.Unknown = true
 			}

@@ -20,6 +20,7 @@ type shard struct {
 	born  time.Duration // when it appears
 	again time.Duration // when its tablet starts again, if it does
 	mute  bool          // it has pushed nothing yet
+	bulk  bool          // its rows come by BulkUpsert, which it does not count
 }
 
 func (s shard) row(index int, at time.Duration) ydbconn.Row {
@@ -33,7 +34,13 @@ func (s shard) row(index int, at time.Duration) ydbconn.Row {
 	}
 	pushed := (at + s.phase).Truncate(reportInterval) - s.phase
 	r["TabletId"], r["StartTime"] = uint64(100+index)+uint64(s.born/time.Second), uint64(start)
-	r["RowUpdates"] = uint64(s.rate * max(0, pushed-start).Seconds())
+	r["RowUpdates"], r["UpdateTime"] = uint64(s.rate*max(0, pushed-start).Seconds()), uint64(start)
+	if s.rate > 0 || s.bulk {
+		r["UpdateTime"] = uint64(pushed)
+	}
+	if s.bulk {
+		r["RowUpdates"] = uint64(0)
+	}
 	return r
 }
 
@@ -75,6 +82,22 @@ func TestObservation(t *testing.T) {
 					t.Errorf("%s: %g writes/s, want %g", name, p.Writes, shards[i].rate)
 				}
 			}
+		}
+	}
+}
+
+// TestUncounted tells a partition whose rows come without statements from one that is idle, and from one that counts what is written.
+func TestUncounted(t *testing.T) {
+	for _, test := range []struct {
+		shards []shard
+		want   bool
+	}{
+		{[]shard{{}, {rate: 100}}, false},
+		{[]shard{{}, {rate: 100, bulk: true}}, true},
+		{[]shard{{rate: 100, bulk: true, again: 95 * time.Second}}, false}, // it was seen too briefly
+	} {
+		if got := simulate(test.shards, time.Minute, 40*time.Second).loadOf("/local/t").Uncounted; got != test.want {
+			t.Errorf("%+v: uncounted is %t", test.shards, got)
 		}
 	}
 }
