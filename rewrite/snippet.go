@@ -182,12 +182,13 @@ type snippetData struct {
 	Imports                                            []string
 	Params                                             []snippetParam
 	Buckets                                            uint64
+	Random                                             bool // the writer picks it
 	NumericHash, CityHash, Fingerprint2, Bool, Pointer bool
 	Vectors                                            []snippetVector
 }
 
-// Snippet returns a function in the language that computes the hash column of a table, with five test vectors. The
-// error names an unknown language.
+// Snippet returns a function in the language that computes the hash column of a table, with five test vectors, or picks a random bucket,
+// with a check of its own. The error names an unknown language.
 func Snippet(h *Hash, table, lang string) (string, error) {
 	all := languages()
 	i := slices.IndexFunc(all, func(l language) bool { return l.name == lang })
@@ -197,20 +198,29 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 	l := all[i]
 	words := splitWords(h.Column)
 	d := snippetData{Package: strings.ToLower(strings.Join(words, "")), Class: pascal(words), Function: l.function(words), Column: h.Column,
-		Table: table, YQL: h.YQL(func(c string) string { return c }), Buckets: h.Buckets}
+		Table: table, YQL: h.YQL(func(c string) string { return c }), Buckets: h.Buckets, Random: h.Random()}
 	if l.name == "csharp" {
 		d.Function = "Compute"
+		if d.Random {
+			d.Function = "Pick"
+		}
 	}
 	alone := len(h.Inputs) == 1
 	for _, in := range h.Inputs {
 		d.param(l, in, alone)
 	}
-	d.Fingerprint2 = !alone
+	d.Fingerprint2 = len(h.Inputs) > 1
 	if l.name == "go" {
 		d.Imports = []string{"fmt", "strings", "sync/atomic"}
-		if d.CityHash {
+		switch {
+		case d.Random:
+			d.Imports = []string{"fmt", "math/rand/v2", "strings", "sync/atomic"}
+		case d.CityHash:
 			d.Imports = []string{"encoding/binary", "fmt", "math/bits", "strings", "sync/atomic"}
 		}
+	}
+	if d.Random {
+		return templates.Render("snippet."+lang+".tmpl", d)
 	}
 	for n := range 5 {
 		v, err := h.vector(l, n)

@@ -27,7 +27,8 @@ func TestSnippet(t *testing.T) {
 	hashes = append(hashes,
 		&Hash{Column: "bucket", Buckets: 16, Inputs: []Input{{Column: "userId", Type: schema.Uint64}, {Column: "event-ts", Type: schema.Timestamp}}},
 		&Hash{Column: "keyHash", Inputs: []Input{{Column: "a", Type: schema.Utf8, Nullable: true}, {Column: "b", Type: schema.Int32, Nullable: true},
-			{Column: "2c", Type: schema.UUID}}})
+			{Column: "2c", Type: schema.UUID}}},
+		&Hash{Column: "randomBucket", Buckets: 7, Key: []Input{{Column: "id", Type: schema.Int64}}})
 	// Starting a language takes longer than the checks of a snippet, so one process runs them all, each as its own program.
 	runners := map[string]struct{ tool, file, all, text string }{
 		"python": {"python3", "snippet.py", "all.py", `

@@ -345,8 +345,8 @@ func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []report.Proposed)
 	var texts []string
 	for _, p := range proposals {
 		for _, c := range p.Chosen {
-			if c.Hash == nil || c.Hash.Random() {
-				continue // there is nothing to compute
+			if c.Hash == nil {
+				continue
 			}
 			text, err := rewrite.Snippet(c.Hash, p.Before.Path, o.snippet)
 			if err != nil {

@@ -54,8 +54,8 @@ func (m *builder) unstatedWrites() string {
 	return said + ". Find out who, for it has to change with the statements."
 }
 
-// writesOfStatements is how many rows of the table statements wrote a second, of those that the server counted; seen is false if it counted none
-// at all, of this table or another.
+// writesOfStatements is how many rows of the table statements wrote a second, of those that the server counted; seen is false if it
+// counted none at all, of this table or another.
 func (m *builder) writesOfStatements() (rate float64, seen bool) {
 	catalog := yql.NewCatalog([]*schema.Table{m.proposal.Before})
 	changes := func(a *yql.Access) bool { return a.Kind != yql.AccessRead }

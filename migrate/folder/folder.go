@@ -130,8 +130,8 @@ const (
 
 // compareFileTo says how a file of a folder differs; empty if it does not.
 func compareFileTo(dir, name string, f File) (what string, err error) {
-	path := filepath.Join(dir, filepath.FromSlash(name))
-	info, err := os.Lstat(path)
+	at := filepath.Join(dir, filepath.FromSlash(name))
+	info, err := os.Lstat(at)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return missing, nil
@@ -140,13 +140,17 @@ func compareFileTo(dir, name string, f File) (what string, err error) {
 	case !info.Mode().IsRegular():
 		return "not a file", nil
 	}
-	data, err := read(path)
+	data, err := read(at)
+	want := f.Data
+	if path.Base(name) == PageFile { // of which the end only says what the rest was when it was written
+		data, want = body(data), body(want)
+	}
 	switch {
 	case err != nil:
 		return "", err
-	case bytes.Equal(data, f.Data):
+	case bytes.Equal(data, want):
 		return "", nil
-	case bytes.Equal(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), f.Data):
+	case bytes.Equal(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), want):
 		return "changed: its lines end with CRLF (set '* -text' for the folder in .gitattributes)", nil
 	}
 	return changedText, nil
@@ -432,8 +436,7 @@ func copyFile(from, to string) error {
 var keptName = regexp.MustCompile(`\.kept[0-9]+$`)
 
 // edited returns how the files in the folder of one plan, or of several that are performed together, differ from what the plans render to;
-// empty if they do not. What is said beside the statements may differ: another version of this program may say it in other words, and a
-// plan that has begun must go on. PLAN.md has to name the plan.
+// empty if they do not. What another version of this program says beside the statements may differ; PLAN.md has to name the plan.
 func edited(dir string, plans []*plan.Plan) ([]string, error) {
 	files, err := RenderAll(plans)
 	if err != nil {
@@ -462,33 +465,47 @@ func edited(dir string, plans []*plan.Plan) ([]string, error) {
 	return out, nil
 }
 
-// sameMeaning reports whether a file of a folder is that of its plans but for what is said beside their statements.
+// sameMeaning reports whether a file of a folder is that of its plans but for what is said beside their statements, by a version of this
+// program that says it otherwise.
 func sameMeaning(dir, name string, files []File, plans []*plan.Plan) (bool, error) {
 	i := slices.IndexFunc(files, func(f File) bool { return f.Name == name })
 	if i < 0 { // a migration that was released
 		return false, nil
 	}
+	rendered := files[i].Data
+	for _, p := range plans {
+		if below := nameOf(p, plans) + "/"; len(plans) > 1 && strings.HasPrefix(name, below) {
+			files = within(files, below)
+			name, dir, plans = strings.TrimPrefix(name, below), filepath.Join(dir, nameOf(p, plans)), []*plan.Plan{p}
+			break
+		}
+	}
 	data, err := read(filepath.Join(dir, filepath.FromSlash(name)))
 	if err != nil {
 		return false, fmt.Errorf("compare %s: %w", dir, err)
 	}
-	inside := name
-	for _, p := range plans {
-		if below, ok := strings.CutPrefix(name, nameOf(p, plans)+"/"); ok && len(plans) > 1 {
-			inside, plans = below, []*plan.Plan{p}
-			break
+	switch {
+	case name == planFile: // which is what was read
+		return true, nil
+	case name == PageFile:
+		id, err := summaryID(plans)
+		if err != nil || !bytes.Contains(data, []byte(id)) {
+			return false, err
+		}
+	case !says(name) || statementsIn(data) != statementsIn(rendered):
+		return false, nil
+	}
+	return sealed(dir, files)
+}
+
+// within are the files of a folder below, by their names in it.
+func within(files []File, below string) (out []File) {
+	for _, f := range files {
+		if name, ok := strings.CutPrefix(f.Name, below); ok {
+			out = append(out, File{name, f.Data})
 		}
 	}
-	switch {
-	case inside == planFile: // which is what was read
-		return true, nil
-	case inside == PageFile:
-		says, err := summaryID(plans)
-		return bytes.Contains(data, []byte(says)), err
-	case strings.HasPrefix(inside, "steps/"):
-		return statementsIn(data) == statementsIn(files[i].Data), nil
-	}
-	return false, nil
+	return out
 }
 
 // statementsIn is a file of statements without its comments, each of which has a line of its own.

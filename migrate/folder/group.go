@@ -160,6 +160,7 @@ func aboveAll(plans []*plan.Plan) ([]File, error) {
 		return nil, fmt.Errorf("plans of %s: %w", strings.Join(plans[0].Together, ", "), err)
 	}
 	files := []File{{Name: PageFile, Data: []byte(text)}}
+	seal(files)
 	if len(queries) > 0 {
 		files = append(files, File{Name: queriesFile, Data: []byte(queriesDiff(justQueries(queries)))})
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,8 +119,10 @@ func TestLoadAll(t *testing.T) {
 	}{
 		{name: "one plan", cases: group[:1]},
 		{name: "a group", cases: group},
-		{name: "other words on the page", cases: group, damage: change("PLAN.md", "## Not checked", "## What nobody looked at")},
-		{name: "other words on the page of a table", cases: group, damage: change("orders/PLAN.md", "## Not checked", "## What nobody looked at")},
+		{name: "other words on the page", cases: group, damage: change("PLAN.md", "## Not checked", "## What nobody looked at"),
+			want: "PLAN.md: changed"},
+		{name: "other words on the page of a table", cases: group, damage: change("orders/PLAN.md", "## Not checked", "## What nobody looked at"),
+			want: "orders/PLAN.md: changed"},
 		{name: "one of a group", cases: group, inside: "orders",
 			want: "DIR/orders is one of the 3 plans in DIR, which are performed together: name DIR"},
 		{name: "neither", cases: group[:1], damage: remove("plan.yaml"), want: "there is no plan.yaml"},
@@ -194,5 +197,63 @@ func TestReleasedTogether(t *testing.T) {
 	}
 	if _, err := LoadAll(dir); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestEdited refuses a folder in which somebody changed what is said beside the statements, and takes one that another version of this
+// program wrote, which says other things.
+func TestEdited(t *testing.T) {
+	for _, c := range []struct{ name, file, from, to string }{
+		{"a heading", PageFile, "## Before you start", "## Before you end"},
+		{"a risk that is taken out", PageFile, "- **Risk:**", "-"},
+		{"the last line", PageFile, sealStart, ""},
+		{"a comment", "steps/10-create.yql", "-- 10-create:", "-- create:"},
+	} {
+		for _, plans := range [][]*plan.Plan{{caseNamed(t, "orders")}, groupOf(t, "orders", "nullable-key")} {
+			files, err := RenderAll(plans)
+			if err != nil {
+				t.Fatal(err)
+			}
+			below := ""
+			if len(plans) > 1 {
+				below = nameOf(plans[0], plans) + "/"
+			}
+			changed := 0
+			for i, f := range files {
+				if f.Name == below+c.file {
+					files[i].Data = []byte(strings.Replace(string(f.Data), c.from, c.to, 1))
+					changed += strings.Compare(string(files[i].Data), string(f.Data))
+				}
+			}
+			load := func() error {
+				dir := t.TempDir()
+				for _, f := range files {
+					if err := writeFile(dir, f); err != nil {
+						t.Fatal(err)
+					}
+				}
+				_, err := LoadAll(dir)
+				return err
+			}
+			if err := load(); err == nil || !strings.Contains(err.Error(), below+c.file+": changed") || changed == 0 {
+				t.Errorf("%s, %d plans: %v", c.name, len(plans), err)
+			}
+			inside := within(files, below)
+			for i, f := range inside {
+				if f.Name == PageFile { // as another version would have ended it
+					body, _, _ := strings.Cut(string(f.Data), sealStart)
+					inside[i].Data = []byte(body)
+				}
+			}
+			seal(inside)
+			for i, f := range files {
+				if f.Name == below+PageFile {
+					files[i].Data = inside[slices.IndexFunc(inside, func(f File) bool { return f.Name == PageFile })].Data
+				}
+			}
+			if err := load(); err != nil {
+				t.Errorf("%s, %d plans, of another version: %v", c.name, len(plans), err)
+			}
+		}
 	}
 }

@@ -229,11 +229,9 @@ func pageComputed(p *plan.Plan, out *page) {
 		return
 	}
 	columns = append(columns, fmt.Sprintf("Whoever adds a row from 50-cutover on has to send %s: the statements of queries.diff do, and "+
-		"BulkUpsert and 'ydb import' need it in every row, or YDB refuses them with \"Missing key columns\".", join(names)))
-	if slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 && !c.Random }) {
-		columns = append(columns, "`ydb-keyadvise rewrite TABLE --snippet LANGUAGE`, with the options that this plan was made with, prints the "+
-			"function for it, and a switch, in Go, Java, Python, JavaScript or C#.")
-	}
+		"BulkUpsert and 'ydb import' need it in every row, or YDB refuses them with \"Missing key columns\". `ydb-keyadvise rewrite TABLE "+
+		"--snippet LANGUAGE`, with the options that this plan was made with, prints the function for it, and a switch, in Go, Java, Python, "+
+		"JavaScript or C#.", join(names)))
 	if places := join(plan.Each(p.BulkWrites, plan.Code)); places != "" {
 		columns = append(columns, "Rows are sent by BulkUpsert in "+places+".")
 	} else {

@@ -52,6 +52,7 @@ func Render(p *plan.Plan) ([]File, error) {
 		return nil, fmt.Errorf("plan of %s: %w", p.Table, err)
 	}
 	r.add(PageFile, text)
+	seal(r.files)
 	slices.SortFunc(r.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return r.files, nil
 }
