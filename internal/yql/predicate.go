@@ -3,6 +3,7 @@ package yql
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
@@ -188,21 +189,21 @@ func (b *predicateBuilder) coalesce(e Expr, args []Expr) *ranges.Predicate {
 
 // compare is l op r, also of tuples.
 func (b *predicateBuilder) compare(l, r Expr, op string, of Expr) *ranges.Predicate {
-	lt, lok := l.(*Tuple)
-	rt, rok := r.(*Tuple)
+	lt, lok := tupleItems(l)
+	rt, rok := tupleItems(r)
 	switch {
-	case lok && rok && len(lt.Items) == len(rt.Items) && len(lt.Items) > 0 && (allColumns(lt) || allColumns(rt)):
+	case lok && rok && len(lt) == len(rt) && len(lt) > 0 && (allColumns(lt) || allColumns(rt)):
 		if !allColumns(lt) {
 			lt, rt, op = rt, lt, ranges.Flipped(op)
 		}
-		return ranges.Lexicographic(op, len(lt.Items), func(i int, op string) *ranges.Predicate {
-			p := b.compare(lt.Items[i], rt.Items[i], op, of)
+		return ranges.Lexicographic(op, len(lt), func(i int, op string) *ranges.Predicate {
+			p := b.compare(lt[i], rt[i], op, of)
 			p.Expr = of
 			return p
 		})
 	case lok && !rok && allColumns(lt) && len(columns(r)) == 0:
-		return ranges.Lexicographic(op, len(lt.Items), func(i int, op string) *ranges.Predicate {
-			p := b.leaf(of, lt.Items[i], ranges.Compare, op, r)
+		return ranges.Lexicographic(op, len(lt), func(i int, op string) *ranges.Predicate {
+			p := b.leaf(of, lt[i], ranges.Compare, op, r)
 			p.Expr = of
 			return p
 		})
@@ -223,20 +224,34 @@ func (b *predicateBuilder) compare(l, r Expr, op string, of Expr) *ranges.Predic
 	return b.rest(of)
 }
 
-func allColumns(t *Tuple) bool {
-	return !slices.ContainsFunc(t.Items, func(e Expr) bool { _, ok := e.(*Column); return !ok })
+func allColumns(items []Expr) bool {
+	return !slices.ContainsFunc(items, func(e Expr) bool { _, ok := e.(*Column); return !ok })
+}
+
+// tupleItems returns what (a, b) or AsTuple(a, b) consists of.
+func tupleItems(e Expr) ([]Expr, bool) {
+	switch e := e.(type) {
+	case *Tuple:
+		return e.Items, true
+	case *Call:
+		return e.Args, e.Namespace == "" && strings.EqualFold(e.Name, "AsTuple")
+	}
+	return nil, false
 }
 
 // like is LIKE: a text without wildcards is an equality, one that begins with a text a range.
 func (b *predicateBuilder) like(e *Like) *ranges.Predicate {
 	pattern, ok := e.Pattern.(*Literal)
+	escape, literal := e.Escape.(*Literal)
 	switch {
-	case e.Op != "LIKE" || e.Escape != nil || !ok:
+	case e.Op != "LIKE" || e.Escape != nil && !literal || !ok:
 		return b.rest(e)
 	case pattern.Kind == LitPlaceholder: // it stands for a text that begins with no wildcard
 		return b.leaf(e, e.X, ranges.Prefix, "", e.Pattern)
+	case !literal:
+		escape = &Literal{}
 	}
-	prefix, rest := likePrefix(pattern.Text)
+	prefix, rest := LikePrefix(pattern.Text, escape.Text)
 	text := ranges.Comparand{Expr: e.Pattern, Known: true, Type: schema.String, Value: prefix}
 	switch {
 	case prefix == "":
@@ -258,12 +273,18 @@ func (b *predicateBuilder) like(e *Like) *ranges.Predicate {
 	return p
 }
 
-// likePrefix splits a pattern of LIKE at its first wildcard.
-func likePrefix(pattern string) (prefix, rest string) {
-	if i := strings.IndexAny(pattern, "%_"); i >= 0 {
-		return pattern[:i], pattern[i:]
+// LikePrefix splits a pattern of LIKE at its first wildcard. The character behind an escape stands for itself.
+func LikePrefix(pattern, escape string) (prefix, rest string) {
+	var out strings.Builder
+	for pattern != "" && pattern[0] != '%' && pattern[0] != '_' {
+		if escape != "" {
+			pattern = strings.TrimPrefix(pattern, escape)
+		}
+		_, n := utf8.DecodeRuneInString(pattern)
+		out.WriteString(pattern[:n])
+		pattern = pattern[n:]
 	}
-	return pattern, ""
+	return out.String(), pattern
 }
 
 // set gives a test another value, if it is one.
@@ -387,10 +408,9 @@ func (b *predicateBuilder) in(e *In) *ranges.Predicate {
 	if e.Set != nil {
 		items, known = b.items(e.Set)
 	}
-	xs := []Expr{e.X}
-	t, tuple := e.X.(*Tuple)
-	if tuple {
-		xs = t.Items
+	xs, tuple := tupleItems(e.X)
+	if !tuple {
+		xs = []Expr{e.X}
 	}
 	p := &ranges.Predicate{Op: ranges.In, Open: !known, Expr: e}
 	for _, x := range xs {
@@ -407,12 +427,11 @@ func (b *predicateBuilder) in(e *In) *ranges.Predicate {
 	for _, item := range items {
 		values := []Expr{item}
 		if tuple {
-			v, ok := item.(*Tuple)
-			if !ok || len(v.Items) != len(xs) {
+			var ok bool
+			if values, ok = tupleItems(item); !ok || len(values) != len(xs) {
 				p.Open, p.Rows = true, nil
 				break
 			}
-			values = v.Items
 		}
 		row := make([]ranges.Comparand, len(values))
 		for i, v := range values {
@@ -437,17 +456,15 @@ func (b *predicateBuilder) items(e Expr) ([]Expr, bool) {
 		return b.items(b.meant(e.Name))
 	case *List:
 		return e.Items, true
-	case *Tuple:
-		return e.Items, true
 	case *Dict:
-		return e.Keys, e.Values == nil
+		return e.Keys, true
 	case *Call:
 		switch strings.ToLower(e.Name) {
-		case "aslist", "asset", "asliststrict", "assetstrict", "astuple":
+		case "aslist", "asset", "asliststrict", "assetstrict":
 			return e.Args, e.Namespace == ""
 		}
 	}
-	return nil, false
+	return tupleItems(e)
 }
 
 // plainValue reports whether a value is the same wherever it is written so. Each ? is a value of its own.

@@ -14,7 +14,8 @@ import (
 )
 
 // TestRanges reads testdata/ranges-*.txt: tables, statements, and how each table is reached: nothing (empty), all (full), by single
-// values of the columns that are used (points) or otherwise (range); in how many pieces, of how many columns, by which index.
+// values of the columns that are used (points) or otherwise (range); in how many pieces, of how many columns, of which how many have
+// single values (points), by which index.
 // {{1..3}} stands for 1, 2, 3. A range of nearly everything (wide) may be called full.
 func TestRanges(t *testing.T) {
 	for _, name := range []string{"conditions", "choice", "plans"} {
@@ -105,7 +106,7 @@ func (r reading) String() string {
 	if by == "" {
 		by = "primary"
 	}
-	return fmt.Sprintf("%s %s %d of %d by %s", r.name, r.kind(), r.of.Count, r.of.Used, by)
+	return fmt.Sprintf("%s %s %d of %d points %d by %s", r.name, r.kind(), r.of.Count, r.of.Used, r.of.Points, by)
 }
 
 // is reports whether a reading is what is wanted, which may leave out what does not matter.
@@ -121,6 +122,9 @@ func (r reading) is(want string) bool {
 		case "of":
 			i++
 			ok = ok && words[i] == strconv.Itoa(r.of.Used)
+		case "points":
+			i++
+			ok = ok && words[i] == strconv.Itoa(r.of.Points)
 		case "by":
 			i++
 			by := r.index

@@ -57,6 +57,7 @@ type WriteRequest struct {
 	Op      WriteOp
 	Columns []string
 	Rows    [][]Value // values must be of the columns' types
+	Read    bool      // the statement has read the rows: that they are looked up is not counted again
 }
 
 // Limits of a write.
@@ -104,6 +105,7 @@ type statement struct {
 	keyFrom  []int   // for each key column, the index into slots; -1 for a default
 	base     source  // rows as the transaction sees them, before the statement
 	lookups  bool    // existing rows matter
+	read     bool    // they were read before
 	log      bool    // changefeeds want to know each write
 	unique   []*index
 	written  map[string]bool // keys of the statement
@@ -142,7 +144,7 @@ func (tx *Tx) startWrite(w WriteRequest) (*statement, error) {
 	if err := db.checkRows(t.node, w.Op.right()); err != nil {
 		return nil, err
 	}
-	s := &statement{tx: tx, op: w.Op, table: t, layout: t.layout, written: map[string]bool{}}
+	s := &statement{tx: tx, op: w.Op, table: t, layout: t.layout, read: w.Read, written: map[string]bool{}}
 	if err := s.resolve(w.Columns); err != nil {
 		return nil, err
 	}
@@ -356,8 +358,10 @@ func (s *statement) put(key string, cells []Value) error {
 	exists := false
 	if s.lookups || s.returning {
 		old, exists = s.base.get(key)
-		s.st.stats.ReadRows++
-		if exists {
+		if !s.read {
+			s.st.stats.ReadRows++
+		}
+		if exists && !s.read {
 			s.st.stats.ReadBytes += uint64(l.bytes(old))
 		}
 	}

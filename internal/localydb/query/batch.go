@@ -64,7 +64,7 @@ func (b *batchStep) run(r *run) error {
 			return nil
 		})
 		if err = stopped(err); err == nil && len(rows) > 0 {
-			_, err = tx.Write(engine.WriteRequest{Table: b.write.table, Op: b.write.op, Columns: b.write.columns, Rows: rows}, false)
+			_, err = tx.Write(engine.WriteRequest{Table: b.write.table, Op: b.write.op, Columns: b.write.columns, Rows: rows, Read: true}, false)
 		}
 		if err == nil {
 			err = tx.Commit()

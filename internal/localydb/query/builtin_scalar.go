@@ -73,6 +73,13 @@ func valueBuiltins() []entry[builtin] {
 		{"unwrap", builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.unwrap(e, args) }}},
 		{"ensure", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.ensure(e, args) }}},
 		{"astuple", builtin{0, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return tupleNode(e.Position(), args), nil }}},
+		// The planner takes a condition in LIKELY for none that bounds a read.
+		{"likely", builtin{1, 1, func(s *scope, _ *yql.Call, args []*node) (*node, error) {
+			if !args[0].typ.bare().Equal(typeBool) {
+				return nil, annotation(args[0].pos, "Expected bool or optional of bool, but got: %s", args[0].typ)
+			}
+			return mapped(args[0], args[0].typ, same), nil
+		}}},
 		{"void", builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
 			return constant(e.Position(), Void, Value{}), nil
 		}}},

@@ -399,7 +399,7 @@ func (s *scope) joinKeys(out *joined, j yql.Join) error {
 
 // chooseLookup finds out whether a side can be read by the keys of the other instead of as a whole.
 func (j *joined) chooseLookup() {
-	if t, ok := j.right.(*tableScan); ok && slices.Contains([]string{"INNER", "LEFT", "LEFT SEMI", "LEFT ONLY"}, j.kind) {
+	if t, ok := j.right.(*tableScan); ok && slices.Contains([]string{"INNER", "LEFT", "LEFT SEMI", "LEFT ONLY", "RIGHT SEMI"}, j.kind) {
 		j.lookRight = t.lookup(j.rightKeys)
 		t.plan.join = j
 	}

@@ -1,7 +1,6 @@
 package query
 
 import (
-	"strings"
 	"sync/atomic"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -349,8 +348,11 @@ func (s *scope) like(e *yql.Like) (*node, error) {
 		}
 	}
 	n := likeNode(e, x, pattern, escape)
-	if e.Op == "LIKE" && !e.Not && pattern.lit != nil && e.Escape == nil {
-		if prefix := likePrefix(pattern.lit.str); prefix != "" {
+	if e.Op == "LIKE" && !e.Not && pattern.lit != nil && escape.lit != nil {
+		switch prefix, rest := yql.LikePrefix(pattern.lit.str, escape.lit.str); {
+		case rest == "":
+			n.with(opEqual, x, constant(e.Position(), pattern.typ, textValue(prefix)))
+		case prefix != "":
 			n.with(opPrefix, x, constant(e.Position(), pattern.typ, textValue(prefix)))
 		}
 	}
@@ -387,12 +389,4 @@ func likeNode(e *yql.Like, x, pattern, escape *node) *node {
 		}
 		return boolValue(last.match(v.str) != e.Not), nil
 	}, x, pattern, escape)
-}
-
-// likePrefix returns the text before the first wildcard of a LIKE pattern.
-func likePrefix(pattern string) string {
-	if i := strings.IndexAny(pattern, `%_`); i >= 0 {
-		pattern = pattern[:i]
-	}
-	return pattern
 }

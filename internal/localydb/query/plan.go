@@ -158,7 +158,7 @@ func (r *planRead) explain(add func(path, node string, read explainRead)) {
 	t := r.scan
 	a := t.keyRanges().access()
 	if look := r.look(); look != nil {
-		a = access{lookup: len(look) == len(t.key)}
+		a = access{lookup: true} // also by a prefix of the key
 		for i := range look {
 			a.bounds = append(a.bounds, t.key[i]+" (…)")
 		}

@@ -109,7 +109,7 @@ const (
 		"folderpath forceremovemember forceremovemembers forcerenamemembers forcespreadmembers formatcode " +
 		"formattypediff formattypediffpretty fromysonsimpletype gathermembers genericastype grouping hll " +
 		"hopend hoppingwindow hopstart hyperloglog instanceof jointablerow jsonquery lambdaargumentscount " +
-		"lambdaoptionalargumentscount likely linearly listaggregate listall listany listcompact " +
+		"lambdaoptionalargumentscount linearly listaggregate listall listany listcompact " +
 		"listconcatstrict listenumerate listextract listflatmap listflatten listfold1 listfold1map " +
 		"listfoldmap listfromtuple listitemtype listmax listmin listreverse listsample listsampler " +
 		"listshuffle listskipwhileinclusive listsort listsortasc listsortdesc listsum " +

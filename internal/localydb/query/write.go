@@ -21,6 +21,7 @@ type writeStep struct {
 	op        engine.WriteOp
 	columns   []string
 	rows      relation // a row has the values of columns, converted
+	read      bool     // rows are of the table itself
 	returning *selection
 }
 
@@ -370,7 +371,7 @@ func (w *writeStep) run(r *run) error {
 	}
 	var written [][]engine.Value
 	if len(rows) > 0 {
-		written, err = r.tx.Write(engine.WriteRequest{Table: w.table, Op: w.op, Columns: w.columns, Rows: rows}, w.returning != nil)
+		written, err = r.tx.Write(engine.WriteRequest{Table: w.table, Op: w.op, Columns: w.columns, Rows: rows, Read: w.read}, w.returning != nil)
 	} else {
 		err = r.tx.MayWrite(w.table, w.op)
 	}
@@ -461,7 +462,7 @@ func (s *scope) update(u *yql.Update) (step, error) {
 		}
 	}
 	s.c.plan.write(path, "MultiUpdate", columns)
-	out := &writeStep{table: path, op: engine.Update, columns: columns, rows: q}
+	out := &writeStep{table: path, op: engine.Update, columns: columns, rows: q, read: true}
 	if out.returning, err = s.returning(info, u.Returning); err != nil {
 		return nil, err
 	}
@@ -526,7 +527,7 @@ func (s *scope) delete(d *yql.Delete) (step, error) {
 		q.add(k, n)
 	}
 	s.c.plan.write(path, "MultiErase", info.Schema.PrimaryKey)
-	out := &writeStep{table: path, op: engine.Delete, columns: info.Schema.PrimaryKey, rows: q}
+	out := &writeStep{table: path, op: engine.Delete, columns: info.Schema.PrimaryKey, rows: q, read: true}
 	if out.returning, err = s.returning(info, d.Returning); err != nil {
 		return nil, err
 	}
