@@ -34,6 +34,19 @@ func TestFeedRecords(t *testing.T) {
 	})
 }
 
+// TestHugeKeyInFeed reads the record of a row whose key is half as long as a key may be.
+// Source: Cdc.HugeKey in ydb/core/tx/datashard/datashard_ut_change_exchange.cpp of ydb-platform/ydb.
+func TestHugeKeyInFeed(t *testing.T) {
+	e := setup(t)
+	key := strings.Repeat("B", 1<<19)
+	e.exec("CREATE TABLE t (id Utf8, v Uint32, PRIMARY KEY (id))")
+	e.exec("ALTER TABLE t ADD CHANGEFEED f WITH (MODE = 'KEYS_ONLY', FORMAT = 'JSON')")
+	e.exec(`UPSERT INTO t (id, v) VALUES ("` + key + `"u, 1u)`)
+	if got := feedRecords(e, path.Join(e.dir, "t")); !strings.Contains(got, `{"key":["`+key+`"],"update":{}}`) {
+		t.Errorf("%d bytes: %.100s", len(got), got)
+	}
+}
+
 // feedRecords shows the records of all changefeeds of a table of one partition.
 func feedRecords(e *env, table string) string {
 	e.t.Helper()
