@@ -24,11 +24,9 @@ func newBaseline(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "baseline",
 		Short: "Accept the current findings, so that only new ones fail a build",
-		Long: `Accept the current findings, so that only new ones fail a build: 'baseline write' puts them into a file, and
-'inspect --baseline FILE' ignores them. The file names tables, rules and columns, not lines, so that it outlives
-renamed and reordered files.`,
-		Args: commandArg,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Long:  `Accept the current findings, so that only new ones fail a build.`,
+		Args:  commandArg,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newBaselineWrite(a))
 	return cmd
@@ -46,8 +44,8 @@ func newBaselineWrite(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "write [PATH...] [flags]",
 		Short: "Write the current findings to a file",
-		Long: `Write the current findings to a file, for 'inspect --baseline'. Nothing is written to the database. Run it again to drop
-what was fixed; review the difference before you commit it, since it accepts new findings too.`,
+		Long: `Write the current findings to a file, for 'inspect --baseline'. Run it again to drop what was fixed, and review the difference:
+it accepts new findings too.`,
 		Example: `ydb-keyadvise baseline write --ddl migrations/
 ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
 		RunE: a.does(o.run),
@@ -55,7 +53,7 @@ ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
 	o.register(a, cmd)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", baselineName,
-			"write to `FILE`, or to standard output if it is -; an existing file is replaced")
+			"write to `FILE`, or - for standard output")
 		statusFlag(flags, &o.format, "answer")
 	})
 	_ = cmd.MarkFlagFilename("output", "yaml")

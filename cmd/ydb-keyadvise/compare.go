@@ -47,8 +47,8 @@ ydb-keyadvise report compare monday.json friday.json --format html -o week.html`
 	addSection(compare, "Output", func(flags *pflag.FlagSet) {
 		o.register(flags)
 		formatFlag(flags, &o.format, report.ComparisonFormats(), "comparison")
-		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; an existing file is replaced")
-		flags.BoolVar(&o.check, "check", false, "exit with status 1 if a finding is new or worse")
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
+		flags.BoolVar(&o.check, "check", false, "exit with 1 if a finding is new or worse")
 		configFlag(flags, &o.config)
 	})
 	o.complete(compare)

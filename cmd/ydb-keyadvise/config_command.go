@@ -20,7 +20,7 @@ import (
 
 // configFlag declares --config, which every command that reads tables has.
 func configFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "config", "", "read the configuration from `FILE`; default the nearest "+config.Name+", up to the git root")
+	flags.StringVar(value, "config", "", "configuration `FILE` (default: the nearest "+config.Name+")")
 	_ = flags.SetAnnotation("config", cobra.BashCompFilenameExt, []string{"yaml"})
 }
 
@@ -46,8 +46,8 @@ above it, up to the root of the git work tree.`,
 	check := &cobra.Command{
 		Use:   "check [FILE]",
 		Short: "Report what is wrong with the configuration, line by line",
-		Long: `Report what is wrong with the configuration, line by line: unknown keys, rules, levels and releases, files that it names but
-that do not exist, and patterns that match no table of its schema files, dump or snapshot. The exit status is 1 if something is wrong.`,
+		Long: `Report what is wrong with the configuration, line by line: unknown words, missing files, and patterns that match no table. The
+exit status is 1 if something is wrong.`,
 		Example: "ydb-keyadvise config check",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {

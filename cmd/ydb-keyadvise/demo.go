@@ -36,11 +36,9 @@ func newDemo(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo [flags]",
 		Short: "See the whole loop at work on a built-in server; nothing to install",
-		Long: `Start a local server with the tables of YDB's guide to primary keys, put a load on them, inspect it like any
-live database, rewrite the key of one table, plan its migration, run the plan and switch the tables while the load goes
-on, count every row that was written, and inspect the tables again. This takes about fifteen seconds, and with 'go run'
-one or two minutes more the first time, to compile. The folder with the plan and the last report is kept for you to
-read; nothing else is.`,
+		Long: `Start a local server with tables under load, inspect them, rewrite a key, plan its migration and perform it while the load
+goes on, count every row, and inspect again. This takes about fifteen seconds, and with 'go run' one or two minutes more the first
+time, to compile. The folder of the plan is kept for you to read.`,
 		Args: noArgs,
 		RunE: a.does(o.run),
 	}

@@ -214,14 +214,52 @@ func printFlagSections(w io.Writer, cmd *cobra.Command, width int, whole bool) {
 	if width == 0 || width > usageWidth {
 		width = usageWidth
 	}
+	var shared []string
+	login := false
 	for _, title := range titles {
 		switch {
 		case !sections[title].HasAvailableFlags():
-		case title == loginSection && !whole:
-			fmt.Fprintf(w, "\n%s:\n      'ydb-keyadvise help %s --all' lists them; 'help databases' explains them\n", title,
-				strings.Join(strings.Fields(cmd.CommandPath())[1:], " "))
-		default:
+		case whole || title != loginSection && !(slices.Contains(sharedSections, title) && cmd.Name() != "inspect"):
 			fmt.Fprintf(w, "\n%s:\n%s", title, sections[title].FlagUsagesWrapped(width))
+		case title == loginSection:
+			login = true
+		default:
+			sections[title].VisitAll(func(f *pflag.Flag) {
+				if !f.Hidden {
+					name := "--" + f.Name
+					if f.Shorthand != "" {
+						name += " (-" + f.Shorthand + ")"
+					}
+					shared = append(shared, name)
+				}
+			})
 		}
 	}
+	command := strings.Join(strings.Fields(cmd.CommandPath())[1:], " ")
+	if len(shared) > 0 {
+		fmt.Fprintf(w, "\nAs for inspect ('ydb-keyadvise help %s --all' explains them):\n", command)
+		for _, line := range filled(shared, width-6) {
+			fmt.Fprintf(w, "      %s\n", line)
+		}
+	} else if login {
+		fmt.Fprintf(w, "\n%s:\n      'ydb-keyadvise help %s --all' lists them; 'help databases' explains them\n", loginSection, command)
+	}
+}
+
+// sharedSections are the headings of options that many commands have. The help explains them for inspect, and names them elsewhere.
+var sharedSections = []string{fileSection, liveSection, databaseSection, measureSection, selectionSection}
+
+// filled joins words to lines of at most this width, with a comma behind each word but the last.
+func filled(words []string, width int) (lines []string) {
+	line := ""
+	for i, word := range words {
+		if i < len(words)-1 {
+			word += ","
+		}
+		if line != "" && len(line)+1+len(word) > width {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return append(lines, line)
 }

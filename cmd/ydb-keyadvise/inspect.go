@@ -47,19 +47,18 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 	}
 	o.register(a, cmd)
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.baseline, "baseline", "", "ignore the findings in `FILE`, written by 'ydb-keyadvise baseline write'")
+		flags.StringVar(&o.baseline, "baseline", "", "ignore the findings in `FILE`, written by 'baseline write'")
 		flags.StringVar(&o.changedSince, "changed-since", "",
 			"only tables whose DDL was changed since the branch left `REV`, such as origin/main; needs git")
-		flags.StringVar(&o.failOn, "fail-on", "", "exit with status 1 if a finding has at least this `LEVEL`: "+
+		flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 if a finding has at least this `LEVEL`: "+
 			spelling.List(config.FailOnWords)+" (default error)")
-		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that are new since --changed-since: `LEVEL` (default "+
-			"warning, or --fail-on if that is stricter or never)")
+		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that are new since --changed-since: `LEVEL` (default warning)")
 		formatFlag(flags, &o.format, report.InspectionFormats(), "report")
 		flags.Lookup("format").DefValue = report.TextFormat + ", or " + report.GitHubFormat + " under GitHub Actions"
-		flags.StringVarP(&o.output, "output", "o", "", "write the report to `FILE` instead of standard output; an existing file is replaced")
-		flags.BoolVar(&o.watched, "watch", false, "show findings, the writes of partitions as bars, and what changed on one screen, until Ctrl-C")
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
+		flags.BoolVar(&o.watched, "watch", false, "show findings and load on one screen, until Ctrl-C")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false,
-			"also show how names were read, why a table has no findings, what is suppressed, and links")
+			"also show how names were read, why a table is clean, what is suppressed, and links")
 	})
 	o.format.Name = "" // not given
 	completeWords(cmd, "fail-on", config.FailOnWords)

@@ -33,11 +33,10 @@ type inspectionOptions struct {
 func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 	o.source.register(a, cmd)
 	addSection(cmd, inspectionSection, func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.queries, "queries", nil, "also check how the statements in `FILE|DIR` reach the tables: scripts, "+
-			"logs, plans of 'ydb sql --explain', Go, Java, Kotlin, Python, TypeScript and C# sources (repeatable)")
+		flags.StringArrayVar(&o.queries, "queries", nil,
+			"also check the statements in `FILE|DIR`: scripts, logs, explain plans, or sources of programs (repeatable)")
 		flags.StringArrayVar(&o.declaredIn, "declared-in", nil,
-			"schema `FILE|DIR` that declares the tables of a database, dump or snapshot: annotations point there, and its comments can "+
-				"suppress findings (repeatable)")
+			"schema `FILE|DIR` that declares the tables of a database: annotations point there (repeatable)")
 		o.ruleOptions.register(flags)
 		configFlag(flags, &o.config)
 	})

@@ -41,11 +41,10 @@ func newLocal(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "local [flags]",
 		Short: "Start a local server that speaks YDB's protocol, to try things out",
-		Long: `Start a local server that speaks YDB's protocol, to try things out and for tests. It is not YDB: it runs in
-this process, keeps everything in memory and forgets it at the end. The first line on stdout is its connection
-string. Ctrl-C ends it.
+		Long: `Start a local server that speaks YDB's protocol and keeps everything in memory, to try things out and for tests. It is not YDB.
+The first line on stdout is its connection string. Ctrl-C ends it.
 
---enforce-rights checks the rights of users as YDB does. Its file holds a part of YDB's own configuration:
+The file of --enforce-rights holds a part of YDB's own configuration:
 
   security_config:
     default_users:
@@ -59,8 +58,7 @@ string. Ctrl-C ends it.
     administration_allowed_sids: [ADMINS]
     default_access: ["+F:ADMINS", "+(ConnDB):USERS", "+R:app"]
 
-default_access are the rights on the database, in YDB's short notation; without it ADMINS may do everything, and
-USERS, who are all users, connect. GRANT gives others.
+Without default_access, ADMINS may do everything and USERS, who are all users, connect.
 
 A fault is written ` + fault.Syntax,
 		Example: `ydb-keyadvise local
@@ -80,14 +78,13 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		flags.BoolVar(&o.tls, "tls", false, "serve grpcs with a certificate made at startup; prints the name of the CA file for clients")
 	})
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
-		choiceFlag(flags, &o.example, "example", example.Names(), "create the tables of this `EXAMPLE`, with data and a steady load: "+
+		choiceFlag(flags, &o.example, "example", example.Names(), "create the tables of this `EXAMPLE`, under load: "+
 			spelling.List(example.Names()))
 		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as `SPEC` says (repeatable)")
-		flags.Int64Var(&o.feedSpeed, "feed-speed", 0, "let each partition pass on at most `N` bytes of changefeed records a second; "+
-			"beyond that writers slow down, and get OVERLOADED when the queue is full (default: no limit)")
-		flags.IntVar(&o.feedQueue, "feed-queue", 0, "with --feed-speed, let up to `N` records wait in each partition (default 10000, as in YDB)")
-		flags.Int64Var(&o.quota, "quota", 0, "let the database keep at most `N` bytes, changefeed records included; above that rows "+
-			"can only be deleted (default: no limit)")
+		flags.Int64Var(&o.feedSpeed, "feed-speed", 0,
+			"pass on at most `N` bytes of changefeed records a second in each partition (default: no limit)")
+		flags.IntVar(&o.feedQueue, "feed-queue", 0, "with --feed-speed, queue at most `N` records in each partition (default 10000, as in YDB)")
+		flags.Int64Var(&o.quota, "quota", 0, "keep at most `N` bytes; above that rows can only be deleted (default: no limit)")
 	})
 	_ = cmd.MarkFlagFilename("password-file")
 	_ = cmd.MarkFlagFilename("enforce-rights", "yaml", "yml")

@@ -72,15 +72,9 @@ func newMigratePlan(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plan [PATH...] -o DIR [flags]",
 		Short: "Write a plan for review: every statement, its undo, what to check",
-		Long: `Write a plan for review: a folder with PLAN.md for people, plan.yaml for 'migrate run', every statement that changes
-the database in steps/, and diffs of the schema and of the applications' statements. Nothing is written to the database.
-A plan can be performed on any database that has the table.
-
-Without PATH, it plans every table whose best candidate needs a copy and no manual work, and says why it leaves out the
-others. Several tables get one folder each, and an index. With --together they are copied one by one, switched by one
-request and taken back together, with one page above the folders of all. For a migration tool (--format), only the first migration is
-written where the tool finds it; the others are held back, to be released one by one. With --check DIR, it checks instead
-whether the table has changed since the plan was made, and whether the files still match plan.yaml.`,
+		Long: `Write a plan for review, to be performed on any database that has the table: PLAN.md for people, plan.yaml for 'migrate
+run', the statements in steps/, and diffs. Nothing is written to the database. Without PATH, every table is planned whose best
+candidate needs a copy and no manual work. 'ydb-keyadvise help plans' explains it.`,
 		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders -o plan --writers stopped
 ydb-keyadvise migrate plan --ddl schema.sql orders --writers dual-write --queries queries.sql --dry-run
 ydb-keyadvise migrate plan --ddl schema.sql orders items --together -o plan
@@ -92,28 +86,27 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		choiceFlag(flags, &o.writers, "writers", writerWords(), "what writers do during the copy: `WAY` is "+spelling.List(writerWords())+
 			"; auto is changefeed where writes are seen, and stopped elsewhere")
 		flags.StringArrayVar(&o.rewrite.queries, "queries", nil,
-			"the applications' statements, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
+			"the applications' statements, from `FILE|DIR` (repeatable)")
 		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for candidate `N|NAME` of 'rewrite' instead of the best")
 		flags.StringArrayVar(&o.rewrite.keys, "key", nil,
-			"use your own `KEY`, such as 'hash(user_id), user_id, ts'; with several tables, TABLE=KEY (repeatable)")
+			"your own `KEY`, such as 'hash(user_id), user_id, ts'; with several tables TABLE=KEY (repeatable)")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
-			"also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
-		flags.BoolVar(&o.together, "together", false, "switch all tables at once: one page and one statement of each kind for all their new keys")
+			"also change this `INDEX` as its finding asks (repeatable)")
+		flags.BoolVar(&o.together, "together", false, "switch all tables at once")
 		o.rewrite.rules.register(flags)
-		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan even though the property `NAME` is lost; the refusal names it (repeatable)")
+		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan although `NAME` is lost; the refusal says which (repeatable)")
 		flags.Uint64Var(&o.rewrite.seed, "seed", 1, "`N` that seeds the simulation")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`; refused if that holds anything but the same plan")
-		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR; anything else there is kept")
-		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
+		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`, which may not hold anything else")
+		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR")
+		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs and write nothing")
 		flags.StringVar(&o.format, "format", noFormat, "`FORMAT` of the migrations beside the plan: "+spelling.List(planFormats())+
-			"; with --check also json, of the answer")
+			"; of the answer to --check: json")
 		flags.Uint64Var(&o.first, "first-version", 0,
-			"number `N` of the first migration, for formats that number them (default: one more than the last in the --ddl folders)")
-		flags.StringVar(&o.comment, "comment", "", "also write a comment for the pull request to `FILE` in Markdown, or to standard "+
-			"output if it is -; without -o, write only the comment")
-		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
+			"number `N` of the first migration (default: after the last in the --ddl folders)")
+		flags.StringVar(&o.comment, "comment", "", "write a comment for the pull request to `FILE`, or - for standard output")
+		flags.StringVar(&o.check, "check", "", "check that the plan in `DIR` is unedited and fits the table")
 		configFlag(flags, &o.rewrite.config)
 	})
 	o.rewrite.rules.complete(cmd)

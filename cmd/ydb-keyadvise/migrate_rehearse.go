@@ -43,13 +43,8 @@ func newMigrateRehearse(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rehearse DIR [flags]",
 		Short: "Perform a plan on the built-in server, and say whether it works",
-		Long: `Perform the plan in DIR on a local server that this command starts: make the table, fill it with invented rows, run
-the plan in processes that are killed at random moments, switch the tables, roll back, and do it all once more. The
-applications' known statements are sent meanwhile, as far as the plan lets writers continue. It needs no database, and
-changes none.
-
-The report says whether every row survived, what the statements touch before and after, and how long each step took. The exit
-status is 1 if the plan does not work. Plans that are performed together are rehearsed together, with a report on each table.`,
+		Long: `Perform the plan in DIR on a local server, with invented rows, by processes that are killed at random moments: cut over,
+back, and forward again. The exit status is 1 if the plan does not work. 'ydb-keyadvise help rehearsing' explains it.`,
 		Example: `ydb-keyadvise migrate rehearse plan
 ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 		Args: planArg,
@@ -60,7 +55,7 @@ ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 	addSection(cmd, "The rehearsal", func(flags *pflag.FlagSet) {
 		flags.Uint64Var(&o.rows, "rows", 20000, "invent `N` rows in each table")
 		flags.StringArrayVar(&o.queries, "queries", nil,
-			"send more statements of the applications, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
+			"also send the statements in `FILE|DIR` (repeatable)")
 		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes along the way")
 		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds the random choices")
 	})

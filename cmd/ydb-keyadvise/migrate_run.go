@@ -73,29 +73,19 @@ var fences = []string{fenceConfirm, fenceRevoke}
 var performings = []performing{
 	{
 		name: run.CommandRun, short: "Carry out a plan up to the cutover; resumes where it stopped",
-		long: `Carry out the plan in DIR up to the point where writers have to stop: check, create the copy and grant its rights,
-copy the rows, build the indexes, compare. Without --execute nothing is changed: the command says what it would do next,
-and whether it may.
-
-The statements are those in steps/ of the plan, with what belongs to the table in this database: its owner, rights,
-attributes and settings. Progress is kept in the database, so a run that was stopped or killed resumes where it was, from
-any machine, and several processes that run the same plan share the copying. Where a person has to do something, the run
-stops and says what; --confirm STEP says that it has been done.
-
-With --writers changefeed the writers keep running: once the rows are copied, what the changefeed recorded is applied,
-and the run ends a few seconds behind the writers. With --follow it stays there until the cutover, and then keeps the old
-table up to date as well, so that a rollback loses nothing.`,
+		long: `Carry out the plan in DIR up to the cutover: check, create the new table, copy the rows, build indexes, compare. A run
+that was stopped or killed resumes where it was, from any machine. Without --execute nothing is changed: the command says
+what it would do next, and whether it may. 'ydb-keyadvise help run' explains it.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.mode, "mode", []string{modeAuto, modeServer},
-				"how rows are copied: `MODE` is auto (in bulk where that is right) or server (no row leaves the database)")
+				"`MODE` of copying: auto (in bulk where that is safe) or server (no row leaves the database)")
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
-			flags.StringVar(&o.until, "until", "", "stop after `STEP`; without it, run up to the cutover")
+			flags.StringVar(&o.until, "until", "", "stop after `STEP`")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
-			choiceFlag(flags, &o.fence, "fence", fences, "how --cutover stops writers: `HOW` is confirm or revoke")
-			flags.BoolVar(&o.follow, "follow", false, "for a plan with --writers changefeed: continue after the last step and keep "+
-				"applying what the changefeed records, until Ctrl-C")
+			choiceFlag(flags, &o.fence, "fence", fences, "`HOW` --cutover stops writers: confirm or revoke")
+			flags.BoolVar(&o.follow, "follow", false, "with a changefeed: keep applying what it records, until Ctrl-C")
 			o.limits.register(flags)
-			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus at /metrics on `ADDR`, a host and a port")
+			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus on `HOST:PORT`")
 		},
 		run: func(ctx context.Context, r *run.Runner, o *runOptions) error {
 			err := error(nil)
@@ -112,46 +102,29 @@ table up to date as well, so that a rollback loses nothing.`,
 	},
 	{
 		name: run.CommandCutover, short: "Swap the tables after a run, and finish the plan",
-		long: `Switch the tables: fence the writers, make sure that nothing is written, compare schema and rows, rename both tables in
-one request, compare again, and give the new table its changefeeds and TTL. Without --execute nothing is changed.
-
-YDB cannot lock a table: either you stop the writers and say so with --confirm, or --fence revoke takes the right to write
-from those whom the table names, never from you or a group of yours, and gives it back at the end or if the cutover fails.
-Their statements fail with ABORTED (AccessDenied) meanwhile, which SDKs repeat until the application's own timeout, and
-BulkUpsert with UNAUTHORIZED, which they do not repeat. Who may write all the same, such as the owner, is said before, and
-you confirm that they do not.
-
-With --writers changefeed the fence lasts a few seconds: what the changefeed still holds is applied, and only the rows
-that were written last are compared. From then on the old table follows the new one ('migrate run --follow').
-Transactions that were open at the fence are aborted.`,
+		long: `Switch the tables: stop the writers, compare, rename both tables in one request, compare again, and finish. If it fails
+before the rename, everything is restored. Without --execute nothing is changed. 'ydb-keyadvise help cutover' explains it.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.fence, "fence", fences,
-				"how writers are stopped: `HOW` is confirm (you stopped them) or revoke (their rights are taken and given back)")
+				"`HOW` writers are stopped: confirm (you stop them) or revoke (their rights are revoked and restored)")
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cutover(ctx) },
 	},
 	{
 		name: run.CommandRollback, short: "Undo a plan, at any point before the cleanup",
-		long: `Undo what was done, the last step first, until the database is as it was before the plan. Without --execute
-nothing is changed. After the cleanup nothing can be undone.
-
-After the cutover a rollback stops the writers first, as the cutover did. With --writers changefeed the old table has
-followed the new one, so that nothing is lost by going back; where the changefeed has lost records, or is gone, all rows
-are compared and those that differ are carried back. With other plans all rows are compared, and those that would be lost
-are counted and have to be accepted with --confirm loss:rows=N; --show-keys prints their keys. The table that was in use is kept,
-with whatever was added to it, until 'migrate cleanup'. Changefeeds are created again, and begin empty.`,
+		long: `Undo what was done, the last step first, at any point before the cleanup. Rows that would be lost are counted, and lost only with
+--confirm loss:rows=N. Without --execute nothing is changed. 'ydb-keyadvise help rollback' explains it.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			choiceFlag(flags, &o.fence, "fence", fences, "how writers are stopped to go back after a cutover: `HOW` is confirm or revoke")
+			choiceFlag(flags, &o.fence, "fence", fences, "`HOW` writers are stopped: confirm or revoke")
 			flags.BoolVar(&o.showKeys, "show-keys", false,
-				"print the key of each row that is lost by going back; by default no value of a row is shown")
+				"print the keys of rows that would be lost")
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Rollback(ctx) },
 	},
 	{
 		name: run.CommandCleanup, short: "Drop the old table of a finished plan and delete the record of the run",
-		long: `Drop the old table, which the cutover kept, and everything stored about the run. Without --execute nothing is
-changed. This cannot be undone.`,
-		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cleanup(ctx) },
+		long: `Drop the old table and the record of the run. There is no undo. Without --execute nothing is changed.`,
+		run:  func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cleanup(ctx) },
 	},
 }
 
@@ -170,15 +143,15 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.execute, "execute", false, "do it; without this, only say what would be done")
-		flags.StringSliceVar(&o.confirm, "confirm", nil, "confirm that the manual work of `STEP` is done (repeatable; 'all' confirms every step)")
+		flags.BoolVar(&o.execute, "execute", false, "do it, instead of saying what would be done")
+		flags.StringSliceVar(&o.confirm, "confirm", nil, "confirm that your part of `STEP` is done, or 'all' (repeatable)")
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
 		statusFlag(flags, &o.format, "text without --execute")
 		flags.StringVar(&o.comment, "comment", "",
-			"also write what was done to `FILE` as a comment for the pull request, or to standard output if it is -")
-		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also print every statement that is sent, those that only read too, each once")
+			"also write a comment for the pull request to `FILE`, or - for standard output")
+		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement that is sent")
 		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
 		flags.DurationVar(&o.lease, "lease", 0, "`TIME` after which other processes take over the work of one that died")
 		_ = flags.MarkHidden("quiet")
@@ -531,12 +504,8 @@ func newMigrateVerify(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify DIR [flags]",
 		Short: "Compare all rows of the old and the new table",
-		Long: `Compare the tables of the plan in DIR: both are read once, and every row and computed column is compared. Writers may
-keep working: rows that differ are read again in one transaction that sees both tables. Nothing is changed except the
-record of when the tables were found equal. The exit status is 1 if they differ.
-
-With --fix --execute, rows that are missing from the copy or differ there are copied again, and rows that only the copy
-has are deleted, with the statements of the plan; then the tables are compared once more.`,
+		Long: `Compare every row of both tables of the plan in DIR, while writers go on. The exit status is 1 if they differ. With
+--fix --execute the new table is repaired and compared once more.`,
 		Example: "ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db\n" +
 			"ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db --fix --execute",
 		Args: planArg,
@@ -545,9 +514,9 @@ has are deleted, with the statements of the plan; then the tables are compared o
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.showKeys, "show-keys", false, "print the key of each row that differs; by default no value of a row is shown")
-		flags.BoolVar(&o.fix, "fix", false, "repair the copy where it differs; needs --execute")
-		flags.BoolVar(&o.execute, "execute", false, "with --fix, do it; without this, only say what differs")
+		flags.BoolVar(&o.showKeys, "show-keys", false, "print the keys of rows that differ")
+		flags.BoolVar(&o.fix, "fix", false, "repair the new table; needs --execute")
+		flags.BoolVar(&o.execute, "execute", false, "with --fix, do it")
 		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once in this process (default 4)")
 		statusFlag(flags, &o.format, "result")
 	})

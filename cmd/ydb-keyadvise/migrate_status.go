@@ -18,8 +18,7 @@ func newMigrateStatus(a *app) *cobra.Command {
 		Use:   "status DIR [flags]",
 		Short: "Show how far a plan is, from any machine",
 		Long: `Show how far the plan in DIR is: which steps are done, how many rows are copied and by whom, when the tables were
-found equal, and what comes next. Nothing is changed. --watch shows it again and again on one screen, until Ctrl-C or the end
-of the plan.`,
+found equal, and what comes next. Nothing is changed.`,
 		Example: "ydb-keyadvise migrate status plan -e grpcs://ydb.example:2135 -d /db",
 		Args:    planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
@@ -28,7 +27,7 @@ of the plan.`,
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		statusFlag(flags, &o.format, "status")
-		flags.BoolVar(&o.watch, "watch", false, "show it again every few seconds, on one screen")
+		flags.BoolVar(&o.watch, "watch", false, "show it every few seconds on one screen, until Ctrl-C")
 	})
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd

@@ -20,8 +20,8 @@ type limitOptions struct {
 }
 
 func (o *limitOptions) register(flags *pflag.FlagSet) {
-	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "read and write no more than `N` rows a second, all processes together; 0 for no limit")
-	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "the same in `MB`, a million bytes each; 0 for no limit")
+	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "at most `N` rows a second, all processes together; 0 for no limit")
+	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "at most `MB` a second, of a million bytes; 0 for no limit")
 }
 
 func (o *limitOptions) limits() (state.Limits, error) {
@@ -77,11 +77,11 @@ of one of the tables refuse transactions or take all of their core.`,
 		return outcome{}, o.throttle(ctx, a, args[0], change)
 	})
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be set")
+		flags.BoolVar(&o.execute, "execute", false, "do it, instead of saying what would be set")
 		flags.BoolVar(&pause, "pause", false, "stop reading and writing rows until --resume")
 		flags.BoolVar(&resume, "resume", false, "continue after --pause")
 		limits.register(flags)
-		flags.IntVar(&limits.workers, "workers", 0, "let each process work on `N` ranges at once at most; 0 leaves it to the process")
+		flags.IntVar(&limits.workers, "workers", 0, "at most `N` ranges at once in each process; 0 for its own number")
 		statusFlag(flags, &o.format, "answer")
 	})
 	addConnection(cmd, databaseSection, &o.conn)

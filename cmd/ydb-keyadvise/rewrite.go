@@ -64,27 +64,25 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, candidateSection, func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.queries, "queries", nil, "the applications' statements, from scripts, logs, explain plans or source "+
-			"code in `FILE|DIR`, to count the partitions they touch and to rewrite them (repeatable)")
+		flags.StringArrayVar(&o.queries, "queries", nil, "the applications' statements, from `FILE|DIR` (repeatable)")
 		flags.StringVar(&o.candidate, "candidate", "", "show candidate `N|NAME` instead of the best")
-		flags.StringArrayVar(&o.keys, "key", nil, "use your own `KEY`, such as 'hash(user_id), user_id, ts', 'bucket(16, user_id), ts' or "+
-			"'random(16), id'; with several tables, TABLE=KEY (repeatable)")
+		flags.StringArrayVar(&o.keys, "key", nil,
+			"your own `KEY`, such as 'hash(user_id), user_id, ts'; with several tables TABLE=KEY (repeatable)")
 		flags.StringArrayVar(&o.with, "with", nil,
-			"also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
+			"also change this `INDEX` as its finding asks (repeatable)")
 		o.rules.register(flags)
 		flags.BoolVar(&o.all, "all", false, "show the diff and the statements of every candidate")
-		flags.BoolVar(&o.explain, "explain", false, "show how the rank of each candidate was computed: every number with its weight")
-		flags.Uint64Var(&o.seed, "seed", defaultSeed, "`N` that seeds the simulation; the same seed gives the same numbers")
+		flags.BoolVar(&o.explain, "explain", false, "show the numbers behind the rank of each candidate")
+		flags.Uint64Var(&o.seed, "seed", defaultSeed, "`N` that seeds the simulation")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, report.ProposalFormats(), "output")
-		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; an existing file is replaced")
-		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write to `FILE` a script that creates the proposed tables, with the current "+
-			"ones as comments; refused if the file exists")
-		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace an existing file")
-		flags.BoolVar(&o.check, "check", false, "exit with status 1 if there is something to change")
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
+		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write a script that creates the proposed tables to a new `FILE`")
+		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace a file")
+		flags.BoolVar(&o.check, "check", false, "exit with 1 if there is something to change")
 		choiceFlag(flags, &o.snippet, "snippet", rewrite.SnippetLanguages(),
-			"print the function that computes the hash column in this `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
+			"print the function that computes the hash column in `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
 		configFlag(flags, &o.config)
 	})
 	o.rules.complete(cmd)

@@ -34,7 +34,7 @@ ydb-keyadvise inspect --snapshot shop.json`,
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", "",
-			"write to `FILE`, or to standard output if it is -; an existing file is replaced only if everything succeeds")
+			"write to `FILE`, or - for standard output")
 		flags.BoolVar(&o.includeValues, "include-values", false, "also save the sampled rows and the split points themselves")
 		configFlag(flags, &o.config)
 	})

@@ -52,20 +52,19 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 	cmd.ValidArgsFunction = completeTables(o)
 	addSection(cmd, fileSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
-			"schema from `FILE|DIR`: CREATE TABLE and ALTER TABLE statements, applied in order; from a folder, all of its scripts, "+
-				"templates of scripts, Liquibase changelogs, and programs that hold DDL (repeatable)")
+			"schema from `FILE|DIR`: scripts, migrations, or programs that hold DDL, applied in order (repeatable)")
 		flags.StringArrayVar(&o.set, "set", nil,
-			"value of a variable in schema files, as `NAME=VALUE`: {{ .NAME }}, ${NAME}, or a name in a program (repeatable)")
-		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, as 'ydb tools dump' writes it")
-		flags.StringVar(&o.snapshot, "snapshot", "", "tables and evidence from `FILE`, as 'ydb-keyadvise snapshot' writes it")
+			"value of a variable in schema files, as `NAME=VALUE` (repeatable)")
+		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, written by 'ydb tools dump'")
+		flags.StringVar(&o.snapshot, "snapshot", "", "tables and measurements from `FILE`, written by 'ydb-keyadvise snapshot'")
 		flags.StringVar(&o.target, "target-version", "",
-			"note what this `VERSION` of YDB, such as 25.4, lacks of the tables (default: the version of the live server)")
+			"report features that this `VERSION` of YDB, such as 25.4, lacks (default: that of the live server)")
 	})
 	o.live.register(cmd)
 	addSection(cmd, selectionSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.include, "include", nil,
-			"only tables whose path matches this `GLOB`; ** matches any number of directories (repeatable)")
-		flags.StringArrayVar(&o.exclude, "exclude", nil, "no tables whose path matches this `GLOB` (repeatable)")
+			"only tables whose path matches `GLOB`; ** is any number of directories (repeatable)")
+		flags.StringArrayVar(&o.exclude, "exclude", nil, "no tables whose path matches `GLOB` (repeatable)")
 	})
 	_ = cmd.MarkFlagFilename("ddl")
 	_ = cmd.MarkFlagDirname("dump")
