@@ -124,6 +124,13 @@ type judged struct {
 
 func (j *judged) String() string {
 	var b strings.Builder
+	for _, t := range j.bundle.Tables {
+		if f := t.Fresh; f != nil {
+			short := *f
+			short.RowValues = nil
+			fmt.Fprintf(&b, "\nfresh %+v", short)
+		}
+	}
 	for _, f := range j.findings {
 		fmt.Fprintf(&b, "\n%s %s (%s): %s\n    help: %s", f.Rule, f.Level, f.Confidence, f.Message, f.Help)
 	}

@@ -128,6 +128,8 @@ func stageText(stage string) string {
 		return "sampling rows"
 	case "observe":
 		return "watching the load"
+	case "compare":
+		return "looking which rows are new"
 	}
 	return stage
 }

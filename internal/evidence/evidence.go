@@ -75,6 +75,7 @@ type Table struct {
 	Schema *schema.Table `json:"schema"`
 	Load   *Load         `json:"load,omitempty"`   // nil if not measured
 	Sample *Sample       `json:"sample,omitempty"` // nil if not sampled
+	Fresh  *Fresh        `json:"fresh,omitempty"`  // nil if its rows were not read twice
 	// NullMeant are the columns of which a comment in the DDL says that NULL is meant to be there.
 	NullMeant []string `json:"nullMeant,omitempty"`
 	// Comments are what the DDL says of columns in comments, by column; it need not have all.

@@ -85,6 +85,11 @@ func table(t *Table, opt WriteOptions) *Table {
 		sample.RowColumns, sample.RowValues = nil, nil
 		out.Sample = &sample
 	}
+	if t.Fresh != nil {
+		fresh := *t.Fresh
+		fresh.RowValues = nil
+		out.Fresh = &fresh
+	}
 	out.Schema = out.Schema.Clone()
 	wide := out.Schema.SplitsWide()
 	hideSplitPoints(&out.Schema.Partitioning)

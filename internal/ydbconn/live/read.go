@@ -64,7 +64,7 @@ func (systemClock) After(d time.Duration) <-chan time.Time { return time.After(d
 
 // Progress is how far a reading got.
 type Progress struct {
-	Stage string        // "list", "describe", "sample", "observe"
+	Stage string        // "list", "describe", "sample", "observe", "compare"
 	Done  int           // tables; for "observe", partitions that reported twice
 	Total int           // 0 if not known
 	Left  time.Duration // for "observe": how much longer it takes at most
@@ -117,6 +117,9 @@ func Read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, 
 			return nil, err
 		}
 		r.bundle.Notes = append(r.bundle.Notes, r.views.note()...)
+		if err := r.fresh(ctx); err != nil {
+			return nil, err
+		}
 	}
 	for _, t := range r.tables {
 		if t.sampler != nil {
@@ -232,7 +235,7 @@ func (r *reader) paths() []string {
 }
 
 // observeFor returns how long to observe the load, 0 for one reading only.
-func (r *reader) observeFor() time.Duration {
+func (r *reader) observeFor(first *reading) time.Duration {
 	switch {
 	case r.opt.Observe > 0:
 		return r.opt.Observe
@@ -240,15 +243,23 @@ func (r *reader) observeFor() time.Duration {
 		return 0
 	}
 	for _, t := range r.tables {
-		if t.schema.Store == schema.StoreRow && mayGrow(t.schema) {
+		if t.schema.Store == schema.StoreRow && mayGrow(t.schema) || first != nil && first.written(t.schema.Path) {
 			return ObserveAuto
 		}
 	}
 	return 0
 }
 
-// mayGrow reports whether the key or an index leads with a type whose values may grow with time. Text is left
-// out: nearly every table would be observed for it.
+// written reports whether a partition of a path has taken a write a second or more since its tablet started.
+func (r *reading) written(path string) bool {
+	return slices.ContainsFunc(r.rows[path], func(row ydbconn.Row) bool {
+		lived := float64(r.newest-min(r.newest, row.Uint("StartTime"))) / 1e6
+		return lived > 0 && float64(row.Uint("RowUpdates")+row.Uint("RowDeletes")) >= lived
+	})
+}
+
+// mayGrow reports whether the key or an index leads with a type whose values may grow with time, so that it is observed whatever it
+// has taken so far.
 func mayGrow(t *schema.Table) bool {
 	leads := [][]string{t.PrimaryKey}
 	for _, x := range t.Indexes {
@@ -268,15 +279,15 @@ func mayGrow(t *schema.Table) bool {
 // load measures how reads and writes fall on partitions, and reads which statements ran until then.
 func (r *reader) load(ctx context.Context) error {
 	paths := r.paths()
-	end := r.opt.Clock.Now().Add(r.observeFor())
+	began := r.opt.Clock.Now()
 	r.progress("observe", 0, 0)
 	seen := &observation{}
 	first, err := r.views.partitionStats(ctx, paths, nil)
 	switch {
 	case err == nil:
 		seen.add(first)
-		if r.observeFor() > 0 {
-			if err := r.observe(ctx, paths, seen, end); err != nil {
+		if long := r.observeFor(first); long > 0 {
+			if err := r.observe(ctx, paths, seen, began.Add(long)); err != nil {
 				return err
 			}
 		}

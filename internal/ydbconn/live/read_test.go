@@ -148,7 +148,7 @@ func TestRead(t *testing.T) {
 	if b.ServerVersion != "26.2.1.14" || b.Source != c.String() || len(b.Notes) != 1 || b.Notes[0].Code != codeShortObservation || len(b.Problems) != 0 {
 		t.Errorf("version %q, source %q, notes %v, problems %v", b.ServerVersion, b.Source, b.Notes, b.Problems)
 	}
-	if strings.Join(stages, " ") != "list describe sample observe" {
+	if strings.Join(stages, " ") != "list describe sample observe compare" {
 		t.Errorf("stages %v", stages)
 	}
 	table := b.Tables[0]

@@ -1,0 +1,298 @@
+package evidence
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Fresh is what changed between two readings of the same ranges of keys: which rows are new, and where in the order of the key and of
+// each index they lie. It tells how a table is written to, whatever its columns are called and however large it is.
+type Fresh struct {
+	Seconds float64 `json:"seconds"` // between the readings
+	Rows    uint64  `json:"rows"`    // of the first
+	// Share is how much of the table's writes the partitions take of which the rows were read, 0…1.
+	Share float64 `json:"share"`
+	// Whole says that all rows of these partitions were read, and Parts how many ranges of them if not.
+	Whole bool `json:"whole,omitempty"`
+	// New rows were not there at the first reading, Gone ones not at the second, Changed ones had other values in the columns read.
+	New     uint64 `json:"new"`
+	Gone    uint64 `json:"gone"`
+	Changed uint64 `json:"changed"`
+	// AllColumns says that a change of any column would have been seen.
+	AllColumns bool              `json:"allColumns,omitempty"`
+	Key        Places            `json:"key"`               // of the new rows
+	Indexes    map[string]Places `json:"indexes,omitempty"` // of the entries that are new in each index
+	// RowValues are rows that were written, in the columns of Sample.RowColumns and in no order; left out of snapshots unless values
+	// are included.
+	RowValues Rows `json:"rowValues,omitempty"`
+}
+
+// Places says where in the order of a key new rows came. A place is between two rows that were there before.
+type Places struct {
+	Rows    uint64  `json:"rows"`
+	Places  uint64  `json:"places"`
+	Top     float64 `json:"top"`     // share of the place where most came: no split of what was there parts these
+	AtFront float64 `json:"atFront"` // share of those before the first row there was
+	AtEnd   float64 `json:"atEnd"`   // share of those behind the last
+	Leads   uint64  `json:"leads"`   // values of the first column among them
+	TopLead float64 `json:"topLead"` // share of the most frequent of these
+	Nulls   float64 `json:"nulls"`   // share of those without a value in the first column
+	Other   float64 `json:"other"`   // share of those whose first column has a value that no row had before
+}
+
+// RangeRows are the rows of one range of keys, in the order of the key. Cells are those of the columns that a Differ was made for.
+type RangeRows [][]schema.Value
+
+// Differ compares two readings.
+type Differ struct {
+	table   *schema.Table
+	columns []string
+	key     []int // positions of the key columns
+}
+
+// NewDiffer returns one for rows with the columns given, which have those of the key and of the indexes among them.
+func NewDiffer(t *schema.Table, columns []string) *Differ {
+	return &Differ{table: t, columns: columns, key: positions(columns, t.PrimaryKey)}
+}
+
+// SampleColumns are the columns that samples are kept of: those of the key, then of secondary indexes, then those that hold times.
+func SampleColumns(t *schema.Table) []string { return sampleColumns(t) }
+
+// positions are the places of names among columns; nil if one is missing.
+func positions(columns, names []string) []int {
+	at := make([]int, len(names))
+	for i, name := range names {
+		if at[i] = slices.Index(columns, name); at[i] < 0 {
+			return nil
+		}
+	}
+	return at
+}
+
+// keptFresh bounds how many written rows are kept for simulation.
+const keptFresh = 8000
+
+// Compare tells what changed from one reading to the next, range by range.
+func (d *Differ) Compare(before, after []RangeRows) *Fresh {
+	f := &Fresh{}
+	key := newPlacing(d.table, d.columns, d.table.PrimaryKey)
+	indexes := map[string]*placing{}
+	for i := range d.table.Indexes {
+		if x := &d.table.Indexes[i]; x.Kind.Secondary() {
+			if p := newPlacing(d.table, d.columns, slices.Concat(x.Columns, d.table.PrimaryKey)); p != nil {
+				indexes[x.Name] = p
+			}
+		}
+	}
+	var written [][]schema.Value
+	for r, old := range before {
+		f.Rows += uint64(len(old))
+		for _, row := range old {
+			key.add(r, row)
+			for _, p := range indexes {
+				p.add(0, row)
+			}
+		}
+	}
+	key.sort()
+	for _, p := range indexes {
+		p.sort()
+	}
+	for r, old := range before {
+		d.merge(old, after[r], func(was, is []schema.Value) {
+			switch {
+			case was == nil:
+				f.New++
+				key.came(r, is)
+			case is == nil:
+				f.Gone++
+				written = append(written, was)
+				return
+			default:
+				f.Changed++
+			}
+			written = append(written, is)
+			for _, p := range indexes {
+				if was == nil || p.compare(was, is) != 0 {
+					p.came(0, is)
+				}
+			}
+		})
+	}
+	f.Key = key.places()
+	for name, p := range indexes {
+		if f.Indexes == nil {
+			f.Indexes = map[string]Places{}
+		}
+		f.Indexes[name] = p.places()
+	}
+	f.RowValues = d.kept(written)
+	return f
+}
+
+// merge goes through the rows that differ in two readings of a range: was is nil for a new one, is for one that is gone.
+func (d *Differ) merge(old, now RangeRows, differ func(was, is []schema.Value)) {
+	for i, j := 0, 0; i < len(old) || j < len(now); {
+		c := 0
+		switch {
+		case i == len(old):
+			c = 1
+		case j == len(now):
+			c = -1
+		default:
+			c = compareAt(d.table, d.columns, d.key, old[i], now[j])
+		}
+		switch {
+		case c < 0:
+			differ(old[i], nil)
+			i++
+		case c > 0:
+			differ(nil, now[j])
+			j++
+		default:
+			if !slices.Equal(old[i], now[j]) {
+				differ(old[i], now[j])
+			}
+			i, j = i+1, j+1
+		}
+	}
+}
+
+func compareAt(t *schema.Table, columns []string, at []int, a, b []schema.Value) int {
+	for _, i := range at {
+		c, _ := t.Column(columns[i])
+		if n := schema.Compare(c.Type, a[i], b[i]); n != 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// kept are some of the written rows, evenly chosen, with the columns of samples.
+func (d *Differ) kept(written [][]schema.Value) Rows {
+	at := positions(d.columns, sampleColumns(d.table))
+	n := min(len(written), keptFresh)
+	out := make(Rows, 0, n)
+	for i := range n {
+		row := written[i*len(written)/n]
+		cells := make([]schema.Value, len(at))
+		for k, from := range at {
+			cells[k] = row[from]
+		}
+		out = append(out, cells)
+	}
+	return out
+}
+
+// placing finds the places of rows in the order of a key.
+type placing struct {
+	types  []schema.Type
+	at     []int
+	ranges [][][]schema.Value // the rows there were, sorted; ranges of keys have places of their own
+	leads  map[schema.Value]bool
+
+	rows, front, end, nulls, other uint64
+	places_                        map[[2]int]uint64
+	byLead                         map[schema.Value]uint64
+}
+
+func newPlacing(t *schema.Table, columns, key []string) *placing {
+	at := positions(columns, key)
+	if at == nil {
+		return nil
+	}
+	p := &placing{at: at, leads: map[schema.Value]bool{}, places_: map[[2]int]uint64{}, byLead: map[schema.Value]uint64{}}
+	for _, name := range key {
+		c, _ := t.Column(name)
+		p.types = append(p.types, c.Type)
+	}
+	return p
+}
+
+func (p *placing) add(r int, row []schema.Value) {
+	for len(p.ranges) <= r {
+		p.ranges = append(p.ranges, nil)
+	}
+	p.ranges[r] = append(p.ranges[r], row)
+	p.leads[row[p.at[0]]] = true
+}
+
+func (p *placing) sort() {
+	for _, rows := range p.ranges {
+		if !slices.IsSortedFunc(rows, p.compare) {
+			slices.SortFunc(rows, p.compare)
+		}
+	}
+}
+
+func (p *placing) compare(a, b []schema.Value) int {
+	for k, i := range p.at {
+		if n := schema.Compare(p.types[k], a[i], b[i]); n != 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// came takes a row that is new.
+func (p *placing) came(r int, row []schema.Value) {
+	p.rows++
+	var old [][]schema.Value
+	if r < len(p.ranges) {
+		old = p.ranges[r]
+	}
+	place := sort.Search(len(old), func(i int) bool { return p.compare(old[i], row) > 0 })
+	p.places_[[2]int{r, place}]++
+	lead := row[p.at[0]]
+	p.byLead[lead]++
+	if lead == nil {
+		p.nulls++
+	}
+	if !p.leads[lead] {
+		p.other++
+	}
+	if place == len(old) && r >= len(p.ranges)-1 {
+		p.end++
+	} else if place == 0 && r == 0 {
+		p.front++
+	}
+}
+
+func (p *placing) places() Places {
+	out := Places{Rows: p.rows, Places: uint64(len(p.places_)), Leads: uint64(len(p.byLead))}
+	if p.rows == 0 {
+		return out
+	}
+	share := func(n uint64) float64 { return float64(n) / float64(p.rows) }
+	for _, n := range p.places_ {
+		out.Top = max(out.Top, share(n))
+	}
+	for _, n := range p.byLead {
+		out.TopLead = max(out.TopLead, share(n))
+	}
+	out.AtFront, out.AtEnd, out.Nulls, out.Other = share(p.front), share(p.end), share(p.nulls), share(p.other)
+	return out
+}
+
+// Takes returns the partitions that take at least a share of the writes together, those with most first.
+func (l *Load) Takes(share float64, most int) (partitions []int, together float64) {
+	shares, _, known := l.WriteShares()
+	if !known {
+		return nil, 0
+	}
+	order := make([]int, len(shares))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(shares[b], shares[a]) })
+	for _, i := range order {
+		if together >= share || len(partitions) == most || shares[i] == 0 {
+			break
+		}
+		partitions, together = append(partitions, i), together+shares[i]
+	}
+	return partitions, together
+}
