@@ -10,7 +10,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Level is how bad a finding is. Levels compare: Note < Warning < Error. The zero Level is invalid, so that a
@@ -74,10 +73,8 @@ type Pass struct {
 	Sample *evidence.Sample // nil if not sampled
 	Bundle *evidence.Bundle // for statements; never nil
 
-	key    *key
-	uses   []*use        // statements of the bundle that reach the table in a way worth a finding
-	reads  []*yql.Access // how its statements look for rows of the table
-	sought []string      // columns in which a statement looks for NULL
+	key  *key
+	uses *facts.Uses // how the statements of the bundle reach the table; never nil
 
 	nullMeant []string        // columns of which a comment says that NULL is meant
 	earlier   *evidence.Table // nil if no older snapshot has it

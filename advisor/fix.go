@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -26,11 +27,11 @@ type Ask struct {
 	Change  Change
 	Columns []string
 	Index   *schema.Index
-	By      string // what takes the place of the index: another one or the primary key, empty if nothing does
-	Of      string // the clause that the index repeats
-	Text    string // what is told of the change
-	Count   uint64 // of partitions
-	use     *use   // the statement
+	By      string     // what takes the place of the index: another one or the primary key, empty if nothing does
+	Of      string     // the clause that the index repeats
+	Text    string     // what is told of the change
+	Count   uint64     // of partitions
+	use     *facts.Use // the statement
 }
 
 // Change is what a finding asks for.

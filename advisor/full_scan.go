@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -48,23 +49,23 @@ different columns become two statements joined by UNION.
 }
 
 func fullScan(p *Pass) {
-	for _, u := range p.uses {
-		fault := u.fault()
-		if fault != faultFull && fault != faultSort || p.cheap(u) {
+	for u := range p.missing() {
+		gap := u.Gap()
+		if gap != facts.GapLead && gap != facts.GapOrder {
 			continue
 		}
-		f := u.finding(u.key[0])
-		why := fmt.Sprintf("nothing binds %s, the first column of %s", u.key[0], u.sorted())
-		f.Ask = Ask{Change: AskWay, use: u}
+		f := u.finding(u.Key[0])
+		why := fmt.Sprintf("nothing binds %s, the first column of %s", u.Key[0], u.sorted())
+		f.Ask = Ask{Change: AskWay, use: u.Use}
 		switch {
-		case fault == faultSort:
+		case gap == facts.GapOrder:
 			var order []string
-			for _, o := range u.access.Order {
+			for _, o := range u.Access.Order {
 				order = append(order, o.Column)
 			}
 			why = fmt.Sprintf("the order by %s is not that of %s", strings.Join(order, ", "), u.sorted())
 		case u.alternative():
-			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.key[0])
+			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.Key[0])
 			f.Help = "make each branch a separate statement and combine them with UNION"
 		}
 		f.Message = fmt.Sprintf("%s %s %s: %s", u.short(), u.reads(), u.whole(), why)
@@ -73,9 +74,9 @@ func fullScan(p *Pass) {
 }
 
 // alternative reports whether the first key column is bound somewhere below an OR.
-func (u *use) alternative() bool {
-	for _, b := range u.access.Leaves {
-		if b.Column == u.key[0] && b.Op != yql.BindJoin {
+func (u use) alternative() bool {
+	for _, b := range u.Access.Leaves {
+		if b.Column == u.Key[0] && b.Op != yql.BindJoin {
 			return true
 		}
 	}

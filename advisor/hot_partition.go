@@ -72,7 +72,7 @@ func hotPartition(p *Pass) {
 		if w.Writing() && !byLoad {
 			return
 		}
-		if w.Measured() && !w.Writing() && slices.ContainsFunc(p.uses, func(u *use) bool { return u.counted() && u.fault() == faultFull }) {
+		if w.Measured() && !w.Writing() && slices.ContainsFunc(p.uses.Missing, func(u *facts.Use) bool { return use{u}.counted() && u.Gap() == facts.GapLead }) {
 			return // QRY001 says it
 		}
 		f.Message = fmt.Sprintf("%s uses %.2f of a core, %s of what the table uses", w.Partition(w.Busiest), w.Cores, percent(w.Busy))

@@ -328,35 +328,35 @@ func (w *way) updateOn(t *schema.Table, n *yql.Update) string {
 
 // find is the fix that gives a statement a way to its rows: an index that is there, else one to add, else what a person has to
 // find out.
-func (k *key) find(u *use) Fix {
-	if name, why := u.otherIndex(); name != "" {
+func (k *key) find(u use) Fix {
+	if name, why := u.OtherIndex(); name != "" {
 		index, _ := k.Schema.Index(name)
 		return u.readBy(k.Schema, &way{index: index, there: true, unchosen: why})
 	}
-	w, why := k.wayFor(readers{u.access}, nil)
+	w, why := k.wayFor(readers{u.Access}, nil)
 	switch {
 	case w == nil:
 		return u.ask(k, why)
-	case !u.servedBy(w.sorted()): // in the order that it wants, but not where it looks for rows
+	case !u.ServedBy(w.sorted()): // in the order that it wants, but not where it looks for rows
 		return u.ask(k, nothingBound)
 	}
 	return u.readBy(k.Schema, w)
 }
 
 // readBy is the fix that reads by an index. VIEW is a part of it only where YDB would not choose the index by itself.
-func (u *use) readBy(t *schema.Table, w *way) Fix {
+func (u use) readBy(t *schema.Table, w *way) Fix {
 	name := w.index.Name
 	from := "FROM " + t.Name() + " VIEW " + name
-	if u.changes() {
+	if u.Changes() {
 		from = "select the keys " + from + " and change the rows by key, with ON SELECT"
 	}
 	fix := Fix{View: name}
-	switch chosen := w.chosen(t, u.access); {
+	switch chosen := w.chosen(t, u.Access); {
 	case w.there:
 		fix.Message = "index " + name + " has what it needs, but " + w.unchosen + ": " + from
 	case chosen && w.bucket == "":
 		fix.View, fix.Message = "", "add an index on "+w.on()+"; YDB reads by it without VIEW"
-	case u.changes():
+	case u.Changes():
 		fix.Message = "add an index on " + w.on() + ", " + from
 	case chosen:
 		fix.Message = "add an index on " + w.on()
@@ -364,7 +364,7 @@ func (u *use) readBy(t *schema.Table, w *way) Fix {
 		fix.Message = "add an index on " + w.on() + " and read it with VIEW"
 	}
 	if fix.View != "" {
-		fix.Statement = w.through(u.access)
+		fix.Statement = w.through(u.Access)
 	}
 	if w.bucket != "" {
 		fix.Message += fmt.Sprintf("; %s is a number below %d that spreads the writes, because all inserts would meet in one place of "+
@@ -386,21 +386,21 @@ func (u *use) readBy(t *schema.Table, w *way) Fix {
 }
 
 // ask is what to find out where no index serves a statement.
-func (u *use) ask(k *key, why string) Fix {
+func (u use) ask(k *key, why string) Fix {
 	few := ""
-	for _, b := range u.access.Binds {
+	for _, b := range u.Access.Binds {
 		if k.Trait(b.Column).Course == facts.CourseFew && b.Op <= yql.BindIn {
 			few = b.Column
 			break
 		}
 	}
-	lead := u.key[0]
+	lead := u.Key[0]
 	switch {
 	case few != "":
 		return Fix{Kind: Person, Message: fmt.Sprintf("find out how many rows have the %s that it looks for: if they are few, an "+
 			"index on (%[1]s) serves it; if they are many, bind %s or another column of many values as well",
 			few, lead)}
-	case len(u.access.Binds) == 0:
+	case len(u.Access.Binds) == 0:
 		return Fix{Kind: Person, Message: "bind " + lead + ", or a column that an index can begin with"}
 	}
 	return Fix{Kind: Person, Message: "bind " + lead + " as well: " + why}

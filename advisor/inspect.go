@@ -84,7 +84,7 @@ func (in *Inspector) Each(b *evidence.Bundle, begin func(*Inspector) Look) Repor
 
 func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector) Look) Report {
 	s := newSuppressor(b, in.opt.Suppressions, in.rules, in.selected)
-	known := usesOf(b)
+	known := facts.UsesOf(b)
 	var tables []*facts.Table
 	if in.among == nil {
 		tables = facts.Of(b).Tables
@@ -93,7 +93,7 @@ func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector
 			tables = append(tables, in.among.Table(t))
 		}
 	}
-	report := in.share(b, tables, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/atLeast)), s, &known, begin)
+	report := in.share(b, tables, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/atLeast)), s, known, begin)
 	report.Notes = slices.Concat(in.unknown, report.Notes)
 	if in.opt.Verbose && report.ColumnTables > 0 {
 		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
@@ -105,7 +105,7 @@ func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector
 }
 
 // share shares the tables of the bundle out to n goroutines.
-func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *suppressor, known *usage,
+func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *suppressor, known map[*schema.Table]*facts.Uses,
 	begin func(*Inspector) Look) (report Report) {
 	if n == 1 {
 		return in.inspect(b, tables, s, known, begin)
@@ -124,7 +124,7 @@ func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *
 }
 
 // inspect looks at some tables of the bundle.
-func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppressor, known *usage,
+func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppressor, known map[*schema.Table]*facts.Uses,
 	begin func(*Inspector) Look) (report Report) {
 	pass := &Pass{Bundle: b}
 	look := func(*evidence.Table, []Finding) {}
@@ -155,8 +155,10 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 			}
 			continue
 		}
-		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought, pass.reads =
-			t.Schema, t.Load, t.Sample, known.faulty[t.Schema], known.sought[t.Schema], known.reads[t.Schema]
+		pass.Table, pass.Load, pass.Sample, pass.uses = t.Schema, t.Load, t.Sample, known[t.Schema]
+		if pass.uses == nil {
+			pass.uses = &facts.Uses{}
+		}
 		pass.nullMeant, pass.earlier = t.NullMeant, in.earlier[t.Schema.Path]
 		pass.key = &key{Table: of}
 		pass.key.judge()
@@ -181,7 +183,7 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 			return strings.Compare(x.Rule, y.Rule)
 		})
 		if !in.unsolved {
-			s := solver{pass.key, pass.reads, b.ServerVersion}
+			s := solver{pass.key, pass.uses.Reads, b.ServerVersion}
 			for i := range report.Findings[first:] {
 				s.solve(&report.Findings[first+i])
 			}

@@ -52,25 +52,25 @@ not known, add an index that leads with the bound columns.
 }
 
 func multiPartitionRead(p *Pass) {
-	for _, u := range p.uses {
-		fault := u.fault()
-		if fault != faultHole && fault != faultRange || p.cheap(u) {
+	for u := range p.missing() {
+		gap := u.Gap()
+		if gap != facts.GapPrefix && gap != facts.GapRange {
 			continue
 		}
-		later := strings.Join(u.later(), ", ")
-		f := u.finding(u.key[0])
-		if fault == faultRange {
+		later := strings.Join(u.Later(), ", ")
+		f := u.finding(u.Key[0])
+		if gap == facts.GapRange {
 			f.Level = Note
-			f.Message = fmt.Sprintf("%s gives a range of %s, so %s narrows nothing in %s", u.short(), u.key[0], later, u.sorted())
-			f.Ask = Ask{Change: AskWay, use: u}
+			f.Message = fmt.Sprintf("%s gives a range of %s, so %s narrows nothing in %s", u.short(), u.Key[0], later, u.sorted())
+			f.Ask = Ask{Change: AskWay, use: u.Use}
 			p.Report(f)
 			continue
 		}
 		f.Message = fmt.Sprintf("%s %s %s: it binds %s, but not %s, which comes first in %s",
-			u.short(), u.reads(), u.whole(), later, u.key[0], u.sorted())
-		f.Ask = Ask{Change: AskWay, use: u}
-		if of := p.hashInputs(u); of != "" && u.access.Index == "" {
-			f.Help = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.key[0], of)
+			u.short(), u.reads(), u.whole(), later, u.Key[0], u.sorted())
+		f.Ask = Ask{Change: AskWay, use: u.Use}
+		if of := p.hashInputs(u); of != "" && u.Access.Index == "" {
+			f.Help = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.Key[0], of)
 		}
 		p.Report(f)
 	}
@@ -78,22 +78,22 @@ func multiPartitionRead(p *Pass) {
 
 // hashInputs returns the bound key columns that the leading hash or bucket is computed from, as far as names say
 // it; "" if the leading column is none.
-func (p *Pass) hashInputs(u *use) string {
+func (p *Pass) hashInputs(u use) string {
 	lead := p.key.Lead()
 	if lead.Nature != facts.NatureHash && lead.Nature != facts.NatureBucket {
 		return ""
 	}
-	for _, column := range u.later() {
+	for _, column := range u.Later() {
 		for _, w := range p.key.NameOf(column).Words {
 			if w.Sense != naming.ID && naming.Mentions(lead.Name.Of, w.Text) {
 				return column
 			}
 		}
 	}
-	for _, column := range u.key[1:] {
-		if b, ok := u.access.Bind(column); !ok || b.Op > yql.BindIn {
+	for _, column := range u.Key[1:] {
+		if b, ok := u.Access.Bind(column); !ok || b.Op > yql.BindIn {
 			return "" // it may be a hash of a column that is not bound
 		}
 	}
-	return strings.Join(u.later(), ", ")
+	return strings.Join(u.Later(), ", ")
 }

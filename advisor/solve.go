@@ -43,9 +43,9 @@ func (s *solver) fixesFor(f *Finding) ([]Fix, []Dismissed) {
 	case AskSpreadIndex, AskOtherIndex, AskDropIndex, AskIndexLimit:
 		return s.forIndex(ask), nil
 	case AskWay:
-		return []Fix{s.find(ask.use)}, nil
+		return []Fix{s.find(use{ask.use})}, nil
 	case AskComputed:
-		return []Fix{ask.use.fromParameter()}, nil
+		return []Fix{use{ask.use}.fromParameter()}, nil
 	case AskSplitByLoad:
 		return []Fix{s.splitByLoad(ask.Text)}, nil
 	case AskLimit:
@@ -148,8 +148,8 @@ func (s *solver) forIndex(ask *Ask) []Fix {
 }
 
 // fromParameter is the fix that has a statement compute a hash from a parameter instead of a column.
-func (u *use) fromParameter() Fix {
-	x := u.hashed()
+func (u use) fromParameter() Fix {
+	x := u.Hash()
 	fix := Fix{Kind: Person, Message: fmt.Sprintf("compute the hash from a parameter: %s = Digest::%s($%s)", x.Column,
 		x.Digest, u.parameter(x.Inputs[0]))}
 	if s := u.computed(x); s != "" {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -44,37 +45,31 @@ Fix: compute the hash from the parameter: user_hash = Digest::NumericHash($user)
 }
 
 func unbindableHash(p *Pass) {
-	for _, u := range p.uses {
-		if u.fault() != faultHash || p.cheap(u) {
+	for u := range p.missing() {
+		if u.Gap() != facts.GapHash {
 			continue
 		}
-		_, bound := u.access.Reach(u.key)
-		for _, x := range u.access.Unbound {
-			if x.Digest == "" || x.Column != u.key[bound] {
-				continue
-			}
-			f := u.finding(x.Column)
-			f.Message = fmt.Sprintf("%s compares %s with a hash of %s, so YDB computes it for every row instead of looking it up",
-				u.short(), x.Column, strings.Join(x.Inputs, ", "))
-			f.Ask = Ask{Change: AskComputed, use: u}
-			p.Report(f)
-			break
-		}
+		x := u.Hash()
+		f := u.finding(x.Column)
+		f.Message = fmt.Sprintf("%s compares %s with a hash of %s, so YDB computes it for every row instead of looking it up",
+			u.short(), x.Column, strings.Join(x.Inputs, ", "))
+		f.Ask = Ask{Change: AskComputed, use: u.Use}
+		p.Report(f)
 	}
 }
 
 // computed prints the statement with the values that it gives in place of the columns that a hash is computed from; empty where
 // it does not give all of them.
-func (u *use) computed(x yql.Unbound) string {
+func (u use) computed(x yql.Unbound) string {
 	values := map[string]yql.Expr{}
 	for _, c := range x.Inputs {
-		b, ok := u.access.Bind(c)
+		b, ok := u.Access.Bind(c)
 		if !ok || b.Op != yql.BindEq || len(b.Values) != 1 {
 			return ""
 		}
 		values[c] = b.Values[0]
 	}
-	node, err := yql.ParseStatement(yql.Print(u.access.Node))
+	node, err := yql.ParseStatement(yql.Print(u.Access.Node))
 	if err != nil {
 		return "" // it has placeholders that only a driver knows
 	}
@@ -94,22 +89,11 @@ func (u *use) computed(x yql.Unbound) string {
 }
 
 // parameter returns the name of the parameter that a column is bound to, else the name of the column.
-func (u *use) parameter(column string) string {
-	if b, ok := u.access.Bind(column); ok && len(b.Values) == 1 {
+func (u use) parameter(column string) string {
+	if b, ok := u.Access.Bind(column); ok && len(b.Values) == 1 {
 		if param, ok := b.Values[0].(*yql.Param); ok {
 			return param.Name
 		}
 	}
 	return column
-}
-
-// hashed is the comparison of a key column with a hash of other columns that keeps the statement from its rows.
-func (u *use) hashed() yql.Unbound {
-	_, bound := u.access.Reach(u.key)
-	for _, x := range u.access.Unbound {
-		if x.Digest != "" && x.Column == u.key[bound] {
-			return x
-		}
-	}
-	return yql.Unbound{}
 }

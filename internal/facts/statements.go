@@ -1,0 +1,269 @@
+package facts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
+)
+
+// Use is a statement that reaches a table, and how. Statements that differ in their literals alone are one.
+type Use struct {
+	Access *yql.Access
+	Text   string   // on one line, without a literal
+	Key    []string // what the rows reached are sorted by: the key of the table, or of the index
+	From   *evidence.Statement
+	Count  uint64 // executions of all of them
+	alone  bool   // the statement reaches no other table
+	rows   uint64 // read by all of them
+}
+
+// Uses are how statements reach one table, in their order.
+type Uses struct {
+	Missing []*Use        // those that do not find their rows by the key
+	Reads   []*yql.Access // all that look for rows, also to change them
+	Null    []string      // columns in which NULL is looked for
+}
+
+// UsesOf finds out how the statements of a bundle reach its tables.
+func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
+	if len(b.Statements) == 0 {
+		return nil
+	}
+	tables := make([]*schema.Table, len(b.Tables))
+	for i, t := range b.Tables {
+		tables[i] = t.Schema
+	}
+	catalog := yql.NewCatalog(tables, b.Others...)
+	uses := map[*schema.Table]*Uses{}
+	known := map[sameUse]*Use{}
+	for i := range b.Statements {
+		s := &b.Statements[i]
+		if schema.OfPlan(s.Text) {
+			continue
+		}
+		accesses := catalog.Accesses(yql.ParseQueries(s.Text))
+		texts := map[yql.Node]string{}
+		for _, a := range accesses {
+			of := uses[a.Table]
+			if of == nil {
+				of = &Uses{}
+				uses[a.Table] = of
+			}
+			for i := range a.Binds {
+				if null, ok := a.Binds[i].Pred.(*yql.IsNull); ok && !null.Not {
+					of.Null = append(of.Null, a.Binds[i].Column)
+				}
+			}
+			if a.Kind != yql.AccessWrite {
+				of.Reads = append(of.Reads, a)
+			}
+			key := sortedBy(a)
+			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 {
+				continue
+			}
+			u := &Use{Access: a, Key: key, From: s, alone: len(accesses) == 1}
+			gap := u.Gap()
+			if gap == GapNone {
+				continue
+			}
+			var ok bool
+			if u.Text, ok = texts[a.Node]; !ok {
+				u.Text = plainText(a.Node)
+				texts[a.Node] = u.Text
+			}
+			id := sameUse{a.Table, a.Kind, a.Index, gap, u.Text}
+			if same := known[id]; same == nil {
+				known[id] = u
+				of.Missing = append(of.Missing, u)
+			} else if u = same; u.From == s {
+				continue // a table read twice by one statement
+			}
+			u.Count += s.Count
+			u.rows += s.ReadRows
+		}
+	}
+	return uses
+}
+
+// sameUse is what two uses have in common that are counted as one. It holds the text by reference: an access within
+// many others costs no copy of it.
+type sameUse struct {
+	table *schema.Table
+	kind  yql.AccessKind
+	index string
+	gap   Gap
+	text  string
+}
+
+// sortedBy returns the columns that the rows which an access reaches are sorted by, nil if it goes through an index
+// that is not sorted by columns.
+func sortedBy(a *yql.Access) []string {
+	if a.Index == "" {
+		return a.Table.PrimaryKey
+	}
+	index, ok := a.Table.Index(a.Index)
+	if !ok || !index.Kind.Secondary() {
+		return nil
+	}
+	return ranges.IndexKey(a.Table, index.Columns)
+}
+
+// lists matches lists of literals, of which one is enough.
+var lists = regexp.MustCompile(`\(\?(?:, \?)+\)`)
+
+// plainText prints a statement on one line, without the values of literals. The values of rows must not come into
+// messages.
+func plainText(n yql.Node) string {
+	yql.ReplaceNode(n, func(e yql.Expr) yql.Expr {
+		if l, ok := e.(*yql.Literal); ok {
+			switch l.Kind {
+			case yql.LitInt, yql.LitReal, yql.LitString:
+				return &yql.Literal{Kind: yql.LitPlaceholder, Text: "?"}
+			}
+		}
+		return e
+	})
+	text := strings.Join(strings.Fields(yql.Print(n)), " ")
+	text = strings.ReplaceAll(strings.TrimSuffix(text, ";"), "-?", "?")
+	return lists.ReplaceAllString(text, "(?, …)")
+}
+
+// RowsEach returns how many rows one execution reads, 0 if that is not known.
+func (u *Use) RowsEach() uint64 {
+	if u.Count == 0 {
+		return u.rows
+	}
+	return (u.rows + u.Count - 1) / u.Count
+}
+
+// Gap is what keeps a statement from finding its rows by the key.
+type Gap int8
+
+const (
+	GapNone   Gap = iota
+	GapLead       // nothing binds the first key column
+	GapOrder      // no condition, but an order that is not that of the key
+	GapPrefix     // later key columns are bound, but not the first
+	GapRange      // the first key column is bound by a range, and later ones by equality
+	GapHash       // a key column is compared with a hash of other columns
+)
+
+// Gap finds what keeps the statement from its rows. One statement has one gap with one table.
+func (u *Use) Gap() Gap {
+	a := u.Access
+	reach, bound := a.Reach(u.Key)
+	for _, x := range a.Unbound {
+		if x.Digest != "" && bound < len(u.Key) && u.Key[bound] == x.Column {
+			return GapHash
+		}
+	}
+	switch reach {
+	case yql.ReachFull:
+		switch {
+		case len(u.Later()) > 0:
+			return GapPrefix
+		case u.filters():
+			return GapLead
+		case a.Kind == yql.AccessRead && a.Limited && len(a.Order) > 0 && !u.inOrder():
+			return GapOrder
+		}
+	case yql.ReachRange:
+		if len(u.Later()) > 0 {
+			return GapRange
+		}
+	}
+	return GapNone
+}
+
+// filters reports whether the statement wants some of the rows only. One without a condition means to read all,
+// as does the side of a join that is read first.
+func (u *Use) filters() bool {
+	a := u.Access
+	if u.alone || len(a.Leaves) > 0 {
+		return a.Filtered
+	}
+	return slices.ContainsFunc(a.Binds, func(b yql.Bind) bool { return b.Op == yql.BindJoin })
+}
+
+// Later returns the key columns after the first that are bound to single values.
+func (u *Use) Later() []string {
+	var list []string
+	for _, column := range u.Key[1:] {
+		if b, ok := u.Access.Bind(column); ok && b.Op <= yql.BindIn {
+			list = append(list, column)
+		}
+	}
+	return list
+}
+
+// inOrder reports whether the order asked for is that of the key, or the reverse: then LIMIT ends the reading.
+func (u *Use) inOrder() bool {
+	for i, o := range u.Access.Order {
+		if i >= len(u.Key) || o.Column != u.Key[i] || o.Desc != u.Access.Order[0].Desc {
+			return false
+		}
+	}
+	return true
+}
+
+// Changes reports whether the statement is an UPDATE or a DELETE.
+func (u *Use) Changes() bool {
+	return u.Access.Kind == yql.AccessUpdate || u.Access.Kind == yql.AccessDelete
+}
+
+// OtherIndex returns the secondary index that serves the statement and is not what it reads by, and why YDB does not choose it; "" if
+// there is none. Of several the one whose columns it binds most of is best. What changes rows cannot read an asynchronous one.
+func (u *Use) OtherIndex() (best, why string) {
+	most, t := 0, u.Access.Table
+	for i := range t.Indexes {
+		index := &t.Indexes[i]
+		async := index.Kind == schema.IndexAsync
+		if !index.Kind.Secondary() || index.Name == u.Access.Index || async && u.Changes() {
+			continue
+		}
+		n := u.Access.Ranges(index.Columns).Used
+		if n == 0 && u.Gap() == GapOrder {
+			n = 1
+		}
+		if n <= most || !u.ServedBy(index.Columns) {
+			continue
+		}
+		best, most = index.Name, n
+		switch {
+		case async:
+			why = "YDB reads an asynchronous index only where VIEW names it, in transactions that may see stale rows"
+		case u.Access.Named && u.Access.Index == "":
+			why = "VIEW PRIMARY KEY keeps YDB from it"
+		case u.Access.Named:
+			why = "VIEW names another one"
+		case u.Gap() == GapOrder:
+			why = "YDB chooses no index for an order alone"
+		default:
+			why = "YDB does not choose it by itself"
+		}
+	}
+	return best, why
+}
+
+// ServedBy reports whether nothing would be wrong with how the statement reads an index on columns.
+func (u *Use) ServedBy(columns []string) bool {
+	by := *u
+	by.Key = ranges.IndexKey(u.Access.Table, columns)
+	return by.Gap() == GapNone
+}
+
+// Hash is the comparison of a key column with a hash of other columns that keeps the statement from its rows, if that is the gap.
+func (u *Use) Hash() yql.Unbound {
+	_, bound := u.Access.Reach(u.Key)
+	for _, x := range u.Access.Unbound {
+		if x.Digest != "" && x.Column == u.Key[bound] {
+			return x
+		}
+	}
+	return yql.Unbound{}
+}
