@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
@@ -82,7 +83,7 @@ func limitsStay(t *testing.T, b *evidence.Bundle, report Report) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			least := max(LoadLimit+1, max(after.Partitioning.Min, before.Partitioning.Min)*100/MinShare)
+			least := max(facts.LoadLimit+1, max(after.Partitioning.Min, before.Partitioning.Min)*100/facts.MinShare)
 			if was, is := before.Partitioning.Max, after.Partitioning.Max; is < was || was == 0 && is > 0 && is < least {
 				t.Errorf("%s, %q: the limit of partitions was %d and becomes %d", f.Rule, fix.Message, was, is)
 			}

@@ -188,14 +188,14 @@ func (k *key) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 		w.bucket, w.buckets = t.FreeName("key_bucket"), k.sizing.Buckets
 		w.index.Columns = append([]string{w.bucket}, d.columns...)
 		w.edits = append(w.edits, schema.AddColumn{Column: schema.Column{Name: w.bucket, Type: schema.Uint32}})
-	case k.fewFirst(&w.index, &lead):
+	case k.FewFirst(&w.index, &lead):
 		return nil, "few rows to a value is what an index is for, and " + d.columns[0] + " has few values (" + lead.Why + ")"
 	}
-	if redundantToKey(&w.index, t.PrimaryKey) {
+	if w.index.RepeatsKey(t.PrimaryKey) {
 		return nil, "the primary key begins with what it binds"
 	}
 	for i := range t.Indexes {
-		if o := &t.Indexes[i]; o != replaced && redundantTo(&w.index, o, t.PrimaryKey, true) {
+		if o := &t.Indexes[i]; o != replaced && w.index.Repeats(o, t.PrimaryKey, true) {
 			return &way{index: *o, there: true}, ""
 		}
 	}

@@ -43,7 +43,7 @@ func (k *key) spreader() int {
 		t := k.Key[i]
 		rank := 1
 		switch {
-		case misplacedHash(k, i):
+		case k.MisplacedHash(i):
 			rank = 0
 		case t.Nature == facts.NatureHash && facts.KindOf(t.Column.Type) == facts.KindInteger:
 		case t.Nature != facts.NatureSpread:
@@ -100,7 +100,7 @@ func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
 	return func(yield func(*schema.Index) bool) {
 		for i := range p.Table.Indexes {
 			index := &p.Table.Indexes[i]
-			if index.Kind.Secondary() && len(index.Columns) > 0 && !redundantToKey(index, p.Table.PrimaryKey) && !yield(index) {
+			if index.Kind.Secondary() && len(index.Columns) > 0 && !index.RepeatsKey(p.Table.PrimaryKey) && !yield(index) {
 				return
 			}
 		}

@@ -3,11 +3,9 @@ package advisor
 import (
 	"fmt"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func lowCardinalityIndexRule() *Rule {
@@ -52,7 +50,7 @@ Where the value alone is searched for, find out how many rows have it.
 func lowCardinalityIndex(p *Pass) {
 	for index := range p.ownIndexes() {
 		lead := p.key.AsGroups(index)
-		if !p.key.fewFirst(index, &lead) {
+		if !p.key.FewFirst(index, &lead) {
 			continue
 		}
 		var level Level
@@ -84,17 +82,4 @@ func lowCardinalityIndex(p *Pass) {
 // finds reports whether the column says what was done, where rows wait for it: an index by it is there for the few that still do.
 func finds(k *key, t *facts.Column) bool {
 	return t.Confidence != Measured && (facts.KindOf(t.Column.Type) == facts.KindBool || t.Changes()) && naming.Marked(k.Rows(), "waiting")
-}
-
-// fewFirst reports whether an index leads with few values, of which each has many rows or an end that grows.
-func (k *key) fewFirst(index *schema.Index, lead *facts.Column) bool {
-	switch {
-	case lead.Nature != facts.NatureFew && (lead.Nature != facts.NatureSeveral || !k.GrowsAfter(index.Columns)):
-		return false
-	case lead.Confidence == Inferred && slices.Index(k.Schema.PrimaryKey, index.Columns[0]) > 0 && lead.Name.Last().Text == "id":
-		return false // from the other end of a pair
-	case lead.Confidence == Inferred && k.Reference():
-		return false // a dictionary is small
-	}
-	return len(index.Columns) < 2 || !k.Polymorphic(index.Columns[0], index.Columns[1])
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -57,7 +56,7 @@ func lowCardinalityPartitioning(p *Pass) {
 	if len(columns) == 0 {
 		return
 	}
-	reasons, confidence := p.key.fewTogether(columns)
+	reasons, confidence := p.key.FewTogether(columns)
 	if len(reasons) == 0 {
 		return
 	}
@@ -72,36 +71,6 @@ func lowCardinalityPartitioning(p *Pass) {
 	})
 }
 
-// fewTogether says why columns have few values together at any time; nil if one of them has many.
-func (k *key) fewTogether(columns []string) (reasons []string, confidence Confidence) {
-	confidence = Declared
-	for _, c := range columns {
-		t := k.Column(c)
-		switch {
-		case t.Nature == facts.NatureFew || t.Nature == facts.NatureSeveral:
-		case t.Nature == facts.NatureSpread && t.Name.Sense == naming.Natural && t.Name.Last().Sense == naming.Code &&
-			(t.Name.Entity().Is("dozens") || t.Name.Entity().Is("listed") || t.Name.Entity().Is("firm")):
-			t.Why = "its name suggests one of dozens"
-		case t.Nature == facts.NatureTime && (t.Column.Type == schema.Date || t.Column.Type == schema.Date32):
-			t.Why = "all rows of a day have the same date"
-		case t.Nature == facts.NatureTimeOrdered && t.Name.Entity().Sense == naming.Calendar:
-			t.Why = "all rows of a " + t.Name.Entity().Text + " have the same value"
-		case t.Nature == facts.NatureTimeOrdered && naming.Marked(t.Name.Words, "daily"):
-			t.Why = "all rows of a day have the same value"
-		default:
-			return nil, ""
-		}
-		if t.Confidence == Inferred {
-			confidence = Inferred
-		}
-		if len(columns) > 1 {
-			t.Why = c + ": " + t.Why
-		}
-		reasons = append(reasons, t.Why)
-	}
-	return reasons, confidence
-}
-
 // distribution spreads a column table by those key columns that have many values.
 func (k *key) distribution(columns []string) []Fix {
 	var by []string
@@ -113,7 +82,7 @@ func (k *key) distribution(columns []string) []Fix {
 	if len(by) == 0 {
 		by = k.Schema.PrimaryKey
 	}
-	if reasons, _ := k.fewTogether(by); len(reasons) > 0 || slices.Equal(by, columns) {
+	if reasons, _ := k.FewTogether(by); len(reasons) > 0 || slices.Equal(by, columns) {
 		return []Fix{{Kind: Person, Message: "find out which column of the key has many values, or add one to it, and partition by that"}}
 	}
 	list := strings.Join(by, ", ")

@@ -186,7 +186,7 @@ func (k *key) reorder(i int) alternative {
 	if k.wrongType() {
 		a.against = append(a.against, k.Schema.PrimaryKey[0]+" would spread nothing behind it")
 	}
-	made := misplacedHash(k, i) // it was made to spread the writes
+	made := k.MisplacedHash(i) // it was made to spread the writes
 	if len(a.against) > 0 && !made {
 		return a
 	}
@@ -231,6 +231,11 @@ func (k *key) cutAhead(a *alternative, lead facts.Column) {
 // hashedByLead reports whether the key leads with a hash of the column i that one hot value fills.
 func (k *key) hashedByLead(i int) bool {
 	return i == 1 && (k.HotWrites > 0 || k.HotRows.Share > 0) && k.Lead().Name.Sense == naming.Hash
+}
+
+// wrongType reports whether the key leads with a hash that would do but for its type.
+func (k *key) wrongType() bool {
+	return k.Lead().Nature == facts.NatureHash && k.HashOfFew() == "" && !k.WeakHash() && k.Uncut()
 }
 
 func (k *key) hashColumn(i int) alternative {

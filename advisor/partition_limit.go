@@ -60,11 +60,11 @@ func partitionLimit(p *Pass) {
 	indexLimits(p, partitions)
 	var message string
 	switch {
-	case set.Max == 0 && (set.ByLoad != schema.Enabled || partitions < LoadLimit):
+	case set.Max == 0 && (set.ByLoad != schema.Enabled || partitions < facts.LoadLimit):
 		return
 	case set.Max == 0:
 		message = fmt.Sprintf("the table has %d partitions, and without AUTO_PARTITIONING_MAX_PARTITIONS_COUNT YDB splits by load up "+
-			"to %d: no load splits it further", partitions, LoadLimit)
+			"to %d: no load splits it further", partitions, facts.LoadLimit)
 	case set.Max == 1:
 		message = "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is 1: no load splits the table, and one process serves it"
 	case set.BySize == schema.Disabled && set.ByLoad != schema.Enabled:

@@ -2,10 +2,7 @@ package advisor
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func redundantIndexRule() *Rule {
@@ -52,11 +49,11 @@ func redundantIndex(p *Pass) {
 			continue
 		}
 		of, by := "", PrimaryKey
-		if redundantToKey(index, p.Table.PrimaryKey) {
+		if index.RepeatsKey(p.Table.PrimaryKey) {
 			of = p.key.clause()
 		}
 		for j := range indexes {
-			if of == "" && i != j && redundantTo(index, &indexes[j], p.Table.PrimaryKey, i > j) {
+			if of == "" && i != j && index.Repeats(&indexes[j], p.Table.PrimaryKey, i > j) {
 				of, by = "index "+indexes[j].Name+" ("+strings.Join(indexes[j].Columns, ", ")+")", indexes[j].Name
 			}
 		}
@@ -78,32 +75,4 @@ func redundantIndex(p *Pass) {
 			Before:     "INDEX " + index.Name + " ON " + on,
 		})
 	}
-}
-
-// redundantToKey reports whether the primary key answers all that the index does, also because the index begins with all of
-// it. A unique index on fewer columns than the key is a constraint of its own.
-func redundantToKey(index *schema.Index, key []string) bool {
-	return schema.PrefixOf(key, index.Columns) || index.Kind != schema.IndexUnique && schema.PrefixOf(index.Columns, key)
-}
-
-// redundantTo reports whether the other index answers all that the index does: it starts with the same columns and
-// covers what the index covers, whatever its kind. A unique index is a constraint as well, so that only an equal one
-// replaces it. Of two on the same columns the one of less use goes: the asynchronous one, then that which covers less,
-// then the later one.
-func redundantTo(index, other *schema.Index, key []string, later bool) bool {
-	if !other.Kind.Secondary() || !schema.PrefixOf(index.Columns, other.Columns) {
-		return false
-	}
-	same := len(index.Columns) == len(other.Columns)
-	if index.Kind == schema.IndexUnique && (other.Kind != schema.IndexUnique || !same) ||
-		same && index.Kind == schema.IndexSync && other.Kind == schema.IndexAsync {
-		return false
-	}
-	for _, c := range index.Cover {
-		if !slices.Contains(other.Cover, c) && !slices.Contains(other.Columns, c) && !slices.Contains(key, c) {
-			return false
-		}
-	}
-	equal := same && index.Kind == other.Kind && len(index.Cover) == len(other.Cover)
-	return !equal || later
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -30,21 +31,11 @@ const (
 	// roomToGrow is how many times its minimum a table may have of partitions where its load was not measured: twice for a load
 	// that doubles, and twice for one that is not even. leastRoom is no fewer than that, and more than YDB allows where nothing is set.
 	roomToGrow, leastRoom = 4, 64
-	// MinShare is how much of the maximum the minimum is at the least, in percent, where the load was measured: between the two a
-	// load that comes and goes splits and merges.
-	// Source: https://ydb.tech/docs/en/dev/tables/partitioning
-	MinShare = 80
 )
-
-// LoadLimit is how many partitions YDB splits a table by load up to where AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is not set. For
-// the table of an index it is as many as its main table has. By size YDB goes on to SizeLimit.
-// Source: CheckSplitByLoad and SplitByLoadMaxShardsDefault in ydb/core/tx/schemeshard/schemeshard_info_types.cpp of
-// ydb-platform/ydb.
-const LoadLimit, SizeLimit = 50, 32768
 
 // Room lets YDB split a table by load between n partitions and as many as it needs to grow. All three settings are named,
 // because without the others each fails: without a minimum YDB merges what was split as soon as the load pauses, and
-// without a maximum it splits by load up to LoadLimit only.
+// without a maximum it splits by load up to facts.LoadLimit only.
 func (s *Sizing) Room(p *schema.Partitioning, n uint64) {
 	p.ByLoad = schema.Enabled
 	p.Min = max(p.Min, n, 1)
@@ -57,7 +48,7 @@ func (s *Sizing) Room(p *schema.Partitioning, n uint64) {
 // maximum; fewer than leastRoom would take from what YDB allows without a word.
 func (s *Sizing) roomFor(minimum uint64) uint64 {
 	if s.Measured {
-		return max(leastRoom, minimum*100/MinShare)
+		return max(leastRoom, minimum*100/facts.MinShare)
 	}
 	return max(leastRoom, roomToGrow*minimum)
 }

@@ -78,7 +78,7 @@ func splitMergeChurn(p *Pass) {
 		return
 	}
 	if !p.key.atFault() && !p.key.Walks {
-		p.churns(nil, p.Load, &p.Table.Partitioning, LoadLimit, p.merged(p.Load, ""))
+		p.churns(nil, p.Load, &p.Table.Partitioning, facts.LoadLimit, p.merged(p.Load, ""))
 	}
 	for index := range p.ownIndexes() {
 		lead, _ := p.key.AsIndex(index)
@@ -122,7 +122,7 @@ func bytesOf(load *evidence.Load) (n uint64) {
 // where no maximum is set, had how many it is known to have had before they were merged.
 func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Partitioning, limit, had uint64) {
 	n, least := uint64(len(load.Partitions)), max(1, set.Min)
-	if set.ByLoad != schema.Enabled || MinShare*cmp.Or(set.Max, limit) <= 100*least {
+	if set.ByLoad != schema.Enabled || facts.MinShare*cmp.Or(set.Max, limit) <= 100*least {
 		return
 	}
 	f := Finding{Confidence: Measured}

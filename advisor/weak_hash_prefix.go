@@ -3,9 +3,7 @@ package advisor
 import (
 	"fmt"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"slices"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -74,7 +72,7 @@ func weakHashPrefix(p *Pass) {
 		})
 	}
 	for i := 1; i < len(k.Key); i++ {
-		if misplacedHash(k, i) {
+		if k.MisplacedHash(i) {
 			t := k.Key[i]
 			p.Report(Finding{
 				Ask:        Ask{Change: AskKey},
@@ -97,8 +95,6 @@ func weakLead(k *key) (fault, help string) {
 	if lead.Nature != facts.NatureHash && lead.Nature != facts.NatureBucket {
 		return "", ""
 	}
-	// Split points may lie anywhere, and a table that lives is split by load if it may be.
-	split := facts.SplitPoints(&k.Schema.Partitioning) > 0 || k.Schema.Stats != nil && k.Schema.Partitioning.ByLoad == schema.Enabled
 	switch t := lead.Column.Type; {
 	case k.HashOfFew() != "":
 		fault = fmt.Sprintf("it is made of %s alone, so it has just as few values at a time", k.HashOfFew())
@@ -106,29 +102,18 @@ func weakLead(k *key) (fault, help string) {
 			return fault, ""
 		}
 		return fault, "compute it from a column with many values"
-	case naming.Marked(lead.Name.Words, "fnv"):
+	case k.WeakHash():
 		return "FNV leaves the high bits of similar values alike, so they stay neighbours",
 			"compute the hash with Digest::NumericHash or Digest::CityHash"
 	case t == schema.Uint8 && lead.Nature == facts.NatureHash:
 		return "YDB refuses Uint8 key values over 127, which half of all hashes are", "declare " + lead.Column.Name + " as Uint32 NOT NULL"
-	case t == schema.Uint8 && !split: // a number of few buckets is below 128
-		return onePartition, ""
-	case facts.KindOf(t) == facts.KindText:
-		if split || !k.Hashes(0) {
-			return "", ""
-		}
-		return onePartition, ""
-	case t.IsSigned() || t == schema.Uint16 && lead.Nature == facts.NatureHash:
-		if split || lead.Nature == facts.NatureBucket && !k.OwnBucket(0) {
-			return "", ""
-		}
+	case k.Uncut():
 		return onePartition, ""
 	}
 	return "", ""
 }
 
 // onePartition is what is wrong with a hash or bucket whose type UNIFORM_PARTITIONS does not cut.
-// Source: https://ydb.tech/docs/en/concepts/datamodel/table#uniform_partitions
 const onePartition = "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition"
 
 // cutByHand is the advice to cut a table at the values of its first column, which only people know.
@@ -160,31 +145,4 @@ func computedAnew(k *key, help string) Fix {
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s %s NOT NULL,\n    …\n    PRIMARY KEY (%s)\n)\nWITH (%s);",
 			yql.QuoteName(k.Schema.Path), yql.QuoteName(name), typ, yql.QuoteNames(k.Schema.PrimaryKey), with),
 	}}
-}
-
-// wrongType reports whether the key leads with a hash that would do but for its type.
-func (k *key) wrongType() bool {
-	fault, _ := weakLead(k)
-	return k.Lead().Nature == facts.NatureHash && fault == onePartition
-}
-
-// misplacedHash reports whether the key column i is a hash or bucket meant to spread a key that does not spread
-// without it: the leading column grows, or is the very column the hash is of. Behind a tenant or a user a hash
-// may well be meant to order or spread the rows of each.
-func misplacedHash(k *key, i int) bool {
-	t := k.Key[i]
-	if t.Nature != facts.NatureHash && t.Nature != facts.NatureBucket {
-		return false
-	}
-	if !k.Hashes(i) {
-		return false
-	}
-	lead := k.Lead()
-	grows := slices.ContainsFunc(k.Key[:i], func(t facts.Column) bool { return t.Nature.Monotonic() })
-	if grows || t.Nature == facts.NatureHash && k.LeadsHashOf(i) {
-		return true
-	}
-	// Of what is called by a name, or by one word, one may be hot, and be cut by what stands behind.
-	return i > 0 && lead.Nature == facts.NatureSpread && len(lead.Name.Words) > 1 && lead.Name.Last().Text != "name" &&
-		(naming.Marked(t.Name.Words, "nameless") || naming.Marked(t.Name.Words, "sharded"))
 }

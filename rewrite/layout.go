@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -19,9 +18,9 @@ func (w *whatIf) layoutOf(t *schema.Table, hashes []*Hash) layout {
 	s := &t.Partitioning
 	l := layout{max: int(s.Max), needs: w.partitions}
 	if s.ByLoad == schema.Enabled {
-		l.maxByLoad = cmp.Or(l.max, advisor.LoadLimit)
+		l.maxByLoad = cmp.Or(l.max, facts.LoadLimit)
 	}
-	l.max = cmp.Or(l.max, advisor.SizeLimit)
+	l.max = cmp.Or(l.max, facts.SizeLimit)
 	if s.BySize != schema.Disabled {
 		l.capacity = max(1, 2*w.model.n/w.partitions)
 	}

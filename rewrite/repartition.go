@@ -46,7 +46,7 @@ func (p *proposer) settingsDo() bool {
 	s := &p.table.Partitioning
 	limit := s.Max
 	if limit == 0 {
-		limit = advisor.LoadLimit
+		limit = facts.LoadLimit
 	}
 	return s.ByLoad != schema.Enabled || p.table.Stats == nil || p.table.Stats.Partitions >= limit
 }

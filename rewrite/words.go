@@ -128,9 +128,9 @@ func room(t *schema.Table, c *Candidate) []string {
 	var parts []string
 	set := &c.After.Partitioning
 	if newKey := c.Fix.Key() != nil || c.Kind == advisor.Repartition; roomy(set) && (newKey || !sameRoom(set, &t.Partitioning)) {
-		why := fmt.Sprintf("room to grow; without it splits by load end at %d", advisor.LoadLimit)
-		if 100*set.Min >= advisor.MinShare*set.Max {
-			why = fmt.Sprintf("MIN is twice what the measured load needs, and YDB asks for a MIN of at least %d%% of MAX", advisor.MinShare)
+		why := fmt.Sprintf("room to grow; without it splits by load end at %d", facts.LoadLimit)
+		if 100*set.Min >= facts.MinShare*set.Max {
+			why = fmt.Sprintf("MIN is twice what the measured load needs, and YDB asks for a MIN of at least %d%% of MAX", facts.MinShare)
 		}
 		parts = append(parts, fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED: by default only its size splits a partition) "+
 			"between %d partitions (MIN: what a pause in the load merges has to be split again, a quarter of a minute and more each time) "+

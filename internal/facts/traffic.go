@@ -24,9 +24,19 @@ const (
 	PeakCores = 0.7
 	// A table below both is tiny: whatever its key is, one partition serves it and a full scan of it is cheap.
 	TinyRows, tinyBytes = 10_000, 10 << 20
+	// MinShare is how much of the maximum the minimum is at the least, in percent, where the load was measured: between the two a
+	// load that comes and goes splits and merges.
+	// Source: https://ydb.tech/docs/en/dev/tables/partitioning
+	MinShare = 80
 )
 
-// traffic sums up how reads and writes fall on the partitions of a table or an index. The zero traffic is that of
+// LoadLimit is how many partitions YDB splits a table by load up to where AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is not set. For
+// the table of an index it is as many as its main table has. By size YDB goes on to SizeLimit.
+// Source: CheckSplitByLoad and SplitByLoadMaxShardsDefault in ydb/core/tx/schemeshard/schemeshard_info_types.cpp of
+// ydb-platform/ydb.
+const LoadLimit, SizeLimit = 50, 32768
+
+// Traffic sums up how reads and writes fall on the partitions of a table or an index. The zero traffic is that of
 // a table that was not measured.
 type Traffic struct {
 	Seconds    float64 // between the two readings; 0 if there was only one, and then no rate is known
