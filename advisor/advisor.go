@@ -6,9 +6,9 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -96,9 +96,6 @@ func (p *Pass) Report(f Finding) {
 	}
 	p.report(f)
 }
-
-// noFix is what there is to do where nothing that is known of a table leads to a fix.
-const noFix = "measure it: nothing that is known of the columns leads to a better key"
 
 func (p *Pass) position(f *Finding) schema.Position {
 	if f.Index != "" {

@@ -1,9 +1,11 @@
-package advisor
+package advisor_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	. "github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 )
 
 // TestCleanLeads crosses leading columns that spread with what may stand behind them and with names of tables. None of

@@ -1,9 +1,6 @@
 package advisor
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -31,7 +28,8 @@ type Ask struct {
 	Of      string     // the clause that the index repeats
 	Text    string     // what is told of the change
 	Count   uint64     // of partitions
-	use     *facts.Use // the statement
+	Use     *facts.Use // the statement
+	First   string     // what a person should do before anything else; empty if there is nothing
 }
 
 // Change is what a finding asks for.
@@ -39,7 +37,7 @@ type Change uint8
 
 // The changes.
 const (
-	AskPerson       Change = iota // what Help says, or to measure
+	AskPerson       Change = iota // what Text says, or to measure
 	AskKey                        // a key that spreads the writes
 	AskKeyOrUUID                  // likewise, or ids that are random
 	AskWholeKey                   // likewise, best by a hash of the whole key
@@ -134,64 +132,6 @@ type Advice struct {
 	Edits []schema.Edit `json:"-"`
 }
 
-// Prefer puts a fix in front of the others, replacing the one of its name, and shows it.
-func (f *Finding) Prefer(fix Fix) {
-	fixes := append(make([]Fix, 0, 1+len(f.Fixes)), fix)
-	for _, o := range f.Fixes {
-		if o.Name != fix.Name {
-			fixes = append(fixes, o)
-		}
-	}
-	f.Fixes = fixes
-	f.show()
-}
-
-// show fills what people read from the first fix.
-func (f *Finding) show() {
-	if len(f.Fixes) == 0 {
-		return
-	}
-	f.Help = f.Fixes[0].Message
-	f.After = ""
-	if strings.HasPrefix(f.Before, keyClause) && f.Fixes[0].Key() == nil {
-		return // the key stays
-	}
-	for _, e := range f.Fixes[0].Edits {
-		if s := clauseOf(e, f.Before); s != "" {
-			f.After = s
-			return
-		}
-	}
-}
-
-// clauseOf prints an edit as the clause it makes of the one at fault; empty if it replaces none. Of several settings that is the one
-// at fault, or else all of them: which of them the table has already is not told by the first.
-func clauseOf(e schema.Edit, before string) string {
-	switch e := e.(type) {
-	case schema.SetPrimaryKey:
-		return clause(e.Columns)
-	case schema.ReplaceIndex:
-		return "ON (" + strings.Join(e.Index.Columns, ", ") + ")"
-	case schema.SetHashBy:
-		return "PARTITION BY HASH (" + strings.Join(e.Columns, ", ") + ")"
-	case schema.SetPartitioning:
-		if len(e.Partitioning.SplitPoints) > 0 {
-			return "PARTITION_AT_KEYS = (1, 2, …)"
-		}
-	case schema.SetSettings:
-		var all []string
-		for _, set := range e.Settings {
-			text := set.Name + " = " + set.Value
-			if strings.HasPrefix(before, set.Name+" =") {
-				return text
-			}
-			all = append(all, text)
-		}
-		return strings.Join(all, ", ")
-	}
-	return ""
-}
-
 // Key returns the primary key that the fix makes, nil if it leaves the key alone.
 func (f *Fix) Key() []string {
 	for _, e := range f.Edits {
@@ -200,39 +140,4 @@ func (f *Fix) Key() []string {
 		}
 	}
 	return nil
-}
-
-// does reports whether the table has what the edits would make of its settings and columns: doing them again would
-// change nothing.
-func does(t *schema.Table, edits []schema.Edit) bool {
-	for _, e := range edits {
-		switch e := e.(type) {
-		case schema.AlterColumn:
-			c, ok := t.Column(e.Name)
-			if !ok || e.Option != schema.OptionNotNull || (e.Value != "") != c.NotNull {
-				return false
-			}
-		case schema.SetPartitioning, schema.SetSettings, schema.AlterIndex:
-			again, err := schema.Apply(t, e)
-			if err != nil || !samePartitioning(&again.Partitioning, &t.Partitioning) ||
-				!slices.EqualFunc(again.Indexes, t.Indexes,
-					func(x, y schema.Index) bool { return samePartitioning(&x.Partitioning, &y.Partitioning) }) {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return len(edits) > 0
-}
-
-func samePartitioning(a, b *schema.Partitioning) bool {
-	return a.BySize == b.BySize && a.ByLoad == b.ByLoad && a.SizeMB == b.SizeMB && a.Min == b.Min && a.Max == b.Max &&
-		a.Uniform == b.Uniform && slices.EqualFunc(a.SplitPoints, b.SplitPoints, func(x, y schema.SplitPoint) bool { return slices.Equal(x, y) })
-}
-
-// FixedBy reports whether the table has what one of the finding's fixes asks for, as far as that can be seen of the
-// table itself: settings and NOT NULL. It does not say whether another key would help.
-func (f *Finding) FixedBy(t *schema.Table) bool {
-	return slices.ContainsFunc(f.Fixes, func(fix Fix) bool { return does(t, fix.Edits) })
 }

@@ -56,7 +56,7 @@ func fullScan(p *Pass) {
 		}
 		f := u.finding(u.Key[0])
 		why := fmt.Sprintf("nothing binds %s, the first column of %s", u.Key[0], u.sorted())
-		f.Ask = Ask{Change: AskWay, use: u.Use}
+		f.Ask = Ask{Change: AskWay, Use: u.Use}
 		switch {
 		case gap == facts.GapOrder:
 			var order []string
@@ -66,7 +66,7 @@ func fullScan(p *Pass) {
 			why = fmt.Sprintf("the order by %s is not that of %s", strings.Join(order, ", "), u.sorted())
 		case u.alternative():
 			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.Key[0])
-			f.Help = "make each branch a separate statement and combine them with UNION"
+			f.Ask.First = "make each branch a separate statement and combine them with UNION"
 		}
 		f.Message = fmt.Sprintf("%s %s %s: %s", u.short(), u.reads(), u.whole(), why)
 		p.Report(f)

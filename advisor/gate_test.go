@@ -1,4 +1,4 @@
-package advisor
+package advisor_test
 
 import (
 	"bufio"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	. "github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -27,9 +28,8 @@ type judgedTables struct {
 }
 
 func (j *judgedTables) inspect(names *facts.Reader) string {
-	in := NewInspector(Options{Disable: []string{"KEY005"}}).Among(names.Of(j.bundle))
 	var said strings.Builder
-	for _, f := range in.Inspect(j.bundle).Findings {
+	for _, f := range answeredAmong(names.Of(j.bundle), j.bundle, Options{Disable: []string{"KEY005"}}).Findings {
 		fmt.Fprintln(&said, f.Table, f.Rule, f.Level, f.Index, f.Message, f.Help)
 	}
 	return said.String()

@@ -2,9 +2,8 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 )
 
 func hotKeyRule() *Rule {
@@ -95,17 +94,4 @@ func hotKey(p *Pass) {
 	f.Evidence = append(append(f.Evidence, k.HotRows.Evidence()...), w.Evidence()...)
 	f.Ask = Ask{Change: AskInside}
 	p.Report(f)
-}
-
-// within returns the key column that spreads the rows of one leading value, "" if none is known to. The column that
-// a leading hash is of has one value for each hash.
-func (k *key) within() string {
-	i := 1
-	if k.Lead().Name.Sense == naming.Hash {
-		i = 2
-	}
-	if i < len(k.Key) && (k.Key[i].Nature == facts.NatureSpread || k.Key[i].Nature == facts.NatureHash) {
-		return k.Schema.PrimaryKey[i]
-	}
-	return ""
 }

@@ -2,9 +2,9 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -57,11 +57,11 @@ func hotPartition(p *Pass) {
 			return // PRT001 says it
 		}
 		f.Message = w.Takes()
-		f.Help = "find out which keys are written there: if it is a range that keeps moving, put a hash in front; if it is one value, " +
+		f.Ask.First = "find out which keys are written there: if it is a range that keeps moving, put a hash in front; if it is one value, " +
 			"a hash does not help"
 		if p.key.TopWrites() >= w.Share {
 			lead, share := p.Table.PrimaryKey[0], p.key.TopShare()
-			f.Help = fmt.Sprintf("one value of %s lies there and has %s of the rows: if it takes the writes too, no hash "+
+			f.Ask.First = fmt.Sprintf("one value of %s lies there and has %s of the rows: if it takes the writes too, no hash "+
 				"of %s helps", lead, share, lead)
 			f.Evidence = append(f.Evidence, share.Evidence()...)
 		}
@@ -72,22 +72,23 @@ func hotPartition(p *Pass) {
 		if w.Writing() && !byLoad {
 			return
 		}
-		if w.Measured() && !w.Writing() && slices.ContainsFunc(p.uses.Missing, func(u *facts.Use) bool { return use{u}.counted() && u.Gap() == facts.GapLead }) {
+		scans := func(u *facts.Use) bool { return use{u}.counted() && u.Gap() == facts.GapLead }
+		if w.Measured() && !w.Writing() && slices.ContainsFunc(p.uses.Missing, scans) {
 			return // QRY001 says it
 		}
 		f.Message = fmt.Sprintf("%s uses %.2f of a core, %s of what the table uses", w.Partition(w.Busiest), w.Cores, percent(w.Busy))
 		f.Evidence = append(f.Evidence, Evidence{Name: "cpuShare", Value: w.Busy, Silent: true})
-		f.Help = "find out which keys are used there"
+		f.Ask.First = "find out which keys are used there"
 		if w.Measured() && !w.Writing() {
 			f.Message += fmt.Sprintf(", for %s reads/s and %s", perSecond(w.Reads), w.Rate())
-			f.Help = "the load is reads: look at the statements before the key; --queries or the system views name those that read too much"
+			f.Ask.First = "the load is reads: look at the statements before the key; --queries or the system views name those that read too much"
 		}
 	default:
 		return
 	}
 	if !byLoad {
-		f.Ask = Ask{Change: AskSplitByLoad, Text: "let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED, " +
-			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d"}
+		f.Ask.Change, f.Ask.Text = AskSplitByLoad, "let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED, "+
+			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d"
 	}
 	p.Report(f)
 }

@@ -1,13 +1,13 @@
 package advisor
 
 import (
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -41,7 +41,6 @@ type Inspector struct {
 	unknown         []evidence.Note            // about rules that the options name
 	earlier         map[string]*evidence.Table // by path
 	among           *facts.Facts               // nil: those that are inspected
-	unsolved        bool                       // findings alone are wanted, without what they ask for
 }
 
 // NewInspector returns an Inspector with the options.
@@ -60,29 +59,11 @@ func (in *Inspector) Among(f *facts.Facts) *Inspector {
 	return in
 }
 
-// Findings inspects a bundle for its findings alone, without working out fixes that need another key or index.
-func (in *Inspector) Findings(b *evidence.Bundle) []Finding {
-	alone := *in
-	alone.unsolved = true
-	return alone.Inspect(b).Findings
-}
-
 // tablesEach is how many tables are worth a goroutine of their own.
 const tablesEach = 64
 
 // Inspect does what the function of that name does, with the options of the Inspector.
-func (in *Inspector) Inspect(b *evidence.Bundle) Report { return in.each(b, tablesEach, nil) }
-
-// Look is what is done with the findings of a table before the next one is looked at.
-type Look func(t *evidence.Table, findings []Finding)
-
-// Each inspects a bundle and has the findings of each table looked at while what is known of the table is at hand: in each goroutine
-// by the Look that begin returns for the Inspector of that goroutine.
-func (in *Inspector) Each(b *evidence.Bundle, begin func(*Inspector) Look) Report {
-	return in.each(b, 1, begin)
-}
-
-func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector) Look) Report {
+func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 	s := newSuppressor(b, in.opt.Suppressions, in.rules, in.selected)
 	known := facts.UsesOf(b)
 	var tables []*facts.Table
@@ -93,7 +74,7 @@ func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector
 			tables = append(tables, in.among.Table(t))
 		}
 	}
-	report := in.share(b, tables, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/atLeast)), s, known, begin)
+	report := in.share(b, tables, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach)), s, known)
 	report.Notes = slices.Concat(in.unknown, report.Notes)
 	if in.opt.Verbose && report.ColumnTables > 0 {
 		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
@@ -105,15 +86,15 @@ func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector
 }
 
 // share shares the tables of the bundle out to n goroutines.
-func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *suppressor, known map[*schema.Table]*facts.Uses,
-	begin func(*Inspector) Look) (report Report) {
+func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *suppressor,
+	known map[*schema.Table]*facts.Uses) (report Report) {
 	if n == 1 {
-		return in.inspect(b, tables, s, known, begin)
+		return in.inspect(b, tables, s, known)
 	}
 	parts := make([]Report, n)
 	var wg sync.WaitGroup
 	for i := range parts {
-		wg.Go(func() { parts[i] = in.inspect(b, tables[i*len(tables)/n:(i+1)*len(tables)/n], s, known, begin) })
+		wg.Go(func() { parts[i] = in.inspect(b, tables[i*len(tables)/n:(i+1)*len(tables)/n], s, known) })
 	}
 	wg.Wait()
 	for _, p := range parts {
@@ -124,13 +105,9 @@ func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *
 }
 
 // inspect looks at some tables of the bundle.
-func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppressor, known map[*schema.Table]*facts.Uses,
-	begin func(*Inspector) Look) (report Report) {
+func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppressor,
+	known map[*schema.Table]*facts.Uses) (report Report) {
 	pass := &Pass{Bundle: b}
-	look := func(*evidence.Table, []Finding) {}
-	if begin != nil {
-		look = begin(in)
-	}
 	pass.report = func(f Finding) {
 		if !in.opt.relevel(&f) {
 			return
@@ -182,13 +159,6 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 			}
 			return strings.Compare(x.Rule, y.Rule)
 		})
-		if !in.unsolved {
-			s := solver{pass.key, pass.uses.Reads, b.ServerVersion}
-			for i := range report.Findings[first:] {
-				s.solve(&report.Findings[first+i])
-			}
-		}
-		look(t, report.Findings[first:])
 	}
 	return report
 }

@@ -2,25 +2,18 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"iter"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// key is the primary key of one table as the rules see it: what is known of it, what that comes to, and what would fix it.
+// key is what is known of a table, and what the load makes of its leading column.
 type key struct {
 	*facts.Table
-	weighed Level  // what the load makes of a finding on the leading column; zero for the rule's own
-	verdict string // what the load makes of the leading column, a clause; empty if nothing
-
-	// What would fix it, once somebody asked.
-	fixed     bool
-	sizing    Sizing
-	fixes     []Fix
-	dismissed []Dismissed
+	weighed Level  // of a finding on the leading column; zero for the rule's own
+	verdict string // a clause; empty if there is none
 }
 
 // clause prints the primary key.
@@ -30,56 +23,6 @@ func (k *key) clause() string { return clause(k.Schema.PrimaryKey) }
 const keyClause = "PRIMARY KEY ("
 
 func clause(columns []string) string { return keyClause + strings.Join(columns, ", ") + ")" }
-
-// spreader returns the index of the key column to bring to the front of a key that leads with one that does not
-// spread, -1 if there is none. A hash that is there for it comes first, then the first column that keeps the rows of
-// one owner together, then one that tells the rows apart, and last one of which there may be only dozens of values.
-// Rows that belong to a sequential id stay together under a hash of it, so there only an owner of the id will do.
-func (k *key) spreader() int {
-	best, least := -1, 4
-	lead := k.Key[0]
-	sequential := lead.Nature == facts.NatureSequential || lead.Nature == facts.NatureSerial
-	for i := 1; i < len(k.Key); i++ {
-		t := k.Key[i]
-		rank := 1
-		switch {
-		case k.MisplacedHash(i):
-			rank = 0
-		case t.Nature == facts.NatureHash && facts.KindOf(t.Column.Type) == facts.KindInteger:
-		case t.Nature != facts.NatureSpread:
-			continue
-		case sequential:
-			if !t.Subject() || len(lead.Name.Of) > 0 && !k.Owns(lead.Name.Of) {
-				continue
-			}
-		case k.Identifies(i):
-			rank = 2
-		case t.Dozens():
-			rank = 3
-		}
-		if rank < least {
-			best, least = i, rank
-		}
-	}
-	return best
-}
-
-// hashOf returns the column to take a hash of, "" for the whole key. The hash of an id in front keeps the rows of
-// one id together. A time in front is of no use for that unless it is all there is, and a hash of few values has
-// few values.
-func (k *key) hashOf() string {
-	columns := k.Schema.PrimaryKey
-	lead, last := k.Key[0], k.Key[len(k.Key)-1]
-	switch {
-	case len(columns) == 1,
-		lead.Nature == facts.NatureSequential, lead.Nature == facts.NatureSerial,
-		lead.Nature == facts.NatureTimeOrdered && lead.Name.Sense == naming.TimeID:
-		return columns[0]
-	case last.Name != nil && last.Name.Sense == naming.ID && last.Nature != facts.NatureFew:
-		return columns[len(columns)-1]
-	}
-	return ""
-}
 
 // leadEvidence lists the facts a finding about the leading column rests on. Where something was measured, its numbers
 // are told instead of the type.

@@ -1,4 +1,4 @@
-package advisor
+package advisor_test
 
 import (
 	"fmt"
@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	. "github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 )
 
 // wantedRules is what stands above a table of testdata/labelled: what an expert would say of it, and after a semicolon

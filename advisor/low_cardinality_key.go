@@ -1,9 +1,9 @@
 package advisor
 
 import (
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )

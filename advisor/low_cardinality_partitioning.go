@@ -2,11 +2,7 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"slices"
 	"strings"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func lowCardinalityPartitioningRule() *Rule {
@@ -69,24 +65,4 @@ func lowCardinalityPartitioning(p *Pass) {
 		Ask:        Ask{Change: AskDistribution, Columns: columns},
 		Before:     "PARTITION BY " + hash,
 	})
-}
-
-// distribution spreads a column table by those key columns that have many values.
-func (k *key) distribution(columns []string) []Fix {
-	var by []string
-	for _, c := range k.Schema.PrimaryKey {
-		if t := k.Trait(c); t.Course != facts.CourseFew && !k.timed(c, t) {
-			by = append(by, c)
-		}
-	}
-	if len(by) == 0 {
-		by = k.Schema.PrimaryKey
-	}
-	if reasons, _ := k.FewTogether(by); len(reasons) > 0 || slices.Equal(by, columns) {
-		return []Fix{{Kind: Person, Message: "find out which column of the key has many values, or add one to it, and partition by that"}}
-	}
-	list := strings.Join(by, ", ")
-	return []Fix{{Kind: Settings, Name: "hash-by(" + list + ")", Copies: true,
-		Message: "partition by a hash of " + list + ", which has more values",
-		Edits:   []schema.Edit{schema.SetHashBy{Columns: by}}}}
 }

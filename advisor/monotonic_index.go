@@ -2,12 +2,10 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 func monotonicIndexRule() *Rule {
@@ -109,46 +107,4 @@ func (k *key) serves(index *schema.Index, lead *facts.Column) string {
 		what = "reads of all rows of one " + first
 	}
 	return what
-}
-
-// indexFixes puts a bucket of the primary key in front of a growing index key, so that ranges can still be read, and a
-// hash of the column in front of a sequential id, which is looked up by value where no reader is known to read a range of it.
-func (k *key) indexFixes(index *schema.Index, rs readers) []Fix {
-	t := k.Schema
-	k.size()
-	name, computed := "key_bucket", schema.Computed{Of: t.PrimaryKey, Buckets: k.sizing.Buckets}
-	lead := k.Front(index.Columns[0])
-	ranged := slices.ContainsFunc(rs, func(a *yql.Access) bool {
-		b, bound := a.Bind(index.Columns[0])
-		return bound && b.Op == yql.BindRange || !bound && len(a.Order) > 0 && a.Order[0].Column == index.Columns[0]
-	})
-	if c := lead.Column; !lead.IsMoment() && !ranged && (c.Type.IsInteger() || c.Type.IsText()) {
-		name, computed = schema.HashName(t, index.Columns[0]), schema.Computed{Of: index.Columns[:1]}
-	} else if index.Kind == schema.IndexUnique {
-		return nil // with a bucket of the primary key in front, the index would let equal values in
-	}
-	if len(Unhashable(t, computed.Of)) > 0 || slices.ContainsFunc(computed.Of,
-		func(c string) bool { col, _ := t.Column(c); return col.Sequence != nil }) {
-		return nil // what the server gives is known too late to be hashed
-	}
-	add := ComputedColumn(t, t.FreeName(name), computed)
-	other := *index
-	other.Columns = append([]string{add.Column.Name}, index.Columns...)
-	// YQL cannot split the table of an index in advance, so it has to split where the load is.
-	k.sizing.Room(&other.Partitioning, k.sizing.Presplit)
-	return []Fix{{Kind: IndexKey, Name: "index(" + index.Name + ")",
-		Message: "put " + add.Column.Name + " " + string(add.Column.Type) + " NOT NULL in front of " + index.Columns[0],
-		Edits:   []schema.Edit{add, schema.ReplaceIndex{Index: other}}}}
-}
-
-// spreadIndex are the fixes of an index that grows: another one where its statements give a column that narrows the search, or
-// none reads by it; else a computed column in front.
-func (k *key) spreadIndex(index *schema.Index, reads []*yql.Access) []Fix {
-	rs := readersOf(reads, index.Name)
-	fixes, other := k.indexFixes(index, rs), k.otherIndex(index, reads)
-	switch narrows := len(rs) > 0 && k.designFor(rs).bound > 0 && other.Kind != Person; {
-	case len(fixes) == 0, len(reads) > 0 && len(rs) == 0, narrows:
-		return append([]Fix{other}, fixes...)
-	}
-	return fixes
 }

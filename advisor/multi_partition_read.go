@@ -2,12 +2,11 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 func multiPartitionReadRule() *Rule {
@@ -62,15 +61,15 @@ func multiPartitionRead(p *Pass) {
 		if gap == facts.GapRange {
 			f.Level = Note
 			f.Message = fmt.Sprintf("%s gives a range of %s, so %s narrows nothing in %s", u.short(), u.Key[0], later, u.sorted())
-			f.Ask = Ask{Change: AskWay, use: u.Use}
+			f.Ask = Ask{Change: AskWay, Use: u.Use}
 			p.Report(f)
 			continue
 		}
 		f.Message = fmt.Sprintf("%s %s %s: it binds %s, but not %s, which comes first in %s",
 			u.short(), u.reads(), u.whole(), later, u.Key[0], u.sorted())
-		f.Ask = Ask{Change: AskWay, use: u.Use}
+		f.Ask = Ask{Change: AskWay, Use: u.Use}
 		if of := p.hashInputs(u); of != "" && u.Access.Index == "" {
-			f.Help = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.Key[0], of)
+			f.Ask.First = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.Key[0], of)
 		}
 		p.Report(f)
 	}

@@ -1,6 +1,8 @@
 package advisor
 
-import "fmt"
+import (
+	"fmt"
+)
 
 func oversizeRowRule() *Rule {
 	return &Rule{
@@ -53,7 +55,6 @@ func oversizeRow(p *Pass) {
 			{Name: "over", Value: s.RowBytes.Over, Silent: true},
 			{Name: "sampledRows", Value: s.Rows, Silent: true},
 		},
-		Ask:  Ask{Change: AskPieces},
-		Help: "cut large values into pieces that are rows of their own, or keep them outside of the table",
+		Ask: Ask{Change: AskPieces, First: "cut large values into pieces that are rows of their own, or keep them outside of the table"},
 	})
 }

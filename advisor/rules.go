@@ -1,6 +1,8 @@
 package advisor
 
-import "strings"
+import (
+	"strings"
+)
 
 // Rules returns every rule, in the order of their IDs within a family. The slice and the rules are the caller's.
 func Rules() []*Rule {

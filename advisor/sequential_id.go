@@ -1,6 +1,8 @@
 package advisor
 
-import "github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+)
 
 func sequentialIDRule() *Rule {
 	return &Rule{

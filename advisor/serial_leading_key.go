@@ -1,9 +1,8 @@
 package advisor
 
 import (
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 )
 
 func serialLeadingKeyRule() *Rule {
@@ -68,7 +67,7 @@ func (p *Pass) reportFew(is, known string) bool {
 		Columns:    []string{lead.Column.Name},
 		Message:    p.key.leadMessage(is, known+": new rows all go to the last partition, but "+few),
 		Evidence:   p.key.leadEvidence(),
-		Help:       "leave it: so few rows are not worth a copy of the table",
+		Ask:        Ask{Text: "leave it: so few rows are not worth a copy of the table"},
 		Before:     p.key.clause(),
 	})
 	return true

@@ -3,12 +3,12 @@ package advisor
 import (
 	"cmp"
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strconv"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 

@@ -1,6 +1,8 @@
 package advisor
 
-import "github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
 
 func percent(share float64) string       { return evidence.Percent(share) }
 func perSecond(r float64) string         { return evidence.PerSecond(r) }

@@ -1,9 +1,8 @@
 package advisor
 
 import (
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func timeLeadingKeyRule() *Rule {
@@ -57,7 +56,7 @@ func timeLeadingKey(p *Pass) {
 			Columns:    []string{lead.Column.Name},
 			Message:    p.key.leadMessage(string(lead.Column.Type), ": new rows all go to the last partition, but there "+there+" a day"),
 			Evidence:   p.key.leadEvidence(),
-			Help:       "leave it: " + rows + " not worth a copy of the table",
+			Ask:        Ask{Text: "leave it: " + rows + " not worth a copy of the table"},
 			Before:     p.key.clause(),
 		})
 		return

@@ -70,12 +70,11 @@ func walkingID(p *Pass) {
 	p.Report(Finding{
 		Level:      level,
 		Confidence: Measured,
-		Ask:        Ask{Change: AskKey},
+		Ask:        Ask{Change: AskKey, First: "use random UUIDs (version 4), or put a hash of " + lead.Column.Name + " in front"},
 		Columns:    []string{lead.Column.Name},
 		Message: fmt.Sprintf("%s is %s and comes first in %s; %s; %s",
 			lead.Column.Name, lead.Column.Type, p.key.clause(), lead.Why, what),
 		Evidence: p.key.leadEvidence(),
-		Help:     "use random UUIDs (version 4), or put a hash of " + lead.Column.Name + " in front",
 		Before:   p.key.clause(),
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 func unbindableHashRule() *Rule {
@@ -53,47 +52,7 @@ func unbindableHash(p *Pass) {
 		f := u.finding(x.Column)
 		f.Message = fmt.Sprintf("%s compares %s with a hash of %s, so YDB computes it for every row instead of looking it up",
 			u.short(), x.Column, strings.Join(x.Inputs, ", "))
-		f.Ask = Ask{Change: AskComputed, use: u.Use}
+		f.Ask = Ask{Change: AskComputed, Use: u.Use}
 		p.Report(f)
 	}
-}
-
-// computed prints the statement with the values that it gives in place of the columns that a hash is computed from; empty where
-// it does not give all of them.
-func (u use) computed(x yql.Unbound) string {
-	values := map[string]yql.Expr{}
-	for _, c := range x.Inputs {
-		b, ok := u.Access.Bind(c)
-		if !ok || b.Op != yql.BindEq || len(b.Values) != 1 {
-			return ""
-		}
-		values[c] = b.Values[0]
-	}
-	node, err := yql.ParseStatement(yql.Print(u.Access.Node))
-	if err != nil {
-		return "" // it has placeholders that only a driver knows
-	}
-	pred := yql.PrintExpr(x.Pred)
-	yql.ReplaceNode(node, func(e yql.Expr) yql.Expr {
-		if yql.PrintExpr(e) != pred {
-			return e
-		}
-		return yql.Replace(e, func(e yql.Expr) yql.Expr {
-			if c, ok := e.(*yql.Column); ok && values[c.Name] != nil {
-				return values[c.Name]
-			}
-			return e
-		})
-	})
-	return strings.TrimSuffix(strings.TrimSpace(yql.Print(node)), ";")
-}
-
-// parameter returns the name of the parameter that a column is bound to, else the name of the column.
-func (u use) parameter(column string) string {
-	if b, ok := u.Access.Bind(column); ok && len(b.Values) == 1 {
-		if param, ok := b.Values[0].(*yql.Param); ok {
-			return param.Name
-		}
-	}
-	return column
 }

@@ -2,9 +2,8 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"strconv"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -73,9 +72,8 @@ func unsplitHashKey(p *Pass) {
 		f.Level, f.Confidence = Warning, Measured
 		f.Message = fmt.Sprintf("the first of %d partitions takes %s of %s; %s, so the small numbers of %s all stay there",
 			w.Partitions, percent(w.Share), w.Rate(), lead.Why, lead.Column.Name)
-		f.Help = "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
 		f.Before = ""
-		f.Ask = Ask{Change: AskCut, Text: f.Help}
+		f.Ask = Ask{Change: AskCut, Text: "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"}
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0 && wideNumber(&lead):
 		return // a shard number of 64 bits may well be a hash, and nothing says that it is small
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0 && !smallNumber(&lead):
@@ -92,9 +90,8 @@ func unsplitHashKey(p *Pass) {
 			"all stay in the first partition",
 			set.Uniform, lead.Column.Type, lead.Column.Name)
 		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
-		f.Help = "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"
 		f.Before = fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)
-		f.Ask = Ask{Change: AskCut, Text: f.Help}
+		f.Ask = Ask{Change: AskCut, Text: "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"}
 	case w.Measured() && w.Loaded() && w.Writing() && set.ByLoad != schema.Enabled:
 		return // PRT001 says it
 	case k.Traffic.Idle() || k.Traffic.Measured() && k.Traffic.Tiny() && !k.Traffic.Loaded():
@@ -109,16 +106,14 @@ func unsplitHashKey(p *Pass) {
 		if k.Traffic.Loaded() {
 			f.Level = Warning
 		}
-		f.Help = "split it from the start: UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16"
-		if lead.Nature == facts.NatureBucket {
-			f.Help = "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
-		}
 		f.Before = ""
-		f.Ask = Ask{Change: AskCut, Text: f.Help}
+		f.Ask = Ask{Change: AskCut, Text: "split it from the start: UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16"}
+		if lead.Nature == facts.NatureBucket {
+			f.Ask.Text = "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
+		}
 	default:
 		return
 	}
-	f.Help = ""
 	p.Report(f)
 }
 
@@ -131,76 +126,4 @@ func wideNumber(t *facts.Column) bool {
 // type is no wider than one needs.
 func smallNumber(t *facts.Column) bool {
 	return t.Column.Type != schema.Uint64 && t.Column.Type != schema.Int64 && naming.Marked(t.Name.Words, "nameless")
-}
-
-// resplit is the fix that cuts a table whose first column is a hash or a bucket where its values are, and keeps it cut. A table
-// that lives is not cut by any setting: there YDB has to split it by load.
-func resplit(k *key, message string) Fix {
-	k.size()
-	s := k.Schema.Partitioning
-	fix := Fix{Kind: Settings, Name: "settings", Message: message}
-	var assumed string
-	n := k.sizing.cutAt(&s, k.Lead(), k.Schema.Stats != nil, &assumed)
-	if assumed != "" {
-		fix.Assumptions = []string{assumed}
-	}
-	k.sizing.Room(&s, n)
-	fix.Edits = []schema.Edit{schema.SetPartitioning{Partitioning: s}}
-	if k.Schema.Stats != nil {
-		fix.Message = fmt.Sprintf("let YDB split it by load: AUTO_PARTITIONING_BY_LOAD = ENABLED, "+
-			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d; "+
-			"a table that lives cannot be cut by a statement", s.Min, s.Max)
-	}
-	return fix
-}
-
-// cutAt cuts a table where the values of its first column are, if that is a hash or a bucket, and returns into how many parts it
-// should be cut. A table that lives keeps its boundaries.
-func (s *Sizing) cutAt(p *schema.Partitioning, lead facts.Column, lives bool, assumed *string) uint64 {
-	n := max(s.Presplit, 2)
-	switch t := lead.Column.Type; {
-	case lead.Nature == facts.NatureBucket:
-		if n = s.Buckets; p.Uniform > 1 {
-			n = p.Uniform
-		} else {
-			*assumed = fmt.Sprintf("%s is a number below %d", lead.Column.Name, n)
-		}
-		if !lives {
-			p.SplitPoints, p.Uniform = cut(n), 0
-		}
-	case lead.Nature != facts.NatureHash || lives:
-	case t == schema.Uint64 || t == schema.Uint32:
-		p.Uniform = n
-	default:
-		if p.SplitPoints = hashPoints(t, n); facts.KindOf(t) == facts.KindText {
-			*assumed = lead.Column.Name + " is written in lower-case hexadecimal digits"
-		}
-	}
-	return n
-}
-
-// hashPoints cut the values of a hash that is a text, by its first hexadecimal digit, or a number: of a signed one the half that
-// is not below 0, as PARTITION_AT_KEYS takes no other numbers. Splits by load do the rest.
-func hashPoints(t schema.Type, n uint64) (points []schema.SplitPoint) {
-	if facts.KindOf(t) == facts.KindText {
-		for _, digit := range "123456789abcdef" {
-			points = append(points, schema.SplitPoint{schema.Quote(string(digit))})
-		}
-		return points
-	}
-	if !t.IsInteger() {
-		return nil
-	}
-	if t.IsUnsigned() {
-		all := uint64(1) << (8 * t.Width())
-		for i := uint64(1); i < n; i++ {
-			points = append(points, schema.SplitPoint{strconv.FormatUint(all/n*i, 10)})
-		}
-		return points
-	}
-	half := uint64(1) << (8*t.Width() - 1)
-	for i := range max(n/2, 1) {
-		points = append(points, schema.SplitPoint{strconv.FormatUint(half/max(n/2, 1)*i, 10)})
-	}
-	return points
 }

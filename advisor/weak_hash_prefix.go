@@ -2,10 +2,10 @@ package advisor
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 func weakHashPrefixRule() *Rule {
@@ -57,9 +57,12 @@ func weakHashPrefix(p *Pass) {
 	}
 	if fault != "" {
 		lead := k.Lead()
-		ask := Ask{Change: AskKeyCut, Text: fault}
-		if help != "" {
+		ask := Ask{Change: AskKey}
+		switch {
+		case help != "":
 			ask = Ask{Change: AskKeyAnew, Text: help}
+		case fault == onePartition:
+			ask.Change = AskKeyCut
 		}
 		p.Report(Finding{
 			Ask:        ask,
@@ -67,7 +70,6 @@ func weakHashPrefix(p *Pass) {
 			Columns:    []string{lead.Column.Name},
 			Message:    fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.Column.Name, lead.Column.Type, k.clause(), fault),
 			Evidence:   k.leadEvidence(),
-			Help:       help,
 			Before:     k.clause(),
 		})
 	}
@@ -102,7 +104,7 @@ func weakLead(k *key) (fault, help string) {
 			return fault, ""
 		}
 		return fault, "compute it from a column with many values"
-	case k.WeakHash():
+	case naming.Marked(lead.Name.Words, "fnv"):
 		return "FNV leaves the high bits of similar values alike, so they stay neighbours",
 			"compute the hash with Digest::NumericHash or Digest::CityHash"
 	case t == schema.Uint8 && lead.Nature == facts.NatureHash:
@@ -115,34 +117,3 @@ func weakLead(k *key) (fault, help string) {
 
 // onePartition is what is wrong with a hash or bucket whose type UNIFORM_PARTITIONS does not cut.
 const onePartition = "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition"
-
-// cutByHand is the advice to cut a table at the values of its first column, which only people know.
-func cutByHand(k *key) Fix {
-	column := k.Lead().Column.Name
-	k.size()
-	p := k.Schema.Partitioning
-	k.sizing.Room(&p, k.sizing.Presplit)
-	message := "split it from the start at the values of " + column + ", with PARTITION_AT_KEYS, and by load"
-	return Fix{Kind: Person, Message: message, Advice: &Advice{
-		Title: "split at the values of " + column,
-		Why: "what values it takes stands nowhere, and between them YDB cuts nothing by itself: a table that is there is split by load " +
-			"alone, a new one where its declaration says",
-		Example: fmt.Sprintf("CREATE TABLE %s (…)\nWITH (PARTITION_AT_KEYS = ('…', '…'), %s = ENABLED, %s = %d, %s = %d);",
-			yql.QuoteName(k.Schema.Path), schema.SettingByLoad, schema.SettingMin, p.Min, schema.SettingMax, p.Max),
-	}}
-}
-
-// computedAnew is the advice to have another hash in front, which the application has to compute.
-func computedAnew(k *key, help string) Fix {
-	name, typ, with := k.Lead().Column.Name, schema.Uint64, "UNIFORM_PARTITIONS = 16"
-	if k.Lead().Column.Type == schema.Uint8 {
-		typ, with = schema.Uint32, "PARTITION_AT_KEYS = (16, 32, …, 240)"
-	}
-	return Fix{Kind: Person, Message: help, Advice: &Advice{
-		Title: "another " + name,
-		Why: help + ". A key column is changed in a copy alone, and it is not planned for you, because the application computes " + name +
-			": look how it does, write its rows with the new one, and copy those that are there with the hash computed anew",
-		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s %s NOT NULL,\n    …\n    PRIMARY KEY (%s)\n)\nWITH (%s);",
-			yql.QuoteName(k.Schema.Path), yql.QuoteName(name), typ, yql.QuoteNames(k.Schema.PrimaryKey), with),
-	}}
-}

@@ -3,14 +3,15 @@ package rewrite
 import (
 	"cmp"
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
 // tableIdeas are the ideas for one table: what its findings carry, and keys that lead with a column outside the key
@@ -162,16 +163,16 @@ func dismissed(findings []advisor.Finding) []Rejected {
 
 // leadIdeas are keys that begin with a column by which statements find rows. They are preferred to all but another order
 // of the key that is there.
-func (p *proposer) leadIdeas(keys []idea) []idea {
+func (p *proposer) leadIdeas(others []idea) []idea {
 	preference := -1
-	for _, id := range keys {
+	for _, id := range others {
 		if id.Kind == advisor.Reorder && id.preference == preference+1 {
 			preference += 2
 		}
 	}
 	var ideas []idea
 	for _, c := range p.leads {
-		fix, against := advisor.LeadWith(p.table, c, p.traits[c], &p.sizing)
+		fix, against := keys.LeadWith(p.table, c, p.traits[c], &p.sizing)
 		ideas = append(ideas, idea{Fix: fix, preference: preference, against: against})
 	}
 	return ideas

@@ -31,7 +31,7 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 			}
 		}
 	}
-	found := p.advisor.Findings(b)
+	found := p.advisor.Inspect(b).Findings
 	h := hearing{findings: found[:0], at: make([]int, 0, len(found))}
 	for _, f := range found {
 		if f.Table != t.Path || f.Suppressed != nil {
@@ -111,7 +111,7 @@ func (p *proposer) heard() *hearing {
 // settingsResolve reports whether a candidate that keeps the key has the settings that a finding of it asks for. The sample is the same
 // then and repeats the finding, which says nothing against them.
 func settingsResolve(before *schema.Table, c *Candidate, f *advisor.Finding) bool {
-	return f.Wants == advisor.WantKey && f.FixedBy(c.After) && !f.FixedBy(before) && slices.Equal(c.After.PrimaryKey, before.PrimaryKey)
+	return f.Wants == advisor.WantKey && fixedBy(f, c.After) && !fixedBy(f, before) && slices.Equal(c.After.PrimaryKey, before.PrimaryKey)
 }
 
 // still reports whether the hearing of a candidate repeats a finding: that of the same rule about a column or index in
@@ -304,7 +304,7 @@ func (p *proposer) noGain(c *Candidate) []string {
 // has seen that the rest of the key lets YDB split.
 func (p *proposer) endsCause(c *Candidate, f *advisor.Finding, better map[schema.Position]bool) bool {
 	newKey := !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey)
-	fixed := f.FixedBy(c.After) && !f.FixedBy(p.table)
+	fixed := fixedBy(f, c.After) && !fixedBy(f, p.table)
 	switch {
 	case f.Wants == advisor.WantStatement:
 		at, _ := p.statementOf(f)

@@ -2,11 +2,11 @@ package rewrite
 
 import (
 	"cmp"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"math"
 	"slices"
 	"sort"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 

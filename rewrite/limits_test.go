@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
 // limited are tables without their settings and the rows that arrive at them.
@@ -97,7 +98,7 @@ func TestSimulationLimits(t *testing.T) {
 				names = append(names, c.Name)
 			}
 		}
-		needs := advisor.SizeOf(b.Tables[0])
+		needs := keys.SizeOf(b.Tables[0])
 		for _, name := range names {
 			if left == 0 {
 				continue

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
 // manual reads a key given by hand: columns, hash(a, b), bucket(16, a, b) and random(16), separated by commas. Old key columns
@@ -33,14 +34,14 @@ func (p *proposer) manual(text string) (idea, error) {
 				if computed.Buckets > 0 {
 					name = p.table.FreeName("bucket")
 				}
-				adds = append(adds, advisor.ComputedColumn(p.table, name, computed))
+				adds = append(adds, keys.ComputedColumn(p.table, name, computed))
 				of := computed.Of
 				if len(of) == 0 {
 					of = p.table.PrimaryKey
 					id.Assumptions = append(id.Assumptions, fmt.Sprintf("no two rows have the same (%s): the key allows two of them in "+
 						"different buckets", strings.Join(of, ", ")))
 				}
-				id.against = append(id.against, advisor.Unhashable(p.table, of)...)
+				id.against = append(id.against, keys.Unhashable(p.table, of)...)
 			}
 		} else if _, ok := p.table.Column(name); !ok {
 			return bad(fmt.Errorf("the table has no column %q", name))
@@ -62,10 +63,10 @@ func (p *proposer) manual(text string) (idea, error) {
 	}
 	for _, c := range key {
 		if _, there := p.table.Column(c); there && !p.table.IsKey(c) {
-			id.Assumptions = append(id.Assumptions, advisor.Unguarded(p.table, c))
+			id.Assumptions = append(id.Assumptions, keys.Unguarded(p.table, c))
 		}
 	}
-	id.Edits = p.withIndexes(advisor.Rekey(p.table, adds, key, &p.sizing))
+	id.Edits = p.withIndexes(keys.Rekey(p.table, adds, key, &p.sizing))
 	return id, nil
 }
 

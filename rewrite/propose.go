@@ -10,6 +10,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
 // By returns a Rewriter that proposes a key given by hand; an empty one is none.
@@ -19,9 +20,9 @@ func (r *Rewriter) By(key string) *Rewriter {
 	return &out
 }
 
-// New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which it keeps.
+// New returns a Rewriter for the bundle and what was found in it.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
-	r := &Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{},
+	r := &Rewriter{bundle: b, opt: opt, findings: perTable(findings), uses: map[string][]use{},
 		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}},
 		facts:       facts.Of(b)}
 	r.advisor = advisor.NewInspector(opt.Rules).Among(r.facts)
@@ -30,18 +31,6 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 		tables[i] = t.Schema
 	}
 	r.catalog = yql.NewCatalog(tables, b.Others...)
-	for len(findings) > 0 {
-		table, n := findings[0].Table, 1
-		for n < len(findings) && findings[n].Table == table {
-			n++
-		}
-		if r.findings[table] == nil {
-			r.findings[table] = findings[:n:n] // all of them, as a rule: they are not copied
-		} else {
-			r.findings[table] = append(r.findings[table], findings[:n]...)
-		}
-		findings = findings[n:]
-	}
 	for i := range b.Statements {
 		s := &b.Statements[i]
 		if schema.OfPlan(s.Text) {
@@ -63,15 +52,30 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 	return r
 }
 
-// forGoroutine returns a Rewriter of the same bundle for use from another goroutine, that of the Inspector.
-func (r *Rewriter) forGoroutine(in *advisor.Inspector) *Rewriter {
-	return &Rewriter{bundle: r.bundle, opt: r.opt, catalog: r.catalog, uses: r.uses, simulations: r.simulations, facts: r.facts, advisor: in}
+// perTable are findings by the path of their table. Those of one table stand together, and are not copied.
+func perTable(findings []advisor.Finding) map[string][]advisor.Finding {
+	out := map[string][]advisor.Finding{}
+	for len(findings) > 0 {
+		table, n := findings[0].Table, 1
+		for n < len(findings) && findings[n].Table == table {
+			n++
+		}
+		if out[table] == nil {
+			out[table] = findings[:n:n]
+		} else {
+			out[table] = append(out[table], findings[:n]...)
+		}
+		findings = findings[n:]
+	}
+	return out
 }
 
 // Propose returns what can be done for one table of the bundle: nil if it has no findings and no key was given by
 // hand. The error concerns Options.Key alone.
 func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
-	p := r.proposer(t, r.findings[t.Schema.Path])
+	findings := slices.Clone(r.findings[t.Schema.Path])
+	r.answer(t, findings)
+	p := r.proposer(t, findings)
 	if p == nil {
 		return nil, nil
 	}
@@ -97,7 +101,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		out.Candidates = append(out.Candidates, c)
 	}
 	p.order(out.Candidates)
-	arithmetic := advisor.Arithmetic(t)
+	arithmetic := keys.Arithmetic(t)
 	for i, c := range out.Candidates {
 		c.Spread.Arithmetic = arithmetic
 		if i+1 < len(out.Candidates) {
@@ -155,7 +159,7 @@ func (p *proposer) prepare() {
 	for _, c := range columns {
 		p.traits[c] = known.Trait(c)
 	}
-	p.sizing = advisor.SizeOf(p.evidence)
+	p.sizing = keys.SizeOf(p.evidence)
 	p.writes = facts.WritesOf(p.evidence.Load)
 	p.noCopy, p.idle = copyWorth(&p.writes, p.findings)
 	p.partitions = p.sizing.Partitions(p.table)
@@ -212,7 +216,9 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 		hashNamed(hashes, after.PrimaryKey[0]) == nil {
 		parts = p.presplit(after)
 	}
-	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
+	fix := id.Fix
+	fix.Edits = edits
+	c := &Candidate{Fix: fix, Name: id.Name, Kind: id.Kind, After: after, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
 		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference,
 		settingsSuffice: p.settingsDo(), uselessCopy: p.noCopy, idle: p.idle}
 	c.Mapping = mappingOf(p.table, after, hashes)

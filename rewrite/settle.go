@@ -1,30 +1,66 @@
 package rewrite
 
 import (
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
-// Inspect inspects a bundle as advisor.Inspect does, and puts the fix that Propose ranks first in front of the alternatives of
-// every finding that asks for another key, so that a finding is always shown with the key that is proposed.
+// Inspect inspects a bundle as advisor.Inspect does, and says of each finding what fixes it: where it asks for another key, first what
+// Propose ranks first, so that a finding is always shown with the key that is proposed.
 func Inspect(b *evidence.Bundle, opt advisor.Options) advisor.Report {
 	r := New(b, nil, Options{Rules: opt})
-	return r.advisor.Each(b, func(in *advisor.Inspector) advisor.Look { return r.forGoroutine(in).settle })
+	report := r.advisor.Inspect(b)
+	byTable := perTable(report.Findings)
+	n := max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)))
+	var wg sync.WaitGroup
+	for g := range n {
+		wg.Go(func() {
+			for _, t := range b.Tables[g*len(b.Tables)/n : (g+1)*len(b.Tables)/n] {
+				r.settle(t, byTable[t.Schema.Path])
+			}
+		})
+	}
+	wg.Wait()
+	return report
 }
 
-// settle does it for one table.
+// settle says what fixes the findings of one table.
 func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
+	r.answer(t, findings)
 	if !slices.ContainsFunc(findings, func(f advisor.Finding) bool { return wantsKey(f) && f.Suppressed == nil }) {
 		return
 	}
 	fixes := r.proposer(t, findings).firstFixes(findings)
 	for i := range findings {
 		if fixes[i] != nil {
-			findings[i].Prefer(*fixes[i])
+			keys.Prefer(&findings[i], *fixes[i])
 		}
+	}
+}
+
+// answer works out what the findings of a table ask for.
+func (r *Rewriter) answer(t *evidence.Table, findings []advisor.Finding) {
+	if len(findings) == 0 {
+		return
+	}
+	var reads []*yql.Access
+	for _, u := range r.uses[t.Schema.Path] {
+		for _, a := range u.accesses {
+			if a.Kind != yql.AccessWrite {
+				reads = append(reads, a)
+			}
+		}
+	}
+	maker := keys.For(r.facts.Table(t), reads, r.bundle.ServerVersion)
+	for i := range findings {
+		maker.Answer(&findings[i])
 	}
 }
 

@@ -29,7 +29,7 @@ type layout struct {
 	// maxByLoad is how many partitions there may be for a busy one to be split where its writes fall; 0 if none is. max is the same
 	// for splits by size.
 	maxByLoad, max int
-	// needs is how many partitions the load needs, each at half of what YDB splits it from: see advisor.Sizing.
+	// needs is how many partitions the load needs, each at half of what YDB splits it from: see keys.Sizing.
 	needs int
 }
 

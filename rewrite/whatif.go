@@ -2,14 +2,14 @@ package rewrite
 
 import (
 	"cmp"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"math"
 	"slices"
 	"strconv"
 	"sync"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
 // whatIf simulates one table under the keys it may get.
@@ -17,7 +17,7 @@ type whatIf struct {
 	*simulations
 	table      *schema.Table
 	traits     map[string]facts.Trait
-	sizing     advisor.Sizing
+	sizing     keys.Sizing
 	partitions int // that the table needs
 	model      *model
 	seed       uint64

@@ -52,9 +52,6 @@ func (k *Table) Uncut() bool {
 	}
 }
 
-// WeakHash reports whether what comes first is an FNV hash, whose high bits are alike for similar values.
-func (k *Table) WeakHash() bool { return naming.Marked(k.Lead().Name.Words, "fnv") }
-
 // FewFirst reports whether an index leads with few values, of which each has many rows or an end that grows.
 func (k *Table) FewFirst(index *schema.Index, lead *Column) bool {
 	switch {

@@ -245,8 +245,8 @@ func (k *Table) weighIndex(index *schema.Index, lead *Column) Traffic {
 	if !lead.Nature.Monotonic() {
 		return w
 	}
-	switch {
-	case k.mostlyNull(lead.Column.Name):
+	switch c := k.Sample.Column(lead.Column.Name); {
+	case c != nil && c.Rows >= EnoughRows && 10*c.Nulls >= 9*c.Rows: // the few others come to the index rarely
 		lead.Nature = NatureUnknown
 	case w.Hot(), w.Measured() && w.Partitions == 1 && !w.Idle():
 		lead.Confidence = Measured
@@ -256,20 +256,6 @@ func (k *Table) weighIndex(index *schema.Index, lead *Column) Traffic {
 		lead.Nature = NatureSpread
 	}
 	return w
-}
-
-// mostlyNull reports whether nearly all sampled rows have NULL in a column. The few others then come to an index
-// rarely.
-func (k *Table) mostlyNull(column string) bool {
-	if k.Sample == nil {
-		return false
-	}
-	for i := range k.Sample.Columns {
-		if c := &k.Sample.Columns[i]; c.Column == column && c.Rows >= EnoughRows {
-			return 10*c.Nulls >= 9*c.Rows
-		}
-	}
-	return false
 }
 
 // HashOfFew returns what the leading hash or bucket is made of if that has few values, or all rows of a day share one;

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // TestCorrections corrects schema files as reports say, by their lines: what was found is gone, and every other table is as it was.
@@ -97,7 +98,7 @@ func declared(t *testing.T, dir, text string) *Inspection {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := New(b, advisor.Inspect(b, advisor.Options{}))
+	r := New(b, rewrite.Inspect(b, advisor.Options{}))
 	r.Rules = advisor.Rules()
 	r.Text = func(string) (string, bool) { return text, true }
 	return r

@@ -1,9 +1,8 @@
-package advisor
+package keys
 
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
@@ -62,11 +61,7 @@ func (s *Sizing) indexRoom(t *schema.Table) []schema.Edit {
 		if index := &t.Indexes[i]; index.Kind.Secondary() {
 			p := index.Partitioning
 			s.Room(&p, s.Presplit)
-			s.edits = append(s.edits, schema.AlterIndex{Name: index.Name, Set: []schema.Setting{
-				{Name: schema.SettingByLoad, Value: "ENABLED"},
-				{Name: schema.SettingMin, Value: strconv.FormatUint(p.Min, 10)},
-				{Name: schema.SettingMax, Value: strconv.FormatUint(p.Max, 10)},
-			}})
+			s.edits = append(s.edits, schema.AlterIndex{Name: index.Name, Set: splits(p.Min, p.Max)})
 		}
 	}
 	return s.edits
@@ -130,16 +125,17 @@ func sizeOf(t *schema.Table, load *evidence.Load, say func(format string, args .
 	byLoad := uint64(0)
 	if s.Measured = writes > 0; s.Measured {
 		byLoad = uint64(math.Ceil(writes * headroom / capacity))
-		how := fmt.Sprintf("assumed %s writes/s for a partition below half a core", thousands(assumedWrites))
+		how := fmt.Sprintf("assumed %s writes/s for a partition below half a core", evidence.Thousands(assumedWrites))
 		if measured {
-			how = fmt.Sprintf("measured %s writes/s for a partition at half a core", thousands(uint64(capacity)))
+			how = fmt.Sprintf("measured %s writes/s for a partition at half a core", evidence.Thousands(uint64(capacity)))
 		}
-		say("by load: %s writes/s × %d headroom ÷ %s = %d (%s)", thousands(uint64(writes)), headroom, thousands(uint64(capacity)), byLoad, how)
+		say("by load: %s writes/s × %d headroom ÷ %s = %d (%s)", evidence.Thousands(uint64(writes)), headroom,
+			evidence.Thousands(uint64(capacity)), byLoad, how)
 	}
 	bySize := uint64(0)
 	if st := t.Stats; st != nil && st.Bytes > 0 {
 		bySize = (st.Bytes + partitionBytes - 1) / partitionBytes
-		say("by size: %s ÷ 1 GB = %d", size(st.Bytes), bySize)
+		say("by size: %s ÷ 1 GB = %d", evidence.Size(st.Bytes), bySize)
 	}
 	switch {
 	case byLoad == 0 && bySize == 0:

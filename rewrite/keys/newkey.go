@@ -1,21 +1,22 @@
-package advisor
+package keys
 
 import (
 	"cmp"
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // alternative is a fix while the keys of a table are compared.
 type alternative struct {
-	Fix
+	advisor.Fix
 	rank    int
 	against []string
 }
@@ -39,11 +40,11 @@ const (
 
 // keyFixes returns the keys that spread the writes of a table whose own does not, in the order of preference, and
 // those that come to mind and would not.
-func (k *key) keyFixes() ([]Fix, []Dismissed) {
-	if k.fixed {
+func (k *Maker) keyFixes() ([]advisor.Fix, []advisor.Dismissed) {
+	if k.made {
 		return k.fixes, k.dismissed
 	}
-	k.fixed = true
+	k.made = true
 	var all []alternative
 	columns := k.Schema.PrimaryKey
 	k.size()
@@ -72,7 +73,7 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 	}
 	for i := range all {
 		if len(all[i].against) > 0 {
-			k.dismissed = append(k.dismissed, Dismissed{all[i].Name, all[i].against})
+			k.dismissed = append(k.dismissed, advisor.Dismissed{Name: all[i].Name, Reasons: all[i].against})
 		}
 	}
 	all = slices.DeleteFunc(all, func(a alternative) bool { return len(a.against) > 0 })
@@ -85,23 +86,23 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 }
 
 // size computes how many partitions and buckets the table needs, once.
-func (k *key) size() {
+func (k *Maker) size() {
 	if k.sizing.Presplit == 0 {
 		k.sizing = SizeOf(&evidence.Table{Schema: k.Schema, Load: k.Load})
 	}
 }
 
-func (k *key) partitions() int { return k.sizing.Partitions(k.Schema) }
+func (k *Maker) partitions() int { return k.sizing.Partitions(k.Schema) }
 
 // timed reports whether the column is a point in time, whatever its type. An id that begins with the time is none.
-func (k *key) timed(column string, t facts.Trait) bool {
+func (k *Maker) timed(column string, t facts.Trait) bool {
 	c, _ := k.Schema.Column(column)
 	return c.Type.IsTime() || t.Moment
 }
 
 // LeadWith is the fix that puts a column in front which is not part of the key, or is further behind, and the reasons
 // against it.
-func LeadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) (Fix, []string) {
+func LeadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) (advisor.Fix, []string) {
 	a := leading(t, column, trait, sizing)
 	a.Edits = leadWith(t, column, trait, sizing)
 	return a.Fix, a.against
@@ -117,8 +118,8 @@ func leadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing)
 // leading is that fix without its edits.
 func leading(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) alternative {
 	n := sizing.Partitions(t)
-	a := alternative{Fix: Fix{Kind: Reorder, Name: "reorder(" + column + ")", Copies: true, Message: "put " + column + " first",
-		Guess: trait.Course == facts.CourseUnknown}}
+	a := alternative{Fix: advisor.Fix{Kind: advisor.Reorder, Name: "reorder(" + column + ")", Copies: true,
+		Message: "put " + column + " first", Guess: trait.Course == facts.CourseUnknown}}
 	if !t.IsKey(column) {
 		a.Name = "lead(" + column + ")"
 		a.Assumptions = append(a.Assumptions, Unguarded(t, column))
@@ -158,14 +159,14 @@ func enoughValues(column string, t facts.Trait) string {
 }
 
 // rangeCost says what a key that begins with something else costs reads by ranges of the present one.
-func (k *key) rangeCost() string {
+func (k *Maker) rangeCost() string {
 	if k.Key[0].IsMoment() {
 		return "; reads by a range of " + k.Schema.PrimaryKey[0] + " then go to all partitions"
 	}
 	return ""
 }
 
-func (k *key) reorder(i int) alternative {
+func (k *Maker) reorder(i int) alternative {
 	column := k.Schema.PrimaryKey[i]
 	known := k.Trait(column)
 	a := leading(k.Schema, column, known, &k.sizing)
@@ -214,7 +215,7 @@ func (k *key) reorder(i int) alternative {
 }
 
 // cutAhead cuts the table of an alternative that begins with a hash or bucket of the key, where its values are.
-func (k *key) cutAhead(a *alternative, lead facts.Column) {
+func (k *Maker) cutAhead(a *alternative, lead facts.Column) {
 	p := uncut(k.Schema)
 	var assumed string
 	k.sizing.Room(&p, k.sizing.cutAt(&p, lead, false, &assumed))
@@ -229,19 +230,19 @@ func (k *key) cutAhead(a *alternative, lead facts.Column) {
 }
 
 // hashedByLead reports whether the key leads with a hash of the column i that one hot value fills.
-func (k *key) hashedByLead(i int) bool {
+func (k *Maker) hashedByLead(i int) bool {
 	return i == 1 && (k.HotWrites > 0 || k.HotRows.Share > 0) && k.Lead().Name.Sense == naming.Hash
 }
 
 // wrongType reports whether the key leads with a hash that would do but for its type.
-func (k *key) wrongType() bool {
-	return k.Lead().Nature == facts.NatureHash && k.HashOfFew() == "" && !k.WeakHash() && k.Uncut()
+func (k *Maker) wrongType() bool {
+	return k.Lead().Nature == facts.NatureHash && k.HashOfFew() == "" && !naming.Marked(k.Lead().Name.Words, "fnv") && k.Uncut()
 }
 
-func (k *key) hashColumn(i int) alternative {
+func (k *Maker) hashColumn(i int) alternative {
 	column := k.Schema.PrimaryKey[i]
 	t, n := k.Trait(column), k.partitions()
-	a := alternative{rank: rankHash, Fix: Fix{Kind: HashColumn, Name: "hash-column(" + column + ")", Copies: true,
+	a := alternative{rank: rankHash, Fix: advisor.Fix{Kind: advisor.HashColumn, Name: "hash-column(" + column + ")", Copies: true,
 		Guess: t.Course == facts.CourseUnknown}}
 	computed := schema.Computed{Of: []string{column}}
 	a.against = Unhashable(k.Schema, computed.Of)
@@ -287,24 +288,24 @@ func (k *key) hashColumn(i int) alternative {
 	return a
 }
 
-func (k *key) hashWhole() alternative {
+func (k *Maker) hashWhole() alternative {
 	columns := k.Schema.PrimaryKey
 	name := schema.HashName(k.Schema, columns...)
 	computed := schema.Computed{Of: columns}
-	return alternative{rank: rankHashKey, against: Unhashable(k.Schema, columns), Fix: Fix{
-		Kind: HashKey, Name: "hash-key(" + strings.Join(columns, ", ") + ")", Copies: true,
+	return alternative{rank: rankHashKey, against: Unhashable(k.Schema, columns), Fix: advisor.Fix{
+		Kind: advisor.HashKey, Name: "hash-key(" + strings.Join(columns, ", ") + ")", Copies: true,
 		Message: "put a hash of the whole key in front, as " + name + " Uint64 NOT NULL" + k.rangeCost(),
 		Edits:   k.sizing.behindHash(k.Schema, name, computed, columns),
 	}}
 }
 
-func (k *key) bucket() alternative {
+func (k *Maker) bucket() alternative {
 	columns := k.Schema.PrimaryKey
 	n := k.sizing.Buckets
 	name, count := k.Schema.FreeName("bucket"), strconv.FormatUint(n, 10)
 	computed := schema.Computed{Of: columns, Buckets: n}
-	a := alternative{rank: rankBucket, against: Unhashable(k.Schema, columns), Fix: Fix{
-		Kind: Bucket, Name: "bucket(" + count + ")", Copies: true,
+	a := alternative{rank: rankBucket, against: Unhashable(k.Schema, columns), Fix: advisor.Fix{
+		Kind: advisor.Bucket, Name: "bucket(" + count + ")", Copies: true,
 		Message: "put one of " + count + " buckets in front, as " + name + " Uint32 NOT NULL: a hash of the key modulo " + count,
 		Edits:   k.sizing.behindHash(k.Schema, name, computed, columns),
 	}}
@@ -318,7 +319,7 @@ func (k *key) bucket() alternative {
 }
 
 // growsInside reports whether each of few leading values has an end that grows.
-func (k *key) growsInside() bool {
+func (k *Maker) growsInside() bool {
 	if k.Trait(k.Schema.PrimaryKey[0]).Course != facts.CourseFew {
 		return false
 	}
@@ -326,7 +327,7 @@ func (k *key) growsInside() bool {
 }
 
 // growsNext reports whether each of few leading values has an end that grows in the next column.
-func (k *key) growsNext() bool {
+func (k *Maker) growsNext() bool {
 	columns := k.Schema.PrimaryKey
 	return len(columns) > 1 && k.Trait(columns[0]).Course == facts.CourseFew && k.Key[0].Nature != facts.NatureBucket &&
 		k.Trait(columns[1]).Course == facts.CourseGrows
@@ -334,30 +335,30 @@ func (k *key) growsNext() bool {
 
 // bucketInside puts buckets between few leading values and what grows behind them, so that what is read of one value goes
 // on being read alone.
-func (k *key) bucketInside() alternative {
+func (k *Maker) bucketInside() alternative {
 	columns := k.Schema.PrimaryKey
 	n, name := k.sizing.Buckets, k.Schema.FreeName("bucket")
-	kind, of, how := Bucket, columns[1:], "a hash of the rest of the key modulo"
+	kind, of, how := advisor.Bucket, columns[1:], "a hash of the rest of the key modulo"
 	for _, c := range of {
 		if column, _ := k.Schema.Column(c); column.Sequence != nil {
-			kind, of, how = RandomBucket, nil, "which the writer picks at random below"
+			kind, of, how = advisor.RandomBucket, nil, "which the writer picks at random below"
 		}
 	}
 	computed := schema.Computed{Of: of, Buckets: n}
 	add := ComputedColumn(k.Schema, name, computed)
-	a := alternative{rank: rankInside, against: Unhashable(k.Schema, columns[1:]), Fix: Fix{
+	a := alternative{rank: rankInside, against: Unhashable(k.Schema, columns[1:]), Fix: advisor.Fix{
 		Kind: kind, Name: fmt.Sprintf("%s(%s, %d)", kind, columns[0], n), Copies: true,
 		Message: fmt.Sprintf("put one of %d buckets behind %s, as %s Uint32 NOT NULL: %s %[1]d", n, columns[0], name, how),
 		Edits:   Rekey(k.Schema, []schema.AddColumn{add}, slices.Insert(slices.Clone(columns), 1, name), &k.sizing),
 	}}
-	if kind == RandomBucket {
+	if kind == advisor.RandomBucket {
 		a.Assumptions = []string{k.onlySequence(name)}
 	}
 	return a
 }
 
 // onlySequence is what a random bucket takes the place of: the uniqueness of what a sequence gives.
-func (k *key) onlySequence(bucket string) string {
+func (k *Maker) onlySequence(bucket string) string {
 	columns := k.Schema.PrimaryKey
 	id := columns[0]
 	for _, c := range columns {
@@ -370,12 +371,12 @@ func (k *key) onlySequence(bucket string) string {
 }
 
 // randomBucket spreads the numbers of a sequence, which are known only when the row is there: too late to hash them.
-func (k *key) randomBucket() alternative {
+func (k *Maker) randomBucket() alternative {
 	n := k.sizing.Buckets
 	name := k.Schema.FreeName("bucket")
 	computed := schema.Computed{Buckets: n}
-	return alternative{rank: rankBucket, against: Unhashable(k.Schema, k.Schema.PrimaryKey), Fix: Fix{
-		Kind: RandomBucket, Name: fmt.Sprintf("random-bucket(%d)", n), Copies: true,
+	return alternative{rank: rankBucket, against: Unhashable(k.Schema, k.Schema.PrimaryKey), Fix: advisor.Fix{
+		Kind: advisor.RandomBucket, Name: fmt.Sprintf("random-bucket(%d)", n), Copies: true,
 		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL, which the writer picks at random; a read by %s "+
 			"then looks into all %[1]d. Or use a Uuid instead",
 			n, name, k.Schema.PrimaryKey[0]),
@@ -389,7 +390,7 @@ const maxOwners = 2
 
 // ownerFirst puts what a row belongs to in front of a number that the server gives: the writer knows it, and the rows of one
 // are read together.
-func (k *key) ownerFirst() []alternative {
+func (k *Maker) ownerFirst() []alternative {
 	var all []alternative
 	for i := range k.Schema.Columns {
 		c := &k.Schema.Columns[i]
@@ -405,8 +406,8 @@ func (k *key) ownerFirst() []alternative {
 		lead.rank, lead.Edits = rankReorder, leadWith(k.Schema, c.Name, known, &k.sizing)
 		name := schema.HashName(k.Schema, c.Name)
 		computed := schema.Computed{Of: []string{c.Name}}
-		hashed := alternative{rank: rankHash, against: append(Unhashable(k.Schema, computed.Of), lead.against...), Fix: Fix{
-			Kind: HashColumn, Name: "hash-column(" + c.Name + ")", Copies: true, Assumptions: lead.Assumptions,
+		hashed := alternative{rank: rankHash, against: append(Unhashable(k.Schema, computed.Of), lead.against...), Fix: advisor.Fix{
+			Kind: advisor.HashColumn, Name: "hash-column(" + c.Name + ")", Copies: true, Assumptions: lead.Assumptions,
 			Message: "put a hash of " + c.Name + " in front, as " + name + " Uint64 NOT NULL, and " + c.Name + " behind it",
 			Edits:   k.sizing.behindHash(k.Schema, name, computed, append([]string{c.Name}, k.Schema.PrimaryKey...)),
 		}}
@@ -556,4 +557,67 @@ func Unhashable(t *schema.Table, columns []string) []string {
 		}
 	}
 	return against
+}
+
+// spreader returns the index of the key column to bring to the front of a key that leads with one that does not
+// spread, -1 if there is none. A hash that is there for it comes first, then the first column that keeps the rows of
+// one owner together, then one that tells the rows apart, and last one of which there may be only dozens of values.
+// Rows that belong to a sequential id stay together under a hash of it, so there only an owner of the id will do.
+func (k *Maker) spreader() int {
+	best, least := -1, 4
+	lead := k.Key[0]
+	sequential := lead.Nature == facts.NatureSequential || lead.Nature == facts.NatureSerial
+	for i := 1; i < len(k.Key); i++ {
+		t := k.Key[i]
+		rank := 1
+		switch {
+		case k.MisplacedHash(i):
+			rank = 0
+		case t.Nature == facts.NatureHash && facts.KindOf(t.Column.Type) == facts.KindInteger:
+		case t.Nature != facts.NatureSpread:
+			continue
+		case sequential:
+			if !t.Subject() || len(lead.Name.Of) > 0 && !k.Owns(lead.Name.Of) {
+				continue
+			}
+		case k.Identifies(i):
+			rank = 2
+		case t.Dozens():
+			rank = 3
+		}
+		if rank < least {
+			best, least = i, rank
+		}
+	}
+	return best
+}
+
+// hashOf returns the column to take a hash of, "" for the whole key. The hash of an id in front keeps the rows of
+// one id together. A time in front is of no use for that unless it is all there is, and a hash of few values has
+// few values.
+func (k *Maker) hashOf() string {
+	columns := k.Schema.PrimaryKey
+	lead, last := k.Key[0], k.Key[len(k.Key)-1]
+	switch {
+	case len(columns) == 1,
+		lead.Nature == facts.NatureSequential, lead.Nature == facts.NatureSerial,
+		lead.Nature == facts.NatureTimeOrdered && lead.Name.Sense == naming.TimeID:
+		return columns[0]
+	case last.Name != nil && last.Name.Sense == naming.ID && last.Nature != facts.NatureFew:
+		return columns[len(columns)-1]
+	}
+	return ""
+}
+
+// within returns the key column that spreads the rows of one leading value, "" if none is known to. The column that
+// a leading hash is of has one value for each hash.
+func (k *Maker) within() string {
+	i := 1
+	if k.Lead().Name.Sense == naming.Hash {
+		i = 2
+	}
+	if i < len(k.Key) && (k.Key[i].Nature == facts.NatureSpread || k.Key[i].Nature == facts.NatureHash) {
+		return k.Schema.PrimaryKey[i]
+	}
+	return ""
 }

@@ -1,11 +1,13 @@
-package advisor
+package keys
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -36,7 +38,7 @@ type design struct {
 // designFor lays out an index for statements: first the columns that all of them bind to single values, those of many
 // values first, then the one of which they read a range or by which they want the rows in order, and as cover what else
 // they select.
-func (k *key) designFor(rs readers) design {
+func (k *Maker) designFor(rs readers) design {
 	var d design
 	for _, few := range []bool{false, true} {
 		for _, b := range rs[0].Binds {
@@ -86,7 +88,7 @@ const (
 
 // sortedBehind is the column behind those with single values: the first of which a statement reads a range, else the first
 // by which one wants the rows in order; empty if there is none, or it cannot be part of a key.
-func (k *key) sortedBehind(rs readers, columns []string) string {
+func (k *Maker) sortedBehind(rs readers, columns []string) string {
 	fit := func(name string) bool {
 		c, ok := k.Schema.Column(name)
 		return ok && c.Type.KeyType() && !slices.Contains(columns, name)
@@ -109,7 +111,7 @@ func (k *key) sortedBehind(rs readers, columns []string) string {
 }
 
 // selects are the columns of the table that the select of an access gives, and whether it gives all.
-func (k *key) selects(a *yql.Access) (columns []string, all bool) {
+func (k *Maker) selects(a *yql.Access) (columns []string, all bool) {
 	if a.Kind != yql.AccessRead {
 		return nil, false
 	}
@@ -170,7 +172,7 @@ func (w *way) on() string { return "(" + strings.Join(w.index.Columns, ", ") + "
 // wayFor lays out an index for statements that no rule would report, or says why there is none. Replaced is the index that it
 // takes the place of, nil for none. Where the first column grows, or has few values with what grows behind them, a bucket of the
 // key spreads the writes in front.
-func (k *key) wayFor(rs readers, replaced *schema.Index) (*way, string) {
+func (k *Maker) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 	d := k.designFor(rs)
 	if len(d.columns) == 0 {
 		return nil, nothingBound
@@ -328,29 +330,29 @@ func (w *way) updateOn(t *schema.Table, n *yql.Update) string {
 
 // find is the fix that gives a statement a way to its rows: an index that is there, else one to add, else what a person has to
 // find out.
-func (k *key) find(u use) Fix {
+func (k *Maker) find(u *facts.Use) advisor.Fix {
 	if name, why := u.OtherIndex(); name != "" {
 		index, _ := k.Schema.Index(name)
-		return u.readBy(k.Schema, &way{index: index, there: true, unchosen: why})
+		return readBy(u, k.Schema, &way{index: index, there: true, unchosen: why})
 	}
 	w, why := k.wayFor(readers{u.Access}, nil)
 	switch {
 	case w == nil:
-		return u.ask(k, why)
+		return k.askFor(u, why)
 	case !u.ServedBy(w.sorted()): // in the order that it wants, but not where it looks for rows
-		return u.ask(k, nothingBound)
+		return k.askFor(u, nothingBound)
 	}
-	return u.readBy(k.Schema, w)
+	return readBy(u, k.Schema, w)
 }
 
 // readBy is the fix that reads by an index. VIEW is a part of it only where YDB would not choose the index by itself.
-func (u use) readBy(t *schema.Table, w *way) Fix {
+func readBy(u *facts.Use, t *schema.Table, w *way) advisor.Fix {
 	name := w.index.Name
 	from := "FROM " + t.Name() + " VIEW " + name
 	if u.Changes() {
 		from = "select the keys " + from + " and change the rows by key, with ON SELECT"
 	}
-	fix := Fix{View: name}
+	fix := advisor.Fix{View: name}
 	switch chosen := w.chosen(t, u.Access); {
 	case w.there:
 		fix.Message = "index " + name + " has what it needs, but " + w.unchosen + ": " + from
@@ -372,10 +374,10 @@ func (u use) readBy(t *schema.Table, w *way) Fix {
 			w.bucket, w.buckets, strings.Join(w.index.Columns[1:], ", "))
 	}
 	if fix.View != "" && fix.Statement == "" {
-		fix.Kind = Person
+		fix.Kind = advisor.Person
 	}
 	if !w.there {
-		fix.Advice = &Advice{
+		fix.Advice = &advisor.Advice{
 			Title: "an index on " + strings.Join(w.index.Columns, ", "),
 			Why: "a statement looks for rows by columns that no key begins with; with an index it reads only those rows, and every " +
 				"write has one more thing to update",
@@ -385,8 +387,8 @@ func (u use) readBy(t *schema.Table, w *way) Fix {
 	return fix
 }
 
-// ask is what to find out where no index serves a statement.
-func (u use) ask(k *key, why string) Fix {
+// askFor is what to find out where no index serves a statement.
+func (k *Maker) askFor(u *facts.Use, why string) advisor.Fix {
 	few := ""
 	for _, b := range u.Access.Binds {
 		if k.Trait(b.Column).Course == facts.CourseFew && b.Op <= yql.BindIn {
@@ -397,27 +399,27 @@ func (u use) ask(k *key, why string) Fix {
 	lead := u.Key[0]
 	switch {
 	case few != "":
-		return Fix{Kind: Person, Message: fmt.Sprintf("find out how many rows have the %s that it looks for: if they are few, an "+
+		return person(fmt.Sprintf("find out how many rows have the %s that it looks for: if they are few, an "+
 			"index on (%[1]s) serves it; if they are many, bind %s or another column of many values as well",
-			few, lead)}
+			few, lead))
 	case len(u.Access.Binds) == 0:
-		return Fix{Kind: Person, Message: "bind " + lead + ", or a column that an index can begin with"}
+		return person("bind " + lead + ", or a column that an index can begin with")
 	}
-	return Fix{Kind: Person, Message: "bind " + lead + " as well: " + why}
+	return person("bind " + lead + " as well: " + why)
 }
 
 // otherIndex is the fix of an index whose first column grows or has few values, from what the known statements read by it.
-func (k *key) otherIndex(index *schema.Index, reads []*yql.Access) Fix {
+func (k *Maker) otherIndex(index *schema.Index, reads []*yql.Access) advisor.Fix {
 	t, rs := k.Schema, readersOf(reads, index.Name)
 	on := "(" + strings.Join(index.Columns, ", ") + ")"
 	switch {
 	case index.Kind == schema.IndexUnique:
-		return Fix{Kind: Person, Message: fmt.Sprintf("ask whether %s has to be unique: an index with another first column does not "+
-			"see to that", on)}
+		return person(fmt.Sprintf("ask whether %s has to be unique: an index with another first column does not "+
+			"see to that", on))
 	case len(reads) == 0:
-		return Fix{Kind: Person, Message: "find out which statements read by " + index.Name + ", and give them with --queries: the " +
-			"index they need begins with what they bind to single values",
-			Advice: &Advice{Title: "what index " + index.Name + " is read by",
+		return advisor.Fix{Kind: advisor.Person, Message: "find out which statements read by " + index.Name + ", and give them with " +
+			"--queries: the index they need begins with what they bind to single values",
+			Advice: &advisor.Advice{Title: "what index " + index.Name + " is read by",
 				Why: "no statement is known: an index begins with the columns that its statements bind to single values, then the one of " +
 					"which they read a range or by which they " +
 					"want the rows in order, and covers what else they select. Give them with --queries"}}
@@ -429,22 +431,23 @@ func (k *key) otherIndex(index *schema.Index, reads []*yql.Access) Fix {
 		title := "what index " + index.Name + " is read by"
 		why := fmt.Sprintf("%s by it, and bind nothing that would narrow the search more than %s does: bind a column of many values "+
 			"as well, such as a user, or read few rows at a time",
-			plural(uint64(len(rs)), "known statement"), on)
+			evidence.Count(uint64(len(rs)), "known statement"), on)
 		if len(rs) == 1 {
 			why = strings.Replace(why, "by it, and bind", "reads by it, and binds", 1)
 		} else {
 			why = strings.Replace(why, "by it", "read by it", 1)
 		}
-		return Fix{Kind: Person, Message: fmt.Sprintf("find out how many rows have one %s: the index is fine where those looked for "+
-			"are few; else bind a column of many values as well", index.Columns[0]),
-			Advice: &Advice{Title: title, Why: why}}
+		return advisor.Fix{Kind: advisor.Person, Message: fmt.Sprintf("find out how many rows have one %s: the index is fine where "+
+			"those looked for are few; else bind a column of many values as well", index.Columns[0]),
+			Advice: &advisor.Advice{Title: title, Why: why}}
 	}
 	if w.there {
 		fix := dropIndex(t, index.Name, "index "+w.index.Name+" "+w.on(), reads)
 		fix.View = w.index.Name
 		return fix
 	}
-	fix := Fix{View: w.index.Name, Message: fmt.Sprintf("read by an index on %s instead, and drop %s", w.on(), index.Name), Advice: &Advice{
+	message := fmt.Sprintf("read by an index on %s instead, and drop %s", w.on(), index.Name)
+	fix := advisor.Fix{View: w.index.Name, Message: message, Advice: &advisor.Advice{
 		Title: "another index instead of " + index.Name,
 		Why: fmt.Sprintf("the statements that read by %s give %s: an index that begins with it reads the rows they want and no "+
 			"others. Name %s in them with VIEW, then drop the other one",
@@ -457,7 +460,89 @@ func (k *key) otherIndex(index *schema.Index, reads []*yql.Access) Fix {
 		fix.Advice.Why = fmt.Sprintf("all inserts meet in one place of %s; a number below %d in front spreads them, and a statement "+
 			"that names all of them reads %[2]d short ranges. Name %s in the statements with VIEW, then drop the other one",
 			index.Name, w.buckets, w.index.Name)
-		fix.Kind = Person
+		fix.Kind = advisor.Person
 	}
 	return fix
+}
+
+// indexFixes puts a bucket of the primary key in front of a growing index key, so that ranges can still be read, and a
+// hash of the column in front of a sequential id, which is looked up by value where no reader is known to read a range of it.
+func (k *Maker) indexFixes(index *schema.Index, rs readers) []advisor.Fix {
+	t := k.Schema
+	k.size()
+	name, computed := "key_bucket", schema.Computed{Of: t.PrimaryKey, Buckets: k.sizing.Buckets}
+	lead := k.Front(index.Columns[0])
+	ranged := slices.ContainsFunc(rs, func(a *yql.Access) bool {
+		b, bound := a.Bind(index.Columns[0])
+		return bound && b.Op == yql.BindRange || !bound && len(a.Order) > 0 && a.Order[0].Column == index.Columns[0]
+	})
+	if c := lead.Column; !lead.IsMoment() && !ranged && (c.Type.IsInteger() || c.Type.IsText()) {
+		name, computed = schema.HashName(t, index.Columns[0]), schema.Computed{Of: index.Columns[:1]}
+	} else if index.Kind == schema.IndexUnique {
+		return nil // with a bucket of the primary key in front, the index would let equal values in
+	}
+	if len(Unhashable(t, computed.Of)) > 0 || slices.ContainsFunc(computed.Of,
+		func(c string) bool { col, _ := t.Column(c); return col.Sequence != nil }) {
+		return nil // what the server gives is known too late to be hashed
+	}
+	add := ComputedColumn(t, t.FreeName(name), computed)
+	other := *index
+	other.Columns = append([]string{add.Column.Name}, index.Columns...)
+	// YQL cannot split the table of an index in advance, so it has to split where the load is.
+	k.sizing.Room(&other.Partitioning, k.sizing.Presplit)
+	return []advisor.Fix{{Kind: advisor.IndexKey, Name: "index(" + index.Name + ")",
+		Message: "put " + add.Column.Name + " " + string(add.Column.Type) + " NOT NULL in front of " + index.Columns[0],
+		Edits:   []schema.Edit{add, schema.ReplaceIndex{Index: other}}}}
+}
+
+// spreadIndex are the fixes of an index that grows: another one where its statements give a column that narrows the search, or
+// none reads by it; else a computed column in front.
+func (k *Maker) spreadIndex(index *schema.Index, reads []*yql.Access) []advisor.Fix {
+	rs := readersOf(reads, index.Name)
+	fixes, other := k.indexFixes(index, rs), k.otherIndex(index, reads)
+	switch narrows := len(rs) > 0 && k.designFor(rs).bound > 0 && other.Kind != advisor.Person; {
+	case len(fixes) == 0, len(reads) > 0 && len(rs) == 0, narrows:
+		return append([]advisor.Fix{other}, fixes...)
+	}
+	return fixes
+}
+
+// computed prints the statement with the values that it gives in place of the columns that a hash is computed from; empty where
+// it does not give all of them.
+func computed(u *facts.Use, x yql.Unbound) string {
+	values := map[string]yql.Expr{}
+	for _, c := range x.Inputs {
+		b, ok := u.Access.Bind(c)
+		if !ok || b.Op != yql.BindEq || len(b.Values) != 1 {
+			return ""
+		}
+		values[c] = b.Values[0]
+	}
+	node, err := yql.ParseStatement(yql.Print(u.Access.Node))
+	if err != nil {
+		return "" // it has placeholders that only a driver knows
+	}
+	pred := yql.PrintExpr(x.Pred)
+	yql.ReplaceNode(node, func(e yql.Expr) yql.Expr {
+		if yql.PrintExpr(e) != pred {
+			return e
+		}
+		return yql.Replace(e, func(e yql.Expr) yql.Expr {
+			if c, ok := e.(*yql.Column); ok && values[c.Name] != nil {
+				return values[c.Name]
+			}
+			return e
+		})
+	})
+	return strings.TrimSuffix(strings.TrimSpace(yql.Print(node)), ";")
+}
+
+// parameter returns the name of the parameter that a column is bound to, else the name of the column.
+func parameter(u *facts.Use, column string) string {
+	if b, ok := u.Access.Bind(column); ok && len(b.Values) == 1 {
+		if param, ok := b.Values[0].(*yql.Param); ok {
+			return param.Name
+		}
+	}
+	return column
 }

@@ -1,18 +1,19 @@
-package advisor
+package keys
 
 import (
 	"fmt"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // identity is the advice to use another kind of id, as a server of the version can make it.
-func identity(t *schema.Table, version string) Fix {
+func identity(t *schema.Table, version string) advisor.Fix {
 	id := t.PrimaryKey[0]
 	value, made := "RandomUuid(1)", "-- or a version 4 UUID from the application"
 	if schema.MakesRowKeys(version) {
@@ -23,7 +24,7 @@ func identity(t *schema.Table, version string) Fix {
 		outside = ". An id that comes from outside stays: it tells what is delivered twice from what is new"
 	}
 	name, key := yql.QuoteName(t.Path), yql.QuoteName(id)
-	return Fix{Kind: Person, Message: "use a random Uuid instead of " + id, Advice: &Advice{
+	return advisor.Fix{Kind: advisor.Person, Message: "use a random Uuid instead of " + id, Advice: &advisor.Advice{
 		Title: "identity change: a random Uuid instead of " + id,
 		Why: fmt.Sprintf("a Uuid made by the application needs no hash column and no sequence on the server, and WHERE needs only the id. "+
 			"It changes what other tables refer to, so it is never planned for you: every table that keeps %s has to change with it%s", id, outside),
@@ -35,7 +36,7 @@ func identity(t *schema.Table, version string) Fix {
 
 // alone is the advice to key a table by what names its rows alone, where a state that changes stands in the key; nil where
 // none does.
-func (k *key) alone() []Fix {
+func (k *Maker) alone() []advisor.Fix {
 	state, id := "", ""
 	for i, c := range k.Schema.PrimaryKey {
 		switch t := k.Trait(c); {
@@ -50,7 +51,7 @@ func (k *key) alone() []Fix {
 	}
 	table, names := yql.QuoteName(k.Schema.Path), yql.QuoteName(id)
 	title := "key by " + id + " alone"
-	return []Fix{{Kind: Person, Message: title, Advice: &Advice{
+	return []advisor.Fix{{Kind: advisor.Person, Message: title, Advice: &advisor.Advice{
 		Title: title,
 		Why: fmt.Sprintf("%s changes while a row lives, and in the key each change deletes the row and inserts another; "+
 			"with it the key does not keep two rows of one %s apart. It is not planned for you, because rows that the key "+
@@ -60,7 +61,7 @@ func (k *key) alone() []Fix {
 	}}}
 }
 
-func (k *key) typeOf(column string) schema.Type {
+func (k *Maker) typeOf(column string) schema.Type {
 	c, _ := k.Schema.Column(column)
 	return c.Type
 }
@@ -69,7 +70,7 @@ func (k *key) typeOf(column string) schema.Type {
 // apart alone. Of a hash of 64 bits that is not certain: two rows with the same one would become one.
 //
 // A key that grows gets the digest first, where it spreads the writes as well, unless a statement finds rows by what grows.
-func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
+func (k *Maker) digestKey(columns []string, reads []*yql.Access) advisor.Fix {
 	t := k.Schema
 	stem, all := columns[0], strings.Join(columns, " and ")
 	is, it, of := "is", "it", yql.QuoteName(stem)
@@ -95,8 +96,8 @@ func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
 		key = first(key, digest)
 	}
 	key = slices.DeleteFunc(key, func(c string) bool { return slices.Contains(columns, c) })
-	fix := Fix{Message: fmt.Sprintf("key by the SHA-256 of %s, as %s String NOT NULL, and keep %s outside of the key; "+
-		"statements find rows by the digest of the value", all, digest, it), Advice: &Advice{
+	fix := advisor.Fix{Message: fmt.Sprintf("key by the SHA-256 of %s, as %s String NOT NULL, and keep %s outside of the key; "+
+		"statements find rows by the digest of the value", all, digest, it), Advice: &advisor.Advice{
 		Title: "key by a digest of " + all,
 		Why: fmt.Sprintf("a digest is short however long %s %s, and spreads the rows. It takes the place of %[1]s in the key, "+
 			"so it alone then keeps rows apart: SHA-256 does, while of a hash of 64 bits two values may have the same, "+
@@ -113,14 +114,14 @@ func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
 		return x.Kind.Secondary() && schema.PrefixOf(x.Columns, t.PrimaryKey) && !schema.PrefixOf(x.Columns, key)
 	})
 	if _, err := schema.Apply(t, fix.Advice.Edits...); err != nil || alone {
-		fix.Kind, fix.Advice.Edits = Person, nil // something else has to change with it
+		fix.Kind, fix.Advice.Edits = advisor.Person, nil // something else has to change with it
 	}
 	return fix
 }
 
 // cutDigest is the partitioning of a table that is keyed by a digest: where that comes first, it is cut by its first byte. Else it
 // stays cut by the column that is still first.
-func (k *key) cutDigest(first bool) schema.Partitioning {
+func (k *Maker) cutDigest(first bool) schema.Partitioning {
 	k.size()
 	p := k.Schema.Partitioning
 	if first || slices.ContainsFunc(p.SplitPoints, func(s schema.SplitPoint) bool { return len(s) > 1 }) {
@@ -138,10 +139,11 @@ func (k *key) cutDigest(first bool) schema.Partitioning {
 
 // dropIndex is the advice to drop an index that something else repeats, once no statement names it. Of is what it repeats, empty
 // if no known statement reads by it.
-func dropIndex(t *schema.Table, name, of string, reads []*yql.Access) Fix {
+func dropIndex(t *schema.Table, name, of string, reads []*yql.Access) advisor.Fix {
 	edits := []schema.Edit{schema.DropIndex{Name: name}}
 	if n := named(reads, name); n > 0 {
-		return Fix{Message: fmt.Sprintf("let the statements read by %s, then drop index %s", of, name), View: PrimaryKey, Advice: &Advice{
+		message := fmt.Sprintf("let the statements read by %s, then drop index %s", of, name)
+		return advisor.Fix{Message: message, View: advisor.PrimaryKey, Advice: &advisor.Advice{
 			Title: fmt.Sprintf("read by %s instead of index %s", of, name),
 			Why: fmt.Sprintf("%s it with VIEW, and the key it repeats finds the same rows; drop it when none does, because every "+
 				"write keeps it up to date", namesIt(n)),
@@ -154,7 +156,7 @@ func dropIndex(t *schema.Table, name, of string, reads []*yql.Access) Fix {
 		message += ", if nothing reads by it"
 		why = "no known statement names it with VIEW, and every write keeps it up to date; make sure that none does elsewhere"
 	}
-	return Fix{Message: message, Advice: &Advice{Title: "drop index " + name, Why: why,
+	return advisor.Fix{Message: message, Advice: &advisor.Advice{Title: "drop index " + name, Why: why,
 		Example: dropIndexExample(t, name), Edits: edits}}
 }
 
@@ -163,8 +165,8 @@ func dropIndexExample(t *schema.Table, name string) string {
 }
 
 // largeValues is the advice to keep large values out of the rows.
-func largeValues(t *schema.Table) Fix {
-	return Fix{Kind: Person, Message: "keep large values elsewhere", Advice: &Advice{
+func largeValues(t *schema.Table) advisor.Fix {
+	return advisor.Fix{Kind: advisor.Person, Message: "keep large values elsewhere", Advice: &advisor.Advice{
 		Title: "keep large values elsewhere",
 		Why: "a row has to fit into 8 MB together with its changes; large values belong in an object store, or in a table of their " +
 			"own, cut into pieces",
@@ -179,4 +181,35 @@ func namesIt(n int) string {
 		return "1 known statement names"
 	}
 	return fmt.Sprintf("%d known statements name", n)
+}
+
+// cutByHand is the advice to cut a table at the values of its first column, which only people know.
+func cutByHand(k *Maker) advisor.Fix {
+	column := k.Lead().Column.Name
+	k.size()
+	p := k.Schema.Partitioning
+	k.sizing.Room(&p, k.sizing.Presplit)
+	message := "split it from the start at the values of " + column + ", with PARTITION_AT_KEYS, and by load"
+	return advisor.Fix{Kind: advisor.Person, Message: message, Advice: &advisor.Advice{
+		Title: "split at the values of " + column,
+		Why: "what values it takes stands nowhere, and between them YDB cuts nothing by itself: a table that is there is split by load " +
+			"alone, a new one where its declaration says",
+		Example: fmt.Sprintf("CREATE TABLE %s (…)\nWITH (PARTITION_AT_KEYS = ('…', '…'), %s = ENABLED, %s = %d, %s = %d);",
+			yql.QuoteName(k.Schema.Path), schema.SettingByLoad, schema.SettingMin, p.Min, schema.SettingMax, p.Max),
+	}}
+}
+
+// computedAnew is the advice to have another hash in front, which the application has to compute.
+func computedAnew(k *Maker, help string) advisor.Fix {
+	name, typ, with := k.Lead().Column.Name, schema.Uint64, "UNIFORM_PARTITIONS = 16"
+	if k.Lead().Column.Type == schema.Uint8 {
+		typ, with = schema.Uint32, "PARTITION_AT_KEYS = (16, 32, …, 240)"
+	}
+	return advisor.Fix{Kind: advisor.Person, Message: help, Advice: &advisor.Advice{
+		Title: "another " + name,
+		Why: help + ". A key column is changed in a copy alone, and it is not planned for you, because the application computes " + name +
+			": look how it does, write its rows with the new one, and copy those that are there with the hash computed anew",
+		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s %s NOT NULL,\n    …\n    PRIMARY KEY (%s)\n)\nWITH (%s);",
+			yql.QuoteName(k.Schema.Path), yql.QuoteName(name), typ, yql.QuoteNames(k.Schema.PrimaryKey), with),
+	}}
 }

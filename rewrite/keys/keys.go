@@ -1,0 +1,344 @@
+// Package keys works out what findings ask for: what is known of a table, and a change that is wanted, become edits of the table.
+//
+// A finding says what is wrong and what change it asks for (advisor.Ask); here that becomes a key, an index, settings, or what a
+// person has to find out. Nothing is judged and nothing is ranked by its effects: package rewrite simulates what is made here and
+// inspects the table as it would be.
+package keys
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Maker works out what findings on one table ask for.
+type Maker struct {
+	*facts.Table
+	reads   []*yql.Access // known statements that look for rows
+	version string        // of the server
+	sizing  Sizing        // once it was asked for
+
+	made      bool // the keys that spread the writes
+	fixes     []advisor.Fix
+	dismissed []advisor.Dismissed
+}
+
+// For returns a Maker for a table, of which reads are the known statements that look for rows, on a server of the version.
+func For(t *facts.Table, reads []*yql.Access, version string) *Maker {
+	return &Maker{Table: t, reads: reads, version: version}
+}
+
+// unknown is what there is to do where nothing that is known of a table leads to a fix.
+const unknown = "measure it: nothing that is known of the columns leads to a better key"
+
+// Answer fills the fixes of a finding by what it asks for, and shows the first of them.
+func (k *Maker) Answer(f *advisor.Finding) {
+	f.Fixes, f.Dismissed = k.fixesFor(f)
+	if first := f.Ask.First; first != "" {
+		f.Fixes = slices.Concat([]advisor.Fix{person(first)}, f.Fixes)
+	}
+	if len(f.Fixes) == 0 {
+		f.Fixes = []advisor.Fix{person(unknown)}
+	}
+	show(f)
+}
+
+func (k *Maker) fixesFor(f *advisor.Finding) ([]advisor.Fix, []advisor.Dismissed) {
+	switch ask := &f.Ask; ask.Change {
+	case advisor.AskPerson:
+		if ask.Text == "" {
+			return nil, nil
+		}
+		return []advisor.Fix{person(ask.Text)}, nil
+	case advisor.AskNotNull:
+		return k.notNull(ask.Columns)
+	case advisor.AskDigest:
+		return []advisor.Fix{k.digestKey(ask.Columns, k.reads)}, nil
+	case advisor.AskSpreadIndex, advisor.AskOtherIndex, advisor.AskDropIndex, advisor.AskIndexLimit:
+		return k.forIndex(ask), nil
+	case advisor.AskWay:
+		return []advisor.Fix{k.find(ask.Use)}, nil
+	case advisor.AskComputed:
+		return []advisor.Fix{fromParameter(ask.Use)}, nil
+	case advisor.AskSplitByLoad:
+		return []advisor.Fix{k.splitByLoad(ask.Text)}, nil
+	case advisor.AskLimit:
+		return []advisor.Fix{k.higherLimit(ask.Count)}, nil
+	case advisor.AskSettle:
+		return []advisor.Fix{k.settle(ask.Index, ask.Count)}, nil
+	case advisor.AskCut:
+		return []advisor.Fix{resplit(k, ask.Text)}, nil
+	case advisor.AskDistribution:
+		return k.distribution(ask.Columns), nil
+	case advisor.AskPieces:
+		return []advisor.Fix{largeValues(k.Schema)}, nil
+	}
+	return k.forKey(f)
+}
+
+// person is the fix that only a person can make.
+func person(message string) advisor.Fix { return advisor.Fix{Kind: advisor.Person, Message: message} }
+
+// forKey are the keys that spread the writes, and what there is besides them or in front of them.
+func (k *Maker) forKey(f *advisor.Finding) ([]advisor.Fix, []advisor.Dismissed) {
+	fixes, dismissed := k.keyFixes()
+	fixes = slices.Clone(fixes)
+	switch f.Ask.Change {
+	case advisor.AskKeyOrUUID:
+		fixes = append(fixes, identity(k.Schema, k.version))
+	case advisor.AskWholeKey:
+		whole := func(f advisor.Fix) int {
+			if f.Kind == advisor.HashKey {
+				return 0
+			}
+			return 1
+		}
+		slices.SortStableFunc(fixes, func(a, b advisor.Fix) int { return cmp.Compare(whole(a), whole(b)) })
+		fixes = append(fixes, k.alone()...)
+	case advisor.AskKeyAlone:
+		fixes = append(fixes, k.alone()...)
+	case advisor.AskKeyAnew:
+		fixes = slices.Concat([]advisor.Fix{computedAnew(k, f.Ask.Text)}, fixes)
+	case advisor.AskKeyCut:
+		fixes = slices.Concat(k.cutFirst(), fixes)
+	case advisor.AskInside:
+		fixes = k.inside(fixes)
+	}
+	return fixes, dismissed
+}
+
+// cutFirst cuts a table whose first column would do but for its type, at the values of it.
+func (k *Maker) cutFirst() []advisor.Fix {
+	lead := k.Lead()
+	switch {
+	case lead.Nature == facts.NatureBucket && !lead.Column.Type.IsInteger():
+		return []advisor.Fix{cutByHand(k)}
+	case lead.Nature == facts.NatureBucket:
+		return []advisor.Fix{resplit(k, "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)")}
+	case lead.Nature == facts.NatureHash:
+		return []advisor.Fix{resplit(k, "split it from the start over the range of its values, with PARTITION_AT_KEYS, and by load")}
+	}
+	return nil
+}
+
+// inside lets YDB split inside the leading value that takes the load, if the next column spreads, or says what else there is.
+func (k *Maker) inside(fixes []advisor.Fix) []advisor.Fix {
+	column, next := k.Schema.PrimaryKey[0], k.within()
+	switch splits := k.Schema.Partitioning.ByLoad == schema.Enabled; {
+	case next != "" && !splits:
+		return slices.Concat([]advisor.Fix{k.splitByLoad(fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it, with "+
+			"AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %%d and "+
+			"AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %%d", next, column))}, fixes)
+	case next != "":
+		return slices.Concat([]advisor.Fix{person(fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by "+
+			"load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if it does not keep up", next, column))}, fixes)
+	case len(fixes) > 0:
+		fixes[0].Message += ", or move that value to a separate table"
+	default:
+		return []advisor.Fix{person("put a hash of the whole key in front, or move that value to a separate table")}
+	}
+	return fixes
+}
+
+// forIndex is what an index asks for.
+func (k *Maker) forIndex(ask *advisor.Ask) []advisor.Fix {
+	switch ask.Change {
+	case advisor.AskSpreadIndex:
+		return k.spreadIndex(ask.Index, k.reads)
+	case advisor.AskOtherIndex:
+		return []advisor.Fix{k.otherIndex(ask.Index, k.reads)}
+	case advisor.AskDropIndex:
+		fix := dropIndex(k.Schema, ask.Index.Name, ask.Of, k.reads)
+		fix.View = ask.By
+		return []advisor.Fix{fix}
+	}
+	k.size()
+	maximum := strconv.FormatUint(k.sizing.roomFor(ask.Count), 10)
+	return []advisor.Fix{settingsFix("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = "+maximum+" for index "+ask.Index.Name,
+		schema.AlterIndex{Name: ask.Index.Name, Set: []schema.Setting{{Name: schema.SettingMax, Value: maximum}}})}
+}
+
+// fromParameter is the fix that has a statement compute a hash from a parameter instead of a column.
+func fromParameter(u *facts.Use) advisor.Fix {
+	x := u.Hash()
+	fix := person(fmt.Sprintf("compute the hash from a parameter: %s = Digest::%s($%s)", x.Column, x.Digest, parameter(u, x.Inputs[0])))
+	if s := computed(u, x); s != "" {
+		fix.Kind, fix.Statement = "", s
+	}
+	return fix
+}
+
+// splitByLoad is the fix that lets YDB split the table by load. It names the minimum too, which YDB would reset, and the
+// maximum; the message says them if it has places for them.
+func (k *Maker) splitByLoad(message string) advisor.Fix {
+	set := k.Schema.Partitioning
+	minimum := max(k.Presplit(), set.Min, uint64(k.Traffic.Partitions))
+	k.sizing.Room(&set, minimum)
+	if strings.Contains(message, "%") {
+		message = fmt.Sprintf(message, minimum, set.Max)
+	}
+	return settingsFix(message, schema.SetSettings{Settings: splits(minimum, set.Max)})
+}
+
+// higherLimit is the fix that lets load split a table that has as many partitions as it may, and merges none that the load needs.
+func (k *Maker) higherLimit(partitions uint64) advisor.Fix {
+	set := k.Schema.Partitioning
+	least := partitions
+	k.size()
+	if partitions == 1 && !k.Traffic.Idle() {
+		least = k.sizing.Presplit
+	}
+	most := k.sizing.roomFor(max(least, set.Min))
+	if !k.sizing.Measured {
+		most = max(most, 2*set.Max)
+	}
+	message := fmt.Sprintf("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", most)
+	if set.ByLoad != schema.Enabled {
+		message += ", AUTO_PARTITIONING_BY_LOAD = ENABLED, without which no load splits it,"
+	}
+	if least > max(1, set.Min) {
+		message += fmt.Sprintf(" and AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, below which YDB merges none", least)
+	}
+	return settingsFix(strings.TrimSuffix(message, ","), schema.SetSettings{Settings: splits(max(least, set.Min), most)})
+}
+
+// settle is the fix that keeps as many partitions of a table, or of an index, as the load needs.
+func (k *Maker) settle(index *schema.Index, n uint64) advisor.Fix {
+	set := k.Schema.Partitioning
+	if index != nil {
+		set = index.Partitioning
+	}
+	k.sizing.Room(&set, n)
+	message := fmt.Sprintf("set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, as many as it needs under load, "+
+		"so that none of them is merged, and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Min, set.Max)
+	if index != nil {
+		return settingsFix(message+", for index "+index.Name, schema.AlterIndex{Name: index.Name, Set: splits(set.Min, set.Max)})
+	}
+	return settingsFix(message, schema.SetSettings{Settings: splits(set.Min, set.Max)})
+}
+
+// settingsFix is a fix that changes settings alone.
+func settingsFix(message string, edit schema.Edit) advisor.Fix {
+	return advisor.Fix{Kind: advisor.Settings, Name: "settings", Message: message, Edits: []schema.Edit{edit}}
+}
+
+// splits are the settings by which load splits a table between two numbers of partitions.
+func splits(least, most uint64) []schema.Setting {
+	return []schema.Setting{{Name: schema.SettingByLoad, Value: "ENABLED"},
+		{Name: schema.SettingMin, Value: strconv.FormatUint(least, 10)}, {Name: schema.SettingMax, Value: strconv.FormatUint(most, 10)}}
+}
+
+// notNull is the fix that declares columns NOT NULL, unless rows were seen that it would stop.
+func (k *Maker) notNull(columns []string) ([]advisor.Fix, []advisor.Dismissed) {
+	list := strings.Join(columns, ", ")
+	fix := advisor.Fix{Kind: advisor.NotNullKey, Name: "not-null-key(" + list + ")", Copies: true,
+		Message: "declare " + list + " NOT NULL in a new table"}
+	var against []string
+	for _, name := range columns {
+		fix.Edits = append(fix.Edits, schema.SetNotNull(name))
+		nulls, known := k.nulls(name)
+		switch {
+		case nulls > 0:
+			against = append(against, fmt.Sprintf("%s is NULL in %s: give them a value first", name, evidence.Count(uint64(nulls), "sampled row")))
+		case !known:
+			fix.Assumptions = append(fix.Assumptions, fmt.Sprintf("no row has NULL in %s, which was not measured", name))
+		}
+	}
+	if len(against) > 0 {
+		return []advisor.Fix{{Message: "give the rows with NULL a value, then declare " + list + " NOT NULL in a new table"}},
+			[]advisor.Dismissed{{Name: fix.Name, Reasons: against}}
+	}
+	return []advisor.Fix{fix}, nil
+}
+
+// nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
+func (k *Maker) nulls(column string) (n uint64, known bool) {
+	if c := k.Sample.Column(column); c != nil {
+		return c.Nulls, true
+	}
+	return 0, false
+}
+
+// distribution spreads a column table by those key columns that have many values.
+func (k *Maker) distribution(columns []string) []advisor.Fix {
+	var by []string
+	for _, c := range k.Schema.PrimaryKey {
+		if t := k.Trait(c); t.Course != facts.CourseFew && !k.timed(c, t) {
+			by = append(by, c)
+		}
+	}
+	if len(by) == 0 {
+		by = k.Schema.PrimaryKey
+	}
+	if reasons, _ := k.FewTogether(by); len(reasons) > 0 || slices.Equal(by, columns) {
+		return []advisor.Fix{person("find out which column of the key has many values, or add one to it, and " +
+			"partition by that")}
+	}
+	list := strings.Join(by, ", ")
+	return []advisor.Fix{{Kind: advisor.Settings, Name: "hash-by(" + list + ")", Copies: true,
+		Message: "partition by a hash of " + list + ", which has more values",
+		Edits:   []schema.Edit{schema.SetHashBy{Columns: by}}}}
+}
+
+// Prefer puts a fix in front of the others of a finding, replacing the one of its name, and shows it.
+func Prefer(f *advisor.Finding, fix advisor.Fix) {
+	fixes := append(make([]advisor.Fix, 0, 1+len(f.Fixes)), fix)
+	for _, o := range f.Fixes {
+		if o.Name != fix.Name {
+			fixes = append(fixes, o)
+		}
+	}
+	f.Fixes = fixes
+	show(f)
+}
+
+// show fills what people read from the first fix.
+func show(f *advisor.Finding) {
+	f.Help = f.Fixes[0].Message
+	f.After = ""
+	if strings.HasPrefix(f.Before, "PRIMARY KEY (") && f.Fixes[0].Key() == nil {
+		return // the key stays
+	}
+	for _, e := range f.Fixes[0].Edits {
+		if s := clauseOf(e, f.Before); s != "" {
+			f.After = s
+			return
+		}
+	}
+}
+
+// clauseOf prints an edit as the clause it makes of the one at fault; empty if it replaces none. Of several settings that is the one
+// at fault, or else all of them: which of them the table has already is not told by the first.
+func clauseOf(e schema.Edit, before string) string {
+	switch e := e.(type) {
+	case schema.SetPrimaryKey:
+		return "PRIMARY KEY (" + strings.Join(e.Columns, ", ") + ")"
+	case schema.ReplaceIndex:
+		return "ON (" + strings.Join(e.Index.Columns, ", ") + ")"
+	case schema.SetHashBy:
+		return "PARTITION BY HASH (" + strings.Join(e.Columns, ", ") + ")"
+	case schema.SetPartitioning:
+		if len(e.Partitioning.SplitPoints) > 0 {
+			return "PARTITION_AT_KEYS = (1, 2, …)"
+		}
+	case schema.SetSettings:
+		var all []string
+		for _, set := range e.Settings {
+			text := set.Name + " = " + set.Value
+			if strings.HasPrefix(before, set.Name+" =") {
+				return text
+			}
+			all = append(all, text)
+		}
+		return strings.Join(all, ", ")
+	}
+	return ""
+}
