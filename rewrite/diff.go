@@ -1,9 +1,7 @@
 package rewrite
 
 import (
-	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/pmezard/go-difflib/difflib"
@@ -61,43 +59,8 @@ func lines(s string) []string {
 	return strings.SplitAfter(s+"\n", "\n")[:strings.Count(s, "\n")+1]
 }
 
-// alterIndex sets the partitioning of an index's table, all of it at once.
-func alterIndex(t *schema.Table, name string, p *schema.Partitioning) string {
-	var list []string
-	for _, s := range p.AutoSettings() {
-		list = append(list, s.Name+" = "+s.Value)
-	}
-	if len(list) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("ALTER TABLE %s ALTER INDEX %s SET (%s);\n", yql.QuoteName(t.Path), yql.QuoteName(name), strings.Join(list, ", "))
-}
-
-func cover(index *schema.Index) string {
-	if len(index.Cover) == 0 {
-		return ""
-	}
-	return " COVER (" + yql.QuoteNames(index.Cover) + ")"
-}
-
 // oneName is a name for a comment, on one line whatever is in it.
 func oneName(name string) string { return strings.Join(strings.Fields(name), " ") }
-
-// alter returns the ALTER TABLE that changes the partitioning settings of a table in place, with its semicolon; empty if
-// they are the same. YDB resets some of these settings when another one is set, so it names all of them. Boundaries
-// cannot be changed in place.
-// Source: https://ydb.tech/docs/en/yql/reference/syntax/alter_table/set
-func alter(before, after *schema.Table) string {
-	is := after.Partitioning.AutoSettings()
-	if slices.Equal(before.Partitioning.AutoSettings(), is) || len(is) == 0 {
-		return ""
-	}
-	var list []string
-	for _, s := range is {
-		list = append(list, "    "+s.Name+" = "+s.Value)
-	}
-	return "ALTER TABLE " + yql.QuoteName(after.Path) + " SET (\n" + strings.Join(list, ",\n") + "\n);\n"
-}
 
 // StatementDiff is the unified diff of a statement, as it is printed, and of what it becomes.
 func StatementDiff(before, after string) string {

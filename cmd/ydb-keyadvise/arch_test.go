@@ -31,7 +31,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"baseline", "config", "describe", "digest", "evidence", "facts", "golden", "localydb", "naming", "readback", "report", "schema", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
+	"internal": {"baseline", "config", "describe", "digest", "evidence", "facts", "golden", "localydb", "naming", "readback", "report", "schema", "shape", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
 }
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without
@@ -80,6 +80,12 @@ var forbidden = []struct {
 		[]string{"internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
 			"advisor", "rewrite", "migrate", "templates", "cmd"},
 		"a language knows nothing of where its text comes from and what it is used for",
+	},
+	{
+		[]string{"internal/shape"},
+		[]string{"internal/evidence", "internal/digest", "internal/naming", "internal/describe", "internal/source", "internal/ydbconn",
+			"internal/localydb", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		"how a table becomes another one follows from the two tables alone",
 	},
 	{
 		[]string{"internal/describe"},

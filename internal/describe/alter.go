@@ -45,11 +45,7 @@ func Edits(m *Message) ([]schema.Edit, error) {
 		add(schema.DropIndex{Name: name})
 	}
 	for _, x := range m.subs("rename_indexes") {
-		from, to := x.text("source_name"), x.text("destination_name")
-		if x.flag("replace_destination") {
-			add(schema.DropIndex{Name: to})
-		}
-		add(schema.RenameIndex{Name: from, To: to})
+		add(schema.RenameIndex{Name: x.text("source_name"), To: x.text("destination_name"), Replace: x.flag("replace_destination")})
 	}
 	for _, f := range m.subs("add_column_families") {
 		add(schema.AddFamily{Family: family(f)})

@@ -196,6 +196,11 @@ func (t *Table) renameIndex(e RenameIndex) error {
 		return unknown("index", e.Name)
 	case e.Name == e.To:
 		return refuse(Paths, "path exists: index %s has this name already", e.Name)
+	case e.Replace && t.index(e.To) != nil:
+		moved := *x
+		t.Indexes = slices.DeleteFunc(t.Indexes, func(x Index) bool { return x.Name == e.Name })
+		x = t.index(e.To)
+		*x = moved
 	}
 	x.Name = e.To
 	return nil

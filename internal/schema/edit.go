@@ -59,7 +59,11 @@ type AddIndex struct{ Index Index }
 type DropIndex struct{ Name string }
 
 // RenameIndex gives an index another name.
-type RenameIndex struct{ Name, To string }
+type RenameIndex struct {
+	Name, To string
+	// Replace drops the index that has the name, in the same request. YQL cannot say it; the Table service does.
+	Replace bool
+}
 
 // AlterIndex sets settings of an index's implementation table by their YQL names, or resets them.
 type AlterIndex struct {

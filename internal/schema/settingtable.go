@@ -21,6 +21,9 @@ const (
 	SettingBloomFilter  = "KEY_BLOOM_FILTER"
 	SettingTTL          = "TTL"
 	SettingTiering      = "TIERING"
+	SettingCompaction   = "COMPACTION_POLICY"
+	SettingBlobs        = "STORE_EXTERNAL_BLOBS"
+	SettingChannels     = "EXTERNAL_DATA_CHANNELS_COUNT"
 )
 
 // setting is all there is to know of a setting of T. Whoever reads, prints, alters or compares settings goes over the
@@ -36,6 +39,7 @@ type setting[T any] struct {
 	resets bool    // ALTER TABLE … RESET takes it
 	want   string  // what a value has to be, where the type of the field says too little
 	since  Release // the first release that takes it; zero if all do
+	usual  string  // what it is where nothing is said of it; empty if the cluster decides
 }
 
 // alterKind is what ALTER TABLE … SET does with a setting.
@@ -73,20 +77,21 @@ var (
 			{name: SettingBloomFilter, field: func(t *Table) any { return &t.KeyBloomFilter }},
 			{name: SettingTTL, field: func(t *Table) any { return &t.TTL }, resets: true},
 			{name: SettingTiering, field: func(t *Table) any { return &t.Tiering }, resets: true},
-			{name: "COMPACTION_POLICY", field: func(t *Table) any { return &t.CompactionPolicy }},
-			{name: "STORE_EXTERNAL_BLOBS", field: func(t *Table) any { return &t.Storage.ExternalBlobs }},
-			{name: "EXTERNAL_DATA_CHANNELS_COUNT", field: func(t *Table) any { return &t.Storage.ExternalDataChannels }},
+			{name: SettingCompaction, field: func(t *Table) any { return &t.CompactionPolicy }},
+			{name: SettingBlobs, field: func(t *Table) any { return &t.Storage.ExternalBlobs }},
+			{name: SettingChannels, field: func(t *Table) any { return &t.Storage.ExternalDataChannels }},
 		})
 	indexSettings = append(
 		within(autoPartitioning, func(x *Index) *Partitioning { return &x.Partitioning }),
 		setting[Index]{name: SettingReadReplicas, field: func(x *Index) any { return &x.ReadReplicas }, fold: foldReplicas, want: wantReplicas})
 	familySettings = []setting[Family]{
 		{name: "DATA", field: func(f *Family) any { return &f.Data }},
-		{name: "COMPRESSION", field: func(f *Family) any { return &f.Compression }, fold: strings.ToLower},
+		{name: "COMPRESSION", field: func(f *Family) any { return &f.Compression }, fold: strings.ToLower, usual: "'off'"},
 		{name: "COMPRESSION_LEVEL", field: func(f *Family) any { return &f.CompressionLevel }}, // column tables
 		// "Setting cache_mode is not allowed" in 25.3; https://ydb.tech/docs/en/changelog-server#25-4
-		{name: "CACHE_MODE", field: func(f *Family) any { return &f.CacheMode }, fold: strings.ToLower, since: release25_4},
-		{name: "KEEP_IN_MEMORY", field: func(f *Family) any { return &f.KeepInMemory }, quoted: true},
+		{name: "CACHE_MODE", field: func(f *Family) any { return &f.CacheMode }, fold: strings.ToLower, since: release25_4,
+			usual: "'regular'"},
+		{name: "KEEP_IN_MEMORY", field: func(f *Family) any { return &f.KeepInMemory }, quoted: true, usual: "'DISABLED'"},
 	}
 )
 
@@ -125,6 +130,22 @@ func (f *Family) Set(s Setting) error {
 // SettingList returns what WITH says of the table, in the order of SHOW CREATE TABLE. A TTL and split points are in
 // it by their names, without a value.
 func (t *Table) SettingList() []Setting { return append(given(tableSettings, t), t.Settings...) }
+
+// Alterable returns what ALTER TABLE … SET can say of the table beside its partitioning and its TTL.
+func (t *Table) Alterable() []Setting {
+	return slices.DeleteFunc(t.SettingList(), func(s Setting) bool {
+		k := find(tableSettings, settingName(s.Name))
+		return k != nil && (k.alter != alterSets || k.name == SettingTTL || find(autoPartitioning, k.name) != nil)
+	})
+}
+
+// UsualOfFamily is what a setting of a family is where nothing is said of it; empty if the cluster decides.
+func UsualOfFamily(setting string) string {
+	if k := find(familySettings, settingName(setting)); k != nil {
+		return k.usual
+	}
+	return ""
+}
 
 // SettingList returns what FAMILY says in parentheses.
 func (f *Family) SettingList() []Setting { return append(given(familySettings, f), f.Settings...) }

@@ -102,11 +102,7 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 		case schema.DropIndex:
 			db.dropIndex(t, e.Name)
 		case schema.RenameIndex:
-			x := t.index(e.Name)
-			in := t.node.children[e.Name]
-			delete(t.node.children, e.Name)
-			in.name, x.def.Name = e.To, e.To
-			t.node.add(in)
+			renameIndex(db, t, e)
 		case schema.AlterIndex:
 			x := t.index(e.Name)
 			for _, set := range e.Set {
@@ -179,6 +175,9 @@ func newName(e schema.Edit) string {
 	case schema.AddIndex:
 		return e.Index.Name
 	case schema.RenameIndex:
+		if e.Replace {
+			return ""
+		}
 		return e.To
 	case schema.AddChangefeed:
 		return e.Changefeed.Name
@@ -193,6 +192,17 @@ func (t *table) index(name string) *index {
 		}
 	}
 	return nil
+}
+
+// renameIndex gives an index another name, and drops the index whose place it takes.
+func renameIndex(db *DB, t *table, e schema.RenameIndex) {
+	if e.Replace {
+		db.dropIndex(t, e.To)
+	}
+	x, in := t.index(e.Name), t.node.children[e.Name]
+	delete(t.node.children, e.Name)
+	in.name, x.def.Name = e.To, e.To
+	t.node.add(in)
 }
 
 func (c *core) dropIndex(t *table, name string) {

@@ -1,0 +1,262 @@
+package shape
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// wish is the table that a text asks for. Left out, a column, an index, a changefeed or a TTL is to go; a setting stays as it is, because
+// SHOW CREATE TABLE leaves some out as well and the cluster decides what a new table gets. Where a table is split now, and where its
+// sequences are, is what somebody saw, and no wish.
+func (d *differ) wish(from, to *schema.Table) *schema.Table {
+	w := to.Clone()
+	w.Path, w.Pos, w.Stats = from.Path, from.Pos, from.Stats
+	w.Attributes, w.Owner, w.Permissions, w.InheritanceOff, w.Unmodelled = from.Attributes, from.Owner, from.Permissions,
+		from.InheritanceOff, from.Unmodelled
+	p, has := &w.Partitioning, &from.Partitioning
+	if len(p.SplitPoints) > 0 && !equal(p.SplitPoints, has.SplitPoints) || p.Uniform > 0 && p.Uniform != has.Uniform {
+		d.stays("where partitions are split", "the target tells where a table was split once, which is taken for what somebody saw")
+	}
+	p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide = has.SplitPoints, has.SplitPointsHidden, has.SplitPointsWide
+	p.Uniform, p.Count = has.Uniform, cmp.Or(p.Count, has.Count)
+	p.HashFunction = cmp.Or(p.HashFunction, has.HashFunction)
+	d.fill(p, has, "the table")
+	if w.CompactionPolicy != "" && w.CompactionPolicy != from.CompactionPolicy {
+		d.stays(schema.SettingCompaction, "YDB does not tell which one a table has: set it by hand if it is to be another one")
+	}
+	w.CompactionPolicy = from.CompactionPolicy
+	if !d.opt.exact {
+		w.ReadReplicas, w.Tiering = cmp.Or(w.ReadReplicas, from.ReadReplicas), cmp.Or(w.Tiering, from.Tiering)
+		w.KeyBloomFilter = setUnlessOrdinary(w.KeyBloomFilter, from.KeyBloomFilter)
+		w.Storage.ExternalBlobs = setUnlessOrdinary(w.Storage.ExternalBlobs, from.Storage.ExternalBlobs)
+	}
+	w.Storage.ExternalDataChannels = cmp.Or(w.Storage.ExternalDataChannels, from.Storage.ExternalDataChannels)
+	w.Storage.CommitLog0 = cmp.Or(w.Storage.CommitLog0, from.Storage.CommitLog0)
+	w.Storage.CommitLog1 = cmp.Or(w.Storage.CommitLog1, from.Storage.CommitLog1)
+	w.Storage.External = cmp.Or(w.Storage.External, from.Storage.External)
+	for _, s := range from.Settings {
+		if !slices.ContainsFunc(w.Settings, func(to schema.Setting) bool { return strings.EqualFold(s.Name, to.Name) }) {
+			w.Settings = append(w.Settings, s)
+		}
+	}
+	if w.TTL != nil && from.TTL != nil && w.TTL.RunIntervalSeconds == 0 {
+		w.TTL.RunIntervalSeconds = from.TTL.RunIntervalSeconds
+	}
+	d.wishFamilies(from, w)
+	w.Columns = d.wishColumns(from, w)
+	for i := range w.Indexes {
+		x := &w.Indexes[i]
+		x.Pos = schema.Position{}
+		if old, there := from.Index(x.Name); there {
+			d.fill(&x.Partitioning, &old.Partitioning, "index "+x.Name)
+			if !d.opt.exact {
+				x.ReadReplicas = cmp.Or(x.ReadReplicas, old.ReadReplicas)
+			}
+		}
+	}
+	for i := range w.Changefeeds {
+		f := &w.Changefeeds[i]
+		if old, there := from.Changefeed(f.Name); there {
+			if f.Consumers = old.Consumers; !d.opt.exact {
+				f.Retention = cmp.Or(f.Retention, old.Retention)
+			}
+		}
+	}
+	return w
+}
+
+// wishColumns are the columns of a wish, those of the table first, in its order.
+func (d *differ) wishColumns(from, w *schema.Table) (out []schema.Column) {
+	for _, is := range from.Columns {
+		c, there := w.Column(is.Name)
+		if !there {
+			continue
+		}
+		if c.Sequence != nil && is.Sequence != nil {
+			s := *is.Sequence
+			s.Increment = c.Sequence.Increment
+			c.Sequence = &s
+		}
+		out = append(out, c)
+	}
+	for _, c := range w.Columns {
+		if _, there := from.Column(c.Name); !there {
+			out = append(out, c)
+		}
+	}
+	for i := range out {
+		out[i].Pos = schema.Position{}
+		is, _ := from.Column(out[i].Name)
+		if orDefault(out[i].Family) == orDefault(is.Family) {
+			out[i].Family = is.Family
+		}
+	}
+	return out
+}
+
+// wishFamilies keeps the families that a table has: YDB drops none.
+func (d *differ) wishFamilies(from, w *schema.Table) {
+	list := slices.Clone(w.Families)
+	for _, is := range from.Families {
+		i := slices.IndexFunc(list, func(to schema.Family) bool { return to.Name == is.Name })
+		switch {
+		case i >= 0:
+			list[i] = d.wishFamily(is, list[i])
+		default:
+			list = append(list, is)
+			if len(foldedFamily(is)) == 0 && is.Name == defaultFamily {
+				continue
+			}
+			if what, why := "family "+is.Name, "YDB drops no family: it stays as it is"; d.opt.exact {
+				d.copies(what, "%s", why)
+			} else {
+				d.stays(what, why)
+			}
+		}
+	}
+	w.Families = list
+}
+
+// wishFamily is a family that takes what another one does not name from it, or on the way back what a family has that names nothing.
+func (d *differ) wishFamily(is, to schema.Family) schema.Family {
+	for _, s := range is.SettingList() {
+		if slices.ContainsFunc(to.SettingList(), func(o schema.Setting) bool { return o.Name == s.Name }) {
+			continue
+		}
+		if usual := schema.UsualOfFamily(s.Name); d.opt.exact && usual != "" {
+			s.Value = usual
+		} else if d.opt.exact {
+			d.copies(s.Name+" of family "+is.Name, "what was set can only become something else")
+		}
+		_ = to.Set(s) // it was read from such a setting
+	}
+	return to
+}
+
+// fill gives the settings of a table, or of an index, that are not said the values that they have. A size goes with a split by size.
+func (d *differ) fill(p, from *schema.Partitioning, of string) {
+	if d.opt.exact {
+		if p.Max == 0 && from.Max > 0 {
+			d.copies(schema.SettingMax+" of "+of, "a number that was set can only become another one")
+			p.Max = from.Max
+		}
+		return
+	}
+	p.BySize, p.ByLoad = cmp.Or(p.BySize, from.BySize), cmp.Or(p.ByLoad, from.ByLoad)
+	p.Min, p.Max = cmp.Or(p.Min, from.Min), cmp.Or(p.Max, from.Max)
+	if p.SizeMB = cmp.Or(p.SizeMB, from.SizeMB); p.BySize == schema.Disabled {
+		p.SizeMB = 0
+	}
+}
+
+// complete spells out what a new table takes by default.
+func complete(p *schema.Partitioning) {
+	p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide, p.Uniform, p.Count = nil, 0, false, 0, 0
+	p.Complete()
+	p.Min = max(p.Min, 1)
+}
+
+// setUnlessOrdinary is a toggle of a wish: left out it stays as it is, and off is what a table is that never said it.
+func setUnlessOrdinary(to, is schema.Toggle) schema.Toggle {
+	if to == schema.NotSet || to == schema.Disabled && is == schema.NotSet {
+		return is
+	}
+	return to
+}
+
+// Same reports whether two tables have the same shape: all that a statement could change.
+func Same(a, b *schema.Table) bool { return Text(a) == Text(b) }
+
+// Text is the shape of a table, one text for all spellings of it.
+func Text(t *schema.Table) string {
+	c := t.Clone()
+	c.Path, c.Pos, c.Stats, c.CompactionPolicy = "t", schema.Position{}, nil, ""
+	complete(&c.Partitioning)
+	if c.KeyBloomFilter == schema.Disabled {
+		c.KeyBloomFilter = schema.NotSet
+	}
+	if c.Storage.ExternalBlobs == schema.Disabled {
+		c.Storage.ExternalBlobs = schema.NotSet
+	}
+	for i := range c.Columns {
+		x := &c.Columns[i]
+		if x.Family == defaultFamily {
+			x.Family = ""
+		}
+		if x.Sequence != nil {
+			x.Sequence = &schema.Sequence{Increment: x.Sequence.Increment}
+		}
+	}
+	for i := range c.Indexes {
+		x := &c.Indexes[i]
+		x.Cover, x.Settings = sorted(x.Cover), foldedSettings(x)
+		if x.Kind.Secondary() {
+			complete(&x.Partitioning)
+		}
+	}
+	for i := range c.Changefeeds {
+		f := &c.Changefeeds[i]
+		*f = foldedFeed(*f)
+	}
+	c.Families = slices.DeleteFunc(c.Families, func(f schema.Family) bool { return f.Name == defaultFamily && len(foldedFamily(f)) == 0 })
+	for i := range c.Families {
+		c.Families[i] = schema.Family{Name: c.Families[i].Name, Settings: foldedFamily(c.Families[i])}
+	}
+	slices.SortFunc(c.Columns, func(a, b schema.Column) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(c.Indexes, func(a, b schema.Index) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(c.Families, func(a, b schema.Family) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(c.Changefeeds, func(a, b schema.Changefeed) int { return cmp.Compare(a.Name, b.Name) })
+	return strings.Join(append([]string{yql.PrintTable(c)}, yql.PrintFollowUps(c)...), ";\n")
+}
+
+// foldedFamily are the settings of a family but those that one has anyway.
+func foldedFamily(f schema.Family) []schema.Setting {
+	return slices.DeleteFunc(f.SettingList(), func(s schema.Setting) bool { return s.Value == schema.UsualOfFamily(s.Name) })
+}
+
+// dayRetention is for how long a changefeed keeps its records that does not say it.
+const dayRetention = "P1D"
+
+// foldedFeed is a changefeed without its readers, and without what it has anyway.
+// Source: https://ydb.tech/docs/en/yql/reference/syntax/alter_table/changefeed
+func foldedFeed(f schema.Changefeed) schema.Changefeed {
+	f.Consumers = nil
+	if f.Retention == dayRetention {
+		f.Retention = ""
+	}
+	f.Settings = slices.DeleteFunc(slices.Clone(f.Settings), func(s schema.Setting) bool {
+		return s.Name == "INITIAL_SCAN" || s.Name == "TOPIC_MIN_ACTIVE_PARTITIONS"
+	})
+	slices.SortFunc(f.Settings, func(a, b schema.Setting) int { return cmp.Compare(a.Name, b.Name) })
+	return f
+}
+
+// foldedSettings are the settings of an index in one order and spelling.
+func foldedSettings(x *schema.Index) []schema.Setting {
+	out := slices.Clone(x.Settings)
+	for i, s := range out {
+		name, value := strings.ToLower(s.Name), strings.ToLower(strings.Trim(s.Value, `'"`))
+		if value == "product" { // as SHOW CREATE TABLE has it
+			value = "inner_product"
+		}
+		out[i] = schema.Setting{Name: name, Value: value}
+	}
+	slices.SortFunc(out, func(a, b schema.Setting) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}
+
+func sorted(list []string) []string {
+	if len(list) == 0 {
+		return nil
+	}
+	return slices.Sorted(slices.Values(list))
+}
+
+func equal(a, b any) bool { return reflect.DeepEqual(a, b) }
+
+func join(names []string) string { return strings.Join(names, ", ") }
