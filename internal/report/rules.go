@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/pmezard/go-difflib/difflib"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 )
 
@@ -66,10 +68,17 @@ func writeRulePage(w io.Writer, v View, r *advisor.Rule) {
 		v.Paragraphs(w, d.body)
 	}
 	if r.Before != "" {
-		fmt.Fprintf(w, "\n%s\n%s\n", s.Paint(bold, "Before:"), s.paintLines(red, Indent(strings.TrimSpace(r.Before), "  ")))
-	}
-	if r.After != "" {
-		fmt.Fprintf(w, "\n%s\n%s\n", s.Paint(bold, "After:"), s.paintLines(green, Indent(strings.TrimSpace(r.After), "  ")))
+		fmt.Fprintf(w, "\n%s\n", s.Paint(bold, "Example:"))
+		for line := range strings.Lines(marked(r.Before, r.After)) {
+			line = strings.TrimSuffix(line, "\n")
+			switch line[0] {
+			case '-':
+				line = s.Paint(red, line)
+			case '+':
+				line = s.Paint(green, line)
+			}
+			fmt.Fprintf(w, "  %s\n", line)
+		}
 	}
 	if r.Docs != "" {
 		fmt.Fprintf(w, "\nSee %s\n", r.Docs)
@@ -84,14 +93,30 @@ func writeRulePageMarkdown(w io.Writer, r *advisor.Rule) {
 		fmt.Fprintf(w, "\n%s\n", markdownParagraphs(d.body))
 	}
 	if r.Before != "" {
-		fmt.Fprintf(w, "\nBefore:\n\n```sql\n%s\n```\n", strings.TrimSpace(r.Before))
-	}
-	if r.After != "" {
-		fmt.Fprintf(w, "\nAfter:\n\n```sql\n%s\n```\n", strings.TrimSpace(r.After))
+		fmt.Fprintf(w, "\n```diff\n%s```\n", marked(r.Before, r.After))
 	}
 	if r.Docs != "" {
 		fmt.Fprintf(w, "\n[YDB documentation](%s)\n", r.Docs)
 	}
+}
+
+// marked is what changes a text into another: every line of both once, marked where it goes or comes. Without an after nothing changes.
+func marked(before, after string) string {
+	lines := func(text string) []string { return strings.SplitAfter(strings.TrimSpace(text)+"\n", "\n") }
+	if after == "" {
+		after = before
+	}
+	a, b := lines(before), lines(after)
+	var out strings.Builder
+	for _, op := range difflib.NewMatcher(a, b).GetOpCodes() {
+		if op.Tag == 'e' {
+			out.WriteString(Indent(strings.Join(a[op.I1:op.I2], ""), "  "))
+			continue
+		}
+		out.WriteString(Indent(strings.Join(a[op.I1:op.I2], ""), "- "))
+		out.WriteString(Indent(strings.Join(b[op.J1:op.J2], ""), "+ "))
+	}
+	return out.String()
 }
 
 // markdownParagraphs escapes text of several paragraphs, each on one line.
