@@ -246,6 +246,11 @@ var forbidden = []struct {
 		"a changefeed is read by calls of the connection, whatever is known of its table",
 	},
 	{
+		[]string{"internal/ydbconn/probe"},
+		[]string{"internal/ydbconn/rowcopy", "internal/ydbconn/iam", "internal/evidence", "internal/yql"},
+		"a server is asked what the tool believes of it, whatever there is in its tables",
+	},
+	{
 		[]string{"internal/ydbconn/rowcopy"},
 		[]string{"internal/ydbconn", "internal/evidence", "internal/yql", "github.com/ydb-platform", "google.golang.org/grpc"},
 		"rows are cut and joined as bytes, wherever they come from",

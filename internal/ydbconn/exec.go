@@ -38,9 +38,17 @@ type Result struct {
 	Rows    []map[string]Value // of the first result that has columns, by column name
 	Written uint64             // rows written to all tables, as far as the server counts them
 	Tables  []TableUse         // what the server tells of each table, implementation tables of indexes among them
-	// FullScans are the tables that the statement would read from one end to the other, if it was to be explained. A read
-	// that ends after some rows is none.
+	// Reads are how the statement would read tables, if it was to be explained.
+	Reads []TableRead
+	// FullScans are the tables that it would read from one end to the other. A read that ends after some rows is none.
 	FullScans []string
+}
+
+// TableRead is a read of a table, or of the table of an index, as the server explains it.
+type TableRead struct {
+	Table   string // path
+	Full    bool   // it begins at one end and is bound by nothing
+	Limited bool   // it ends after some rows
 }
 
 // TableUse is what a statement did with a table.
@@ -155,14 +163,19 @@ func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest
 		return nil
 	})
 	if err == nil && req.GetExecMode() == Ydb_Query.ExecMode_EXEC_MODE_EXPLAIN {
-		out.FullScans, err = fullScans(told)
+		out.Reads, err = tableReads(told)
+		for _, r := range out.Reads {
+			if r.Full && !r.Limited && !slices.Contains(out.FullScans, r.Table) {
+				out.FullScans = append(out.FullScans, r.Table)
+			}
+		}
 	}
 	return out, err
 }
 
-// fullScans reads a plan of the server.
+// tableReads reads a plan of the server.
 // Source: ydb/core/kqp/opt/kqp_query_plan.cpp of ydb-platform/ydb.
-func fullScans(told string) (out []string, err error) {
+func tableReads(told string) (out []TableRead, err error) {
 	var plan struct {
 		Tables []struct {
 			Name  string `json:"name"`
@@ -177,9 +190,7 @@ func fullScans(told string) (out []string, err error) {
 	}
 	for _, t := range plan.Tables {
 		for _, r := range t.Reads {
-			if r.Type == "FullScan" && r.Limit == "" && !slices.Contains(out, t.Name) {
-				out = append(out, t.Name)
-			}
+			out = append(out, TableRead{Table: t.Name, Full: r.Type == "FullScan", Limited: r.Limit != ""})
 		}
 	}
 	return out, nil

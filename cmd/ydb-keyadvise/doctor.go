@@ -1,0 +1,236 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
+)
+
+// doctorOptions are the options of the doctor command.
+type doctorOptions struct {
+	conn                   ydbconn.Options
+	probe                  probe.Options
+	asUser, asPasswordFile string
+	format                 report.Format[*diagnosis]
+}
+
+func newDoctor(a *app) *cobra.Command {
+	var o doctorOptions
+	cmd := &cobra.Command{
+		Use:   "doctor [flags]",
+		Short: "Ask a database whether it does what this tool relies on",
+		Long: `Ask a database whether it does what this tool relies on, and say what is switched off where it does not. What writes is
+asked in a scratch folder, which is made and removed: about a minute of little load, with less than 40 MiB. Nothing else is changed.
+
+Without --execute only questions are asked that write nothing. The exit status is 1 if an answer differs.`,
+		Example: `ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod
+ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod --folder sandbox --execute
+ydb-keyadvise doctor -p staging --execute --format issue`,
+		Args: noArgs,
+		RunE: a.does(func(ctx context.Context, a *app, _ []string) (outcome, error) { return o.run(ctx, a) }),
+	}
+	addConnection(cmd, databaseSection, &o.conn)
+	addSection(cmd, "Questions", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&o.probe.Execute, "execute", false, "also ask what writes, in a scratch folder")
+		flags.StringVar(&o.probe.Folder, "folder", "", "make the scratch folder in the directory `PATH` (default: the database)")
+		flags.BoolVar(&o.probe.Quick, "quick", false, "leave out what takes longer than two seconds")
+		flags.StringSliceVar(&o.probe.Only, "only", nil, "ask only the probes with these `ID`s")
+		flags.StringVar(&o.asUser, "as-user", "", "ask about rights with this second user `NAME`, whose rights in the scratch folder are set")
+		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "read the second user's password from `FILE`")
+	})
+	addSection(cmd, "Report", func(flags *pflag.FlagSet) { formatFlag(flags, &o.format, doctorFormats(), "report") })
+	_ = cmd.RegisterFlagCompletionFunc("only", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		var ids []cobra.Completion
+		for _, p := range probe.List() {
+			ids = append(ids, cobra.CompletionWithDesc(p.ID, p.Belief))
+		}
+		return ids, cobra.ShellCompDirectiveNoFileComp
+	})
+	_ = cmd.MarkFlagFilename("as-password-file")
+	return cmd
+}
+
+func (o *doctorOptions) run(ctx context.Context, a *app) (outcome, error) {
+	if !o.conn.Given() {
+		return outcome{}, usagef("no database to ask; give -e ENDPOINT -d DATABASE, or -p PROFILE")
+	}
+	if o.probe.Execute && o.format.Name == report.TextFormat {
+		fmt.Fprintln(a.stderr, "what writes is asked in a scratch folder, which is removed")
+	}
+	progress := newProgress(a)
+	defer progress.done()
+	o.conn.Prompt, o.probe.Stale = a.prompt, a.lease
+	conn, err := ydbconn.Open(ctx, o.conn)
+	if err != nil {
+		return outcome{}, err
+	}
+	defer conn.Close() // everything was asked
+	if o.asUser != "" {
+		as := o.conn
+		as.User, as.PasswordFile = o.asUser, o.asPasswordFile
+		if o.probe.As, err = ydbconn.Open(ctx, as); err != nil {
+			return outcome{}, fmt.Errorf("connect as %s: %w", o.asUser, err)
+		}
+		defer o.probe.As.Close()
+	}
+	if o.probe.Execute {
+		o.probe.Anonymous = func(ctx context.Context) (*ydbconn.Conn, error) {
+			nobody := o.conn
+			nobody.Anonymous = true
+			return ydbconn.Open(ctx, nobody)
+		}
+	}
+	asked := 0
+	o.probe.Each = func(*probe.Answer) { asked++; progress.update("asking", asked, len(probe.Selected(o.probe))) }
+	d := &diagnosis{Tool: a.version, Made: a.now().UTC().Truncate(time.Second), executed: o.probe.Execute}
+	if d.Release, err = probe.Version(ctx, conn); err != nil {
+		return outcome{}, err
+	}
+	d.Result, err = probe.Run(ctx, conn, o.probe)
+	progress.done()
+	if d.Result == nil {
+		return outcome{}, err
+	}
+	if err := writeAs(a, o.format, "", false, d); err != nil {
+		return outcome{}, err
+	}
+	return outcome{found: d.count(probe.Differs) > 0}, err
+}
+
+// diagnosis is what a database answered. It names no database, holds no row and no secret.
+type diagnosis struct {
+	Tool    string
+	Release string
+	Made    time.Time
+	*probe.Result
+	executed bool
+}
+
+func (d *diagnosis) count(s probe.State) (n int) {
+	for _, a := range d.Answers {
+		if a.State == s {
+			n++
+		}
+	}
+	return n
+}
+
+func doctorFormats() report.Formats[*diagnosis] {
+	return report.Formats[*diagnosis]{
+		{Name: report.TextFormat, Render: func(w *bufio.Writer, v report.View, d *diagnosis) error { v.Prose(w, d.text()); return nil }},
+		{Name: "json", Render: func(w *bufio.Writer, _ report.View, d *diagnosis) error { return report.EncodeJSON(w, d.json()) }},
+		{Name: "issue", Render: func(w *bufio.Writer, _ report.View, d *diagnosis) error {
+			_, err := w.WriteString(d.issue())
+			return err
+		}},
+	}
+}
+
+// text shows what agrees first, since what is left on the screen is the end.
+func (d *diagnosis) text() string {
+	var b strings.Builder
+	for _, a := range d.Answers {
+		if a.State == probe.Agrees {
+			fmt.Fprintf(&b, "%-9s  %-20s  %s\n", a.State, a.ID, a.Belief)
+		}
+	}
+	b.WriteString(d.notAsked("not asked: %s: %s\n"))
+	for _, a := range d.Answers {
+		if a.State == probe.Differs {
+			fmt.Fprintf(&b, "%-9s  %-20s  %s\n    %s\n    %s\n", a.State, a.ID, a.Belief, a.Seen, a.Told())
+		}
+	}
+	fmt.Fprintf(&b, "\nYDB %s: %s\n", d.Release, d.summary())
+	for _, path := range d.Foreign {
+		fmt.Fprintf(&b, "%s is not of this tool: it was left, and the scratch folder with it\n", path)
+	}
+	switch {
+	case d.Removed:
+		fmt.Fprintf(&b, "%s of processes that were killed removed\n", evidence.Count(len(d.Leftover), "scratch folder"))
+	case len(d.Leftover) > 0 && !d.executed:
+		fmt.Fprintf(&b, "%s of another doctor; --execute removes those that were left behind\n",
+			evidence.Count(len(d.Leftover), "scratch folder"))
+	}
+	if !d.executed {
+		b.WriteString("--execute also asks what writes, in a scratch folder that it makes and removes\n")
+	}
+	return b.String()
+}
+
+func (d *diagnosis) summary() string {
+	text := fmt.Sprintf("%d of %s agree", d.count(probe.Agrees), evidence.Count(len(d.Answers), "answer"))
+	if n := d.count(probe.Differs); n > 0 {
+		text += fmt.Sprintf(", %d differ", n)
+	}
+	if n := d.count(probe.NotAsked); n > 0 {
+		text += fmt.Sprintf(", %d not asked", n)
+	}
+	return text
+}
+
+// notAsked lists what was not asked by the reason, a line each.
+func (d *diagnosis) notAsked(line string) (text string) {
+	var reasons []string
+	ids := map[string][]string{}
+	for _, a := range d.Answers {
+		if a.State == probe.NotAsked {
+			if ids[a.Seen] == nil {
+				reasons = append(reasons, a.Seen)
+			}
+			ids[a.Seen] = append(ids[a.Seen], a.ID)
+		}
+	}
+	for _, r := range reasons {
+		text += fmt.Sprintf(line, r, strings.Join(ids[r], ", "))
+	}
+	return text
+}
+
+// issue is a text to be pasted into an issue.
+func (d *diagnosis) issue() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "YDB `%s`, ydb-keyadvise `%s`, asked on %s: %s.\n\n", d.Release, d.Tool, d.Made.Format(time.DateOnly), d.summary())
+	for _, a := range d.Answers {
+		if a.State == probe.Differs {
+			fmt.Fprintf(&b, "- `%s`: %s\n  %s\n", a.ID, a.Belief, a.Seen)
+		}
+	}
+	b.WriteString(d.notAsked("- not asked: %s: %s\n"))
+	return b.String()
+}
+
+func (d *diagnosis) json() any {
+	type answer struct {
+		ID      string      `json:"id"`
+		Belief  string      `json:"belief"`
+		State   probe.State `json:"state"`
+		Seen    string      `json:"seen,omitempty"`
+		Off     []probe.Off `json:"off,omitempty"` // what a different answer switches off
+		Grave   bool        `json:"grave"`
+		Asked   string      `json:"asked"`
+		Seconds float64     `json:"seconds"`
+	}
+	out := struct {
+		Version  int         `json:"version"`
+		Tool     string      `json:"tool"`
+		Release  string      `json:"release"`
+		Made     time.Time   `json:"made"`
+		Executed bool        `json:"executed"`
+		Switched []probe.Off `json:"switchedOff"`
+		Answers  []answer    `json:"answers"`
+	}{1, d.Tool, d.Release, d.Made, d.executed, append([]probe.Off{}, probe.Switched(d.Answers)...), nil}
+	for _, a := range d.Answers {
+		out.Answers = append(out.Answers, answer{a.ID, a.Belief, a.State, a.Seen, a.Off, a.Grave, a.Asked(), a.Took.Seconds()})
+	}
+	return out
+}

@@ -1,0 +1,100 @@
+package probe
+
+import (
+	_ "embed"
+	"strings"
+)
+
+// list is every probe, in the order in which answers are shown. Each begins with its ID and, of grave, reads and slow, what holds of it.
+// The belief follows in a line, then lines that begin with else, off, call and source (a file without a repository is one of
+// ydb-platform/ydb; what is open nobody has seen), and its script, see step.
+//
+//go:embed probes.txt
+var list string
+
+// List is every probe.
+func List() (out []*Probe) {
+	for block := range strings.SplitSeq(strings.TrimSpace(list), "\n\n") {
+		head, rest, _ := strings.Cut(block, "\n")
+		words := strings.Fields(head)
+		p := &Probe{ID: words[1], ask: asks(words[1])}
+		for _, word := range words[2:] {
+			p.Grave, p.Reads, p.Slow = p.Grave || word == "grave", p.Reads || word == "reads", p.Slow || word == "slow"
+		}
+		p.Belief, rest, _ = strings.Cut(rest, "\n")
+		for line := range strings.Lines(rest) {
+			word, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+			switch word {
+			case "else":
+				p.Else = text
+			case "off":
+				for off := range strings.SplitSeq(text, "; ") {
+					p.Off = append(p.Off, Off(off))
+				}
+			case "call":
+				p.Call = text
+			case "source":
+				p.Source = text
+			default:
+				p.Script += line
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// asks is what is asked by calls that a script has no words for; nil if the script is all.
+func asks(id string) func(*asker) {
+	return map[string]func(*asker){
+		"release":              release,
+		"whoami":               whoAmI,
+		"not-there":            notThere,
+		"clocks":               clocks,
+		"sessionless":          sessionless,
+		"unknown-fields":       unknownFields,
+		"read-complement":      readComplement,
+		"read-snapshot":        readSnapshot,
+		"read-one-moment":      readOneMoment,
+		"read-order":           readOrder,
+		"read-types":           readTypes,
+		"read-uuid":            readUUID,
+		"read-parts":           readParts,
+		"table-stats":          tableStats,
+		"stats":                stats,
+		"listing":              listing,
+		"show-create":          showCreate,
+		"bulk-write":           bulkWrite,
+		"bulk-around-alter":    bulkAroundAlter,
+		"one-query":            oneQuery,
+		"batch-lock":           batchLock,
+		"two-tables":           twoTables,
+		"at-keys":              atKeys,
+		"min-effective":        minEffective,
+		"alter-ends":           alterEnds,
+		"ddl-one-at-a-time":    ddlOneAtATime,
+		"rename-two":           renameTwo,
+		"rename-carries":       renameCarries,
+		"rename-open":          renameOpen,
+		"rename-stale":         renameStale,
+		"attributes":           attributes,
+		"ttl":                  ttl,
+		"table-created":        tableCreated,
+		"feed-from-the-answer": feedFromTheAnswer,
+		"feed-records":         feedRecords,
+		"feed-offset":          feedOffset,
+		"feed-barrier":         feedBarrier,
+		"feed-created":         feedCreated,
+		"feed-topic":           feedTopic,
+		"feed-key-types":       feedKeyTypes,
+		"feed-dropped":         feedDropped,
+		"feed-retention":       feedRetention,
+		"feed-cost":            feedCost,
+		"rights-set":           rightsSet,
+		"rights-told":          rightsTold,
+		"rights-owner":         rightsOwner,
+		"auth-off":             authOff,
+		"ten-thousand":         tenThousand,
+		"index-ready":          indexReady,
+	}[id]
+}

@@ -1,0 +1,128 @@
+package probe_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
+)
+
+// quick is a local server whose statistics come at once.
+func quick() localydb.Options {
+	return localydb.Options{Engine: engine.Options{ViewsAtOnce: true, FeedBarriers: 50 * time.Millisecond}}
+}
+
+// connect opens a connection to a database of a test.
+func connect(t *testing.T, db *ydbtest.Database, o ydbconn.Options) *ydbconn.Conn {
+	t.Helper()
+	o.Endpoint, o.Database = db.ConnectionString[:len(db.ConnectionString)-len(db.Driver.Name())], db.Driver.Name()
+	o.Anonymous = o.User == ""
+	c, err := ydbconn.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+// TestList checks that every probe says what it has to, and that everything that the tool refuses by name is in the list.
+func TestList(t *testing.T) {
+	seen, off := map[string]bool{}, map[probe.Off]bool{}
+	for _, p := range probe.List() {
+		if seen[p.ID] || p.Belief == "" || p.Else == "" || p.Source == "" || p.Asked() == "" || p.Grave && len(p.Off) == 0 {
+			t.Errorf("%s: something is missing: %+v", p.ID, p)
+		}
+		seen[p.ID] = true
+		for _, o := range p.Off {
+			off[o] = true
+		}
+	}
+	for _, o := range []probe.Off{probe.Runs, probe.Follow, probe.DualWrite, probe.Fence, probe.Cutover, probe.BulkCopy, probe.Hashes} {
+		if !off[o] {
+			t.Errorf("no probe switches off: %s", o)
+		}
+	}
+}
+
+// TestAllAgree asks everything, of the local server or of the YDB that YDB_CONNECTION_STRING names.
+func TestAllAgree(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	c := connect(t, ydbtest.Open(t, ctx, quick()), ydbconn.Options{})
+	r, err := probe.Run(ctx, c, probe.Options{Execute: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range r.Answers {
+		if a.State == probe.Differs {
+			t.Errorf("%s differs: %s", a.ID, a.Seen)
+		}
+		t.Logf("%-24s %-10s %6s %s", a.ID, a.State, a.Took.Round(time.Millisecond), a.Seen)
+	}
+}
+
+// nothingLeft fails if a scratch folder is there.
+func nothingLeft(t *testing.T, c *ydbconn.Conn) {
+	t.Helper()
+	names, err := c.Names(context.WithoutCancel(t.Context()), "")
+	if names = slices.DeleteFunc(names, func(n string) bool { return !strings.HasPrefix(n, "_keyadvise") }); err != nil || len(names) > 0 {
+		t.Errorf("%q is left, %v", names, err)
+	}
+}
+
+// TestRightsAgree asks about rights where they are checked, as an administrator and with a second user.
+func TestRightsAgree(t *testing.T) {
+	if ydbtest.Given() != "" {
+		t.Skip("users of the server are not known")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	options := quick()
+	options.EnforceAccess, options.Users = true, map[string]string{"root": "secret", "app": "secret"}
+	server, err := localydb.Start(ctx, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	as := func(user string) *ydbconn.Conn {
+		t.Helper()
+		c, err := ydbconn.Open(ctx, ydbconn.Options{Endpoint: server.Endpoint(), Database: server.Database(), User: user, Anonymous: user == "",
+			Prompt: func(string) (string, error) { return "secret", nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Close() })
+		return c
+	}
+	root := as("root")
+	r, err := probe.Run(ctx, root, probe.Options{Execute: true, As: as("app"),
+		Only: []string{"rights-set", "rights-told", "rights-owner", "auth-off"},
+		Anonymous: func(ctx context.Context) (*ydbconn.Conn, error) {
+			return ydbconn.Open(ctx, ydbconn.Options{Endpoint: server.Endpoint(), Database: server.Database(), Anonymous: true})
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range r.Answers {
+		if a.State != probe.Agrees {
+			t.Errorf("%s: %s: %s", a.ID, a.State, a.Seen)
+		}
+	}
+	nothingLeft(t, root)
+	// Who may only read is told what could not be asked.
+	if r, err = probe.Run(ctx, as("app"), probe.Options{Execute: true}); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range r.Answers {
+		if !a.Reads && (a.State != probe.NotAsked || a.Seen == "") || a.State == probe.Differs {
+			t.Errorf("as a user without rights: %s: %s: %s", a.ID, a.State, a.Seen)
+		}
+	}
+}

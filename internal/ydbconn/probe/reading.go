@@ -1,0 +1,383 @@
+package probe
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+)
+
+// Version is what a server calls itself.
+func Version(ctx context.Context, c *ydbconn.Conn) (string, error) {
+	rows, err := c.Query(ctx, "ask for the release", "SELECT CAST(Version() AS Utf8) AS version", nil)
+	if err != nil || len(rows) == 0 {
+		return "", err
+	}
+	return rows[0].Text("version"), nil
+}
+
+func release(a *asker) {
+	text, err := Version(a.ctx, a.conn)
+	release, ok := schema.ParseRelease(text)
+	switch of := release.String(); {
+	case !a.must(err):
+	case !ok:
+		a.differ("the build names no release")
+	case of < "25.1" || of > "26.2":
+		a.differ("it is %s", of)
+	}
+}
+
+func whoAmI(a *asker) {
+	_, err := a.conn.WhoAmI(a.ctx)
+	a.must(err)
+}
+
+func notThere(a *asker) {
+	at := a.conn.Absolute("keyadvise_nobody_has_this")
+	_, table := a.conn.Describe(a.ctx, at, &Ydb_Table.DescribeTableRequest{})
+	_, path := a.conn.Entry(a.ctx, at)
+	_, list := a.conn.List(a.ctx, at)
+	_, topic := feed.Created(a.ctx, a.conn, at, "f")
+	for i, err := range []error{table, path, list, topic} {
+		call := []string{"DescribeTable", "DescribePath", "ListDirectory", "DescribeTopic"}[i]
+		switch {
+		case ydbconn.NotFound(err):
+		case busy(err), ydbconn.Denied(err):
+			a.must(err)
+		default:
+			a.differ("%s answers %v", call, err)
+		}
+	}
+}
+
+// one reads no more than the snapshot of a table.
+func (a *asker) one(table string) *stream {
+	return a.stream(table, &Ydb_Table.ReadTableRequest{RowLimit: 1})
+}
+
+func clocks(a *asker) {
+	a.make("F/clocks", "")
+	worst := int64(0)
+	for range 8 {
+		before := a.one("F/clocks")
+		at := int64(a.number("SELECT CAST(CurrentUtcTimestamp() AS Uint64) AS now") / 1000)
+		after := a.one("F/clocks")
+		worst = max(worst, int64(before.step)-at, at-int64(after.step))
+	}
+	if worst > 1000 {
+		a.differ("%d ms", worst)
+	}
+}
+
+func sessionless(a *asker) {
+	a.make("F/less", "")
+	if a.ok() {
+		req := &Ydb_Table.DescribeTableRequest{Path: a.path("F/less")}
+		a.must(refusal(Ydb_Table_V1.NewTableServiceClient(a.conn.GRPC()).DescribeTable(a.ctx, req)))
+	}
+}
+
+// whole makes a table with one of everything, and tells what reading it as the tool reads tables does not understand.
+func (a *asker) whole(name string) []string {
+	a.run("CREATE TABLE "+name+" (id Uint64 NOT NULL, at Timestamp, v Utf8 FAMILY cold, INDEX by_v GLOBAL SYNC ON (v), PRIMARY KEY (id), "+
+		"FAMILY cold (COMPRESSION = 'lz4')) WITH (TTL = Interval('P30D') ON at)", changefeed(name, "P7D"))
+	if !a.ok() {
+		return nil
+	}
+	t, _, err := live.Table(a.ctx, a.conn, a.path(name))
+	if !a.must(err) {
+		return nil
+	}
+	return t.Unmodelled
+}
+
+func unknownFields(a *asker) {
+	if lost := a.whole("F/whole"); len(lost) > 0 {
+		a.differ("%s", strings.Join(lost, ", "))
+	}
+}
+
+func showCreate(a *asker) {
+	lost := slices.DeleteFunc(a.whole("F/shown"), func(s string) bool { return !strings.Contains(s, "SHOW CREATE") })
+	if len(lost) > 0 {
+		a.differ("%s", strings.Join(lost, ", "))
+	}
+	if a.ok() {
+		_, err := a.conn.Show(a.ctx, a.id, a.text("SHOW CREATE TABLE F/shown"))
+		a.must(err)
+	}
+}
+
+// boundOf is a bound of (Uint64?, Utf8?); -1 and "-" are NULL.
+func boundOf(n int, text string) *Ydb.TypedValue {
+	number, word := describe.Optional(describe.ProtoType(schema.Uint64)), describe.Optional(describe.ProtoType(schema.Utf8))
+	pair := &Ydb.Type_TupleType{TupleType: &Ydb.TupleType{Elements: []*Ydb.Type{number, word}}}
+	out := &Ydb.TypedValue{Type: &Ydb.Type{Type: pair}, Value: &Ydb.Value{
+		Items: []*Ydb.Value{cell(schema.Uint64, nil), cell(schema.Utf8, nil)}}}
+	if n >= 0 {
+		out.Value.Items[0] = cell(schema.Uint64, uint64(n))
+	}
+	if text != "-" {
+		out.Value.Items[1] = cell(schema.Utf8, text)
+	}
+	return out
+}
+
+func readComplement(a *asker) {
+	a.run(`CREATE TABLE F/ranges (a Uint64, b Utf8, v Uint64 NOT NULL, PRIMARY KEY (a, b)) WITH (PARTITION_AT_KEYS = ((2), (3, "m")))`,
+		`UPSERT INTO F/ranges (a, b, v) VALUES (NULL, NULL, 0ul), (NULL, 'a'u, 1ul), (1ul, NULL, 2ul), (1ul, 'a'u, 3ul), (2ul, NULL, 4ul),
+		(2ul, 'b'u, 5ul), (3ul, 'a'u, 6ul), (3ul, 'm'u, 7ul), (3ul, 'z'u, 8ul), (4ul, NULL, 9ul)`)
+	both := func(what string, left, right *Ydb_Table.KeyRange) {
+		read := func(r *Ydb_Table.KeyRange) []uint64 {
+			return a.stream("F/ranges", &Ydb_Table.ReadTableRequest{Columns: []string{"v"}, KeyRange: r}).numbers()
+		}
+		a.same(what, append(read(left), read(right)...), []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+	}
+	for _, b := range []struct {
+		n    int
+		text string
+	}{{-1, "-"}, {-1, "a"}, {1, "-"}, {2, "-"}, {2, "b"}, {3, "m"}, {3, "n"}, {9, ""}} {
+		bound := boundOf(b.n, b.text)
+		both(fmt.Sprintf("up to and behind (%d, %q)", b.n, b.text),
+			&Ydb_Table.KeyRange{ToBound: &Ydb_Table.KeyRange_LessOrEqual{LessOrEqual: bound}},
+			&Ydb_Table.KeyRange{FromBound: &Ydb_Table.KeyRange_Greater{Greater: bound}})
+	}
+	bounds := a.describe("F/ranges").Bounds
+	for i, bound := range bounds {
+		both(fmt.Sprintf("below and from described bound %d", i),
+			&Ydb_Table.KeyRange{ToBound: &Ydb_Table.KeyRange_Less{Less: bound}},
+			&Ydb_Table.KeyRange{FromBound: &Ydb_Table.KeyRange_GreaterOrEqual{GreaterOrEqual: bound}})
+	}
+	a.same("bounds that are described", len(bounds), 2)
+}
+
+func readSnapshot(a *asker) {
+	a.make("F/snap", "")
+	a.run(changefeed("F/snap", "PT1H"))
+	const writes = 20
+	times := make([]ydbconn.VirtualTime, writes+1)
+	for i := range times {
+		s := a.one("F/snap")
+		times[i] = ydbconn.VirtualTime{Step: s.step, TxID: s.tx}
+		switch {
+		case s.step == 0:
+			a.differ("a read does not tell its snapshot")
+		case i == writes:
+		case i%2 == 0:
+			a.run(fmt.Sprintf("UPSERT INTO F/snap (id, v) VALUES (%dul, 1ul)", i))
+		default:
+			a.step(step{mark: '+', text: fmt.Sprintf("F/snap id v: %d 1", i)})
+		}
+	}
+	seen := 0
+	for _, r := range a.records("F/snap", nil, times[writes]) {
+		if r.Barrier {
+			continue
+		}
+		seen++
+		if id := r.Key[0].Uint64(); id >= writes {
+			a.differ("a record of a row that nobody wrote")
+		} else if r.Time.Step < times[id].Step || later(r.Time, times[id+1]) {
+			a.differ("write %d has the time %v, between the snapshots %v and %v", id, r.Time, times[id], times[id+1])
+		}
+	}
+	a.same("records", seen, writes)
+}
+
+// later reports whether a change is not in a snapshot.
+func later(change, snapshot ydbconn.VirtualTime) bool {
+	return change.Step > snapshot.Step || change.Step == snapshot.Step && change.TxID > snapshot.TxID
+}
+
+func readOneMoment(a *asker) {
+	// One number in a row of each of four uniform partitions.
+	write := func(n uint64) {
+		a.run(fmt.Sprintf("UPSERT INTO F/moment (id, v) VALUES (1ul, %[1]dul), (4611686018427387905ul, %[1]dul), "+
+			"(9223372036854775809ul, %[1]dul), (13835058055282163713ul, %[1]dul)", n))
+	}
+	a.make("F/moment", uniform)
+	write(0)
+	a.beside(write, func() {
+		for range 20 {
+			s := a.stream("F/moment", &Ydb_Table.ReadTableRequest{Columns: []string{"v"}, BatchLimitRows: 1})
+			if got := s.numbers(); len(got) != 4 || slices.Min(got) != slices.Max(got) {
+				a.differ("one stream shows %v", got)
+			}
+		}
+	})
+}
+
+func readTypes(a *asker) {
+	a.run("CREATE TABLE F/kinds (id Uint64 NOT NULL, a Utf8 NOT NULL, b Uint64, PRIMARY KEY (id))",
+		"UPSERT INTO F/kinds (id, a, b) VALUES (1ul, 'x'u, 2ul)")
+	var got []string
+	for _, c := range a.stream("F/kinds", &Ydb_Table.ReadTableRequest{Columns: []string{"b", "a"}}).columns {
+		t, nullable, _ := describe.Type(c.GetType())
+		got = append(got, fmt.Sprint(c.GetName(), " ", t, " ", nullable))
+	}
+	a.same("columns", strings.Join(got, ", "), "b Uint64 true, a Utf8 false")
+}
+
+func readUUID(a *asker) {
+	a.run("CREATE TABLE F/uuid (u Uuid NOT NULL, d Decimal(22,9) NOT NULL, PRIMARY KEY (u))",
+		"UPSERT INTO F/uuid (u, d) VALUES (Uuid('f9d5cc3f-f1dc-4d9c-b97e-766e57ca4ccb'), Decimal('1.5', 22, 9))")
+	rows := a.stream("F/uuid", &Ydb_Table.ReadTableRequest{}).rows
+	for _, v := range slices.Concat(rows...) {
+		if _, ok := v.GetValue().(*Ydb.Value_Low_128); !ok {
+			a.differ("a value is a %T", v.GetValue())
+		}
+	}
+	a.same("rows", len(rows), 1)
+}
+
+func readParts(a *asker) {
+	a.make("F/parts", "")
+	a.step(step{mark: '+', text: "F/parts id v: 1 1, 2 2, 3 3, 4 4, 5 5, 6 6"})
+	a.same("rows of the parts", a.stream("F/parts", &Ydb_Table.ReadTableRequest{BatchLimitRows: 2}).parts, []int{2, 2, 2})
+}
+
+// thousand makes a table of a thousand rows.
+func (a *asker) thousand(name string) {
+	a.make(name, "")
+	a.run("UPSERT INTO " + name + " SELECT x AS id, x % 10ul AS v FROM " + upTo(1000))
+}
+
+// upTo are so many rows with the column x.
+func upTo(n int) string {
+	return fmt.Sprintf("AS_TABLE(ListMap(ListFromRange(0ul, %dul), ($x) -> { RETURN AsStruct($x AS x); }))", n)
+}
+
+func tableStats(a *asker) {
+	a.thousand("F/size")
+	told := uint64(0)
+	if !a.until(time.Minute, func() bool {
+		if s := a.describe("F/size").Table.Stats; s != nil {
+			told = s.Rows
+		}
+		return told == 1000
+	}) {
+		a.differ("%d rows of 1,000 after a minute", told)
+	}
+}
+
+func stats(a *asker) {
+	a.make("F/stats", uniform)
+	a.step(step{mark: '+', text: "F/stats id v: 1 1, 2 1, 3 1"})
+	a.run("UPSERT INTO F/stats (id, v) VALUES (4611686018427387905ul, 1ul)",
+		"UPSERT INTO F/stats (id, v) VALUES (9223372036854775809ul, 1ul), (9223372036854775810ul, 1ul)")
+	var counted [4]uint64
+	bulk := false
+	if !a.until(25*time.Second, func() bool {
+		r, err := a.exec(ydbconn.Statement{Text: "SELECT PartIdx, RowUpdates, UpdateTime FROM STATS WHERE Path = '" + a.path("F/stats") + "'u"})
+		if !a.must(err) {
+			return false
+		}
+		var times [4]uint64
+		for _, row := range r.Rows {
+			if i := row["PartIdx"].Uint64(); i < 4 {
+				counted[i] = max(counted[i], row["RowUpdates"].Uint64())
+				times[i], _ = row["UpdateTime"].Model().(uint64)
+			}
+		}
+		bulk = times[0] > times[3] || counted[0] == 3
+		return counted[1] == 1 && counted[2] == 2 && counted[3] == 0 && bulk
+	}) {
+		a.differ("rows that statements wrote to four partitions: %v in place of 1 and 2 in the second and third; BulkUpsert is seen: %v",
+			counted, bulk)
+	}
+}
+
+func listing(a *asker) {
+	a.make("F/seen", "")
+	a.run("CREATE VIEW F/view WITH (security_invoker = TRUE) AS SELECT * FROM F/seen")
+	if !a.ok() {
+		return
+	}
+	list, err := a.conn.List(a.ctx, a.scratch.path)
+	a.must(err)
+	kind := "none"
+	for _, e := range list {
+		if strings.HasSuffix(a.path("F/view"), "/"+e.GetName()) {
+			kind = ydbconn.KindName(e.GetType())
+		}
+	}
+	a.same("kind of a view", kind, "view")
+}
+
+// keyTypes are the types of keys, with values in the order of the tool.
+func keyTypes() []keyType {
+	return []keyType{
+		{schema.Bool, []string{"false", "true"}}, {schema.Int8, []string{"-128", "0", "127"}}, {schema.Int16, []string{"-32768", "0", "32767"}},
+		{schema.Int32, []string{"-2147483648", "0", "2147483647"}}, {schema.Int64, []string{"-9223372036854775808", "0", "9223372036854775807"}},
+		{schema.Uint8, []string{"0", "255"}}, {schema.Uint16, []string{"0", "65535"}}, {schema.Uint32, []string{"0", "4294967295"}},
+		{schema.Uint64, []string{"0", "9223372036854775808", "18446744073709551615"}}, {schema.Date, []string{"1970-01-01", "2105-12-31"}},
+		{schema.Datetime, []string{"1970-01-01T00:00:00Z", "2105-12-31T23:59:59Z"}},
+		{schema.Timestamp, []string{"1970-01-01T00:00:00Z", "2024-01-02T03:04:05.678901Z"}},
+		{schema.Utf8, []string{"", "a\"", "é"}}, {schema.String, []string{"", "\x00", "\xff"}}, {schema.DyNumber, []string{"-1.5", "0", "1.5"}},
+		{schema.UUID, []string{"00000000-0000-0000-0000-000000000001",
+			"00000001-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"}},
+		{schema.Decimal(22, 9), []string{"-12.34", "0", "9999999999999.999999999"}},
+	}
+}
+
+type keyType struct {
+	schema.Type
+	texts []string
+}
+
+// everyType makes a table whose key is a number and a column of each type. A row has the number of a type and a value of that one alone;
+// its v counts the rows in the order of the key.
+func (a *asker) everyType(name string, more ...string) (rows [][]schema.Value) {
+	types := keyTypes()
+	fields, columns, key := []field{{"n", schema.Uint64, false}}, "n Uint64 NOT NULL", "n"
+	for i, t := range types {
+		column := fmt.Sprintf("k%d", i)
+		fields, columns, key = append(fields, field{column, t.Type, true}), columns+", "+column+" "+string(t.Type), key+", "+column
+	}
+	fields = append(fields, field{"v", schema.Uint64, false})
+	for i, t := range types {
+		for _, text := range append([]string{"NULL"}, t.texts...) {
+			row := make([]schema.Value, len(fields))
+			row[0], row[len(row)-1] = uint64(i), uint64(len(rows))
+			v, err := schema.ParseValue(t.Type, text)
+			switch {
+			case text == "NULL":
+			case t.IsText():
+				row[1+i] = text
+			case a.must(err):
+				row[1+i] = v
+			}
+			rows = append(rows, row)
+		}
+	}
+	a.run(append([]string{"CREATE TABLE " + name + " (" + columns + ", v Uint64, PRIMARY KEY (" + key + "))"}, more...)...)
+	backwards := slices.Clone(rows)
+	slices.Reverse(backwards)
+	if a.ok() {
+		a.must(a.bulk(name, fields, backwards...))
+	}
+	return rows
+}
+
+func readOrder(a *asker) {
+	rows := a.everyType("F/order")
+	got := a.stream("F/order", &Ydb_Table.ReadTableRequest{Columns: []string{"v"}}).numbers()
+	for i, n := range got {
+		if n != uint64(i) {
+			a.differ("keys of %s", keyTypes()[rows[i][0].(uint64)].Type)
+		}
+	}
+	a.same("rows", len(got), len(rows))
+}
