@@ -32,5 +32,16 @@ func Sleep(ctx context.Context, c Clock, d time.Duration) error {
 	}
 }
 
+// WithTimeout is context.WithTimeoutCause by another clock: what ends tells why by context.Cause.
+func WithTimeout(ctx context.Context, c Clock, d time.Duration, why error) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	go func() {
+		if Sleep(ctx, c, d) == nil {
+			cancel(why)
+		}
+	}()
+	return ctx, func() { cancel(nil) }
+}
+
 // Since is the time that has passed since a moment.
 func Since(c Clock, then time.Time) time.Duration { return c.Now().Sub(then) }

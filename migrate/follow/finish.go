@@ -35,9 +35,7 @@ const (
 // finish compares what was applied.
 func (r *reader) finish(ctx context.Context, done *round) error {
 	for _, k := range done.keys {
-		if !r.Back { // what is compared after the rename
-			r.recent.add(k.id, r.as(r.Plan.OldKeyColumns(), k.values))
-		}
+		r.recent.add(k.id, r.as(r.recentTexts(r.Env).DifferKey, k.values))
 		delete(r.doubts, k.id)
 	}
 	differ, err := r.differing(ctx, done.keys)

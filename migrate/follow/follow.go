@@ -43,6 +43,19 @@ type gone struct{ why string }
 func (g *gone) Error() string        { return g.why }
 func (g *gone) Is(target error) bool { return target == ErrGone }
 
+// Broken says that one table cannot be kept up to date with the other, and why.
+type Broken struct {
+	table string
+	why   error
+}
+
+func (b *Broken) Error() string {
+	return fmt.Sprintf("follow changefeed %s of %s: %v", plan.FeedName, b.table, b.why)
+}
+
+// Unwrap returns why.
+func (b *Broken) Unwrap() error { return b.why }
+
 // Side says which table follows, for which run, and by which changefeed.
 type Side struct {
 	Token string
@@ -135,7 +148,7 @@ func (f *Follower) Beside(ctx context.Context, do func(context.Context) error) e
 	beside.Go(func() { f.Throttled(ctx, f.Plan.Table, f.Plan.Copy, f.Plan.Old) })
 	beside.Go(func() {
 		if err := f.follow(ctx); err != nil && !errors.Is(err, ErrGone) {
-			cancel(fmt.Errorf("follow changefeed %s of %s: %w", plan.FeedName, f.Plan.Table, err))
+			cancel(&Broken{f.Plan.Table, err})
 		}
 	})
 	err := do(ctx)

@@ -5,12 +5,14 @@ import (
 	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 // recentMost is how many rows are compared once more after the rename.
 const recentMost = 1000
 
-// recentKeys are the keys of the old table that were applied last.
+// recentKeys are the keys that were applied last.
 type recentKeys struct {
 	mu   sync.Mutex
 	keys map[string][]ydbconn.Value
@@ -40,10 +42,18 @@ func (k *recentKeys) all() (out [][]ydbconn.Value) {
 	return out
 }
 
-// CompareRecent compares, after the rename, the rows that this follower has applied last before it, and tells how many differ
-// of how many. What differs was written behind the fence.
-func (f *Follower) CompareRecent(ctx context.Context) (differ, of int, err error) {
+// recentTexts compare the rows of these keys after the rename.
+func (f *Follower) recentTexts(env *work.Env) plan.Reconcile {
+	if f.Back {
+		return env.Texts.Reverse
+	}
+	return env.Texts.Recent
+}
+
+// CompareRecent compares, after a rename, the rows that this follower has applied last before it, and tells how many differ
+// of how many. What differs was written behind the fence. The texts of env name the tables where they are.
+func (f *Follower) CompareRecent(ctx context.Context, env *work.Env) (differ, of int, err error) {
 	keys := f.recent.all()
-	found, err := differing(ctx, f.Env, f.Texts.Recent, keys)
+	found, err := differing(ctx, env, f.recentTexts(env), keys)
 	return len(found), len(keys), err
 }

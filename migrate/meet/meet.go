@@ -1,6 +1,7 @@
 // Package meet is where plans that are switched together wait for each other. Each is performed by itself, beside the others, and they
 // meet where one must not go on without the rest:
 //
+//	Agreed      each knows what it is about to do, and that it may
 //	Arrived     all that comes before the cut-over is done; no lease is held yet
 //	Entered     the leases of the steps are taken, in the order of the plans, so that two processes cannot wait for each other
 //	Ready       nothing is left to ask for or to catch up with: the writers are stopped now
@@ -30,6 +31,7 @@ type Point int
 // The points. Apart is before all of them.
 const (
 	Apart Point = iota
+	Agreed
 	Arrived
 	Entered
 	Ready
@@ -64,10 +66,11 @@ type meeting struct {
 // member is one plan.
 type member struct {
 	at      Point
-	over    bool  // it has come to its end
-	err     error // and this is why, if it is not a good one
-	resting bool  // it waits until all begin the cut-over again
-	waits   bool  // for its turn to copy or compare
+	over    bool   // it has come to its end
+	err     error  // and this is why, if it is not a good one
+	does    string // what it is about to do
+	resting bool   // it waits until all begin the cut-over again
+	waits   bool   // for its turn to copy or compare
 	rows    uint64
 	items   [][2]string                                  // what it has renamed
 	mine    func() (over func(answered bool), err error) // whether it has its lease still, until over is called
@@ -175,6 +178,22 @@ func (s Seat) Wait(ctx context.Context, p Point) error {
 		s.change(func(m *member) { m.at = min(m.at, p-1) })
 	}
 	return err
+}
+
+// Agree waits until each plan knows what it is about to do, and returns that of all that go on, this one included. The error is a
+// *PartedError if one may not go on.
+func (s Seat) Agree(ctx context.Context, does string) (all []string, err error) {
+	if s.m == nil {
+		return []string{does}, nil
+	}
+	s.change(func(m *member) { m.does = does })
+	err = s.Wait(ctx, Agreed)
+	s.m.mu.Lock()
+	defer s.m.mu.Unlock()
+	for _, p := range s.m.plans {
+		all = append(all, p.does)
+	}
+	return all, err
 }
 
 // Along does something that need not be done to its end when another plan fails, or all begin the cut-over again: its context ends then.

@@ -401,7 +401,11 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 	if fenced := run.Step >= plan.Verify; fenced && (l != (state.Limits{}) || s.Flags != (state.Limits{})) {
 		s.env.Say(plan.Cutover, "while the writers are stopped, no limit of rows, bytes or workers applies")
 	}
-	_, err = s.willBe(ctx, run, pos, l)
+	estimate, err := s.willBe(ctx, run, pos, l)
+	if most := s.maxDowntime(); err == nil && most > 0 && estimate > most && run.Step >= plan.Verify {
+		return fmt.Errorf("the writers would be stopped for about %s, and --max-downtime allows %s: nothing was changed",
+			plan.Duration(uint64(estimate.Seconds())), most)
+	}
 	if s.FenceRevoke && run.Step >= plan.Verify && s.stand != "" {
 		s.env.Say(plan.Cutover, s.stand)
 	}

@@ -5,12 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
 // Cleanup drops the old table and forgets the run. Doing it again is no error.
@@ -19,13 +22,11 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.may(CommandCleanup, run, pos); err != nil {
+	if err := s.mayCleanUp(ctx, run, pos); err != nil {
 		return ends(s, err, run, pos)
 	}
-	if run != nil {
-		if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, plan.Cleanup)); err != nil {
-			return err
-		}
+	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, plan.Cleanup)); err != nil {
+		return err
 	}
 	switch phaseOf(run, pos) {
 	case rolledBack:
@@ -34,9 +35,46 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		return endRun(ctx, s)
 	}
 	s.token = run.Token
-	step := s.Plan.Step(plan.Cleanup)
+	return s.unless(ctx, s.dropOld(ctx, run, pos), true, "another process has cleaned up")
+}
+
+// What a cleanup drops.
+const (
+	dropsOld      = "the old table"
+	dropsRetained = "the table that a rollback retained"
+)
+
+// mayCleanUp refuses a cleanup where the plan stands, or those of its group do. One of a group may have come to its end before the others.
+func (s *session) mayCleanUp(ctx context.Context, run *state.Run, pos position) error {
+	ph, drops := phaseOf(run, pos), dropsOld
+	switch ph {
+	case rolledBack:
+		drops = dropsRetained
+	case notBegun:
+		drops = ""
+	}
+	why := s.may(CommandCleanup, run, pos)
+	if why != nil && ph != notBegun {
+		return why
+	}
+	others, err := s.Meet.Agree(ctx, drops)
+	switch {
+	case err != nil:
+		return err
+	case slices.Contains(others, dropsOld) && slices.Contains(others, dropsRetained):
+		return fmt.Errorf("some tables of the group were rolled back, and others are switched: 'migrate rollback' takes back the rest")
+	case ph == notBegun && slices.Contains(others, dropsRetained):
+		return &errIdle{why.Error()}
+	}
+	return why
+}
+
+// dropOld drops the old table, and forgets the run.
+func (s *session) dropOld(ctx context.Context, run *state.Run, pos position) error {
+	step, uncompared := s.Plan.Step(plan.Cleanup), false
 	clean := func(ctx context.Context) error {
 		return together(ctx, s, step.ID, func(ctx context.Context, t *turn) error {
+			t.uncompared = uncompared
 			if run := t.m.Run(); t.token != run.Token {
 				return errUndone
 			} else if err := t.may(CommandCleanup, &run, t.pos); err != nil {
@@ -53,19 +91,27 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 			return nil
 		})
 	}
-	if s.Plan.Follows() && pos.Base == atOld {
-		err = s.follower(run, pos).CaughtUp(ctx, clean)
-		if errors.Is(err, follow.ErrGone) {
-			// A cleanup drops it before the table.
-			if err = s.confirm(step.ID, fmt.Sprintf("Changefeed %s of %s is gone, so the old table could not follow the new one, and it is not "+
-				"known whether the new one was written to.", plan.FeedName, s.Plan.Table)); err == nil {
-				err = clean(ctx)
-			}
-		}
-	} else {
-		err = clean(ctx)
+	if !s.Plan.Follows() || pos.Base != atOld {
+		return clean(ctx)
 	}
-	return s.unless(ctx, err, true, "another process has cleaned up")
+	err := s.follower(run, pos).CaughtUp(ctx, clean)
+	broken := (*follow.Broken)(nil)
+	switch {
+	case errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil:
+		// The table in use was changed since the cutover so that there is no way back, and this is the way on.
+		err = s.confirmLoss("comparison", fmt.Sprintf("%s is dropped without finding out whether %s has all of it, as it cannot be kept up to "+
+			"date any more: %v.", s.Plan.Old, s.Plan.Table, broken))
+		uncompared = true
+	case errors.Is(err, follow.ErrGone): // a cleanup drops it before the table
+		err = s.confirm(step.ID, fmt.Sprintf("Changefeed %s of %s is gone, so the old table could not follow the new one, and it is not "+
+			"known whether the new one was written to.", plan.FeedName, s.Plan.Table))
+	default:
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	return clean(ctx)
 }
 
 // keptTitle is the title of a cleanup behind a rollback.

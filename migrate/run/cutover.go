@@ -39,13 +39,14 @@ type cut struct {
 	idle     bool            // nothing was written between the cut-over and the rollback
 	renaming bool            // a rename was sent, and it is not known whether it is done
 	halted   time.Time       // when this process stopped the writers; zero if it did not
+	until    time.Time       // all that makes them wait is given up then; zero if nothing is
 	spent    []string        // what took long behind the fence
 	result   *compare.Result // of the last comparison
 }
 
-// tail is the greatest key of the old table behind the fence; an append that came later is behind it.
+// tail is what was written last before the fence.
 type tail struct {
-	key    ydbconn.Cursor // nil if the table is empty
+	key    ydbconn.Cursor // the greatest of the old table, which an append that came later is behind; nil if the table is empty
 	recent *follow.Follower
 }
 
@@ -60,6 +61,45 @@ func (c *cut) took(what string, from, to time.Time) {
 	if took := to.Sub(from); !c.halted.IsZero() && took >= spentLeast {
 		c.spent = append(c.spent, fmt.Sprintf("%s %s", what, took.Round(spentLeast)))
 	}
+}
+
+// defaultDowntime is how long writers may be stopped where a changefeed keeps the tables equal, unless Runner.MaxDowntime says so.
+const defaultDowntime = 30 * time.Second
+
+// maxDowntime is how long writers may be stopped; 0 for as long as it takes to compare all rows.
+func (s *session) maxDowntime() time.Duration {
+	if s.MaxDowntime == 0 && s.Plan.Follows() {
+		return defaultDowntime
+	}
+	return s.MaxDowntime
+}
+
+// errDowntime says that the writers have been stopped for as long as they may be.
+var errDowntime = errors.New("the writers have been stopped for as long as --max-downtime allows")
+
+// inTime does something for which writers wait, and gives it up when they have waited for as long as they may.
+func (t *turn) inTime(ctx context.Context, do func(context.Context) error) error {
+	if t.cut.until.IsZero() {
+		return do(ctx)
+	}
+	within, cancel := clock.WithTimeout(ctx, t.Clock, t.cut.until.Sub(t.Clock.Now()), errDowntime)
+	defer cancel()
+	err := do(within)
+	if err != nil && ctx.Err() == nil && !t.Clock.Now().Before(t.cut.until) && !errors.Is(err, errDowntime) {
+		err = fmt.Errorf("%w (%s): %w", errDowntime, t.maxDowntime(), err)
+	}
+	return err
+}
+
+// goesOn reports whether writers that wait behind the rename are let go on although an operation of the last step failed: they have waited
+// for as long as they may, or nobody answers, and it is none that finds out whether the tables are equal.
+func (t *turn) goesOn(ctx context.Context, op plan.Operation, err error) bool {
+	if t.cut.until.IsZero() || ctx.Err() != nil {
+		return false
+	}
+	_, looks := meets(op)
+	silent := ydbconn.Passing(err) || errors.Is(err, context.DeadlineExceeded)
+	return t.cut.until.Sub(t.Clock.Now()) < shortTime || silent && !looks && op != plan.Operation(plan.CompareRecent{})
 }
 
 // Cutover switches the tables, once everything before it is done, and finishes.
@@ -125,6 +165,7 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (
 	}
 	switch {
 	case has && op.Back:
+		t.cut.tail = &tail{recent: t.follows()}
 		lost := false
 		if err := t.follows().Drain(ctx, step, func(*work.Lag) error { lost = true; return nil }); err != nil {
 			return err
@@ -231,26 +272,36 @@ func (t *turn) mine(ctx context.Context) func() (over func(answered bool), err e
 // back by a process that has lost the lease, or where the tables may be renamed.
 func (t *turn) giveUpCutover(ctx context.Context, why error) error {
 	t.env.Throttle.Unlimited(false)
+	t.cut.until = time.Time{}
 	if t.pos.Place != atCopy || t.cut.renaming || errors.Is(why, state.ErrLost) || errors.Is(context.Cause(ctx), state.ErrLost) {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), givingTime)
-	defer cancel()
-	return t.giveBack(ctx)
+	return t.giveBack(context.WithoutCancel(ctx))
 }
 
-// givingTime is how long giving back may take when the process is told to end.
-const givingTime = 15 * time.Second
+// givingTime is how long giving back one thing may take: what hangs must not keep the rights from the writers.
+const givingTime = 10 * time.Second
+
+// restore gives back what operations give, and then the rights. It goes as far as it can.
+func (t *turn) restore(ctx context.Context, list []plan.Operation) error {
+	var failed []error
+	within := func(do func(context.Context) error) {
+		ctx, cancel := clock.WithTimeout(ctx, t.Clock, givingTime, context.DeadlineExceeded)
+		defer cancel()
+		failed = append(failed, do(ctx))
+	}
+	for _, op := range list {
+		within(func(ctx context.Context) error { return t.giveAgain(ctx, op) })
+	}
+	within(t.lower)
+	return errors.Join(failed...)
+}
 
 // giveBack undoes what the cut-over did before the rename, as far as it can.
 func (t *turn) giveBack(ctx context.Context) error {
 	undo := t.Plan.Step(plan.Cutover).Undo(t.Plan)
 	renamed := slices.IndexFunc(undo, func(op plan.Operation) bool { return op == plan.RenameTables{Back: true} })
-	var failed []error
-	for _, op := range undo[renamed+1:] {
-		failed = append(failed, t.giveAgain(ctx, op))
-	}
-	if err := errors.Join(append(failed, t.lower(ctx))...); err != nil {
+	if err := t.restore(ctx, undo[renamed+1:]); err != nil {
 		return err // the run says Switching: the next command gives the rest back
 	}
 	if run := t.m.Run(); !run.Data.Switching && (run.Data.StoodSince == 0 || t.Plan.Way().Stops) {
@@ -330,7 +381,7 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 	if t.cut.tail == nil {
 		return t.compare(ctx, compare.Options{Step: step}, nil)
 	}
-	differ, rows, err := t.cut.tail.recent.CompareRecent(ctx)
+	differ, rows, err := t.cut.tail.recent.CompareRecent(ctx, t.env)
 	if err != nil {
 		return err
 	}
@@ -366,6 +417,7 @@ func (t *turn) keepChecksum(ctx context.Context) error {
 
 // release lets the writers go on. That is recorded first: once they do, the tables must not be made equal again.
 func (t *turn) release(ctx context.Context) error {
+	t.cut.until = time.Time{}
 	since := t.m.Run().Data.StoodSince
 	if err := t.m.Change(ctx, func(r *state.Run) {
 		r.Released, r.Data.Switching, r.Data.StoodSince = true, false, 0
@@ -406,6 +458,9 @@ func downtimeSince(ctx context.Context, c *ydbconn.Conn, table string, since uin
 func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 	token := t.m.Run().Token
 	if step == plan.Cleanup {
+		if t.uncompared {
+			return nil
+		}
 		has, err := t.follows().Has(ctx)
 		if err != nil || !has || t.pos.Base != atOld { // dropped already, or somebody has confirmed to go on without
 			return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
@@ -60,15 +61,27 @@ func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) e
 		sent(true)
 		return err
 	}
-	sending, cancel := context.WithTimeout(ydbconn.Once(context.WithoutCancel(ctx)), max(left, leastTime))
+	left = max(left, leastTime)
+	sending, cancel := context.WithTimeout(ydbconn.Once(context.WithoutCancel(ctx)), left) // which the server is told
 	defer cancel()
+	if !t.cut.until.IsZero() {
+		left = min(left, max(t.cut.until.Sub(t.Clock.Now()), shortTime))
+	}
+	sending, end := clock.WithTimeout(sending, t.Clock, left, context.DeadlineExceeded)
+	defer end()
 	err = send(sending)
+	if err != nil && errors.Is(context.Cause(sending), context.DeadlineExceeded) {
+		err = fmt.Errorf("nobody answered for %s: %w", left.Round(time.Second), context.DeadlineExceeded)
+	}
 	sent(ydbconn.Answered(err))
 	return err
 }
 
 // leastTime is how long a request may take however short the lease is.
 const leastTime = 5 * time.Second
+
+// shortTime is how long a request may take however long the writers have been stopped.
+const shortTime = time.Second
 
 // errStrayed says that the tables of the run are not where they were a moment ago.
 var errStrayed = errors.New("the tables of the plan were renamed, replaced or dropped by somebody else: 'migrate status' shows where " +

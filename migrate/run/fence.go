@@ -251,8 +251,12 @@ func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.Fence
 			return err
 		}
 	}
+	now := t.Clock.Now()
 	if !op.Back {
-		t.cut.halted = t.Clock.Now()
+		t.cut.halted = now
+	}
+	if most := t.maxDowntime(); most > 0 {
+		t.cut.until = now.Add(most)
 	}
 	if err := t.stands(ctx); err != nil || !t.FenceRevoke {
 		return err

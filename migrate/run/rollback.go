@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
@@ -59,6 +61,9 @@ func (s *session) rollback(ctx context.Context) error {
 	if err := s.may(CommandRollback, run, pos); err != nil {
 		return ends(s, err, run, pos)
 	}
+	if _, err := s.Meet.Agree(ctx, CommandRollback); err != nil { // else nothing is taken back
+		return err
+	}
 	switch {
 	case kept(run, pos):
 		return nil
@@ -80,6 +85,11 @@ func (s *session) rollback(ctx context.Context) error {
 	}
 	// The old table gets what was written since the cut-over.
 	err = s.follower(run, pos).CaughtUp(ctx, func(ctx context.Context) error { return s.undoAll(ctx, pos, true) })
+	broken := (*follow.Broken)(nil)
+	if errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil {
+		return fmt.Errorf("%w; nothing was taken back. Undo what hinders it and repeat this command; or 'migrate cleanup' ends the plan, with the "+
+			"new table", err)
+	}
 	if !errors.Is(err, follow.ErrGone) { // as another rollback drops it while this one looks at it
 		return err
 	}
@@ -184,18 +194,16 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 // renamed.
 func (t *turn) stay(ctx context.Context, was *state.Run, again bool) error {
 	t.env.Throttle.Unlimited(false)
+	t.cut.until = time.Time{}
 	if t.pos.Place != atTable || t.cut.renaming || errors.Is(context.Cause(ctx), state.ErrLost) || !was.Released {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), givingTime)
-	defer cancel()
-	var failed []error
+	ctx = context.WithoutCancel(ctx)
+	var list []plan.Operation
 	if again {
-		for _, op := range t.Plan.Step(plan.Finish).Run {
-			failed = append(failed, t.giveAgain(ctx, op))
-		}
+		list = t.Plan.Step(plan.Finish).Run
 	}
-	if err := errors.Join(append(failed, t.lower(ctx))...); err != nil {
+	if err := t.restore(ctx, list); err != nil {
 		return err // what the run says of what was taken stays: the next rollback goes on
 	}
 	if err := t.m.Change(ctx, func(r *state.Run) { r.Step, r.Back, r.Data.Kept, r.Data.StoodSince = was.Step, false, false, 0 }); err != nil {
@@ -248,7 +256,7 @@ func back(op plan.Operation) bool {
 func (t *turn) fenceBack(ctx context.Context) error {
 	for _, op := range t.Plan.Step(plan.Cutover).Undo(t.Plan) {
 		if back(op) {
-			if err := t.perform(ctx, plan.Cutover, op); err != nil {
+			if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, plan.Cutover, op) }); err != nil {
 				return err
 			}
 		}
@@ -284,12 +292,18 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 				return err
 			}
 		}
-		if err := t.perform(ctx, step.ID, op); err != nil {
+		if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, step.ID, op) }); err != nil {
 			return err
+		}
+		if t.pos.Place == atCopy { // nothing is given back any more
+			t.cut.until = time.Time{}
 		}
 	}
 	stops := step.ID == plan.Cutover || step.ID == plan.Writing && t.Plan.Way().Stops
 	if step.ID == plan.Cutover { // the tables are where they were
+		if err := t.carryLate(ctx, step.ID); err != nil {
+			return err
+		}
 		if err := t.lower(ctx); err != nil {
 			return err
 		}
@@ -360,6 +374,45 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 	}
 	t.env.Say(step, text)
 	return nil
+}
+
+// lateMost is how long it may take to read both tables while the writers wait, so that what came late is looked for in all rows and not
+// just in those that were written last.
+const lateMost = 2 * time.Second
+
+// carryLate gives the old table, once it has its name again, what somebody wrote to the new one between the last record and the rename:
+// the owner of a table and administrators are stopped by no fence.
+func (t *turn) carryLate(ctx context.Context, step plan.StepID) error {
+	run := t.m.Run()
+	if !t.Plan.Follows() || !run.Data.Kept || t.pos.Place != atCopy || t.pos.Base != atTable {
+		return nil
+	}
+	now := *t.bound // by its names, behind the rename
+	now.Old, now.Table = t.Plan.Table, t.Plan.Copy
+	texts, err := now.Texts()
+	if err != nil {
+		return err
+	}
+	env := &work.Env{Plan: &now, Texts: texts, Conn: t.Conn, State: t.env.State, Clock: t.Clock, Throttle: t.env.Throttle, Workers: t.env.Workers,
+		Report: t.env.Tell}
+	reading := time.Duration(run.Data.ComparedIn) * time.Millisecond
+	if last := t.cut.tail; last != nil && (reading == 0 || reading > lateMost) {
+		if differ, _, err := last.recent.CompareRecent(ctx, env); err != nil || differ == 0 {
+			return err
+		}
+	}
+	o := compare.Options{Token: run.Token, Step: step, Renamed: true, Still: true, Carry: func(deletes uint64) error {
+		if deletes < deletedLeast {
+			return nil
+		}
+		return fmt.Errorf("%s of %s are not in %s any more", plan.Count(deletes, "row"), t.Plan.Table, t.Plan.Copy)
+	}}
+	if _, err = compare.Tables(ctx, env, o); err != nil && ctx.Err() == nil && !ydbconn.Passing(err) {
+		t.env.Say(step, fmt.Sprintf("something was written to the new table behind the fence, and is not carried back: %v. %s keeps it", err,
+			t.Plan.Copy))
+		return nil
+	}
+	return err
 }
 
 // deletedLeast is how many rows a rollback deletes from the old table, because the new one lacks them and no record tells why, before

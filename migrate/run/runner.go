@@ -33,6 +33,9 @@ type Runner struct {
 	// Server copies rows by the plan's statements, inside the database, although they could be copied in bulk.
 	Server  bool
 	Workers int // ranges worked on at once by this process; 0 for the default
+	// MaxDowntime is how long writers may be stopped by a cutover or a rollback before everything is given back; 0 for half a minute where
+	// a changefeed keeps the tables equal, and for no bound where all rows are compared.
+	MaxDowntime time.Duration
 	// FenceRevoke takes the rights to write away during the cut-over, and gives them back.
 	FenceRevoke bool
 	// Quiet is how long nothing may be written before the writers count as stopped; 0 for a minute.
@@ -205,6 +208,9 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 		return err
 	}
 	err = s.steps(ctx, last, false)
+	if err == nil && last < plan.Cutover {
+		err = s.asExpected(ctx)
+	}
 	if err == nil && last == plan.Finish && s.atEnd != nil {
 		s.atEnd(ctx, s)
 	}
@@ -213,6 +219,19 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 		if _, _, gone := s.still(ctx); errors.Is(gone, ErrTakenBack) {
 			return gone
 		}
+	}
+	return err
+}
+
+// asExpected says at the end of a command what would make the cutover refuse the tables.
+func (s *session) asExpected(ctx context.Context) error {
+	run, pos, err := s.where(ctx)
+	if err != nil || run == nil || pos.Place != atCopy {
+		return err
+	}
+	drift, err := s.drift(ctx, run, pos)
+	if err == nil && drift != nil {
+		return drift
 	}
 	return err
 }
@@ -412,6 +431,7 @@ type turn struct {
 	pos        position
 	unrecorded bool // something was written that no record of a changefeed tells
 	verified   int  // comparisons of this process that found the tables equal
+	uncompared bool // somebody accepts that the old table is dropped without comparing it
 }
 
 // alone does something that one process at a time may do.
@@ -513,12 +533,21 @@ func (t *turn) operations(ctx context.Context, step *plan.Step, list []plan.Oper
 			continue // the writers may have gone on since
 		}
 		began := t.Clock.Now()
-		if err := t.perform(ctx, step.ID, op); err != nil {
+		perform := func(ctx context.Context) error { return t.perform(ctx, step.ID, op) }
+		within := t.inTime
+		if op == (plan.ReleaseWriters{}) { // which ends the downtime
+			within = func(ctx context.Context, do func(context.Context) error) error { return do(ctx) }
+		}
+		if err := within(ctx, perform); err != nil {
 			if person := (*NeedsPerson)(nil); !errors.As(err, &person) {
 				err = fmt.Errorf("%s: %w", step.ID, err)
 			}
-			if step.ID == plan.Cutover {
+			switch {
+			case step.ID == plan.Cutover:
 				err = errors.Join(err, t.giveUpCutover(ctx, err))
+			case step.ID == plan.Finish && t.goesOn(ctx, op, err):
+				t.env.Say(step.ID, "the writers can continue with the new table; 'migrate cutover' does the rest")
+				err = errors.Join(err, t.release(ctx))
 			}
 			return err
 		}

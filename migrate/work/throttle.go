@@ -274,15 +274,21 @@ func (t *Throttle) Reason() string {
 	return ""
 }
 
-// follow takes what is set in the state, and whether writers stand behind a fence, whichever process has raised that.
-func (t *Throttle) follow(set state.Limits, standing bool) {
+// follow takes what is set in the state, and whether writers stand behind a fence, whichever process has raised that. It reports whether
+// all work waits from now on because somebody has paused it.
+func (t *Throttle) follow(set state.Limits, standing bool) (paused bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	before := t.paused()
 	if set != t.set || standing != t.standing {
 		t.set, t.standing, t.waits = set, standing, ""
 		t.wake()
 	}
+	return t.paused() && !before
 }
+
+// paused reports whether all work waits because somebody has paused it; t.mu is held.
+func (t *Throttle) paused() bool { return t.set.Paused && !t.unbound && !t.standing }
 
 // Unlimited lets everything pass, or no longer: while writers stand still, nothing may make them wait for longer, neither
 // the limits and the pause that people set nor the load of the database.
@@ -378,8 +384,9 @@ func (e *Env) limits(ctx context.Context) {
 	if err != nil {
 		return
 	}
-	if run, err := e.State.Load(ctx); err == nil {
-		e.Throttle.follow(set, run != nil && run.Fenced())
+	run, err := e.State.Load(ctx)
+	if err == nil && e.Throttle.follow(set, run != nil && run.Fenced()) {
+		e.Tell(Event{Kind: EventWait, Text: fmt.Sprintf("the run was paused by %s: nothing goes on until 'migrate throttle --resume --execute'", set.By)})
 	}
 }
 
