@@ -37,6 +37,7 @@ type runOptions struct {
 	mode    string
 	workers int
 	fence   string
+	stopped time.Duration // how long writers may be
 	until   string
 	cutover bool
 	follow  bool
@@ -70,6 +71,11 @@ const (
 
 var fences = []string{fenceConfirm, fenceRevoke}
 
+// downtime registers the option that bounds it.
+func (o *runOptions) downtime(flags *pflag.FlagSet) {
+	flags.DurationVar(&o.stopped, "max-downtime", 0, "`TIME` that writers may be stopped (with a changefeed: 30s)")
+}
+
 var performings = []performing{
 	{
 		name: run.CommandRun, short: "Carry out a plan up to the cutover; resumes where it stopped",
@@ -83,6 +89,7 @@ what it would do next, and whether it may. 'ydb-keyadvise help run' explains it.
 			flags.StringVar(&o.until, "until", "", "stop after `STEP`")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
 			choiceFlag(flags, &o.fence, "fence", fences, "`HOW` --cutover stops writers: confirm or revoke")
+			o.downtime(flags)
 			flags.BoolVar(&o.follow, "follow", false, "with a changefeed: keep applying what it records, until Ctrl-C")
 			o.limits.register(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus on `HOST:PORT`")
@@ -107,6 +114,7 @@ before the rename, everything is restored. Without --execute nothing is changed.
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.fence, "fence", fences,
 				"`HOW` writers are stopped: confirm (you stop them) or revoke (their rights are revoked and restored)")
+			o.downtime(flags)
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cutover(ctx) },
 	},
@@ -116,6 +124,7 @@ before the rename, everything is restored. Without --execute nothing is changed.
 --confirm loss:rows=N. Without --execute nothing is changed. 'ydb-keyadvise help rollback' explains it.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.fence, "fence", fences, "`HOW` writers are stopped: confirm or revoke")
+			o.downtime(flags)
 			flags.BoolVar(&o.showKeys, "show-keys", false,
 				"print the keys of rows that would be lost")
 		},
@@ -223,7 +232,7 @@ func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func
 	var runners []*run.Runner
 	for _, loaded := range plans {
 		runners = append(runners, &run.Runner{Plan: loaded, Conn: conn, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers,
-			FenceRevoke: o.fence == fenceRevoke, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease),
+			FenceRevoke: o.fence == fenceRevoke, MaxDowntime: o.stopped, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease),
 			Confirmed: confirmed, Flags: limits, Report: func(e work.Event) {
 				for _, tell := range told {
 					tell(e)

@@ -207,9 +207,9 @@ func TestThereAndBack(t *testing.T) {
 				t.Errorf("the changefeed is there: %v, %v", has, err)
 			}
 			d.Perform(p, plan.RenameTables{}, plan.AddFeed{Reverse: true})
-			differ, of, err := f.CompareRecent(d.Ctx)
+			differ, of, err := f.CompareRecent(d.Ctx, f.Env)
 			must(err)
-			if _, others, err := other.CompareRecent(d.Ctx); differ > 0 || of+others == 0 || err != nil {
+			if _, others, err := other.CompareRecent(d.Ctx, other.Env); differ > 0 || of+others == 0 || err != nil {
 				t.Errorf("%d of %d rows differ, and of %d: %v", differ, of, others, err)
 			}
 			if err := f.Beside(d.Ctx, nil); !errors.Is(err, ErrGone) { // the tables are switched

@@ -402,7 +402,7 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 		s.env.Say(plan.Cutover, "while the writers are stopped, no limit of rows, bytes or workers applies")
 	}
 	estimate, err := s.willBe(ctx, run, pos, l)
-	if most := s.maxDowntime(); err == nil && most > 0 && estimate > most && run.Step >= plan.Verify {
+	if most := maxDowntime(s); err == nil && most > 0 && estimate > most && run.Step >= plan.Verify {
 		return fmt.Errorf("the writers would be stopped for about %s, and --max-downtime allows %s: nothing was changed",
 			plan.Duration(uint64(estimate.Seconds())), most)
 	}

@@ -22,7 +22,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.mayCleanUp(ctx, run, pos); err != nil {
+	if err := mayCleanUp(ctx, s, run, pos); err != nil {
 		return ends(s, err, run, pos)
 	}
 	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, plan.Cleanup)); err != nil {
@@ -35,7 +35,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		return endRun(ctx, s)
 	}
 	s.token = run.Token
-	return s.unless(ctx, s.dropOld(ctx, run, pos), true, "another process has cleaned up")
+	return s.unless(ctx, dropOld(ctx, s, run, pos), true, "another process has cleaned up")
 }
 
 // What a cleanup drops.
@@ -45,7 +45,7 @@ const (
 )
 
 // mayCleanUp refuses a cleanup where the plan stands, or those of its group do. One of a group may have come to its end before the others.
-func (s *session) mayCleanUp(ctx context.Context, run *state.Run, pos position) error {
+func mayCleanUp(ctx context.Context, s *session, run *state.Run, pos position) error {
 	ph, drops := phaseOf(run, pos), dropsOld
 	switch ph {
 	case rolledBack:
@@ -70,7 +70,7 @@ func (s *session) mayCleanUp(ctx context.Context, run *state.Run, pos position) 
 }
 
 // dropOld drops the old table, and forgets the run.
-func (s *session) dropOld(ctx context.Context, run *state.Run, pos position) error {
+func dropOld(ctx context.Context, s *session, run *state.Run, pos position) error {
 	step, uncompared := s.Plan.Step(plan.Cleanup), false
 	clean := func(ctx context.Context) error {
 		return together(ctx, s, step.ID, func(ctx context.Context, t *turn) error {

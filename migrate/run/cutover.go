@@ -67,7 +67,7 @@ func (c *cut) took(what string, from, to time.Time) {
 const defaultDowntime = 30 * time.Second
 
 // maxDowntime is how long writers may be stopped; 0 for as long as it takes to compare all rows.
-func (s *session) maxDowntime() time.Duration {
+func maxDowntime(s *session) time.Duration {
 	if s.MaxDowntime == 0 && s.Plan.Follows() {
 		return defaultDowntime
 	}
@@ -86,13 +86,13 @@ func (t *turn) inTime(ctx context.Context, do func(context.Context) error) error
 	defer cancel()
 	err := do(within)
 	if err != nil && ctx.Err() == nil && !t.Clock.Now().Before(t.cut.until) && !errors.Is(err, errDowntime) {
-		err = fmt.Errorf("%w (%s): %w", errDowntime, t.maxDowntime(), err)
+		err = fmt.Errorf("%w (%s): %w", errDowntime, maxDowntime(t.session), err)
 	}
 	return err
 }
 
-// goesOn reports whether writers that wait behind the rename are let go on although an operation of the last step failed: they have waited
-// for as long as they may, or nobody answers, and it is none that finds out whether the tables are equal.
+// goesOn reports whether writers that wait behind the rename are let go on although an operation of the last step failed: they have
+// waited for as long as they may, or nobody answers, and it is none that finds out whether the tables are equal.
 func (t *turn) goesOn(ctx context.Context, op plan.Operation, err error) bool {
 	if t.cut.until.IsZero() || ctx.Err() != nil {
 		return false

@@ -255,7 +255,7 @@ func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.Fence
 	if !op.Back {
 		t.cut.halted = now
 	}
-	if most := t.maxDowntime(); most > 0 {
+	if most := maxDowntime(t.session); most > 0 {
 		t.cut.until = now.Add(most)
 	}
 	if err := t.stands(ctx); err != nil || !t.FenceRevoke {

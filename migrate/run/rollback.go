@@ -87,8 +87,8 @@ func (s *session) rollback(ctx context.Context) error {
 	err = s.follower(run, pos).CaughtUp(ctx, func(ctx context.Context) error { return s.undoAll(ctx, pos, true) })
 	broken := (*follow.Broken)(nil)
 	if errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil {
-		return fmt.Errorf("%w; nothing was taken back. Undo what hinders it and repeat this command; or 'migrate cleanup' ends the plan, with the "+
-			"new table", err)
+		return fmt.Errorf("%w; nothing was taken back. Undo what hinders it and repeat this command; or 'migrate cleanup' ends the plan, "+
+			"with the new table", err)
 	}
 	if !errors.Is(err, follow.ErrGone) { // as another rollback drops it while this one looks at it
 		return err
@@ -393,8 +393,8 @@ func (t *turn) carryLate(ctx context.Context, step plan.StepID) error {
 	if err != nil {
 		return err
 	}
-	env := &work.Env{Plan: &now, Texts: texts, Conn: t.Conn, State: t.env.State, Clock: t.Clock, Throttle: t.env.Throttle, Workers: t.env.Workers,
-		Report: t.env.Tell}
+	env := &work.Env{Plan: &now, Texts: texts, Conn: t.Conn, State: t.env.State, Clock: t.Clock, Throttle: t.env.Throttle,
+		Workers: t.env.Workers, Report: t.env.Tell}
 	reading := time.Duration(run.Data.ComparedIn) * time.Millisecond
 	if last := t.cut.tail; last != nil && (reading == 0 || reading > lateMost) {
 		if differ, _, err := last.recent.CompareRecent(ctx, env); err != nil || differ == 0 {

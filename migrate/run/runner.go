@@ -209,7 +209,7 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 	}
 	err = s.steps(ctx, last, false)
 	if err == nil && last < plan.Cutover {
-		err = s.asExpected(ctx)
+		err = asExpected(ctx, s)
 	}
 	if err == nil && last == plan.Finish && s.atEnd != nil {
 		s.atEnd(ctx, s)
@@ -224,7 +224,7 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 }
 
 // asExpected says at the end of a command what would make the cutover refuse the tables.
-func (s *session) asExpected(ctx context.Context) error {
+func asExpected(ctx context.Context, s *session) error {
 	run, pos, err := s.where(ctx)
 	if err != nil || run == nil || pos.Place != atCopy {
 		return err

@@ -386,7 +386,7 @@ func (e *Env) limits(ctx context.Context) {
 	}
 	run, err := e.State.Load(ctx)
 	if err == nil && e.Throttle.follow(set, run != nil && run.Fenced()) {
-		e.Tell(Event{Kind: EventWait, Text: fmt.Sprintf("the run was paused by %s: nothing goes on until 'migrate throttle --resume --execute'", set.By)})
+		e.Tell(Event{Kind: EventWait, Text: "the run was paused by " + set.By + ": nothing goes on until 'migrate throttle --resume --execute'"})
 	}
 }
 
