@@ -84,11 +84,11 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	}
 	in := &inspection{options: options}
 	o.source.app = a // a watch ends at the first ctrl-C
-	o.source.declared = len(o.declaredIn) > 0
+	o.source.declared, o.source.queried = len(o.declaredIn) > 0, len(o.queries) > 0
 	if in.bundle, in.whole, err = o.source.read(ctx, paths); err != nil {
 		return nil, err
 	}
-	if err := addQueries(ctx, in.bundle, o.queries, in.whole); err != nil {
+	if err := o.source.addQueries(ctx, in.bundle, o.queries, in.whole); err != nil {
 		return nil, err
 	}
 	var declared *source.Declared

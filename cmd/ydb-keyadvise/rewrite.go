@@ -175,7 +175,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := addQueries(ctx, bundle, o.queries, whole); err != nil {
+	if err := o.source.addQueries(ctx, bundle, o.queries, whole); err != nil {
 		return nil, nil, err
 	}
 	if err := knownIndexes(bundle, o.with); err != nil {

@@ -25,7 +25,9 @@ import (
 type sourceOptions struct {
 	ddl      []string
 	set      []string // NAME=VALUE for the variables in schema files
+	dialect  []string // ydb, or ydb=PATH for files that are YDB's though they look otherwise
 	declared bool     // schema files are read beside another source
+	queried  bool     // statements are read beside it
 	dump     string
 	snapshot string
 	target   string // version of YDB; empty for that of the live server
@@ -34,6 +36,7 @@ type sourceOptions struct {
 	include, exclude []string
 
 	values source.Values // of the configuration, and then those of set too
+	ours   []string      // of dialect: the paths
 
 	app   *app
 	flags *pflag.FlagSet // of the command
@@ -54,7 +57,9 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
 			"schema from `FILE|DIR`: scripts, migrations, or programs that hold DDL, applied in order (repeatable)")
 		flags.StringArrayVar(&o.set, "set", nil,
-			"value of a variable in schema files, as `NAME=VALUE` (repeatable)")
+			"value of a variable in schema files and --queries, as `NAME=VALUE` (repeatable)")
+		flags.StringArrayVar(&o.dialect, "dialect", nil,
+			"read files that look like SQL of another database as YQL: all with 'ydb', one or a folder with `ydb=PATH` (repeatable)")
 		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, written by 'ydb tools dump'")
 		flags.StringVar(&o.snapshot, "snapshot", "", "tables and measurements from `FILE`, written by 'ydb-keyadvise snapshot'")
 		flags.StringVar(&o.target, "target-version", "",
@@ -121,8 +126,15 @@ func (o *sourceOptions) setValues() error {
 	switch {
 	case err != nil:
 		return usagef("--set %v", err)
-	case len(o.set) > 0 && len(o.ddl) == 0 && !o.declared:
-		return usagef("--set has no effect without schema files; name them with --ddl")
+	case len(o.set) > 0 && len(o.ddl) == 0 && !o.declared && !o.queried:
+		return usagef("--set has no effect without files to read; name them with --ddl or --queries")
+	}
+	for _, d := range o.dialect {
+		name, path, _ := strings.Cut(d, "=")
+		if !strings.EqualFold(name, "ydb") {
+			return usagef("--dialect %s: only ydb can be read; write ydb, or ydb=PATH", d)
+		}
+		o.ours = append(o.ours, path)
 	}
 	for name, value := range o.values {
 		if _, given := values[name]; !given {
@@ -273,7 +285,7 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 			bundle, err = source.Snapshot(ctx, orStdin(o.snapshot))
 		default:
 			release, _ := schema.ParseRelease(o.target)
-			bundle, err = source.DDLFor(ctx, release, plan.Each(o.ddl, orStdin), o.values)
+			bundle, err = source.DDLWith(ctx, plan.Each(o.ddl, orStdin), source.Options{Values: o.values, Release: release, Ours: o.ours})
 		}
 		return err
 	})
@@ -335,13 +347,13 @@ func exists(name string) bool {
 }
 
 // addQueries reads statements of the application into the bundle. whole says that no table was left out of it.
-func addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole bool) error {
+func (o *sourceOptions) addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole bool) error {
 	if len(paths) == 0 {
 		return nil
 	}
 	var read *evidence.Bundle
 	failed, err := compute(ctx, func() (err error) {
-		if read, err = source.Queries(ctx, plan.Each(paths, orStdin)); err == nil {
+		if read, err = source.QueriesWith(ctx, plan.Each(paths, orStdin), source.Options{Values: o.values, Ours: o.ours}); err == nil {
 			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
 		}
 		return err
@@ -351,7 +363,11 @@ func addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole b
 	}
 	source.Join(b, read)
 	b.BulkWrites = append(b.BulkWrites, read.BulkWrites...)
-	b.Notes = append(b.Notes, read.Notes...)
+	for _, n := range read.Notes { // of a file that is read for both, things are said once
+		if !slices.Contains(b.Notes, n) {
+			b.Notes = append(b.Notes, n)
+		}
+	}
 	b.Problems = append(b.Problems, read.Problems...)
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 // The codes of the notes about a baseline.
@@ -91,10 +93,42 @@ func (r *Inspection) noteText(n evidence.Note) string {
 	return OneLine(strings.TrimPrefix(place(r.inRoot(n.Pos))+": ", ": ") + n.Message)
 }
 
+// counted tells in a line each which files were left out, by kind, and returns the other notes; in a verbose view all of them.
+func (v View) counted(w io.Writer, notes []evidence.Note) (others []evidence.Note) {
+	left := map[string]map[string][]string{dialect.Note: {}, dialect.NoteNotRead: {}}
+	for _, n := range notes {
+		if kinds := left[n.Code]; kinds == nil {
+			others = append(others, n)
+		} else if kind, _, _ := strings.Cut(n.Message, ", as "); !slices.Contains(kinds[kind], n.Pos.File) {
+			kinds[kind] = append(kinds[kind], n.Pos.File)
+		}
+	}
+	for _, line := range []struct{ code, before, behind string }{
+		{dialect.Note, "left out: ", "--dialect ydb=PATH has one read as YQL"},
+		{dialect.NoteNotRead, "not read, though they seem to declare or use tables: ",
+			"put their statements into a .sql file, or " + dialect.SnapshotInstead},
+	} {
+		var kinds []string
+		for _, kind := range slices.Sorted(maps.Keys(left[line.code])) {
+			files := left[line.code][kind]
+			kinds = append(kinds, fmt.Sprintf("%s: %s (%s)", strings.TrimPrefix(kind, dialect.Of), evidence.Count(len(files), "file"),
+				spelling.First(files, 2)))
+		}
+		if len(kinds) > 0 {
+			v.several(w, v.Style.Paint(boldCyan, "note")+": ", "", "", line.before+strings.Join(kinds, "; ")+"; "+line.behind)
+		}
+	}
+	if v.Verbose {
+		return notes
+	}
+	return others
+}
+
 // WriteNotes tells what else is worth knowing. What concerns the whole run or asks for a change is always said, and the first
 // statements that cannot be read; the rest, such as which statements declare no table, is counted and listed only in a verbose view.
 func WriteNotes(w io.Writer, v View, notes []evidence.Note) {
 	hidden := map[string]int{}
+	notes = v.counted(w, notes)
 	unread, ofFile := 0, map[string]int{}
 	for _, n := range notes {
 		at := place(n.Pos)

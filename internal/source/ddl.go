@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -21,8 +23,9 @@ const (
 	codeLimit          = "limit"             // note: the table is above the limit of a new database
 	codeSkipped        = "skipped-statement" // note: a statement that declares no table
 	codeNoTables       = "no-tables"         // problem: no file creates a table
-	codeDuplicate      = "duplicate-table"   // problem: the table is declared in another way elsewhere
+	codeDuplicate      = "duplicate-table"   // problem, or note where YDB takes both: the table is declared in another way elsewhere
 	codeUnknown        = "unknown-table"     // note: no file declares the table
+	codeForeign        = "postgresql"        // problem: a form of another database, as yql.Error has it
 	codePlaceholder    = "placeholder"       // problem: as yql.Error has it
 	codeBadSuppression = "bad-suppression"   // note: a comment that is meant as a suppression
 	codeStray          = "stray-suppression" // note: keyadvise:ignore above a statement that concerns no table
@@ -38,31 +41,41 @@ const (
 // CREATE TABLE count behind those of all other files, then its ALTER TABLE; it drops nothing.
 //
 // The values are put in for the variables of templates, of changelogs and of programs. Of a table that is declared twice, the
-// first declaration counts; the second is a problem unless it says the same. A table that YDB would refuse is in the bundle
+// first declaration counts; the second is a note if YDB would pass it over or it lies elsewhere, and else a problem, unless it says
+// the same. A file for another database is left out with a note. A table that YDB would refuse is in the bundle
 // all the same, with a problem. The error is not nil only if no path was given or ctx was cancelled.
 func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, error) {
-	return DDLFor(ctx, schema.Release{}, paths, values)
+	return DDLWith(ctx, paths, Options{Values: values})
 }
 
-// DDLFor is DDL for a release of YDB: what that does not take yet is refused.
-func DDLFor(ctx context.Context, release schema.Release, paths []string, values Values) (*evidence.Bundle, error) {
+// Options say how files are read. The zero Options is what most files need.
+type Options struct {
+	Values  Values         // what is put in for variables
+	Release schema.Release // of YDB, that takes the statements; zero for any
+	Ours    []string       // files and folders that are YDB's though they look like another database's; an empty one stands for all
+}
+
+// DDLWith is DDL with options.
+func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no schema files given; name files or folders")
 	}
-	files, problems, notes := collect(ctx, paths, declares, "schema files")
+	files, others, problems, notes := collect(ctx, paths, declares, "schema files")
 	c := newCatalog(strings.Join(paths, ", "))
-	c.bundle.Problems, c.release = problems, release
+	c.bundle.Problems, c.release = problems, options.Release
 	for _, n := range notes {
 		c.note(n)
 	}
 	files = c.inOrder(c.included(ctx, files))
+	c.whose = survey(files, options.Ours)
+	c.bundle.Notes = append(c.bundle.Notes, dialect.LookAt(ctx, others)...)
 	passed := passedOver(files)
 	for some := range slices.Chunk(files, min(filesAtOnce, runtime.GOMAXPROCS(0))) {
 		parsed := make([]parsedFile, len(some))
 		var wg sync.WaitGroup
 		for i, in := range some {
 			if passed[in.path] == "" {
-				wg.Go(func() { parsed[i] = parseFile(ctx, in, values) })
+				wg.Go(func() { parsed[i] = c.parseFile(ctx, in, options.Values) })
 			}
 		}
 		wg.Wait()
@@ -74,6 +87,10 @@ func DDLFor(ctx context.Context, release schema.Release, paths []string, values 
 			switch {
 			case why != "":
 				c.note(evidence.Note{Pos: schema.Position{File: in.path}, Code: codeNotApplied, Message: "this is " + why + " and is not applied"})
+			case f.left != nil:
+				c.note(*f.left)
+			case f.unread != "":
+				c.note(dialect.NotRead(in.path, f.unread))
 			case f.problem != nil && !in.named && languageOf(in.path) != nil:
 				c.note(*f.problem)
 			case f.problem != nil:
@@ -92,7 +109,7 @@ func DDLFor(ctx context.Context, release schema.Release, paths []string, values 
 	}
 	c.finish()
 	if len(c.order) == 0 && len(c.bundle.Problems) == 0 {
-		c.problem(fileProblem(c.bundle.Source, codeNoTables, "no CREATE TABLE statement found; name the files that create the tables"))
+		c.problem(fileProblem(c.bundle.Source, codeNoTables, c.noTables()))
 	}
 	return c.bundle, nil
 }
@@ -104,6 +121,8 @@ const filesAtOnce = 4
 type parsedFile struct {
 	problem *evidence.Note // why it was not read
 	empty   bool
+	left    *evidence.Note // whose it is if not YDB's
+	unread  string         // what kind of file it is of those that are not read
 	notes   []evidence.Note
 	parts   []part
 	foreign skippedDDL // what its parts leave out
@@ -120,12 +139,24 @@ type part struct {
 	embedded, loose bool
 }
 
-func parseFile(ctx context.Context, in input, values Values) parsedFile {
+func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsedFile {
 	text, problem := readText(ctx, in)
 	if problem != nil || strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
 		return parsedFile{problem: problem, empty: true}
 	}
-	return parse(in.path, text, values)
+	f := parse(in.path, text, values)
+	switch {
+	case isScript(in.path) && len(f.parts) == 1:
+		if dialect.IsDBT(text) {
+			return parsedFile{unread: dialect.KindDBT}
+		}
+		f.left = otherScript(c.whose, in, f.parts[0].text, f.parts[0].script)
+	case languageOf(in.path) != nil && len(f.parts)+len(f.notes) > 0:
+		f.left = c.whose.Program(in.file(), text)
+	case languageOf(in.path) != nil && dialect.DeclaresEntities(text):
+		f.unread = dialect.KindEntities
+	}
+	return f
 }
 
 // parse parses a file by its kind.
@@ -156,10 +187,12 @@ type catalog struct {
 	release schema.Release  // that takes the statements; zero for any
 	left    skippedDDL      // what of the DDL in programs and changelogs was not read
 	tests   int             // test files passed over
+	whose   *dialect.Files  // which files are for YDB
 }
 
 func newCatalog(source string) *catalog {
-	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, bundle: &evidence.Bundle{Source: source}}
+	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, bundle: &evidence.Bundle{Source: source},
+		whose: survey(nil, nil)}
 }
 
 // declared is a table with the comments about it.
@@ -389,9 +422,7 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 	}
 	if d := s.tables[t.Path]; d != nil && !n.OrReplace {
 		if what := differs(d.created, t); what != "" && differs(d.table, t) != "" {
-			s.problem(evidence.Note{Path: t.Path, Pos: t.Pos, Code: codeDuplicate,
-				Message: fmt.Sprintf("table %s is declared differently at %s: %s; only that one counts: keep one of the two, or name the "+
-					"files that belong together", t.Path, place(d.created.Pos), what)})
+			s.again(d, t, what, n.IfNotExists)
 		}
 		return d
 	} else if d != nil {
@@ -412,6 +443,19 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 	s.tables[t.Path] = d
 	s.touched = append(s.touched, d)
 	return d
+}
+
+// again tells of a second declaration of a table that differs in something. YDB refuses it where it comes in the same sequence; with
+// IF NOT EXISTS it leaves the table as it is, and files that lie apart may be of different databases.
+func (s *script) again(d *declared, t *schema.Table, what string, ifNotExists bool) {
+	n := evidence.Note{Path: t.Path, Pos: t.Pos, Code: codeDuplicate, Message: fmt.Sprintf("table %s is declared differently at %s: %s; "+
+		"only that one counts", t.Path, place(d.created.Pos), what)}
+	if ifNotExists || filepath.Dir(t.Pos.File) != filepath.Dir(d.created.Pos.File) {
+		s.note(n)
+		return
+	}
+	n.Message += ": keep one of the two, or name the files that belong together"
+	s.problem(n)
 }
 
 func place(p schema.Position) string { return fmt.Sprintf("%s:%d", p.File, p.Line) }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -39,6 +40,20 @@ func (s *skippedDDL) add(other *skippedDDL) {
 	}
 }
 
+// noTables says why there are no tables, and what to do.
+func (c *catalog) noTables() string {
+	has := func(code string) bool {
+		return slices.ContainsFunc(c.bundle.Notes, func(n evidence.Note) bool { return n.Code == code })
+	}
+	switch {
+	case has(dialect.NoteNotRead):
+		return "no CREATE TABLE statement found in what is read; " + dialect.SnapshotInstead
+	case has(dialect.Note):
+		return "no CREATE TABLE statement of YDB found, only files for other databases"
+	}
+	return "no CREATE TABLE statement found; name the files that create the tables, or " + dialect.SnapshotInstead
+}
+
 // tell says in one line what was not read.
 func (c *catalog) tell() {
 	var kinds []string
@@ -49,8 +64,7 @@ func (c *catalog) tell() {
 		c.note(evidence.Note{Code: codeLeft, Message: "skipped in programs and changelogs: " + strings.Join(kinds, "; ")})
 	}
 	if c.tests > 0 {
-		c.note(evidence.Note{Code: codeTests, Message: fmt.Sprintf("test files skipped in %s: %d; name them to have their DDL read",
-			c.bundle.Source, c.tests)})
+		c.note(testsSkipped(c.bundle.Source, c.tests))
 	}
 }
 

@@ -21,6 +21,8 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // The codes of the problems and notes about files.
@@ -37,14 +39,49 @@ const (
 type input struct {
 	path  string // as shown to the user
 	named bool   // named by the user, not found in a folder
+	below string // the path from the folder that the user named; empty for a file that the user named
+}
+
+// file is the input for those who tell whose it is.
+func (in input) file() dialect.File {
+	return dialect.File{Path: in.path, Below: in.below, Script: isScript(in.path)}
+}
+
+// isScript reports whether a file is a script of statements, or a template of one.
+func isScript(path string) bool {
+	ext := strings.ToLower(filepath.Ext(templated(path)))
+	return ext == ".sql" || ext == ".yql"
+}
+
+// survey looks at files for which databases they are for.
+func survey(files []input, ours []string) *dialect.Files {
+	list := make([]dialect.File, len(files))
+	for i, in := range files {
+		list[i] = in.file()
+	}
+	return dialect.Survey(list, ours)
+}
+
+// otherScript tells that a script is for another database; nil if it is not, as far as is known.
+func otherScript(w *dialect.Files, in input, text string, parsed *yql.Script) *evidence.Note {
+	refused, foreign := false, schema.Position{}
+	for _, st := range parsed.Statements {
+		_, skipped := st.Node.(*yql.Skipped)
+		refused = refused || skipped || st.Err != nil && st.Err.Code != codePlaceholder
+		if st.Err != nil && st.Err.Code == codeForeign && foreign.Line == 0 {
+			foreign = schema.Position{File: in.path, Line: st.Err.Pos.Line, Column: st.Err.Pos.Column}
+		}
+	}
+	return w.Script(in.file(), text, refused, foreign)
 }
 
 // collect lists the files that the paths stand for, in the order to read them: a path that is a file as it is,
 // a folder as the files in it that are wanted by their names, in natural order. A file that several paths stand for is
-// listed once, where it comes first. What cannot be listed becomes a problem; what names the kind of files for people. The folders of plans
+// listed once, where it comes first. Others are files in folders that are not wanted. What cannot be listed becomes a problem;
+// what names the kind of files for people. The folders of plans
 // are no part of a schema or an application, and are in one note. Once ctx is done there is no use in what it returns.
 func collect(ctx context.Context, paths []string, wanted func(name string) bool, what string) (files []input,
-	problems, notes []evidence.Note) {
+	others []string, problems, notes []evidence.Note) {
 	var plans []string
 	listed := map[string]int{} // index in files by path
 	add := func(in input) {
@@ -66,8 +103,8 @@ func collect(ctx context.Context, paths []string, wanted func(name string) bool,
 			add(input{path: path, named: true})
 			continue
 		}
-		found, bad, skipped := walk(ctx, path, wanted)
-		problems, plans = append(problems, bad...), append(plans, skipped...)
+		found, unwanted, bad, skipped := walk(ctx, path, wanted)
+		problems, plans, others = append(problems, bad...), append(plans, skipped...), append(others, unwanted...)
 		if len(found) == 0 && len(bad) == 0 {
 			problems = append(problems, fileProblem(path, codeNoFiles,
 				"no "+what+" in this folder; name a file, or the folder that holds them"))
@@ -80,10 +117,11 @@ func collect(ctx context.Context, paths []string, wanted func(name string) bool,
 		notes = append(notes, evidence.Note{Code: codePlans, Pos: schema.Position{File: plans[0]},
 			Message: fmt.Sprintf("folders of plans skipped: %d", len(plans))})
 	}
-	return files, problems, notes
+	return files, others, problems, notes
 }
 
-func walk(ctx context.Context, dir string, wanted func(name string) bool) (files []input, problems []evidence.Note, plans []string) {
+func walk(ctx context.Context, dir string, wanted func(name string) bool) (files []input, others []string, problems []evidence.Note,
+	plans []string) {
 	var names []string
 	root := walkRoot(dir)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -108,8 +146,12 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 			return nil
 		}
 		plain := d.Type().IsRegular() || d.Type()&fs.ModeSymlink != 0
-		if plain && wanted(strings.ToLower(d.Name())) && !strings.HasPrefix(d.Name(), ".") {
+		switch name := strings.ToLower(d.Name()); {
+		case !plain || strings.HasPrefix(name, "."):
+		case wanted(name):
 			names = append(names, path)
+		case dialect.UnreadKind(name) != "":
+			others = append(others, path)
 		}
 		return nil
 	})
@@ -118,9 +160,10 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 	}
 	sortMigrations(names)
 	for _, name := range names {
-		files = append(files, input{path: name})
+		below, _ := filepath.Rel(root, name)
+		files = append(files, input{path: name, below: below})
 	}
-	return files, problems, plans
+	return files, others, problems, plans
 }
 
 // foreign reports whether a folder holds the code of others: what npm installs, or `go mod vendor` copies.

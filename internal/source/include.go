@@ -87,7 +87,7 @@ func (c *catalog) includes(ctx context.Context, in input) (list []input, is bool
 		case path == "":
 			c.note(evidence.Note{Pos: at, Code: codeMissing, Message: "the file " + name + " is not found and not read"})
 		case all:
-			files, _, _ := walk(ctx, path, declares)
+			files, _, _, _ := walk(ctx, path, declares)
 			list = append(list, files...)
 		default:
 			list = append(list, input{path: path})

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -29,12 +30,19 @@ import (
 // statement that cannot be read is a note. A file that cannot be read is a problem, and so is it if no statement was
 // found at all. The bundle has no tables. The error is not nil only if no path was given or ctx was cancelled.
 func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
+	return QueriesWith(ctx, paths, Options{})
+}
+
+// QueriesWith is Queries with options.
+func QueriesWith(ctx context.Context, paths []string, options Options) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no query files given; name files or folders")
 	}
-	files, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs, plans or sources in "+languageNames())
+	files, others, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs, plans or sources in "+languageNames())
 	q := newQueries()
+	q.values, q.whose = options.Values, survey(files, options.Ours)
 	q.notes = append(q.notes, notes...)
+	q.notes = append(q.notes, dialect.LookAt(ctx, others)...)
 	tests := 0
 	for _, in := range files {
 		l := languageOf(in.path)
@@ -61,8 +69,7 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 		return nil, fmt.Errorf("read query files: %w", err)
 	}
 	if tests > 0 {
-		q.notes = append(q.notes, evidence.Note{Code: codeTests,
-			Message: fmt.Sprintf("test files skipped in %s: %d; name them to have their statements read", strings.Join(paths, ", "), tests)})
+		q.notes = append(q.notes, testsSkipped(strings.Join(paths, ", "), tests))
 	}
 	for _, a := range q.alike {
 		if a.more > 0 {
@@ -78,6 +85,11 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 	}
 	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, BulkWrites: q.bulk, Notes: q.notes,
 		Problems: problems}, nil
+}
+
+// testsSkipped says how many files of tests were passed over.
+func testsSkipped(source string, n int) evidence.Note {
+	return evidence.Note{Code: codeTests, Message: fmt.Sprintf("test files skipped in %s: %d; name them to have them read", source, n)}
 }
 
 // mayHoldQueries tells by the name of a file, in lower case, whether it is read from a folder.
@@ -112,6 +124,8 @@ type queries struct {
 	bulk       []evidence.BulkWrite
 	notes      []evidence.Note
 	folder     yql.Folder
+	values     Values              // put in for variables
+	whose      *dialect.Files      // which files are for YDB
 	byShape    map[string]result   // of each statement with what it needs
 	units      map[string][]result // of texts, those of their statements
 	alike      []alike             // statements that could not be read, for a reason of which there is a note
@@ -147,6 +161,9 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	}
 	first := strings.TrimPrefix(string(t.text), "\ufeff")
 	l := languageOf(in.path)
+	if l == nil && q.passes(in, first) {
+		return nil
+	}
 	switch {
 	case t.ended && strings.TrimSpace(first) == "":
 		q.notes = append(q.notes, fileProblem(in.path, codeEmpty, "the file is empty"))
@@ -159,25 +176,63 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 		if isLog(first, t.ended) {
 			return q.pieces(t, in.path, (&logLines{queries: q, path: in.path}).lines)
 		}
-		s := q.script(in.path)
-		defer s.close()
-		return q.pieces(t, in.path, s.reader.Read)
+		if len(q.values) == 0 {
+			s := q.script(in.path)
+			defer s.close()
+			return q.pieces(t, in.path, s.reader.Read)
+		}
 	}
 	text, problem := t.rest(in.path)
 	switch text = strings.TrimPrefix(text, "\ufeff"); {
 	case problem != nil:
 		return problem
 	case l != nil:
-		q.program(in.path, text, l)
+		if other := q.whose.Program(in.file(), text); other == nil {
+			q.program(in.path, text, l)
+		} else if dialect.HasStatement(text) || looksUsed.MatchString(text) {
+			q.notes = append(q.notes, *other)
+		}
 	case isJSON(text):
 		j := &jsonLines{queries: q, path: in.path}
 		defer j.close()
 		j.lines(text, true)
-	default:
+	case isPlan(text):
 		q.plan(in.path, text)
+	default:
+		s := q.script(in.path)
+		defer s.close()
+		s.reader.Read(q.values.fill(in.path, text), true)
 	}
 	return nil
 }
+
+// passes reports whether a file is passed over: a script for another database or of dbt, or a text that holds no statements at all.
+func (q *queries) passes(in input, first string) bool {
+	if !isScript(in.path) {
+		starts := startsQuery.MatchString(head(first))
+		if strings.EqualFold(filepath.Ext(in.path), ".txt") { // most are prose
+			starts = looksLikeQuery.MatchString(strings.ToUpper(head(first)))
+		}
+		return !in.named && !starts && !isPlan(first) && !isJSON(first)
+	}
+	if dialect.IsDBT(first) {
+		q.notes = append(q.notes, dialect.NotRead(in.path, dialect.KindDBT))
+		return true
+	}
+	text, _ := applied(in.path, first)
+	text = text[:min(len(text), binaryProbe*8)]
+	if i := strings.LastIndexByte(text, ';'); i > 0 && len(first) > len(text) {
+		text = text[:i+1]
+	}
+	other := otherScript(q.whose, in, text, yql.ParseSchema(text))
+	if other != nil {
+		q.notes = append(q.notes, *other)
+	}
+	return other != nil
+}
+
+// looksUsed matches a statement that uses a table, as programs write them.
+var looksUsed = regexp.MustCompile(`\b(?:SELECT\s[^;]{1,500}\sFROM|INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\S+\s+SET)\s`)
 
 // pieces gives a file to take piece by piece. That returns where the first statement or line begins that goes on behind the
 // piece; last says that none does.

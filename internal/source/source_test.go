@@ -19,7 +19,7 @@ import (
 )
 
 // Each case is an archive of files; `args` lists the paths to read, one per line, the folder of all files if it
-// is missing, and values as NAME=VALUE; `want` is what the bundle must be. UPDATE=1 rewrites it. In files, \0 stands for a NUL byte, and a
+// is missing, values as NAME=VALUE, and as dialect:PATH what is YDB's; `want` is what the bundle must be. UPDATE=1 rewrites it. In files, \0 stands for a NUL byte, and a
 // file whose name ends in .crlf is written without that ending and with CRLF line ends.
 func runCases(t *testing.T, dir string, read func(paths []string) string) {
 	t.Helper()
@@ -54,9 +54,11 @@ func writeCaseFile(t *testing.T, f txtar.File) {
 
 func TestDDL(t *testing.T) {
 	runCases(t, "ddl", func(args []string) string {
-		var paths, set []string
+		var paths, set, ours []string
 		for _, arg := range args {
-			if strings.Contains(arg, "=") {
+			if path, is := strings.CutPrefix(arg, "dialect:"); is {
+				ours = append(ours, path)
+			} else if strings.Contains(arg, "=") {
 				set = append(set, arg)
 			} else {
 				paths = append(paths, arg)
@@ -69,7 +71,7 @@ func TestDDL(t *testing.T) {
 		if paths == nil {
 			paths = []string{"."}
 		}
-		return bundleText(DDL(context.Background(), paths, values))
+		return bundleText(DDLWith(context.Background(), paths, Options{Values: values, Ours: ours}))
 	})
 }
 
@@ -204,7 +206,7 @@ func TestCancelled(t *testing.T) {
 	if _, err := DDL(ctx, []string{filepath.Dir(path)}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("DDL of a folder: %v", err)
 	}
-	if _, problems, _ := collect(ctx, []string{filepath.Dir(path)}, func(string) bool { t.Error("a folder is still read"); return false }, ""); len(problems) > 1 {
+	if _, _, problems, _ := collect(ctx, []string{filepath.Dir(path)}, func(string) bool { t.Error("a folder is still read"); return false }, ""); len(problems) > 1 {
 		t.Error(problems)
 	}
 	if _, err := Dump(ctx, filepath.Dir(path)); !errors.Is(err, context.Canceled) {
