@@ -6,8 +6,10 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"google.golang.org/grpc"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -29,6 +31,9 @@ type app struct {
 	// known. Nil means that it is none.
 	stdoutSize, stderrSize func() (width, height int)
 
+	// grpc are options for the servers of local, demo and rehearse.
+	grpc []grpc.ServerOption
+
 	// watch is told what happens while a plan is performed; nil if nobody wants to know.
 	watch func(work.Event)
 
@@ -39,6 +44,12 @@ type app struct {
 
 	args    []string // of the command line, as they were given
 	outcome outcome  // of the command that ran
+}
+
+// server starts the local server of a command.
+func (a *app) server(ctx context.Context, o localydb.Options) (*localydb.Server, error) {
+	o.GRPC = append(o.GRPC, a.grpc...)
+	return localydb.Start(ctx, o)
 }
 
 // does adapts what a command does to cobra.

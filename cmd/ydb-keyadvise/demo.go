@@ -49,7 +49,7 @@ time, to compile. The folder of the plan is kept for you to read.`,
 }
 
 func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outcome, err error) {
-	s, err := localydb.Start(ctx, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
+	s, err := a.server(ctx, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	if err != nil {
 		return result, err
 	}

@@ -96,7 +96,7 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	s, err := localydb.Start(ctx, opts)
+	s, err := a.server(ctx, opts)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("listen on %s: another server has this port, perhaps YDB or another 'ydb-keyadvise local'; give another "+
 			"with --listen, or port 0 for a free one", o.listen)

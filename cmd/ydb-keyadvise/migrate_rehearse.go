@@ -135,7 +135,7 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, reviewed []*plan
 		return nil, err
 	}
 	defer remove()
-	server, err := localydb.Start(ctx, localydb.Options{Database: rehearse.Database(plans[0]), Seed: o.seed,
+	server, err := a.server(ctx, localydb.Options{Database: rehearse.Database(plans[0]), Seed: o.seed,
 		Engine: engine.Options{ViewsAtOnce: true, TTLEvery: 1000 * time.Hour, MegabyteBytes: max(1, size/rehearsalParts/defaultPartitionMB)}})
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -45,10 +46,11 @@ func (s seen) RecvMsg(m any) error {
 func TestOwnStatements(t *testing.T) {
 	t.Parallel()
 	var log statementLog
-	server, err := localydb.Start(t.Context(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true, FeedBarriers: 40 * time.Millisecond, TickEvery: 20 * time.Millisecond}, GRPC: []grpc.ServerOption{grpc.ChainStreamInterceptor(
-		func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handle grpc.StreamHandler) error {
-			return handle(srv, seen{stream, &log})
-		})}})
+	logged := grpc.ChainStreamInterceptor(func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handle grpc.StreamHandler) error {
+		return handle(srv, seen{stream, &log})
+	})
+	server, err := localydb.Start(t.Context(), localydb.Options{GRPC: []grpc.ServerOption{logged},
+		Engine: engine.Options{ViewsAtOnce: true, FeedBarriers: 40 * time.Millisecond, TickEvery: 20 * time.Millisecond}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,29 +65,40 @@ func TestOwnStatements(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	do := func(want int, args ...string) {
+	alone := func(args ...string) {
 		t.Helper()
 		var said bytes.Buffer
 		a := &app{stdout: &said, stderr: &said, getenv: func(string) string { return "" }, now: time.Now, version: "v0.0.0-test",
-			quiet: 20 * time.Millisecond, lease: 2 * time.Second}
-		args = append(args, "-e", server.Endpoint(), "-d", server.Database())
-		if status := a.run(context.Background(), args); status != want {
-			t.Fatalf("%q ends with %d, want %d:\n%s", args, status, want, &said)
+			quiet: 20 * time.Millisecond, lease: 2 * time.Second, grpc: []grpc.ServerOption{logged}}
+		if status := a.run(context.Background(), args); status != 0 {
+			t.Fatalf("%q ends with %d:\n%s", args, status, &said)
 		}
 	}
-	do(0, "inspect", "--fail-on", "never", "--observe", "0")
-	do(0, "snapshot", "-o", filepath.Join(dir, "snapshot.json"), "--observe", "0")
+	do := func(args ...string) {
+		t.Helper()
+		alone(append(args, "-e", server.Endpoint(), "-d", server.Database())...)
+	}
+	do("inspect", "--fail-on", "never", "--observe", "0")
+	do("snapshot", "-o", filepath.Join(dir, "snapshot.json"), "--observe", "0")
 	for _, way := range plan.Ways() {
 		folder := filepath.Join(dir, string(way.Name))
-		do(0, "migrate", "plan", "t", "--writers", string(way.Name), "--key", "hash(id), id, at", "--observe", "0", "-o", folder)
-		do(0, "migrate", "run", folder, "--execute", "--confirm", "all")
-		do(0, "migrate", "status", folder)
-		do(0, "migrate", "verify", folder, "--fix", "--execute")
-		do(0, "migrate", "throttle", folder, "--workers", "2", "--execute")
-		do(0, "migrate", "cutover", folder, "--execute", "--confirm", "all")
-		do(0, "migrate", "rollback", folder, "--execute", "--confirm", "all")
-		do(0, "migrate", "cleanup", folder, "--execute", "--confirm", "all")
+		do("migrate", "plan", "t", "--writers", string(way.Name), "--key", "hash(id), id, at", "--observe", "0", "-o", folder)
+		do("migrate", "run", folder, "--execute", "--confirm", "all")
+		do("migrate", "status", folder)
+		do("migrate", "verify", folder, "--fix", "--execute")
+		do("migrate", "throttle", folder, "--workers", "2", "--execute")
+		do("migrate", "cutover", folder, "--execute", "--confirm", "all")
+		do("migrate", "rollback", folder, "--execute", "--confirm", "all")
+		do("migrate", "cleanup", folder, "--execute", "--confirm", "all")
 	}
+	rehearsed := filepath.Join(dir, "rehearsed")
+	do("migrate", "plan", "t", "--writers", string(plan.DualWrite), "--key", "hash(id), id, at", "--observe", "0", "-o", rehearsed)
+	statements := filepath.Join(dir, "queries.sql")
+	if err := os.WriteFile(statements, []byte("SELECT n FROM t WHERE id = $id AND at = $at;\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	alone("migrate", "rehearse", rehearsed, "--rows", "20", "--kills", "0", "--queries", statements)
+	alone("demo", "--observe", "20ms")
 	kinds := map[string]bool{}
 	for _, text := range log.texts {
 		body, marked := strings.CutPrefix(text, schema.ToolComment)
