@@ -63,15 +63,15 @@ func partitionLimit(p *Pass) {
 	case set.Max == 0 && (set.ByLoad != schema.Enabled || partitions < facts.LoadLimit):
 		return
 	case set.Max == 0:
-		message = fmt.Sprintf("the table has %d partitions, and without AUTO_PARTITIONING_MAX_PARTITIONS_COUNT YDB splits by load up "+
-			"to %d: no load splits it further", partitions, facts.LoadLimit)
+		message = fmt.Sprintf("the table has %s, and without AUTO_PARTITIONING_MAX_PARTITIONS_COUNT YDB splits by load up "+
+			"to %d: no load splits it further", plural(partitions, "partition"), facts.LoadLimit)
 	case set.Max == 1:
 		message = "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is 1: no load splits the table, and one process serves it"
 	case set.BySize == schema.Disabled && set.ByLoad != schema.Enabled:
 		return // a fixed layout, on purpose
 	case partitions >= set.Max:
-		message = fmt.Sprintf("the table has %d partitions and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is %d: no load "+
-			"splits it further", partitions, set.Max)
+		message = fmt.Sprintf("the table has %s and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is %s: no load "+
+			"splits it further", plural(partitions, "partition"), thousands(set.Max))
 	default:
 		return
 	}

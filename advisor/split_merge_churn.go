@@ -147,9 +147,9 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 		n = had
 	case halves > 0 && n > least:
 		f.Level = Note
-		f.Message = fmt.Sprintf("%d of %d partitions started in the last %s as halves of others, "+
+		f.Message = fmt.Sprintf("%d of %s started in the last %s as halves of others, "+
 			"though their size asks for no split, and YDB may merge down to %d once the load pauses",
-			halves, n, minutes(age), least)
+			halves, plural(n, "partition"), minutes(age), least)
 		if index != nil {
 			f.Message = what + ": " + f.Message
 		}
@@ -158,7 +158,7 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 	}
 	if halves > 0 {
 		f.Evidence = append(f.Evidence, Evidence{Name: "freshHalves", Value: uint64(halves),
-			Text: fmt.Sprintf("splits: %d partitions started in the last %s", halves, minutes(age))})
+			Text: fmt.Sprintf("splits: %s started in the last %s", plural(halves, "partition"), minutes(age))})
 	}
 	f.Evidence = append(f.Evidence, traffic.Evidence()...)
 	f.Ask = Ask{Change: AskSettle, Index: index, Count: n}

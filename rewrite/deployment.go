@@ -170,7 +170,7 @@ func compareHarm(a, b harm) int {
 // words say what hurts.
 func (h harm) words() string {
 	if h.writes > 0 {
-		return fmt.Sprintf("one partition was seen to take %.3g writes/s", h.writes)
+		return "one partition was seen to take " + evidence.PerSecond(h.writes) + " writes/s"
 	}
 	return "the hottest partition takes " + h.takes
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -125,7 +126,7 @@ func part(t schema.Type, x string) (number, hashed string) {
 // input's type.
 func (h *Hash) Compute(values []schema.Value) (uint64, error) {
 	if len(values) != len(h.Of()) {
-		return 0, fmt.Errorf("compute %s: %d values for %d inputs", h.Column, len(values), len(h.Of()))
+		return 0, fmt.Errorf("compute %s: %s for %d inputs", h.Column, evidence.Count(len(values), "value"), len(h.Of()))
 	}
 	var fold uint64
 	for i, in := range h.Of() {

@@ -250,8 +250,8 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	c.Spread.Presplit = p.sizing.Presplit
 	if parts > 0 {
-		c.Gains = append(c.Gains, fmt.Sprintf("begins with %d partitions, cut at round values between those that were sampled of %s",
-			parts, after.PrimaryKey[0]))
+		c.Gains = append(c.Gains, fmt.Sprintf("begins with %s, cut at round values between those that were sampled of %s",
+			evidence.Count(parts, "partition"), after.PrimaryKey[0]))
 	}
 	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); (newKey || id.Kind == advisor.Repartition) &&
 		id.Kind != manual && !p.cooler(c) {

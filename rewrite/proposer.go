@@ -116,7 +116,7 @@ func (p *proposer) partitionsWord(n int) string {
 	case n == 1:
 		return "1 partition"
 	}
-	return fmt.Sprintf("up to %d partitions", n)
+	return "up to " + evidence.Count(n, "partition")
 }
 
 // visits is what touching a number of partitions costs, where 0 stands for all of them.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -37,7 +38,7 @@ func (p *proposer) repartition() (idea, bool) {
 		s.Max *= 2 // a run tells the two tables apart by their limits
 	}
 	return idea{preference: 1, Fix: advisor.Fix{Kind: advisor.Repartition, Name: fmt.Sprintf("re-partition(%d)", parts), Copies: true,
-		Message: fmt.Sprintf("copy it under the same key into a table that begins with %d partitions", parts),
+		Message: "copy it under the same key into a table that begins with " + evidence.Count(parts, "partition"),
 		Edits:   []schema.Edit{schema.SetPartitioning{Partitioning: s}}}}, true
 }
 

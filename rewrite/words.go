@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -41,7 +42,7 @@ func (p *proposer) words(c *Candidate) {
 	}
 	c.Costs = append(c.Costs, statementCosts(c.Statements)...)
 	if c.BytesPerRow > 0 {
-		more := fmt.Sprintf("%d bytes more per row", c.BytesPerRow)
+		more := evidence.Count(c.BytesPerRow, "byte") + " more per row"
 		if n := p.addedBytes(c) - c.BytesPerRow; n > 0 {
 			more += fmt.Sprintf(", and %d in its indexes, which keep the key", n)
 		}
@@ -133,8 +134,8 @@ func room(t *schema.Table, c *Candidate) []string {
 			why = fmt.Sprintf("MIN is twice what the measured load needs, and YDB asks for a MIN of at least %d%% of MAX", facts.MinShare)
 		}
 		parts = append(parts, fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED: by default only its size splits a partition) "+
-			"between %d partitions (MIN: what a pause in the load merges has to be split again, a quarter of a minute and more each time) "+
-			"and %d (MAX: %s)", set.Min, set.Max, why))
+			"between %s (MIN: what a pause in the load merges has to be split again, a quarter of a minute and more each time) "+
+			"and %s (MAX: %s)", evidence.Count(set.Min, "partition"), evidence.Thousands(set.Max), why))
 	}
 	var names []string
 	for i := range c.After.Indexes {
@@ -225,13 +226,13 @@ func (p *proposer) lostReads(c *Candidate) string {
 	old, lead := p.table.PrimaryKey[0], c.After.PrimaryKey[0]
 	switch h := c.Hash; {
 	case lead == old && h != nil && h.Buckets > 0 && p.table.Store == schema.StoreRow:
-		return fmt.Sprintf("a read of a part of the rows of one %s touches %d partitions", old, h.Buckets)
+		return fmt.Sprintf("a read of a part of the rows of one %s touches %s", old, evidence.Count(h.Buckets, "partition"))
 	case lead == old || p.table.Store != schema.StoreRow:
 		return ""
 	case h != nil && len(h.Inputs) == 0:
-		return fmt.Sprintf("a read by %s touches %d partitions", old, h.Buckets)
+		return fmt.Sprintf("a read by %s touches %s", old, evidence.Count(h.Buckets, "partition"))
 	case h != nil && h.Buckets > 0:
-		return fmt.Sprintf("a read over a range of %s touches %d partitions", old, h.Buckets)
+		return fmt.Sprintf("a read over a range of %s touches %s", old, evidence.Count(h.Buckets, "partition"))
 	case h != nil && len(h.Inputs) == 1 && h.Inputs[0].Column == old:
 		return fmt.Sprintf("a read over a range of %s touches all partitions", old)
 	case h != nil:

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"google.golang.org/grpc"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
@@ -31,8 +30,8 @@ type app struct {
 	// known. Nil means that it is none.
 	stdoutSize, stderrSize func() (width, height int)
 
-	// grpc are options for the servers of local, demo and rehearse.
-	grpc []grpc.ServerOption
+	// serve changes how local, demo and rehearse start their servers; nil if nothing does.
+	serve func(*localydb.Options)
 
 	// watch is told what happens while a plan is performed; nil if nobody wants to know.
 	watch func(work.Event)
@@ -48,7 +47,9 @@ type app struct {
 
 // server starts the local server of a command.
 func (a *app) server(ctx context.Context, o localydb.Options) (*localydb.Server, error) {
-	o.GRPC = append(o.GRPC, a.grpc...)
+	if a.serve != nil {
+		a.serve(&o)
+	}
 	return localydb.Start(ctx, o)
 }
 

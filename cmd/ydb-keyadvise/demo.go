@@ -102,7 +102,8 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 	written := uint64(load.Written(demoTable))
 	there, err := demoCount(ctx, ydbconn.Options{Endpoint: s.Endpoint(), Database: s.Database()}, table)
 	if err == nil && there != written {
-		err = fmt.Errorf("the applications wrote %d rows to %s, and it has %d", written, table, there)
+		err = fmt.Errorf("the applications wrote %s to %s, and it has %s", evidence.Count(written, "row"), table,
+			evidence.Thousands(there))
 	}
 	if err != nil {
 		return result, err

@@ -69,7 +69,8 @@ func TestOwnStatements(t *testing.T) {
 		t.Helper()
 		var said bytes.Buffer
 		a := &app{stdout: &said, stderr: &said, getenv: func(string) string { return "" }, now: time.Now, version: "v0.0.0-test",
-			quiet: 20 * time.Millisecond, lease: 2 * time.Second, grpc: []grpc.ServerOption{logged}}
+			quiet: 20 * time.Millisecond, lease: 2 * time.Second,
+			serve: func(o *localydb.Options) { o.GRPC = append(o.GRPC, logged) }}
 		if status := a.run(context.Background(), args); status != 0 {
 			t.Fatalf("%q ends with %d:\n%s", args, status, &said)
 		}

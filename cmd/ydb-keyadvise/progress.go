@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
@@ -50,7 +51,7 @@ func (p *progress) update(stage string, done, total int) {
 	}
 	text := stage
 	if total > 0 {
-		text += fmt.Sprintf(": %d of %d", done, total)
+		text += ": " + evidence.Thousands(done) + " of " + evidence.Thousands(total)
 		if elapsed := now.Sub(p.since); done > 0 && done < total && elapsed > 2*time.Second {
 			left := time.Duration(float64(elapsed) / float64(done) * float64(total-done))
 			text += fmt.Sprintf(", about %s left", left.Round(time.Second))

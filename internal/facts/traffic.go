@@ -238,9 +238,9 @@ func (t *Traffic) Partition(i int) string {
 	case t.Partitions == 1:
 		return "the only partition"
 	case t.Ordered && i == t.Partitions-1:
-		return fmt.Sprintf("the last of %d partitions", t.Partitions)
+		return "the last of " + evidence.Count(t.Partitions, "partition")
 	}
-	return fmt.Sprintf("partition %d of %d", i+1, t.Partitions)
+	return "partition " + evidence.Thousands(i+1) + " of " + evidence.Thousands(t.Partitions)
 }
 
 // Takes says what the hottest partition takes: "the last of 4 partitions takes 100% of 58 writes/s".

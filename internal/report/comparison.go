@@ -131,9 +131,10 @@ func writeComparison(w *bufio.Writer, v View, c *Comparison) error {
 	var rows [][]string
 	for _, hot := range changedLoads(c) {
 		rows = append(rows, []string{OneLine(hot.Table),
-			fmt.Sprintf("%.0f -> %.0f writes/s", hot.WritesBefore, hot.WritesAfter),
-			fmt.Sprintf("hottest partition %.0f%% -> %.0f%%, %.0f -> %.0f writes/s", 100*hot.HottestBefore, 100*hot.HottestAfter,
-				hot.HottestBefore*hot.WritesBefore, hot.HottestAfter*hot.WritesAfter)})
+			fmt.Sprintf("%s -> %s writes/s", evidence.PerSecond(hot.WritesBefore), evidence.PerSecond(hot.WritesAfter)),
+			fmt.Sprintf("hottest partition %s -> %s, %s -> %s writes/s", evidence.Percent(hot.HottestBefore),
+				evidence.Percent(hot.HottestAfter), evidence.PerSecond(hot.HottestBefore*hot.WritesBefore),
+				evidence.PerSecond(hot.HottestAfter*hot.WritesAfter))})
 	}
 	if len(rows) > 0 {
 		fmt.Fprintln(w, v.Style.Paint(bold, "load, largest increase first:"))

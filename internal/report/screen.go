@@ -129,7 +129,8 @@ func (r *Inspection) changes(now *Inspection) (lines []string) {
 	for _, hot := range c.Load {
 		was, is := hot.HottestBefore*hot.WritesBefore, hot.HottestAfter*hot.WritesAfter
 		if max(was, is) >= 1 && (is > 1.25*was || was > 1.25*is) {
-			lines = append(lines, fmt.Sprintf("~ %s: its hottest partition takes %.0f writes/s, %.0f before", OneLine(hot.Table), is, was))
+			lines = append(lines, fmt.Sprintf("~ %s: its hottest partition takes %s writes/s, %s before", OneLine(hot.Table),
+				evidence.PerSecond(is), evidence.PerSecond(was)))
 		}
 	}
 	if n := len(lines) - screenChanges; n > 0 {

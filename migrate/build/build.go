@@ -188,8 +188,8 @@ func (m *builder) checkNames() {
 		}
 	}
 	if n := len(plan.Base(m.plan.Copy)); n > schema.MaxNameBytes {
-		m.refuse("the name of the copy, %s, has %d bytes, and YDB allows %d: rename the table first",
-			plan.Base(m.plan.Copy), n, schema.MaxNameBytes)
+		m.refuse("the name of the copy, %s, has %s, and YDB allows %d: rename the table first",
+			plan.Base(m.plan.Copy), evidence.Count(n, "byte"), schema.MaxNameBytes)
 	}
 	switch first, _, _ := strings.Cut(m.before.Path, "/"); {
 	case schema.CopyOf(m.before.Path) != "" || schema.KeptOf(m.before.Path) != "" || first == schema.StateDirectory:

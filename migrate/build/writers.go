@@ -79,8 +79,5 @@ func countedWrites(p *rewrite.Proposal, c *rewrite.Candidate) (n uint64) {
 
 // rate is a number of writes a second.
 func rate(writes float64) string {
-	if writes < 1 {
-		return fmt.Sprintf("%.1g writes/s", writes)
-	}
-	return plan.Count(uint64(writes+0.5), "write") + "/s"
+	return evidence.PerSecond(writes) + " writes/s"
 }

@@ -33,7 +33,7 @@ func TestRecommended(t *testing.T) {
 		{"a load by hand", "hash(id), id", nil, 3, plan.Stopped, "how much is written was not measured"},
 		{"nobody writes", "hash(id), id", load(0, 0), 0, plan.Stopped, "no write was seen in 10s; with --writers changefeed writers go on during the copy"},
 		{"writers", "hash(id), id", load(0, 79.6), 0, plan.Changefeed, "80 writes/s were seen; the writers go on during the copy"},
-		{"a few writes", "hash(id), id", load(0.25), 0, plan.Changefeed, "0.2 writes/s were seen; the writers go on during the copy"},
+		{"a few writes", "hash(id), id", load(0.25), 0, plan.Changefeed, "0.3 writes/s were seen; the writers go on during the copy"},
 		{"no changefeed can be followed", "customer, id", load(12), 0, plan.Stopped, "12 writes/s were seen, but a changefeed is not possible: "},
 	} {
 		b := buildtest.BundleOf(t, "CREATE TABLE `/local/t` (id Uint64, customer Uint64 NOT NULL, PRIMARY KEY (id))")

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 )
@@ -26,7 +27,7 @@ func (l *locator) null(ctx context.Context) error {
 			return err
 		}
 		if len(rows) != 1 {
-			return fmt.Errorf("compare rows with NULL in their key: the answer has %d rows", len(rows))
+			return fmt.Errorf("compare rows with NULL in their key: the answer has %s", evidence.Count(len(rows), "row"))
 		}
 		if rows[0]["same"].Bool() {
 			return nil

@@ -310,7 +310,7 @@ func (g *group) differing(rows []suspect) (uint64, error) {
 		return 0, err
 	}
 	if len(found) != 1 {
-		return 0, fmt.Errorf("compare rows of %s: the answer has %d rows", g.Plan.Table, len(found))
+		return 0, fmt.Errorf("compare rows of %s: the answer has %s", g.Plan.Table, plan.Count(uint64(len(found)), "row"))
 	}
 	return found[0][g.number].Uint64(), nil
 }

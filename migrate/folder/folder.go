@@ -293,7 +293,7 @@ func readsPlan(data []byte) error {
 func readsStatements(data []byte) error {
 	whole, alone := yql.ParseQueries(string(data)).Statements, yql.ParseQueries(statementsIn(data)).Statements
 	if len(whole) != len(alone) {
-		return fmt.Errorf("with its comments the file has %d statements, and without them %d", len(whole), len(alone))
+		return fmt.Errorf("with its comments the file has %s, and without them %d", evidence.Count(len(whole), "statement"), len(alone))
 	}
 	for i, st := range whole {
 		if skipped, ok := st.Node.(*yql.Skipped); ok {

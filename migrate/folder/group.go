@@ -52,7 +52,7 @@ func LoadAll(dir string) ([]*plan.Plan, error) {
 		return nil, fmt.Errorf("%s holds %s, each of which is performed by itself: name the folder of one, such as %s", dir,
 			evidence.Count(len(plans), "plan"), dirs[0])
 	case dirs[0] == dir && together > 0:
-		return nil, fmt.Errorf("%s is one of the %d plans in %s, which are performed together: name %[3]s", dir, together,
+		return nil, fmt.Errorf("%s is one of the %s in %s, which are performed together: name %[3]s", dir, evidence.Count(together, "plan"),
 			filepath.Join(dir, ".."))
 	}
 	differ, err := edited(dir, plans)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -81,8 +82,8 @@ func room(ctx context.Context, env *work.Env, step plan.StepID) (asks []string, 
 	if env.Plan.Follows() && f.writesOfSecond > 0 {
 		records := uint64(f.writesOfSecond * recordBytes * plan.FeedRetention)
 		need += records
-		says = fmt.Sprintf("The copy takes about %s: %s of rows, %s of indexes, and %s of records in 7 days, at the %.2g writes a second "+
-			"of before", plan.Bytes(need), plan.Bytes(rows), plan.Bytes(f.indexes), plan.Bytes(records), f.writesOfSecond)
+		says = fmt.Sprintf("The copy takes about %s: %s of rows, %s of indexes, and %s of records in 7 days, at the %s writes a second "+
+			"of before", plan.Bytes(need), plan.Bytes(rows), plan.Bytes(f.indexes), plan.Bytes(records), evidence.PerSecond(f.writesOfSecond))
 	}
 	quota, err := env.Conn.Quota(ctx)
 	switch {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -45,7 +46,7 @@ func (l *Lag) String() string {
 	case l.Known == 0:
 		return fmt.Sprintf("%s: nothing is applied yet, %s wait", who, plan.Count(l.Records, "record"))
 	case l.Known < l.Partitions:
-		return fmt.Sprintf("%s: %s of %d partitions applied, %s wait", who, plan.Count(uint64(l.Known), "partition"), l.Partitions,
+		return fmt.Sprintf("%s: %s of %s applied, %s wait", who, evidence.Thousands(l.Known), evidence.Count(l.Partitions, "partition"),
 			plan.Count(l.Records, "record"))
 	}
 	return fmt.Sprintf("%s is %s and %s behind", who, Behind(l.Seconds), plan.Count(l.Records, "record"))

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -184,7 +185,7 @@ func (t *Throttle) look(bytes float64, written, first bool) (time.Duration, stri
 	now := t.clock.Now()
 	rows, from := t.share(t.flags.RowsPerSecond, t.set.RowsPerSecond)
 	if wait := t.rows.wait(now, rows); wait > 0 {
-		return wait, fmt.Sprintf("limited to %.0f rows/s %s", rows, from)
+		return wait, fmt.Sprintf("limited to %s rows/s %s", evidence.PerSecond(rows), from)
 	}
 	mb, from := t.share(t.flags.BytesPerSecond, t.set.BytesPerSecond)
 	if wait := t.bytes.wait(now, mb); wait > 0 {

@@ -154,7 +154,7 @@ func TestThrottleLimits(t *testing.T) {
 		want       float64 // rows a second
 		why        string
 	}{
-		{state.Limits{RowsPerSecond: 1000}, state.Limits{}, 1, 1000, "1000 rows/s by its options"},
+		{state.Limits{RowsPerSecond: 1000}, state.Limits{}, 1, 1000, "1,000 rows/s by its options"},
 		{state.Limits{RowsPerSecond: 1000}, state.Limits{RowsPerSecond: 200}, 1, 200, "200 rows/s by 'migrate throttle'"},
 		{state.Limits{RowsPerSecond: 1000}, state.Limits{}, 4, 250, "250 rows/s by its options"},
 		{state.Limits{}, state.Limits{BytesPerSecond: 50_000}, 1, 500, "0.1 MB/s by 'migrate throttle'"},

@@ -134,10 +134,11 @@ func leading(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) 
 	case trait.Counted && trait.Top > 2/float64(n):
 		a.against = append(a.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows: it would be a hot key", column, 100*trait.Top))
 	case trait.Counted:
-		a.against = append(a.against, fmt.Sprintf("%s has about %.0f distinct values: too few to spread over %d partitions", column,
-			trait.Distinct, n))
+		a.against = append(a.against, fmt.Sprintf("%s has about %s: too few to spread over %s", column,
+			evidence.Count(uint64(trait.Distinct+0.5), "distinct value"), evidence.Count(n, "partition")))
 	default:
-		a.against = append(a.against, fmt.Sprintf("%s has few values (%s): too few to spread over %d partitions", column, trait.Why, n))
+		a.against = append(a.against, fmt.Sprintf("%s has few values (%s): too few to spread over %s", column, trait.Why,
+			evidence.Count(n, "partition")))
 	}
 	return a
 }
@@ -260,7 +261,8 @@ func (k *Maker) hashColumn(i int) alternative {
 		a.against = append(a.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows, and a hash gives it one place: a "+
 			"hash does not help against a hot key", column, 100*t.Top))
 	case !alone && !t.Spreads(n):
-		a.against = append(a.against, fmt.Sprintf("%s has about %.0f values (%s), and so has its hash", column, t.Values(), t.Why))
+		a.against = append(a.against, fmt.Sprintf("%s has about %s (%s), and so has its hash", column,
+			evidence.Count(uint64(t.Values()+0.5), "value"), t.Why))
 	case !alone && !t.Counted && (t.Course == facts.CourseMany || t.Course == facts.CourseUnknown):
 		a.Assumptions = append(a.Assumptions, enoughValues(column, t))
 	}

@@ -277,15 +277,16 @@ func (r *reader) shortNote(o *observation) []evidence.Note {
 	waiting, of := o.waiting()
 	if o.stopped && waiting > 0 {
 		return []evidence.Note{{Code: codeShortObservation,
-			Message: fmt.Sprintf("watching the load was interrupted before %d of %d partitions had reported twice, and their load is "+
+			Message: fmt.Sprintf("watching the load was interrupted before %s of %s had reported twice, and their load is "+
 				"not known; they report every %s to %s",
-				waiting, of, reportInterval, reportInterval+reportTick)}}
+				evidence.Thousands(waiting), evidence.Count(of, "partition"), reportInterval, reportInterval+reportTick)}}
 	}
 	if span := o.last.at.Sub(o.first.at); waiting > 0 && span < stillness && o.last != o.first {
 		return []evidence.Note{{Code: codeShortObservation,
-			Message: fmt.Sprintf("%d of %d partitions did not report twice within %s, and their load is not known; they report every "+
+			Message: fmt.Sprintf("%s of %s did not report twice within %s, and their load is not known; they report every "+
 				"%s to %s, so --observe %s is enough",
-				waiting, of, span.Round(100*time.Millisecond), reportInterval, reportInterval+reportTick, ObserveAuto)}}
+				evidence.Thousands(waiting), evidence.Count(of, "partition"), span.Round(100*time.Millisecond),
+				reportInterval, reportInterval+reportTick, ObserveAuto)}}
 	}
 	return nil
 }

@@ -42,5 +42,6 @@ func (r *refusals) unread(what string, of int) []evidence.Note {
 		return nil
 	}
 	return []evidence.Note{{Code: codeNoSample,
-		Message: fmt.Sprintf("%s of %d of %d tables cannot be read, the first because of: %s", what, r.count, of, r.first)}}
+		Message: fmt.Sprintf("%s of %s of %s cannot be read, the first because of: %s", what, evidence.Thousands(r.count),
+			evidence.Count(of, "table"), r.first)}}
 }

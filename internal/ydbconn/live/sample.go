@@ -136,7 +136,7 @@ func readRows(ctx context.Context, c *ydbconn.Conn, t *schema.Table, columns []s
 		return func(part *Ydb_Table.ReadTableResponse) error {
 			for _, raw := range part.GetResult().GetResultSet().GetRows() {
 				if len(raw.GetItems()) != len(columns) {
-					return fmt.Errorf("a row has %d values for %d columns", len(raw.GetItems()), len(columns))
+					return fmt.Errorf("a row has %s for %d columns", evidence.Count(len(raw.GetItems()), "value"), len(columns))
 				}
 				row := make([]schema.Value, len(columns))
 				for i, item := range raw.GetItems() {
