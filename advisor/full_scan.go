@@ -19,16 +19,16 @@ func fullScanRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
 		Doc: `a statement has a condition, but reads the whole table
 
-Why it matters: rows are found by the key, from its first column on. A condition that does not bind the first column of
-the key, of the index that VIEW names, or of one that YDB chooses by itself, is tested on every row, in every partition.
-The load looks like that of a bad key, but no change of the key fixes it. From 25.1 on YDB reads by an index that binds
-more than the key does, also without VIEW: not by an ASYNC one, and not for an order alone.
+Why it matters: rows are found by the key, from its first column on. If the condition does not bind the first column of
+the key or of an index, every row in every partition is read. It looks like the load of a bad key, but no other key
+fixes it. YDB chooses an index by itself if it binds more than the key does; it never chooses an ASYNC one, nor one for
+its order alone.
 
-When it is fine: a report that runs now and then, or a small table. A statement without any condition means to read
-everything and is not reported, nor is one that reads less than 1,000 rows.
+When it is fine: a report that runs now and then, or a small table. Statements without any condition, and those that
+read fewer than 1,000 rows, are not reported.
 
-Fix: add an index that leads with what the condition binds, or name one that YDB does not choose with VIEW. Two conditions joined by OR on
-different columns become two statements joined by UNION.
+Fix: add an index that starts with the columns of the condition, or name one with VIEW that YDB does not choose. Split
+two conditions joined by OR on different columns into two statements joined by UNION.
 `,
 		Before: `CREATE TABLE orders (
     order_id Uuid NOT NULL,

@@ -18,15 +18,14 @@ func hotKeyRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
 		Doc: `one value of the leading key column takes a large share of the writes or rows
 
-Why it matters: rows with the same leading value lie together. If one tenant, shop or user takes most of the writes,
-the partitions that hold it do most of the work. A hash of the leading column does not help: equal values have equal
-hashes, so the rows stay together, only elsewhere.
+Why it matters: rows with the same leading value lie together. If one tenant takes most of the writes, its partitions do
+most of the work. A hash of the leading column does not help: equal values have equal hashes.
 
-When it is fine: YDB can split inside the value if the next key column spreads, and does so by itself if splitting by
-load is enabled and the table is large enough for it. Then the load of the partitions is even and nothing is reported.
+When it is fine: the next key column spreads, so that YDB can split inside the value. Then the partitions share the
+load, and nothing is reported.
 
 Fix: let YDB split inside the value (a next key column that spreads, AUTO_PARTITIONING_BY_LOAD = ENABLED), put a hash of
-the whole key in front, which makes reads of one value touch all partitions, or move that value to a separate table.
+the whole key in front, so that reads of one value touch all partitions, or move the value to a table of its own.
 `,
 		Before: `CREATE TABLE visits (
     shop_id Uint64 NOT NULL,

@@ -19,14 +19,13 @@ func lowCardinalityIndexRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index leads with a column of few values
 
-Why it matters: the index is a table sorted by this column first, so all rows with one value form one range. A search
-by the value reads a large part of the table through the index, row by row, and each change of the value is a delete
-and an insert in the index.
+Why it matters: an index is a table sorted by this column, so a search by one value reads a large part of the table
+through it, and each change of the value is a delete and an insert.
 
-When it is fine: the value being searched for is rare, such as the few unsent rows of an outbox.
+When it is fine: the value searched for is rare, such as the unsent rows of an outbox.
 
-Fix: let the index begin with what every search binds to single values, those of many values first (a user, a tenant).
-Where the value alone is searched for, find out how many rows have it.
+Fix: start the index with the columns that searches compare by =, those of many values first (a user, a tenant). If only
+the value is searched for, find out how many rows have it.
 `,
 		Before: `CREATE TABLE orders (
     order_id Uuid NOT NULL,

@@ -19,15 +19,14 @@ func lowCardinalityKeyRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
 		Doc: `the primary key leads with a column of few values
 
-Why it matters: rows with the same value are stored together, and new rows have one of a few values. If the next key
-column grows, each value has one hot end.
+Why it matters: rows with the same value lie together. If the next key column grows, each value has one hot end.
 
-When it is fine: the next key column spreads the writes within each value, as in (language, slug), (kind, account_id) or
-(status, id Uuid). Such keys are not reported, though a value that changes, as a status does, moves the row each time,
-which is a delete and an insert. A table with this column as its entire key is a dictionary and is not reported.
+When it is fine: the next key column spreads the writes within each value, as in (language, slug) or (status, id Uuid).
+Such keys are not reported, though a status that changes moves its row. Nor is a table whose whole key is this column:
+it is a dictionary.
 
-Fix: put a column with many values first and keep this one behind it, or serve the reads by an index that leads with
-a hash or with more columns.
+Fix: put a column of many values first and keep this one behind it, or serve the reads by an index that starts with a
+hash or with more columns.
 `,
 		Before: `CREATE TABLE tasks (
     status Utf8 NOT NULL,

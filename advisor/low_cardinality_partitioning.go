@@ -16,14 +16,13 @@ func lowCardinalityPartitioningRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/column-oriented",
 		Doc: `a column-oriented table is partitioned by a hash of few values
 
-Why it matters: the hash of the PARTITION BY HASH columns decides which partition a row goes to, and the number of
-partitions is fixed when the table is created. With few values some partitions get most of the rows and others none; with
-a date alone, all rows of a day go to one partition.
+Why it matters: the hash of the PARTITION BY HASH columns decides where a row goes, and the number of partitions is
+fixed at creation. With few values some partitions get most rows and others none; with a date, all rows of a day go to
+one.
 
 When it is fine: the table is small.
 
-Fix: partition by columns with many values, such as a user, a device or a Timestamp of high resolution. They must be
-part of the primary key.
+Fix: partition by key columns of many values, such as a user, a device or a Timestamp.
 `,
 		Before: `CREATE TABLE page_views (
     day Date NOT NULL,

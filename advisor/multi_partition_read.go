@@ -21,15 +21,15 @@ func multiPartitionReadRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
 		Doc: `a statement that could read one partition reads many
 
-Why it matters: a condition on a key column helps only if all key columns before it are bound to single values. WHERE
-user_id = $user on the key (user_hash, user_id) reads all partitions; with user_hash as well it reads one row. The same
-holds for the columns of an index.
+Why it matters: a condition on a key column helps only if all key columns before it have single values. On the key
+(user_hash, user_id), WHERE user_id = $user reads all partitions; with user_hash as well it reads one row. Indexes work
+alike.
 
 When it is fine: the statement runs rarely, or the table is small. A range of the first column with single values behind
 it is a note, since ranges are often short.
 
-Fix: bind the columns in front as well; a hash or bucket is computed from the values the statement has. Where they are
-not known, add an index that leads with the bound columns.
+Fix: also bind the columns in front; a hash or bucket is computed from values that the statement has. If they are not
+known, add an index that starts with the bound columns.
 `,
 		Before: `CREATE TABLE events (
     user_hash Uint64 NOT NULL,

@@ -18,17 +18,17 @@ func noSplitByLoadRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_by_load",
 		Doc: `a table under load does not split by load
 
-Why it matters: one process serves a partition, with at most one core. YDB splits a partition that uses more than half
-a core for some time, but only if AUTO_PARTITIONING_BY_LOAD is enabled, and it is not unless asked for. Without it a
-table splits by size alone, so that a small table under a heavy load stays in one partition.
+Why it matters: one process with at most one core serves a partition. YDB splits a partition that uses over half a core,
+but only with AUTO_PARTITIONING_BY_LOAD, which is off by default. A small table under a heavy load then stays in one
+partition.
 
-When it is fine: the load is short, such as an import. It is not reported where the key is at fault, because a
-split does not help a key that grows at its end.
+When it is fine: the load is short, such as an import. It is not reported where the key is at fault, because splits do
+not help a key that grows at its end.
 
 Fix: ALTER TABLE … SET (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = …,
-AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = …). Name all three: enabling the first sets the second to 1, so that YDB merges what
-it split when the load pauses, and without the third it splits by load up to 50 partitions only. A split is decided in a
-quarter of a minute and makes two of one, so let the minimum be what the load needs.
+AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = …). Name all three: enabling the first resets the minimum to 1, and without a
+maximum the table splits by load up to 50 partitions only. Set the minimum to what the load needs, because each split
+takes a quarter of a minute.
 `,
 		Before: `CREATE TABLE counters (
     counter_id Uuid NOT NULL,

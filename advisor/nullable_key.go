@@ -23,17 +23,14 @@ func nullableKeyRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-null",
 		Doc: `a primary key column can be NULL
 
-Why it matters: in YDB every column can be NULL unless it says NOT NULL, key columns too. NULL equals nothing,
-so WHERE key = $x and WHERE key > $x skip such rows, and rows without a value pile up at the start of the key.
+Why it matters: in YDB a column can be NULL unless it says NOT NULL, also in the key. NULL equals nothing, so WHERE key
+= $x and WHERE key > $x skip such rows, and they pile up at the start of the key.
 
-When it is fine: no writer ever leaves the column out, or NULL is meant to be there, as a comment on the column, a
-default or a statement with IS NULL suggests.
+When it is fine: no writer leaves the column out, or NULL is meant, as a comment, a default or a statement with IS NULL
+suggests. Most existing keys are like this and work, so it is a note, and a warning only if NULLs were found.
 
-Why it is only a note: most keys of existing tables are like this and work. To change one takes a new table and a copy,
-which is seldom worth it for this alone. In a new table NOT NULL costs nothing: declare it. If NULLs were found in rows,
-it is a warning.
-
-Fix: declare the key columns NOT NULL. A key column cannot be changed in place: it needs a new table and a copy.
+Fix: declare key columns NOT NULL in new tables. To change an existing one takes a new table and a copy, seldom worth it
+for this alone.
 `,
 		Before: `CREATE TABLE carts (
     user_id Uuid,

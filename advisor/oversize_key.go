@@ -20,13 +20,14 @@ func oversizeKeyRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#limit-string",
 		Doc: `a key column holds free text, a blob or other long values
 
-Why it matters: the key is stored with every row, in every index and in every partition boundary. YDB recommends keys of
-at most 2 KB and rejects keys over 1 MB, so a long text can make writes fail long after the table was designed.
+Why it matters: the key is stored with every row, in every index and in every partition boundary. YDB recommends at most
+2 KB and rejects keys over 1 MB, so writes may fail long after the table was designed.
 
-When it is fine: the values are short, whatever the name suggests. A URL, path or title behind its own hash is not reported.
+When it is fine: the values are short, whatever the name suggests. A URL, path or title behind its own hash is not
+reported.
 
-Fix: key by the SHA-256 of the text and keep the text outside the key, or use a separate id. A hash of 64 bits in its
-place is not enough: two texts with the same one would be one row. It may only stand in front of the whole key.
+Fix: use the SHA-256 of the text as the key and keep the text outside, or use a separate id. A hash of 64 bits is not
+enough, since two texts may share one; it may only stand in front of the whole key.
 `,
 		Before: `CREATE TABLE search_history (
     user_id Uuid NOT NULL,

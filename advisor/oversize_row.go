@@ -14,13 +14,12 @@ func oversizeRowRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/concepts/limits-ydb",
 		Doc: `rows of more than 8 MB were found
 
-Why it matters: YDB refuses a cell over 16 MB and a message over 64 MB, and its documentation promises 8 MB for a value.
-Rows near that limit will fail to be written sooner or later, reading a few of them fills a whole answer, and a partition
-with a few hundred of them is split by size over and over.
+Why it matters: YDB refuses a cell over 16 MB and a message over 64 MB, and documents 8 MB for a value. Writes near that
+will fail, a few rows fill a whole answer, and a few hundred make a partition split by size over and over.
 
-When it is fine: never for long. It is only reported if a sample of rows shows it.
+When it is fine: never for long. It is only reported if a sample shows it.
 
-Fix: keep large values outside of the table, in an object store or cut into pieces that are rows of their own.
+Fix: keep large values in an object store, or cut into pieces that are rows of their own.
 `,
 		Before: `CREATE TABLE documents (
     document_id Uuid NOT NULL,

@@ -19,17 +19,15 @@ func partitionLimitRule() *Rule {
 		Doc: `a table or an index has as many partitions as it may
 
 Why it matters: AUTO_PARTITIONING_MAX_PARTITIONS_COUNT stops splitting by load, so a table at its limit cannot use more
-servers whatever the load and however good its key. With a limit of 1 the whole table is served by one process. Where it is
-not set, YDB splits by load up to 50 partitions, and the table of an index up to as many as its main table has. It goes on
-splitting by size: with a limit set, up to that, and only a partition over the hard size limit is split beyond it.
+servers. With 1, one process serves the whole table. Unset, YDB splits by load up to 50 partitions, and an index up to
+as many as its table has. Splitting by size goes on to the limit, and beyond it only over the hard size limit.
 
-When it is fine: a small table that must stay in one partition, or a fixed layout on purpose, with splitting by size and
-by load off, which is not reported.
+When it is fine: a small table that must stay in one partition, or a fixed layout with splitting off, which is not
+reported.
 
-Fix: set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT to a few times what the load may need, or, where it was measured and the minimum
-is twice what it needs, to a quarter more than the minimum, and
-AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to what the load needs, so that partitions are not merged and split over and over. Once
-set, the limit cannot be removed. Name all AUTO_PARTITIONING settings in one statement: setting one may reset others.
+Fix: set the maximum to a few times what the load may need (if measured and the minimum is twice that, to a quarter more
+than the minimum), and AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to what the load needs. Once set, the limit cannot be
+removed. Name all AUTO_PARTITIONING settings in one statement: setting one may reset others.
 `,
 		Before: `CREATE TABLE events (
     event_id Uuid NOT NULL,

@@ -15,13 +15,13 @@ func redundantIndexRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index repeats the start of the primary key or of another index
 
-Why it matters: every write has to update every index. An index on the first columns of the primary key, or of another
-index, answers nothing that the other does not. Neither does one that begins with the whole primary key.
+Why it matters: every write updates every index. One on the first columns of the primary key or of another index, or
+that starts with the whole primary key, finds nothing that the other does not.
 
-When it is fine: the wider index is far larger and the narrow one is read in full, or the wider one is asynchronous and
-the reads cannot lag behind. A unique index that enforces a constraint is not reported.
+When it is fine: the wider index is far larger and the narrow one is read in full, or the wider one is ASYNC and reads
+must not lag. A unique index that enforces a constraint is not reported.
 
-Fix: drop the index and let the queries use the primary key or the wider index.
+Fix: drop the index and read by the primary key or the wider index.
 `,
 		Before: `CREATE TABLE chat_members (
     chat_id Uuid NOT NULL,

@@ -15,17 +15,16 @@ func sequentialIDRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
 		Doc: `the primary key leads with an integer that appears to count up
 
-Why it matters: ids assigned in order make every new row the last one by key, so all inserts go to the last
-partition. A composite key does not help if its first column counts up: order_items (order_id, item_id) grows at its
-end just as orders does. Without a sequence in the DDL, this is inferred from the name, the type and the table.
+Why it matters: ids assigned in order make every new row the last one, so all inserts go to the last partition. More
+columns behind do not help: (order_id, item_id) grows at its end just as (order_id) does. Without a sequence in the DDL,
+this is inferred from the name, the type and the table.
 
-When it is fine: the ids are random, hashed or assigned by another system, or the table is small or rarely written. A
-split over the whole range of the type (UNIFORM_PARTITIONS) is taken as a sign that the ids are spread, and the id of a
-user, device or tenant in front of other columns is assumed to spread the writes. A list that somebody keeps, with a number
-of 32 bits for its key and no time of its own, is not reported.
+When it is fine: the ids are random, hashed or given by another system, or the table is small or rarely written.
+UNIFORM_PARTITIONS over the whole type is taken as a sign that ids are spread, and the id of a user, device or tenant in
+front of other columns as spreading the writes. A list kept by hand, with a 32-bit number and no time, is not reported.
 
-Fix: put a hash of the id in front and keep the id as the second key column. Only an id that this application makes can
-be a Uuid instead: one that comes from outside tells what is delivered twice from what is new.
+Fix: put a hash of the id in front and keep the id as the second key column. Only an id that this application creates
+can be a Uuid instead.
 `,
 		Before: `CREATE TABLE orders (
     order_id Uint64 NOT NULL,

@@ -16,16 +16,15 @@ func serialLeadingKeyRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
 		Doc: `the primary key leads with a Serial column
 
-Why it matters: a sequence hands out growing numbers, so every new row is the last one by key and goes to the last
-partition, which one process serves. It makes no difference whether the Serial column is the whole key or only its
-first column. The sequence itself is one more point that all inserts go through.
+Why it matters: a sequence hands out growing numbers, so every new row goes to the last partition, which one process
+serves, whether Serial is the whole key or only its first column. The sequence itself is one more point that all inserts
+go through.
 
-When it is fine: a small table that is written rarely, such as a list of roles. A table with such a name, or with a
-SmallSerial, gets a note.
+When it is fine: a small table that is rarely written, such as a list of roles. Such a name, or a SmallSerial, gets a
+note.
 
-Fix: use a random identifier (Uuid) or a business key, or put a column that spreads in front of the number (a customer,
-a tenant). A hash of the number in front needs numbers that the application gives: those of a sequence are known only
-when the row is written, too late to compute the hash.
+Fix: use a random identifier (Uuid) or a business key, or put a column that spreads in front (a customer, a tenant). A
+hash of the number needs numbers that the application assigns: those of a sequence are known too late to compute it.
 `,
 		Before: `CREATE TABLE invoices (
     invoice_id BigSerial,

@@ -24,20 +24,18 @@ func splitMergeChurnRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/troubleshooting/performance/schemas/splits-merges",
 		Doc: `a table is split by load and merged again, over and over
 
-Why it matters: AUTO_PARTITIONING_BY_LOAD splits a partition that uses more than half a core, and merges partitions that
-have used little for an hour, down to AUTO_PARTITIONING_MIN_PARTITIONS_COUNT. Where that is far below what the load needs, a
-load that comes and goes meets too few partitions each time: a split takes a quarter of a minute to be decided, makes two
-of one, and interrupts the transactions on it. It is told by halves of a partition that started together minutes ago,
-though their size asks for no split, by hot partitions that YDB lists for the last two weeks and that are gone, and, where two
-snapshots are compared, by fewer partitions than the older one has of as much data.
+Why it matters: AUTO_PARTITIONING_BY_LOAD splits a partition that uses over half a core, and merges those idle for an
+hour, down to AUTO_PARTITIONING_MIN_PARTITIONS_COUNT. If that is far below what the load needs, a load that comes and
+goes meets too few partitions each time, and each split takes a quarter of a minute and interrupts transactions. Signs:
+two partitions that started together minutes ago in a small table; recent hot partitions that no longer exist; fewer
+partitions than in an older snapshot.
 
-When it is fine: the table grows into its load once, such as on the day it goes live, and keeps its partitions then.
-It is not reported where the key is at fault, because splits never catch up with an end that grows (KEY001 to KEY004).
+When it is fine: the table grows into its load once, such as on the day it goes live. It is not reported where the key
+is at fault (KEY001 to KEY004).
 
-Fix: set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to as many partitions as the table has under load, and
-AUTO_PARTITIONING_MAX_PARTITIONS_COUNT to a quarter more: YDB's documentation asks for a minimum of at least 80% of the maximum,
-and of as many partitions as the database has nodes. Below 64 a higher maximum does no harm: nothing is merged that the load
-needs. The table of an index has its own.
+Fix: set the minimum to as many partitions as the table has under load, and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT to a
+quarter more: YDB's documentation asks for a minimum of at least 80% of the maximum, and of one partition for each node.
+Below 64 a higher maximum does no harm. The table of an index has settings of its own.
 `,
 		Before: `CREATE TABLE carts (
     cart_id Uuid NOT NULL,

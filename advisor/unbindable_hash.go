@@ -18,9 +18,9 @@ func unbindableHashRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash",
 		Doc: `a statement compares a hash column with a hash of another column
 
-Why it matters: YDB turns a comparison into a key range if it knows the value before it reads a row. In WHERE user_hash =
-Digest::NumericHash(user_id) the value depends on the row, so every row is read and tested, even if the statement binds
-user_id as well.
+Why it matters: YDB can only use a value that it knows before it reads a row. In WHERE user_hash =
+Digest::NumericHash(user_id) the value depends on the row, so every row is read, even if the statement binds user_id as
+well.
 
 When it is fine: a check that hashes and columns agree, which has to read every row.
 
