@@ -281,11 +281,11 @@ func feedKeyTypes(a *asker) {
 		for _, v := range r.Key {
 			key = append(key, v.Model())
 		}
-		known[fmt.Sprintf("%q", key)] = true
+		known[fmt.Sprintf("%#v", key)] = true
 	}
 	wrong := []string{}
 	for _, row := range rows {
-		if t := string(keyTypes()[row[0].(uint64)].Type); !known[fmt.Sprintf("%q", row[:len(row)-1])] && !slices.Contains(wrong, t) {
+		if t := string(keyTypes()[row[0].(uint64)].Type); !known[fmt.Sprintf("%#v", row[:len(row)-1])] && !slices.Contains(wrong, t) {
 			wrong = append(wrong, t)
 		}
 	}

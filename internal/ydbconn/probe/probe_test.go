@@ -2,6 +2,7 @@ package probe_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func connect(t *testing.T, db *ydbtest.Database, o ydbconn.Options) *ydbconn.Con
 	t.Helper()
 	o.Endpoint, o.Database = db.ConnectionString[:len(db.ConnectionString)-len(db.Driver.Name())], db.Driver.Name()
 	o.Anonymous = o.User == ""
-	c, err := ydbconn.Open(t.Context(), o)
+	c, err := ydbconn.Open(context.WithoutCancel(t.Context()), o) // it is closed behind the test
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,7 @@ func TestList(t *testing.T) {
 // TestAllAgree asks everything, of the local server or of the YDB that YDB_CONNECTION_STRING names.
 func TestAllAgree(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	defer cancel()
+	t.Cleanup(cancel) // behind the server and the connections
 	c := connect(t, ydbtest.Open(t, ctx, quick()), ydbconn.Options{})
 	r, err := probe.Run(ctx, c, probe.Options{Execute: true})
 	if err != nil {
@@ -77,36 +78,39 @@ func nothingLeft(t *testing.T, c *ydbconn.Conn) {
 	}
 }
 
-// TestRightsAgree asks about rights where they are checked, as an administrator and with a second user.
-func TestRightsAgree(t *testing.T) {
-	if ydbtest.Given() != "" {
-		t.Skip("users of the server are not known")
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	options := quick()
+// users starts a server that checks rights, and returns what connects to it as root, as app, or as nobody.
+func users(t *testing.T, ctx context.Context, options localydb.Options) func(user string) *ydbconn.Conn {
+	t.Helper()
 	options.EnforceAccess, options.Users = true, map[string]string{"root": "secret", "app": "secret"}
 	server, err := localydb.Start(ctx, options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(server.Close)
-	as := func(user string) *ydbconn.Conn {
+	return func(user string) *ydbconn.Conn {
 		t.Helper()
-		c, err := ydbconn.Open(ctx, ydbconn.Options{Endpoint: server.Endpoint(), Database: server.Database(), User: user, Anonymous: user == "",
-			Prompt: func(string) (string, error) { return "secret", nil }})
+		c, err := ydbconn.Open(context.WithoutCancel(ctx), ydbconn.Options{Endpoint: server.Endpoint(), Database: server.Database(), User: user,
+			Anonymous: user == "", Prompt: func(string) (string, error) { return "secret", nil }})
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = c.Close() })
 		return c
 	}
+}
+
+// TestRightsAgree asks about rights where they are checked, as an administrator and with a second user.
+func TestRightsAgree(t *testing.T) {
+	if ydbtest.Given() != "" {
+		t.Skip("users of the server are not known")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	t.Cleanup(cancel) // behind the server and the connections
+	as := users(t, ctx, quick())
 	root := as("root")
 	r, err := probe.Run(ctx, root, probe.Options{Execute: true, As: as("app"),
-		Only: []string{"rights-set", "rights-told", "rights-owner", "auth-off"},
-		Anonymous: func(ctx context.Context) (*ydbconn.Conn, error) {
-			return ydbconn.Open(ctx, ydbconn.Options{Endpoint: server.Endpoint(), Database: server.Database(), Anonymous: true})
-		}})
+		Only:      []string{"rights-set", "rights-told", "rights-owner", "auth-off"},
+		Anonymous: func(context.Context) (*ydbconn.Conn, error) { return nil, errors.New("the server wants a login") }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -157,6 +157,9 @@ func authOff(a *asker) {
 	default:
 		c, err := a.anonymous(a.ctx)
 		if err != nil {
+			if busy(err) {
+				a.must(err)
+			}
 			return // it may not even connect
 		}
 		defer func() { _ = c.Close() }() // all was asked

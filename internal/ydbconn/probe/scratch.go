@@ -191,6 +191,7 @@ func (s *scratch) remove(ctx context.Context, path string, out *Result) error {
 		s.alive = nil
 	}
 	marked, err := s.marked(ctx, path)
+	marked = marked || path == s.path // it was made here
 	if ydbconn.NotFound(err) {
 		return s.conn.RemoveDirectory(ctx, path) // empty, or not there
 	}
