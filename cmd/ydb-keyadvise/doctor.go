@@ -29,24 +29,22 @@ func newDoctor(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [flags]",
 		Short: "Ask a database whether it does what this tool relies on",
-		Long: `Ask a database whether it does what this tool relies on, and say what is switched off where it does not. What writes is
-asked in a scratch folder, which is made and removed: about a minute of little load, with less than 40 MiB. Nothing else is changed.
-
-Without --execute only questions are asked that write nothing. The exit status is 1 if an answer differs.`,
+		Long: `Ask a database whether it does what this tool relies on, and say what is switched off where it does not. Without --execute
+only what reads is asked; with it also what writes, in a scratch folder that is removed: a minute of little load, below 40 MiB.
+The exit status is 1 if an answer differs.`,
 		Example: `ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod
-ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod --folder sandbox --execute
-ydb-keyadvise doctor -p staging --execute --format issue`,
+ydb-keyadvise doctor -p staging --folder sandbox --execute --format issue`,
 		Args: noArgs,
 		RunE: a.does(func(ctx context.Context, a *app, _ []string) (outcome, error) { return o.run(ctx, a) }),
 	}
 	addConnection(cmd, databaseSection, &o.conn)
 	addSection(cmd, "Questions", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.probe.Execute, "execute", false, "also ask what writes, in a scratch folder")
-		flags.StringVar(&o.probe.Folder, "folder", "", "make the scratch folder in the directory `PATH` (default: the database)")
-		flags.BoolVar(&o.probe.Quick, "quick", false, "leave out what takes longer than two seconds")
-		flags.StringSliceVar(&o.probe.Only, "only", nil, "ask only the probes with these `ID`s")
-		flags.StringVar(&o.asUser, "as-user", "", "ask about rights with this second user `NAME`, whose rights in the scratch folder are set")
-		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "read the second user's password from `FILE`")
+		flags.StringVar(&o.probe.Folder, "folder", "", "make the scratch folder in `PATH` (default: the database)")
+		flags.BoolVar(&o.probe.Quick, "quick", false, "leave out what is slow")
+		flags.StringSliceVar(&o.probe.Only, "only", nil, "ask only these `ID`s")
+		flags.StringVar(&o.asUser, "as-user", "", "set and test the rights of this second user `NAME` in the scratch folder")
+		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "password of the second user, from `FILE`")
 	})
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) { formatFlag(flags, &o.format, doctorFormats(), "report") })
 	_ = cmd.RegisterFlagCompletionFunc("only", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {

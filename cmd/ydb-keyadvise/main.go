@@ -36,6 +36,7 @@ func main() {
 		getenv:     os.Getenv,
 		now:        time.Now,
 		version:    buildVersion(),
+		preflight:  true,
 		stdoutSize: sizeOf(os.Stdout),
 		stderrSize: sizeOf(os.Stderr),
 	}

@@ -59,6 +59,8 @@ func TestMain(m *testing.M) {
 				// The local server's statistics come at once, so a moment is enough to see that nobody writes.
 				quiet: 20 * time.Millisecond,
 				lease: testLease(),
+				// It takes seconds that most scripts have no use for.
+				preflight: os.Getenv("KEYADVISE_TEST_PREFLIGHT") != "",
 				// A script cannot have a terminal, so it says when to behave as on one.
 				stdoutSize: testTerminal(),
 				stderrSize: testTerminal(),

@@ -150,7 +150,7 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, reviewed []*plan
 	h := &rehearse.Rehearsal{Plans: plans, Conn: conn, Rows: o.rows, Seed: o.seed, Kills: o.kills, Quiet: rehearsalQuiet,
 		Lease: rehearsalLease, Say: say.line, Split: server.DB().Tick,
 		Perform: func(ctx context.Context, command string, confirmed []plan.StepID, after time.Duration) (bool, error) {
-			args := []string{"migrate", command, dir, "-e", server.Endpoint(), "-d", server.Database(), "--execute",
+			args := []string{"migrate", command, dir, "-e", server.Endpoint(), "-d", server.Database(), "--execute", "--no-preflight",
 				"--quiet", rehearsalQuiet.String(), "--lease", rehearsalLease.String()}
 			for _, step := range confirmed {
 				args = append(args, "--confirm", string(step))

@@ -51,6 +51,7 @@ type runOptions struct {
 	showKeys, fix bool // of verify
 
 	quiet, lease time.Duration // as in app, of the processes of a rehearsal
+	trusted      bool          // there is no preflight
 
 	erase   func() // takes the line of progress off the terminal
 	refused error  // why the command may not begin, as was printed; nil if it may
@@ -163,6 +164,8 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement that is sent")
 		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
 		flags.DurationVar(&o.lease, "lease", 0, "`TIME` after which other processes take over the work of one that died")
+		flags.BoolVar(&o.trusted, "no-preflight", false, "do not ask the database first whether it does what the plan relies on")
+		_ = flags.MarkHidden("no-preflight")
 		_ = flags.MarkHidden("quiet")
 		_ = flags.MarkHidden("lease")
 	})
@@ -357,6 +360,9 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 
 // each has all plans performed, and again where a person at the terminal says that what they wait for is done.
 func (o *runOptions) each(ctx context.Context, a *app, g *run.Group, p performing) error {
+	if err := o.preflight(ctx, a, g, p.name); err != nil {
+		return err
+	}
 	for {
 		err := g.Each(ctx, func(ctx context.Context, r *run.Runner) error { return p.run(ctx, r, o) })
 		o.erase()

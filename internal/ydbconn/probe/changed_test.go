@@ -233,7 +233,7 @@ func changes() []change {
 				s.ReadOffset = nil
 			}
 		})},
-		{says: "readers need a consumer", probes: "feed-offset feed-records", asked: asking(func(m fromReader) {
+		{says: "readers need a consumer", probes: "feed-offset", asked: asking(func(m fromReader) {
 			if i := m.GetInitRequest(); i != nil {
 				i.Consumer = "nobody"
 			}

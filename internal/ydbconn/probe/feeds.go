@@ -67,9 +67,9 @@ func (a *asker) records(table string, from map[int64]int64, fence ydbconn.Virtua
 	switch {
 	case err == nil:
 	case a.ctx.Err() == nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
-		a.differ("some partition has told no barrier behind a snapshot for 15 s")
+		a.must(unread{"feed-barrier", "some partition has told no barrier behind a snapshot for 15 s"})
 	case !busy(err) && !ydbconn.Denied(err):
-		a.differ("%s", ydbconn.Brief(err))
+		a.must(unread{"feed-offset", ydbconn.Brief(err)})
 	}
 	a.must(err)
 	return out

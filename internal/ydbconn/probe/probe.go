@@ -253,10 +253,15 @@ func (k *asking) one(ctx context.Context, p *Probe) *Answer {
 	}
 	var other difference
 	var none lacking
+	var feed unread
 	switch {
 	case err == nil:
 	case errors.As(err, &other):
 		out.State, out.Seen = Differs, k.scratch.anonymous(other.Error())
+	case errors.As(err, &feed) && feed.probe == p.ID:
+		out.State, out.Seen = Differs, k.scratch.anonymous(feed.text)
+	case errors.As(err, &feed):
+		out.State, out.Seen = NotAsked, "it needs what "+feed.probe+" asks"
 	case errors.As(err, &none):
 		out.State, out.Seen = NotAsked, k.scratch.anonymous(none.Error())
 	case ydbconn.Denied(err), p.Reads && ydbconn.NotFound(err):
@@ -272,7 +277,7 @@ func (k *asking) one(ctx context.Context, p *Probe) *Answer {
 // busy reports whether an error tells nothing of what was asked.
 func busy(err error) bool {
 	switch {
-	case err == nil, errors.As(err, new(difference)), errors.As(err, new(lacking)):
+	case err == nil, errors.As(err, new(difference)), errors.As(err, new(lacking)), errors.As(err, new(unread)):
 		return false
 	case errors.Is(err, context.DeadlineExceeded),
 		ydbconn.HasStatus(err, Ydb.StatusIds_UNDETERMINED, Ydb.StatusIds_TIMEOUT, Ydb.StatusIds_CANCELLED):
@@ -285,6 +290,11 @@ func busy(err error) bool {
 type difference string
 
 func (d difference) Error() string { return string(d) }
+
+// unread is the error of a changefeed that could not be read, which one probe is about and others need.
+type unread struct{ probe, text string }
+
+func (u unread) Error() string { return u.text }
 
 // lacking is the error of a probe that cannot be asked.
 type lacking string
