@@ -186,7 +186,8 @@ func TestFixedKeys(t *testing.T) {
 			tables[table.Schema.Path] = table.Schema
 		}
 		for _, f := range answered(b, Options{}).Findings {
-			columns, ok := strings.CutPrefix(f.After, "PRIMARY KEY (")
+			key, _, _ := strings.Cut(f.After, " WITH (")
+			columns, ok := strings.CutPrefix(key, "PRIMARY KEY (")
 			if !ok {
 				continue
 			}

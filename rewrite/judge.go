@@ -9,6 +9,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
 // hear inspects a table. Texts are its statements, one for each use.
@@ -111,7 +112,7 @@ func (p *proposer) heard() *hearing {
 // settingsResolve reports whether a candidate that keeps the key has the settings that a finding of it asks for. The sample is the same
 // then and repeats the finding, which says nothing against them.
 func settingsResolve(before *schema.Table, c *Candidate, f *advisor.Finding) bool {
-	return f.Wants == advisor.WantKey && fixedBy(f, c.After) && !fixedBy(f, before) && slices.Equal(c.After.PrimaryKey, before.PrimaryKey)
+	return f.Wants == advisor.WantKey && keys.FixedBy(f, c.After) && !keys.FixedBy(f, before) && slices.Equal(c.After.PrimaryKey, before.PrimaryKey)
 }
 
 // still reports whether the hearing of a candidate repeats a finding: that of the same rule about a column or index in
@@ -304,7 +305,7 @@ func (p *proposer) noGain(c *Candidate) []string {
 // has seen that the rest of the key lets YDB split.
 func (p *proposer) endsCause(c *Candidate, f *advisor.Finding, better map[schema.Position]bool) bool {
 	newKey := !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey)
-	fixed := fixedBy(f, c.After) && !fixedBy(f, p.table)
+	fixed := keys.FixedBy(f, c.After) && !keys.FixedBy(f, p.table)
 	switch {
 	case f.Wants == advisor.WantStatement:
 		at, _ := p.statementOf(f)

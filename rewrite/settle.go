@@ -40,7 +40,7 @@ func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
 	fixes := r.proposer(t, findings).firstFixes(findings)
 	for i := range findings {
 		if fixes[i] != nil {
-			keys.Prefer(&findings[i], *fixes[i])
+			keys.Prefer(t.Schema, &findings[i], *fixes[i])
 		}
 	}
 }

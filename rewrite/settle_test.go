@@ -25,6 +25,9 @@ func TestOneVoice(t *testing.T) {
 			b := caseBundle(t, c)
 			before := advisor.Inspect(b, advisor.Options{}).Findings
 			r := New(b, before, Options{})
+			for path, findings := range perTable(before) {
+				r.answer(b.Tables[slices.IndexFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema.Path == path })], findings)
+			}
 			for i, f := range Inspect(b, advisor.Options{}).Findings {
 				if f.Wants != advisor.WantKey || !strings.HasPrefix(f.After, "PRIMARY KEY") && f.After == before[i].After {
 					continue
@@ -47,7 +50,7 @@ func TestOneVoice(t *testing.T) {
 						break
 					}
 				}
-				if f.After != want {
+				if key, _, _ := strings.Cut(f.After, " WITH ("); key != want {
 					t.Errorf("%s: %s of %s shows %q, and %q is proposed", c.Name, f.Rule, f.Table, f.After, want)
 				}
 			}

@@ -48,7 +48,7 @@ func (k *Maker) Answer(f *advisor.Finding) {
 	if len(f.Fixes) == 0 {
 		f.Fixes = []advisor.Fix{person(unknown)}
 	}
-	show(f)
+	show(k.Schema, f)
 }
 
 func (k *Maker) fixesFor(f *advisor.Finding) ([]advisor.Fix, []advisor.Dismissed) {
@@ -286,59 +286,4 @@ func (k *Maker) distribution(columns []string) []advisor.Fix {
 	return []advisor.Fix{{Kind: advisor.Settings, Name: "hash-by(" + list + ")", Copies: true,
 		Message: "partition by a hash of " + list + ", which has more values",
 		Edits:   []schema.Edit{schema.SetHashBy{Columns: by}}}}
-}
-
-// Prefer puts a fix in front of the others of a finding, replacing the one of its name, and shows it.
-func Prefer(f *advisor.Finding, fix advisor.Fix) {
-	fixes := append(make([]advisor.Fix, 0, 1+len(f.Fixes)), fix)
-	for _, o := range f.Fixes {
-		if o.Name != fix.Name {
-			fixes = append(fixes, o)
-		}
-	}
-	f.Fixes = fixes
-	show(f)
-}
-
-// show fills what people read from the first fix.
-func show(f *advisor.Finding) {
-	f.Help = f.Fixes[0].Message
-	f.After = ""
-	if strings.HasPrefix(f.Before, "PRIMARY KEY (") && f.Fixes[0].Key() == nil {
-		return // the key stays
-	}
-	for _, e := range f.Fixes[0].Edits {
-		if s := clauseOf(e, f.Before); s != "" {
-			f.After = s
-			return
-		}
-	}
-}
-
-// clauseOf prints an edit as the clause it makes of the one at fault; empty if it replaces none. Of several settings that is the one
-// at fault, or else all of them: which of them the table has already is not told by the first.
-func clauseOf(e schema.Edit, before string) string {
-	switch e := e.(type) {
-	case schema.SetPrimaryKey:
-		return "PRIMARY KEY (" + strings.Join(e.Columns, ", ") + ")"
-	case schema.ReplaceIndex:
-		return "ON (" + strings.Join(e.Index.Columns, ", ") + ")"
-	case schema.SetHashBy:
-		return "PARTITION BY HASH (" + strings.Join(e.Columns, ", ") + ")"
-	case schema.SetPartitioning:
-		if len(e.Partitioning.SplitPoints) > 0 {
-			return "PARTITION_AT_KEYS = (1, 2, …)"
-		}
-	case schema.SetSettings:
-		var all []string
-		for _, set := range e.Settings {
-			text := set.Name + " = " + set.Value
-			if strings.HasPrefix(before, set.Name+" =") {
-				return text
-			}
-			all = append(all, text)
-		}
-		return strings.Join(all, ", ")
-	}
-	return ""
 }

@@ -7,18 +7,21 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// TestSettingsShown shows of several settings the one at fault, and all of them where none is named.
+// TestSettingsShown shows of several settings those that the table does not have, and none where the key is at fault.
 func TestSettingsShown(t *testing.T) {
-	fix := advisor.Fix{Kind: advisor.Settings, Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
-		{Name: schema.SettingByLoad, Value: "ENABLED"}, {Name: schema.SettingMin, Value: "16"}, {Name: schema.SettingMax, Value: "64"}}}}}
-	all := schema.SettingByLoad + " = ENABLED, " + schema.SettingMin + " = 16, " + schema.SettingMax + " = 64"
-	for before, after := range map[string]string{
-		"": all, schema.SettingMin + " = 1": schema.SettingMin + " = 16", schema.SettingMax + " = 4": schema.SettingMax + " = 64",
-		"PRIMARY KEY (id)": "", // it stays
+	fix := advisor.Fix{Kind: advisor.Settings, Edits: []schema.Edit{schema.SetSettings{Settings: splits(16, 64)}}}
+	has := schema.Partitioning{ByLoad: schema.Enabled, Min: 16, Max: 16}
+	for _, c := range []struct {
+		of            schema.Partitioning
+		before, after string
+	}{
+		{schema.Partitioning{}, "", schema.SettingByLoad + " = ENABLED, " + schema.SettingMin + " = 16, " + schema.SettingMax + " = 64"},
+		{has, schema.SettingMax + " = 16", schema.SettingMax + " = 64"},
+		{has, "PRIMARY KEY (id)", ""}, // it stays
 	} {
-		f := advisor.Finding{Before: before, Fixes: []advisor.Fix{fix}}
-		if show(&f); f.After != after {
-			t.Errorf("behind %q stands %q, want %q", before, f.After, after)
+		f := advisor.Finding{Before: c.before, Fixes: []advisor.Fix{fix}}
+		if show(&schema.Table{Path: "t", Partitioning: c.of}, &f); f.After != c.after {
+			t.Errorf("behind %q stands %q, want %q", c.before, f.After, c.after)
 		}
 	}
 }

@@ -190,7 +190,7 @@ func (t *table) once() {
 		return
 	}
 	for i := range t.Findings {
-		if f := &t.Findings[i]; f.After == t.Candidate.clause {
+		if f := &t.Findings[i]; strings.HasPrefix(f.After, t.Candidate.clause) {
 			f.Before, f.After = "", ""
 		}
 	}

@@ -1,4 +1,4 @@
-package rewrite
+package keys
 
 import (
 	"slices"
@@ -7,9 +7,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// fixedBy reports whether the table has what one of the finding's fixes asks for, as far as that can be seen of the
+// FixedBy reports whether the table has what one of the finding's fixes asks for, as far as that can be seen of the
 // table itself: settings and NOT NULL. It does not say whether another key would help.
-func fixedBy(f *advisor.Finding, t *schema.Table) bool {
+func FixedBy(f *advisor.Finding, t *schema.Table) bool {
 	return slices.ContainsFunc(f.Fixes, func(fix advisor.Fix) bool { return does(t, fix.Edits) })
 }
 
