@@ -59,7 +59,7 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 		flags.StringArrayVar(&o.set, "set", nil,
 			"value of a variable in schema files and --queries, as `NAME=VALUE` (repeatable)")
 		flags.StringArrayVar(&o.dialect, "dialect", nil,
-			"read files that look like SQL of another database as YQL: all with 'ydb', one or a folder with `ydb=PATH` (repeatable)")
+			"read as YQL what is left out as another database's: `ydb=PATH` (repeatable)")
 		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, written by 'ydb tools dump'")
 		flags.StringVar(&o.snapshot, "snapshot", "", "tables and measurements from `FILE`, written by 'ydb-keyadvise snapshot'")
 		flags.StringVar(&o.target, "target-version", "",

@@ -13,7 +13,9 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/constants"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/terraform"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -33,8 +35,10 @@ const (
 
 // DDL reads schema files: each path is a file or a folder, of which these files are read, in natural name order:
 //   - scripts (*.sql and *.yql), also as templates (*.sql.tmpl and the like),
-//   - programs, whose string literals that are DDL count (see Queries for the languages), but not those of tests,
-//   - changelogs of Liquibase in XML, YAML and JSON.
+//   - programs, whose string literals that are DDL count (see Queries for the languages), and calls of SDKs that
+//     make tables, but not those of tests,
+//   - changelogs of Liquibase in XML, YAML and JSON,
+//   - tables that are resources of Terraform (*.tf).
 //
 // The statements of all files are applied in order, so that a folder of migrations gives the tables that are there in the
 // end. Undo parts of migrations are never applied. The literals of a program that is no migration have no order: its
@@ -67,7 +71,7 @@ func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bu
 		c.note(n)
 	}
 	files = c.inOrder(c.included(ctx, files))
-	c.whose = survey(files, options.Ours)
+	c.whose, c.constants = survey(files, options.Ours), constantsOf(ctx, files)
 	c.bundle.Notes = append(c.bundle.Notes, dialect.LookAt(ctx, others)...)
 	passed := passedOver(files)
 	for some := range slices.Chunk(files, min(filesAtOnce, runtime.GOMAXPROCS(0))) {
@@ -144,7 +148,7 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 	if problem != nil || strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
 		return parsedFile{problem: problem, empty: true}
 	}
-	f := parse(in.path, text, values)
+	f := parse(in.path, text, values, c.constants)
 	switch {
 	case isScript(in.path) && len(f.parts) == 1:
 		if dialect.IsDBT(text) {
@@ -160,9 +164,12 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 }
 
 // parse parses a file by its kind.
-func parse(path, text string, values Values) parsedFile {
+func parse(path, text string, values Values, others *constants.Texts) parsedFile {
 	if l := languageOf(path); l != nil {
-		return parseProgram(path, text, l, values)
+		return parseProgram(path, text, l, values, others)
+	}
+	if filepath.Ext(path) == terraformEnding {
+		return parseTerraform(path, text)
 	}
 	if format := changelogFormat(path); format != nil {
 		return parseChangelog(path, text, format, values)
@@ -172,6 +179,27 @@ func parse(path, text string, values Values) parsedFile {
 	return parsedFile{notes: notes, parts: []part{{text: text, script: yql.ParseSchema(text), place: inFile(path)}}}
 }
 
+// terraformEnding is how the names of Terraform's files end.
+const terraformEnding = ".tf"
+
+// parseTerraform makes statements of the tables that Terraform makes.
+func parseTerraform(path, text string) (out parsedFile) {
+	if !terraform.Declares(text) {
+		return out
+	}
+	for _, st := range terraform.Statements(text) {
+		at := schema.Position{File: path, Line: st.Line, Column: st.Column}
+		if st.Text == "" {
+			out.notes = append(out.notes, evidence.Note{Pos: at, Code: codeAssembled, Message: "resource not read: " + st.Unread})
+			out.foreign.count(assembled)
+			continue
+		}
+		out.parts = append(out.parts, part{text: st.Text, script: yql.ParseSchema(st.Text), embedded: true,
+			place: func(int, int) schema.Position { return at }})
+	}
+	return out
+}
+
 // inFile tells the places of a text that is the file itself.
 func inFile(path string) func(line, column int) schema.Position {
 	return func(line, column int) schema.Position { return schema.Position{File: path, Line: line, Column: column} }
@@ -179,15 +207,16 @@ func inFile(path string) func(line, column int) schema.Position {
 
 // catalog holds the tables as the statements applied so far leave them.
 type catalog struct {
-	bundle  *evidence.Bundle
-	order   []*declared // by creation; dropped ones stay, marked
-	tables  map[string]*declared
-	early   map[string]bool // of which a DROP TABLE was found and no CREATE TABLE yet
-	later   []func()        // changes that are made when all tables are known
-	release schema.Release  // that takes the statements; zero for any
-	left    skippedDDL      // what of the DDL in programs and changelogs was not read
-	tests   int             // test files passed over
-	whose   *dialect.Files  // which files are for YDB
+	bundle    *evidence.Bundle
+	order     []*declared // by creation; dropped ones stay, marked
+	tables    map[string]*declared
+	early     map[string]bool  // of which a DROP TABLE was found and no CREATE TABLE yet
+	later     []func()         // changes that are made when all tables are known
+	release   schema.Release   // that takes the statements; zero for any
+	left      skippedDDL       // what of the DDL in programs and changelogs was not read
+	tests     int              // test files passed over
+	constants *constants.Texts // of all programs
+	whose     *dialect.Files   // which files are for YDB
 }
 
 func newCatalog(source string) *catalog {

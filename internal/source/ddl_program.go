@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/constants"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -73,14 +74,7 @@ const codeLeft = "ddl-not-read"
 
 // declares tells by the name of a file, in lower case, whether it is read from a folder.
 func declares(name string) bool {
-	if changelogFormat(name) != nil || languageOf(name) != nil {
-		return true
-	}
-	switch filepath.Ext(templated(name)) {
-	case ".sql", ".yql":
-		return true
-	}
-	return false
+	return changelogFormat(name) != nil || languageOf(name) != nil || isScript(name) || filepath.Ext(name) == terraformEnding
 }
 
 // numbered matches the names of migrations that are programs, as goose and Flyway have them: 00002_add_users.go, V2__users.java.
@@ -119,16 +113,13 @@ var (
 )
 
 // parseProgram finds the DDL among the string literals of a program.
-func parseProgram(path, src string, l *language, values Values) parsedFile {
+func parseProgram(path, src string, l *language, values Values, others *constants.Texts) parsedFile {
 	var out parsedFile
-	if !holdsDDL.MatchString(src) && !strings.Contains(src, "TABLE") {
+	calls := callsTables(src)
+	if !calls && !holdsDDL.MatchString(src) && !strings.Contains(src, "TABLE") {
 		return out
 	}
-	p := &program{language: l, src: src, tokens: l.tokens(src), known: map[string]*literal{}, grown: map[string]bool{}}
-	p.assignments()
-	for name, value := range values {
-		p.known[name] = &literal{text: value}
-	}
+	p := newProgram(src, l, values, others)
 	undo := p.undoing()
 	lines := newLines(path, src)
 	for i := 0; i < len(p.tokens); {
@@ -160,6 +151,13 @@ func parseProgram(path, src string, l *language, values Values) parsedFile {
 	}
 	if len(out.parts) > 0 {
 		out.notes = append(out.notes, p.outside(lines)...)
+	}
+	if calls {
+		parts, unread := p.madeByCalls(lines)
+		out.parts = append(out.parts, parts...)
+		for _, at := range unread {
+			out.notes = append(out.notes, evidence.Note{Pos: at, Code: dialect.NoteNotRead, Message: dialect.KindCalls})
+		}
 	}
 	return out
 }

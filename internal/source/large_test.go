@@ -240,12 +240,12 @@ func FuzzDDL(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, path := range []string{"a.go", "a.py", "a.ts", "a.xml", "a.yaml", "a.sql.tmpl"} {
 			c := newCatalog("")
-			parsed := parse(path, text, Values{"x": "y"})
+			parsed := parse(path, text, Values{"x": "y"}, nil)
 			c.apply(&parsed)
 			c.finish()
 		}
 		c := newCatalog("")
-		parsed := parse("a.sql", text, nil)
+		parsed := parse("a.sql", text, nil, nil)
 		c.apply(&parsed)
 		c.finish()
 		lines := strings.Count(text, "\n") + 1

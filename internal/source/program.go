@@ -1,12 +1,14 @@
 package source
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/constants"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -16,8 +18,7 @@ const codeAssembled = "assembled-statement"
 // program finds the statements among the string literals of a program. A literal is taken as one if it begins like a
 // statement, can be read, and names a table.
 func (q *queries) program(path, src string, l *language) {
-	p := &program{language: l, src: src, tokens: l.tokens(src), known: map[string]*literal{}, grown: map[string]bool{}}
-	p.assignments()
+	p := newProgram(src, l, q.values, q.constants)
 	lines := newLines(path, src)
 	q.bulk = append(q.bulk, p.bulkWrites(lines)...)
 	for i := 0; i < len(p.tokens); {
@@ -125,10 +126,44 @@ func reachesTable(s *yql.Script) bool {
 // program is a program being read.
 type program struct {
 	*language
-	src    string
-	tokens []token
-	known  map[string]*literal // names that hold one text, whatever happens
-	grown  map[string]bool     // names of texts that more is put behind
+	src       string
+	tokens    []token
+	known     map[string]*literal // names that hold one text, whatever happens
+	times     map[string]int      // how often a name is given something
+	grown     map[string]bool     // names of texts that more is put behind
+	constants *constants.Texts    // of other files
+}
+
+func newProgram(src string, l *language, values Values, others *constants.Texts) *program {
+	p := &program{language: l, src: src, tokens: l.tokens(src), known: map[string]*literal{}, times: map[string]int{},
+		grown: map[string]bool{}, constants: others}
+	p.assignments()
+	for name, value := range values {
+		p.known[name] = &literal{text: value}
+	}
+	return p
+}
+
+// textOf returns the one text that a name holds, here or as a constant of another file; nil if that is not known.
+func (p *program) textOf(name string) *literal {
+	if known := p.known[name]; known != nil || p.times[name] > 0 {
+		return known
+	}
+	if text, ok := p.constants.Value(p.language.name, name); ok {
+		return &literal{text: text}
+	}
+	return nil
+}
+
+// constantsOf are the constants of the programs among files.
+func constantsOf(ctx context.Context, files []input) *constants.Texts {
+	paths := map[string][]string{}
+	for _, in := range files {
+		if l := languageOf(in.path); l != nil {
+			paths[l.name] = append(paths[l.name], in.path)
+		}
+	}
+	return constants.New(ctx, paths)
 }
 
 // maxChain bounds how long a text may get that is put together of others.
@@ -154,7 +189,7 @@ func (p *program) name(i int) string {
 
 // assignments finds the names that hold one text, and those that a text grows under.
 func (p *program) assignments() {
-	times := map[string]int{}
+	times := p.times
 	for i := range p.tokens {
 		switch {
 		case p.is(i, "+="):
@@ -209,7 +244,7 @@ func (p *program) chain(i int) (text *literal, end int, name string) {
 	case i >= len(p.tokens):
 		return nil, i, ""
 	case p.tokens[i].literal != nil:
-	case p.known[p.name(i)] != nil && p.is(i+1, "+") && !p.is(i-1, "."):
+	case p.textOf(p.name(i)) != nil && p.is(i+1, "+") && !p.is(i-1, "."):
 	default:
 		return nil, i, ""
 	}
@@ -263,7 +298,7 @@ func (p *program) operand(i int) (*literal, int) {
 		for p.is(i, ".") && p.name(i+1) != "" {
 			i += 2
 		}
-		if known := p.known[p.name(i-1)]; known != nil && !p.is(i, "(") {
+		if known := p.textOf(p.name(i - 1)); known != nil && !p.is(i, "(") {
 			if len(known.marks) == 0 { // it comes from elsewhere
 				known = &literal{text: known.text, marks: []mark{{0, t.start}}}
 			}
@@ -293,7 +328,7 @@ func (p *program) operand(i int) (*literal, int) {
 
 // filled puts known texts into the holes of a literal.
 func (p *program) filled(l *literal) *literal {
-	if !slices.ContainsFunc(l.holes, func(h hole) bool { return p.known[lastName(h.expr)] != nil }) {
+	if !slices.ContainsFunc(l.holes, func(h hole) bool { return p.textOf(lastName(h.expr)) != nil }) {
 		return l
 	}
 	var parts []*literal
@@ -309,7 +344,7 @@ func (p *program) filled(l *literal) *literal {
 	}
 	for _, h := range l.holes {
 		piece(h.start)
-		if known := p.known[lastName(h.expr)]; known != nil && size < maxChain {
+		if known := p.textOf(lastName(h.expr)); known != nil && size < maxChain {
 			// What goes wrong inside stands where the hole is.
 			parts = append(parts, &literal{text: known.text, marks: []mark{{0, l.place(h.start)}}})
 			at, size = h.end, size+len(known.text)
@@ -448,7 +483,7 @@ func (p *program) argument(from, end int) int {
 func (p *program) path(from, to int) string {
 	var parts []string
 	for i := from; i < to; i++ {
-		text := p.known[p.name(i)]
+		text := p.textOf(p.name(i))
 		if p.tokens[i].literal != nil {
 			text = p.tokens[i].literal
 		}

@@ -35,7 +35,7 @@ func FuzzProgram(f *testing.F) {
 				}
 			}
 		}
-		parsed := parseProgram("f", src, l, Values{"x": "y"})
+		parsed := parseProgram("f", src, l, Values{"x": "y"}, nil)
 		for _, part := range parsed.parts {
 			for _, st := range part.script.Statements {
 				if at := part.place(st.Pos.Line, st.Pos.Column); at.Line < 1 || at.Line > strings.Count(src, "\n")+1 {
@@ -68,7 +68,7 @@ func TestProgramGrowth(t *testing.T) {
 		for _, l := range languages {
 			q := newQueries()
 			q.program("f", src, l)
-			parseProgram("f", "TABLE "+src, l, nil)
+			parseProgram("f", "TABLE "+src, l, nil, nil)
 		}
 		q := newQueries()
 		(&jsonLines{queries: q, path: "f"}).lines(src, true)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/constants"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -40,7 +41,7 @@ func QueriesWith(ctx context.Context, paths []string, options Options) (*evidenc
 	}
 	files, others, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs, plans or sources in "+languageNames())
 	q := newQueries()
-	q.values, q.whose = options.Values, survey(files, options.Ours)
+	q.values, q.whose, q.constants = options.Values, survey(files, options.Ours), constantsOf(ctx, files)
 	q.notes = append(q.notes, notes...)
 	q.notes = append(q.notes, dialect.LookAt(ctx, others)...)
 	tests := 0
@@ -98,7 +99,7 @@ func mayHoldQueries(name string) bool {
 	case ".sql", ".yql", ".log", ".txt", ".json", ".jsonl", ".ndjson":
 		return true
 	}
-	return languageOf(name) != nil
+	return languageOf(name) != nil || isScript(name)
 }
 
 // The codes of notes and problems about statements as a whole.
@@ -125,6 +126,7 @@ type queries struct {
 	notes      []evidence.Note
 	folder     yql.Folder
 	values     Values              // put in for variables
+	constants  *constants.Texts    // of all programs
 	whose      *dialect.Files      // which files are for YDB
 	byShape    map[string]result   // of each statement with what it needs
 	units      map[string][]result // of texts, those of their statements

@@ -54,25 +54,32 @@ func writeCaseFile(t *testing.T, f txtar.File) {
 
 func TestDDL(t *testing.T) {
 	runCases(t, "ddl", func(args []string) string {
-		var paths, set, ours []string
-		for _, arg := range args {
-			if path, is := strings.CutPrefix(arg, "dialect:"); is {
-				ours = append(ours, path)
-			} else if strings.Contains(arg, "=") {
-				set = append(set, arg)
-			} else {
-				paths = append(paths, arg)
-			}
-		}
-		values, err := ParseValues(set)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if paths == nil {
-			paths = []string{"."}
-		}
-		return bundleText(DDLWith(context.Background(), paths, Options{Values: values, Ours: ours}))
+		paths, options := caseOptions(t, args)
+		return bundleText(DDLWith(context.Background(), paths, options))
 	})
+}
+
+// caseOptions are the paths and options among the arguments of a case.
+func caseOptions(t *testing.T, args []string) (paths []string, options Options) {
+	t.Helper()
+	var set []string
+	for _, arg := range args {
+		if path, is := strings.CutPrefix(arg, "dialect:"); is {
+			options.Ours = append(options.Ours, path)
+		} else if strings.Contains(arg, "=") {
+			set = append(set, arg)
+		} else {
+			paths = append(paths, arg)
+		}
+	}
+	var err error
+	if options.Values, err = ParseValues(set); err != nil {
+		t.Fatal(err)
+	}
+	if paths == nil {
+		paths = []string{"."}
+	}
+	return paths, options
 }
 
 func TestDump(t *testing.T) {
@@ -80,8 +87,9 @@ func TestDump(t *testing.T) {
 }
 
 func TestQueries(t *testing.T) {
-	runCases(t, "queries", func(paths []string) string {
-		return bundleText(Queries(context.Background(), paths))
+	runCases(t, "queries", func(args []string) string {
+		paths, options := caseOptions(t, args)
+		return bundleText(QueriesWith(context.Background(), paths, options))
 	})
 }
 

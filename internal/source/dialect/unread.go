@@ -22,6 +22,7 @@ const SnapshotInstead = "take a snapshot of a development database instead: ydb-
 const (
 	KindDBT      = "dbt models and macros"
 	KindEntities = "entities of an ORM"
+	KindCalls    = "tables made by calls of an SDK, of which not all is literal"
 )
 
 // unreadKinds are the kinds of files that may hold statements and are not read, by the end of their names.
@@ -32,7 +33,7 @@ var unreadKinds = map[string]string{
 	".lua": "Lua", ".pl": "Perl", ".r": "R", ".vue": "Vue", ".svelte": "Svelte",
 	".sh": "shell", ".bash": "shell", ".zsh": "shell", ".ps1": "shell", ".bat": "shell",
 	".md": "Markdown", ".mdx": "Markdown", ".rst": "documents", ".adoc": "documents", ".html": "documents", ".ipynb": "notebooks",
-	".toml": "TOML", ".hcl": "HCL", ".ddl": "other scripts", ".psql": "other scripts", ".s": "other scripts",
+	".toml": "TOML", ".hcl": "HCL", ".tf": "Terraform", ".ddl": "other scripts", ".psql": "other scripts", ".s": "other scripts",
 }
 
 // UnreadKind returns the kind of a file that is not read by its name, in lower case; "" for one that holds no statements.
