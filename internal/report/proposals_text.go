@@ -3,6 +3,7 @@ package report
 import (
 	"bufio"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,12 +15,15 @@ import (
 
 // proposalWriter writes proposals for people.
 type proposalWriter struct {
-	w     *bufio.Writer
-	view  View
-	style Style
-	drawn bool // bars were, so that the legend is needed
+	w      *bufio.Writer
+	view   View
+	style  Style
+	drawn  bool // bars were, so that the legend is needed
+	folded bool // candidates are, of which only a line is shown
 	// explain shows what ranks were computed from.
 	explain bool
+	// often are the notes of several tables, which stand below all.
+	often []string
 }
 
 // barWidth is how many bars a line has: more partitions are drawn as the hottest of each group of neighbours.
@@ -35,6 +39,7 @@ func (t *proposalWriter) line(indent int, sign, color, text string) {
 
 func writeProposals(w *bufio.Writer, v View, shown Proposals) error {
 	t := proposalWriter{w: w, view: v, style: v.Style, explain: shown.Explain}
+	t.often = repeatedNotes(shown.List)
 	for _, p := range shown.List {
 		t.proposal(p)
 	}
@@ -56,50 +61,83 @@ func (t *proposalWriter) proposal(p Proposed) {
 	if len(p.Candidates)+len(p.Rejected) > 0 {
 		t.header(f, "  ", "now", p.Spread, p.Before.PrimaryKey)
 	}
-	shared := sharedLines(p.Candidates, func(c *rewrite.Candidate) []string { return c.Costs })
-	sharedGains := sharedLines(p.Candidates, func(c *rewrite.Candidate) []string { return c.Gains })
+	shared := sharedLines(p.Chosen, func(c *rewrite.Candidate) []string { return c.Costs })
+	sharedGains := sharedLines(p.Chosen, func(c *rewrite.Candidate) []string { return c.Gains })
 	for i, c := range p.Candidates {
 		t.header(f, fmt.Sprintf("%d.", i+1), c.Name, c.Spread, c.After.PrimaryKey)
-		for _, gain := range c.Gains {
-			if !slices.Contains(sharedGains, gain) {
-				t.line(5, "+", green, gain)
-			}
-		}
-		for _, cost := range c.Costs {
-			if !slices.Contains(shared, cost) {
-				t.line(5, "-", red, cost)
-			}
-		}
-		for _, assumption := range c.Assumptions {
-			t.line(5, "?", boldYellow, "assumes that "+assumption)
-		}
-		if t.explain {
-			t.rank(c)
-		}
-		if c.Why != "" {
-			t.line(5, ">", dim, c.Why)
+		if t.explain || slices.Contains(p.Chosen, c) {
+			t.judgement(c, sharedGains, shared)
+		} else {
+			t.folded = true
 		}
 	}
 	for _, gain := range sharedGains {
-		t.line(2, "+", green, "every candidate: "+gain)
+		t.line(2, "+", green, "all of them: "+gain)
 	}
 	for _, cost := range shared {
-		t.line(2, "-", red, "every candidate: "+cost)
+		t.line(2, "-", red, "all of them: "+cost)
 	}
-	for _, r := range p.Rejected {
-		t.line(2, "x", dim, r.Name+": "+strings.Join(r.Reasons, "; "))
+	if refused := p.Rejected; t.explain || len(p.Chosen) != 1 {
+		for _, r := range refused {
+			t.line(2, "x", dim, r.Name+": "+strings.Join(r.Reasons, "; "))
+		}
+	} else if len(refused) > 0 {
+		var names []string
+		for _, r := range refused {
+			names = append(names, r.Name)
+		}
+		t.folded = true
+		t.line(2, "x", dim, "refused: "+strings.Join(names, ", "))
 	}
 	for _, advice := range p.Advice {
 		t.line(2, "i", blue, advice.Title+": "+advice.Why)
 		fmt.Fprintln(t.w, t.style.paintLines(dim, Indent(advice.Example, "      ")))
 	}
 	for _, n := range p.Notes {
-		t.line(2, "=", blue, n)
+		if !slices.Contains(t.often, n) {
+			t.line(2, "=", blue, n)
+		}
 	}
 	fmt.Fprintln(t.w)
 	for _, c := range p.Chosen {
 		t.details(p, c)
 	}
+}
+
+// judgement writes what a candidate gains and costs, but for what is said of all that are shown.
+func (t *proposalWriter) judgement(c *rewrite.Candidate, sharedGains, sharedCosts []string) {
+	for _, gain := range c.Gains {
+		if !slices.Contains(sharedGains, gain) {
+			t.line(5, "+", green, gain)
+		}
+	}
+	for _, cost := range c.Costs {
+		if !slices.Contains(sharedCosts, cost) {
+			t.line(5, "-", red, cost)
+		}
+	}
+	for _, assumption := range c.Assumptions {
+		t.line(5, "?", boldYellow, "assumes that "+assumption)
+	}
+	if t.explain {
+		t.rank(c)
+	}
+	if c.Why != "" {
+		t.line(5, ">", dim, c.Why)
+	}
+}
+
+// repeatedNotes are the notes that several tables have, in their order.
+func repeatedNotes(list []Proposed) (notes []string) {
+	seen := map[string]int{}
+	for _, p := range list {
+		for _, n := range p.Notes {
+			if seen[n]++; seen[n] == 2 {
+				notes = append(notes, n)
+			}
+		}
+	}
+	return notes
 }
 
 // rank writes what the rank of a candidate was computed from.
@@ -254,11 +292,37 @@ func (t *proposalWriter) statements(c *rewrite.Candidate, outcome rewrite.Outcom
 		t.view.hang(t.w, t.style.Paint(outcomeColor(outcome), string(outcome))+": ", "  ", "",
 			OneLine(statementPlace(s))+": "+OneLine(s.Reason))
 		if s.Diff != "" {
-			t.diff(withoutHeader(s.Diff))
+			t.diff(withoutRepeats(withoutHeader(s.Diff)))
 			continue
 		}
 		fmt.Fprintln(t.w, Indent(strings.TrimSpace(severalLines(s.Statement.Text)), "  ")+"\n")
 	}
+}
+
+// withoutRepeats counts the branches of a UNION ALL in a diff that differ in numbers alone, and keeps two at its start and the last.
+func withoutRepeats(diff string) string {
+	lines := strings.SplitAfter(diff, "\n")
+	var unions []int // the lines between branches
+	for i, line := range lines {
+		if strings.TrimLeft(strings.TrimSpace(line), "+- ") == "UNION ALL" {
+			unions = append(unions, i)
+		}
+	}
+	if len(unions) < 4 {
+		return diff
+	}
+	digits := regexp.MustCompile("[0-9]+")
+	branch := func(i int) string {
+		return digits.ReplaceAllString(strings.Join(lines[unions[i]:unions[i+1]], ""), "N")
+	}
+	for i := range len(unions) - 1 {
+		if branch(i) != branch(0) {
+			return diff
+		}
+	}
+	indent, _, _ := strings.Cut(lines[unions[0]], "UNION ALL")
+	more := fmt.Sprintf("%s… %d more like these\n", indent, len(unions)-2)
+	return strings.Join(slices.Concat(lines[:unions[1]], []string{more}, lines[unions[len(unions)-1]:]), "")
 }
 
 // statementPlace says where a statement is from and how often it ran.
@@ -320,6 +384,12 @@ func (t *proposalWriter) end(shown Proposals) {
 		t.view.hang(t.w, "", "", dim,
 			"[ ] is what each partition, in key order, takes of the last tenth of the inserts: ▄ an even share, █ twice that or more.")
 		t.view.hang(t.w, "", "", dim, "Behind it is the share of the hottest one.")
+	}
+	if t.folded {
+		t.view.hang(t.w, "", "", dim, "--all shows what the other candidates gain and cost, and --explain what refuses or ranks them.")
+	}
+	for _, n := range t.often {
+		t.line(0, "=", blue, n)
 	}
 	if list := shown.Deployments(); len(list) > 1 || len(list) == 1 && len(list[0].Choices) > 1 {
 		t.view.deployments(t.w, "What hurts most first; one line is one deployment:", list)
