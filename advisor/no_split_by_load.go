@@ -26,9 +26,9 @@ When it is fine: the load is short, such as an import. It is not reported where 
 not help a key that grows at its end.
 
 Fix: ALTER TABLE … SET (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = …,
-AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = …). Name all three: enabling the first resets the minimum to 1, and without a
-maximum the table splits by load up to 50 partitions only. Set the minimum to what the load needs, because each split
-takes a quarter of a minute.
+AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = …). Name the minimum: enabling the first resets it to 1. Set it to what the load
+needs, because each split takes a quarter of a minute. Above 40 name a maximum a quarter higher: without one the table
+splits by load up to 50 partitions only.
 `,
 		Before: `CREATE TABLE counters (
     counter_id Uuid NOT NULL,
@@ -42,8 +42,7 @@ takes a quarter of a minute.
     PRIMARY KEY (counter_id)
 ) WITH (
     AUTO_PARTITIONING_BY_LOAD = ENABLED,
-    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4,
-    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 64
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4
 );
 `,
 	}
@@ -58,10 +57,8 @@ func noSplitByLoad(p *Pass) {
 		Confidence: Measured,
 		Message:    fmt.Sprintf("%s, and the table does not split by load", w.Strain()),
 		Evidence:   w.Evidence(),
-		Ask: Ask{Change: AskSplitByLoad, Text: "set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement " +
-			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, else YDB may merge down to 1, " +
-			"and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d, else it stops at 50"},
-		Before: "AUTO_PARTITIONING_BY_LOAD = DISABLED",
+		Ask:        Ask{Change: AskSplitByLoad, Text: "set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement %s, else YDB may merge down to 1"},
+		Before:     "AUTO_PARTITIONING_BY_LOAD = DISABLED",
 	})
 }
 

@@ -25,9 +25,9 @@ as many as its table has. Splitting by size goes on to the limit, and beyond it 
 When it is fine: a small table that must stay in one partition, or a fixed layout with splitting off, which is not
 reported.
 
-Fix: set the maximum to a few times what the load may need (if measured and the minimum is twice that, to a quarter more
-than the minimum), and AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to what the load needs. Once set, the limit cannot be
-removed. Name all AUTO_PARTITIONING settings in one statement: setting one may reset others.
+Fix: set the minimum to what the load needs and the maximum to a quarter more, so that a pause merges little (PRT005). Up
+to a minimum of 40 set no maximum: it cannot be removed again. Name all AUTO_PARTITIONING settings in one statement:
+setting one may reset others.
 `,
 		Before: `CREATE TABLE events (
     event_id Uuid NOT NULL,
@@ -43,7 +43,7 @@ removed. Name all AUTO_PARTITIONING settings in one statement: setting one may r
 ) WITH (
     AUTO_PARTITIONING_BY_LOAD = ENABLED,
     AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16,
-    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 64
+    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 20
 );
 `,
 	}

@@ -33,9 +33,9 @@ partitions than in an older snapshot.
 When it is fine: the table grows into its load once, such as on the day it goes live. It is not reported where the key
 is at fault (KEY001 to KEY004).
 
-Fix: set the minimum to as many partitions as the table has under load, and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT to a
-quarter more: YDB's documentation asks for a minimum of at least 80% of the maximum, and of one partition for each node.
-Below 64 a higher maximum does no harm. The table of an index has settings of its own.
+Fix: set the minimum to as many partitions as the table has under load. Above 40 set
+AUTO_PARTITIONING_MAX_PARTITIONS_COUNT to a quarter more: YDB's documentation asks for a minimum of at least 80% of the
+maximum, and of one partition for each node. The table of an index has settings of its own.
 `,
 		Before: `CREATE TABLE carts (
     cart_id Uuid NOT NULL,
@@ -43,8 +43,7 @@ Below 64 a higher maximum does no harm. The table of an index has settings of it
     PRIMARY KEY (cart_id)
 ) WITH (
     AUTO_PARTITIONING_BY_LOAD = ENABLED,
-    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 1,
-    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 64
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 1
 );
 `,
 		After: `CREATE TABLE carts (
@@ -53,8 +52,7 @@ Below 64 a higher maximum does no harm. The table of an index has settings of it
     PRIMARY KEY (cart_id)
 ) WITH (
     AUTO_PARTITIONING_BY_LOAD = ENABLED,
-    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 52,
-    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 64
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 32
 );
 `,
 	}

@@ -34,8 +34,8 @@ func (p *proposer) repartition() (idea, bool) {
 	}
 	parts := max(s.Uniform, uint64(len(s.SplitPoints)+1))
 	was := s
-	if p.sizing.Room(&s, parts); s.Min == was.Min && s.Max == was.Max && s.ByLoad == was.ByLoad {
-		s.Max *= 2 // a run tells the two tables apart by their limits
+	if advisor.Room(&s, parts); s.Min == was.Min && s.Max == was.Max && s.ByLoad == was.ByLoad {
+		advisor.Room(&s, s.Min+1) // a run tells the two tables apart by their limits
 	}
 	return idea{preference: 1, Fix: advisor.Fix{Kind: advisor.Repartition, Name: fmt.Sprintf("re-partition(%d)", parts), Copies: true,
 		Message: "copy it under the same key into a table that begins with " + evidence.Count(parts, "partition"),

@@ -128,8 +128,9 @@ type BulkWrite struct {
 
 // Load is how reads and writes fall on the partitions of a table, from readings of .sys/partition_stats.
 type Load struct {
-	Span       time.Duration   `json:"span"`       // from the first to the last; 0 if there was only one
-	Partitions []PartitionLoad `json:"partitions"` // by partition index, which is key order
+	Span       time.Duration   `json:"span"`            // from the first to the last; 0 if there was only one
+	Partitions []PartitionLoad `json:"partitions"`      // by partition index, which is key order
+	Nodes      int             `json:"nodes,omitempty"` // that serve partitions of the tables read; 0 if one, or unknown
 	// Ordered says that the indexes were matched to the key ranges: the bounds were equal before and after
 	// the readings and as many as the partitions.
 	Ordered bool `json:"ordered"`

@@ -133,7 +133,7 @@ func (k *Maker) cutDigest(first bool) schema.Partitioning {
 			p.SplitPoints = append(p.SplitPoints, schema.SplitPoint{schema.Quote(string([]byte{byte(i * 256 / n)}))})
 		}
 	}
-	k.sizing.Room(&p, n)
+	Room(&p, n)
 	return p
 }
 

@@ -203,7 +203,7 @@ func (k *Maker) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 	}
 	// An index is a table of its own, and starts as one partition.
 	k.size()
-	k.sizing.Room(&w.index.Partitioning, k.sizing.Presplit)
+	limitedRoom(&w.index.Partitioning, k.sizing.Presplit)
 	w.index.Name = indexName(t, w.index.Columns)
 	w.edits = append(w.edits, schema.AddIndex{Index: w.index})
 	if _, err := schema.Apply(t, w.edits...); err != nil {

@@ -219,7 +219,7 @@ func (k *Maker) reorder(i int) alternative {
 func (k *Maker) cutAhead(a *alternative, lead facts.Column) {
 	p := uncut(k.Schema)
 	var assumed string
-	k.sizing.Room(&p, k.sizing.cutAt(&p, lead, false, &assumed))
+	Room(&p, k.sizing.cutAt(&p, lead, false, &assumed))
 	if assumed != "" {
 		a.Assumptions = append(a.Assumptions, assumed)
 	}
@@ -455,7 +455,7 @@ func (s *Sizing) behindHash(t *schema.Table, name string, computed schema.Comput
 func (s *Sizing) setKey(edits []schema.Edit, t *schema.Table, columns []string, computed *schema.Computed, wide bool) []schema.Edit {
 	edits = append(edits, schema.SetPrimaryKey{Columns: columns}, s.cutFor(t, computed, wide))
 	if t.Store == schema.StoreRow {
-		edits = append(edits, s.indexRoom(t)...)
+		edits = append(edits, s.indexesRoom(t)...)
 	}
 	return edits
 }
@@ -501,7 +501,7 @@ func split(t *schema.Table, computed *schema.Computed, wide bool, sizing *Sizing
 	}
 	switch {
 	case t.Store == schema.StoreRow:
-		sizing.Room(&p, n)
+		Room(&p, n)
 	case n > 1 && (computed != nil || wide):
 		p.Min = max(p.Min, n)
 	}

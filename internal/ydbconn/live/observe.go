@@ -33,7 +33,8 @@ type reading struct {
 	rows map[string][]ydbconn.Row
 	// replicas is what the read replicas of a partition use of cores, by path and partition index, where the release counts it.
 	replicas map[string]map[uint64]float64
-	newest   uint64 // when the last of the partitions pushed, in microseconds by the server's clock
+	nodes    map[uint64]bool // that serve the partitions
+	newest   uint64          // when the last of the partitions pushed, in microseconds by the server's clock
 }
 
 // partitionStats reads the load of the partitions of paths once. A reading before, if there was one, tells which range
@@ -64,10 +65,13 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{at: v.clock.Now(), took: v.took, rows: map[string][]ydbconn.Row{}, replicas: map[string]map[uint64]float64{}}
+	r := &reading{at: v.clock.Now(), took: v.took, rows: map[string][]ydbconn.Row{}, replicas: map[string]map[uint64]float64{}, nodes: map[uint64]bool{}}
 	for _, row := range rows {
 		path := row.Text("Path")
 		r.newest = max(r.newest, row.Uint("UpdateTime"))
+		if node := row.Uint("NodeId"); node != 0 {
+			r.nodes[node] = true
+		}
 		switch {
 		case row.Uint("FollowerId") == 0:
 			r.rows[path] = append(r.rows[path], row)
@@ -207,6 +211,9 @@ func (o *observation) loadOf(path string) *evidence.Load {
 		return nil // no partition has pushed anything yet
 	}
 	load := &evidence.Load{Span: o.last.at.Sub(o.first.at)}
+	if n := len(o.last.nodes); n > 1 {
+		load.Nodes = n
+	}
 	for _, r := range rows {
 		p := evidence.PartitionLoad{
 			Index: r.Uint("PartIdx"), Rows: r.Uint("RowCount"), Bytes: r.Uint("DataSize"), CPUCores: r.Float("CPUCores"),
