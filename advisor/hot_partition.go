@@ -87,8 +87,7 @@ func hotPartition(p *Pass) {
 		return
 	}
 	if !byLoad {
-		f.Ask.Change, f.Ask.Text = AskSplitByLoad, "let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED, "+
-			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d"
+		f.Ask.Change, f.Ask.Text = AskSplitByLoad, "let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED and %s"
 	}
 	p.Report(f)
 }

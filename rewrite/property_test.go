@@ -9,7 +9,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -122,7 +121,7 @@ func checkCandidate(t *testing.T, what string, before *schema.Table, p *Proposal
 		if c.IndexHashes[index.Name] != nil {
 			got.Columns = got.Columns[1:]
 		}
-		if is, was := got.Partitioning, index.Partitioning; is.ByLoad == schema.Enabled && is.Min >= max(was.Min, 1) && is.Max >= max(was.Max, 2*is.Min, facts.LoadLimit) {
+		if is, was := got.Partitioning, index.Partitioning; is.ByLoad == schema.Enabled && is.Min >= max(was.Min, 1) && 4*is.Max >= max(4*was.Max, 5*is.Min) {
 			got.Partitioning.ByLoad, got.Partitioning.Min, got.Partitioning.Max = was.ByLoad, was.Min, was.Max // room to split
 		}
 		index.Cover = slices.DeleteFunc(slices.Clone(index.Cover), c.After.IsKey) // it has the key without

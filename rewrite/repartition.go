@@ -8,6 +8,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
 // repartition is the idea to copy a table that lives into one with the same key, cut where the load is: for a key that is right
@@ -34,8 +35,8 @@ func (p *proposer) repartition() (idea, bool) {
 	}
 	parts := max(s.Uniform, uint64(len(s.SplitPoints)+1))
 	was := s
-	if advisor.Room(&s, parts); s.Min == was.Min && s.Max == was.Max && s.ByLoad == was.ByLoad {
-		advisor.Room(&s, s.Min+1) // a run tells the two tables apart by their limits
+	if keys.Room(&s, parts); s.Min == was.Min && s.Max == was.Max && s.ByLoad == was.ByLoad {
+		keys.Room(&s, s.Min+1) // a run tells the two tables apart by their limits
 	}
 	return idea{preference: 1, Fix: advisor.Fix{Kind: advisor.Repartition, Name: fmt.Sprintf("re-partition(%d)", parts), Copies: true,
 		Message: "copy it under the same key into a table that begins with " + evidence.Count(parts, "partition"),

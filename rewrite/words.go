@@ -10,6 +10,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
 // words says what a candidate gains and costs.
@@ -27,7 +28,7 @@ func (p *proposer) words(c *Candidate) {
 	if resolved := p.resolved(c); len(resolved) > 0 {
 		c.Gains = append(c.Gains, "resolves "+p.rules(resolved))
 	}
-	c.Gains = append(c.Gains, room(p.table, c)...)
+	c.Gains = append(c.Gains, room(p.table, &p.sizing, c)...)
 	c.Gains = append(c.Gains, together(p, c)...)
 	if c.Fanout.Statements > 0 {
 		is, was := fmt.Sprintf("%.1f", c.Fanout.After), fmt.Sprintf("%.1f", c.Fanout.Before)
@@ -125,17 +126,22 @@ func together(p *proposer, c *Candidate) []string {
 
 // room says why a candidate for the table, and the tables of its indexes, are split by load between as many partitions; nothing of
 // what is split as it is now.
-func room(t *schema.Table, c *Candidate) []string {
+func room(t *schema.Table, sizing *keys.Sizing, c *Candidate) []string {
 	var parts []string
 	set := &c.After.Partitioning
-	if newKey := c.Fix.Key() != nil || c.Kind == advisor.Repartition; roomy(set) && (newKey || !sameRoom(set, &t.Partitioning)) {
-		why := fmt.Sprintf("room to grow; without it splits by load end at %d", facts.LoadLimit)
-		if 100*set.Min >= facts.MinShare*set.Max {
-			why = fmt.Sprintf("MIN is twice what the measured load needs, and YDB asks for a MIN of at least %d%% of MAX", facts.MinShare)
+	if newKey := c.Fix.Key() != nil || c.Kind == advisor.Repartition; set.ByLoad == schema.Enabled && (newKey || !sameRoom(set, &t.Partitioning)) {
+		least, most := sizing.Why, fmt.Sprintf("up to %d, YDB's own limit", facts.LoadLimit)
+		if set.Min == t.Partitioning.Min {
+			least = "as it is set now"
 		}
-		parts = append(parts, fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED: by default only its size splits a partition) "+
-			"between %s (MIN: what a pause in the load merges has to be split again, a quarter of a minute and more each time) "+
-			"and %s (MAX: %s)", evidence.Count(set.Min, "partition"), evidence.Thousands(set.Max), why))
+		switch {
+		case set.Max > 0 && set.Max == t.Partitioning.Max:
+			most = fmt.Sprintf("up to %s (MAX: as it is set now)", evidence.Thousands(set.Max))
+		case set.Max > 0:
+			most = fmt.Sprintf("up to %s (MAX: MIN is to be %d%% of it, so that a pause merges little)", evidence.Thousands(set.Max), facts.MinShare)
+		}
+		parts = append(parts, fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED: by default only its size splits a partition), "+
+			"from %s (MIN: %s) %s", evidence.Count(set.Min, "partition"), least, most))
 	}
 	var names []string
 	for i := range c.After.Indexes {

@@ -24,9 +24,9 @@ const (
 	PeakCores = 0.7
 	// A table below both is tiny: whatever its key is, one partition serves it and a full scan of it is cheap.
 	TinyRows, tinyBytes = 10_000, 10 << 20
-	// MinShare is how much of the maximum the minimum is at the least, in percent, where the load was measured: between the two a
-	// load that comes and goes splits and merges.
-	// Source: https://ydb.tech/docs/en/dev/tables/partitioning
+	// MinShare is how much of the maximum the minimum is at the least, in percent: between the two a load that comes and goes splits
+	// and merges. Growth needs no room there: a partition of force_shard_split_data_size is split beyond the maximum.
+	// Source: https://ydb.tech/docs/en/dev/tables/partitioning and /reference/configuration/immediate_controls_config
 	MinShare = 80
 )
 

@@ -188,14 +188,14 @@ func cutByHand(k *Maker) advisor.Fix {
 	column := k.Lead().Column.Name
 	k.size()
 	p := k.Schema.Partitioning
-	k.sizing.Room(&p, k.sizing.Presplit)
+	Room(&p, k.sizing.Presplit)
 	message := "split it from the start at the values of " + column + ", with PARTITION_AT_KEYS, and by load"
 	return advisor.Fix{Kind: advisor.Person, Message: message, Advice: &advisor.Advice{
 		Title: "split at the values of " + column,
 		Why: "what values it takes stands nowhere, and between them YDB cuts nothing by itself: a table that is there is split by load " +
 			"alone, a new one where its declaration says",
-		Example: fmt.Sprintf("CREATE TABLE %s (…)\nWITH (PARTITION_AT_KEYS = ('…', '…'), %s = ENABLED, %s = %d, %s = %d);",
-			yql.QuoteName(k.Schema.Path), schema.SettingByLoad, schema.SettingMin, p.Min, schema.SettingMax, p.Max),
+		Example: fmt.Sprintf("CREATE TABLE %s (…)\nWITH (PARTITION_AT_KEYS = ('…', '…'), %s = ENABLED, %s = %d);",
+			yql.QuoteName(k.Schema.Path), schema.SettingByLoad, schema.SettingMin, p.Min),
 	}}
 }
 

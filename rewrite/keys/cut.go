@@ -20,12 +20,11 @@ func resplit(k *Maker, message string) advisor.Fix {
 	if assumed != "" {
 		fix.Assumptions = []string{assumed}
 	}
-	k.sizing.Room(&s, n)
+	Room(&s, n)
 	fix.Edits = []schema.Edit{schema.SetPartitioning{Partitioning: s}}
 	if k.Schema.Stats != nil {
-		fix.Message = fmt.Sprintf("let YDB split it by load: AUTO_PARTITIONING_BY_LOAD = ENABLED, "+
-			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d; "+
-			"a table that lives cannot be cut by a statement", s.Min, s.Max)
+		fix.Message = fmt.Sprintf("let YDB split it by load: AUTO_PARTITIONING_BY_LOAD = ENABLED and %s; "+
+			"a table that lives cannot be cut by a statement", roomText(&s))
 	}
 	return fix
 }

@@ -489,7 +489,7 @@ func (k *Maker) indexFixes(index *schema.Index, rs readers) []advisor.Fix {
 	other := *index
 	other.Columns = append([]string{add.Column.Name}, index.Columns...)
 	// YQL cannot split the table of an index in advance, so it has to split where the load is.
-	k.sizing.Room(&other.Partitioning, k.sizing.Presplit)
+	limitedRoom(&other.Partitioning, k.sizing.Presplit)
 	return []advisor.Fix{{Kind: advisor.IndexKey, Name: "index(" + index.Name + ")",
 		Message: "put " + add.Column.Name + " " + string(add.Column.Type) + " NOT NULL in front of " + index.Columns[0],
 		Edits:   []schema.Edit{add, schema.ReplaceIndex{Index: other}}}}

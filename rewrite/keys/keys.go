@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -135,8 +134,7 @@ func (k *Maker) inside(fixes []advisor.Fix) []advisor.Fix {
 	switch splits := k.Schema.Partitioning.ByLoad == schema.Enabled; {
 	case next != "" && !splits:
 		return slices.Concat([]advisor.Fix{k.splitByLoad(fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it, with "+
-			"AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %%d and "+
-			"AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %%d", next, column))}, fixes)
+			"AUTO_PARTITIONING_BY_LOAD = ENABLED and %%s", next, column))}, fixes)
 	case next != "":
 		return slices.Concat([]advisor.Fix{person(fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by "+
 			"load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if it does not keep up", next, column))}, fixes)
@@ -160,10 +158,10 @@ func (k *Maker) forIndex(ask *advisor.Ask) []advisor.Fix {
 		fix.View = ask.By
 		return []advisor.Fix{fix}
 	}
-	k.size()
-	maximum := strconv.FormatUint(k.sizing.roomFor(ask.Count), 10)
-	return []advisor.Fix{settingsFix("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = "+maximum+" for index "+ask.Index.Name,
-		schema.AlterIndex{Name: ask.Index.Name, Set: []schema.Setting{{Name: schema.SettingMax, Value: maximum}}})}
+	set := ask.Index.Partitioning
+	limitedRoom(&set, ask.Count)
+	return []advisor.Fix{settingsFix("set "+roomText(&set)+" for index "+ask.Index.Name,
+		schema.AlterIndex{Name: ask.Index.Name, Set: roomSettings(&set)})}
 }
 
 // fromParameter is the fix that has a statement compute a hash from a parameter instead of a column.
@@ -176,38 +174,35 @@ func fromParameter(u *facts.Use) advisor.Fix {
 	return fix
 }
 
-// splitByLoad is the fix that lets YDB split the table by load. It names the minimum too, which YDB would reset, and the
-// maximum; the message says them if it has places for them.
+// splitByLoad is the fix that lets YDB split the table by load. It names the minimum too, which YDB would reset; the message says
+// it if it has a place for it.
 func (k *Maker) splitByLoad(message string) advisor.Fix {
 	set := k.Schema.Partitioning
-	minimum := max(k.Presplit(), set.Min, uint64(k.Traffic.Partitions))
-	k.sizing.Room(&set, minimum)
+	Room(&set, max(k.Presplit(), uint64(k.Traffic.Partitions)))
 	if strings.Contains(message, "%") {
-		message = fmt.Sprintf(message, minimum, set.Max)
+		message = fmt.Sprintf(message, roomText(&set))
 	}
-	return settingsFix(message, schema.SetSettings{Settings: splits(minimum, set.Max)})
+	return settingsFix(message, schema.SetSettings{Settings: roomSettings(&set)})
 }
 
 // higherLimit is the fix that lets load split a table that has as many partitions as it may, and merges none that the load needs.
 func (k *Maker) higherLimit(partitions uint64) advisor.Fix {
-	set := k.Schema.Partitioning
-	least := partitions
+	was := &k.Schema.Partitioning
+	set := *was
 	k.size()
-	if partitions == 1 && !k.Traffic.Idle() {
-		least = k.sizing.Presplit
+	least := max(partitions, k.sizing.Presplit)
+	if least <= partitions && !k.sizing.Measured { // what it needs is not known: room for twice as many as it may have
+		least = max(least, 2*set.Max*facts.MinShare/100)
 	}
-	most := k.sizing.roomFor(max(least, set.Min))
-	if !k.sizing.Measured {
-		most = max(most, 2*set.Max)
-	}
-	message := fmt.Sprintf("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", most)
-	if set.ByLoad != schema.Enabled {
+	limitedRoom(&set, least)
+	message := fmt.Sprintf("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Max)
+	if was.ByLoad != schema.Enabled {
 		message += ", AUTO_PARTITIONING_BY_LOAD = ENABLED, without which no load splits it,"
 	}
-	if least > max(1, set.Min) {
-		message += fmt.Sprintf(" and AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, below which YDB merges none", least)
+	if set.Min > max(1, was.Min) {
+		message += fmt.Sprintf(" and AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, below which YDB merges none", set.Min)
 	}
-	return settingsFix(strings.TrimSuffix(message, ","), schema.SetSettings{Settings: splits(max(least, set.Min), most)})
+	return settingsFix(strings.TrimSuffix(message, ","), schema.SetSettings{Settings: roomSettings(&set)})
 }
 
 // settle is the fix that keeps as many partitions of a table, or of an index, as the load needs.
@@ -215,25 +210,19 @@ func (k *Maker) settle(index *schema.Index, n uint64) advisor.Fix {
 	set := k.Schema.Partitioning
 	if index != nil {
 		set = index.Partitioning
+		limitedRoom(&set, n)
 	}
-	k.sizing.Room(&set, n)
-	message := fmt.Sprintf("set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, as many as it needs under load, "+
-		"so that none of them is merged, and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Min, set.Max)
+	Room(&set, n)
+	message := "set " + roomText(&set) + ", as many as it needs under load, so that none of them is merged"
 	if index != nil {
-		return settingsFix(message+", for index "+index.Name, schema.AlterIndex{Name: index.Name, Set: splits(set.Min, set.Max)})
+		return settingsFix(message+", for index "+index.Name, schema.AlterIndex{Name: index.Name, Set: roomSettings(&set)})
 	}
-	return settingsFix(message, schema.SetSettings{Settings: splits(set.Min, set.Max)})
+	return settingsFix(message, schema.SetSettings{Settings: roomSettings(&set)})
 }
 
 // settingsFix is a fix that changes settings alone.
 func settingsFix(message string, edit schema.Edit) advisor.Fix {
 	return advisor.Fix{Kind: advisor.Settings, Name: "settings", Message: message, Edits: []schema.Edit{edit}}
-}
-
-// splits are the settings by which load splits a table between two numbers of partitions.
-func splits(least, most uint64) []schema.Setting {
-	return []schema.Setting{{Name: schema.SettingByLoad, Value: "ENABLED"},
-		{Name: schema.SettingMin, Value: strconv.FormatUint(least, 10)}, {Name: schema.SettingMax, Value: strconv.FormatUint(most, 10)}}
 }
 
 // notNull is the fix that declares columns NOT NULL, unless rows were seen that it would stop.

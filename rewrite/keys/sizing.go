@@ -3,6 +3,7 @@ package keys
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
@@ -27,41 +28,56 @@ const (
 	assumedPartitions = 16
 	maxPresplit       = 1024 // more is for a person to decide
 	maxBuckets        = 64   // each range read costs one read per bucket
-	// roomToGrow is how many times its minimum a table may have of partitions where its load was not measured: twice for a load
-	// that doubles, and twice for one that is not even. leastRoom is no fewer than that, and more than YDB allows where nothing is set.
-	roomToGrow, leastRoom = 4, 64
 )
 
-// Room lets YDB split a table by load between n partitions and as many as it needs to grow. All three settings are named,
-// because without the others each fails: without a minimum YDB merges what was split as soon as the load pauses, and
-// without a maximum it splits by load up to facts.LoadLimit only.
-func (s *Sizing) Room(p *schema.Partitioning, n uint64) {
+// Room lets YDB split a table by load, and merge none of n partitions as soon as the load pauses. A maximum is named only where
+// YDB would stop too soon without one, because nobody can remove it again, and then so that n is facts.MinShare of it.
+func Room(p *schema.Partitioning, n uint64) {
 	p.ByLoad = schema.Enabled
 	p.Min = max(p.Min, n, 1)
-	if room := s.roomFor(p.Min); p.Max < min(room, 2*p.Min) {
-		p.Max = room
+	if most := roomFor(p.Min); p.Max > 0 || most > facts.LoadLimit {
+		p.Max = max(p.Max, most)
 	}
 }
 
-// roomFor is the maximum that goes with a minimum. A measured load has its headroom in the minimum, which YDB asks to be near the
-// maximum; fewer than leastRoom would take from what YDB allows without a word.
-func (s *Sizing) roomFor(minimum uint64) uint64 {
-	if s.Measured {
-		return max(leastRoom, minimum*100/facts.MinShare)
-	}
-	return max(leastRoom, roomToGrow*minimum)
+// limitedRoom does so with a maximum: for the table of an index, which without one ends at as many partitions as the main table
+// has, and where there is one that is too low.
+func limitedRoom(p *schema.Partitioning, n uint64) {
+	Room(p, n)
+	p.Max = max(p.Max, roomFor(p.Min))
 }
 
-// indexRoom does the same for the tables of secondary indexes, which begin as one partition whatever the main table has.
-func (s *Sizing) indexRoom(t *schema.Table) []schema.Edit {
+// roomFor is the least maximum of which a minimum is facts.MinShare, and at least one more.
+func roomFor(minimum uint64) uint64 { return (100*minimum + facts.MinShare - 1) / facts.MinShare }
+
+// roomSettings are the settings by which load splits a table.
+func roomSettings(p *schema.Partitioning) []schema.Setting {
+	settings := []schema.Setting{{Name: schema.SettingByLoad, Value: "ENABLED"}, {Name: schema.SettingMin, Value: strconv.FormatUint(p.Min, 10)}}
+	if p.Max > 0 {
+		settings = append(settings, schema.Setting{Name: schema.SettingMax, Value: strconv.FormatUint(p.Max, 10)})
+	}
+	return settings
+}
+
+// roomText says the minimum, and the maximum if there is one.
+func roomText(p *schema.Partitioning) string {
+	text := fmt.Sprintf("%s = %d", schema.SettingMin, p.Min)
+	if p.Max > 0 {
+		text += fmt.Sprintf(" and %s = %d", schema.SettingMax, p.Max)
+	}
+	return text
+}
+
+// indexesRoom makes room for the tables of secondary indexes, which begin as one partition whatever the main table has.
+func (s *Sizing) indexesRoom(t *schema.Table) []schema.Edit {
 	if s.edit(t); s.edits != nil {
 		return s.edits
 	}
 	for i := range t.Indexes {
 		if index := &t.Indexes[i]; index.Kind.Secondary() {
 			p := index.Partitioning
-			s.Room(&p, s.Presplit)
-			s.edits = append(s.edits, schema.AlterIndex{Name: index.Name, Set: splits(p.Min, p.Max)})
+			limitedRoom(&p, s.Presplit)
+			s.edits = append(s.edits, schema.AlterIndex{Name: index.Name, Set: roomSettings(&p)})
 		}
 	}
 	return s.edits
@@ -70,7 +86,8 @@ func (s *Sizing) indexRoom(t *schema.Table) []schema.Edit {
 // Sizing is the number of partitions a table should start with, and the number of buckets for a bucket column.
 type Sizing struct {
 	Presplit, Buckets uint64
-	Measured          bool // the load is known
+	Measured          bool   // the load is known
+	Why               string // Presplit is as many, in a few words
 
 	edited *schema.Table
 	edits  []schema.Edit  // of its indexes, once they were asked for
@@ -137,20 +154,35 @@ func sizeOf(t *schema.Table, load *evidence.Load, say func(format string, args .
 		bySize = (st.Bytes + partitionBytes - 1) / partitionBytes
 		say("by size: %s ÷ 1 GB = %d", evidence.Size(st.Bytes), bySize)
 	}
-	switch {
+	byNodes := uint64(0)
+	if load != nil && load.Nodes > 1 {
+		byNodes = uint64(load.Nodes)
+		say("by nodes: %d, so that each of them serves a partition", byNodes)
+	}
+	switch most := max(byLoad, bySize, byNodes); {
 	case byLoad == 0 && bySize == 0:
-		s.Presplit, s.Buckets = assumedPartitions, assumedPartitions
+		s.Presplit, s.Buckets = max(assumedPartitions, powerOfTwo(byNodes)), assumedPartitions
+		s.Why = "assumed, as neither load nor size is known"
 		say("%d, assumed because nothing was measured; enough for a cluster of a few nodes", assumedPartitions)
 	default:
-		s.Presplit = powerOfTwo(max(byLoad, bySize, 4))
+		s.Presplit = powerOfTwo(max(most, 4))
 		s.Buckets = powerOfTwo(max(byLoad, 4))
-		say("so %d: the larger of these, at least 4, as a power of two", s.Presplit)
+		s.Why = fmt.Sprintf("one for each of %d nodes", byNodes)
+		switch {
+		case most < 4:
+			s.Why = "the least to begin with"
+		case most == byLoad:
+			s.Why = "twice what the measured load needs"
+		case most == bySize:
+			s.Why = "about 1 GB each"
+		}
+		say("so %d: the largest of these, at least 4, as a power of two", s.Presplit)
 		if s.Buckets != s.Presplit {
 			say("and %d buckets, as many as the load needs: each adds one read to every range read", min(s.Buckets, maxBuckets))
 		}
 	}
 	if s.Presplit < t.Partitioning.Min {
-		s.Presplit = t.Partitioning.Min
+		s.Presplit, s.Why = t.Partitioning.Min, "as many as it has now"
 		say("not less than the table's own minimum: %d", s.Presplit)
 	}
 	if s.Presplit > maxPresplit {
