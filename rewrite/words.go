@@ -129,7 +129,8 @@ func together(p *proposer, c *Candidate) []string {
 func room(t *schema.Table, sizing *keys.Sizing, c *Candidate) []string {
 	var parts []string
 	set := &c.After.Partitioning
-	if newKey := c.Fix.Key() != nil || c.Kind == advisor.Repartition; set.ByLoad == schema.Enabled && (newKey || !sameRoom(set, &t.Partitioning)) {
+	anew := c.Fix.Key() != nil || c.Kind == advisor.Repartition || !sameRoom(set, &t.Partitioning)
+	if set.ByLoad == schema.Enabled && anew {
 		least, most := sizing.Why, fmt.Sprintf("up to %d, YDB's own limit", facts.LoadLimit)
 		if set.Min == t.Partitioning.Min {
 			least = "as it is set now"

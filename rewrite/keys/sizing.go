@@ -52,7 +52,8 @@ func roomFor(minimum uint64) uint64 { return (100*minimum + facts.MinShare - 1) 
 
 // roomSettings are the settings by which load splits a table.
 func roomSettings(p *schema.Partitioning) []schema.Setting {
-	settings := []schema.Setting{{Name: schema.SettingByLoad, Value: "ENABLED"}, {Name: schema.SettingMin, Value: strconv.FormatUint(p.Min, 10)}}
+	settings := []schema.Setting{{Name: schema.SettingByLoad, Value: "ENABLED"},
+		{Name: schema.SettingMin, Value: strconv.FormatUint(p.Min, 10)}}
 	if p.Max > 0 {
 		settings = append(settings, schema.Setting{Name: schema.SettingMax, Value: strconv.FormatUint(p.Max, 10)})
 	}

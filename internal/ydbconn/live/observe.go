@@ -65,7 +65,8 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{at: v.clock.Now(), took: v.took, rows: map[string][]ydbconn.Row{}, replicas: map[string]map[uint64]float64{}, nodes: map[uint64]bool{}}
+	r := &reading{at: v.clock.Now(), took: v.took, rows: map[string][]ydbconn.Row{},
+		replicas: map[string]map[uint64]float64{}, nodes: map[uint64]bool{}}
 	for _, row := range rows {
 		path := row.Text("Path")
 		r.newest = max(r.newest, row.Uint("UpdateTime"))
