@@ -139,7 +139,8 @@ func room(t *schema.Table, sizing *keys.Sizing, c *Candidate) []string {
 		case set.Max > 0 && set.Max == t.Partitioning.Max:
 			most = fmt.Sprintf("up to %s (MAX: as it is set now)", evidence.Thousands(set.Max))
 		case set.Max > 0:
-			most = fmt.Sprintf("up to %s (MAX: MIN is to be %d%% of it, so that a pause merges little)", evidence.Thousands(set.Max), facts.MinShare)
+			most = fmt.Sprintf("up to %s (MAX: MIN is to be %d%% of it, so that a pause merges little)", evidence.Thousands(set.Max),
+				facts.MinShare)
 		}
 		parts = append(parts, fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED: by default only its size splits a partition), "+
 			"from %s (MIN: %s) %s", evidence.Count(set.Min, "partition"), least, most))
