@@ -9,7 +9,7 @@ import (
 
 // TestSettingsShown shows of several settings those that the table does not have, and none where the key is at fault.
 func TestSettingsShown(t *testing.T) {
-	fix := advisor.Fix{Kind: advisor.Settings, Edits: []schema.Edit{schema.SetSettings{Settings: splits(16, 64)}}}
+	fix := advisor.Fix{Kind: advisor.Settings, Edits: []schema.Edit{schema.SetSettings{Settings: roomSettings(&schema.Partitioning{Min: 16, Max: 64})}}}
 	has := schema.Partitioning{ByLoad: schema.Enabled, Min: 16, Max: 16}
 	for _, c := range []struct {
 		of            schema.Partitioning
