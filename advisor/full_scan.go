@@ -51,13 +51,15 @@ two conditions joined by OR on different columns into two statements joined by U
 func fullScan(p *Pass) {
 	for u := range p.missing() {
 		gap := u.Gap()
-		if gap != facts.GapLead && gap != facts.GapOrder {
+		if gap != facts.GapLead && gap != facts.GapOrder && gap != facts.GapTold {
 			continue
 		}
 		f := u.finding(u.Key[0])
 		why := fmt.Sprintf("nothing binds %s, the first column of %s", u.Key[0], u.sorted())
 		f.Ask = Ask{Change: AskWay, Use: u.Use}
 		switch {
+		case gap == facts.GapTold:
+			why = "the server explains it so, although the key is bound"
 		case gap == facts.GapOrder:
 			var order []string
 			for _, o := range u.Access.Order {

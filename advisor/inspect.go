@@ -125,6 +125,9 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: NoteMigration, Message: note})
 			continue
 		}
+		if of := known[t.Schema]; of != nil {
+			report.Notes = append(report.Notes, refuted(of.Refuted)...)
+		}
 		if toolTable(t.Schema.Name()) {
 			if in.opt.Verbose {
 				report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "tool-table",

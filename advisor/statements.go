@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 )
 
@@ -47,6 +48,9 @@ func (u use) finding(columns ...string) Finding {
 		f.Index = u.Access.Index
 	}
 	f.Evidence = append(f.Evidence, Evidence{Name: "statement", Value: u.Text, Text: u.Text, Silent: `"`+u.Text+`"` == u.short()})
+	if full, told := u.Explained(); told && full {
+		f.Evidence = append(f.Evidence, Evidence{Name: "explained", Value: true, Text: "proved: the server explains that it reads " + u.whole()})
+	}
 	if u.Count > 0 {
 		text := "ran " + times(u.Count)
 		if span := u.From.Span; span > 0 {
@@ -117,4 +121,18 @@ func (u use) sorted() string {
 		return fmt.Sprintf("index %s (%s)", index.Name, strings.Join(index.Columns, ", "))
 	}
 	return clause(u.Key)
+}
+
+// refuted notes where the server explains a statement otherwise than it was judged here: a fault of this tool, not of the table.
+func refuted(list []*facts.Use) (notes []evidence.Note) {
+	for _, of := range list {
+		u := use{of}
+		says := "finds its rows by a key, which was not seen here"
+		if full, _ := u.Explained(); full {
+			says = "reads " + u.whole() + ", which was not seen here"
+		}
+		notes = append(notes, evidence.Note{Path: u.Access.Table.Path, Code: "explained-otherwise", Message: fmt.Sprintf(
+			"the server explains that %s %s; what it says goes. Please report that, it is a fault of this tool", u.short(), says)})
+	}
+	return notes
 }

@@ -22,6 +22,8 @@ type app struct {
 	// quiet is for how long a plan that is performed watches that nobody writes, and lease how long a process that died
 	// keeps others from its work; 0 for the defaults.
 	quiet, lease time.Duration
+	// between is the time between two statements that a server explains.
+	between time.Duration
 	// preflight has a database asked, before a plan begins there, whether it does what the plan relies on.
 	preflight bool
 	// prompt asks for a secret without showing what is typed; nil if nobody is there to ask.

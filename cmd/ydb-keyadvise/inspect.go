@@ -56,6 +56,7 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 		formatFlag(flags, &o.format, report.InspectionFormats(), "report")
 		flags.Lookup("format").DefValue = report.TextFormat + ", or " + report.GitHubFormat + " under GitHub Actions"
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
+		flags.BoolVar(&o.source.live.explain, "explain", false, "have the server EXPLAIN the known statements, one a second")
 		flags.BoolVar(&o.watched, "watch", false, "show findings and load on one screen, until Ctrl-C")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false,
 			"also show how names were read, why a table is clean, what is suppressed, and links")

@@ -91,6 +91,9 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	if err := o.source.addQueries(ctx, in.bundle, o.queries, in.whole); err != nil {
 		return nil, err
 	}
+	if err := o.source.live.explained(ctx, a, in.bundle); err != nil {
+		return nil, err
+	}
 	var declared *source.Declared
 	if len(o.declaredIn) > 0 {
 		if declared, err = source.ReadDeclared(ctx, o.declaredIn, o.source.values); err != nil {

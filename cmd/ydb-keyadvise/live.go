@@ -24,6 +24,7 @@ type liveOptions struct {
 	observe       time.Duration // observeAuto if not given
 	noSample      bool
 	noSystemViews bool
+	explain       bool                   // have the server explain statements
 	rights        map[string]plan.Rights // filled for the tables that are read, unless it is nil; what may not be seen is left out
 }
 
@@ -101,6 +102,24 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 		maps.Copy(o.rights, run.RightsOn(ctx, conn, paths))
 	}
 	return bundle, err
+}
+
+// explained has the server explain the statements of a bundle, if it is to.
+func (o *liveOptions) explained(ctx context.Context, a *app, b *evidence.Bundle) error {
+	switch {
+	case !o.explain:
+		return nil
+	case !o.conn.Given():
+		return usagef("--explain asks a live database; give -e ENDPOINT -d DATABASE, or -p PROFILE")
+	}
+	progress := newProgress(a)
+	defer progress.done()
+	conn, err := ydbconn.Open(ctx, o.conn)
+	if err != nil {
+		return err
+	}
+	defer conn.Close() // all was asked
+	return live.Explain(ctx, conn, b, a.between, func(done, total int) { progress.update("explaining statements", done, total) })
 }
 
 // anywhere returns patterns that mean to ydbconn, for which a relative one begins at the database, what they mean

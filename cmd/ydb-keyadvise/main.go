@@ -37,6 +37,7 @@ func main() {
 		now:        time.Now,
 		version:    buildVersion(),
 		preflight:  true,
+		between:    time.Second,
 		stdoutSize: sizeOf(os.Stdout),
 		stderrSize: sizeOf(os.Stderr),
 	}

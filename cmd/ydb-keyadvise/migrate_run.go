@@ -22,6 +22,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -358,10 +359,29 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	return saveComment(a, o.comment, did.comment(p.name, g.Plans()))
 }
 
+// reliesOn is what a command of a plan relies on.
+func (o *runOptions) reliesOn(p *plan.Plan, command string) []probe.Off {
+	out := []probe.Off{probe.Runs}
+	add := func(off probe.Off, needed bool) {
+		if needed {
+			out = append(out, off)
+		}
+	}
+	add(probe.Follow, p.Writers == plan.Changefeed)
+	add(probe.DualWrite, p.Writers == plan.DualWrite)
+	add(probe.BulkCopy, o.mode != modeServer)
+	add(probe.Hashes, slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 }))
+	add(probe.Cutover, command == run.CommandCutover || o.cutover)
+	add(probe.Fence, o.fence == fenceRevoke)
+	return out
+}
+
 // each has all plans performed, and again where a person at the terminal says that what they wait for is done.
 func (o *runOptions) each(ctx context.Context, a *app, g *run.Group, p performing) error {
-	if err := o.preflight(ctx, a, g, p.name); err != nil {
-		return err
+	if a.preflight && !o.trusted {
+		if err := preflight(ctx, a.stderr, g, p.name, func(of *plan.Plan) []probe.Off { return o.reliesOn(of, p.name) }); err != nil {
+			return err
+		}
 	}
 	for {
 		err := g.Each(ctx, func(ctx context.Context, r *run.Runner) error { return p.run(ctx, r, o) })

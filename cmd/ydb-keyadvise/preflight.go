@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -11,28 +12,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 )
 
-// reliesOn is what a command of a plan relies on.
-func (o *runOptions) reliesOn(p *plan.Plan, command string) []probe.Off {
-	out := []probe.Off{probe.Runs}
-	add := func(off probe.Off, needed bool) {
-		if needed {
-			out = append(out, off)
-		}
-	}
-	add(probe.Follow, p.Writers == plan.Changefeed)
-	add(probe.DualWrite, p.Writers == plan.DualWrite)
-	add(probe.BulkCopy, o.mode != modeServer)
-	add(probe.Hashes, slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 }))
-	add(probe.Cutover, command == run.CommandCutover || o.cutover)
-	add(probe.Fence, o.fence == fenceRevoke)
-	return out
-}
-
 // preflight asks the database, before plans begin there and before they cut over, the grave questions of 'doctor' that they rely on: some
 // seconds. What could not be asked is said and no more.
-func (o *runOptions) preflight(ctx context.Context, a *app, g *run.Group, command string) error {
+func preflight(ctx context.Context, stderr io.Writer, g *run.Group, command string, reliesOn func(*plan.Plan) []probe.Off) error {
 	before := map[string]run.Stage{run.CommandRun: run.NotBegun, run.CommandCutover: run.Ready}[command]
-	if !a.preflight || o.trusted || before == "" {
+	if before == "" {
 		return nil
 	}
 	if _, s, err := g.Status(ctx); err != nil || s.Stage != before {
@@ -40,7 +24,7 @@ func (o *runOptions) preflight(ctx context.Context, a *app, g *run.Group, comman
 	}
 	var relied []probe.Off
 	for _, p := range g.Plans() {
-		relied = append(relied, o.reliesOn(p, command)...)
+		relied = append(relied, reliesOn(p)...)
 	}
 	var ids []string
 	for _, p := range probe.List() {
@@ -49,7 +33,7 @@ func (o *runOptions) preflight(ctx context.Context, a *app, g *run.Group, comman
 		}
 	}
 	r := g.Runners[0]
-	fmt.Fprintf(a.stderr, "asking the database %d questions that the plan relies on\n", len(ids))
+	fmt.Fprintf(stderr, "asking the database %d questions that the plan relies on\n", len(ids))
 	answered, err := probe.Run(ctx, r.Conn, probe.Options{Folder: plan.Directory(r.Conn.Absolute(r.Plan.Table)), Execute: true, Only: ids})
 	if err != nil {
 		return fmt.Errorf("ask the database what the plan relies on: %w", err)
@@ -64,7 +48,7 @@ func (o *runOptions) preflight(ctx context.Context, a *app, g *run.Group, comman
 		}
 	}
 	if len(unasked) > 0 {
-		fmt.Fprintf(a.stderr, "not asked: %s\n", strings.Join(unasked, ", "))
+		fmt.Fprintf(stderr, "not asked: %s\n", strings.Join(unasked, ", "))
 	}
 	if len(refused) > 0 {
 		return fmt.Errorf("the database does otherwise than this plan relies on; nothing was begun:\n  %s\n'ydb-keyadvise doctor' says more",

@@ -118,6 +118,17 @@ type Statement struct {
 	// Request is the same number for statements that a program sends in one request; 0 for one that is sent alone, or of which that is not
 	// known.
 	Request uint64 `json:"request,omitempty"`
+	// Plan is what the server's EXPLAIN says of it; nil if it was not asked.
+	Plan *QueryPlan `json:"-"`
+}
+
+// QueryPlan is how a server would perform a statement.
+type QueryPlan struct{ Reads []PlanRead }
+
+// PlanRead is a read of a table, or of an index of it.
+type PlanRead struct {
+	Table, Index string // Index is empty for the table itself
+	Full         bool   // it is read from one end to the other
 }
 
 // BulkWrite is a call of a program that writes rows without a statement.

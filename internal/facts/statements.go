@@ -17,9 +17,10 @@ type Use struct {
 	Text   string   // on one line, without a literal
 	Key    []string // what the rows reached are sorted by: the key of the table, or of the index
 	From   *evidence.Statement
-	Count  uint64 // executions of all of them
-	alone  bool   // the statement reaches no other table
-	rows   uint64 // read by all of them
+	Count  uint64              // executions of all of them
+	alone  bool                // the statement reaches no other table
+	rows   uint64              // read by all of them
+	plan   *evidence.QueryPlan // of the server, which goes before what is inferred; nil if it does not tell of this access alone
 }
 
 // Uses are how statements reach one table, in their order.
@@ -27,6 +28,7 @@ type Uses struct {
 	Missing []*Use        // those that do not find their rows by the key
 	Reads   []*yql.Access // all that look for rows, also to change them
 	Null    []string      // columns in which NULL is looked for
+	Refuted []*Use        // of which the server's EXPLAIN says otherwise than is inferred
 }
 
 // UsesOf finds out how the statements of a bundle reach its tables.
@@ -67,14 +69,23 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 				continue
 			}
 			u := &Use{Access: a, Key: key, From: s, alone: len(accesses) == 1}
-			gap := u.Gap()
-			if gap == GapNone {
+			if !slices.ContainsFunc(accesses, func(o *yql.Access) bool { return o != a && o.Table == a.Table }) {
+				u.plan = s.Plan
+			}
+			gap, refuted := u.Gap(), u.Gap() != u.inferred()
+			if gap == GapNone && !refuted {
 				continue
 			}
 			var ok bool
 			if u.Text, ok = texts[a.Node]; !ok {
 				u.Text = plainText(a.Node)
 				texts[a.Node] = u.Text
+			}
+			if refuted {
+				of.Refuted = append(of.Refuted, u)
+			}
+			if gap == GapNone {
+				continue
 			}
 			id := sameUse{a.Table, a.Kind, a.Index, gap, u.Text}
 			if same := known[id]; same == nil {
@@ -151,10 +162,45 @@ const (
 	GapPrefix     // later key columns are bound, but not the first
 	GapRange      // the first key column is bound by a range, and later ones by equality
 	GapHash       // a key column is compared with a hash of other columns
+	GapTold       // the server's EXPLAIN says that all is read, and nothing else does
 )
 
-// Gap finds what keeps the statement from its rows. One statement has one gap with one table.
+// whole reports whether the gap makes a statement read all of a table or an index.
+func (g Gap) whole() bool { return g == GapLead || g == GapOrder || g == GapPrefix }
+
+// Gap is what keeps the statement from its rows. One statement has one gap with one table. What the server says goes before what is
+// inferred.
 func (u *Use) Gap() Gap {
+	gap := u.inferred()
+	full, told := u.Explained()
+	switch {
+	case !told || full == gap.whole() || gap == GapHash:
+		return gap
+	case !full && u.Access.Ranges(u.Key).Wide:
+		return gap // a range, of nearly everything
+	case !full:
+		return GapNone
+	case u.filters():
+		return GapTold
+	}
+	return gap
+}
+
+// Explained reports whether the server's EXPLAIN says that all of the table or of an index of it is read, and whether it says anything.
+func (u *Use) Explained() (full, told bool) {
+	if u.plan == nil {
+		return false, false
+	}
+	for _, r := range u.plan.Reads {
+		if strings.Trim(r.Table, "/") == strings.Trim(u.Access.Table.Path, "/") {
+			full, told = full || r.Full, true
+		}
+	}
+	return full, told
+}
+
+// inferred finds what keeps the statement from its rows.
+func (u *Use) inferred() Gap {
 	a := u.Access
 	reach, bound := a.Reach(u.Key)
 	for _, x := range a.Unbound {
@@ -253,7 +299,7 @@ func (u *Use) OtherIndex() (best, why string) {
 // ServedBy reports whether nothing would be wrong with how the statement reads an index on columns.
 func (u *Use) ServedBy(columns []string) bool {
 	by := *u
-	by.Key = ranges.IndexKey(u.Access.Table, columns)
+	by.Key, by.plan = ranges.IndexKey(u.Access.Table, columns), nil
 	return by.Gap() == GapNone
 }
 
