@@ -119,16 +119,19 @@ type Statement struct {
 	// known.
 	Request uint64 `json:"request,omitempty"`
 	// Plan is what the server's EXPLAIN says of it; nil if it was not asked.
-	Plan *QueryPlan `json:"-"`
+	Plan *QueryPlan `json:"plan,omitempty"`
 }
 
 // QueryPlan is how a server would perform a statement.
-type QueryPlan struct{ Reads []PlanRead }
+type QueryPlan struct {
+	Reads []PlanRead `json:"reads,omitempty"`
+}
 
 // PlanRead is a read of a table, or of an index of it.
 type PlanRead struct {
-	Table, Index string // Index is empty for the table itself
-	Full         bool   // it is read from one end to the other
+	Table string `json:"table"`
+	Index string `json:"index,omitempty"` // empty for the table itself
+	Full  bool   `json:"full,omitempty"`  // it is read from one end to the other
 }
 
 // BulkWrite is a call of a program that writes rows without a statement.
