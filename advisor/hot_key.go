@@ -47,6 +47,10 @@ the whole key in front, so that reads of one value touch all partitions, or move
 
 func hotKey(p *Pass) {
 	k := p.key
+	if k.Written.HotRow > 0 {
+		p.hotRow()
+		return
+	}
 	if k.HotWrites == 0 && k.HotRows.Share == 0 {
 		return
 	}
@@ -60,6 +64,7 @@ func hotKey(p *Pass) {
 	f.Evidence = []Evidence{{Name: "key", Value: k.Schema.PrimaryKey, Text: k.clause()}}
 	switch {
 	case k.HotWrites > 0:
+		f.Level = k.worth()
 		f.Message = fmt.Sprintf("%s takes %s of %s: a hash of %s will not help, its rows stay together",
 			value, percent(k.HotWrites), w.Rate(), column)
 		f.Evidence = append(f.Evidence, Evidence{Name: "topWriteShare", Value: k.HotWrites, Silent: true})
@@ -93,4 +98,21 @@ func hotKey(p *Pass) {
 	f.Evidence = append(append(f.Evidence, k.HotRows.Evidence()...), w.Evidence()...)
 	f.Ask = Ask{Change: AskInside}
 	p.Report(f)
+}
+
+// hotRow reports rows that are written over and over.
+func (p *Pass) hotRow() {
+	k, w := p.key, &p.key.Traffic
+	takes := plural(k.Written.HotRow, "row") + " takes"
+	if k.Written.HotRow > 1 {
+		takes = plural(k.Written.HotRow, "row") + " take"
+	}
+	p.Report(Finding{
+		Level: k.worth(), Confidence: Measured, Columns: k.Schema.PrimaryKey[:1], Before: k.clause(),
+		Message: fmt.Sprintf("%s %s, over and over: no key and no split parts the writes of one row", takes, w.Rate()),
+		Evidence: append([]Evidence{{Name: "key", Value: k.Schema.PrimaryKey, Text: k.clause()},
+			{Name: "hotRows", Value: k.Written.HotRow, Silent: true}}, w.Evidence()...),
+		Help: "write less often to it, by adding up in the application, or to several rows in turn, such as (name, part), " +
+			"of which readers take the sum",
+	})
 }

@@ -46,7 +46,7 @@ value, no hash helps (KEY008). If it is reads, look at the statements first: a f
 
 func hotPartition(p *Pass) {
 	w := &p.key.Traffic
-	if p.key.atFault() || p.key.Walks || unevenBuckets(p) {
+	if p.key.Written.HotRow > 0 || p.key.atFault() || p.key.Walks || unevenBuckets(p) {
 		return
 	}
 	byLoad := p.Table.Partitioning.ByLoad == schema.Enabled
@@ -66,7 +66,7 @@ func hotPartition(p *Pass) {
 			f.Evidence = append(f.Evidence, share.Evidence()...)
 		}
 		if !w.Loaded() {
-			f.Level = Warning
+			f.Level = min(Warning, p.key.worth())
 		}
 	case w.Partitions > 1 && w.Cores >= facts.BusyCores && w.Busy >= facts.HotShare(w.Partitions):
 		if w.Writing() && !byLoad {

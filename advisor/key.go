@@ -78,6 +78,33 @@ func (k *key) leadMessage(is, expected string) string {
 	return k.Key[0].Column.Name + " is " + is + " and comes first in " + k.clause() + expected
 }
 
+// worth is how bad it is that writes meet, by how many do: a partition takes thousands a second.
+func (k *key) worth() Level {
+	switch rate := k.Written.HotRate(); {
+	case k.Written.Little():
+		return Note
+	case rate >= warmWrites, k.Written.Strained():
+		return Error
+	}
+	return Warning
+}
+
+// warmWrites is how many rows a second that meet are an error: some hundredths of what a partition takes, in a table that may grow.
+const warmWrites = 50
+
+// meet says where new rows come, and how many.
+func (k *key) meet() string {
+	w := &k.Traffic
+	switch {
+	case w.HotTail() && k.Written.Came == facts.WhereEnd:
+		return w.Takes()
+	case w.Hot():
+		return w.Takes() + ", and " + k.Written.Came.Of("new rows")
+	}
+	rate, _ := k.Written.PlaceRate()
+	return fmt.Sprintf("%s, %s of %s", k.Written.Came.Of("new rows"), perSecond(rate), w.Rate())
+}
+
 // judge weighs the leading column by what the load says of it.
 func (k *key) judge() {
 	if len(k.Key) == 0 || k.Key[0].Column == nil {
@@ -95,12 +122,14 @@ func (k *key) judge() {
 		k.weighed = Warning
 	case few:
 		if k.weighed = Error; w.Measured() {
-			k.verdict = fmt.Sprintf("%s take all of %s", lead.Why, w.Rate())
+			k.weighed, k.verdict = k.worth(), fmt.Sprintf("%s, and together they take %s", lead.Why, w.Rate())
 		}
+	case lead.Bearing == facts.BearingPlace:
+		k.weighed, k.verdict = k.worth(), k.meet()
 	case lead.Bearing == facts.BearingHot:
-		k.weighed, k.verdict = Error, w.Takes()
+		k.weighed, k.verdict = k.worth(), w.Takes()
 	case lead.Bearing == facts.BearingGrows:
-		k.weighed, k.verdict = Error, fmt.Sprintf("new rows all come after the last key, at %s", w.Rate())
+		k.weighed, k.verdict = k.worth(), fmt.Sprintf("new rows all come after the last key, at %s", w.Rate())
 	case lead.Bearing == facts.BearingStill:
 		k.weighed, k.verdict = Note, "new rows would all go to the last partition, but "+w.Stillness()
 	case lead.Bearing == facts.BearingIdle:

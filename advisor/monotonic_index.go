@@ -59,8 +59,14 @@ func monotonicIndex(p *Pass) {
 			level = Note
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
+		rate, known := p.key.Written.IndexPlaceRate(index.Name)
+		if known && rate < facts.LittleWrites {
+			level = Note
+		}
 		what := "; " + lead.Why + lead.Doubt() + ", so all inserts write to its " + lead.End() + " partition"
 		switch {
+		case known:
+			what = fmt.Sprintf("; %s, %s a second", lead.Why, perSecond(rate))
 		case w.Hot():
 			what = ": " + w.Takes() + " to the index"
 		case w.Idle():

@@ -15,7 +15,7 @@ import (
 // hear inspects a table. Texts are its statements, one for each use.
 func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string) hearing {
 	heard := *p.evidence
-	heard.Schema, heard.Sample, heard.Load = t, sample, nil
+	heard.Schema, heard.Sample, heard.Load, heard.Fresh = t, sample, nil, nil
 	b := &evidence.Bundle{Tables: []*evidence.Table{&heard}}
 	for _, s := range p.bundle.Suppressions {
 		if s.Table == t.Path {

@@ -15,7 +15,7 @@ func (w *whatIf) presplit(after *schema.Table) (parts int) {
 	if lead == w.table.PrimaryKey[0] || s.Uniform > 1 || len(s.SplitPoints) > 0 {
 		return 0
 	}
-	points := w.quantiles(lead, int(min(w.sizing.Presplit, maxSimulated)))
+	points := w.quantiles(lead, int(min(w.sizing.Presplit, maxSimulated)), w.model.there)
 	if len(points) == 0 {
 		return 0
 	}
@@ -27,16 +27,16 @@ func (w *whatIf) presplit(after *schema.Table) (parts int) {
 	return len(points) + 1
 }
 
-// quantiles cut the sampled values of a column into n parts with about as many rows each; nil where they are not known, or are of
-// a type that PARTITION_AT_KEYS does not take.
-func (w *whatIf) quantiles(lead string, n int) []schema.SplitPoint {
+// quantiles cut the values that rows have in a column into n parts with about as many rows each; nil where they are not known, or are
+// of a type that PARTITION_AT_KEYS does not take.
+func (w *whatIf) quantiles(lead string, n int, rows [][]schema.Value) []schema.SplitPoint {
 	column, _ := w.table.Column(lead)
 	at, sampled := w.model.at[lead]
 	if !column.Type.IsInteger() && column.Type != schema.Utf8 && column.Type != schema.String || !sampled || n < 2 {
 		return nil
 	}
 	var values []schema.Value
-	for _, row := range w.model.values {
+	for _, row := range rows {
 		if row[at] != nil {
 			values = append(values, row[at])
 		}

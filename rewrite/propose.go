@@ -161,7 +161,7 @@ func (p *proposer) prepare() {
 	}
 	p.sizing = keys.SizeOf(p.evidence)
 	p.writes = facts.WritesOf(p.evidence.Load)
-	p.noCopy, p.idle = copyWorth(&p.writes, p.findings)
+	p.noCopy, p.idle = copyWorth(known, &p.writes, p.findings)
 	p.partitions = p.sizing.Partitions(p.table)
 	p.reads = p.likely()
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
@@ -242,7 +242,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 		c.Reads = append(c.Reads, r)
 	}
 	var err error
-	if c.Spread, err = p.simulate(after, hashes); err != nil {
+	if c.Spread, err = p.become(after, hashes, id.Copies); err != nil {
 		if id.Kind != manual {
 			return nil, []string{err.Error()}
 		}

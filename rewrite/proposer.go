@@ -62,8 +62,12 @@ func measuredKey(f advisor.Finding) bool { return wantsKey(f) && f.Confidence ==
 
 // copyWorth is why no copy of the table is worth it, as a clause: its writes are measured to be spread, or hardly anything is written.
 // Both are empty where that is not so, or where the key was measured to be hot all the same.
-func copyWorth(w *facts.Writes, findings []advisor.Finding) (noCopy, idle string) {
+func copyWorth(known *facts.Table, w *facts.Writes, findings []advisor.Finding) (noCopy, idle string) {
 	switch {
+	case known.Written.HotRow > 0:
+		return "no other key parts the writes of one row", ""
+	case known.Written.Little() && !w.Idle && !w.Spread:
+		return "", fmt.Sprintf("%s writes/s meet, and a partition takes thousands", evidence.PerSecond(known.Written.HotRate()))
 	case slices.ContainsFunc(findings, func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Error }):
 		return "", ""
 	case w.Spread:

@@ -29,7 +29,7 @@ func (p *proposer) repartition() (idea, bool) {
 	case trait.Made && trait.Course == facts.CourseWide && (column.Type == schema.Uint64 || column.Type == schema.Uint32):
 		s.Uniform = n
 	default:
-		if s.SplitPoints = p.quantiles(lead, int(n)); len(s.SplitPoints) == 0 {
+		if s.SplitPoints = p.quantiles(lead, int(n), p.model.values); len(s.SplitPoints) == 0 {
 			return idea{}, false
 		}
 	}

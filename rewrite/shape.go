@@ -25,15 +25,20 @@ type model struct {
 	rows    *arrivals        // generated ones are made when they are asked for
 	draw    func() *arrivals // makes the rows; nil for sampled ones
 	values  [][]schema.Value // of the sampled rows in the same order; nil if generated
-	types   []schema.Type    // of values
-	n       int              // rows
-	source  string           // in words
-	assumed bool             // nothing of the rows was measured
-	shape   string           // equal for models with equal rows; empty for sampled ones
+	// there are rows that were there before those: a column that grows is to be cut by them, and not by what it has grown to.
+	there   [][]schema.Value
+	types   []schema.Type // of values
+	n       int           // rows
+	source  string        // in words
+	assumed bool          // nothing of the rows was measured
+	shape   string        // equal for models with equal rows; empty for sampled ones
 }
 
 // minSample is how many sampled rows a simulation needs: with fewer the hottest share is mostly chance.
 const minSample = 500
+
+// freshShare is how much of the writes the rows that were seen to be written must be of, to stand for all.
+const freshShare = 0.75
 
 // newModel takes the sampled rows of a table or, where there are too few, makes rows up from the traits of the
 // columns.
@@ -93,7 +98,14 @@ func madeUp(t *facts.Trait, random *rand.Rand, i int) uint64 {
 // sampled are made up.
 func sampledModel(t *evidence.Table, traits map[string]facts.Trait, columns []string, seed uint64) *model {
 	s := t.Sample
-	if s == nil || len(s.RowValues) < minSample {
+	if s == nil {
+		return nil
+	}
+	values, of := s.RowValues, "sampled row"
+	if f := t.Fresh; f != nil && len(f.RowValues) >= minSample && f.Share >= freshShare {
+		values, of = f.RowValues, "written row"
+	}
+	if len(values) < minSample {
 		return nil
 	}
 	at := map[string]int{}
@@ -109,8 +121,8 @@ func sampledModel(t *evidence.Table, traits map[string]facts.Trait, columns []st
 		}
 	}
 	random := rand.New(rand.NewPCG(seed, 0x73616d706c65)) // any constant: the seed is the caller's
-	values := slices.Clone(s.RowValues)
-	source := evidence.Count(len(values), "sampled row")
+	values = slices.Clone(values)
+	source := evidence.Count(len(values), of)
 	lead := t.Schema.PrimaryKey[0]
 	if clock := arrivalColumn(t.Schema, s, traits); clock != "" {
 		i := at[clock]
@@ -122,7 +134,7 @@ func sampledModel(t *evidence.Table, traits map[string]facts.Trait, columns []st
 		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 		source += " in random order, because nothing says when they were written"
 	}
-	m := &model{columns: map[string]int{}, at: at, values: values, types: types, n: len(values), source: source,
+	m := &model{columns: map[string]int{}, at: at, values: values, types: types, n: len(values), source: source, there: s.RowValues,
 		rows: &arrivals{width: max(1, len(columns))}}
 	m.rows.cells = make([]uint64, len(values)*m.rows.width)
 	for i, c := range columns {

@@ -41,6 +41,7 @@ type Places struct {
 	TopLead float64 `json:"topLead"` // share of the most frequent of these
 	Nulls   float64 `json:"nulls"`   // share of those without a value in the first column
 	Other   float64 `json:"other"`   // share of those whose first column has a value that no row had before
+	Had     uint64  `json:"had"`     // values of the first column before
 }
 
 // RangeRows are the rows of one range of keys, in the order of the key. Cells are those of the columns that a Differ was made for.
@@ -262,7 +263,7 @@ func (p *placing) came(r int, row []schema.Value) {
 }
 
 func (p *placing) places() Places {
-	out := Places{Rows: p.rows, Places: uint64(len(p.places_)), Leads: uint64(len(p.byLead))}
+	out := Places{Rows: p.rows, Places: uint64(len(p.places_)), Leads: uint64(len(p.byLead)), Had: uint64(len(p.leads))}
 	if p.rows == 0 {
 		return out
 	}

@@ -39,6 +39,7 @@ type Sampler struct {
 	rowBytes sizeSketch
 	sample   Sample
 	rows     [][]schema.Value
+	every    uint64 // of how many rows one is kept, evenly over all
 }
 
 type columnStats struct {
@@ -159,12 +160,21 @@ func (s *Sampler) Add(row []schema.Value) {
 		p.distinct.Add(h)
 		p.top.Add(h)
 	}
-	if len(s.rows) < keptRows {
-		kept := make([]schema.Value, len(s.kept))
-		for i, at := range s.kept {
-			kept[i] = row[at]
+	if s.every == 0 {
+		s.every = 1
+	}
+	if (s.sample.Rows-1)%s.every > 0 {
+		return
+	}
+	kept := make([]schema.Value, len(s.kept))
+	for i, at := range s.kept {
+		kept[i] = row[at]
+	}
+	if s.rows = append(s.rows, kept); len(s.rows) == keptRows {
+		for i := range keptRows / 2 {
+			s.rows[i] = s.rows[2*i]
 		}
-		s.rows = append(s.rows, kept)
+		s.rows, s.every = s.rows[:keptRows/2], 2*s.every
 	}
 }
 

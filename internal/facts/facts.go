@@ -43,6 +43,7 @@ type Table struct {
 	Sample   *evidence.Sample // nil if not sampled
 	Load     *evidence.Load   // nil if not measured
 	Traffic  Traffic          // Load, summed up
+	Written  Written          // where the writes go, and how many meet
 	Key      []Column         // in key order
 
 	Walks     bool    // the leading column is a UUID whose values of one minute lie together
@@ -100,6 +101,7 @@ func (f *Facts) declared(e *evidence.Table) *Table {
 	t := &Table{Schema: s, Evidence: e, Sample: e.Sample, Load: e.Load, Traffic: TrafficOf(e.Load), of: f,
 		words: f.names.lexicon.Rows(s.Name()), names: f.names.columns(s)}
 	t.reference = len(t.words) > 0 && referenceWords(t.Rows()) && !records(t) && !keyedElsewhere(t)
+	t.Written = writtenOf(e, &t.Traffic)
 	t.Key = make([]Column, len(s.PrimaryKey))
 	for i, column := range s.PrimaryKey {
 		at := placeInner

@@ -78,5 +78,5 @@ func (n Nature) String() string {
 
 func (b Bearing) String() string {
 	return [...]string{"not known", "its end takes the writes", "new rows come behind the last key", "idle", "idle, and nothing to lose",
-		"most writes go elsewhere"}[b]
+		"most writes go elsewhere", "new rows come in one place"}[b]
 }

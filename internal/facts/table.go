@@ -229,6 +229,9 @@ func (k *Table) weighIndex(index *schema.Index, lead *Column) Traffic {
 	if k.Load != nil {
 		w = TrafficOf(k.Load.Indexes[index.Name])
 	}
+	if freshIndex(k, index, lead) {
+		return w
+	}
 	if c := k.Sampled(lead.Column.Name); c != nil {
 		guessed := lead.Confidence == Inferred
 		switch enumeration := lead.Nature == NatureFew || lead.Nature == NatureSeveral; {

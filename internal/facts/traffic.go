@@ -221,6 +221,8 @@ func WritesOf(load *evidence.Load) Writes {
 	case t.Telling():
 		shares, _, _ := load.WriteShares()
 		return Writes{Shares: shares, Hottest: t.Share, Spread: t.Spread(), Text: t.Takes()}
+	case t.Partitions == 1 && t.Measured() && t.missing == 0:
+		return Writes{Shares: []float64{1}, Hottest: 1, Text: t.Takes()}
 	}
 	return Writes{}
 }

@@ -43,6 +43,9 @@ func (k *Table) weigh() {
 		k.weighInner(&k.Key[i])
 	}
 	k.weighValues(&k.Key[0])
+	if weighFresh(k, &k.Key[0]) {
+		return
+	}
 	k.weighTop(&k.Key[0])
 	k.weighLoad(&k.Key[0])
 }
@@ -358,6 +361,7 @@ const (
 	BearingIdle            // hardly anything is written
 	BearingStill           // likewise, and the table is tiny, or nothing but names said that it grows
 	BearingSpread          // most writes go elsewhere
+	BearingPlace           // new rows were seen to come in one place of the key
 )
 
 // weighLoad holds what the writes do against what is known of the leading column.
@@ -423,4 +427,99 @@ func (k *Table) LeadNumbers() []Evidence {
 // SplitPoints returns how many split points the table has, known or hidden in a snapshot.
 func SplitPoints(p *schema.Partitioning) uint64 {
 	return uint64(len(p.SplitPoints)) + p.SplitPointsHidden
+}
+
+// writtenOf sums up what is measured of the writes.
+func writtenOf(e *evidence.Table, t *Traffic) Written {
+	w := Written{writes: t.Writes, hottest: t.Share * t.Writes, known: t.Measured() && t.missing == 0,
+		strained: t.Cores >= BusyCores || t.Rejected > 0 || t.peaked}
+	if f := e.Fresh; f != nil && f.Seconds > 0 && f.Share >= oneWay {
+		w.fresh = f
+	}
+	return w
+}
+
+// weighFresh holds what two readings show against what is known of the leading column. It reports whether that settles it.
+func weighFresh(k *Table, t *Column) bool {
+	w := &k.Written
+	f := w.fresh
+	if f == nil {
+		return false
+	}
+	if w.HotRow = w.rewritten(); w.HotRow > 0 {
+		return true
+	}
+	p := &f.Key
+	if p.Rows < freshRows || t.Nature.Monotonic() && t.Confidence == Declared && p.TopLead >= oneWay {
+		return false // all rows of a day share its date
+	}
+	w.Came = whereOf(p)
+	switch {
+	case p.Top >= oneWay && p.Other >= oneWay:
+		moves(t, w.Came.Of("new rows"))
+	case k.Composite() && few(p, f.Rows) && p.Rows >= fewPlaces*p.Places:
+		seen(t, NatureFew, fmt.Sprintf("%s in %s, and the new rows of each come in one place", plural(p.Had, "distinct value"), rows(f.Rows)))
+	case t.Nature.Monotonic() && (t.Confidence == Declared || t.Nature == NatureTime):
+		t.Bearing, t.Confidence = BearingSpread, Measured
+	case t.Nature == NatureHash || t.Nature == NatureBucket:
+	default:
+		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of the key", plural(p.Rows, "new row"), plural(p.Places, "place")))
+		if k.Composite() && p.TopLead >= HotValue && !k.Traffic.Spread() {
+			k.HotWrites = p.TopLead * f.Share * float64(f.New) / float64(f.New+f.Changed+f.Gone)
+		}
+	}
+	return true
+}
+
+// seen says what two readings show of a column.
+func seen(t *Column, n Nature, why string) {
+	t.Nature, t.Confidence, t.Bearing, t.Guess, t.Why = n, Measured, BearingUnknown, false, why
+}
+
+// moves says of a column in front that its new values come in one place. What its type or a sequence declares stays the reason.
+func moves(t *Column, why string) {
+	n := t.Nature
+	switch {
+	case n.Monotonic():
+	case KindOf(t.Column.Type) == KindInteger:
+		n = NatureSequential
+	default:
+		n = NatureTimeOrdered
+	}
+	if t.Confidence == Declared && n == t.Nature {
+		why = t.Why
+	}
+	seen(t, n, why)
+	t.Bearing = BearingPlace
+}
+
+// freshIndex holds what two readings show of an index against what is known of its first column. It reports whether that settles it.
+func freshIndex(k *Table, index *schema.Index, t *Column) bool {
+	f := k.Written.fresh
+	if f == nil {
+		return false
+	}
+	p, ok := f.Indexes[index.Name]
+	if !ok || p.Rows < freshRows {
+		return false
+	}
+	switch {
+	case p.Top >= oneWay && p.Nulls < oneWay && p.Other >= oneWay:
+		at := whereOf(&p)
+		moves(t, at.Of("its new entries"))
+	case few(&p, f.Rows):
+		n := NatureFew
+		if len(index.Columns) > 1 && !k.GrowsAfter(index.Columns) {
+			n = NatureSeveral // what stands behind it spreads the entries of each
+		}
+		seen(t, n, fmt.Sprintf("%s in %s", plural(p.Had, "distinct value"), rows(f.Rows)))
+	default:
+		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of it", plural(p.Rows, "new entry"), plural(p.Places, "place")))
+	}
+	return true
+}
+
+// few reports whether so many rows that were read have few values of the first column.
+func few(p *evidence.Places, rows uint64) bool {
+	return p.Had > 0 && p.Had <= FewValues && 20*p.Had <= rows
 }

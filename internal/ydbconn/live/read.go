@@ -91,6 +91,7 @@ type readTable struct {
 	sampler  *evidence.Sampler
 	runs     []evidence.Run
 	tail     [][]schema.Value
+	later    [][]schema.Value // the tail after the observation
 }
 
 // Read reads the tables of a database and the evidence about them. What may not be read, or went away meanwhile,
@@ -347,6 +348,7 @@ func (r *reader) settle(ctx context.Context, seen *observation, before history) 
 		}
 		if t.tail != nil && seen.last != seen.first {
 			if tail, err := tail(ctx, r.conn, t.schema); err == nil {
+				t.later = tail
 				t.sampler.SetTail(t.tail, tail)
 			}
 		}
