@@ -66,6 +66,22 @@ func (a *attack) ends(commands ...asked) {
 	a.wrong("nothing ends the plan: %s", strings.Join(said, "; "))
 }
 
+// loses has a rollback lose something that somebody has consented to, which must not do for something else.
+func (a *attack) loses(consented, more plan.StepID) {
+	a.consents = []plan.StepID{ConfirmAll, ConfirmUnread, ConfirmLoss + consented}
+	err := a.commands(goesBack)
+	if err == nil || !strings.Contains(err.Error(), string(ConfirmLoss+more)) {
+		a.wrong("with the consent to %s it is to ask for %s: %v", consented, more, err)
+	}
+	if at := a.stage(); at != Switched {
+		a.wrong("it is left %s", at)
+	}
+	a.consents = append(a.consents, ConfirmLoss+more)
+	if err := a.commands(goesBack); err != nil {
+		a.wrong("with both consents: %v", err)
+	}
+}
+
 // count is how many rows a table has; -1 if there is no such table.
 func (a *attack) count(path string) int {
 	rows, err := a.cells("SELECT COUNT(*) AS n FROM "+yql.QuoteName(path), []string{"n"})
@@ -118,6 +134,17 @@ var attackCases = []attackCase{
 		if a.commands(toCleanup) == nil && a.count(v.path) < 4 {
 			a.wrong("a row that was written before the rename back is gone, and nobody said so")
 		}
+	}},
+	{"A6 a consent to the loss of an index", plan.Stopped, 1, []asked{toRun, toCutover}, func(a *attack) {
+		a.on("ALTER TABLE %s ADD INDEX late GLOBAL ON (v)")
+		a.on("UPSERT INTO %s (t0_hash, id, v) VALUES (1ul, 77ul, 'x'u), (2ul, 78ul, 'y'u)")
+		a.loses("index=late", "rows=2")
+	}},
+	{"A6 a consent to the loss of rows of one table", plan.Stopped, 2, []asked{toRun, toCutover}, func(a *attack) {
+		a.on("UPSERT INTO %s (t0_hash, id, v) VALUES (1ul, 77ul, 'x'u)")
+		text := newRowsOf(a.tables[1].plan, "AS_TABLE(ListMap(ListFromRange(100ul, 137ul), ($i) -> (AsStruct($i AS id, 'y'u AS v, CAST(NULL AS Timestamp) AS at))))")
+		a.must(strings.ReplaceAll(text, yql.QuoteName(a.tables[1].plan.Copy), yql.QuoteName(a.tables[1].path)))
+		a.loses("rows=1", "rows=37")
 	}},
 	{"A7 a group's cleanup is not all or none", plan.Stopped, 2, []asked{toRun, toCutover}, func(a *attack) {
 		a.must("DELETE FROM " + yql.QuoteName(a.tables[1].plan.Old) + " WHERE id = 1ul")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -56,7 +57,8 @@ var (
 	strikes = []struct {
 		kind strikeKind
 		by   time.Duration // of the store's clock, until a request that is late arrives, or a process that is stopped goes on
-	}{{killBefore, 0}, {killBehind, 0}, {freezes, 2 * time.Second}, {freezes, 20 * time.Second}, {late, 2 * time.Second}, {late, 20 * time.Second}}
+	}{{killBefore, 0}, {killBehind, 0}, {freezes, 2 * time.Second}, {freezes, 20 * time.Second}, {late, 2 * time.Second}, {late, 20 * time.Second},
+		{naps, 20 * time.Second}}
 	// colleagues are what somebody else does next: the same command, or what takes it back.
 	colleagues = []string{"the same", "rollback", "status"}
 )
@@ -134,7 +136,7 @@ type attack struct {
 	writers   plan.Writers
 	stands    bool
 	byHand    bool          // somebody changes things, too
-	consents  []plan.StepID // that somebody gave, beside those that all commands are given here
+	consents  []plan.StepID // that commands are given
 
 	mu       sync.Mutex
 	log      []string
@@ -173,7 +175,7 @@ func openAttacked(t *testing.T) (*guarded, clock.Clock) {
 // prepare makes the tables and their plans.
 func (a *attack) prepare(directory string) {
 	a.t.Helper()
-	a.dir, a.rights = a.directory(directory), map[string][]string{}
+	a.dir, a.rights, a.consents = a.directory(directory), map[string][]string{}, []plan.StepID{ConfirmAll, ConfirmUnread, allRows}
 	for i := range a.scene.tables {
 		name := fmt.Sprint("t", i)
 		x, err := a.start(a.dir, tableNamed(name), 0, nil)
@@ -215,8 +217,8 @@ func tableNamed(name string) *schema.Table {
 func (a *attack) perform(ctx context.Context, who string, conn *ydbconn.Conn, on clock.Clock, c asked) error {
 	var runners []*Runner
 	for _, v := range a.tables {
-		runners = append(runners, &Runner{Plan: v.plan, Conn: conn, Tool: "test", Confirmed: append([]plan.StepID{ConfirmAll, ConfirmUnread, allRows}, a.consents...), Quiet: time.Millisecond, Workers: 2,
-			Clock: on, FenceRevoke: true, Report: func(e work.Event) {
+		runners = append(runners, &Runner{Plan: v.plan, Conn: conn, Tool: "test", Confirmed: a.consents, Quiet: time.Millisecond,
+			Workers: 2, Clock: on, FenceRevoke: true, Report: func(e work.Event) {
 				if e.Kind != work.EventProgress && e.Kind != work.EventLag {
 					a.said(who, e.Text)
 				}
@@ -269,6 +271,10 @@ func (a *attack) history(directory string) (changes []string) {
 		}
 	}
 	r := relayTo(a.t, a.server.Address())
+	stops := a.kind == freezes || a.kind == naps
+	if a.kind == naps {
+		r.sees = questionOf
+	}
 	sleepy := awake(a.clock, a.stands)
 	struck, wakes := make(chan struct{}), make(chan struct{})
 	r.strike = func(n int, what string) strike {
@@ -277,7 +283,7 @@ func (a *attack) history(directory string) (changes []string) {
 		}
 		a.note("*** %s: %s", a.kind, what)
 		return strike{kind: a.kind, done: func() {
-			if a.kind == freezes {
+			if stops {
 				sleepy.sleep()
 			}
 			close(struck)
@@ -302,7 +308,7 @@ func (a *attack) history(directory string) (changes []string) {
 		_ = conn.Close()
 		return r.changes
 	}
-	if a.kind != freezes {
+	if !stops {
 		kill()
 	}
 	arrives := a.clock.Now().Add(a.by)
@@ -310,7 +316,7 @@ func (a *attack) history(directory string) (changes []string) {
 	a.actColleague()
 	<-a.clock.After(arrives.Sub(a.clock.Now()))
 	<-wakes
-	if a.kind == freezes {
+	if stops {
 		a.note("*** the victim goes on")
 		sleepy.wake()
 		r.hold(false)
@@ -445,14 +451,19 @@ func TestAttacked(t *testing.T) {
 	all.Wait()
 }
 
-// attackOf is the attack of a number: neighbours differ in everything.
+// attackOf is the attack of a number: each thing is chosen for itself, so that all of each come together with all of the others.
 func attackOf(seed int) *attack {
-	a := &attack{scene: scenes[seed%len(scenes)], writers: []plan.Writers{plan.Stopped, plan.Changefeed}[seed/len(scenes)%2]}
-	n := seed * 7919 // a prime, so that all of each come together with all of the others
-	s := strikes[n%len(strikes)]
+	random := rand.New(rand.NewPCG(uint64(seed), 1))
+	ways := []plan.Writers{plan.Stopped, plan.Changefeed}
+	way := random.IntN(len(ways))
+	a := &attack{scene: scenes[seed%len(scenes)], writers: ways[way], colleague: colleagues[random.IntN(len(colleagues))],
+		stands: random.IntN(2) == 0}
+	s := strikes[random.IntN(len(strikes))]
 	a.kind, a.by = s.kind, s.by
-	a.colleague = colleagues[n/len(strikes)%len(colleagues)]
-	a.stands = n/len(strikes)/len(colleagues)%2 == 0
-	a.n = 1 + n/13%a.scene.changes[seed/len(scenes)%2]
+	most := a.scene.changes[way]
+	if a.kind == naps {
+		most *= 4 // a command asks about that many times as often as it changes something
+	}
+	a.n = 1 + random.IntN(most)
 	return a
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"regexp"
+	"strings"
 	"sync"
 	"testing"
 
@@ -28,8 +29,9 @@ type relay struct {
 
 	mu      sync.Mutex
 	going   *sync.Cond
-	held    bool // nothing passes
-	cut     bool // the process is cut off
+	held    bool                                       // nothing passes
+	cut     bool                                       // the process is cut off
+	sees    func(method string, request []byte) string // names what may be struck
 	changes []string
 	strike  func(n int, what string) strike // what is done about the change of a number; nil for nothing
 	late    sync.WaitGroup                  // requests that arrive after the process is gone
@@ -50,6 +52,7 @@ const (
 	killBehind strikeKind = "killed behind" // the server has done it, and nobody hears of it
 	freezes    strikeKind = "frozen behind" // the process is stopped, and goes on later
 	late       strikeKind = "late"          // the process is cut off, and the request is still under way
+	naps       strikeKind = "asleep behind" // as frozen, behind a question that changes nothing
 )
 
 // relayTo makes a relay to an address until the end of the test.
@@ -64,7 +67,7 @@ func relayTo(t testing.TB, address string) *relay {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &relay{address: listener.Addr().String(), to: to}
+	r := &relay{address: listener.Addr().String(), to: to, sees: changeOf}
 	r.going = sync.NewCond(&r.mu)
 	r.server = grpc.NewServer(grpc.ForceServerCodecV2(frames{}), grpc.UnknownServiceHandler(r.call), grpc.MaxRecvMsgSize(64<<20))
 	go func() { _ = r.server.Serve(listener) }()
@@ -122,6 +125,14 @@ func changeOf(method string, request []byte) string {
 	return ""
 }
 
+// questionOf names a question about a table or a topic.
+func questionOf(method string, _ []byte) string {
+	if name := method[strings.LastIndexByte(method, '/')+1:]; strings.HasPrefix(name, "Describe") {
+		return name
+	}
+	return ""
+}
+
 // pass waits while nothing passes; false if the process is cut off.
 func (r *relay) pass() bool {
 	r.mu.Lock()
@@ -150,7 +161,7 @@ func (r *relay) hold(held bool) {
 
 // met is what is done about a request.
 func (r *relay) met(method string, request []byte) strike {
-	what := changeOf(method, request)
+	what := r.sees(method, request)
 	if what == "" {
 		return strike{}
 	}
@@ -231,7 +242,7 @@ func (r *relay) call(_ any, in grpc.ServerStream) error {
 	for n := 0; ; n++ {
 		answer := &frame{}
 		err := out.RecvMsg(answer)
-		if s.kind == freezes && n == 0 {
+		if (s.kind == freezes || s.kind == naps) && n == 0 {
 			r.hold(true)
 			s.done()
 		}

@@ -402,7 +402,8 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 		s.env.Say(plan.Cutover, "while the writers are stopped, no limit of rows, bytes or workers applies")
 	}
 	estimate, err := s.willBe(ctx, run, pos, l)
-	if most := maxDowntime(s); err == nil && most > 0 && estimate > most && run.Step >= plan.Verify {
+	reads := !s.Plan.Follows() || estimate > barrierTime+work.LagEnough // what has to be applied still is applied before the fence
+	if most := maxDowntime(s); err == nil && reads && most > 0 && estimate > most && !run.Fenced() {
 		return fmt.Errorf("the writers would be stopped for about %s, and --max-downtime allows %s: nothing was changed",
 			plan.Duration(uint64(estimate.Seconds())), most)
 	}
