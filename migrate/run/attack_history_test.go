@@ -218,7 +218,8 @@ func (a *attack) perform(ctx context.Context, who string, conn *ydbconn.Conn, on
 	var runners []*Runner
 	for _, v := range a.tables {
 		runners = append(runners, &Runner{Plan: v.plan, Conn: conn, Tool: "test", Confirmed: a.consents, Quiet: time.Millisecond,
-			Workers: 2, Clock: on, FenceRevoke: true, Report: func(e work.Event) {
+			MaxDowntime: time.Hour, // on a machine that has much to do
+			Workers:     2, Clock: on, FenceRevoke: true, Report: func(e work.Event) {
 				if e.Kind != work.EventProgress && e.Kind != work.EventLag {
 					a.said(who, e.Text)
 				}
@@ -246,6 +247,12 @@ func (a *attack) said(who, text string) {
 
 // stage is how far the plan is.
 func (a *attack) stage() Stage {
+	at, _ := a.leads()
+	return at
+}
+
+// leads is how far the plan is, and which commands lead on.
+func (a *attack) leads() (Stage, []string) {
 	a.t.Helper()
 	var runners []*Runner
 	for _, v := range a.tables {
@@ -256,9 +263,9 @@ func (a *attack) stage() Stage {
 	_, behind, err := NewGroup(runners...).Status(a.ctx)
 	if err != nil {
 		a.wrong("status: %v", err)
-		return Done
+		return Done, nil
 	}
-	return behind.Stage
+	return behind.Stage, behind.Ways
 }
 
 // history performs the attack, and returns how many changes the command made until it was struck.
@@ -362,12 +369,12 @@ func (a *attack) finish() {
 	a.t.Helper()
 	ctx, cancel := limited(a.ctx, time.Minute)
 	defer cancel()
+	at, ways := a.leads()
 	c := goesBack
-	switch at := a.stage(); at {
-	case Switched, RolledBack:
+	if slices.Contains(ways, CommandCleanup) {
 		c = toCleanup
 	}
-	if at := a.stage(); at != Done && at != NotBegun {
+	if at != Done && at != NotBegun {
 		if err := a.perform(ctx, "the end", a.connect(), a.clock, c); err != nil {
 			a.wrong("%s does not end the plan, which is %s: %v", c.what, at, err)
 			return

@@ -28,13 +28,13 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, plan.Cleanup)); err != nil {
 		return err
 	}
+	s.worksAt(run)
 	switch phaseOf(run, pos) {
 	case rolledBack:
 		return s.unless(ctx, s.dropKept(ctx, pos), false, "another process has cleaned up")
 	case usedGone, strange:
 		return endRun(ctx, s)
 	}
-	s.token = run.Token
 	return s.unless(ctx, dropOld(ctx, s, run, pos), true, "another process has cleaned up")
 }
 
@@ -75,9 +75,7 @@ func dropOld(ctx context.Context, s *session, run *state.Run, pos position) erro
 	clean := func(ctx context.Context) error {
 		return together(ctx, s, step.ID, func(ctx context.Context, t *turn) error {
 			t.uncompared = uncompared
-			if run := t.m.Run(); t.token != run.Token {
-				return errUndone
-			} else if err := t.may(CommandCleanup, &run, t.pos); err != nil {
+			if err := t.may(CommandCleanup, new(t.m.Run()), t.pos); err != nil {
 				return err
 			}
 			t.begin(step.ID, t.Plan.Title(step.ID))

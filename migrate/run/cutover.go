@@ -104,14 +104,7 @@ func (t *turn) goesOn(ctx context.Context, op plan.Operation, err error) bool {
 
 // Cutover switches the tables, once everything before it is done, and finishes.
 func (r *Runner) Cutover(ctx context.Context) error {
-	s, run, pos, err := r.where(ctx)
-	if err == nil {
-		err = s.may(CommandCutover, run, pos)
-	}
-	if err != nil {
-		return err
-	}
-	return r.upTo(ctx, plan.Finish)
+	return performs(ctx, r, CommandCutover, plan.Finish)
 }
 
 // nearFence does before the fence what can be done before it.

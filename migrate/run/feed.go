@@ -138,6 +138,7 @@ func (r *Runner) Follow(ctx context.Context) error {
 		if err != nil || run == nil {
 			return err
 		}
+		s.worksAt(run)
 		if run.Back && pos.Place != atTable || pos.Place == atCopy && run.Step < s.Plan.FollowedFrom() || pos.Place == nowhere {
 			return nil // undone, or cleaned up
 		}

@@ -33,6 +33,11 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 			return err
 		}
 	}
+	if step == plan.Cleanup && final(op) && t.m.Run().Step < step { // from here on nothing else than the cleanup goes on
+		if err := t.m.Change(ctx, func(r *state.Run) { r.Step = step }); err != nil {
+			return err
+		}
+	}
 	if err := t.m.Mine(ctx); err != nil {
 		return err
 	}
@@ -358,9 +363,6 @@ func SetTTL(ctx context.Context, conn *ydbconn.Conn, path string, p *schema.TTL)
 
 // forget ends the run: nothing is left of it.
 func (t *turn) forget(ctx context.Context) error {
-	if err := t.m.Change(ctx, func(r *state.Run) { r.Step = plan.Cleanup }); err != nil { // from here on nothing else is left to do
-		return err
-	}
 	if t.pos.Place == atTable {
 		if err := t.attribute(ctx, t.Plan.Table, tokenAttribute, ""); err != nil {
 			return err

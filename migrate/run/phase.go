@@ -121,7 +121,7 @@ const (
 		"keeps, " +
 		"and then the plan can be started again"
 	saysUncopied = "there is nothing to compare: the last step done is {step}, and the rows are copied by 20-backfill"
-	saysEnding   = "a cleanup has begun and dropped {old}: 'migrate cleanup' completes it"
+	saysEnding   = "a cleanup has begun, which drops {old}, and this cannot be undone: 'migrate cleanup' completes it"
 	saysUndone   = "this cannot be undone: {old} was dropped, renamed or replaced"
 	saysCopy     = "{copy} is not the copy of this run any more: somebody dropped or replaced it. 'migrate rollback' undoes what is left"
 	saysTable    = "{table} is not the table that the run began with any more: somebody dropped, renamed or replaced it. 'migrate " +
@@ -184,8 +184,8 @@ func phases() map[phase]row {
 			"migrate cleanup, which drops {copy}, kept by the rollback; then the plan can be started again", false, back, back, does, back,
 			does, does},
 		ending: {Ending, "a cleanup has begun", []string{CommandCleanup}, "migrate cleanup, which has begun", false, no(saysEnding),
-			uncopied, does, no(saysEnding),
-			no(saysUndone), does},
+			nothing("compare", "a cleanup has begun"), does, no(saysEnding),
+			no(saysEnding), does},
 		copyGone:  lost(saysCopy, "migrate rollback, which undoes what is left", []string{CommandRollback}, does, unfinished),
 		tableGone: lost(saysTable, "migrate rollback, which ends the run", []string{CommandRollback}, does, unfinished),
 		usedGone: lost(saysUsed, "migrate rollback, or migrate cleanup, which leaves both tables alone", []string{CommandRollback,

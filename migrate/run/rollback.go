@@ -26,11 +26,12 @@ import (
 
 // Rollback undoes what was done, the last step first, until the database is as it was before the plan. To do it once more is no error.
 func (r *Runner) Rollback(ctx context.Context) error {
-	s, err := r.open()
+	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err
 	}
-	if run, pos, err := s.where(ctx); err == nil && run != nil {
+	s.worksAt(run)
+	if run != nil {
 		if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), undoing(s, run)); err != nil {
 			return err
 		}

@@ -194,16 +194,18 @@ func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
 // RunWhole performs all steps of the plan but the cleanup.
 func (r *Runner) RunWhole(ctx context.Context) error { return r.upTo(ctx, plan.Finish) }
 
-func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
-	s, err := r.open()
+func (r *Runner) upTo(ctx context.Context, last plan.StepID) error { return performs(ctx, r, CommandRun, last) }
+
+// performs carries out the steps up to one, for a command.
+func performs(ctx context.Context, r *Runner, command string, last plan.StepID) error {
+	s, run, pos, err := r.where(ctx)
+	if err == nil && command == CommandCutover {
+		err = s.may(command, run, pos)
+	}
 	if err != nil {
 		return err
 	}
-	s.token = ""
-	run, pos, err := s.where(ctx)
-	if err != nil {
-		return err
-	}
+	s.worksAt(run)
 	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, last)); err != nil {
 		return err
 	}
@@ -246,20 +248,24 @@ func remaining(p *plan.Plan, run *state.Run, last plan.StepID) (out []plan.Opera
 	return out
 }
 
+// worksAt has a command work at a run, nil if there is none yet, and at none that somebody begins later.
+func (s *session) worksAt(run *state.Run) {
+	s.token = ""
+	if run != nil {
+		s.token = run.Token
+	}
+}
+
 // still finds how far the plan has come, and refuses to go on if somebody has taken it back since this process began.
 func (s *session) still(ctx context.Context) (*state.Run, position, error) {
 	run, err := s.load(ctx)
 	if err != nil {
 		return nil, position{}, err
 	}
-	token := ""
-	if run != nil {
-		token = run.Token
-	}
-	if s.token != "" && token != s.token {
+	if s.token != "" && (run == nil || run.Token != s.token) {
 		return nil, position{}, errUndone
 	}
-	s.token = token
+	s.worksAt(run)
 	pos, err := s.find(ctx, run)
 	if err == nil {
 		err = s.may(CommandRun, run, pos)
@@ -446,6 +452,9 @@ func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.C
 			_, err := s.load(ctx) // says why
 			return errors.Join(err, errUndone)
 		}
+		if s.token != "" && run.Token != s.token { // somebody has ended that run, and begun another
+			return errUndone
+		}
 		s.see(&run)
 		pos, err := s.find(ctx, &run)
 		if err != nil {
@@ -485,12 +494,9 @@ func together(ctx context.Context, s *session, what plan.StepID, do func(context
 // follows is the follower where the tables are now.
 func (t *turn) follows() *follow.Follower { return t.follower(new(t.m.Run()), t.pos) }
 
-// current refuses to go on with a run that is not the one that this process works at, or is being taken back.
+// current refuses to go on with a run that is being taken back.
 func (t *turn) current() error {
 	run := t.m.Run()
-	if t.token != "" && run.Token != t.token {
-		return errUndone
-	}
 	return t.may(CommandRun, &run, t.pos)
 }
 

@@ -22,7 +22,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	if err != nil {
 		return err
 	}
-	s.token = run.Token
+	s.worksAt(run)
 	moved := func(now *state.Run, at position) error {
 		switch {
 		case now == nil || now.Token != run.Token:
@@ -35,8 +35,8 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	verify := func(ctx context.Context) error {
 		return s.alone(ctx, plan.Verify, func(ctx context.Context, t *turn) error {
 			now := t.m.Run()
-			if err := moved(&now, t.pos); err != nil {
-				return err
+			if t.pos.Place != pos.Place {
+				return errElsewhere
 			}
 			if _, err := t.mayVerify(ctx, &now, t.pos, fix); err != nil {
 				return err
