@@ -194,7 +194,9 @@ func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
 // RunWhole performs all steps of the plan but the cleanup.
 func (r *Runner) RunWhole(ctx context.Context) error { return r.upTo(ctx, plan.Finish) }
 
-func (r *Runner) upTo(ctx context.Context, last plan.StepID) error { return performs(ctx, r, CommandRun, last) }
+func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
+	return performs(ctx, r, CommandRun, last)
+}
 
 // performs carries out the steps up to one, for a command.
 func performs(ctx context.Context, r *Runner, command string, last plan.StepID) error {
