@@ -20,7 +20,7 @@ import (
 func TestDoor(t *testing.T) {
 	t.Parallel()
 	g := openGuarded(t)
-	const lease = 20 * time.Second // that nothing else takes
+	const lease = 20 * time.Second                                                           // that nothing else takes
 	long := binary.LittleEndian.AppendUint64([]byte{0x21}, uint64(2*lease/time.Microsecond)) // an int64_value of Ydb.Value
 	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		t.Run(string(writers), func(t *testing.T) {
