@@ -181,6 +181,7 @@ type snippetData struct {
 	Package, Class, Function, Column, Table, YQL, Fold string
 	Imports                                            []string
 	Params                                             []snippetParam
+	Signs                                              []string // of the other key, in errors
 	Buckets                                            uint64
 	Random                                             bool // the writer picks it
 	NumericHash, CityHash, Fingerprint2, Bool, Pointer bool
@@ -198,7 +199,7 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 	l := all[i]
 	words := splitWords(h.Column)
 	d := snippetData{Package: strings.ToLower(strings.Join(words, "")), Class: pascal(words), Function: l.function(words), Column: h.Column,
-		Table: table, YQL: h.YQL(func(c string) string { return c }), Buckets: h.Buckets, Random: h.Random()}
+		Table: table, YQL: h.YQL(func(c string) string { return c }), Buckets: h.Buckets, Random: h.Random(), Signs: otherKeySigns()}
 	if l.name == "csharp" {
 		d.Function = "Compute"
 		if d.Random {
@@ -230,6 +231,20 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 		d.Vectors = append(d.Vectors, v)
 	}
 	return templates.Render("snippet."+lang+".tmpl", d)
+}
+
+// otherKeySigns are what YDB's refusals of a statement, and of rows that are sent without one, say with the name of a column that the table
+// lacks, or that its key has and they lack.
+// Source: ydb/core/kqp and ydb/core/tx/tx_proxy/upload_rows_common_impl.h of ydb-platform/ydb.
+func otherKeySigns() []string {
+	return []string{"Missing key column", "No such column", "Member not found", "Unknown column"}
+}
+
+// OtherKey reports whether YDB refused a statement, or rows, because the table has the other key, of which only one has the column.
+func OtherKey(err error, column string) bool {
+	return err != nil && strings.Contains(err.Error(), column) && slices.ContainsFunc(otherKeySigns(), func(sign string) bool {
+		return strings.Contains(err.Error(), sign)
+	})
 }
 
 func (d *snippetData) param(l language, in Input, alone bool) {

@@ -25,6 +25,7 @@ type groupPage struct {
 	Switch     []groupQuery // statements that need the new tables
 	Any        []groupQuery // statements over several tables that need no change
 	Same       string       // how many others need none
+	Computed   []string // what each table needs in every row, and who sends rows in bulk
 	Unchecked  []string
 }
 
@@ -82,8 +83,30 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 		plan.Code)), says)
 	out.First = append(firstOfQueries(justQueries(queries)), merged(plans, firstOfTable)...)
 	out.Unchecked = merged(plans, func(p *plan.Plan) []string { return plan.Each(p.Unchecked, markdown) })
+	out.Computed = computedOfAll(plans)
 	groupQueries(slices.Clone(queries), &out)
 	return out, nil
+}
+
+// computedOfAll says which column each table needs in every new row, and where rows are sent by BulkUpsert.
+func computedOfAll(plans []*plan.Plan) (out []string) {
+	for _, p := range plans {
+		var names []string
+		for _, c := range p.Columns {
+			if len(c.Hash) > 0 {
+				names = append(names, plan.Code(c.Name))
+			}
+		}
+		if len(names) == 0 {
+			continue
+		}
+		text := plan.Code(p.Table) + ": " + join(names)
+		if len(p.BulkWrites) > 0 {
+			text += "; BulkUpsert sends its rows in " + join(plan.Each(p.BulkWrites, plan.Code))
+		}
+		out = append(out, text)
+	}
+	return out
 }
 
 // merged are the lines of all plans, each once, with the tables that it is about if those are not all.

@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // applications send the known statements of a plan in a rehearsal, as those that have the table would.
@@ -490,9 +491,7 @@ func (a *applications) one(ctx context.Context, s *sending) {
 
 // otherKey reports whether a statement was refused because the table has the other key, as the switch of a snippet does.
 func (a *applications) otherKey(err error) bool {
-	text := fmt.Sprint(err)
-	return err != nil && a.computed != "" && strings.Contains(text, a.computed) && (strings.Contains(text, "Missing key column") ||
-		strings.Contains(text, "No such column") || strings.Contains(text, "Member not found"))
+	return a.computed != "" && rewrite.OtherKey(err, a.computed)
 }
 
 // over reports whether the applications have gone over to the statements for the new key.
