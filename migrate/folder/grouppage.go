@@ -25,7 +25,7 @@ type groupPage struct {
 	Switch     []groupQuery // statements that need the new tables
 	Any        []groupQuery // statements over several tables that need no change
 	Same       string       // how many others need none
-	Computed   []string // what each table needs in every row, and who sends rows in bulk
+	Computed   []string     // what each table needs in every row, and who sends rows in bulk
 	Unchecked  []string
 }
 
