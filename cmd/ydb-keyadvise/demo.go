@@ -42,7 +42,7 @@ time, to compile. The folder of the plan is kept for you to read.`,
 		Args: noArgs,
 		RunE: a.does(o.run),
 	}
-	addSection(cmd, "Measurements", func(flags *pflag.FlagSet) {
+	addSection(cmd, "The demonstration", func(flags *pflag.FlagSet) {
 		flags.DurationVar(&o.observe, "observe", demoObserve, "watch the load for this `TIME`")
 	})
 	return cmd

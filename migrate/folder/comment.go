@@ -17,9 +17,6 @@ func Comment(p *plan.Plan) (head, details string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	for i := range page.Why { // the numbers are in PLAN.md
-		page.Why[i].Evidence = nil
-	}
 	if n := len(page.First) - commentLines; n > 0 {
 		page.First = append(page.First[:commentLines:commentLines], fmt.Sprintf("and %d more, in PLAN.md", n))
 	}

@@ -31,7 +31,7 @@ type groupPage struct {
 
 type groupTable struct{ Name, Rows, Size, Key, NewKey, Writers, Plan string }
 
-type groupStep struct{ ID, Title, Tables, Command, Effect, Undo string }
+type groupStep struct{ ID, Title, Tables, Effect string }
 
 // groupQuery is a statement with the tables that it touches.
 type groupQuery struct {
@@ -174,7 +174,7 @@ func groupSteps(plans []*plan.Plan) (out []groupStep) {
 		}
 		i := slices.IndexFunc(plans, func(p *plan.Plan) bool { return p.Step(id) != nil })
 		one := (&renderer{plan: plans[i]}).pageStep(plans[i].Step(id))
-		out = append(out, groupStep{one.ID, one.Title, of, one.Command, one.Effect, one.Undo})
+		out = append(out, groupStep{one.ID, one.Title, of, one.Effect})
 	}
 	return out
 }

@@ -20,7 +20,7 @@ type page struct {
 	Tool       string
 	Migrations []string // files for the tool, in order: the first is for it at once
 	Steps      []pageStep
-	Why        []pageReason
+	Why        []string // the findings that it resolves
 	Gains      []string
 	Costs      []string
 	Assumed    []string
@@ -34,15 +34,10 @@ type page struct {
 
 type fact struct{ Name, Value string }
 
-type pageReason struct {
-	Text     string
-	Evidence []string // that the text does not say
-}
-
 type pageStep struct {
-	ID, Title, Command, Effect, Takes, Undo string // of the table
-	File                                    string // with its statements; empty if it sends none
-	Run                                     []string
+	ID, Title, Effect, Takes string // of the table
+	File                     string // with its statements; empty if it sends none
+	Run                      []string
 }
 
 type pageQuery struct{ Outcome, From, Reason, Text string }
@@ -69,9 +64,7 @@ func (r *renderer) page() (page, error) {
 		}
 	}
 	for _, w := range p.Why {
-		more := slices.DeleteFunc(slices.Clone(w.Evidence), func(e string) bool { return strings.Contains(w.Message, e) })
-		out.Why = append(out.Why, pageReason{fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)),
-			plan.Each(more, markdown)})
+		out.Why = append(out.Why, fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)))
 	}
 	pageComputed(p, &out)
 	pageQueries(p, &out)
@@ -273,7 +266,7 @@ func pageQueries(p *plan.Plan, out *page) {
 		out.Same = fmt.Sprintf("%s read, none of which names the table. Every statement that reads or writes it has to be reviewed.",
 			plan.Count(uint64(p.StatementsRead), "statement"))
 	case len(p.Queries) == 0:
-		out.Same = "None was given. Every statement that reads or writes the table has to be reviewed."
+		out.Same = "No statement was given: every one that reads or writes the table has to be reviewed."
 	case len(changed) == 0:
 		out.Same = fmt.Sprintf("None of the %s changes.", evidence.Count(same, "known statement"))
 	case same > 0:
@@ -319,11 +312,8 @@ func outcomeRank(outcome string) int {
 func (r *renderer) pageStep(s *plan.Step) pageStep {
 	p := r.plan
 	title := p.Title(s.ID)
-	out := pageStep{ID: string(s.ID), Title: markdown(title), Command: "`" + command(s.ID) + "`", Effect: tableCell(markdown(effect(p, s.ID))),
-		Takes: tableCell(markdown(takes(p, s.ID))), Undo: "`migrate rollback`"}
-	if s.ID == plan.Preflight || s.ID == plan.Cleanup {
-		out.Undo = "none"
-	}
+	out := pageStep{ID: string(s.ID), Title: markdown(title), Effect: tableCell(markdown(effect(p, s.ID))),
+		Takes: tableCell(markdown(takes(p, s.ID)))}
 	if i := slices.IndexFunc(r.files, func(f File) bool { return f.Name == stepFile(s.ID) }); i >= 0 {
 		out.File = r.files[i].Name
 	}
@@ -338,17 +328,6 @@ func (r *renderer) pageStep(s *plan.Step) pageStep {
 		out.Run = append(out.Run, text)
 	}
 	return out
-}
-
-// command is the command, without folder and connection, that makes a step.
-func command(id plan.StepID) string {
-	switch {
-	case id == plan.Cleanup:
-		return "migrate cleanup"
-	case id >= plan.Cutover:
-		return "migrate cutover"
-	}
-	return "migrate run --until " + string(id)
 }
 
 // why is what a reviewer may ask about a step beside what its operations say.
