@@ -18,7 +18,7 @@ type Options struct {
 	Suppressions []ConfigSuppression
 	Levels       []ConfigLevel     // the last that matches a finding sets its level
 	Earlier      []*evidence.Table // the tables as they were in an older snapshot; none if there is none to compare with
-	Verbose      bool              // say in Report.Notes how the names of keys were read, and why column-oriented tables are silent
+	Verbose      bool              // say in Report.Notes how names of keys and statements were read, and why column-oriented tables are silent
 }
 
 // Report is what Inspect found.
@@ -148,6 +148,11 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 		}
 		if in.opt.Verbose && !column {
 			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "names", Message: of.ReadNames()})
+		}
+		if in.opt.Verbose {
+			for _, how := range pass.uses.How() {
+				report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "access", Message: how})
+			}
 		}
 		first := len(report.Findings)
 		for _, rule := range in.selected {

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -99,6 +100,32 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 		}
 	}
 	return uses
+}
+
+// How says of each statement that looks for rows what it reads, and why; each once.
+func (u *Uses) How() []string {
+	var out []string
+	for _, a := range u.Reads {
+		key := sortedBy(a)
+		if len(key) == 0 || a.Keyed {
+			continue
+		}
+		by := "by the primary key"
+		switch {
+		case a.Index != "" && a.Named:
+			by = "by index " + a.Index
+		case a.Index != "":
+			by = "by index " + a.Index + ", which YDB chooses"
+		}
+		text := ""
+		for _, s := range yql.ParseQueries(yql.Print(a.Node)).Statements { // a copy, as the values of literals go
+			text = plainText(s.Node)
+		}
+		if line := fmt.Sprintf("%q reads %s: %s", text, by, a.Reason(key)); !slices.Contains(out, line) {
+			out = append(out, line)
+		}
+	}
+	return out
 }
 
 // sameUse is what two uses have in common that are counted as one. It holds the text by reference: an access within
@@ -288,7 +315,7 @@ func (u *Use) OtherIndex() (best, why string) {
 		case u.Access.Named:
 			why = "VIEW names another one"
 		case u.Gap() == GapOrder:
-			why = "YDB chooses no index for an order alone"
+			why = "YDB chooses no index for an order alone, but for late builds of 26.2 and 26.3"
 		default:
 			why = "YDB does not choose it by itself"
 		}

@@ -1,7 +1,10 @@
 package yql
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -48,6 +51,7 @@ type Access struct {
 	// REDUCE. Nothing in there can be replaced. Empty for all others.
 	Inside string
 
+	older string            // what releases before 25.4 choose, which look at no order
 	where *ranges.Predicate // what the conditions say of its rows alone
 	joins []Bind            // columns that are equal to columns of what is read before
 	reads map[string]bool   // columns that the statement uses
@@ -151,6 +155,51 @@ func (a *Access) Reach(key []string) (kind ReachKind, bound int) {
 	return ReachPoint, r.Points
 }
 
+// Reason says in words what the access reads of rows that are sorted by a key: what of it is bound, in how many ranges, and which
+// conditions bind nothing.
+func (a *Access) Reason(key []string) string {
+	r := a.Ranges(key)
+	var parts []string
+	switch {
+	case r.Exact && r.Count == 0:
+		parts = append(parts, "no row can match")
+	case r.Used == 0:
+		parts = append(parts, "nothing binds "+key[0])
+	default:
+		var bound []string
+		if r.Points > 0 {
+			bound = append(bound, strings.Join(key[:r.Points], ", ")+" to single values")
+		}
+		if r.Used > r.Points {
+			bound = append(bound, strings.Join(key[r.Points:r.Used], ", ")+" to a range")
+		}
+		parts = append(parts, strings.Join(bound, ", "))
+		count := strconv.Itoa(r.Count)
+		if !r.Exact && r.PlannedCount != 1 {
+			count = "about " + count
+		}
+		parts = append(parts, "ranges: "+count)
+	}
+	if r.Over {
+		parts = append(parts, fmt.Sprintf("more than %d ranges would be needed, so no more is bound", ranges.Most))
+	}
+	if !a.Named && a.older != a.Index {
+		parts = append(parts, "releases before 25.4, to which the order is nothing, read by "+cmp.Or(a.older, "the primary key"))
+	}
+	a.where.Leaves(func(p *ranges.Predicate) {
+		if p.Op != ranges.Rest || p.Why == "" {
+			return
+		}
+		var names []string
+		for _, c := range columns(exprOf(p)) {
+			names = append(names, c.Name)
+		}
+		slices.Sort(names)
+		parts = append(parts, "a condition on "+strings.Join(slices.Compact(names), ", ")+" binds nothing: "+p.Why)
+	})
+	return strings.Join(slices.Compact(parts), "; ")
+}
+
 // Choice returns the secondary index that YDB reads by although no VIEW names one, empty if it reads by the primary key. UPDATE and
 // DELETE look for their rows by the same rule, unless they are BATCH: BuildRowsToUpdate in ydb/core/kqp/opt/kqp_opt_kql.cpp of
 // ydb-platform/ydb makes a read like any other of them, and for BATCH one by the primary key.
@@ -162,10 +211,14 @@ func (a *Access) Choice(t *schema.Table, primary []string) string {
 		return "" // it is looked up by the keys of the other side
 	}
 	r := ranges.Read{Where: a.where, Uses: func(name string) bool { return a.all || a.Kind != AccessRead || a.reads[name] }}
+	a.older = r.Choose(t, primary)
 	for _, o := range a.Order {
 		if a.Limited {
 			r.Order = append(r.Order, o.Column)
 		}
+	}
+	if r.Order == nil {
+		return a.older
 	}
 	return r.Choose(t, primary)
 }

@@ -9,7 +9,8 @@ import (
 
 // TestSettingsShown shows of several settings those that the table does not have, and none where the key is at fault.
 func TestSettingsShown(t *testing.T) {
-	fix := advisor.Fix{Kind: advisor.Settings, Edits: []schema.Edit{schema.SetSettings{Settings: roomSettings(&schema.Partitioning{Min: 16, Max: 64})}}}
+	settings := roomSettings(&schema.Partitioning{Min: 16, Max: 64})
+	fix := advisor.Fix{Kind: advisor.Settings, Edits: []schema.Edit{schema.SetSettings{Settings: settings}}}
 	has := schema.Partitioning{ByLoad: schema.Enabled, Min: 16, Max: 16}
 	for _, c := range []struct {
 		of            schema.Partitioning

@@ -15,10 +15,13 @@ type Read struct {
 
 // Choose returns the secondary index that YDB reads by although no VIEW names one, empty if it reads by the primary key: an index that
 // serves a condition better than the key does. Without a condition there is no choice, and ORDER BY … LIMIT alone reads the table;
-// asynchronous indexes, and those that begin with the whole key, are no candidates. Primary is the key of the table.
+// asynchronous indexes, and those that begin with the whole key, are no candidates. Of indexes that serve it alike the first by name
+// is chosen. Primary is the key of the table.
 //
 // Source: KqpPushExtractedPredicateToReadTable in ydb/core/kqp/opt/logical/kqp_opt_log_ranges_predext.cpp of ydb-platform/ydb; pull
-// requests 15033 and 20338, so in every release from 25.1 on. Newer sources also choose an index for ORDER BY … LIMIT alone.
+// requests 15033 and 20338, so in every release from 25.1 on. The order counts since 23839 of autumn 2025: a Read without Order is
+// what releases before 25.4 choose by. Ties go by name since 44861, and an index is chosen for an order alone since 48363, both of
+// 2026 and in late builds of 26.2 and 26.3 only.
 func (r *Read) Choose(t *schema.Table, primary []string) string {
 	if r.Where == nil || len(r.Where.Kids) == 0 && r.Where.Op == And || t.Store == schema.StoreColumn {
 		return ""
@@ -39,7 +42,8 @@ func (r *Read) Choose(t *schema.Table, primary []string) string {
 			return r.Uses(c.Name) && !slices.Contains(key, c.Name) && !slices.Contains(index.Cover, c.Name)
 		})
 		w := r.weigh(&of, key, len(index.Columns), covered)
-		if slices.Compare(w[:], best[:]) > 0 {
+		c := slices.Compare(w[:], best[:])
+		if c > 0 || c == 0 && chosen != "" && index.Name < chosen {
 			best, chosen = w, index.Name
 		}
 	}
