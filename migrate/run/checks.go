@@ -259,14 +259,11 @@ func (t *turn) checkTablesAt(ctx context.Context, step plan.StepID) error {
 		return err
 	}
 	// Another process may have switched the tables while this one slept.
-	_, sent, err := t.m.Hold(ctx)
+	_, sent, err := t.holds(ctx)
 	if err != nil {
 		return err
 	}
 	sent(true)
-	if err := t.strayed(ctx); err != nil {
-		return err
-	}
 	return drift
 }
 

@@ -220,8 +220,8 @@ func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
 	sent, err := t.Meet.Rename(ctx, op.Items(t.Plan), t.mine(ctx), func(items [][2]string, mine func() (func(bool), error)) (sent bool,
 		err error) {
 		err = t.change(ctx, "rename", func(ctx context.Context) error {
-			over, err := mine()
-			if err != nil {
+			var over func(bool)
+			if err := t.inOneBreath(func() (_ func(bool), err error) { over, err = mine(); return over, err }); err != nil {
 				return err
 			}
 			sent = true
@@ -253,11 +253,8 @@ func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
 // mine is what the plan that has the tables of all renamed asks of this one: whether it has its lease, and its tables are where they were.
 func (t *turn) mine(ctx context.Context) func() (over func(answered bool), err error) {
 	return func() (func(bool), error) {
-		_, sent, err := t.m.Hold(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return sent, t.strayed(ctx)
+		_, sent, err := t.holds(ctx)
+		return sent, err
 	}
 }
 

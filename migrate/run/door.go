@@ -53,12 +53,13 @@ func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) e
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}
-	left, sent, err := t.m.Hold(ctx)
+	var left time.Duration
+	var sent func(bool)
+	err := t.inOneBreath(func() (over func(bool), err error) {
+		left, sent, err = t.holds(ctx)
+		return sent, err
+	})
 	if err != nil {
-		return err
-	}
-	if err := t.strayed(ctx); err != nil {
-		sent(true)
 		return err
 	}
 	left = max(left, leastTime)
@@ -75,6 +76,31 @@ func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) e
 	}
 	sent(ydbconn.Answered(err))
 	return err
+}
+
+// holds asks whether this process has the lease, and whether the tables are where they were. sent is to be called as that of Memory.Hold.
+func (t *turn) holds(ctx context.Context) (left time.Duration, sent func(answered bool), err error) {
+	if left, sent, err = t.m.Hold(ctx); err != nil {
+		return 0, nil, err
+	}
+	if err := t.strayed(ctx); err != nil {
+		sent(true)
+		return 0, nil, err
+	}
+	return left, sent, nil
+}
+
+// inOneBreath asks again where so much time has passed that the answers may not be true any more: the process was stopped, or the machine
+// suspended, whose time of day went on.
+func (t *turn) inOneBreath(asks func() (over func(answered bool), err error)) error {
+	for {
+		began := t.Clock.Now().Round(0)
+		over, err := asks()
+		if err != nil || t.Clock.Now().Round(0).Sub(began) < t.env.State.Lease()*3/4 {
+			return err
+		}
+		over(true)
+	}
 }
 
 // leastTime is how long a request may take however short the lease is.

@@ -162,8 +162,9 @@ func (m *Memory) Mine(ctx context.Context) error {
 }
 
 // Hold is for just before a request that changes the database. It asks whether the lease is still this process's, and makes it so long
-// that whoever takes over begins after the request is over, if that is given up when left has passed. Sent is to be called then, with
-// whether there is an answer. The error is ErrLost if the lease is lost.
+// that whoever takes over begins after the request is over, if that is given up when left has passed, and not sent at all where three
+// quarters of the lease have passed since. Sent is to be called then, with whether there is an answer. The error is ErrLost if the lease is
+// lost.
 func (m *Memory) Hold(ctx context.Context) (left time.Duration, sent func(answered bool), err error) {
 	m.lease.Lock()
 	m.sent++
@@ -174,19 +175,11 @@ func (m *Memory) Hold(ctx context.Context) (left time.Duration, sent func(answer
 		m.sent--
 		m.doubtful = !answered
 	}
-	for {
-		asked := m.store.Clock.Now().Round(0)
-		if err = m.prolong(ctx); err != nil && m.forgetting && !errors.Is(err, ErrLost) {
-			err = nil
-		}
-		if err != nil {
-			sent(true)
-			return 0, nil, err
-		}
-		if m.store.Clock.Now().Round(0).Sub(asked) < m.store.lease/2 {
-			return m.store.lease, sent, nil
-		}
+	if err = m.prolong(ctx); err != nil && (!m.forgetting || errors.Is(err, ErrLost)) {
+		sent(true)
+		return 0, nil, err
 	}
+	return m.store.lease, sent, nil
 }
 
 // leave ends the lease, which costs nothing if it is another's by now. One that cannot be ended runs out, so an error changes
