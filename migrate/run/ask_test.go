@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -36,5 +37,32 @@ func TestAsked(t *testing.T) {
 	}
 	if now := v.now(); now.TTL == nil {
 		t.Error("TTL stays off")
+	}
+}
+
+// TestAskedApart has a cleanup ask for what is lost apart from what a person says of a step: no answer does for a question that was not shown.
+func TestAskedApart(t *testing.T) {
+	t.Parallel()
+	v := followed(t, "asked_apart")
+	r := v.runner(v.plan)
+	if err := r.RunWhole(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	v.must("ALTER TABLE " + yql.QuoteName(v.path) + " DROP CHANGEFEED " + plan.FeedName)
+	for _, c := range []struct {
+		given []plan.StepID
+		asks  plan.StepID
+	}{
+		{nil, noComparison},
+		{[]plan.StepID{plan.Cleanup}, noComparison},
+		{[]plan.StepID{ConfirmAll}, noComparison},
+		{[]plan.StepID{noComparison}, plan.Cleanup},
+		{[]plan.StepID{noComparison, plan.Cleanup}, ""},
+	} {
+		r.Confirmed = c.given
+		err, person := r.Cleanup(v.ctx), (*NeedsPerson)(nil)
+		if asks := errors.As(err, &person); asks != (c.asks != "") || asks && person.Step != c.asks || !asks && err != nil {
+			t.Errorf("with %v it is to ask for %q: %v", c.given, c.asks, err)
+		}
 	}
 }

@@ -92,7 +92,7 @@ func (s *session) check(ctx context.Context, op plan.Operation, live *schema.Tab
 	s.env.Say(step, op.Says(s.Plan))
 	switch op := op.(type) {
 	case plan.CheckRelease:
-		return s.release(ctx)
+		return nil // the same
 	case plan.CheckNames:
 		return s.names(ctx, pos)
 	case plan.CheckTable:
@@ -135,6 +135,7 @@ func (t *turn) checkQueries(ctx context.Context, step plan.StepID) error {
 	if t.Plan.ByOldKey() && step < plan.Indexes { // the others name the index
 		texts = t.env.Texts.Copying()
 	}
+	var asks []string // of all at once
 	for _, text := range texts {
 		told, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "ask how it is performed: " + plan.Short(text), Text: text, Explain: true})
 		found := ""
@@ -149,16 +150,16 @@ func (t *turn) checkQueries(ctx context.Context, step plan.StepID) error {
 		default:
 			continue
 		}
-		if err := t.confirm(step, found+":\n"+text+"See what 'ydb sql --explain' says of it."); err != nil {
-			return err
-		}
+		asks = append(asks, found+":\n"+text+"See what 'ydb sql --explain' says of it.")
 	}
-	return nil
+	if len(asks) == 0 {
+		return nil
+	}
+	return t.confirm(step, strings.Join(asks, "\n"))
 }
 
-// release refuses to go on unless the server is of a release that plans are made for, or somebody says that the plan was
-// tried with it.
-func (s *session) release(ctx context.Context) error {
+// releaseAsks asks whether the plan was tried with the server's release, unless plans are made for that.
+func releaseAsks(ctx context.Context, s *session) error {
 	rows, err := s.env.Query(ctx, "SELECT Version() AS version;", nil)
 	if err != nil {
 		return err

@@ -101,8 +101,8 @@ func dropOld(ctx context.Context, s *session, run *state.Run, pos position) erro
 			"date any more: %v.", s.Plan.Old, s.Plan.Table, broken))
 		uncompared = true
 	case errors.Is(err, follow.ErrGone): // a cleanup drops it before the table
-		err = s.confirm(step.ID, fmt.Sprintf("Changefeed %s of %s is gone, so the old table could not follow the new one, and it is not "+
-			"known whether the new one was written to.", plan.FeedName, s.Plan.Table))
+		err = s.confirmLoss("comparison", fmt.Sprintf("Changefeed %s of %s is gone, so %s could not follow it and is dropped without finding "+
+			"out whether %[2]s has all of it.", plan.FeedName, s.Plan.Table, s.Plan.Old))
 	default:
 		return err
 	}

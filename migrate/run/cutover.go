@@ -458,8 +458,8 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 		if l, err := t.follows().Lag(ctx); err != nil {
 			return err
 		} else if len(l.Lost) > 0 {
-			return t.confirm(step, fmt.Sprintf("Records of changefeed %s were lost, so %s lacks some of what was written to %s since the "+
-				"cutover, and nothing can be told by comparing them.", plan.FeedName, t.Plan.Old, t.Plan.Table))
+			return t.confirmLoss("comparison", fmt.Sprintf("Records of changefeed %s were lost, so %s lacks some of what was written to %s since "+
+				"the cutover, and nothing can be told by comparing them.", plan.FeedName, t.Plan.Old, t.Plan.Table))
 		}
 	}
 	if step == plan.Verify && t.Plan.Way().Stops {

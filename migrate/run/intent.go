@@ -205,9 +205,7 @@ func (in *intending) cleanup(ctx context.Context) {
 	default:
 		step := in.Plan.Step(plan.Cleanup)
 		in.add(step.ID, in.Plan.Title(step.ID), step.Run)
-		for _, op := range step.Run {
-			in.blocked(in.asks(ctx, in.run, in.pos, step.ID, op))
-		}
+		in.blocked(asksAll(ctx, in.session, in.run, in.pos, step.ID, step.Run))
 	}
 }
 

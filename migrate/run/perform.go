@@ -459,6 +459,8 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 			stand = s.stand
 		}
 		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+stand))
+	case plan.CheckRelease:
+		return releaseAsks(ctx, s)
 	case plan.DropChangefeed:
 		return readersAsk(ctx, s, step, op.Name)
 	case plan.FenceWriters:

@@ -346,10 +346,8 @@ func (s *session) asksBack(ctx context.Context, run *state.Run, pos position, st
 		if (step.ID >= plan.Cutover) != (pos.Place == atTable) || pos.Place != atTable && run.Back {
 			continue
 		}
-		for _, op := range step.Undo(s.Plan) {
-			if err := s.asks(ctx, run, pos, step.ID, op); err != nil {
-				return err
-			}
+		if err := asksAll(ctx, s, run, pos, step.ID, step.Undo(s.Plan)); err != nil {
+			return err
 		}
 	}
 	return nil

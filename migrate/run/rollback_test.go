@@ -37,6 +37,9 @@ func (v *driven) person(err error, step plan.StepID) string {
 // allRows accepts that rows are lost, however many.
 const allRows = ConfirmLoss + "rows=1000000"
 
+// noComparison accepts that the old table is dropped without comparing it.
+const noComparison = ConfirmLoss + "comparison"
+
 // accepts confirms the loss that a command asks for, and nothing else.
 func (v *driven) accepts(r *Runner, err error) {
 	v.t.Helper()
