@@ -118,6 +118,8 @@ type Statement struct {
 	// Request is the same number for statements that a program sends in one request; 0 for one that is sent alone, or of which that is not
 	// known.
 	Request uint64 `json:"request,omitempty"`
+	// Once says that a migration runs the statement, so once: how it reaches its rows is of no account.
+	Once bool `json:"once,omitempty"`
 	// Plan is what the server's EXPLAIN says of it; nil if it was not asked.
 	Plan *QueryPlan `json:"plan,omitempty"`
 }

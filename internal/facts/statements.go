@@ -49,7 +49,7 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 		if schema.OfPlan(s.Text) {
 			continue
 		}
-		accesses := catalog.Accesses(yql.ParseQueries(s.Text))
+		accesses, unknown := catalog.Resolve(yql.ParseQueries(s.Text))
 		texts := map[yql.Node]string{}
 		for _, a := range accesses {
 			of := uses[a.Table]
@@ -66,7 +66,7 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 				of.Reads = append(of.Reads, a)
 			}
 			key := sortedBy(a)
-			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 {
+			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 || s.Once || passes(a) || misses(a, unknown) {
 				continue
 			}
 			u := &Use{Access: a, Key: key, From: s, alone: len(accesses) == 1}
@@ -126,6 +126,73 @@ func (u *Uses) How() []string {
 		}
 	}
 	return out
+}
+
+// passes reports whether an access goes through a table as it means to: BATCH does it by the primary key, piece by piece, and a condition
+// that only says what a row must not be wants most of the rows.
+func passes(a *yql.Access) bool {
+	switch n := a.Node.(type) {
+	case *yql.Update:
+		if n.Batch {
+			return true
+		}
+	case *yql.Delete:
+		if n.Batch {
+			return true
+		}
+	}
+	where := conditionOf(a)
+	return where != nil && excludes(where)
+}
+
+// conditionOf is the condition of the statement, or of the select in it, that reads the table of an access alone; nil if there is none.
+func conditionOf(a *yql.Access) (where yql.Expr) {
+	switch n := a.Node.(type) {
+	case *yql.Update:
+		return n.Where
+	case *yql.Delete:
+		return n.Where
+	}
+	yql.WalkCores(a.Node, func(core *yql.SelectCore) {
+		if core.From != nil && core.From.First.Table != nil && core.From.First.Table.Pos == a.Name.Pos && len(core.From.Joins) == 0 {
+			where = core.Where
+		}
+	})
+	return where
+}
+
+// excludes reports whether a condition says of rows only what they must not be.
+func excludes(e yql.Expr) bool {
+	switch e := e.(type) {
+	case *yql.Binary:
+		return e.Op == "AND" && excludes(e.L) && excludes(e.R) || e.Op == "!=" || e.Op == "<>"
+	case *yql.IsNull:
+		return e.Not
+	case *yql.In:
+		return e.Not
+	case *yql.Like:
+		return e.Not
+	}
+	return false
+}
+
+// Searches reports whether the condition has a LIKE. Where that binds nothing, its pattern begins with a wildcard, or a parameter tells it,
+// and no index finds what it looks for.
+func (u *Use) Searches() bool {
+	found := false
+	if where := conditionOf(u.Access); where != nil {
+		yql.Walk(where, func(e yql.Expr) bool {
+			like, ok := e.(*yql.Like)
+			found = found || ok && !like.Not
+			return true
+		})
+	}
+	return found
+}
+
+// misses reports whether a statement names columns of the table that it does not have: how it finds its rows is not known then.
+func misses(a *yql.Access, unknown yql.Unknown) bool {
+	return slices.ContainsFunc(unknown.Columns, func(column string) bool { return strings.HasPrefix(column, a.Table.Name()+".") })
 }
 
 // sameUse is what two uses have in common that are counted as one. It holds the text by reference: an access within
@@ -282,6 +349,20 @@ func (u *Use) inOrder() bool {
 		}
 	}
 	return true
+}
+
+// OrderedBy reports whether an index on columns has the rows in the order asked for: that of its columns, but for those in front that the
+// statement binds to one value each.
+func (u *Use) OrderedBy(columns []string) bool {
+	for len(columns) > 0 && len(u.Access.Order) > 0 && columns[0] != u.Access.Order[0].Column {
+		if b, ok := u.Access.Bind(columns[0]); !ok || b.Op != yql.BindEq {
+			return false
+		}
+		columns = columns[1:]
+	}
+	by := *u
+	by.Key = ranges.IndexKey(u.Access.Table, columns)
+	return by.inOrder()
 }
 
 // Changes reports whether the statement is an UPDATE or a DELETE.

@@ -34,7 +34,7 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 		tables[i] = t.Schema
 	}
 	catalog := yql.NewCatalog(tables, b.Others...)
-	reached, missing := map[*schema.Table]bool{}, map[string]int{}
+	reached, missing, places := map[*schema.Table]bool{}, map[string]int{}, map[string][]string{}
 	var names, columns, unclear []string
 	for _, s := range read.Statements {
 		accesses, unknown := catalog.Resolve(yql.ParseQueries(s.Text))
@@ -42,10 +42,10 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 			reached[a.Table] = true
 		}
 		for _, column := range unknown.Columns {
-			if at := column + " (" + place(s.Pos) + ")"; missing[column] == 0 {
-				missing[column]++
-				columns = append(columns, at)
+			if missing[column]++; missing[column] == 1 {
+				columns = append(columns, column)
 			}
+			places[column] = append(places[column], place(s.Pos))
 		}
 		for _, name := range unknown.Tables {
 			if strings.Contains("/"+name, "/.sys/") || schema.OfPlan(name) {
@@ -84,8 +84,11 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 			"end with, so they count for none: write more of the path of %s", read.Source, spelling.First(unclear, listed))})
 	}
 	if len(columns) > 0 {
-		notes = append(notes, evidence.Note{Code: codeUnknownColumn,
-			Message: fmt.Sprintf("statements in %s name columns that their tables do not have: %s", read.Source, spelling.First(columns, listed))})
+		for i, column := range columns {
+			columns[i] = column + " (" + spelling.First(places[column], listed) + ")"
+		}
+		notes = append(notes, evidence.Note{Code: codeUnknownColumn, Message: fmt.Sprintf("statements in %s name columns that the schema does "+
+			"not have, so it is not known how they find their rows: %s; is the DDL complete?", read.Source, spelling.First(columns, listed))})
 	}
 	if whole && len(names) > 0 {
 		slices.SortStableFunc(names, func(x, y string) int { return missing[y] - missing[x] })

@@ -52,7 +52,7 @@ func QueriesWith(ctx context.Context, paths []string, options Options) (*evidenc
 			continue
 		}
 		found, notes, bulk := len(q.statements), len(q.notes), len(q.bulk)
-		q.again, q.written = 0, l != nil
+		q.again, q.written, q.once = 0, l != nil, isMigration(in)
 		problem := q.file(ctx, in)
 		if ctx.Err() != nil {
 			break
@@ -86,6 +86,17 @@ func QueriesWith(ctx context.Context, paths []string, options Options) (*evidenc
 	}
 	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, BulkWrites: q.bulk, Notes: q.notes,
 		Problems: problems}, nil
+}
+
+// isMigration reports whether a file is one of a folder of migrations, by its name and that of the folder.
+func isMigration(in input) bool {
+	base := filepath.Base(in.path)
+	if _, _, ok := flyway(in.path); ok {
+		return true
+	}
+	folder := strings.ToLower(filepath.Base(filepath.Dir(in.path)))
+	known := strings.Contains(folder, "migrat") || strings.Contains(folder, "changelog")
+	return numbered.MatchString(base) && (known || len(base) > 4 && digit(base[3]))
 }
 
 // testsSkipped says how many files of tests were passed over.
@@ -134,6 +145,7 @@ type queries struct {
 	unlisted   int                 // those without a note
 	unread     int                 // all of them
 	written    bool                // the current file is a program: that a statement is in it twice says nothing of how often it runs
+	once       bool                // the current file is a migration
 	again      int                 // statements of the current file that were known already
 	count      uint64              // executions of the statements of the current JSON object; 0 if not said
 	requests   uint64              // texts of several statements so far

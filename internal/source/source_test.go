@@ -101,7 +101,11 @@ func bundleText(b *evidence.Bundle, err error) string {
 			tableText(&out, t.Schema)
 		}
 		for _, s := range b.Statements {
-			fmt.Fprintf(&out, "statement %s count %d\n%s\n", pos(s.Pos), s.Count, indent(s.Text))
+			once := ""
+			if s.Once {
+				once = " once"
+			}
+			fmt.Fprintf(&out, "statement %s count %d%s\n%s\n", pos(s.Pos), s.Count, once, indent(s.Text))
 		}
 		for _, w := range b.BulkWrites {
 			fmt.Fprintf(&out, "bulk write %s %s\n", w.Path, pos(w.Pos))

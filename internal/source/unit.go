@@ -189,10 +189,11 @@ func (q *queries) add(text string, pos schema.Position, count uint64) result {
 	shape, short := q.folder.Shape(text)
 	if i, known := q.byShape[string(shape)]; known {
 		q.repeated(i, count)
+		q.statements[i].Once = q.statements[i].Once && q.once
 		return i
 	}
 	i := result(len(q.statements))
 	q.byShape[string(shape)] = i
-	q.statements = append(q.statements, evidence.Statement{Text: strings.Clone(short), Count: count, From: "file", Pos: pos})
+	q.statements = append(q.statements, evidence.Statement{Text: strings.Clone(short), Count: count, From: "file", Pos: pos, Once: q.once})
 	return i
 }

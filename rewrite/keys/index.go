@@ -355,7 +355,11 @@ func readBy(u *facts.Use, t *schema.Table, w *way) advisor.Fix {
 	fix := advisor.Fix{View: name}
 	switch chosen := w.chosen(t, u.Access); {
 	case w.there:
-		fix.Message = "index " + name + " has what it needs, but " + w.unchosen + ": " + from
+		has := " has what it needs"
+		if u.Access.Limited && len(u.Access.Order) > 0 && !u.OrderedBy(w.index.Columns) {
+			has = " finds its rows, which are then sorted"
+		}
+		fix.Message = "index " + name + has + ", but " + w.unchosen + ": " + from
 	case chosen && w.bucket == "":
 		fix.View, fix.Message = "", "add an index on "+w.on()+"; YDB reads by it without VIEW"
 	case u.Changes():
@@ -402,6 +406,8 @@ func (k *Maker) askFor(u *facts.Use, why string) advisor.Fix {
 		return person(fmt.Sprintf("find out how many rows have the %s that it looks for: if they are few, an "+
 			"index on (%[1]s) serves it; if they are many, bind %s or another column of many values as well",
 			few, lead))
+	case len(u.Access.Binds) == 0 && u.Searches():
+		return person("no index finds text anywhere in a column, as LIKE looks for it: bind " + lead + ", or another column as well")
 	case len(u.Access.Binds) == 0:
 		return person("bind " + lead + ", or a column that an index can begin with")
 	}

@@ -32,12 +32,9 @@ func New(ctx context.Context, paths map[string][]string) *Texts {
 	return t
 }
 
-// May reports whether a name is one that constants have: it begins with a capital letter.
-func May(name string) bool { return name != "" && 'A' <= name[0] && name[0] <= 'Z' }
-
-// Value returns the text of a constant, and whether it has one.
+// Value returns the text of a constant, whose name begins with a capital letter, and whether it has one.
 func (t *Texts) Value(of, name string) (string, bool) {
-	if t == nil || t.languages[of] == nil || !May(name) {
+	if t == nil || t.languages[of] == nil || name == "" || name[0] < 'A' || 'Z' < name[0] {
 		return "", false
 	}
 	l := t.languages[of]
