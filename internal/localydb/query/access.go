@@ -3,6 +3,9 @@ package query
 import (
 	"strconv"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // access says how a read reaches its rows, as the plan names it.
@@ -19,7 +22,7 @@ func (k *keyRanges) access() access {
 	for i := range r.Planned {
 		text := k.key[i].Name + " (…)"
 		if i >= r.PlannedPoints {
-			text = k.key[i].Name + " (-∞, +∞)"
+			text = k.key[i].Name + " " + k.between(&r, i)
 		}
 		if v := k.literalOf(k.where, i); v != "" {
 			text = k.key[i].Name + " (" + v + ")"
@@ -27,6 +30,30 @@ func (k *keyRanges) access() access {
 		out.bounds = append(out.bounds, text)
 	}
 	return out
+}
+
+// between returns the bounds of a column as a plan shows them, if one range is known.
+func (k *keyRanges) between(r *ranges.Result, i int) string {
+	if !r.Exact || len(r.Spans) != 1 {
+		return "(…, …)"
+	}
+	from, to := r.Spans[0].From, r.Spans[0].To
+	low, high := "(-∞", "+∞)"
+	if i < len(from.Key) && from.Key[i] != nil {
+		low = map[bool]string{true: "(", false: "["}[from.After && i == len(from.Key)-1] + k.text(i, from.Key[i])
+	}
+	if i < len(to.Key) && to.Key[i] != nil {
+		high = k.text(i, to.Key[i]) + map[bool]string{true: "]", false: ")"}[to.After || i < len(to.Key)-1]
+	}
+	return low + ", " + high
+}
+
+func (k *keyRanges) text(i int, v schema.Value) string {
+	text, err := schema.FormatValue(k.key[i].Type, v)
+	if err != nil {
+		return "…"
+	}
+	return strings.Trim(strconv.Quote(text), `"`)
 }
 
 // literalOf returns what a column is equal to, if that is a constant or a parameter in a conjunction.
