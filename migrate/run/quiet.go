@@ -19,9 +19,12 @@ import (
 // That nobody writes a table is told by the counters of its partitions. What .sys/partition_stats shows of a partition is what that has
 // reported last, which it does every ten seconds, or a little later. So a counter that moves once may tell of writes before the
 // watching began; when it moves again, or moves after every partition has had the time to report, somebody writes.
-// Source: TEvPeriodicWakeup in ydb/core/tx/datashard/datashard.cpp and gDbStatsReportInterval of ydb-platform/ydb.
+// Rows of BulkUpsert are in no counter, and move the time of the last update.
+// Source: TEvPeriodicWakeup in ydb/core/tx/datashard/datashard.cpp, gDbStatsReportInterval and datashard_common_upload.cpp of
+// ydb-platform/ydb.
 const counters = "DECLARE $path AS Utf8;\n" +
-	"SELECT TabletId AS tablet, SUM(RowUpdates) + SUM(RowDeletes) AS writes, SUM(InFlightTxCount) AS in_flight\n" +
+	"SELECT TabletId AS tablet, SUM(RowUpdates) + SUM(RowDeletes) AS writes, SUM(InFlightTxCount) AS in_flight,\n" +
+	"    COALESCE(CAST(MAX(UpdateTime) AS Uint64), 0ul) AS updated\n" +
 	"FROM `.sys/partition_stats`\nWHERE Path = $path\nGROUP BY TabletId;"
 
 const (
@@ -34,6 +37,7 @@ const (
 // counted is what partitions have reported of themselves, by tablet.
 type counted struct {
 	wrote    map[uint64]uint64
+	updated  map[uint64]uint64 // when a row was written last
 	inFlight uint64
 	silent   bool // some have not reported yet
 }
@@ -45,6 +49,7 @@ type watch struct {
 	last    counted
 	settled map[uint64]bool // tablets that have told of what was written before
 	rows    uint64          // that were written since
+	bulk    bool            // and some that no counter tells
 	why     string          // it began again
 }
 
@@ -68,10 +73,12 @@ func (w *watch) look(now time.Time, c counted) (left time.Duration) {
 	}
 	for tablet, n := range c.wrote {
 		before := w.last.wrote[tablet]
-		if n > before && (w.settled[tablet] || now.Sub(w.began) > min(settleTime, w.quiet/3)) {
+		moved := n > before || c.updated[tablet] > w.last.updated[tablet]
+		if moved && (w.settled[tablet] || now.Sub(w.began) > min(settleTime, w.quiet/3)) {
 			w.rows += n - before
+			w.bulk = w.bulk || n == before
 		}
-		w.settled[tablet] = w.settled[tablet] || n > before
+		w.settled[tablet] = w.settled[tablet] || moved
 	}
 	w.last = c
 	return max(0, w.quiet-now.Sub(w.began))
@@ -87,10 +94,11 @@ func watchWriters(ctx context.Context, env *work.Env, quiet time.Duration) error
 		if err != nil {
 			return fmt.Errorf("watch whether %s is written: %w", table, err)
 		}
-		c := counted{wrote: map[uint64]uint64{}}
+		c := counted{wrote: map[uint64]uint64{}, updated: map[uint64]uint64{}}
 		for _, r := range rows {
 			c.silent = c.silent || r["tablet"].Model() == nil || r["writes"].Model() == nil
 			c.wrote[r["tablet"].Uint64()] = r["writes"].Uint64()
+			c.updated[r["tablet"].Uint64()] = r["updated"].Uint64()
 			c.inFlight += r["in_flight"].Uint64()
 		}
 		now := env.Clock.Now()
@@ -99,6 +107,9 @@ func watchWriters(ctx context.Context, env *work.Env, quiet time.Duration) error
 		case w.rows > 0:
 			return fmt.Errorf("%s is being written: %s in the last %s. %sStop what writes it", table, plan.Count(w.rows, "row"),
 				plan.Duration(uint64(now.Sub(w.began).Seconds())), whoIsWriting(ctx, env))
+		case w.bulk:
+			return fmt.Errorf("%s is being written, by BulkUpsert: no counter tells of its rows, and the time of the last update has moved in the "+
+				"last %s. Stop what writes it", table, plan.Duration(uint64(now.Sub(w.began).Seconds())))
 		case left > 0 && now.Sub(began) > quietTries*max(quiet, defaultQuiet):
 			return fmt.Errorf("it cannot be told whether %s is written: %s. Try again later", table, w.why)
 		case left == 0 && c.inFlight > 0:

@@ -144,3 +144,26 @@ func TestWatch(t *testing.T) {
 		}
 	}
 }
+
+// TestQuietBulk has rows come that no counter of YDB tells, as those of BulkUpsert: the time of the last update moves.
+func TestQuietBulk(t *testing.T) {
+	t.Parallel()
+	began := time.Now()
+	for name, c := range map[string]struct {
+		updated func(second int) uint64
+		bulk    bool
+	}{
+		"never":          {func(int) uint64 { return 7 }, false},
+		"until just now": {func(s int) uint64 { return uint64(min(s, 10)) / 10 }, false}, // a partition reports every ten seconds
+		"all the time":   {func(s int) uint64 { return uint64(s) / 10 }, true},
+		"after a while":  {func(s int) uint64 { return uint64(s) / 40 }, true},
+	} {
+		w := &watch{quiet: time.Minute}
+		for s := 0; s < 60 && !w.bulk; s++ {
+			w.look(began.Add(time.Duration(s)*time.Second), counted{wrote: map[uint64]uint64{1: 5}, updated: map[uint64]uint64{1: c.updated(s)}})
+		}
+		if w.bulk != c.bulk || w.rows > 0 {
+			t.Errorf("%s: %v, %d rows", name, w.bulk, w.rows)
+		}
+	}
+}
