@@ -46,6 +46,7 @@ func newMigrate(a *app) *cobra.Command {
 // planOptions are the options of the migrate plan command.
 type planOptions struct {
 	rewrite  rewriteOptions
+	to       string
 	output   string
 	writers  string
 	accept   []string
@@ -90,6 +91,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for candidate `N|NAME` of 'rewrite' instead of the best")
 		flags.StringArrayVar(&o.rewrite.keys, "key", nil,
 			"your own `KEY`, such as 'hash(user_id), user_id, ts'; with several tables TABLE=KEY (repeatable)")
+		flags.StringVar(&o.to, "to", "", "plan for the CREATE TABLE of the table in `FILE`: what ALTER can change is altered, without a copy")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
 			"also change this `INDEX` as its finding asks (repeatable)")
 		flags.BoolVar(&o.together, "together", false, "switch all tables at once")
@@ -115,6 +117,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	_ = cmd.MarkFlagDirname("output")
 	_ = cmd.MarkFlagDirname("check")
 	_ = cmd.MarkFlagFilename("comment", "md")
+	_ = cmd.MarkFlagFilename("to")
 	return cmd
 }
 
@@ -211,6 +214,9 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 // plans makes one plan for each table that is meant, or says why there is none: for all of them at once.
 func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*plan.Plan, error) {
 	opt := build.Options{AcceptLoss: o.accept}
+	if o.to != "" {
+		return o.plansTo(ctx, a, paths, opt)
+	}
 	if o.together {
 		opt.Rights = map[string]plan.Rights{}
 		o.rewrite.source.live.rights = opt.Rights

@@ -83,6 +83,10 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 	if len(o.queries) > 0 && len(plans) > 1 {
 		return outcome{}, usagef("--queries is for a plan that is performed by itself: give the statements to 'migrate plan --together'")
 	}
+	if plans[0].InPlace() {
+		return outcome{}, fmt.Errorf("the plan copies nothing, so that there is nothing to rehearse: 'migrate run' without --execute says what " +
+			"it would send, and a test database shows it")
+	}
 	reports, err := o.rehearse(ctx, a, plans)
 	if err != nil {
 		return outcome{}, err

@@ -114,7 +114,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 		out = append(out, nextStep{says, migrateLine(&o.conn, name, dir, slices.Concat(more, []string{"--execute"}, confirm)...)})
 	}
 	back := func(says string) {
-		if p.Way().Stops {
+		if p.Way().Stops || p.InPlace() {
 			add(says, run.CommandRollback)
 			return
 		}
@@ -136,6 +136,9 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 		}
 	case run.Switching:
 		add("next, to complete the cutover", run.CommandCutover)
+		back("or to go back")
+	case run.Altered:
+		add("next, once the change is trusted", run.CommandCleanup)
 		back("or to go back")
 	case run.Switched:
 		add("next, once the new table is trusted", run.CommandCleanup)

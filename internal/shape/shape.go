@@ -23,8 +23,9 @@ type Options struct {
 
 // Path is how a table becomes another one.
 type Path struct {
-	Table string // its path
-	Steps []Step // what ALTER can change; all there is to do if Copies and Refused are empty
+	Table string        // its path
+	To    *schema.Table // what the table becomes: the target, with what that leaves out
+	Steps []Step        // what ALTER can change; all there is to do if Copies and Refused are empty
 	// Copies are what no ALTER can change, Refused what cannot be changed at all, and Stays what is no wish or cannot be had.
 	Copies, Refused, Stays []Difference
 	// States are the table before the first statement, and after each.
@@ -94,6 +95,7 @@ func Between(from, to *schema.Table, opt Options) *Path {
 		return d.path
 	}
 	d.from, d.to = from, d.wish(from, to)
+	d.path.To = d.to.Clone()
 	if d.possible(); len(d.path.Refused) > 0 {
 		return d.path
 	}
@@ -120,11 +122,14 @@ func (p *Path) Statements() (out []Statement) {
 func (p *Path) After() *schema.Table { return p.States[len(p.States)-1] }
 
 // Back is how the table becomes what it was before the step again, after so many of its statements.
-func (p *Path) Back(step, done int, opt Options) *Path {
-	first := p.Steps[step].First
-	opt.exact = true
-	opt.Dropped = names(p.States[first+done].Columns, func(c schema.Column) string { return c.Name })
-	return Between(p.States[first+done], p.States[first], opt)
+func (p *Path) Back(step, done int) *Path {
+	return p.BackFrom(step, p.States[p.Steps[step].First+done])
+}
+
+// BackFrom is Back for a table that may lack something that did not come back of later steps.
+func (p *Path) BackFrom(step int, now *schema.Table) *Path {
+	opt := Options{exact: true, Dropped: names(now.Columns, func(c schema.Column) string { return c.Name })}
+	return Between(now, p.States[p.Steps[step].First], opt)
 }
 
 // differ finds the differences of two tables.

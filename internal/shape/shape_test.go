@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
@@ -71,7 +73,7 @@ func text(p *shape.Path, opt shape.Options) string {
 		if step.Loses != "" {
 			fmt.Fprintf(&b, "  loses: %s\n", step.Loses)
 		}
-		back := p.Back(i, len(step.Statements), opt)
+		back := p.Back(i, len(step.Statements))
 		for _, s := range back.Statements() {
 			fmt.Fprintf(&b, "  back: %s\n", strings.ReplaceAll(s.Text(p.Table), "\n", "\n        "))
 		}
@@ -111,15 +113,15 @@ func TestPairs(t *testing.T) {
 		p := shape.Between(before, to, shape.Options{Dropped: all(before)})
 		now := before
 		for _, s := range p.Statements() {
-			sent := s.Edits
-			if _, topic := sent[0].(schema.AlterChangefeed); !s.Calls() && !topic { // what is sent is the text
+			edits := s.Edits
+			if _, topic := edits[0].(schema.AlterChangefeed); !s.Calls() && !topic { // what is sent is the text
 				n, err := yql.ParseStatement(s.Text(before.Path))
 				if err != nil {
 					t.Fatalf("seed %d: %v:\n%s", seed, err, s.Text(before.Path))
 				}
-				sent = n.(*yql.AlterTable).Edits
+				edits = n.(*yql.AlterTable).Edits
 			}
-			after, err := now.Alter(schema.Release{}, sent...)
+			after, err := now.Alter(schema.Release{}, edits...)
 			if err != nil {
 				t.Fatalf("seed %d: the judge refuses what is printed: %v:\n%s", seed, err, s.Text(before.Path))
 			}
@@ -127,6 +129,10 @@ func TestPairs(t *testing.T) {
 		}
 		if !shape.Same(now, p.After()) {
 			t.Errorf("seed %d: the statements lead to\n%s\nand the path says\n%s", seed, shape.Text(now), shape.Text(p.After()))
+		}
+		again := shape.Between(before, p.To, shape.Options{Dropped: all(before)})
+		if diff := cmp.Diff(sent(p), sent(again)); diff != "" {
+			t.Errorf("seed %d: what the table becomes is another target:\n%s", seed, diff)
 		}
 		altered += len(p.Steps)
 		if len(p.Copies)+len(p.Refused) > 0 {
@@ -139,7 +145,7 @@ func TestPairs(t *testing.T) {
 		}
 		for i, step := range p.Steps {
 			for done := range len(step.Statements) + 1 {
-				back := p.Back(i, done, shape.Options{})
+				back := p.Back(i, done)
 				if len(back.Copies)+len(back.Refused) == 0 && !shape.Same(back.After(), p.States[step.First]) {
 					t.Errorf("seed %d: back from step %d after %d statements:\n%s\nbefore it was\n%s", seed, i, done, shape.Text(back.After()),
 						shape.Text(p.States[step.First]))
@@ -150,6 +156,13 @@ func TestPairs(t *testing.T) {
 	if pairs >= 100 && (reached < pairs/5 || altered < pairs) {
 		t.Errorf("of %d pairs %d need no copy, with %d steps: the generator makes too few", pairs, reached, altered)
 	}
+}
+
+func sent(p *shape.Path) (out []string) {
+	for _, s := range p.Statements() {
+		out = append(out, s.Text(p.Table))
+	}
+	return out
 }
 
 func all(t *schema.Table) (out []string) {

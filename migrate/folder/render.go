@@ -43,18 +43,30 @@ func Render(p *plan.Plan) ([]File, error) {
 			return nil, err
 		}
 	}
-	page, err := r.page()
+	text, err := r.pageText()
 	if err != nil {
 		return nil, err
-	}
-	text, err := templates.Render("plan.md.tmpl", page)
-	if err != nil {
-		return nil, fmt.Errorf("plan of %s: %w", p.Table, err)
 	}
 	r.add(PageFile, text)
 	seal(r.files)
 	slices.SortFunc(r.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return r.files, nil
+}
+
+// pageText is PLAN.md.
+func (r *renderer) pageText() (string, error) {
+	if r.plan.InPlace() {
+		return r.alterPage()
+	}
+	page, err := r.page()
+	if err != nil {
+		return "", err
+	}
+	text, err := templates.Render("plan.md.tmpl", page)
+	if err != nil {
+		return "", fmt.Errorf("plan of %s: %w", r.plan.Table, err)
+	}
+	return text, nil
 }
 
 type renderer struct {
@@ -103,6 +115,8 @@ func (r *renderer) head(s *plan.Step) string {
 		return comment(says + "This cannot be undone.")
 	case s.ID == plan.Cutover || s.ID == plan.Finish:
 		return comment(says + "'migrate rollback' undoes it.")
+	case len(undo) == 0 && r.plan.InPlace():
+		return comment(says)
 	case len(undo) == 0:
 		return comment(says + "The new table goes when 10-create is undone.")
 	}
@@ -113,7 +127,7 @@ func (r *renderer) head(s *plan.Step) string {
 			text += comment("    " + op.Says(r.plan))
 		}
 		for _, st := range list {
-			text += commented(st.Text + ";")
+			text += commented(strings.TrimSuffix(ended(st.Text), "\n"))
 		}
 	}
 	return text
@@ -156,7 +170,7 @@ func (r *renderer) statements(step plan.StepID, op plan.Operation) (text string)
 		if _, ok := op.(plan.DropIndex); ok { // by then the copy has its name
 			sent = strings.ReplaceAll(sent, p.Copy, p.Table)
 		}
-		text += sent + ";\n"
+		text += ended(sent)
 	}
 	return text
 }

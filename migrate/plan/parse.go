@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Parse reads a plan from its YAML, strictly: a field or an operation that it does not know is an error, as what is not understood must
@@ -43,6 +46,9 @@ func Parse(data []byte) (*Plan, error) {
 
 // check finds what a plan cannot do without.
 func (p *Plan) check() error {
+	if p.InPlace() {
+		return checkInPlace(p)
+	}
 	switch {
 	case p.Table == "" || p.Copy == "" || p.Old == "":
 		return errors.New("it names no table, no copy or no place for the old table")
@@ -83,4 +89,26 @@ func (p *Plan) check() error {
 		}
 	}
 	return p.checkSteps()
+}
+
+// checkInPlace finds what a plan without a copy cannot do without: its statements have to be those that lead from one table to the other.
+func checkInPlace(p *Plan) error {
+	if p.Table == "" || p.Before.Table == nil || p.After.Table == nil {
+		return errors.New("it does not say what the table is, or will be")
+	}
+	path := p.Altering(p.Before.Table, schema.Release{})
+	if len(path.Copies)+len(path.Refused) > 0 {
+		return fmt.Errorf("it alters the table, and that cannot be altered: %s", append(path.Refused, path.Copies...)[0])
+	}
+	if !slices.Equal(p.Alters, path.Texts()) {
+		return errors.New("its statements are not those by which this program makes the one table of the other: make the plan again")
+	}
+	steps, err := AlterSteps(path)
+	if err != nil {
+		return err
+	}
+	if !slices.EqualFunc(p.Steps, steps, func(a, b Step) bool { return a.ID == b.ID && slices.Equal(a.Run, b.Run) }) {
+		return errors.New("its steps are not those of its statements")
+	}
+	return nil
 }

@@ -18,6 +18,9 @@ import (
 
 // Cleanup drops the old table and forgets the run. Doing it again is no error.
 func (r *Runner) Cleanup(ctx context.Context) error {
+	if r.inPlace != nil {
+		return r.inPlace.cleanup(ctx, r)
+	}
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err

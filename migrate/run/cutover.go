@@ -104,6 +104,9 @@ func (t *turn) goesOn(ctx context.Context, op plan.Operation, err error) bool {
 
 // Cutover switches the tables, once everything before it is done, and finishes.
 func (r *Runner) Cutover(ctx context.Context) error {
+	if r.inPlace != nil {
+		return noCopy("cut over to")
+	}
 	return performs(ctx, r, CommandCutover, plan.Finish)
 }
 

@@ -73,6 +73,9 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err
 		path string
 		is   *bool
 	}{{atCopy, s.Plan.Copy, &p.Copy}, {atTable, s.Plan.Table, &p.Table}, {atOld, s.Plan.Old, &p.Old}} {
+		if at.path == "" { // of a plan without a copy
+			continue
+		}
 		t, when, err := s.Conn.Identify(ctx, at.path)
 		if ydbconn.NotFound(err) {
 			continue

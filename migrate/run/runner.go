@@ -57,7 +57,22 @@ type Runner struct {
 	atBegin func(context.Context, *turn) error
 	atEnd   func(context.Context, *session)
 
-	opened *session
+	inPlace *inPlace // of a plan without a copy; nil for one that copies
+	opened  *session
+}
+
+// inPlace is how the commands go for a plan without a copy.
+type inPlace struct {
+	run      func(ctx context.Context, r *Runner, until plan.StepID) error
+	rollback func(ctx context.Context, r *Runner) error
+	cleanup  func(ctx context.Context, r *Runner) error
+	status   func(ctx context.Context, r *Runner) (*Status, error)
+	intends  func(ctx context.Context, r *Runner, command string, until plan.StepID) (*Intent, error)
+}
+
+// noCopy is why a command does nothing for a plan without a copy.
+func noCopy(what string) error {
+	return &NothingToDo{"there is nothing to " + what + ": the plan alters the table in place, and copies nothing"}
 }
 
 // The steps that stand for others in Runner.Confirmed.
@@ -185,6 +200,9 @@ var (
 // Run performs the steps of the plan up to and with one of them, and at most up to the fence; an empty one is the last before it. Steps
 // that are done are skipped.
 func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
+	if r.inPlace != nil {
+		return r.inPlace.run(ctx, r, until)
+	}
 	if until == "" || until > plan.Verify {
 		until = plan.Verify
 	}
@@ -192,7 +210,12 @@ func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
 }
 
 // RunWhole performs all steps of the plan but the cleanup.
-func (r *Runner) RunWhole(ctx context.Context) error { return r.upTo(ctx, plan.Finish) }
+func (r *Runner) RunWhole(ctx context.Context) error {
+	if r.inPlace != nil {
+		return r.inPlace.run(ctx, r, "")
+	}
+	return r.upTo(ctx, plan.Finish)
+}
 
 func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 	return performs(ctx, r, CommandRun, last)

@@ -64,8 +64,10 @@ const (
 	// RolledBack: all is as it was before the plan, but that the table that was in use is kept until a cleanup.
 	RolledBack Stage = "rolled-back"
 	Ending     Stage = "ending" // a cleanup has begun
-	Done       Stage = "done"   // cleaned up
-	Lost       Stage = "lost"   // a table of the run is gone, or another one has its name
+	// Altered: a plan without a copy has made the table what it says, and a rollback still knows what it was.
+	Altered Stage = "altered"
+	Done    Stage = "done" // cleaned up
+	Lost    Stage = "lost" // a table of the run is gone, or another one has its name
 )
 
 // String says it for people.
@@ -166,6 +168,9 @@ func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) 
 
 // Status says how far the plan has come. It changes nothing.
 func (r *Runner) Status(ctx context.Context) (*Status, error) {
+	if r.inPlace != nil {
+		return r.inPlace.status(ctx, r)
+	}
 	s, err := r.open()
 	if err != nil {
 		return nil, err
@@ -300,6 +305,9 @@ func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *
 
 // SetLimits sets limits for the run of the plan, which every process at work takes up within seconds. By is filled in.
 func (r *Runner) SetLimits(ctx context.Context, l state.Limits) error {
+	if r.inPlace != nil {
+		return noCopy("throttle")
+	}
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err

@@ -163,6 +163,8 @@ func (s *Status) Outcome(w io.Writer, p *plan.Plan) {
 		fmt.Fprintln(w, text+".")
 	case Switching:
 		fmt.Fprintln(w, "The tables are being switched.")
+	case Altered:
+		fmt.Fprintln(w, "The table is what the plan says.")
 	case Switched:
 		fmt.Fprintln(w, "The tables are switched.")
 	}
