@@ -8,6 +8,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
+// alterStep is a step of a plan without a copy on its page: what it sends and costs, and what takes it back.
+type alterStep struct{ ID, Title, File, Does, Says, Back, Undo string }
+
 // alterPage is PLAN.md of a plan without a copy.
 func (r *renderer) alterPage() (string, error) {
 	p := r.plan
@@ -19,12 +22,16 @@ func (r *renderer) alterPage() (string, error) {
 	if s := p.Size; s != nil {
 		size = fmt.Sprintf(" It has %s, %s in %s.", plan.Count(s.Rows, "row"), plan.Bytes(s.Bytes), plan.Count(s.Partitions, "partition"))
 	}
-	out := page{Title: markdown(p.Table), SchemaDiff: fenced("diff", p.SchemaDiff()), Unchecked: plan.Each(p.Unchecked, markdown),
+	out := struct {
+		Title, Summary, SchemaDiff string
+		Unchecked                  []string
+		Steps                      []alterStep
+	}{Title: markdown(p.Table), SchemaDiff: fenced("diff", p.SchemaDiff()), Unchecked: plan.Each(p.Unchecked, markdown),
 		Summary: fmt.Sprintf("The table becomes what is wanted by %s, without a copy.%s %s", plan.Count(uint64(len(p.Alters)), "statement"), size,
 			says)}
 	for i := range p.Steps {
 		s := &p.Steps[i]
-		step := pageStep{ID: string(s.ID), Title: markdown(p.Title(s.ID)), Undo: "`migrate rollback`"}
+		step := alterStep{ID: string(s.ID), Title: markdown(p.Title(s.ID))}
 		for _, op := range s.Run {
 			alter, ok := op.(plan.Alter)
 			if !ok {
@@ -35,16 +42,16 @@ func (r *renderer) alterPage() (string, error) {
 			for _, st := range alter.Statements(p) {
 				texts = append(texts, ended(st.Text))
 			}
-			step.Run = []string{fenced("sql", strings.Join(texts, "")), markdown(alter.Says(p))}
+			step.Does, step.Says = fenced("sql", strings.Join(texts, "")), markdown(alter.Says(p))
 			var undo []string
 			for _, back := range alter.Undo(p) {
 				for _, st := range back.Statements(p) {
 					undo = append(undo, ended(st.Text))
 				}
-				step.Takes = markdown(back.Says(p))
+				step.Back = markdown(back.Says(p))
 			}
 			if len(undo) > 0 {
-				step.Effect = fenced("sql", strings.Join(undo, ""))
+				step.Undo = fenced("sql", strings.Join(undo, ""))
 			}
 			out.Steps = append(out.Steps, step)
 		}
