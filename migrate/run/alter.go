@@ -236,7 +236,7 @@ func beginAlter(ctx context.Context, s *session, a *alteration) error {
 	if err := mayPerform(ctx, s.Conn, tables{s.Plan.Table, s.Plan.Table}, all); err != nil {
 		return err
 	}
-	if err := s.release(ctx); err != nil {
+	if err := releaseAsks(ctx, s); err != nil {
 		return err
 	}
 	token, err := state.NewToken()
