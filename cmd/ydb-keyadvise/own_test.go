@@ -55,17 +55,23 @@ func TestOwnStatements(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(server.Close)
-	for _, text := range []string{
-		"CREATE TABLE t (id Utf8 NOT NULL, n Decimal(22, 9), at Timestamp NOT NULL, INDEX by_n GLOBAL ON (n), PRIMARY KEY (at, id)) " +
-			"WITH (TTL = Interval('P3650D') ON at)",
-		"UPSERT INTO t (id, at, n) VALUES ('a'u, Timestamp('2026-01-02T03:04:05Z'), Decimal('1', 22, 9))",
-	} {
-		if err := server.Exec(t.Context(), text, nil); err != nil {
-			t.Fatal(err)
+	tables := []string{"t"}
+	for _, way := range plan.Ways() {
+		tables = append(tables, string(way.Name))
+	}
+	for _, table := range tables {
+		for _, text := range []string{
+			"CREATE TABLE `" + table + "` (id Utf8 NOT NULL, n Decimal(22, 9), at Timestamp NOT NULL, INDEX by_n GLOBAL ON (n), " +
+				"PRIMARY KEY (at, id)) WITH (TTL = Interval('P3650D') ON at)",
+			"UPSERT INTO `" + table + "` (id, at, n) VALUES ('a'u, Timestamp('2026-01-02T03:04:05Z'), Decimal('1', 22, 9))",
+		} {
+			if err := server.Exec(t.Context(), text, nil); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	dir := t.TempDir()
-	alone := func(args ...string) {
+	alone := func(t *testing.T, args ...string) {
 		t.Helper()
 		var said bytes.Buffer
 		a := &app{stdout: &said, stderr: &said, getenv: func(string) string { return "" }, now: time.Now, version: "v0.0.0-test",
@@ -75,31 +81,45 @@ func TestOwnStatements(t *testing.T) {
 			t.Fatalf("%q ends with %d:\n%s", args, status, &said)
 		}
 	}
-	do := func(args ...string) {
+	do := func(t *testing.T, args ...string) {
 		t.Helper()
-		alone(append(args, "-e", server.Endpoint(), "-d", server.Database())...)
+		alone(t, append(args, "-e", server.Endpoint(), "-d", server.Database())...)
 	}
-	do("inspect", "--fail-on", "never", "--observe", "0")
-	do("snapshot", "-o", filepath.Join(dir, "snapshot.json"), "--observe", "0")
-	for _, way := range plan.Ways() {
-		folder := filepath.Join(dir, string(way.Name))
-		do("migrate", "plan", "t", "--writers", string(way.Name), "--key", "hash(id), id, at", "--observe", "0", "-o", folder)
-		do("migrate", "run", folder, "--execute", "--confirm", "all")
-		do("migrate", "status", folder)
-		do("migrate", "verify", folder, "--fix", "--execute")
-		do("migrate", "throttle", folder, "--workers", "2", "--execute")
-		do("migrate", "cutover", folder, "--execute", "--confirm", "all")
-		do("migrate", "rollback", folder, "--execute", "--confirm", "all")
-		do("migrate", "cleanup", folder, "--execute", "--confirm", "all")
+	makePlan := func(t *testing.T, table string, way plan.Writers) string {
+		t.Helper()
+		folder := filepath.Join(dir, table)
+		do(t, "migrate", "plan", table, "--writers", string(way), "--key", "hash(id), id, at", "--observe", "0", "-o", folder)
+		return folder
 	}
-	rehearsed := filepath.Join(dir, "rehearsed")
-	do("migrate", "plan", "t", "--writers", string(plan.DualWrite), "--key", "hash(id), id, at", "--observe", "0", "-o", rehearsed)
-	statements := filepath.Join(dir, "queries.sql")
-	if err := os.WriteFile(statements, []byte("SELECT n FROM t WHERE id = $id AND at = $at;\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	alone("migrate", "rehearse", rehearsed, "--rows", "20", "--kills", "0", "--queries", statements)
-	alone("demo", "--observe", "20ms")
+	do(t, "inspect", "--fail-on", "never", "--observe", "0")
+	do(t, "snapshot", "-o", filepath.Join(dir, "snapshot.json"), "--observe", "0")
+	t.Run("commands", func(t *testing.T) { // which ends when all have
+		for _, way := range plan.Ways() {
+			t.Run(string(way.Name), func(t *testing.T) {
+				t.Parallel()
+				folder := makePlan(t, string(way.Name), way.Name)
+				do(t, "migrate", "run", folder, "--execute", "--confirm", "all")
+				do(t, "migrate", "status", folder)
+				do(t, "migrate", "verify", folder, "--fix", "--execute")
+				do(t, "migrate", "throttle", folder, "--workers", "2", "--execute")
+				do(t, "migrate", "cutover", folder, "--execute", "--confirm", "all")
+				do(t, "migrate", "rollback", folder, "--execute", "--confirm", "all")
+				do(t, "migrate", "cleanup", folder, "--execute", "--confirm", "all")
+			})
+		}
+		t.Run("rehearse", func(t *testing.T) {
+			t.Parallel()
+			folder, statements := makePlan(t, "t", plan.DualWrite), filepath.Join(dir, "queries.sql")
+			if err := os.WriteFile(statements, []byte("SELECT n FROM t WHERE id = $id AND at = $at;\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			alone(t, "migrate", "rehearse", folder, "--rows", "20", "--kills", "0", "--queries", statements)
+		})
+		t.Run("demo", func(t *testing.T) {
+			t.Parallel()
+			alone(t, "demo", "--observe", "20ms")
+		})
+	})
 	kinds := map[string]bool{}
 	for _, text := range log.texts {
 		body, marked := strings.CutPrefix(text, schema.ToolComment)
