@@ -363,8 +363,21 @@ func (m *builder) batchRows() uint64 {
 
 // size records what is known of the table's size.
 func (m *builder) size() {
-	if s := m.proposal.Before.Stats; s != nil {
-		m.plan.Size = &plan.Size{Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions,
-			CopyBytes: s.Bytes + s.Rows*uint64(max(0, m.candidate.BytesPerRow))}
+	s := m.proposal.Before.Stats
+	if s == nil {
+		return
 	}
+	size := plan.Size{Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions}
+	// Partitions that were watched are counted a little later, and the findings name their rows: a page has one number.
+	for _, t := range m.bundle.Tables {
+		if t.Schema.Path != m.proposal.Before.Path || t.Load == nil || len(t.Load.Partitions) == 0 {
+			continue
+		}
+		size = plan.Size{Partitions: uint64(len(t.Load.Partitions))}
+		for _, p := range t.Load.Partitions {
+			size.Rows, size.Bytes = size.Rows+p.Rows, size.Bytes+p.Bytes
+		}
+	}
+	size.CopyBytes = size.Bytes + size.Rows*uint64(max(0, m.candidate.BytesPerRow))
+	m.plan.Size = &size
 }

@@ -137,9 +137,6 @@ func (r rehearsal) holds(t *testing.T) {
 	h := &Rehearsal{Plans: []*plan.Plan{Rehearsable(r.plan)}, Conn: conn, Rows: 300, Seed: 1, Quiet: 50 * time.Millisecond, Lease: time.Second,
 		Slow: func(bool) {}, Split: server.DB().Tick}
 	reports, err := h.Run(t.Context())
-	if err != nil && strings.HasPrefix(err.Error(), "make ") {
-		t.Skipf("the local server does not take the table: %v", err)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
