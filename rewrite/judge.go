@@ -112,7 +112,8 @@ func (p *proposer) heard() *hearing {
 // settingsResolve reports whether a candidate that keeps the key has the settings that a finding of it asks for. The sample is the same
 // then and repeats the finding, which says nothing against them.
 func settingsResolve(before *schema.Table, c *Candidate, f *advisor.Finding) bool {
-	return f.Wants == advisor.WantKey && keys.FixedBy(f, c.After) && !keys.FixedBy(f, before) && slices.Equal(c.After.PrimaryKey, before.PrimaryKey)
+	return f.Wants == advisor.WantKey && keys.FixedBy(f, c.After) && !keys.FixedBy(f, before) &&
+		slices.Equal(c.After.PrimaryKey, before.PrimaryKey)
 }
 
 // still reports whether the hearing of a candidate repeats a finding: that of the same rule about a column or index in

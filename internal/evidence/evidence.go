@@ -234,15 +234,20 @@ type BrokenLocks struct {
 
 // Sample is what a bounded number of rows shows. All shares are of the sampled rows.
 type Sample struct {
-	Rows       uint64                    `json:"rows"`
-	Partitions int                       `json:"partitions"`        // how many were read from
-	Complete   bool                      `json:"complete"`          // every row of the table was read
-	Columns    []ColumnSample            `json:"columns"`           // key columns first, then index columns and time columns
-	Prefixes   []PrefixSample            `json:"prefixes"`          // of the primary key, by length from 1
-	Indexes    map[string][]PrefixSample `json:"indexes,omitempty"` // the same for index keys
-	KeyBytes   Sizes                     `json:"keyBytes"`
-	RowBytes   Sizes                     `json:"rowBytes"`
-	Tail       *TailSample               `json:"tail,omitempty"` // the last rows by key; nil if not read
+	Rows       uint64 `json:"rows"`
+	Partitions int    `json:"partitions"` // how many were read from
+	// Jumps is how often the reading went on further inside a partition, at keys spread over its range.
+	Jumps    int  `json:"jumps,omitempty"`
+	Complete bool `json:"complete"` // every row of the table was read
+	// Leads is how many values the leading key column has in the whole table, counted by going from one to the next; 0 if that was
+	// not done, or there are more than are counted.
+	Leads    uint64                    `json:"leads,omitempty"`
+	Columns  []ColumnSample            `json:"columns"`           // key columns first, then index columns and time columns
+	Prefixes []PrefixSample            `json:"prefixes"`          // of the primary key, by length from 1
+	Indexes  map[string][]PrefixSample `json:"indexes,omitempty"` // the same for index keys
+	KeyBytes Sizes                     `json:"keyBytes"`
+	RowBytes Sizes                     `json:"rowBytes"`
+	Tail     *TailSample               `json:"tail,omitempty"` // the last rows by key; nil if not read
 	// Lead is the leading key value that fills the most of the table; nil if the sizes of the partitions are not known.
 	Lead *LeadShare `json:"lead,omitempty"`
 	// Order says how the leading key column follows time columns of the table, best first.

@@ -129,10 +129,29 @@ func sampleColumns(t *schema.Table) []string {
 
 // StartRun says that the rows that follow are not the next ones in key order after the rows before.
 func (s *Sampler) StartRun() {
+	s.endRun()
+	s.sample.Partitions++
+}
+
+// Jump says the same of rows of the same partition.
+func (s *Sampler) Jump() {
+	s.endRun()
+	s.sample.Jumps++
+}
+
+func (s *Sampler) endRun() {
 	for i := range s.stats {
 		s.stats[i].density.endRun()
 	}
-	s.sample.Partitions++
+}
+
+// SetLeads says how many values the leading key column has in the whole table.
+func (s *Sampler) SetLeads(n uint64) { s.sample.Leads = n }
+
+// Leads estimates how many values of the leading key column were added.
+func (s *Sampler) Leads() float64 {
+	n, _ := s.prefixes[0].distinct.Estimate()
+	return n
 }
 
 // Add counts a row. Its cells are in the order of the columns; the row is not kept.

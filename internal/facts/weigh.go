@@ -59,12 +59,13 @@ func (k *Table) Sampled(column string) *evidence.ColumnSample {
 }
 
 // FewIn reports whether the sample shows a column to have few values in the whole table. The rows sampled of a
-// partition are neighbours, so that a few partitions may show one value each of a column that has many. It takes a
-// good part of all rows, or the same few values in many partitions.
+// place are neighbours, so that a few places may show one value each of a column that has many. It takes all rows, the same few values
+// in many places, or a count of the leading ones. How large the table is says nothing.
 func (k *Table) FewIn(c *evidence.ColumnSample) bool {
+	runs := k.Sample.Partitions + k.Sample.Jumps
 	return c.Distinct <= FewValues && 20*c.Distinct <= float64(c.Rows) &&
-		(k.Sample.Complete || 4*k.Sample.Rows >= k.RowCount() && k.RowCount() > 0 ||
-			k.Sample.Partitions >= 8 && c.Distinct <= float64(k.Sample.Partitions)/2)
+		(k.Sample.Complete || runs >= 8 && c.Distinct <= float64(runs)/2 ||
+			k.Sample.Leads > 0 && k.Sample.Leads <= FewValues && c.Column == k.Schema.PrimaryKey[0])
 }
 
 // weighInner says of a column that does not lead whether it has few values, so that it is not proposed to lead, or

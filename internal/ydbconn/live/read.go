@@ -204,17 +204,15 @@ func (r *reader) samples(ctx context.Context) error {
 
 // sample reads rows of one table and the last of them.
 func (r *reader) sample(ctx context.Context, t *readTable) (err, tailErr error) {
-	sampler, runs, last, err := sample(ctx, r.conn, t.schema, t.bounds, r.now)
-	if err != nil {
+	if t.sampler, t.runs, err = r.spread(ctx, t); err != nil {
 		return err, nil
 	}
-	t.sampler, t.runs, t.tail = sampler, runs, last
 	if t.tail == nil {
 		if t.tail, tailErr = tail(ctx, r.conn, t.schema); tailErr != nil {
 			return nil, tailErr
 		}
 	}
-	sampler.SetTail(t.tail, nil)
+	t.sampler.SetTail(t.tail, nil)
 	return nil, nil
 }
 

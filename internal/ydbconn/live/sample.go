@@ -26,64 +26,185 @@ const (
 	sampleRunMax     = 4000    // rows of a partition, at most
 	sampleBytes      = 8 << 20 // bytes of a table, over all partitions
 	tailRows         = 100     // rows at the end of a table
+	sampleJumps      = 16      // places inside partitions besides their beginnings, over all partitions
+	fewLeads         = 64      // values of the leading column that are counted one by one
 	parallelSamples  = parallelCalls
 )
 
-// sample reads a bounded number of rows: the first ones of some partitions. bounds are those between all
-// partitions of the table. It also returns what it read of each partition and, if those are all rows there are, the
-// keys of the last ones.
-func sample(ctx context.Context, c *ydbconn.Conn, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler,
-	[]evidence.Run, [][]schema.Value, error) {
-	columns := make([]string, len(t.Columns))
-	for i, col := range t.Columns {
+// spread reads a bounded number of rows: the first ones of some partitions and, where these have more, some at keys spread over the
+// range of each. It also returns what it read at the start of each partition.
+func (r *reader) spread(ctx context.Context, t *readTable) (*evidence.Sampler, []evidence.Run, error) {
+	columns := make([]string, len(t.schema.Columns))
+	for i, col := range t.schema.Columns {
 		columns[i] = col.Name
 	}
-	s := evidence.NewSampler(t, columns, now)
-	parts := len(bounds) + 1
+	s := evidence.NewSampler(t.schema, columns, r.now)
+	parts := len(t.bounds) + 1
 	picked := min(parts, samplePartitions)
 	limit := min(max(sampleRows/picked, sampleRunMin), sampleRunMax)
+	jumps := sampleJumps / picked
 	complete := picked == parts
 	left := sampleBytes
 	var runs []evidence.Run
-	lead := slices.Index(columns, t.PrimaryKey[0])
+	lead := slices.Index(columns, t.schema.PrimaryKey[0])
 	var last [][]schema.Value // the last rows so far, and some before them
 	for i := range picked {
 		part := i
 		if picked > 1 {
 			part = i * (parts - 1) / (picked - 1)
 		}
-		r := &Ydb_Table.KeyRange{}
+		k := keyRange{}
 		if part > 0 {
-			r.FromBound = &Ydb_Table.KeyRange_GreaterOrEqual{GreaterOrEqual: bounds[part-1]}
+			k.from = t.bounds[part-1]
 		}
-		if part < len(bounds) {
-			r.ToBound = &Ydb_Table.KeyRange_Less{Less: bounds[part]}
+		if part < len(t.bounds) {
+			k.to = t.bounds[part]
 		}
-		rows, bytes, cut, err := readRows(ctx, c, t, columns, r, limit, left/(picked-i))
+		rows, bytes, cut, err := readRows(ctx, r.conn, t.schema, columns, k.request(), limit, left/(picked-i))
 		if err != nil {
-			return nil, nil, nil, err
+			return nil, nil, err
 		}
 		complete = complete && !cut
-		last = slices.Concat(last[max(0, len(last)-tailRows):], rows)
 		left -= bytes
+		last = slices.Concat(last[max(0, len(last)-tailRows):], rows)
 		runs = append(runs, runOf(part, rows, lead))
+		first := rows
+		if cut && jumps > 0 {
+			first = rows[:min(len(rows), limit/(jumps+1))]
+		}
 		s.StartRun()
+		for _, row := range first {
+			s.Add(row)
+		}
+		if cut && jumps > 0 && len(rows) > 0 {
+			if err := r.jump(ctx, t, s, columns, rows, k.to, jumps, limit/(jumps+1)); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	if complete {
+		s.SetComplete()
+		t.tail = [][]schema.Value{}
+		for _, row := range last[max(0, len(last)-tailRows):] {
+			t.tail = append(t.tail, keyOf(t.schema, columns, row))
+		}
+	} else if s.Leads() <= fewLeads {
+		n, err := r.countLeads(ctx, t.schema)
+		if err != nil {
+			return nil, nil, err
+		}
+		s.SetLeads(n)
+	}
+	return s, runs, nil
+}
+
+// jump samples rows at keys that are spread over the range of a partition, of which the first rows are given and the end: to, or the
+// last key of the table.
+func (r *reader) jump(ctx context.Context, t *readTable, s *evidence.Sampler, columns []string, first [][]schema.Value,
+	to *Ydb.TypedValue, jumps, limit int) error {
+	key := t.schema.PrimaryKey
+	var end []schema.Value
+	if to == nil {
+		var err error
+		if t.tail, err = tail(ctx, r.conn, t.schema); err != nil || len(t.tail) == 0 {
+			return err
+		}
+		end = t.tail[len(t.tail)-1]
+	}
+	for i, item := range to.GetValue().GetItems() {
+		c, _ := t.schema.Column(key[i])
+		end = append(end, describe.Value(c.Type, item))
+	}
+	begin := keyOf(t.schema, columns, first[0])
+	at := 0 // the first column in which they differ
+	for at < len(end) && at < len(key)-1 && begin[at] == end[at] {
+		at++
+	}
+	if at >= len(end) {
+		return nil
+	}
+	c, _ := t.schema.Column(key[at])
+	for i := 1; i <= jumps; i++ {
+		v, ok := schema.Between(c.Type, begin[at], end[at], float64(i)/float64(jumps+1))
+		if !ok {
+			return nil
+		}
+		rows, err := r.rowsFrom(ctx, t.schema, columns, append(slices.Clone(begin[:at]), v), limit)
+		if err != nil {
+			return err
+		}
+		s.Jump()
 		for _, row := range rows {
 			s.Add(row)
 		}
 	}
-	if !complete {
-		return s, runs, nil, nil
+	return nil
+}
+
+func keyOf(t *schema.Table, columns []string, row []schema.Value) []schema.Value {
+	key := make([]schema.Value, len(t.PrimaryKey))
+	for i, name := range t.PrimaryKey {
+		key[i] = row[slices.Index(columns, name)]
 	}
-	s.SetComplete()
-	last = last[max(0, len(last)-tailRows):]
-	keys := make([][]schema.Value, len(last))
-	for i, row := range last {
-		for _, name := range t.PrimaryKey {
-			keys[i] = append(keys[i], row[slices.Index(columns, name)])
+	return key
+}
+
+// rowsFrom reads rows from a key on, of which the first columns are given: those of one value in all but the last of these.
+func (r *reader) rowsFrom(ctx context.Context, t *schema.Table, columns []string, key []schema.Value, limit int) ([][]schema.Value, error) {
+	text, params := "", map[string]ydbconn.Value{}
+	var where, order, names []string
+	for i, v := range key {
+		c, _ := t.Column(t.PrimaryKey[i])
+		name, op := fmt.Sprintf("$k%d", i), " = "
+		if i == len(key)-1 {
+			op = " >= "
+		}
+		text += "DECLARE " + name + " AS " + string(c.Type) + ";\n"
+		params[name] = ydbconn.ValueOf(c.Type, v)
+		where = append(where, yql.QuoteName(c.Name)+op+name)
+	}
+	for _, name := range t.PrimaryKey {
+		order = append(order, yql.QuoteName(name))
+	}
+	for _, name := range columns {
+		names = append(names, yql.QuoteName(name))
+	}
+	text += fmt.Sprintf("SELECT %s FROM %s WHERE %s ORDER BY %s LIMIT %d", strings.Join(names, ", "), yql.QuoteName(t.Path),
+		strings.Join(where, " AND "), strings.Join(order, ", "), limit)
+	found, err := r.conn.Query(ctx, "read rows of "+t.Path, text, params)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([][]schema.Value, len(found))
+	for i, row := range found {
+		for _, name := range columns {
+			rows[i] = append(rows[i], row[name])
 		}
 	}
-	return s, runs, keys, nil
+	return rows, nil
+}
+
+// countLeads counts the values of the leading key column by going from one to the next; 0 if there are more than fewLeads, or one is NULL.
+func (r *reader) countLeads(ctx context.Context, t *schema.Table) (uint64, error) {
+	c, _ := t.Column(t.PrimaryKey[0])
+	name := yql.QuoteName(c.Name)
+	text := fmt.Sprintf("SELECT %s AS lead FROM %s ORDER BY %[1]s LIMIT 1", name, yql.QuoteName(t.Path))
+	params := map[string]ydbconn.Value(nil)
+	for n := uint64(0); n <= fewLeads; n++ {
+		rows, err := r.conn.Query(ctx, "count the values that "+t.Path+" leads with", text, params)
+		switch {
+		case err != nil:
+			return 0, err
+		case len(rows) == 0:
+			return n, nil
+		case rows[0]["lead"] == nil:
+			return 0, nil
+		}
+		params = map[string]ydbconn.Value{"$last": ydbconn.ValueOf(c.Type, rows[0]["lead"])}
+		text = fmt.Sprintf("DECLARE $last AS %s;\nSELECT %s AS lead FROM %s WHERE %[2]s > $last ORDER BY lead LIMIT 1", c.Type, name,
+			yql.QuoteName(t.Path))
+	}
+	return 0, nil
 }
 
 // runOf sums up what was read of a partition.
