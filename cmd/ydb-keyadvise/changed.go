@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/baseline"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -32,10 +34,11 @@ type changes struct {
 	since  string // as the user named it
 	commit string // where the branch begins
 	tables map[string]tableChange
+	before *evidence.Bundle // the tables and statements there
 }
 
 // changesSince compares the tables that the files declare with those they declared where the branch left rev.
-func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths []string, values source.Values,
+func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths, queries []string, options source.Options,
 	now []*evidence.Table) (*changes, error) {
 	commit, err := tree.Base(ctx, rev)
 	if err != nil {
@@ -49,32 +52,46 @@ func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths []s
 		}
 		names = append(names, name)
 	}
+	all := names
+	for _, p := range queries {
+		if name, ok := tree.Path(p); ok {
+			all = append(slices.Clip(all), name)
+		}
+	}
 	dir, err := os.MkdirTemp("", "ydb-keyadvise-")
 	if err != nil {
 		return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
 	}
 	defer os.RemoveAll(dir)
-	if err := tree.Export(ctx, commit, names, dir); err != nil {
+	if err := tree.Export(ctx, commit, all, dir); err != nil {
 		return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
 	}
-	var there []string
-	for _, name := range names {
-		if file := filepath.Join(dir, filepath.FromSlash(name)); exists(file) {
-			there = append(there, file)
+	there := func(names []string) (files []string) {
+		for _, name := range names {
+			if file := filepath.Join(dir, filepath.FromSlash(name)); exists(file) {
+				files = append(files, file)
+			}
 		}
+		return files
 	}
+	c := &changes{since: rev, commit: commit, tables: map[string]tableChange{}, before: &evidence.Bundle{}}
 	before := map[string]string{}
-	if len(there) > 0 {
+	if files := there(names); len(files) > 0 {
 		// What could not be read then is as good as not there: what the branch has made of it is looked at.
-		bundle, err := source.DDL(ctx, there, values)
-		if err != nil {
+		if c.before, err = source.DDLWith(ctx, files, options); err != nil {
 			return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
 		}
-		for _, t := range bundle.Tables {
+		for _, t := range c.before.Tables {
 			before[t.Schema.Path] = rewrite.DDL(t.Schema)
 		}
 	}
-	c := &changes{since: rev, commit: commit, tables: map[string]tableChange{}}
+	if files := there(all[len(names):]); len(files) > 0 {
+		read, err := source.QueriesWith(ctx, files, options)
+		if err != nil {
+			return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
+		}
+		c.before.Statements, c.before.BulkWrites = read.Statements, read.BulkWrites
+	}
 	for _, t := range now {
 		ddl, ok := before[t.Schema.Path]
 		switch {
@@ -85,6 +102,20 @@ func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths []s
 		}
 	}
 	return c, nil
+}
+
+// compare marks the findings that were made before the change as known, and counts a table as changed that has others: a statement can
+// be new.
+func (c *changes) compare(before, now []advisor.Finding) {
+	baseline.Of(c.since, before).Apply(now)
+	for i := range now {
+		switch f := &now[i]; {
+		case f.Suppressed == nil && c.tables[f.Table] == unchangedTable:
+			c.tables[f.Table] = changedTable
+		case f.Suppressed != nil && f.Suppressed.Baseline:
+			f.Suppressed.Reason = report.FoundBefore
+		}
+	}
 }
 
 // only cuts the bundle down to the tables that were changed and says so. Of says which declared table one is.

@@ -49,7 +49,7 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.baseline, "baseline", "", "ignore the findings in `FILE`, written by 'baseline write'")
 		flags.StringVar(&o.changedSince, "changed-since", "",
-			"only tables whose DDL was changed since the branch left `REV`, such as origin/main; needs git")
+			"only tables that changed, and findings that are new or worse, since the branch left `REV`, such as origin/main; needs git")
 		flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 if a finding has at least this `LEVEL`: "+
 			spelling.List(config.FailOnWords)+" (default error)")
 		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that are new since --changed-since: `LEVEL` (default warning)")

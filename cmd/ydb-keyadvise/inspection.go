@@ -102,15 +102,21 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 		in.bundle.Problems = slices.Concat(in.bundle.Problems, declared.Bundle.Problems)
 		declared.Suppress(in.bundle)
 	}
+	around := *o.source.around
+	around.Statements, around.BulkWrites = in.bundle.Statements, in.bundle.BulkWrites
+	if declared != nil {
+		around.Suppressions = in.bundle.Suppressions
+	}
+	in.advised, err = compute(ctx, func() advisor.Report { return rewrite.Inspect(&around, options) })
+	if err != nil {
+		return nil, err
+	}
 	if only.since != "" {
 		if err := o.restrict(ctx, in, declared, only); err != nil {
 			return nil, err
 		}
 	}
-	in.advised, err = compute(ctx, func() advisor.Report { return rewrite.Inspect(in.bundle, options) })
-	if err != nil {
-		return nil, err
-	}
+	in.report()
 	if declared != nil {
 		for i := range in.advised.Findings {
 			if f := &in.advised.Findings[i]; f.Pos.Line == 0 {
@@ -143,13 +149,35 @@ func (o *inspectionOptions) restrict(ctx context.Context, in *inspection, declar
 	if declared != nil {
 		files, tables, of = declared.Paths, declared.Bundle.Tables, declared.Table
 	}
-	c, err := changesSince(ctx, worktree.Find("."), only.since, files, o.source.values, tables)
+	options := source.Options{Values: o.source.values, Ours: o.source.ours}
+	c, err := changesSince(ctx, worktree.Find("."), only.since, files, o.queries, options, tables)
 	if err != nil {
 		return err
+	}
+	if declared == nil { // of a database, what was found before the change is not known
+		old, err := compute(ctx, func() advisor.Report { return rewrite.Inspect(c.before, in.options) })
+		if err != nil {
+			return err
+		}
+		c.compare(old.Findings, in.advised.Findings)
 	}
 	in.bundle = c.only(in.bundle, of, only.threshold, only.strict)
 	in.whole, in.changes = false, c
 	return nil
+}
+
+// report leaves of what was found what is about the tables that are reported.
+func (in *inspection) report() {
+	about := map[string]bool{"": true}
+	in.advised.Tables, in.advised.ColumnTables = len(in.bundle.Tables), 0
+	for _, t := range in.bundle.Tables {
+		about[t.Schema.Path] = true
+		if t.Schema.Store == schema.StoreColumn {
+			in.advised.ColumnTables++
+		}
+	}
+	in.advised.Findings = slices.DeleteFunc(in.advised.Findings, func(f advisor.Finding) bool { return !about[f.Table] })
+	in.advised.Notes = slices.DeleteFunc(in.advised.Notes, func(n evidence.Note) bool { return !about[n.Path] })
 }
 
 // unusedEntry reports whether a note is about an entry of the configuration that suppressed nothing. When only

@@ -38,6 +38,8 @@ type sourceOptions struct {
 	values source.Values // of the configuration, and then those of set too
 	ours   []string      // of dialect: the paths
 
+	around *evidence.Bundle // of files, all tables: the selection is what is reported, and says nothing of what is asked
+
 	app   *app
 	flags *pflag.FlagSet // of the command
 }
@@ -252,12 +254,15 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 			}
 		}
 	}
+	if o.target != "" {
+		bundle.ServerVersion = o.target
+	}
 	selected := bundle // with what is said of the tables
 	if !s.whole() {
 		selected = bundle.Of(s.match)
 	}
-	if o.target != "" {
-		selected.ServerVersion = o.target
+	if o.around = bundle; o.live.conn.Given() {
+		o.around = selected
 	}
 	selected.Notes = append(slices.Clip(selected.Notes), lacks(selected)...)
 	if len(selected.Tables) == 0 && len(bundle.Problems) == 0 {

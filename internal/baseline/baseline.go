@@ -86,7 +86,24 @@ const head = `# Findings that are known and do not fail a build: 'ydb-keyadvise 
 // Write writes the baseline that accepts the findings, but for those that are suppressed otherwise. The same findings,
 // in whatever order, give the same bytes.
 func Write(w io.Writer, findings []advisor.Finding) error {
-	out := file{Version: version, Findings: []Entry{}}
+	data, err := readback.YAML(file{Version: version, Findings: entriesOf(findings)}, 2)
+	if err != nil {
+		return fmt.Errorf("write baseline: %w", err)
+	}
+	if _, err := w.Write(append([]byte(head), data...)); err != nil {
+		return fmt.Errorf("write baseline: %w", err)
+	}
+	return nil
+}
+
+// Of is a baseline that accepts the findings, of that name.
+func Of(name string, findings []advisor.Finding) *Baseline {
+	return &Baseline{name, entriesOf(findings)}
+}
+
+// entriesOf returns the entries that accept the findings, but for those that are suppressed otherwise.
+func entriesOf(findings []advisor.Finding) []Entry {
+	out := []Entry{}
 	at := map[string]int{}
 	for i := range findings {
 		f := &findings[i]
@@ -96,25 +113,18 @@ func Write(w io.Writer, findings []advisor.Finding) error {
 		e := entryOf(f)
 		j, ok := at[e.key()]
 		if !ok {
-			at[e.key()] = len(out.Findings)
-			out.Findings = append(out.Findings, e)
+			at[e.key()] = len(out)
+			out = append(out, e)
 			continue
 		}
-		known := &out.Findings[j]
+		known := &out[j]
 		known.Count = known.count() + 1
 		if level(e.Level) > level(known.Level) {
 			known.Level = e.Level
 		}
 	}
-	slices.SortFunc(out.Findings, func(a, b Entry) int { return cmp.Compare(a.key(), b.key()) })
-	data, err := readback.YAML(out, 2)
-	if err != nil {
-		return fmt.Errorf("write baseline: %w", err)
-	}
-	if _, err := w.Write(append([]byte(head), data...)); err != nil {
-		return fmt.Errorf("write baseline: %w", err)
-	}
-	return nil
+	slices.SortFunc(out, func(a, b Entry) int { return cmp.Compare(a.key(), b.key()) })
+	return out
 }
 
 // Baseline is a file that was read.

@@ -101,7 +101,7 @@ type Counts struct {
 	tables, clean           int
 	errors, warnings, notes int
 	suppressed              int
-	known                   int // in the baseline
+	known, before           int // in the baseline, found before the change
 	unread                  int // problems
 	byRule                  []ruleCount
 }
@@ -121,9 +121,12 @@ func (r *Inspection) Count() Counts {
 		counted := map[string]bool{}
 		for _, f := range t.Findings {
 			if f.Suppressed != nil {
-				if f.Suppressed.Baseline {
+				switch {
+				case f.Suppressed.Reason == FoundBefore:
+					c.before++
+				case f.Suppressed.Baseline:
 					c.known++
-				} else {
+				default:
 					c.suppressed++
 				}
 				continue
@@ -195,6 +198,9 @@ func (c Counts) String() string {
 	var passed []string
 	if c.suppressed > 0 {
 		passed = append(passed, fmt.Sprintf("%d suppressed", c.suppressed))
+	}
+	if c.before > 0 {
+		passed = append(passed, fmt.Sprintf("%d found before the change", c.before))
 	}
 	if c.known > 0 {
 		passed = append(passed, fmt.Sprintf("%d in the baseline", c.known))

@@ -23,6 +23,9 @@ const (
 // NoteChanged is the code of the note that says which tables a run was about.
 const NoteChanged = "changed-since"
 
+// FoundBefore is the reason of what is suppressed because it was found where the branch began, too.
+const FoundBefore = "known: it was found before the change, too"
+
 // NoteRelease is the code of a note on what a release of YDB lacks.
 const NoteRelease = "release"
 
