@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
@@ -337,8 +338,7 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool) {
 		return true
 	}
 	if b.Op == yql.BindIn {
-		r.note(fmt.Sprintf("each %s is looked for in %d buckets, and above 10,000 ranges YDB reads the buckets whole: give it at most "+
-			"%d at a time", b.Column, h.Buckets, ranges.Most/h.Buckets))
+		r.note(inBuckets(b, h.Buckets))
 	}
 	list := make([]yql.Expr, h.Buckets)
 	for i := range list {
@@ -346,6 +346,21 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool) {
 	}
 	r.and(b.Pred, &yql.In{X: &yql.Column{Table: r.qualifierOf(a, b, h.Column), Name: h.Column}, List: list})
 	return true
+}
+
+// inBuckets says in how many ranges a list is looked for, and how to split it where there are more than YDB binds.
+func inBuckets(b yql.Bind, buckets uint64) string {
+	each := ranges.Most / buckets
+	switch n := uint64(len(b.Values)); {
+	case n == 0:
+		return fmt.Sprintf("each %s is looked for in %d buckets, and above 10,000 ranges YDB reads the buckets whole: give it at most "+
+			"%d at a time", b.Column, buckets, each)
+	case n > each:
+		return fmt.Sprintf("%d values of %s in %d buckets are %s ranges, and above 10,000 YDB reads the buckets whole: send it %d times, "+
+			"with at most %d of the list each", n, b.Column, buckets, evidence.Thousands(n*buckets), (n+each-1)/each, each)
+	default:
+		return fmt.Sprintf("it reads %s ranges: %d values of %s, each in %d buckets", evidence.Thousands(n*buckets), n, b.Column, buckets)
+	}
 }
 
 func (r *rewriter) and(pred, with yql.Expr) {
