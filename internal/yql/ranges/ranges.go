@@ -363,24 +363,21 @@ func (f *finder) leaf(p *Predicate) *part {
 	for at := range f.key {
 		i := slices.Index(p.Columns, f.key[at].Name)
 		switch {
-		case i < 0 && len(out.items) > 0:
-			return out.leafEnd(p)
-		case i < 0:
-			continue
-		case len(out.items) == 0:
+		case i >= 0 && len(out.items) == 0:
 			out.begin = at
+		case i < 0 && len(out.items) == 0:
+			continue
+		}
+		if i < 0 {
+			break
 		}
 		out.items, out.end = append(out.items, i), at+1
 	}
 	if len(out.items) == 0 {
 		return nil
 	}
-	return out.leafEnd(p)
-}
-
-func (t *part) leafEnd(p *Predicate) *part {
-	t.rest = len(t.items) < len(p.Columns)
-	return t
+	out.rest = len(out.items) < len(p.Columns)
+	return out
 }
 
 // roundable reports whether YDB finds the bound of a column for a value of another type: where the value may not fit, that is so for

@@ -35,7 +35,7 @@ func Round(t schema.Type, o *Comparand) (down, up schema.Value, how Fit) {
 			n.SetUint64(v)
 		}
 		low, high := Integers(t)
-		return between(n, low, high, n, n, func(n *big.Int) schema.Value {
+		return between(low, high, n, n, func(n *big.Int) schema.Value {
 			if t.IsUnsigned() {
 				return n.Uint64()
 			}
@@ -65,7 +65,7 @@ func Round(t schema.Type, o *Comparand) (down, up schema.Value, how Fit) {
 			ceil = new(big.Int).Add(floor, big.NewInt(1))
 		}
 		low, high := t.TimeBounds()
-		return between(floor, big.NewInt(low), big.NewInt(high), floor, ceil, func(n *big.Int) schema.Value {
+		return between(big.NewInt(low), big.NewInt(high), floor, ceil, func(n *big.Int) schema.Value {
 			return schema.NumberValue(t, n.Int64())
 		})
 	case t == schema.Interval || t == schema.Interval64:
@@ -77,31 +77,24 @@ func Round(t schema.Type, o *Comparand) (down, up schema.Value, how Fit) {
 }
 
 // between clamps what lies below and above a value to the values of a type.
-func between(_, low, high, floor, ceil *big.Int, of func(*big.Int) schema.Value) (down, up schema.Value, how Fit) {
-	if floor.Cmp(low) >= 0 {
-		down = of(smaller(floor, high))
+func between(low, high, floor, ceil *big.Int, of func(*big.Int) schema.Value) (down, up schema.Value, how Fit) {
+	within := func(n *big.Int) bool { return n.Cmp(low) >= 0 && n.Cmp(high) <= 0 }
+	if floor.Cmp(ceil) == 0 && within(floor) {
+		return of(floor), of(floor), Exact
 	}
-	if ceil.Cmp(high) <= 0 {
-		up = of(larger(ceil, low))
+	switch {
+	case within(floor):
+		down = of(floor)
+	case floor.Cmp(high) > 0:
+		down = of(high)
 	}
-	if floor.Cmp(ceil) == 0 && floor.Cmp(low) >= 0 && floor.Cmp(high) <= 0 {
-		return down, up, Exact
+	switch {
+	case within(ceil):
+		up = of(ceil)
+	case ceil.Cmp(low) < 0:
+		up = of(low)
 	}
 	return down, up, Between
-}
-
-func smaller(a, b *big.Int) *big.Int {
-	if a.Cmp(b) < 0 {
-		return a
-	}
-	return b
-}
-
-func larger(a, b *big.Int) *big.Int {
-	if a.Cmp(b) > 0 {
-		return a
-	}
-	return b
 }
 
 // Integers returns the least and the greatest value of an integer type.
