@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // columns finds which columns come, go and change. Their order is none of a table's shape: YDB keeps columns by their number.
@@ -83,7 +84,8 @@ func (d *differ) column(is, to *schema.Column) {
 		}
 		return
 	case is.Type != to.Type:
-		d.copies(fmt.Sprintf("%s%s becomes %s", of, typeOf(is), typeOf(to)), "YDB alters the type of no column")
+		d.copies(fmt.Sprintf("%s%s becomes %s", of, typeOf(is), typeOf(to)), "YDB alters the type of no column; %s",
+			castOf(is.Name, is.Type, to.Type).words(d.from.Path))
 		return
 	case (is.Sequence == nil) != (to.Sequence == nil):
 		d.copies(fmt.Sprintf("%s%s becomes %s", of, typeOf(is), typeOf(to)), "YDB neither gives a column a sequence nor takes one away")
@@ -100,7 +102,9 @@ func (d *differ) column(is, to *schema.Column) {
 	case nullable:
 		d.first = append(d.first, schema.AlterColumn{Name: is.Name, Option: schema.OptionNotNull})
 	case !is.NotNull && to.NotNull:
-		d.copies(of+"NULL becomes NOT NULL", "YDB makes no column NOT NULL in place, in any release up to 26.3")
+		d.copies(of+"NULL becomes NOT NULL", "YDB makes no column NOT NULL in place, in any release up to 26.3; a copy "+
+			"needs a value for the rows that this counts: SELECT COUNT(*) AS lost FROM %s WHERE %s IS NULL", yql.QuoteName(d.from.Path),
+			yql.QuoteName(is.Name))
 	}
 	for o := range schema.ColumnOptions() {
 		value := o.Get(to)

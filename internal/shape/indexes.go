@@ -3,8 +3,10 @@ package shape
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // beside ends the name of an index while it is built beside the one whose place it takes.
@@ -59,7 +61,7 @@ func (d *differ) index(x schema.Index, place string) {
 	switch x.Kind {
 	case schema.IndexUnique:
 		d.copies(what, "YDB adds a unique index to a table with rows only behind a flag, which is off in all releases up to 26.3: it has to be "+
-			"in CREATE TABLE")
+			"in CREATE TABLE of a copy, which takes the rows if this finds none: %s", doubles(d.from.Path, x.Columns))
 		return
 	case schema.IndexUnknown:
 		d.refuse(what, "it is of a kind that this tool does not know: "+x.Using)
@@ -81,6 +83,14 @@ func (d *differ) index(x schema.Index, place string) {
 		statements = append(statements, Statement{[]schema.Edit{schema.RenameIndex{Name: x.Name, To: final.Name, Replace: true}}})
 	}
 	d.step("", statements...)
+}
+
+// doubles finds values that a unique index refuses. NULL differs from NULL there.
+// Source: https://github.com/ydb-platform/ydb/issues/23122
+func doubles(table string, columns []string) string {
+	there := strings.Join(names(columns, func(c string) string { return yql.QuoteName(c) + " IS NOT NULL" }), " AND ")
+	return fmt.Sprintf("SELECT COUNT(*) AS doubled FROM %s WHERE %s GROUP BY %s HAVING COUNT(*) > 1 LIMIT 10", yql.QuoteName(table), there,
+		yql.QuoteNames(columns))
 }
 
 // free is a name that no index and no changefeed has: they share the names below a table.

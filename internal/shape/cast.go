@@ -1,0 +1,165 @@
+package shape
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// casts is what YDB says of each CAST. The first line names the types that values become, and each other one the type that they are of
+// and a letter for each of those: C complete, N NULL where it does not fit, L another value where it does not fit, B both, * as the
+// digits of a Decimal are, - no CAST, . the same type.
+// Source: CastResultsTable in yql/essentials/public/udf/udf_data_type.cpp of ydb-platform/ydb.
+//
+//go:embed casts.txt
+var casts string
+
+// How a CAST goes, as casts has it.
+const (
+	castsAll  = 'C'
+	castsNull = 'N'
+	castsBoth = 'B'
+	castsNone = '-'
+)
+
+// castKind is what YDB says of a CAST.
+func castKind(from, to schema.Type) byte {
+	lines := strings.Split(strings.TrimSpace(casts), "\n")
+	column := slices.Index(strings.Fields(lines[0]), castName(to))
+	for _, line := range lines[1:] {
+		if name, kinds, _ := strings.Cut(line, " "); name == castName(from) && column >= 0 {
+			return kinds[column]
+		}
+	}
+	return castsNone
+}
+
+func castName(t schema.Type) string {
+	if t.IsDecimal() {
+		return "Decimal"
+	}
+	return string(t)
+}
+
+// cast is how the values of a column become those of another type, by expressions of YQL.
+type cast struct {
+	To   string // over the column; empty if there is no such expression
+	Back string // over the new column; empty if none leads back
+	Lost string // a condition on the rows whose value would not survive; empty if every value does, or if no query can tell
+	Asks bool   // the count alone proves nothing: a person has to know what Why says
+	Why  string // what becomes of those values, or why there is no expression; empty if every value survives
+}
+
+// castOf says how the values of a column of one type become those of another.
+func castOf(column string, from, to schema.Type) cast {
+	name := yql.QuoteName(column)
+	as := func(expr string, t schema.Type) string { return fmt.Sprintf("CAST(%s AS %s)", expr, t) }
+	c := cast{To: as(name, to)}
+	if castKind(to, from) != castsNone {
+		c.Back = as(name, from)
+	}
+	there := name + " IS NOT NULL AND "
+	differs := func(back string) string { return there + "COALESCE(" + back + " != " + name + ", TRUE)" }
+	kind := castKind(from, to)
+	switch {
+	case (from == schema.Double || from == schema.Float) && to.IsDecimal():
+		c.To = as(as(name, schema.String), to)
+		c.Back = as(name, from)
+		c.Lost, c.Why = differs(as(c.To, from)), "rounded to the digits of the Decimal, infinite, or none"
+	case kind == castsNone:
+		return cast{Why: fmt.Sprintf("there is no CAST of %s to %s", from, to)}
+	case from.IsInteger() && to.IsTime():
+		c.Asks, c.Why = true, fmt.Sprintf("a number that is cast to %s counts %s: where it counts something else, every row gets a "+
+			"wrong time without an error", to, unitOf(to))
+		if kind != castsAll {
+			c.Lost = differs(as(c.To, from))
+		}
+	case from == schema.JSON && to == schema.JSONDocument, from == schema.JSONDocument && (to == schema.JSON || to.IsText()):
+		c.Why = "the order of keys, spaces and large numbers are not kept; no query can compare the two"
+	case kind == castsAll, from.IsDecimal() && to.IsDecimal() && fitsDecimal(from, to),
+		from.IsInteger() && to.IsDecimal() && holdsAll(from, to):
+	case from.IsText() && to.IsDecimal():
+		wide := schema.Decimal(35, 15)
+		c.Lost = fmt.Sprintf("%s(COALESCE(%s != %s, TRUE) OR %s IN ('inf', '-inf', 'nan'))", there, as(name, wide), as(c.To, wide),
+			as(c.To, schema.String))
+		c.Why = "NULL for what is no number, rounded where it has more digits behind the point, and infinite where it has more before it"
+	case from == schema.String && to == schema.Utf8:
+		c.Lost, c.Why = there+c.To+" IS NULL", "NULL for what is no UTF-8"
+	case from.IsText() && kind == castsBoth:
+		c.Lost, c.Why = there+c.To+" IS NULL", "NULL for what is no number; others become the nearest value"
+	case from.IsText():
+		c.Lost, c.Why = there+c.To+" IS NULL", "NULL for what is no value of the type; the way back has YDB's own spelling"
+	case from.IsDecimal() && (to == schema.Double || to == schema.Float):
+		c.Back = as(as(name, schema.String), from)
+		c.Lost, c.Why = differs(as(as(c.To, schema.String), from)), "the nearest value"
+	case castKind(to, from) == castsNone && kind != castsNull:
+		c.Why = "the nearest value, which no query can compare, as there is no CAST back"
+	case castKind(to, from) == castsNone || !comparable(from):
+		c.Lost, c.Why = there+c.To+" IS NULL", "NULL"
+	case from.IsDecimal():
+		c.Lost, c.Why = differs(as(c.To, from)), "NULL where it does not fit, infinite or rounded"
+	case from == schema.Double && to == schema.Float: // NaN stays, and differs from itself
+		c.Lost, c.Why = name+" = "+name+" AND COALESCE("+as(c.To, from)+" != "+name+", TRUE)", "the nearest value"
+	case from == schema.Double || from == schema.Float:
+		c.Lost, c.Why = differs(as(c.To, from)), "NULL where it does not fit, cut where it has digits behind the point"
+	default:
+		c.Lost, c.Why = differs(as(c.To, from)), map[bool]string{true: "NULL", false: "another value, without an error"}[kind == castsNull]
+	}
+	return c
+}
+
+// proof is the query that counts what a cast loses; empty if nothing is to count.
+func (c cast) proof(table string) string {
+	if c.Lost == "" {
+		return ""
+	}
+	return fmt.Sprintf("SELECT COUNT(*) AS lost FROM %s WHERE %s", yql.QuoteName(table), c.Lost)
+}
+
+// words say what a copy would do to the values of a column.
+func (c cast) words(table string) string {
+	switch {
+	case c.To == "":
+		return c.Why
+	case c.Why == "":
+		return "a copy keeps every value, by " + c.To
+	case c.Asks || c.Lost == "":
+		return "a copy by " + c.To + " needs to be decided: " + c.Why
+	}
+	return fmt.Sprintf("a copy by %s gives another value to the rows that this counts (%s): %s", c.To, c.Why, c.proof(table))
+}
+
+// unitOf is what a number counts that is cast to a time.
+// Source: yql/essentials/minikql/invoke_builtins/mkql_builtins_convert.cpp of ydb-platform/ydb.
+func unitOf(t schema.Type) string {
+	switch t {
+	case schema.Date, schema.Date32:
+		return "days"
+	case schema.Datetime, schema.Datetime64:
+		return "seconds"
+	}
+	return "microseconds"
+}
+
+// comparable reports whether two values of a type can be compared by YQL.
+func comparable(t schema.Type) bool {
+	return t != schema.JSON && t != schema.JSONDocument && t != schema.Yson
+}
+
+// fitsDecimal reports whether every Decimal of one type is one of another.
+// Source: CastResult in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
+func fitsDecimal(from, to schema.Type) bool {
+	p, s, _ := from.Decimal()
+	q, r, _ := to.Decimal()
+	return p-s <= q-r && s <= r
+}
+
+// holdsAll reports whether a Decimal holds every integer of a type.
+func holdsAll(from, to schema.Type) bool {
+	p, s, _ := to.Decimal()
+	return map[int]int{1: 3, 2: 5, 4: 10, 8: 20}[int(from.Width())] <= p-s
+}
