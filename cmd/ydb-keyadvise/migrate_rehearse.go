@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,10 +24,12 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rehearse"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
 // rehearseOptions are the options of the migrate rehearse command.
@@ -36,6 +39,10 @@ type rehearseOptions struct {
 	seed    uint64
 	queries []string
 	format  report.Format[*rehearse.Report]
+	conn    ydbconn.Options // of a cluster; not given for the local server
+	folder  string
+	execute bool
+	limits  limitOptions
 }
 
 func newMigrateRehearse(a *app) *cobra.Command {
@@ -46,7 +53,8 @@ func newMigrateRehearse(a *app) *cobra.Command {
 		Long: `Perform the plan in DIR on a local server, with invented rows, by processes that are killed at random moments: cut over,
 back, and forward again. The exit status is 1 if the plan does not work. 'ydb-keyadvise help rehearsing' explains it.`,
 		Example: `ydb-keyadvise migrate rehearse plan
-ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
+ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json
+ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --folder sandbox --execute`,
 		Args: planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			return o.run(ctx, a, args[0])
@@ -58,6 +66,12 @@ ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 			"also send the statements in `FILE|DIR` (repeatable)")
 		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes along the way")
 		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds the random choices")
+	})
+	addConnection(cmd, "On a cluster of your own, in a scratch folder", &o.conn)
+	addSection(cmd, "There", func(flags *pflag.FlagSet) {
+		flags.StringVar(&o.folder, "folder", "", "make the scratch folder in `PATH` (default: the database)")
+		flags.BoolVar(&o.execute, "execute", false, "do it, and keep the times in the plan")
+		o.limits.register(flags)
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, rehearseFormats(), "output")
@@ -87,9 +101,18 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 		return outcome{}, fmt.Errorf("the plan copies nothing, so that there is nothing to rehearse: 'migrate run' without --execute says what " +
 			"it would send, and a test database shows it")
 	}
-	reports, err := o.rehearse(ctx, a, plans)
-	if err != nil {
+	rehearsal := o.rehearse
+	if o.conn.Given() {
+		rehearsal = o.there
+	}
+	reports, err := rehearsal(ctx, a, plans)
+	if err != nil || reports == nil {
 		return outcome{}, err
+	}
+	if o.conn.Given() {
+		if err := o.keep(a, dir, plans, reports); err != nil {
+			return outcome{}, err
+		}
 	}
 	found := outcome{}
 	for _, r := range reports {
@@ -110,29 +133,36 @@ const rehearsalLease = time.Second
 // rehearsalQuiet is for how long nobody may write. The statistics of the local server come at once.
 const rehearsalQuiet = 50 * time.Millisecond
 
-func (o *rehearseOptions) rehearse(ctx context.Context, a *app, reviewed []*plan.Plan) ([]*rehearse.Report, error) {
-	var plans []*plan.Plan
-	size := uint64(0)
+// prepare returns plans as they can be rehearsed, and how large the largest table gets.
+func (o *rehearseOptions) prepare(ctx context.Context, a *app, reviewed []*plan.Plan) (plans []*plan.Plan, size uint64, err error) {
 	for _, p := range reviewed {
 		plans = append(plans, rehearse.Rehearsable(p))
 		bytes, err := rehearse.Bytes(p, o.rows)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		size = max(size, bytes)
 	}
 	if len(o.queries) > 0 {
 		bundle, err := source.Queries(ctx, o.queries)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		a.problems(bundle)
 		if len(bundle.Problems) > 0 {
-			return nil, errors.New("no rehearsal was made, because some statements could not be read; see above")
+			return nil, 0, errors.New("no rehearsal was made, because some statements could not be read; see above")
 		}
 		if plans[0], err = rehearse.WithStatements(plans[0], bundle.Statements); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
+	}
+	return plans, size, nil
+}
+
+func (o *rehearseOptions) rehearse(ctx context.Context, a *app, reviewed []*plan.Plan) ([]*rehearse.Report, error) {
+	plans, size, err := o.prepare(ctx, a, reviewed)
+	if err != nil {
+		return nil, err
 	}
 	dir, remove, err := rehearsalFolder(plans)
 	if err != nil {
@@ -159,7 +189,7 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, reviewed []*plan
 			for _, step := range confirmed {
 				args = append(args, "--confirm", string(step))
 			}
-			return a.perform(ctx, args, after)
+			return a.perform(ctx, args, after, false)
 		},
 		Slow: func(slow bool) {
 			if !slow {
@@ -175,6 +205,105 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, reviewed []*plan
 		reports[i].Plan, err = id, errors.Join(err, bad)
 	}
 	return reports, err
+}
+
+// there rehearses on a cluster, in a scratch folder.
+func (o *rehearseOptions) there(ctx context.Context, a *app, reviewed []*plan.Plan) ([]*rehearse.Report, error) {
+	plans, size, err := o.prepare(ctx, a, reviewed)
+	if err != nil {
+		return nil, err
+	}
+	limits, err := o.limits.limits()
+	if err != nil {
+		return nil, err
+	}
+	limits.RowsPerSecond = cmp.Or(limits.RowsPerSecond, clusterRows)
+	o.conn.Prompt = a.prompt
+	conn, err := ydbconn.Open(ctx, o.conn)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = conn.Close() }() // everything was done
+	// The rows are in the old table, in the new one and in the changefeed.
+	need := 3 * size * uint64(len(plans))
+	if quota, err := conn.Quota(ctx); err == nil && quota > 0 && need > quota/10 {
+		return nil, fmt.Errorf("a rehearsal with %s takes about %s, and the database may hold %s in all: invent fewer with --rows",
+			plan.Count(o.rows, "row"), plan.Bytes(need), plan.Bytes(quota))
+	}
+	if !o.execute {
+		fmt.Fprintf(a.stdout, "would make a scratch folder in %s, invent %s in each table there, perform the whole plan with %s, forward and "+
+			"back, at no more than %s a second, keep the times in the plan, and remove the folder; about %s; --execute does it\n",
+			conn.Absolute(o.folder), plan.Count(o.rows, "row"), plan.Count(uint64(o.kills), "kill"), plan.Count(limits.RowsPerSecond, "row"),
+			plan.Bytes(need))
+		return nil, nil
+	}
+	release, err := probe.Version(ctx, conn)
+	if err != nil {
+		return nil, err
+	}
+	quiet := cmp.Or(a.quiet, clusterQuiet)
+	say := newRunProgress(a)
+	defer say.done()
+	var reports []*rehearse.Report
+	_, err = probe.Within(ctx, conn, probe.Options{Folder: o.folder, Stale: a.lease}, func(ctx context.Context, path string) error {
+		h := &rehearse.Rehearsal{Plans: rehearse.Moved(plans, conn.Database(), path), Conn: conn, Rows: o.rows, Seed: o.seed, Kills: o.kills,
+			Quiet: quiet, Lease: a.lease, Say: say.line, Release: release, Limits: limits, Split: func() {}, Slow: func(bool) {}}
+		dir, remove, err := rehearsalFolder(h.Plans)
+		if err != nil {
+			return err
+		}
+		defer remove()
+		h.Perform = func(ctx context.Context, command string, confirmed []plan.StepID, after time.Duration) (bool, error) {
+			args := append([]string{"migrate", command, dir, "--execute", "--no-preflight", "--quiet", quiet.String(), "--lease", a.lease.String()},
+				o.conn.Args()...)
+			if command == run.CommandRun {
+				args = append(args, "--max-rows-per-second", fmt.Sprint(limits.RowsPerSecond))
+			}
+			for _, step := range confirmed {
+				args = append(args, "--confirm", string(step))
+			}
+			return a.perform(ctx, args, after, true)
+		}
+		reports, err = h.Run(ctx)
+		for i, r := range reports {
+			for s := range r.Statements { // nobody knows the table there
+				r.Statements[s].Statement = strings.ReplaceAll(r.Statements[s].Statement, h.Plans[i].Absolute(h.Plans[i].Table), plan.Base(r.Table))
+			}
+		}
+		return err
+	})
+	clean, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterError)
+	defer cancel()
+	err = errors.Join(err, state.ForgetBelow(clean, conn, probe.Folders(conn, o.folder)))
+	for i := range reports {
+		id, bad := reviewed[i].ID()
+		reports[i].Plan, reports[i].Table, err = id, reviewed[i].Table, errors.Join(err, bad)
+	}
+	return reports, err
+}
+
+// clusterQuiet is for how long nobody may write in a rehearsal on a cluster: partitions tell of writes every ten seconds.
+const clusterQuiet = 15 * time.Second
+
+// clusterRows is how many rows a second a rehearsal writes and copies on a cluster unless more is asked for: others work there.
+const clusterRows = 5000
+
+// keep writes the times of a rehearsal that worked into the plans.
+func (o *rehearseOptions) keep(a *app, dir string, plans []*plan.Plan, reports []*rehearse.Report) error {
+	for i, r := range reports {
+		if !r.Works {
+			return nil
+		}
+		plans[i].Rehearsed = r.Measured(plans[i], a.now().UTC().Format(time.DateOnly))
+	}
+	files, err := folder.RenderAll(plans)
+	if err == nil {
+		_, _, err = folder.WriteFolder(dir, files, true)
+	}
+	if err == nil {
+		fmt.Fprintf(a.stderr, "the times are kept in %s\n", filepath.Join(dir, "plan.yaml"))
+	}
+	return err
 }
 
 // rehearsalParts is about how many partitions the invented rows are split into, if the table is split by size, and
@@ -202,7 +331,8 @@ func rehearsalFolder(plans []*plan.Plan) (path string, remove func(), err error)
 }
 
 // perform runs a command line in a process of its own, which is killed so long after it says the first word, if after is not 0.
-func (a *app) perform(ctx context.Context, args []string, after time.Duration) (killed bool, err error) {
+// On a cluster it has the environment, which may hold credentials.
+func (a *app) perform(ctx context.Context, args []string, after time.Duration, cluster bool) (killed bool, err error) {
 	binary, err := os.Executable()
 	if err != nil {
 		return false, fmt.Errorf("start 'migrate %s': %w", args[1], err)
@@ -210,6 +340,9 @@ func (a *app) perform(ctx context.Context, args []string, after time.Duration) (
 	// No credentials and no profile are for the server of a rehearsal.
 	child := &exec.Cmd{Path: binary, Args: append([]string{"ydb-keyadvise"}, args...),
 		Env: []string{"PATH=" + a.getenv("PATH"), "HOME=" + filepath.Dir(args[2])}}
+	if cluster {
+		child.Env = os.Environ()
+	}
 	p := &performer{after: after, kill: func() { _ = child.Process.Kill() }}
 	child.Stdout, child.Stderr = io.Discard, p
 	if err := child.Start(); err != nil {

@@ -110,10 +110,23 @@ const (
 
 // copying is how long copying takes.
 func copying(p *plan.Plan) string {
+	if r := p.Rehearsed; r != nil && r.Copy > 0 {
+		return rehearsed(p, r.Copy)
+	}
 	if p.Size == nil {
 		return "unknown (the size is not known)"
 	}
 	return batchesTake(copyBatches(p))
+}
+
+// rehearsed is how long something takes of which a rehearsal measured how many seconds a million rows take.
+func rehearsed(p *plan.Plan, perMillion uint64) string {
+	measured := fmt.Sprintf("%.1f s for a million rows, as measured by a rehearsal on %s with %s", float64(perMillion)/1000, p.Rehearsed.On,
+		plan.Count(p.Rehearsed.Rows, "row"))
+	if p.Size == nil {
+		return measured
+	}
+	return fmt.Sprintf("about %s: %s", plan.Duration(uint64(float64(perMillion)*float64(p.Size.Rows)/1e9)), measured)
 }
 
 // batchesTake is how long copying so many batches takes.
@@ -339,6 +352,9 @@ func why(p *plan.Plan, id plan.StepID) string {
 		return "Rows are written by UPSERT under a key that contains the old key, so copying a row twice changes nothing. Progress is kept " +
 			"in the database: any process on any machine goes on, and several share the work."
 	case plan.Indexes:
+		if r := p.Rehearsed; r != nil && r.Indexes > 0 {
+			return rehearsed(p, r.Indexes)
+		}
 		return "A build reads every row once, whereas an index that exists during the copy is written with every row. It goes on in the " +
 			"database if the client goes away."
 	case plan.Cutover:
@@ -408,8 +424,14 @@ func takes(p *plan.Plan, id plan.StepID) string {
 	case plan.CatchUp:
 		return "as long as it takes to apply the changes made during the copy; it has to be faster than the writers"
 	case plan.Verify:
+		if r := p.Rehearsed; r != nil && r.Compare > 0 {
+			return rehearsed(p, r.Compare)
+		}
 		return reading(p, 2)
 	case plan.Cutover, plan.Finish:
+		if r := p.Rehearsed; r != nil && id == plan.Cutover && r.Downtime > 0 {
+			return fmt.Sprintf("writers stood for %.1f s in a rehearsal on %s", float64(r.Downtime)/1000, r.On)
+		}
 		if !p.Follows() {
 			return "seconds, and " + reading(p, 2) + " to compare"
 		}

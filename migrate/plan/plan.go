@@ -59,6 +59,8 @@ type Plan struct {
 	// BatchRows is how many rows one statement copies or compares at most, so that no limit of a transaction is met.
 	BatchRows uint64 `yaml:"batchRows,omitempty"`
 	Size      *Size  `yaml:"size,omitempty,flow"` // nil if the source does not say
+	// Rehearsed is what a rehearsal on a cluster measured; nil if there was none.
+	Rehearsed *Rehearsed `yaml:"rehearsed,omitempty,flow"`
 
 	Why         []Reason `yaml:"why,omitempty"`
 	Gains       []string `yaml:"gains,omitempty"`
@@ -155,6 +157,19 @@ type Size struct {
 	CopyBytes  uint64 `yaml:"copyBytes"` // of the new table, without its indexes
 }
 
+// Rehearsed are times of a rehearsal on a cluster, from which those of the plan are estimated.
+type Rehearsed struct {
+	On      string `yaml:"date"`
+	Release string `yaml:"release"`
+	Rows    uint64 `yaml:"rows"` // that were invented
+	// In milliseconds, for a million rows; 0 if it was not measured.
+	Copy    uint64 `yaml:"copyMillisecondsPerMillion,omitempty"`
+	Compare uint64 `yaml:"compareMillisecondsPerMillion,omitempty"`
+	Indexes uint64 `yaml:"indexMillisecondsPerMillion,omitempty"`
+	// Downtime is how many milliseconds the writers stood at the switch.
+	Downtime uint64 `yaml:"downtimeMilliseconds,omitempty"`
+}
+
 // Query is one statement of the applications and what it becomes.
 type Query struct {
 	From    string `yaml:"from"`
@@ -191,11 +206,11 @@ func (p *Plan) Marshal() ([]byte, error) {
 	return data, nil
 }
 
-// ID returns the hash of the plan's YAML, so a changed plan has another ID. What is only counted is none of it: somebody may leave that
-// out of a plan that has begun.
+// ID returns the hash of the plan's YAML, so a changed plan has another ID. What is only counted or measured is none of it: somebody may
+// leave that out of a plan that has begun.
 func (p *Plan) ID() (string, error) {
 	q := *p
-	q.References = nil
+	q.References, q.Rehearsed = nil, nil
 	data, err := q.Marshal()
 	if err != nil {
 		return "", err

@@ -22,6 +22,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -42,6 +43,10 @@ type Rehearsal struct {
 	Slow func(bool)
 	// Split lets the database split what is too large, if it does so now and then.
 	Split func()
+	// Release is that of the cluster; empty for the local server, which is on this machine.
+	Release string
+	// Limits are kept to by what is performed, and RowsPerSecond by how rows are invented, too.
+	Limits state.Limits
 	// Quiet and Lease are as in Runner, for what is not done by Perform.
 	Quiet, Lease time.Duration
 	// Say is called with what happens, as text for people.
@@ -90,6 +95,7 @@ type Report struct {
 		After  int `json:"after"`
 	} `json:"partitions"`
 	Machine Machine `json:"machine"`
+	Release string  `json:"release,omitempty"` // of the cluster; empty for the local server
 }
 
 // Switched is how applications got over the switch by what the server refuses, as the snippet of 'rewrite' does.
@@ -231,7 +237,7 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 			return nil, fmt.Errorf("invent rows of %s: %w", p.Table, err)
 		}
 		t := &rehearsed{Rehearsal: h, plan: p, before: rows.table, report: &Report{Version: 1, Table: p.Table, Writers: p.Writers, Rows: rows.rows,
-			Failures: []string{}, Checks: []string{}, Kills: h.kills, Machine: thisMachine()}}
+			Failures: []string{}, Checks: []string{}, Kills: h.kills, Machine: thisMachine(), Release: h.Release}}
 		t.apps = &applications{computed: computed(p), conn: h.Conn, list: sendings(h.Plans, p),
 			rows: rows, next: rows.rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
 		h.tables, reports = append(h.tables, t), append(reports, t.report)
@@ -300,6 +306,7 @@ func (h *Rehearsal) group(confirmed ...plan.StepID) *run.Group {
 	var runners []*run.Runner
 	for _, t := range h.tables {
 		runners = append(runners, &run.Runner{Plan: t.plan, Conn: h.Conn, Tool: "rehearsal", Confirmed: confirmed, Quiet: h.Quiet, Lease: h.Lease,
+			Flags:  h.Limits,
 			Report: t.event})
 	}
 	return run.NewGroup(runners...)
@@ -354,6 +361,11 @@ func (t *rehearsed) fill(ctx context.Context) error {
 		var rows []map[string]ydbconn.Value
 		for n := from; n < min(from+fillRows, v.rows); n++ {
 			rows = append(rows, v.values(v.row(n)))
+		}
+		if per := t.Limits.RowsPerSecond; per > 0 {
+			if err := clock.Sleep(ctx, clock.System(), time.Duration(len(rows))*time.Second/time.Duration(per)); err != nil {
+				return err
+			}
 		}
 		if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "invent rows", Text: text, Params: map[string]ydbconn.Value{"$rows": ydbconn.Rows(rows)}, Timeout: time.Minute}); err != nil {
 			return err
@@ -497,7 +509,7 @@ func (t *rehearsed) measure(ctx context.Context, after bool) error {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case err != nil && !after:
-			s.why = "the local server refuses it as it is: " + err.Error()
+			s.why = "the server refuses it as it is: " + err.Error()
 			out.Reason = s.why
 		case err != nil:
 			return t.wrong("a statement for the new key fails: %s: %v", plan.Short(plan.OneLine(s.query.After)), err)

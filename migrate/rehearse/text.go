@@ -33,7 +33,11 @@ func thisMachine() Machine {
 // Text says how a rehearsal went for people.
 func (r *Report) Text() string {
 	w := new(strings.Builder)
-	fmt.Fprintf(w, "Rehearsal of plan %s for %s with writers %s, on a local server with %s\n", r.Plan, r.Table, r.Writers,
+	where, beside := "a local server", "the local server on the same machine"
+	if r.Release != "" {
+		where, beside = "YDB "+r.Release, "this cluster"
+	}
+	fmt.Fprintf(w, "Rehearsal of plan %s for %s with writers %s, on %s with %s\n", r.Plan, r.Table, r.Writers, where,
 		evidence.Count(r.Rows, "invented row"))
 	killed, parts := 0, []string{}
 	for _, command := range slices.Sorted(maps.Keys(r.Kills)) {
@@ -77,7 +81,7 @@ func (r *Report) Text() string {
 		fmt.Fprintf(w, ": %s\n", evidence.Shortened(s.Statement, 100))
 	}
 	if len(r.Steps) > 0 {
-		fmt.Fprintln(w, "\nHow long the steps took without kills, with the local server on the same machine:")
+		fmt.Fprintf(w, "\nHow long the steps took without kills, with %s:\n", beside)
 	}
 	for _, s := range r.Steps {
 		rows := "        for any number of rows"
@@ -90,7 +94,11 @@ func (r *Report) Text() string {
 	if r.Machine.Processor != "" {
 		fmt.Fprintf(w, ", %s", r.Machine.Processor)
 	}
-	fmt.Fprintln(w, ". On a cluster the steps do the same, but the times differ.")
+	if r.Release == "" {
+		fmt.Fprintln(w, ". On a cluster the steps do the same, but the times differ.")
+	} else {
+		fmt.Fprintln(w, ".")
+	}
 	fmt.Fprintln(w, "Not rehearsed: the owner, rights and attributes of the table, which differ from database to database and are carried by a run.")
 	return w.String()
 }

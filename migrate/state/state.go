@@ -329,3 +329,21 @@ func (s *Store) SetLimits(ctx context.Context, l Limits) error {
 		"$rows": ydbconn.Uint64(l.RowsPerSecond), "$bytes": ydbconn.Uint64(l.BytesPerSecond), "$workers": ydbconn.Uint64(l.Workers),
 		"$by": ydbconn.Text(s.owner)})
 }
+
+// ForgetBelow removes all that is kept of runs of tables whose absolute paths begin with a prefix: those of rehearsals, of which nobody
+// holds a lease any more.
+func ForgetBelow(ctx context.Context, conn *ydbconn.Conn, prefix string) error {
+	at := func(t string) string { return "`" + schema.StateDirectory + "/" + t + "`" }
+	tokens := "(SELECT token FROM " + at("runs") + " WHERE StartsWith(path, $prefix))"
+	for _, text := range []string{"DELETE FROM " + at("ranges") + " WHERE token IN " + tokens, "DELETE FROM " + at("partitions") +
+		" WHERE token IN " + tokens, "DELETE FROM " + at("limits") + " WHERE StartsWith(path, $prefix)",
+		"DELETE FROM " + at("runs") + " WHERE StartsWith(path, $prefix)"} {
+		text = "DECLARE $prefix AS Utf8;\n" + text
+		_, err := conn.Exec(ctx, ydbconn.Statement{What: "remove rehearsals from " + schema.StateDirectory, Text: text,
+			Params: map[string]ydbconn.Value{"$prefix": ydbconn.Text(prefix)}})
+		if err != nil && !ydbconn.NotFound(err) {
+			return err
+		}
+	}
+	return nil
+}

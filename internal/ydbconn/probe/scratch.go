@@ -211,7 +211,7 @@ func (s *scratch) remove(ctx context.Context, path string, out *Result) error {
 	return s.conn.RemoveDirectory(ctx, path)
 }
 
-// empty drops what is in a folder and has the prefix, but for the mark, and tells what else is there.
+// empty drops what is in a folder and has the prefix, directories with all that is in them, but for the mark, and tells what else is there.
 func (s *scratch) empty(ctx context.Context, path, prefix string) (foreign []string, err error) {
 	entries, err := s.conn.List(ctx, path)
 	if err != nil {
@@ -225,7 +225,7 @@ func (s *scratch) empty(ctx context.Context, path, prefix string) (foreign []str
 			foreign = append(foreign, at)
 		case e.GetType() == Ydb_Scheme.Entry_DIRECTORY:
 			var more []string
-			more, err = s.empty(ctx, at, ours)
+			more, err = s.empty(ctx, at, "")
 			if foreign = append(foreign, more...); err == nil && len(more) == 0 {
 				err = s.conn.RemoveDirectory(ctx, at)
 			}
@@ -252,3 +252,27 @@ func (s *scratch) drop(ctx context.Context, kind Ydb_Scheme.Entry_Type, path str
 	}
 	return err
 }
+
+// Within makes a scratch folder, has work done in a directory of it, and removes it, and those that processes left which were killed.
+func Within(ctx context.Context, c *ydbconn.Conn, o Options, work func(ctx context.Context, path string) error) (out *Result, err error) {
+	out = &Result{}
+	s := &scratch{conn: c, parent: c.Absolute(o.Folder), stale: o.Stale}
+	seen, err := s.leftovers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err = s.make(ctx); ydbconn.Denied(err) {
+		return nil, fmt.Errorf("the user may not make a folder and tables in %s", s.where(o.Folder))
+	}
+	if err == nil {
+		err = work(ctx, s.path+"/"+ours+"work")
+	}
+	err = errors.Join(err, s.remove(ctx, s.path, out))
+	if ctx.Err() == nil {
+		err = errors.Join(err, s.sweep(ctx, seen, out))
+	}
+	return out, err
+}
+
+// Folders is what the paths of all scratch folders in a directory begin with.
+func Folders(c *ydbconn.Conn, folder string) string { return c.Absolute(folder) + "/" + folderPrefix }

@@ -1,0 +1,118 @@
+package rehearse
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// Moved returns plans as they are performed on tables of the same names in a directory of a database: of a plan, nothing but paths says
+// where it is performed. Statements of the applications that cannot be moved are left out.
+func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
+	dir = strings.TrimPrefix(dir, database+"/")
+	to := map[string]string{} // by the path in the plan
+	var tables []*schema.Table
+	for i, p := range plans {
+		for _, path := range []string{p.Table, p.Copy, p.Old} {
+			to[path] = fmt.Sprintf("%s/%d/%s", dir, i, plan.Base(path))
+		}
+		before, after := p.Before.Clone(), p.After.Clone()
+		before.Path, after.Path = p.Table, p.Copy
+		tables = append(tables, before, after)
+	}
+	for _, p := range plans {
+		q := *p
+		q.Database, q.Table, q.Copy, q.Old = database, to[p.Table], to[p.Copy], to[p.Old]
+		q.Before, q.After = plan.Table{Table: p.Before.Clone()}, plan.Table{Table: p.After.Clone()}
+		q.Before.Path, q.After.Path = q.Table, cmp.Or(to[p.After.Path], q.Table)
+		q.Together, q.References, q.Queries = nil, slices.Clone(p.References), nil
+		for _, path := range p.Together {
+			q.Together = append(q.Together, cmp.Or(to[path], path))
+		}
+		for i := range q.References {
+			q.References[i].To = cmp.Or(to[q.References[i].To], q.References[i].To)
+		}
+		for _, s := range p.Queries {
+			if moveQuery(&s, tables, to, database) {
+				q.Queries = append(q.Queries, s)
+			}
+		}
+		out = append(out, &q)
+	}
+	return out
+}
+
+// moveQuery has a statement name the tables where they are, if it can.
+func moveQuery(q *plan.Query, tables []*schema.Table, to map[string]string, database string) (ok bool) {
+	q.Second = slices.Clone(q.Second)
+	texts := []*string{&q.Before, &q.After}
+	for i := range q.Second {
+		texts = append(texts, &q.Second[i])
+	}
+	for _, text := range texts {
+		if *text != "" {
+			if *text, ok = moveText(*text, tables, to, database); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// moveText puts the paths of tables into a text in place of their names.
+func moveText(text string, tables []*schema.Table, to map[string]string, database string) (string, bool) {
+	type place struct {
+		from, end int
+		path      string
+	}
+	var places []place
+	for _, a := range yql.NewCatalog(tables).Accesses(yql.ParseQueries(text)) {
+		at := a.Name.Pos.Offset
+		if at >= len(text) || a.Name.Param != "" || a.Name.Cluster != "" {
+			return "", false
+		}
+		end := at + len(text[at:]) - len(strings.TrimLeft(text[at:], nameLetters))
+		if text[at] == '`' {
+			closing := strings.IndexByte(text[at+1:], '`')
+			if closing < 0 {
+				return "", false
+			}
+			end = at + closing + 2
+		}
+		places = append(places, place{at, end, database + "/" + to[a.Table.Path]})
+	}
+	slices.SortFunc(places, func(a, b place) int { return b.from - a.from })
+	for _, p := range slices.Compact(places) {
+		if p.end == p.from {
+			return "", false
+		}
+		text = text[:p.from] + yql.QuoteName(p.path) + text[p.end:]
+	}
+	return text, len(places) > 0
+}
+
+// nameLetters are what a name consists of that stands without quotes.
+const nameLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+
+// Measured are the times of a report, to be kept in the plan.
+func (r *Report) Measured(p *plan.Plan, day string) *plan.Rehearsed {
+	out := &plan.Rehearsed{On: day, Release: r.Release, Rows: r.Rows, Downtime: milliseconds(r.Downtime)}
+	for _, s := range r.Steps {
+		switch s.ID {
+		case plan.Backfill:
+			out.Copy = milliseconds(s.PerMillion)
+		case plan.Verify:
+			out.Compare = milliseconds(s.PerMillion)
+		case plan.Indexes:
+			out.Indexes = milliseconds(s.PerMillion)
+		}
+	}
+	return out
+}
+
+func milliseconds(seconds float64) uint64 { return uint64(seconds*1000 + 0.5) }
