@@ -49,7 +49,7 @@ func newMigrateRehearse(a *app) *cobra.Command {
 	o := rehearseOptions{}
 	cmd := &cobra.Command{
 		Use:   "rehearse DIR [flags]",
-		Short: "Perform a plan on the built-in server, and say whether it works",
+		Short: "Perform a plan on the built-in server or a cluster, with invented rows",
 		Long: `Perform the plan in DIR on a local server, with invented rows, by processes that are killed at random moments: cut over,
 back, and forward again. The exit status is 1 if the plan does not work. 'ydb-keyadvise help rehearsing' explains it.`,
 		Example: `ydb-keyadvise migrate rehearse plan
