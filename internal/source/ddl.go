@@ -139,8 +139,9 @@ type part struct {
 	// place tells where in the file a line and column of the text are.
 	place func(line, column int) schema.Position
 	// embedded says that the text is out of something that is not a script: what cannot be read in it is counted. A loose one
-	// is applied in no order.
-	embedded, loose bool
+	// is applied in no order. An ordered one is of a program that changes tables step by step, if all that it holds is ever performed.
+	embedded, loose, ordered bool
+	start                    int // in the file
 }
 
 func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsedFile {
@@ -210,18 +211,20 @@ type catalog struct {
 	bundle    *evidence.Bundle
 	order     []*declared // by creation; dropped ones stay, marked
 	tables    map[string]*declared
-	early     map[string]bool  // of which a DROP TABLE was found and no CREATE TABLE yet
-	later     []func()         // changes that are made when all tables are known
-	release   schema.Release   // that takes the statements; zero for any
-	left      skippedDDL       // what of the DDL in programs and changelogs was not read
-	tests     int              // test files passed over
-	constants *constants.Texts // of all programs
-	whose     *dialect.Files   // which files are for YDB
+	early     map[string]bool      // of which a DROP TABLE was found and no CREATE TABLE yet
+	later     []func()             // changes that are made when all tables are known
+	release   schema.Release       // that takes the statements; zero for any
+	left      skippedDDL           // what of the DDL in programs and changelogs was not read
+	tests     int                  // test files passed over
+	constants *constants.Texts     // of all programs
+	whose     *dialect.Files       // which files are for YDB
+	gone      map[string]gone      // tables whose names are free again, by those
+	copies    map[string][]copying // by the table that is copied
 }
 
 func newCatalog(source string) *catalog {
-	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, bundle: &evidence.Bundle{Source: source},
-		whose: survey(nil, nil)}
+	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, gone: map[string]gone{}, copies: map[string][]copying{},
+		bundle: &evidence.Bundle{Source: source}, whose: survey(nil, nil)}
 }
 
 // declared is a table with the comments about it.
@@ -368,6 +371,7 @@ func (s *script) statement(st *yql.Statement) *declared {
 		}
 		return d
 	default:
+		s.copied(st)
 		s.skip(st, keyword(st.Node))
 	}
 	return nil
@@ -479,7 +483,7 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 func (s *script) again(d *declared, t *schema.Table, what string, ifNotExists bool) {
 	n := evidence.Note{Path: t.Path, Pos: t.Pos, Code: codeDuplicate, Message: fmt.Sprintf("table %s is declared differently at %s: %s; "+
 		"only that one counts", t.Path, place(d.created.Pos), what)}
-	if ifNotExists || filepath.Dir(t.Pos.File) != filepath.Dir(d.created.Pos.File) {
+	if ifNotExists || s.ordered || filepath.Dir(t.Pos.File) != filepath.Dir(d.created.Pos.File) {
 		s.note(n)
 		return
 	}
@@ -514,7 +518,7 @@ const maxColumns = 10_000
 
 // refuse reports what YDB would refuse. Whether a loose text is ever sent to YDB is not known.
 func (s *script) refuse(n evidence.Note) {
-	if s.loose {
+	if s.loose || s.ordered {
 		s.left.count(unapplied)
 		s.note(n)
 		return
@@ -564,10 +568,12 @@ func (s *script) alter(st *yql.Statement, name string, edits []schema.Edit) *dec
 	}
 	if after.Path != d.table.Path {
 		if other := s.tables[after.Path]; other != nil {
-			s.problem(evidence.Note{Path: path, Pos: s.at(st.Pos), Code: codeRefused, Snippet: yql.Excerpt(s.text, st.Pos),
+			s.refuse(evidence.Note{Path: path, Pos: s.at(st.Pos), Code: codeRefused, Snippet: yql.Excerpt(s.text, st.Pos),
 				Message: fmt.Sprintf("YDB refuses this statement: table %s exists already, created at %s", after.Path, place(other.table.Pos))})
 			return d
 		}
+		s.rekeyed(after, d.table.Path, s.at(st.Pos))
+		s.gone[d.table.Path] = gone{d.table, s.at(st.Pos)}
 		delete(s.tables, d.table.Path)
 		s.tables[after.Path] = d
 	}
@@ -620,9 +626,52 @@ func (s *script) drop(st *yql.Statement, n *yql.DropTable) {
 		}
 		return
 	}
+	if _, copied := s.copies[d.table.Path]; s.ordered && !copied { // it may be how an example cleans up
+		s.left.count(dropping)
+		return
+	}
 	d.dropped = true
+	s.gone[d.table.Path] = gone{d.table, s.at(st.Pos)}
 	delete(s.tables, d.table.Path)
 }
+
+// gone is a table whose name is free again, and the statement that freed it.
+type gone struct {
+	table *schema.Table
+	at    schema.Position
+}
+
+// copied takes note of a statement that fills a table from another one.
+func (s *script) copied(st *yql.Statement) {
+	if st.End.Offset > len(s.text) || st.Pos.Offset > st.End.Offset {
+		return
+	}
+	if m := copiesRows.FindStringSubmatch(head(s.text[st.Pos.Offset:st.End.Offset])); m != nil {
+		to, from := s.resolve(strings.Trim(m[1], "`")), s.resolve(strings.Trim(m[2], "`"))
+		s.copies[from] = append(s.copies[from], copying{to, s.at(st.Pos)})
+	}
+}
+
+// copying is a copy of the rows of a table to another one.
+type copying struct {
+	to string
+	at schema.Position
+}
+
+// rekeyed tells of a table that takes the name of another one, of which it has the rows under another key: that was a move by hand.
+func (s *script) rekeyed(after *schema.Table, before string, at schema.Position) {
+	old, is := s.gone[after.Path]
+	i := slices.IndexFunc(s.copies[after.Path], func(c copying) bool { return c.to == before })
+	if !is || i < 0 || slices.Equal(old.table.PrimaryKey, after.PrimaryKey) {
+		return
+	}
+	s.note(evidence.Note{Path: after.Path, Pos: at, Code: NoteByHand, Message: fmt.Sprintf("%s gets another key by hand: rows written "+
+		"between the copy (%s) and this statement are lost, and between %s and here nobody finds the table; "+
+		"'ydb-keyadvise migrate plan' moves a table that is in use", after.Path, place(s.copies[after.Path][i].at), place(old.at))})
+}
+
+// NoteByHand is the code of the note on a table whose key was changed by a copy, a drop and a rename.
+const NoteByHand = "rekeyed-by-hand"
 
 // undropped says that a DROP TABLE found no table.
 func undropped(path string) string {

@@ -130,6 +130,12 @@ func parseProgram(path, src string, l *language, values Values, others *constant
 			continue
 		}
 		i = end
+		if copiesRows.MatchString(head(text.text)) {
+			at := lines.position(start)
+			out.parts = append(out.parts, part{text: text.text, script: yql.ParseSchema(text.text), embedded: true, loose: loose(path), start: start,
+				place: func(int, int) schema.Position { return at }})
+			continue
+		}
 		if !startsDDL.MatchString(head(text.text)) || !holdsDDL.MatchString(text.text) ||
 			slices.ContainsFunc(undo, func(s span) bool { return s.from <= start && start < s.to }) {
 			continue
@@ -144,7 +150,7 @@ func parseProgram(path, src string, l *language, values Values, others *constant
 			continue
 		}
 		in := newLines("", script)
-		out.parts = append(out.parts, part{text: script, script: parsed, embedded: true, loose: loose(path),
+		out.parts = append(out.parts, part{text: script, script: parsed, embedded: true, loose: loose(path), start: start,
 			place: func(line, column int) schema.Position {
 				return lines.position(text.place(in.offset(line, column)))
 			}})
@@ -152,6 +158,7 @@ func parseProgram(path, src string, l *language, values Values, others *constant
 	if len(out.parts) > 0 {
 		out.notes = append(out.notes, p.outside(lines)...)
 	}
+	p.ordered(out.parts)
 	if calls {
 		parts, unread := p.madeByCalls(lines)
 		out.parts = append(out.parts, parts...)
@@ -161,6 +168,48 @@ func parseProgram(path, src string, l *language, values Values, others *constant
 	}
 	return out
 }
+
+// ordered has the statements of a program applied in the order of its text, and of functions whose names have versions in theirs, if one
+// renames a table: then they are migrations, which go from one to the next.
+func (p *program) ordered(parts []part) {
+	if !slices.ContainsFunc(parts, func(x part) bool { return x.loose && renames.MatchString(x.text) }) {
+		return
+	}
+	type version struct {
+		span
+		number string
+	}
+	var versions []version
+	for i := range p.tokens {
+		if m := versionName.FindStringSubmatch(p.name(i)); m != nil {
+			if body, ok := p.body(i); ok {
+				versions = append(versions, version{body, m[1]})
+			}
+		}
+	}
+	of := func(x *part) string {
+		for _, v := range versions {
+			if v.from <= x.start && x.start < v.to {
+				return v.number
+			}
+		}
+		return ""
+	}
+	for i := range parts {
+		parts[i].loose, parts[i].ordered = false, true
+	}
+	slices.SortStableFunc(parts, func(x, y part) int { return natural(of(&x), of(&y)) })
+}
+
+var (
+	// renames matches what gives a table another name.
+	renames = regexp.MustCompile(`(?i)\bALTER\s+TABLE\s+\S+\s+RENAME\s+TO\s`)
+	// versionName matches the names of functions that have a version: migrateV2, up_003, v4Orders.
+	versionName = regexp.MustCompile(`^[A-Za-z_]*?[vV_]?([0-9]+)(?:_\w*|[A-Z]\w*)?$`)
+	// copiesRows matches a statement that fills a table from another one, and their names.
+	copiesRows = regexp.MustCompile("(?is)^(?:UPSERT|REPLACE|INSERT)\\s+INTO\\s+(`[^`]+`|[\\w/.-]+)\\s*(?:\\([^()]*\\))?\\s*" +
+		"SELECT\\s.*?\\sFROM\\s+(`[^`]+`|[\\w/.-]+)")
+)
 
 // outside notes the suppressions in comments of the program itself, which belong to no statement.
 func (p *program) outside(lines *lines) (notes []evidence.Note) {
