@@ -94,9 +94,7 @@ type Fix struct {
 	Edits       []schema.Edit
 	Copies      bool
 	Assumptions []string // what has to be true, in words, where nothing was measured
-	// Guess says that nothing at all is known of the values the fix rests on.
-	Guess  bool
-	Advice *Advice // a worked example of advice; nil if the message says it all
+	Advice      *Advice  // a worked example of advice; nil if the message says it all
 	// View is the index that the statements at fault name with VIEW from then on: those that read by the finding's index, or the
 	// statement that the finding is about. PrimaryKey stands for none; empty if they stay as they are.
 	View string

@@ -369,7 +369,7 @@ func replaced(edits []schema.Edit) []string {
 // boundColumns returns the columns outside the key, two at the most, by which statements find rows that they would
 // otherwise have to look for everywhere: those of the most executions first.
 func (p *proposer) boundColumns() []string {
-	weight := map[string]uint64{}
+	weight, reads := map[string]uint64{}, p.readsOf(p.table.Path)
 	for _, u := range p.uses {
 		for _, a := range u.accesses {
 			if kind, _ := a.Reach(p.table.PrimaryKey); kind < yql.ReachRange || a.Kind == yql.AccessWrite || a.Index != "" {
@@ -380,7 +380,8 @@ func (p *proposer) boundColumns() []string {
 				if !ok || b.Op != yql.BindEq || p.table.IsKey(b.Column) || !c.Type.KeyType() || c.Family != "" && c.Family != "default" {
 					continue
 				}
-				if course := p.Rewriter.facts.Table(p.evidence).Trait(b.Column).Course; course == facts.CourseMany || course == facts.CourseWide {
+				course := p.Rewriter.facts.Table(p.evidence).Trait(b.Column).Course
+				if course == facts.CourseMany || course == facts.CourseWide || course == facts.CourseUnknown && facts.Given(reads, b.Column) {
 					weight[b.Column] += max(1, u.statement.Count)
 				}
 			}

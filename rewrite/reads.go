@@ -41,6 +41,13 @@ func (p *proposer) likely() []Read {
 			reads = append(reads, Read{Name: "the rows of one " + strings.Join(key[:i+1], ", "), equal: key[:i+1]})
 		}
 	}
+	// Nobody reads by the start of the key alone where every statement gives what stands behind.
+	known := p.readsOf(p.table.Path)
+	reads = slices.DeleteFunc(reads, func(r Read) bool {
+		return slices.ContainsFunc(key, func(c string) bool {
+			return c != r.within && !slices.Contains(r.equal, c) && facts.Given(known, c)
+		})
+	})
 	reads = append(reads, Read{Name: "one row by " + strings.Join(key, ", "), equal: key})
 	for _, c := range key[1:] {
 		switch t := p.traits[c]; {

@@ -45,20 +45,24 @@ func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
 	}
 }
 
-// answer works out what the findings of a table ask for.
-func (r *Rewriter) answer(t *evidence.Table, findings []advisor.Finding) {
-	if len(findings) == 0 {
-		return
-	}
-	var reads []*yql.Access
-	for _, u := range r.uses[t.Schema.Path] {
+// readsOf are the known statements that look for rows of a table.
+func (r *Rewriter) readsOf(path string) (reads []*yql.Access) {
+	for _, u := range r.uses[path] {
 		for _, a := range u.accesses {
 			if a.Kind != yql.AccessWrite {
 				reads = append(reads, a)
 			}
 		}
 	}
-	maker := keys.For(r.facts.Table(t), reads, r.bundle.ServerVersion)
+	return reads
+}
+
+// answer works out what the findings of a table ask for.
+func (r *Rewriter) answer(t *evidence.Table, findings []advisor.Finding) {
+	if len(findings) == 0 {
+		return
+	}
+	maker := keys.For(r.facts.Table(t), r.readsOf(t.Schema.Path), r.bundle.ServerVersion)
 	for i := range findings {
 		maker.Answer(&findings[i])
 	}

@@ -421,3 +421,23 @@ func (u *Use) Hash() yql.Unbound {
 	}
 	return yql.Unbound{}
 }
+
+// Given reports whether every one of the statements that look for rows of a table, of which there are some, gives the column by a value that
+// is not the same each time. There are as many values then as those who ask.
+func Given(reads []*yql.Access, column string) bool {
+	known := false
+	for _, a := range reads {
+		if a.Index != "" {
+			continue
+		}
+		b, ok := a.Bind(column)
+		if !ok || b.Op > yql.BindIn || len(b.Values) == 0 {
+			return false
+		}
+		if _, constant := b.Values[0].(*yql.Literal); constant {
+			return false
+		}
+		known = true
+	}
+	return known
+}

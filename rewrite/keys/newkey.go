@@ -25,6 +25,7 @@ type alternative struct {
 // ranges of time stay readable, and a hash of everything is what is left.
 const (
 	rankSpreader  = iota // a key column that spreads, brought to the front
+	rankGiven            // another that every known statement gives
 	rankTimeOnly         // buckets for a key that is one time: it is mostly read by ranges
 	rankEntity           // a hash of the entity that the rows belong to
 	rankInside           // buckets inside each of few leading values that grow
@@ -119,7 +120,7 @@ func leadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing)
 func leading(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) alternative {
 	n := sizing.Partitions(t)
 	a := alternative{Fix: advisor.Fix{Kind: advisor.Reorder, Name: "reorder(" + column + ")", Copies: true,
-		Message: "put " + column + " first", Guess: trait.Course == facts.CourseUnknown}}
+		Message: "put " + column + " first"}}
 	if !t.IsKey(column) {
 		a.Name = "lead(" + column + ")"
 		a.Assumptions = append(a.Assumptions, Unguarded(t, column))
@@ -171,15 +172,19 @@ func (k *Maker) reorder(i int) alternative {
 	column := k.Schema.PrimaryKey[i]
 	known := k.Trait(column)
 	a := leading(k.Schema, column, known, &k.sizing)
-	a.rank = rankReorder
-	if a.Guess {
-		a.rank = rankGuess
-	}
 	best := k.spreader() == i
-	switch {
-	case best && k.Identifies(i) && k.Key[0].IsMoment() && !known.Drawn:
+	switch given := facts.Given(k.reads, column); {
+	case given && best:
+		a.rank = rankSpreader
+	case given:
+		a.rank = rankGiven
+	case !best && known.Course == facts.CourseUnknown:
+		a.rank = rankGuess
+	case !best:
+		a.rank = rankReorder
+	case k.Identifies(i) && k.Key[0].IsMoment() && !known.Drawn:
 		a.rank = rankRowHash
-	case best:
+	default:
 		a.rank = rankSpreader
 	}
 	if k.hashedByLead(i) {
@@ -243,8 +248,7 @@ func (k *Maker) wrongType() bool {
 func (k *Maker) hashColumn(i int) alternative {
 	column := k.Schema.PrimaryKey[i]
 	t, n := k.Trait(column), k.partitions()
-	a := alternative{rank: rankHash, Fix: advisor.Fix{Kind: advisor.HashColumn, Name: "hash-column(" + column + ")", Copies: true,
-		Guess: t.Course == facts.CourseUnknown}}
+	a := alternative{rank: rankHash, Fix: advisor.Fix{Kind: advisor.HashColumn, Name: "hash-column(" + column + ")", Copies: true}}
 	computed := schema.Computed{Of: []string{column}}
 	a.against = Unhashable(k.Schema, computed.Of)
 	if k.Key[i].Nature == facts.NatureHash {
@@ -278,7 +282,7 @@ func (k *Maker) hashColumn(i int) alternative {
 		a.rank = rankRowHash
 	case k.hashOf() == column:
 		a.rank = rankEntity
-	case a.Guess:
+	case t.Course == facts.CourseUnknown && !facts.Given(k.reads, column):
 		a.rank = rankGuessHash
 	}
 	if col, _ := k.Schema.Column(column); col.Sequence != nil {
