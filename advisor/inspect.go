@@ -140,7 +140,7 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 			pass.uses = &facts.Uses{}
 		}
 		pass.nullMeant, pass.earlier = t.NullMeant, in.earlier[t.Schema.Path]
-		pass.key = &key{Table: of}
+		pass.key = &key{Table: of, uses: pass.uses}
 		pass.key.judge()
 		column := t.Schema.Store == schema.StoreColumn
 		if column {

@@ -12,8 +12,9 @@ import (
 // key is what is known of a table, and what the load makes of its leading column.
 type key struct {
 	*facts.Table
-	weighed Level  // of a finding on the leading column; zero for the rule's own
-	verdict string // a clause; empty if there is none
+	uses    *facts.Uses // how the statements of the bundle reach the table; never nil
+	weighed Level       // of a finding on the leading column; zero for the rule's own
+	verdict string      // a clause; empty if there is none
 }
 
 // clause prints the primary key.

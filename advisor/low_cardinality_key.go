@@ -1,11 +1,13 @@
 package advisor
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 func lowCardinalityKeyRule() *Rule {
@@ -60,6 +62,9 @@ func lowCardinalityKey(p *Pass) {
 			return // YDB can split inside each value
 		}
 	default:
+		if p.key.inTheWay(p) {
+			return
+		}
 		if !p.key.piles() || lead.Confidence == Inferred && p.key.Reference() {
 			return // a dictionary hardly grows
 		}
@@ -90,6 +95,28 @@ func lowCardinalityKey(p *Pass) {
 	})
 }
 
+// inTheWay reports a first column of few values that no known statement gives, while all give what stands behind it: it finds nothing,
+// and keeps those who look for one row from finding it by the key.
+func (k *key) inTheWay(p *Pass) bool {
+	lead, reads := k.Lead(), k.uses.Reads
+	spread := func(c string) bool { return facts.Given(reads, c) && k.Trait(c).Course != facts.CourseFew }
+	behind := slices.IndexFunc(k.Schema.PrimaryKey[1:], spread)
+	gives := func(a *yql.Access) bool { _, ok := a.Bind(lead.Column.Name); return ok }
+	if lead.Nature != facts.NatureFew || behind < 0 || slices.ContainsFunc(reads, gives) {
+		return false
+	}
+	p.Report(Finding{
+		Confidence: lead.Confidence,
+		Columns:    []string{lead.Column.Name},
+		Message: k.leadMessage(string(lead.Column.Type), fmt.Sprintf("; %s, and no known statement gives it: all look for %s, which "+
+			"stands behind it", lead.Why, k.Schema.PrimaryKey[1+behind])),
+		Evidence: k.leadEvidence(),
+		Before:   k.clause(),
+		Ask:      Ask{Change: AskKeyAlone},
+	})
+	return true
+}
+
 // piles reports whether rows meet at the end of each value of a first column that has few. It looks past the columns of few
 // values for the first that says more: the ends are hot if that one grows, or if nothing is known of it.
 // A queue or a service in front is taken for many values, unless the partition of a topic comes behind it.
@@ -101,7 +128,8 @@ func (k *key) piles() bool {
 	for i := range k.Key {
 		t := &k.Key[i]
 		again := t.Name != nil && (t.Name.Sense == naming.Cyclic || naming.Mentions(t.Name.Words, "weekday"))
-		if i == 0 && (again || t.Nature == facts.NatureFew && t.Name != nil && t.Name.Sense == naming.Moment) {
+		if i == 0 && (again || t.Nature == facts.NatureFew && t.Name != nil && t.Name.Sense == naming.Moment &&
+			facts.KindOf(t.Column.Type) != facts.KindBool) {
 			return true // it is always the same weekday that is written
 		}
 		recurs = recurs || again
@@ -141,11 +169,14 @@ func (k *key) consumes(i int) bool {
 }
 
 // step reports whether a number in the key is one of a few in a table of what somebody set: the steps of a tariff. Such a table
-// has no time, and its rows do not happen.
+// has no time, its rows do not happen, and no application adds any and asks for them one by one.
 func (k *key) step(t *facts.Column) bool {
 	n := t.Name
 	if n == nil || !t.Column.Type.IsInteger() || naming.Marked(n.Words, "ownCount") ||
 		n.Sense != naming.None && (n.Sense != naming.Ordinal || len(n.Words) > 1 && n.Last().Text != "number" || n.Last().Is("logPlace")) {
+		return false
+	}
+	if k.uses.Adds && facts.Given(k.uses.Reads, t.Column.Name) {
 		return false
 	}
 	return !facts.Event(k.Rows()) && !k.Some(func(c *schema.Column, n *naming.Name) bool {

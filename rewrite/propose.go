@@ -253,12 +253,12 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 		c.Gains = append(c.Gains, fmt.Sprintf("begins with %s, cut at round values between those that were sampled of %s",
 			evidence.Count(parts, "partition"), after.PrimaryKey[0]))
 	}
+	p.statements(c)
 	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); (newKey || id.Kind == advisor.Repartition) &&
-		id.Kind != manual && !p.cooler(c) {
+		id.Kind != manual && !p.cooler(c) && !p.reached(c) {
 		return nil, []string{fmt.Sprintf("it gains too little to be worth a copy of the table: the hottest partition would take "+
 			"%s instead of %s", c.Spread.Takes(), p.before.Takes())}
 	}
-	p.statements(c)
 	reasons = p.judge(c)
 	if len(reasons) == 0 && len(c.Resolved) == 0 && id.Kind != manual {
 		reasons = []string{"it resolves no finding"}

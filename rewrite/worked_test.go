@@ -45,7 +45,7 @@ func TestWorked(t *testing.T) {
 }
 
 // workedRight is how many cases have to be right: what was reached, so that none is lost.
-const workedRight = 495
+const workedRight = 501
 
 // workedProposal is what is proposed for the only table of a case, and the findings it is made from.
 func workedProposal(t *testing.T, c *golden.Case) (*evidence.Bundle, []advisor.Finding, *Proposal) {
@@ -71,7 +71,7 @@ func workedProposal(t *testing.T, c *golden.Case) (*evidence.Bundle, []advisor.F
 }
 
 // sound checks what holds of every proposal: each candidate with another key takes the hottest partition to nine tenths of
-// what it was at the most, what inspecting its table and statements reports is known or named, and the findings show the
+// what it was at the most, or has the known statements touch half as many; what inspecting its table and statements reports is known or named, and the findings show the
 // key of the first candidate.
 func sound(t *testing.T, what string, b *evidence.Bundle, findings []advisor.Finding, p *Proposal) {
 	t.Helper()
@@ -79,7 +79,8 @@ func sound(t *testing.T, what string, b *evidence.Bundle, findings []advisor.Fin
 		return
 	}
 	for _, c := range p.Candidates {
-		if !slices.Equal(c.After.PrimaryKey, p.Before.PrimaryKey) && c.Spread.HottestEnd > gain*p.Spread.HottestEnd {
+		reached := c.Fanout.Statements > 0 && c.Fanout.After <= worthwhile*c.Fanout.Before
+		if !slices.Equal(c.After.PrimaryKey, p.Before.PrimaryKey) && c.Spread.HottestEnd > gain*p.Spread.HottestEnd && !reached {
 			t.Errorf("%s: %s takes the hottest share from %.3f to %.3f", what, c.Name, p.Spread.HottestEnd, c.Spread.HottestEnd)
 		}
 		after := &evidence.Bundle{Tables: []*evidence.Table{{Schema: c.After}}}

@@ -30,6 +30,7 @@ type Uses struct {
 	Reads   []*yql.Access // all that look for rows, also to change them
 	Null    []string      // columns in which NULL is looked for
 	Refuted []*Use        // of which the server's EXPLAIN says otherwise than is inferred
+	Adds    bool          // some add rows whose values they are given
 }
 
 // UsesOf finds out how the statements of a bundle reach its tables.
@@ -62,7 +63,9 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 					of.Null = append(of.Null, a.Binds[i].Column)
 				}
 			}
-			if a.Kind != yql.AccessWrite {
+			if a.Kind == yql.AccessWrite {
+				of.Adds = of.Adds || given(a.Node)
+			} else {
 				of.Reads = append(of.Reads, a)
 			}
 			key := sortedBy(a)
@@ -193,6 +196,16 @@ func (u *Use) Searches() bool {
 // misses reports whether a statement names columns of the table that it does not have: how it finds its rows is not known then.
 func misses(a *yql.Access, unknown yql.Unknown) bool {
 	return slices.ContainsFunc(unknown.Columns, func(column string) bool { return strings.HasPrefix(column, a.Table.Name()+".") })
+}
+
+// given reports whether a statement has values that it is given when it runs.
+func given(n yql.Node) (found bool) {
+	yql.ReplaceNode(n, func(e yql.Expr) yql.Expr {
+		_, param := e.(*yql.Param)
+		found = found || param
+		return e
+	})
+	return found
 }
 
 // sameUse is what two uses have in common that are counted as one. It holds the text by reference: an access within
