@@ -64,7 +64,7 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 				}
 			}
 			if a.Kind == yql.AccessWrite {
-				of.Adds = of.Adds || given(a.Node)
+				of.Adds = of.Adds || takesValues(a.Node)
 			} else {
 				of.Reads = append(of.Reads, a)
 			}
@@ -198,8 +198,8 @@ func misses(a *yql.Access, unknown yql.Unknown) bool {
 	return slices.ContainsFunc(unknown.Columns, func(column string) bool { return strings.HasPrefix(column, a.Table.Name()+".") })
 }
 
-// given reports whether a statement has values that it is given when it runs.
-func given(n yql.Node) (found bool) {
+// takesValues reports whether a statement has values that it is given when it runs.
+func takesValues(n yql.Node) (found bool) {
 	yql.ReplaceNode(n, func(e yql.Expr) yql.Expr {
 		_, param := e.(*yql.Param)
 		found = found || param
@@ -424,7 +424,7 @@ func (u *Use) ServedBy(columns []string) bool {
 	return by.Gap() == GapNone
 }
 
-// Hash is the comparison of a key column with a hash of other columns that keeps the statement from its rows, if that is the gap.
+// Hash is the comparison of a key column with a hash of other columns that keeps the statement from its rows.
 func (u *Use) Hash() yql.Unbound {
 	_, bound := u.Access.Reach(u.Key)
 	for _, x := range u.Access.Unbound {
@@ -435,8 +435,8 @@ func (u *Use) Hash() yql.Unbound {
 	return yql.Unbound{}
 }
 
-// Given reports whether every one of the statements that look for rows of a table, of which there are some, gives the column by a value that
-// is not the same each time. There are as many values then as those who ask.
+// Given reports whether every one of the statements that look for rows of a table, of which there are some, gives the column by a
+// value that is not the same each time. There are as many values then as those who ask.
 func Given(reads []*yql.Access, column string) bool {
 	known := false
 	for _, a := range reads {
