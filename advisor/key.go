@@ -100,10 +100,10 @@ func (k *key) meet() string {
 	case w.HotTail() && k.Written.Came == facts.WhereEnd:
 		return w.Takes()
 	case w.Hot():
-		return w.Takes() + ", and " + k.Written.Came.Of("new rows")
+		return w.Takes() + ", and " + k.Written.Came.Clause("new rows")
 	}
 	rate, _ := k.Written.PlaceRate()
-	return fmt.Sprintf("%s, %s of %s", k.Written.Came.Of("new rows"), perSecond(rate), w.Rate())
+	return fmt.Sprintf("%s, %s of %s", k.Written.Came.Clause("new rows"), perSecond(rate), w.Rate())
 }
 
 // judge weighs the leading column by what the load says of it.

@@ -80,5 +80,5 @@ func lowCardinalityIndex(p *Pass) {
 
 // finds reports whether the column says what was done, where rows wait for it: an index by it is there for the few that still do.
 func finds(k *key, t *facts.Column) bool {
-	return t.Confidence != Measured && (facts.KindOf(t.Column.Type) == facts.KindBool || t.Changes()) && naming.Marked(k.Rows(), "waiting")
+	return t.Confidence != Measured && (facts.KindOf(t.Column.Type) == facts.KindBool || t.Changes()) && naming.Marked(k.RowWords(), "waiting")
 }

@@ -179,7 +179,7 @@ func (k *key) step(t *facts.Column) bool {
 	if k.uses.Adds && facts.Given(k.uses.Reads, t.Column.Name) {
 		return false
 	}
-	return !facts.Event(k.Rows()) && !k.Some(func(c *schema.Column, n *naming.Name) bool {
+	return !facts.Event(k.RowWords()) && !k.Some(func(c *schema.Column, n *naming.Name) bool {
 		return facts.Timed(c, n) || n.Sense == naming.TimeID || c.Sequence != nil
 	})
 }

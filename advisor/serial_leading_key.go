@@ -74,7 +74,7 @@ func (p *Pass) reportFew(is, known string) bool {
 
 // fewNumbers says why the sequence in front of the key never numbers many rows, a clause; empty if it may.
 func (k *key) fewNumbers() string {
-	rows := k.Rows()
+	rows := k.RowWords()
 	switch {
 	case facts.KindOf(k.Lead().Column.Type) == facts.KindShort:
 		return "a SmallSerial numbers no more than 32,767 rows"

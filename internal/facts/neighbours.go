@@ -31,7 +31,7 @@ func (f *Facts) findHomes(tables []*evidence.Table) map[string]home {
 			h.is = NatureTimeOrdered
 		}
 		own, written := naming.Join(lead.Name.Words), f.names.read(e.Schema.PrimaryKey[0])
-		for _, name := range []string{own, naming.Join(written.Words), naming.Join(t.Rows()) + " " + own} {
+		for _, name := range []string{own, naming.Join(written.Words), naming.Join(t.RowWords()) + " " + own} {
 			one := h
 			if other, ok := m[name]; ok {
 				one.comes = h.comes && other.comes
@@ -45,7 +45,7 @@ func (f *Facts) findHomes(tables []*evidence.Table) map[string]home {
 // comes reports whether the table's rows arrive one after another: they are called like what happens, or nothing is known of
 // what they are called, and each has its time, no name, and nothing that a person has.
 func (k *Table) comes() bool {
-	rows := k.Rows()
+	rows := k.RowWords()
 	if len(rows) == 0 {
 		return false
 	}

@@ -97,7 +97,7 @@ func (c *reader) livesLong() bool {
 // unread reports whether the table is called by a word that is not known, and its whole key after something that is: they may be
 // words for the same.
 func (c *reader) unread() bool {
-	rows := c.k.Rows()
+	rows := c.k.RowWords()
 	return c.sole() && c.entity.Russian && len(rows) > 0 && (rows[len(rows)-1].Sense == naming.None || rows[len(rows)-1].Guess)
 }
 
@@ -190,7 +190,7 @@ func initials(word string) bool {
 
 // calendar reports whether the table is one of days or hours themselves, as the date dimension of a warehouse: filled in advance.
 func (c *reader) calendar() bool {
-	return c.sole() && (c.owns() || naming.Mentions(c.k.Rows(), "calendar"))
+	return c.sole() && (c.owns() || naming.Mentions(c.k.RowWords(), "calendar"))
 }
 
 // refers returns the table whose rows the column refers to, if its name does not say what they are, or they have ids that begin with

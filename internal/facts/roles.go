@@ -14,7 +14,7 @@ func (k *Table) Owns(of []naming.Word) bool {
 	if len(of) == 0 {
 		return false
 	}
-	words := naming.Trim(k.Rows())
+	words := naming.Trim(k.RowWords())
 	for len(words) > 1 && words[len(words)-1].Is("registers") {
 		words = naming.Trim(words[:len(words)-1])
 	}
@@ -30,7 +30,7 @@ func (k *Table) Owns(of []naming.Word) bool {
 
 // happens reports whether the table's rows happen, or are called like a word of the name: their numbers and dates are the table's own.
 func happens(k *Table, n *naming.Name) bool {
-	return slices.ContainsFunc(k.Rows(), func(w naming.Word) bool {
+	return slices.ContainsFunc(k.RowWords(), func(w naming.Word) bool {
 		return w.Sense == naming.Event || w.Sense == naming.Random || slices.ContainsFunc(n.Words, w.Shortened)
 	})
 }
@@ -38,7 +38,7 @@ func happens(k *Table, n *naming.Name) bool {
 // pairs reports whether the table pairs what the words name with something else: film_actor (actor_id, film_id). What
 // happens once is not paired but has parts.
 func pairs(k *Table, of []naming.Word) bool {
-	key, rows, head := k.Schema.PrimaryKey, k.Rows(), of[len(of)-1]
+	key, rows, head := k.Schema.PrimaryKey, k.RowWords(), of[len(of)-1]
 	if len(key) < 2 || head.Sense == naming.Event {
 		return false
 	}
@@ -57,8 +57,8 @@ func sameThing(table, of []naming.Word) bool {
 	return n > 0 && slices.EqualFunc(table[len(table)-n:], of[len(of)-n:], func(a, b naming.Word) bool { return a.Text == b.Text })
 }
 
-// Rows returns the words of the table's name that say what its rows are: orders in orders_by_user.
-func (k *Table) Rows() []naming.Word {
+// RowWords returns the words of the table's name that say what its rows are: orders in orders_by_user.
+func (k *Table) RowWords() []naming.Word {
 	words := k.words
 	for i, w := range words {
 		if w.Sense == naming.By && i > 0 {
@@ -75,7 +75,7 @@ func (k *Table) Reference() bool { return k.reference }
 // keyedElsewhere reports whether a table that is called like a dictionary has a key of which nothing tells that it numbers an
 // entry of one: driver_status (driver_id), units (sscc), rates by their day, a Uuid, but not user_types (user_type_id).
 func keyedElsewhere(k *Table) bool {
-	rows := k.Rows()
+	rows := k.RowWords()
 	if len(k.Schema.PrimaryKey) == 0 {
 		return false
 	}
@@ -109,7 +109,7 @@ func (k *Table) Narrow() bool {
 // Catalogue reports whether the table looks like a list that somebody keeps for others to refer to, too short for a thought of its
 // key: its rows tell no time of their own, are no people, do not happen, and refer to nothing but what there are few of.
 func (k *Table) Catalogue() bool {
-	rows, lead := k.Rows(), k.Lead()
+	rows, lead := k.RowWords(), k.Lead()
 	if len(k.Schema.PrimaryKey) > 1 || len(k.Schema.Columns) == 1 || len(rows) == 0 || lead.Name.Sense == naming.Version ||
 		Event(rows) {
 		return false
@@ -151,7 +151,7 @@ func records(k *Table) bool {
 		case slices.Index(k.Schema.PrimaryKey, c.Name) == 0:
 		case Timed(c, n):
 			more = more || !naming.Marked(n.Words, "upkeep")
-		case n.Sense == naming.Few && naming.Marked(n.Words, "changing") && naming.Marked(k.Rows(), "changing"):
+		case n.Sense == naming.Few && naming.Marked(n.Words, "changing") && naming.Marked(k.RowWords(), "changing"):
 			more = true // a state that has a state
 		case n.Sense == naming.ID && len(n.Of) > 0 && n.Last().Text == "id":
 			refers = true

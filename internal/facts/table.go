@@ -94,7 +94,7 @@ func (k *Table) Hashes(i int) bool {
 			}
 		}
 	}
-	if rows := k.Rows(); !bare || len(rows) > 0 && rows[len(rows)-1].Is("content") {
+	if rows := k.RowWords(); !bare || len(rows) > 0 && rows[len(rows)-1].Is("content") {
 		return false // or it is the hash by which a commit is known
 	}
 	if KindOf(h.Column.Type) != KindText {

@@ -357,8 +357,8 @@ func whereOf(p *evidence.Places) Where {
 	return WhereInside
 }
 
-// Of says where something comes, a clause.
-func (w Where) Of(what string) string {
+// Clause says where something comes, a clause.
+func (w Where) Clause(what string) string {
 	switch w {
 	case WhereEnd:
 		return what + " come after the last key there was"

@@ -457,7 +457,7 @@ func weighFresh(k *Table, t *Column) bool {
 	w.Came = whereOf(p)
 	switch {
 	case p.Top >= oneWay && p.Other >= oneWay:
-		moves(t, w.Came.Of("new rows"))
+		moves(t, w.Came.Clause("new rows"))
 	case k.Composite() && few(p, f.Rows) && p.Rows >= fewPlaces*p.Places:
 		seen(t, NatureFew, fmt.Sprintf("%s in %s, and the new rows of each come in one place", plural(p.Had, "distinct value"), rows(f.Rows)))
 	case t.Nature.Monotonic() && (t.Confidence == Declared || t.Nature == NatureTime):
@@ -507,7 +507,7 @@ func freshIndex(k *Table, index *schema.Index, t *Column) bool {
 	switch {
 	case p.Top >= oneWay && p.Nulls < oneWay && p.Other >= oneWay:
 		at := whereOf(&p)
-		moves(t, at.Of("its new entries"))
+		moves(t, at.Clause("its new entries"))
 	case few(&p, f.Rows):
 		n := NatureFew
 		if len(index.Columns) > 1 && !k.GrowsAfter(index.Columns) {
