@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -68,22 +69,33 @@ func (s *session) find(ctx context.Context, run *state.Run) (position, error) {
 
 func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err error) {
 	created := map[place]string{}
-	for _, at := range []struct {
+	looks := [...]struct {
 		place
 		path string
 		is   *bool
-	}{{atCopy, s.Plan.Copy, &p.Copy}, {atTable, s.Plan.Table, &p.Table}, {atOld, s.Plan.Old, &p.Old}} {
+		t    *schema.Table
+		when string
+		err  error
+	}{{place: atCopy, path: s.Plan.Copy, is: &p.Copy}, {place: atTable, path: s.Plan.Table, is: &p.Table},
+		{place: atOld, path: s.Plan.Old, is: &p.Old}}
+	var all sync.WaitGroup
+	for i := range looks { // at once, as writers may wait
+		at := &looks[i]
 		if at.path == "" { // of a plan without a copy
 			continue
 		}
-		t, when, err := s.Conn.Identify(ctx, at.path)
-		if ydbconn.NotFound(err) {
+		all.Go(func() { at.t, at.when, at.err = s.Conn.Identify(ctx, at.path) })
+	}
+	all.Wait()
+	for _, at := range looks {
+		t := at.t
+		if at.t == nil && at.err == nil || ydbconn.NotFound(at.err) {
 			continue
 		}
-		if err != nil {
-			return p, fmt.Errorf("look for the tables of the plan: %w", err)
+		if at.err != nil {
+			return p, fmt.Errorf("look for the tables of the plan: %w", at.err)
 		}
-		*at.is, created[at.place] = true, when
+		*at.is, created[at.place] = true, at.when
 		if run != nil && attribute(t, tokenAttribute) == run.Token {
 			if p.Place != nowhere {
 				return p, errMoved
