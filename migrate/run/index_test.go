@@ -11,6 +11,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -51,4 +52,43 @@ func TestIndexNotReady(t *testing.T) {
 	if !maps.Equal(refused, want) {
 		t.Errorf("refused %v, want %v", refused, want)
 	}
+}
+
+// TestBuildLeft kills a process while an index is built, which goes on: a rollback cancels the build, and all is as it was.
+func TestBuildLeft(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	if d.server == nil {
+		t.Skip("the server is not ours")
+	}
+	x := d.declared("build_left", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, INDEX by_v GLOBAL ON (v), PRIMARY KEY (id))")
+	x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u)")
+	v := x.hashed(plan.Changefeed)
+	v.before = v.world(v.dir)
+	d.faults("build[/t__keyadvise_new/]:hang")
+	ctx, kill := context.WithCancel(v.ctx)
+	ended := make(chan error, 1)
+	killed := v.runner(v.plan)
+	killed.Lease = 500 * time.Millisecond // which outlasts it
+	go func() { ended <- killed.Run(ctx, "") }()
+	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		if builds, err := v.conn.Builds(v.ctx, v.plan.Copy); err != nil || time.Since(began) > time.Minute {
+			t.Fatalf("no index is built: %v", err)
+		} else if len(builds) == 1 && builds[0].Index == "by_v" {
+			break
+		}
+	}
+	kill()
+	<-ended
+	said := ""
+	r := v.runner(v.plan)
+	r.Report = func(e work.Event) { said += e.Text + "\n" }
+	if err := r.Rollback(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(said, "index by_v is being built still: that is cancelled") {
+		t.Errorf("it does not say what it cancels:\n%s", said)
+	}
+	v.noRun()
+	v.unchanged("the rollback")
 }

@@ -278,6 +278,11 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 	if step.ID == plan.Finish && t.pos.Place != atTable {
 		list = nil
 	}
+	if step.ID == plan.Indexes {
+		if err := t.cancelBuilds(ctx, step.ID); err != nil {
+			return err
+		}
+	}
 	for _, op := range list {
 		if err := context.Cause(ctx); err != nil {
 			return err
@@ -332,6 +337,38 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 	}
 	t.env.Tell(work.Event{Kind: work.EventDone, Step: step.ID})
 	return nil
+}
+
+// cancelBuilds ends the builds of indexes of the new table, which a process that is gone has left running, so that it can be dropped.
+func (t *turn) cancelBuilds(ctx context.Context, step plan.StepID) error {
+	_, fresh := t.sides(t.pos)
+	for try := range indexTries {
+		builds, err := t.Conn.Builds(ctx, fresh)
+		if err != nil || len(builds) == 0 {
+			if err != nil && ctx.Err() == nil {
+				t.env.Say(step, fmt.Sprintf("whether an index of %s is being built is not known: %v", fresh, err))
+				return nil
+			}
+			return err
+		}
+		for _, b := range builds {
+			if try == 0 {
+				t.env.Say(step, fmt.Sprintf("index %s is being built still: that is cancelled", b.Index))
+			}
+			cancelled := func(ctx context.Context) (bool, error) {
+				left, err := t.Conn.Builds(ctx, fresh)
+				return !slices.Contains(left, b), err
+			}
+			if err := t.change(ctx, "cancel the build of "+b.Index, func(ctx context.Context) error { return t.Conn.CancelBuild(ctx, b) },
+				cancelled); err != nil {
+				return err
+			}
+		}
+		if err := t.env.Pause(ctx, changePause<<min(try, 3)); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("indexes of %s are being built still, although that was cancelled: repeat this command", fresh)
 }
 
 // ofCopy reports whether an operation takes away from the copy, or has it follow the table: there is no need where it is kept.
