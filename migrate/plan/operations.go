@@ -564,8 +564,8 @@ func (o MoveSequence) Statements(p *Plan) []Statement {
 func (DropChangefeed) Kind() string { return "drop-changefeed" }
 func (o DropChangefeed) Of() string { return o.Name }
 func (o DropChangefeed) Says(*Plan) string {
-	return fmt.Sprintf("YDB does not rename a table that has a changefeed. Records of %s that its readers have not read by now are lost "+
-		"to them.", o.Name)
+	return fmt.Sprintf("YDB does not rename a table that has a changefeed, so %s is dropped. Its consumers are waited for before; what is "+
+		"read without one, and was not read by then, is lost.", o.Name)
 }
 func (o DropChangefeed) Statements(p *Plan) []Statement { return p.dropFeed(o.Name) }
 func (o DropChangefeed) Undo(*Plan) []Operation         { return []Operation{AddChangefeed(o)} }
