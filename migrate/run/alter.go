@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -283,7 +284,7 @@ func mayLoseBy(ctx context.Context, s *session, a *alteration, n int) error {
 		if rows, err := s.env.Query(ctx, q, nil); err != nil {
 			text += fmt.Sprintf(" How many rows that deletes at once could not be counted (%v).", err)
 		} else if count, err := work.OnlyNumber(rows); err == nil {
-			text += fmt.Sprintf(" %s older by now.", map[bool]string{true: "1 row is", false: fmt.Sprintf("%d rows are", count)}[count == 1])
+			text += fmt.Sprintf(" %s older by now.", evidence.One(count, "row", "is", "are"))
 		}
 	}
 	return s.confirm(plan.AlterStep(n), text)

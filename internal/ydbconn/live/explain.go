@@ -51,7 +51,8 @@ func Explain(ctx context.Context, c *ydbconn.Conn, b *evidence.Bundle, every tim
 			"%s could not be explained, such as for: %s", evidence.Count(refused, "statement"), words)})
 	}
 	if len(list) == explainMost {
-		b.Notes = append(b.Notes, evidence.Note{Code: "not-explained", Message: fmt.Sprintf("only %d statements were explained", explainMost)})
+		b.Notes = append(b.Notes, evidence.Note{Code: "not-explained", Message: "only " +
+			evidence.Count(explainMost, "statement") + " were explained"})
 	}
 	return nil
 }
