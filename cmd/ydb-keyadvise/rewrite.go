@@ -18,6 +18,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
@@ -41,6 +43,8 @@ type rewriteOptions struct {
 	snippet   string
 	seed      uint64
 	config    string
+	explainOn string // directory of a live database
+	execute   bool
 }
 
 // candidateSection is the heading of the options that say which keys are proposed.
@@ -73,6 +77,8 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		o.rules.register(flags)
 		flags.BoolVar(&o.all, "all", false, "show the diff and the statements of every candidate")
 		flags.BoolVar(&o.explain, "explain", false, "show the numbers behind the rank of each candidate")
+		flags.StringVar(&o.explainOn, "explain-on", "", "with --execute, EXPLAIN the rewritten statements on an empty table in a scratch folder in `PATH`")
+		flags.BoolVar(&o.execute, "execute", false, "make that table, and remove it")
 		flags.Uint64Var(&o.seed, "seed", defaultSeed, "`N` that seeds the simulation")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
@@ -113,6 +119,9 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 			return result, fmt.Errorf("--ddl-out: %w", err)
 		}
 	}
+	if err := o.proved(ctx, a, list); err != nil {
+		return result, err
+	}
 	if o.snippet != "" {
 		return result, o.writeSnippets(a.stdout, list)
 	}
@@ -129,6 +138,24 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		}
 	}
 	return result, nil
+}
+
+// proved has the server explain the rewritten statements, if it is to.
+func (o *rewriteOptions) proved(ctx context.Context, a *app, list []report.Proposed) error {
+	switch conn := &o.source.live.conn; {
+	case o.explainOn == "" && !o.execute:
+		return nil
+	case o.explainOn == "" || !o.execute:
+		return usagef("--explain-on makes a table and removes it, so it takes --execute; give both")
+	case !conn.Given():
+		return usagef("--explain-on asks a live database; give -e ENDPOINT -d DATABASE, or -p PROFILE")
+	}
+	conn, err := ydbconn.Open(ctx, o.source.live.conn)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }() // all was asked
+	return explainOn(ctx, a.stderr, conn, probe.Options{Folder: o.explainOn, Stale: a.lease}, list)
 }
 
 // readsDDL returns an error unless every statement of a script can be read.

@@ -56,7 +56,7 @@ func moveQuery(q *plan.Query, tables []*schema.Table, to map[string]string, data
 	}
 	for _, text := range texts {
 		if *text != "" {
-			if *text, ok = moveText(*text, tables, to, database); !ok {
+			if *text, ok = MoveText(*text, tables, to, database); !ok {
 				return false
 			}
 		}
@@ -64,8 +64,9 @@ func moveQuery(q *plan.Query, tables []*schema.Table, to map[string]string, data
 	return true
 }
 
-// moveText puts the paths of tables into a text in place of their names.
-func moveText(text string, tables []*schema.Table, to map[string]string, database string) (string, bool) {
+// MoveText puts the paths of tables into a text in place of their names: to says where, from the database, by the path of a table. It
+// reports whether the text names any of them, and can be changed.
+func MoveText(text string, tables []*schema.Table, to map[string]string, database string) (string, bool) {
 	type place struct {
 		from, end int
 		path      string
