@@ -78,9 +78,12 @@ func (d *differ) storage() {
 
 // ttl finds how rows expire. A TTL goes first, so that its column can go, and comes last, because it deletes rows.
 func (d *differ) ttl() {
-	is, to := d.from.TTL, d.to.TTL
+	is, to := yqlTTL(d.from.TTL), yqlTTL(d.to.TTL)
 	if equal(is, to) {
 		return
+	}
+	if is != nil && d.from.TTL.RunIntervalSeconds > 0 {
+		d.stays("how often the TTL runs", "YQL cannot say it, and SET takes what was set away: set it again by 'ydb table ttl set'")
 	}
 	if is != nil {
 		c, stays := d.to.Column(is.Column)
@@ -91,4 +94,14 @@ func (d *differ) ttl() {
 	if to != nil {
 		d.last = append(d.last, schema.SetTTL{TTL: to})
 	}
+}
+
+// yqlTTL is a TTL as far as YQL can say it: not how often it runs.
+func yqlTTL(t *schema.TTL) *schema.TTL {
+	if t == nil || t.RunIntervalSeconds == 0 {
+		return t
+	}
+	said := *t
+	said.RunIntervalSeconds = 0
+	return &said
 }
