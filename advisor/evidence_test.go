@@ -24,7 +24,7 @@ import (
 //	                                           that is gone, or of the one at=0
 //	locks n=100 hour=5 at=0                    broken on the partition at a place
 //	unordered                                  the partitions are not in key order
-//	sample rows=9 partitions=9 complete
+//	sample rows=9 partitions=9 complete       leads=9 are the leading values, counted one by one
 //	column id distinct=9 top=0.1 density=0.9 encoding=ulid share=0.9 nulls=9 max=9
 //	tail rows=100 grew=100 leads=100 age=5     leads is grew if left out
 //	lead share=0.3 low=0.2 high=0.4 first=0 last=3
@@ -140,6 +140,7 @@ func (f fields) add(table *evidence.Table, words []string) {
 	case "sample":
 		s := sample()
 		s.Rows, s.Partitions, s.Complete = f.uint("rows"), int(f.uint("partitions")), f.has("complete")
+		s.Leads = uint64(f.uint("leads"))
 	case "column":
 		s := sample()
 		c := evidence.ColumnSample{
