@@ -434,15 +434,12 @@ func (k *Maker) otherIndex(index *schema.Index, reads []*yql.Access) advisor.Fix
 	}
 	w, _ := k.wayFor(rs, index)
 	if w == nil || slices.Equal(w.index.Columns, index.Columns) {
-		title := "what index " + index.Name + " is read by"
-		why := fmt.Sprintf("%s by it, and bind nothing that would narrow the search more than %s does: bind a column of many values "+
-			"as well, such as a user, or read few rows at a time",
-			evidence.Count(uint64(len(rs)), "known statement"), on)
+		title, read, bind := "what index "+index.Name+" is read by", "read", "bind"
 		if len(rs) == 1 {
-			why = strings.Replace(why, "by it, and bind", "reads by it, and binds", 1)
-		} else {
-			why = strings.Replace(why, "by it", "read by it", 1)
+			read, bind = "reads", "binds"
 		}
+		why := fmt.Sprintf("%s %s by it, and %s nothing that would narrow the search more than %s does: bind a column of many values "+
+			"as well, such as a user, or read few rows at a time", evidence.Count(uint64(len(rs)), "known statement"), read, bind, on)
 		return advisor.Fix{Kind: advisor.Person, Message: fmt.Sprintf("find out how many rows have one %s: the index is fine where "+
 			"those looked for are few; else bind a column of many values as well", index.Columns[0]),
 			Advice: &advisor.Advice{Title: title, Why: why}}
