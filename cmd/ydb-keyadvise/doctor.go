@@ -39,12 +39,12 @@ ydb-keyadvise doctor -p staging --folder sandbox --execute --format issue`,
 	}
 	addConnection(cmd, databaseSection, &o.conn)
 	addSection(cmd, "Questions", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.probe.Execute, "execute", false, "also ask what writes, in a scratch folder")
+		flags.BoolVar(&o.probe.Execute, "execute", false, "also ask what writes")
 		flags.StringVar(&o.probe.Folder, "folder", "", "make the scratch folder in `PATH` (default: the database)")
 		flags.BoolVar(&o.probe.Quick, "quick", false, "leave out what is slow")
 		flags.StringSliceVar(&o.probe.Only, "only", nil, "ask only these `ID`s")
-		flags.StringVar(&o.asUser, "as-user", "", "set and test the rights of this second user `NAME` in the scratch folder")
-		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "password of the second user, from `FILE`")
+		flags.StringVar(&o.asUser, "as-user", "", "second user `NAME`, to test rights with")
+		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "its password, from `FILE`")
 	})
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) { formatFlag(flags, &o.format, doctorFormats(), "report") })
 	_ = cmd.RegisterFlagCompletionFunc("only", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {

@@ -67,6 +67,7 @@ func explainCandidate(ctx context.Context, w io.Writer, conn *ydbconn.Conn, c *r
 		}
 	}
 	_, err := conn.Exec(ctx, ydbconn.Statement{What: "drop the empty table", Text: "DROP TABLE " + yql.QuoteName(at)})
-	fmt.Fprintf(w, "proved on an empty table, %s of %s: the server takes %s\n%s", c.Name, c.After.Path, plan.Count(uint64(valid), "statement"), said)
+	fmt.Fprintf(w, "proved on an empty table, %s of %s: the server takes %s\n%s", c.Name, c.After.Path,
+		plan.Count(uint64(valid), "statement"), said)
 	return err
 }

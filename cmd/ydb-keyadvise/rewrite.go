@@ -77,8 +77,8 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		o.rules.register(flags)
 		flags.BoolVar(&o.all, "all", false, "show the diff and the statements of every candidate")
 		flags.BoolVar(&o.explain, "explain", false, "show the numbers behind the rank of each candidate")
-		flags.StringVar(&o.explainOn, "explain-on", "", "with --execute, EXPLAIN the rewritten statements on an empty table in a scratch folder in `PATH`")
-		flags.BoolVar(&o.execute, "execute", false, "make that table, and remove it")
+		flags.StringVar(&o.explainOn, "explain-on", "", "EXPLAIN the rewritten statements on an empty table, made in `PATH`")
+		flags.BoolVar(&o.execute, "execute", false, "make and remove it")
 		flags.Uint64Var(&o.seed, "seed", defaultSeed, "`N` that seeds the simulation")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
