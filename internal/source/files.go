@@ -67,9 +67,15 @@ func otherScript(w *dialect.Files, in input, text string, parsed *yql.Script) *e
 	refused, foreign := false, schema.Position{}
 	for _, st := range parsed.Statements {
 		_, skipped := st.Node.(*yql.Skipped)
-		refused = refused || skipped || st.Err != nil && st.Err.Code != codePlaceholder
-		if st.Err != nil && st.Err.Code == codeForeign && foreign.Line == 0 {
-			foreign = schema.Position{File: in.path, Line: st.Err.Pos.Line, Column: st.Err.Pos.Column}
+		table, creates := st.Node.(*yql.CreateTable)
+		keyless := creates && table.As == nil && !table.External && !table.TableStore && len(table.Table.PrimaryKey) == 0
+		refused = refused || skipped || keyless || st.Err != nil && st.Err.Code != codePlaceholder
+		at := st.Pos
+		if st.Err != nil {
+			at = st.Err.Pos
+		}
+		if (keyless || st.Err != nil && st.Err.Code == codeForeign) && foreign.Line == 0 {
+			foreign = schema.Position{File: in.path, Line: at.Line, Column: at.Column}
 		}
 	}
 	return w.Script(in.file(), text, refused, foreign)

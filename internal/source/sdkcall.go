@@ -56,7 +56,7 @@ func (p *program) madeByCalls(lines *lines) (parts []part, unread []schema.Posit
 					path = p.given(alone)
 				}
 			}
-			if path == "" && !p.describes(from, to) {
+			if path == "" && !p.describes(from, to) && !p.is(to-1, ")") || path == "" && p.joins(from, to) {
 				path = p.path(from, to)
 			}
 			from = to + 1
@@ -104,6 +104,16 @@ func (p *program) describes(from, to int) bool {
 	for i := from; i < to; i++ {
 		if p.is(i+1, "(") && keyCall.MatchString(p.name(i)) {
 			return true
+		}
+	}
+	return false
+}
+
+// joins reports whether some tokens are a call that puts a path together.
+func (p *program) joins(from, to int) bool {
+	for i := from; i < to; i++ {
+		if p.is(i+1, "(") {
+			return slices.Contains([]string{"join", "path", "sprintf", "format", "concat"}, strings.ToLower(p.name(i)))
 		}
 	}
 	return false

@@ -44,7 +44,9 @@ var serialTypes = map[string]schema.Type{
 // foreignTypes maps type names of other databases, in lower case, to the YQL type to use instead.
 var foreignTypes = map[string]string{
 	"varchar": "Utf8", "char": "Utf8", "character": "Utf8", "nvarchar": "Utf8", "citext": "Utf8", "clob": "Utf8",
-	"longtext": "Utf8", "mediumtext": "Utf8", "tinytext": "Utf8", "enum": "Utf8",
+	"longtext": "Utf8", "mediumtext": "Utf8", "tinytext": "Utf8", "enum": "Utf8", "varchar2": "Utf8", "nvarchar2": "Utf8", "nchar": "Utf8",
+	"bpchar": "Utf8", "ntext": "Utf8", "nclob": "Utf8", "xml": "Utf8", "inet": "Utf8", "cidr": "Utf8", "macaddr": "Utf8", "year": "Uint16",
+	"raw": "String", "image": "String", "rowversion": "Uint64",
 	"bytea": "String", "blob": "String", "longblob": "String", "binary": "String", "varbinary": "String",
 	"boolean": "Bool", "int2": "Int16", "int4": "Int32", "mediumint": "Int32", "number": "Int64", "unsigned": "Uint64",
 	"float4": "Float", "real": "Float", "float8": "Double", "numeric": "Decimal(22,9)", "dec": "Decimal(22,9)",
