@@ -103,7 +103,14 @@ func dropOld(ctx context.Context, s *session, run *state.Run, pos position) erro
 		err = s.confirmLoss("comparison", fmt.Sprintf("%s is dropped without finding out whether %s has all of it, as it cannot be kept up to "+
 			"date any more: %v.", s.Plan.Old, s.Plan.Table, broken))
 		uncompared = true
-	case errors.Is(err, follow.ErrGone): // a cleanup drops it before the table
+	case errors.Is(err, follow.ErrGone): // a cleanup drops it before the table, behind its comparison
+		now, look := s.load(ctx)
+		if look != nil {
+			return look
+		}
+		if now != nil && now.Step >= plan.Cleanup {
+			return clean(ctx)
+		}
 		err = s.confirmLoss("comparison", fmt.Sprintf("Changefeed %s of %s is gone, so %s could not follow it and is dropped without finding "+
 			"out whether %[2]s has all of it.", plan.FeedName, s.Plan.Table, s.Plan.Old))
 	default:

@@ -80,14 +80,10 @@ func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) e
 
 // holds asks whether this process has the lease, and whether the tables are where they were. sent is to be called as that of Memory.Hold.
 func (t *turn) holds(ctx context.Context) (left time.Duration, sent func(answered bool), err error) {
-	if left, sent, err = t.m.Hold(ctx); err != nil {
-		return 0, nil, err
-	}
 	if err := t.strayed(ctx); err != nil {
-		sent(true)
 		return 0, nil, err
 	}
-	return left, sent, nil
+	return t.m.Hold(ctx) // last, as a process may have slept with all its clocks while it looked
 }
 
 // inOneBreath asks again where so much time has passed that the answers may not be true any more: the process was stopped, or the machine
