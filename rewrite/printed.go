@@ -1,8 +1,10 @@
 package rewrite
 
 import (
+	"fmt"
 	"slices"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -19,6 +21,16 @@ func (p *proposer) become(after *schema.Table, hashes []*Hash, copies bool) (Spr
 	bounds, ok := p.printedBounds(after, hashes)
 	if !ok {
 		return p.simulate(after, hashes)
+	}
+	if h := hashNamed(hashes, after.PrimaryKey[0]); h != nil && !h.Random() {
+		values := map[uint64]bool{}
+		for i := range keys.len() {
+			values[keys.row(i)[0]] = true
+		}
+		if h.Buckets == 0 && len(values) < valuesEach*(len(bounds)+1) {
+			return Spread{}, fmt.Errorf("the %s have %s of it: that is too few to spread them at any time", p.model.source,
+				evidence.Count(len(values), "value"))
+		}
 	}
 	s := Spread{Partitions: len(bounds) + 1, Shares: make([]float64, len(bounds)+1), Source: p.model.source}
 	for i := range keys.len() {
@@ -37,6 +49,10 @@ func (p *proposer) become(after *schema.Table, hashes []*Hash, copies bool) (Spr
 	s.Hottest = s.HottestEnd
 	return s, nil
 }
+
+// valuesEach is how many values of a hash there must be among the written rows for each partition: with fewer, such as the seconds of a
+// time, one partition takes all of what is written in a moment.
+const valuesEach = 5
 
 // printedBounds are the first keys of the partitions behind the first that the DDL of a table makes, as cells of the model. Not ok means
 // that the model cannot tell them.

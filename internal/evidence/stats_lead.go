@@ -93,9 +93,14 @@ func (e *leadEstimator) stretch(v schema.Value, i, j int) *LeadShare {
 	}
 	last := s.Last
 	r, ok := e.runs[last]
+	if ok && r.Lead != v && i == j {
+		s.High = before // one bound has it, and no row behind that: nothing shows that there are any
+		return s
+	}
 	switch {
-	case !ok || r.Lead != v:
+	case !ok:
 		after = e.share(last, e.rows[last])
+	case r.Lead != v: // the partition begins with another value, so it holds none of this one
 	case r.Same < r.Rows:
 		sure += e.share(last, r.Same)
 	default:

@@ -39,6 +39,12 @@ func TestEstimateLead(t *testing.T) {
 			0.85, 0.7 + math.Sqrt(0.05*0.1*0.2), 1 - math.Sqrt(0.05*0.1*0.2), 0, 2,
 		},
 		{
+			"no row of a value that only a bound has was seen",
+			[]schema.Value{uint64(1000), uint64(2000), uint64(3000)}, []uint64{666, 8000, 666, 666},
+			[]Run{{0, uint64(1), 1, 500}, {1, uint64(1001), 1, 500}, {2, uint64(2001), 1, 500}, {3, uint64(3001), 1, 500}},
+			0.0001, 0.0001, 0.0001, 0, 0,
+		},
+		{
 			"NULL", []schema.Value{nil, nil, "x"}, []uint64{100, 100, 100, 100}, nil, 0.5, (1 + 0.2236) / 4, (3 - 0.2236) / 4, 0, 2,
 		},
 	} {

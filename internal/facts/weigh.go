@@ -458,14 +458,17 @@ func weighFresh(k *Table, t *Column) bool {
 	switch {
 	case p.Top >= oneWay && p.Other >= oneWay:
 		moves(t, w.Came.Clause("new rows"))
+	case t.Nature == NatureHash || t.Nature == NatureBucket:
 	case k.Composite() && few(p, f.Rows) && p.Rows >= fewPlaces*p.Places:
 		seen(t, NatureFew, fmt.Sprintf("%s in %s, and the new rows of each come in one place", plural(p.Had, "distinct value"), rows(f.Rows)))
+		if k.Traffic.Spread() {
+			t.Bearing = BearingSpread // each has partitions of its own
+		}
 	case t.Nature.Monotonic() && (t.Confidence == Declared || t.Nature == NatureTime):
 		t.Bearing, t.Confidence = BearingSpread, Measured
-	case t.Nature == NatureHash || t.Nature == NatureBucket:
 	default:
 		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of the key", plural(p.Rows, "new row"), plural(p.Places, "place")))
-		if k.Composite() && p.TopLead >= HotValue && !k.Traffic.Spread() {
+		if k.Composite() && p.TopLead >= HotValue && p.Had >= 4 && (k.Traffic.Hot() || p.Top >= HotValue && !k.Traffic.Spread()) {
 			k.HotWrites = p.TopLead * f.Share * float64(f.New) / float64(f.New+f.Changed+f.Gone)
 		}
 	}
@@ -508,7 +511,7 @@ func freshIndex(k *Table, index *schema.Index, t *Column) bool {
 	case p.Top >= oneWay && p.Nulls < oneWay && p.Other >= oneWay:
 		at := whereOf(&p)
 		moves(t, at.Clause("its new entries"))
-	case few(&p, f.Rows):
+	case p.Nulls < oneWay && few(&p, f.Rows):
 		n := NatureFew
 		if len(index.Columns) > 1 && !k.GrowsAfter(index.Columns) {
 			n = NatureSeveral // what stands behind it spreads the entries of each
