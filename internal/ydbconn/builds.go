@@ -42,8 +42,10 @@ func (c *Conn) Builds(ctx context.Context, path string) (out []Build, err error)
 
 // CancelBuild ends the build of an index and drops what there is of it.
 func (c *Conn) CancelBuild(ctx context.Context, b Build) error {
-	return c.do(ctx, call{what: "cancel the build of index " + b.Index, need: toWrite, patience: &c.patience}, func(ctx context.Context) error {
-		answer, err := Ydb_Operation_V1.NewOperationServiceClient(c.grpc).CancelOperation(ctx, &Ydb_Operations.CancelOperationRequest{Id: b.ID})
+	k := call{what: "cancel the build of index " + b.Index, need: toWrite, patience: &c.patience}
+	return c.do(ctx, k, func(ctx context.Context) error {
+		answer, err := Ydb_Operation_V1.NewOperationServiceClient(c.grpc).CancelOperation(ctx,
+			&Ydb_Operations.CancelOperationRequest{Id: b.ID})
 		if err != nil {
 			return err
 		}

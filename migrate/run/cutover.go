@@ -93,7 +93,7 @@ func (t *turn) inTime(ctx context.Context, do func(context.Context) error) error
 
 // goesOn reports whether writers that wait behind the rename are let go on although an operation of the last step failed: they have
 // waited for as long as they may, or nobody answers, and it is none that finds out whether the tables are equal.
-func (t *turn) goesOn(ctx context.Context, op plan.Operation, err error) bool {
+func goesOn(ctx context.Context, t *turn, op plan.Operation, err error) bool {
 	if t.cut.until.IsZero() || ctx.Err() != nil {
 		return false
 	}

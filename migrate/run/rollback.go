@@ -279,7 +279,7 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 		list = nil
 	}
 	if step.ID == plan.Indexes {
-		if err := t.cancelBuilds(ctx, step.ID); err != nil {
+		if err := cancelBuilds(ctx, t, step.ID); err != nil {
 			return err
 		}
 	}
@@ -310,7 +310,7 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 	}
 	stops := step.ID == plan.Cutover || step.ID == plan.Writing && t.Plan.Way().Stops
 	if step.ID == plan.Cutover { // the tables are where they were
-		if err := t.carryLate(ctx, step.ID); err != nil {
+		if err := carryLate(ctx, t, step.ID); err != nil {
 			return err
 		}
 		if err := t.lower(ctx); err != nil {
@@ -340,7 +340,7 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 }
 
 // cancelBuilds ends the builds of indexes of the new table, which a process that is gone has left running, so that it can be dropped.
-func (t *turn) cancelBuilds(ctx context.Context, step plan.StepID) error {
+func cancelBuilds(ctx context.Context, t *turn, step plan.StepID) error {
 	_, fresh := t.sides(t.pos)
 	for try := range indexTries {
 		builds, err := t.Conn.Builds(ctx, fresh)
@@ -421,7 +421,7 @@ const lateMost = 2 * time.Second
 
 // carryLate gives the old table, once it has its name again, what somebody wrote to the new one between the last record and the rename:
 // the owner of a table and administrators are stopped by no fence.
-func (t *turn) carryLate(ctx context.Context, step plan.StepID) error {
+func carryLate(ctx context.Context, t *turn, step plan.StepID) error {
 	run := t.m.Run()
 	if !t.Plan.Follows() || !run.Data.Kept || t.pos.Place != atCopy || t.pos.Base != atTable {
 		return nil

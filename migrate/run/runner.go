@@ -576,7 +576,7 @@ func (t *turn) operations(ctx context.Context, step *plan.Step, list []plan.Oper
 			switch {
 			case step.ID == plan.Cutover:
 				err = errors.Join(err, t.giveUpCutover(ctx, err))
-			case step.ID == plan.Finish && t.goesOn(ctx, op, err):
+			case step.ID == plan.Finish && goesOn(ctx, t, op, err):
 				t.env.Say(step.ID, "the writers can continue with the new table; 'migrate cutover' does the rest")
 				err = errors.Join(err, t.release(ctx))
 			}
