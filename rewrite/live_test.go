@@ -46,6 +46,7 @@ func TestLiveCases(t *testing.T) {
 			c := readLiveCase(t, file)
 			j := c.judge(t)
 			faults := slices.Concat(c.wants.of(j), c.promises(t, j))
+			faults = append(faults, j.larger()...)
 			tally.add(j)
 			for _, f := range faults {
 				t.Error(f)
@@ -248,6 +249,36 @@ func (w *liveWants) of(j *judged) (faults []string) {
 		faults = append(faults, "a copy is proposed: "+c.Name)
 	case len(w.leads) > 0 && !slices.ContainsFunc(w.leads, func(lead string) bool { return begins(c, lead) }):
 		faults = append(faults, fmt.Sprintf("the copy proposed is %s: its key is to begin with one of %s", c.Name, w.leads))
+	}
+	return faults
+}
+
+// larger says what is judged otherwise of a table with 10, 100 and 1,000 times as many rows.
+func (j *judged) larger() (faults []string) {
+	verdict := func(findings []advisor.Finding) string {
+		var list []string
+		for _, f := range findings {
+			list = append(list, f.Rule+" "+f.Level.String())
+		}
+		return strings.Join(list, ", ")
+	}
+	for _, times := range []uint64{10, 100, 1000} {
+		b := &evidence.Bundle{Statements: j.bundle.Statements}
+		for _, t := range j.bundle.Tables {
+			other := *t
+			if t.Load != nil {
+				load := *t.Load
+				load.Partitions = slices.Clone(load.Partitions)
+				for i := range load.Partitions {
+					load.Partitions[i].Rows *= times
+				}
+				other.Load = &load
+			}
+			b.Tables = append(b.Tables, &other)
+		}
+		if got, was := verdict(rewrite.Inspect(b, advisor.Options{}).Findings), verdict(j.findings); got != was {
+			faults = append(faults, fmt.Sprintf("with %d times as many rows: %q instead of %q", times, got, was))
+		}
 	}
 	return faults
 }
