@@ -42,8 +42,8 @@ type wayBack struct {
 	stays      []shape.Difference
 }
 
-// altered looks how a plan stands.
-func altered(ctx context.Context, s *session) (*alteration, error) {
+// alterationOf looks how a plan stands.
+func alterationOf(ctx context.Context, s *session) (*alteration, error) {
 	run, err := s.load(ctx)
 	if err != nil {
 		return nil, err
@@ -184,7 +184,7 @@ func alterAll(ctx context.Context, r *Runner, until plan.StepID) error {
 	if err != nil {
 		return err
 	}
-	a, err := altered(ctx, s)
+	a, err := alterationOf(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -199,7 +199,7 @@ func alterAll(ctx context.Context, r *Runner, until plan.StepID) error {
 	}
 	return s.alone(ctx, plan.Preflight, func(ctx context.Context, t *turn) error {
 		for {
-			a, err := altered(ctx, t.session)
+			a, err := alterationOf(ctx, t.session)
 			switch {
 			case err != nil:
 				return err
@@ -305,7 +305,7 @@ func sendAlter(ctx context.Context, t *turn, s shape.Statement, after *schema.Ta
 		if from, to, ok := s.Replaces(); ok {
 			return t.Conn.ReplaceIndex(sending, t.Plan.Table, from, to)
 		}
-		if builds(s) { // it takes its time, and does no harm where it ends late
+		if buildsRows(s) { // it takes its time, and does no harm where it ends late
 			sending = ydbconn.Once(ctx)
 		}
 		_, err := t.env.Query(sending, text, nil)
@@ -326,8 +326,8 @@ func sendAlter(ctx context.Context, t *turn, s shape.Statement, after *schema.Ta
 	return nil
 }
 
-// builds reports whether a statement goes through all rows.
-func builds(s shape.Statement) bool {
+// buildsRows reports whether a statement goes through all rows.
+func buildsRows(s shape.Statement) bool {
 	switch e := s.Edits[0].(type) {
 	case schema.AddIndex:
 		return true
@@ -343,7 +343,7 @@ func alterBack(ctx context.Context, r *Runner) error {
 	if err != nil {
 		return err
 	}
-	a, err := altered(ctx, s)
+	a, err := alterationOf(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -356,7 +356,7 @@ func alterBack(ctx context.Context, r *Runner) error {
 	}
 	var stays []shape.Difference
 	err = s.alone(ctx, backwards, func(ctx context.Context, t *turn) error {
-		a, err := altered(ctx, t.session)
+		a, err := alterationOf(ctx, t.session)
 		switch {
 		case err != nil:
 			return err
@@ -384,7 +384,7 @@ func alterBack(ctx context.Context, r *Runner) error {
 		return t.m.Forget(ctx)
 	})
 	for _, d := range stays {
-		s.env.Say(plan.Preflight, "this does not come back: "+d.String())
+		s.env.Say(plan.Preflight, fmt.Sprint("this does not come back: ", d))
 	}
 	return err
 }
@@ -414,7 +414,7 @@ func alterCleanup(ctx context.Context, r *Runner) error {
 	if err != nil || run == nil {
 		return err
 	}
-	a, err := altered(ctx, s)
+	a, err := alterationOf(ctx, s)
 	if blocked := (*Blocked)(nil); err != nil && !errors.As(err, &blocked) {
 		return err
 	}
@@ -441,7 +441,7 @@ func alterStatus(ctx context.Context, r *Runner) (*Status, error) {
 		return nil, err
 	}
 	out := &Status{Version: 2, Plan: s.id, Table: s.Conn.Absolute(s.Plan.Table), Blockers: []string{}}
-	a, err := altered(ctx, s)
+	a, err := alterationOf(ctx, s)
 	if blocked := (*Blocked)(nil); errors.As(err, &blocked) {
 		out.Stage, out.Next, out.Ways, out.Warnings = Lost, "migrate cleanup, which ends the run", []string{CommandCleanup}, []string{err.Error()}
 		return out, nil
@@ -505,7 +505,7 @@ func alterIntends(ctx context.Context, r *Runner, command string, until plan.Ste
 		return nil, err
 	}
 	in := &intending{session: s, out: &Intent{Version: 1, Plan: s.id, Table: s.Conn.Absolute(s.Plan.Table), Blockers: []string{}}}
-	a, err := altered(ctx, s)
+	a, err := alterationOf(ctx, s)
 	if blocked := (*Blocked)(nil); errors.As(err, &blocked) && command != CommandCleanup {
 		in.blocked(err)
 		return in.out, nil
@@ -532,7 +532,7 @@ func alterIntends(ctx context.Context, r *Runner, command string, until plan.Ste
 			add(id, s.Plan.Title(id), []shape.Statement{st})
 		}
 		for _, d := range back.stays {
-			in.out.Notes = append(in.out.Notes, "this does not come back: "+d.String())
+			in.out.Notes = append(in.out.Notes, fmt.Sprint("this does not come back: ", d))
 		}
 		in.blocked(mayLoseBack(s, back))
 	case command == CommandRun && a.run != nil && a.run.Back:
