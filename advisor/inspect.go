@@ -178,7 +178,7 @@ const NoteMigration = "migration"
 // nothing is reported of it.
 func planNote(path string) string {
 	if table := schema.CopyOf(path); table != "" {
-		return "a migration is under way: this is the copy that a plan fills for " + table
+		return "a migration is under way: this is the new table that a plan fills for " + table
 	}
 	if table := schema.KeptOf(path); table != "" {
 		return "a migration is nearly done: this is the old version of " + table + ", which the cleanup step of its plan drops"

@@ -379,7 +379,7 @@ func TestMigrationIsNoFinding(t *testing.T) {
 		notes = append(notes, n.Path+": "+n.Message)
 	}
 	want := []string{
-		"events__keyadvise_new: a migration is under way: this is the copy that a plan fills for events",
+		"events__keyadvise_new: a migration is under way: this is the new table that a plan fills for events",
 		"a/events__keyadvise_old: a migration is nearly done: this is the old version of a/events, which the cleanup step of its plan drops",
 	}
 	if diff := cmp.Diff(want, notes); diff != "" {

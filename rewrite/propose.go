@@ -250,7 +250,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	c.Spread.Presplit = p.sizing.Presplit
 	if parts > 0 {
-		c.Gains = append(c.Gains, fmt.Sprintf("begins with %s, cut at round values between those that were sampled of %s",
+		c.Gains = append(c.Gains, fmt.Sprintf("begins with %s, split at round values of the sampled %s",
 			evidence.Count(parts, "partition"), after.PrimaryKey[0]))
 	}
 	p.statements(c)

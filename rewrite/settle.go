@@ -127,7 +127,7 @@ func sideEffect(c *Candidate, f *advisor.Finding) *advisor.Fix {
 	case advisor.WantNotNull:
 		fix.Message = "declare " + strings.Join(f.Columns, ", ") + " NOT NULL in the table with the other key: " + c.Fix.Message
 	case advisor.WantStatement:
-		fix.Message = "the other key serves it: " + c.Fix.Message
+		fix.Message = "the new key fixes this too: " + c.Fix.Message
 	default:
 		return nil
 	}

@@ -356,10 +356,11 @@ func inBuckets(b yql.Bind, buckets uint64) string {
 		return fmt.Sprintf("each %s is looked for in %d buckets, and above 10,000 ranges YDB reads the buckets whole: give it at most "+
 			"%d at a time", b.Column, buckets, each)
 	case n > each:
-		return fmt.Sprintf("%d values of %s in %d buckets are %s ranges, and above 10,000 YDB reads the buckets whole: send it %d times, "+
-			"with at most %d of the list each", n, b.Column, buckets, evidence.Thousands(n*buckets), (n+each-1)/each, each)
+		return fmt.Sprintf("%s of %s in %d buckets are %s ranges, and above 10,000 YDB reads the buckets whole: send it %d times, "+
+			"with at most %d of the list each", evidence.Count(n, "value"), b.Column, buckets, evidence.Thousands(n*buckets), (n+each-1)/each, each)
 	default:
-		return fmt.Sprintf("it reads %s ranges: %d values of %s, each in %d buckets", evidence.Thousands(n*buckets), n, b.Column, buckets)
+		return fmt.Sprintf("it reads %s ranges: %s of %s, each in %d buckets", evidence.Thousands(n*buckets), evidence.Count(n, "value"),
+			b.Column, buckets)
 	}
 }
 

@@ -354,7 +354,7 @@ func TestImportDirections(t *testing.T) {
 // not be able to depend on it.
 func TestWhoStartsTheLocalServer(t *testing.T) {
 	const server = "internal/localydb"
-	allowed := []string{"cmd/ydb-keyadvise/local.go", "cmd/ydb-keyadvise/demo.go", "cmd/ydb-keyadvise/migrate_rehearse.go", "internal/ydbtest/ydbtest.go"}
+	allowed := []string{"cmd/ydb-keyadvise/app.go", "cmd/ydb-keyadvise/local.go", "cmd/ydb-keyadvise/demo.go", "cmd/ydb-keyadvise/migrate_rehearse.go", "internal/ydbtest/ydbtest.go"}
 	seen := map[string]bool{}
 	sources(t, parser.ImportsOnly, func(_ *token.FileSet, name string, file *ast.File) {
 		for _, spec := range file.Imports {

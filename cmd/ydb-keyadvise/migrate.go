@@ -205,7 +205,7 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 			if !o.force {
 				again = append(again, "--force")
 			}
-			a.printNext(a.stderr, []nextStep{{"or, for a plan by which the writers go on during the copy", commandLine(again...)}})
+			a.printNext(a.stderr, []nextStep{{"or, for a plan that lets writers go on during the copy", commandLine(again...)}})
 		}
 	}
 	return nil

@@ -334,7 +334,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 			if r.Plan.Writers == plan.DualWrite {
 				err = fmt.Errorf("%w: something writes the old table alone", err)
 			}
-			err = fmt.Errorf("%w\nto repair the copy:\n  %s", err, migrateLine(&o.conn, "verify", dir, "--fix", "--execute"))
+			err = fmt.Errorf("%w\nto repair the new table:\n  %s", err, migrateLine(&o.conn, "verify", dir, "--fix", "--execute"))
 		}
 		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is; "+
 			"to resume:\n  %s", err, p.name, commandLine(a.args...))
@@ -600,9 +600,9 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		case !r.Repairable(ctx):
 			text += "\nthe new table is in use, so it is not changed to match the old one: a rollback would go back to what that holds"
 		case o.fix && !o.execute:
-			text += "\nadd --execute to repair the copy"
+			text += "\nadd --execute to repair the new table"
 		case !o.fix:
-			text += "\nto repair the copy:\n  " + migrateLine(&o.conn, "verify", dir, "--fix", "--execute")
+			text += "\nto repair the new table:\n  " + migrateLine(&o.conn, "verify", dir, "--fix", "--execute")
 		}
 		a.stdoutView(false).Prose(a.stdout, text+"\n")
 	}

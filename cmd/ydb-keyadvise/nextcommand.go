@@ -132,7 +132,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 			add(orRevoke, run.CommandCutover, "--fence", fenceRevoke)
 		}
 		if p.Follows() {
-			add("until then, to keep the copy up to date", run.CommandRun, "--follow")
+			add("until then, to keep the new table up to date", run.CommandRun, "--follow")
 		}
 	case run.Switching:
 		add("next, to complete the cutover", run.CommandCutover)
@@ -157,7 +157,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 }
 
 // orRevoke offers to have the fence take rights, in place of a person who stops the writers.
-const orRevoke = "or, to have the right to write taken from the writers meanwhile"
+const orRevoke = "or, to revoke the rights of the writers meanwhile"
 
 // printNext prints each command on a line of its own, so that it can be pasted; none in a demonstration, whose server is gone by then.
 func (a *app) printNext(w io.Writer, steps []nextStep) {

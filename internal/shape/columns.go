@@ -49,8 +49,7 @@ func (d *differ) renamed(dropped, added []schema.Column) {
 		for _, c := range added {
 			if c.Type == old.Type && (c.Sequence == nil) == (old.Sequence == nil) {
 				d.refuse(fmt.Sprintf("column %s goes and column %s comes, both of type %s", old.Name, c.Name, c.Type),
-					fmt.Sprintf("say which it is: --rename '%s=%s' if it is the same column by another name, --accept-loss 'column=%[1]s' if its "+
-						"values may go", old.Name, c.Name))
+					fmt.Sprintf("YDB renames no column: keep %s, or say --accept-loss 'column=%[1]s' if its values may go", old.Name))
 			}
 		}
 	}

@@ -20,7 +20,7 @@ func (p *parser) placeholderHere() bool {
 		text, ok = p.src[t.start:p.peek(2).end], true
 	}
 	if ok {
-		p.fail(codePlaceholder, "there is a placeholder, "+clip(text, 40)+", where YQL is expected", placeholderHelp)
+		p.fail(codePlaceholder, "found a placeholder, "+clip(text, 40)+", where YQL is expected", placeholderHelp)
 	}
 	return ok
 }

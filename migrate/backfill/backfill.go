@@ -30,7 +30,7 @@ func Words(env *work.Env) string {
 	if env.Server {
 		return "inside the database, by the statements of the plan, as --mode server says"
 	}
-	return "in bulk: read from snapshots and written without a transaction, as nobody writes meanwhile or every write is applied afterwards"
+	return "in bulk, from snapshots and without transactions: nobody writes meanwhile, or later writes are applied"
 }
 
 // InBulk reports whether this process copies rows in bulk.

@@ -489,8 +489,7 @@ func (o FenceWriters) Says(p *Plan) string {
 func (EndTransactions) Kind() string { return "end-transactions" }
 func (o EndTransactions) Of() string { return word(o.Back, backWord) }
 func (EndTransactions) Says(*Plan) string {
-	return "Have YDB abort transactions that wrote to the table before the fence and have not committed: an ALTER TABLE does that, even " +
-		"one that changes nothing."
+	return "Abort transactions that are still open, by an ALTER TABLE that changes nothing."
 }
 
 // Statements have YDB abort every transaction that has written to the table and has not committed: behind the fence its commit could

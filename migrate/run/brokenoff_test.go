@@ -191,7 +191,7 @@ func TestCutoverGivenBack(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
 	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
-		for i, said := range []string{"the right to write was taken from ", "YDB does not rename a table that has a changefeed.", "Rename "} {
+		for i, said := range []string{"revoked the right to write from ", "YDB does not rename a table that has a changefeed.", "Rename "} {
 			t.Run(fmt.Sprint(writers, i), func(t *testing.T) {
 				t.Parallel()
 				v := granted(t, d.with(t), fmt.Sprint("given_back_", writers, i), writers)
@@ -248,7 +248,7 @@ func TestFenceBrokenOff(t *testing.T) {
 			if err := r.RunWhole(v.ctx); err != nil {
 				t.Fatal(err)
 			}
-			ctx, back := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, "the right to write was taken from ") })
+			ctx, back := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, "revoked the right to write from ") })
 			back.FenceRevoke = true
 			if err := back.Rollback(ctx); err == nil {
 				t.Fatal("the rollback was not stopped")

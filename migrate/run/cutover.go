@@ -327,7 +327,7 @@ func (t *turn) giveAgain(ctx context.Context, op plan.Operation) (err error) {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("this is not given back yet: %s %w; the next command of the plan tries again", op.Says(t.Plan), err)
+		return fmt.Errorf("not restored yet: %s %w; the next command of the plan tries again", op.Says(t.Plan), err)
 	}
 	return nil
 }
@@ -346,7 +346,7 @@ func (s *session) takeBack(ctx context.Context) error {
 		case run.Released:
 			return t.lower(ctx)
 		}
-		t.env.Say(plan.Cutover, "the cutover was broken off before the tables were renamed: what it took is given back")
+		t.env.Say(plan.Cutover, "the cutover was aborted before the tables were renamed, and everything was restored")
 		if err := t.missed(ctx); err != nil {
 			return err
 		}

@@ -235,7 +235,7 @@ func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.Fence
 			return err
 		}
 		if who := losers(sides); len(who) > 0 {
-			t.env.Say(step, "taking the right to write from "+strings.Join(who, ", ")+". "+refusals)
+			t.env.Say(step, "revoking the right to write from "+strings.Join(who, ", ")+". "+refusals)
 		}
 		if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Fence = &state.Fence{Old: sides[0].fenced, New: sides[1].fenced} }); err != nil {
 			return err
@@ -298,7 +298,7 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 	}
 	said := "the tables themselves give nobody else the right to write"
 	if who := losers(sides); len(who) > 0 {
-		said = "the right to write was taken from " + strings.Join(who, ", ")
+		said = "revoked the right to write from " + strings.Join(who, ", ")
 	}
 	t.env.Say(step, said)
 	return nil
@@ -329,7 +329,7 @@ func (t *turn) lower(ctx context.Context) error {
 	if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Fence = nil }); err != nil {
 		return err
 	}
-	t.env.Say(plan.Finish, "the rights to write were given back")
+	t.env.Say(plan.Finish, "restored the rights to write")
 	return nil
 }
 

@@ -132,9 +132,9 @@ func TestFenceLeavesOperator(t *testing.T) {
 				v.conn = op
 				fences := 0
 				_, r := v.stopping(func(e work.Event) bool {
-					if strings.HasPrefix(e.Text, "the right to write was taken from ") {
+					if strings.HasPrefix(e.Text, "revoked the right to write from ") {
 						fences++
-						if e.Text != "the right to write was taken from app, boss" || g.mayWrite(x.path) {
+						if e.Text != "revoked the right to write from app, boss" || g.mayWrite(x.path) {
 							t.Errorf("%q, and the application may write: %v", e.Text, g.mayWrite(x.path))
 						}
 					}
@@ -209,7 +209,7 @@ func TestFenceOfEntries(t *testing.T) {
 				v := x.hashed(way)
 				fences := 0
 				_, r := v.stopping(func(e work.Event) bool {
-					if strings.HasPrefix(e.Text, "the right to write was taken from ") {
+					if strings.HasPrefix(e.Text, "revoked the right to write from ") {
 						if fences++; g.mayWrite(x.path) {
 							t.Error("the application may write behind the fence")
 						}
@@ -253,7 +253,7 @@ func TestFenceNames(t *testing.T) {
 	}
 	late := false
 	_, r = v.stopping(func(e work.Event) bool {
-		if strings.HasPrefix(e.Text, "taking the right to write from other") && !late {
+		if strings.HasPrefix(e.Text, "revoking the right to write from other") && !late {
 			late = true
 			x.must("GRANT 'ydb.tables.modify' ON " + yql.QuoteName(x.path) + " TO late")
 			if !strings.Contains(e.Text, "ABORTED (AccessDenied)") {

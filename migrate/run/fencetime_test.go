@@ -43,7 +43,7 @@ func TestFenceTime(t *testing.T) {
 		case strings.Contains(e.Text, "the tables themselves give nobody else the right to write"): // a person stops the writers then
 			halted = time.Now()
 			gate.Lock()
-		case strings.Contains(e.Text, "the rights to write were given back"):
+		case strings.Contains(e.Text, "restored the rights to write"):
 			resumed = time.Now()
 		case strings.Contains(e.Text, "they were stopped for"):
 			phases = append(phases, e.Text)

@@ -379,8 +379,8 @@ func TestGroupAsks(t *testing.T) {
 		want          string
 	}{
 		{plan.Preflight, plan.Preflight, ""},
-		{plan.Preflight, plan.Backfill, "a: stopped: 05-preflight waits for you: Look. When that is done, add --confirm 05-preflight"},
-		{plan.Backfill, plan.Backfill, "a: stopped: 05-preflight waits for you: Look. When that is done, add --confirm 05-preflight"},
+		{plan.Preflight, plan.Backfill, "a: stopped: 05-preflight waits for you: Look. To go on, add --confirm 05-preflight"},
+		{plan.Backfill, plan.Backfill, "a: stopped: 05-preflight waits for you: Look. To go on, add --confirm 05-preflight"},
 	} {
 		var runners []*Runner
 		said, before, told := "", make(chan bool), make(chan bool)

@@ -147,7 +147,7 @@ func (in *intending) add(id plan.StepID, title string, list []plan.Operation) {
 func (in *intending) forward(ctx context.Context, until plan.StepID) {
 	if in.FenceRevoke && until >= plan.Cutover && in.pos.Place == atCopy && in.run.Data.Fence == nil {
 		if _, sides, err := in.lookAtFence(ctx, nil, in.pos); err == nil && len(losers(sides)) > 0 {
-			in.out.Notes = append(in.out.Notes, "the right to write is taken from "+strings.Join(losers(sides), ", ")+" for a while. "+refusals)
+			in.out.Notes = append(in.out.Notes, "the right to write is revoked from "+strings.Join(losers(sides), ", ")+" for a while. "+refusals)
 		}
 	}
 	for i, st := range in.status.Steps {
@@ -284,7 +284,7 @@ func boundText(bound, unbound *plan.Plan) (out []string) {
 		add("no TTL: it is off")
 	}
 	if i := slices.IndexFunc(t.Columns, func(c schema.Column) bool { return c.Sequence != nil }); i >= 0 {
-		add("where the sequence of %s is", plan.Code(t.Columns[i].Name))
+		add("the position of the sequence of %s is", plan.Code(t.Columns[i].Name))
 	}
 	return out
 }

@@ -444,7 +444,7 @@ func (e *NeedsPerson) Error() string {
 	if strings.HasPrefix(string(e.Step), string(ConfirmLoss)) || e.Step == ConfirmUnread {
 		return fmt.Sprintf("%s To accept that, add --confirm %s", e.Text, e.Step)
 	}
-	return fmt.Sprintf("%s waits for you: %s When that is done, add --confirm %s", e.Step, e.Text, e.Step)
+	return fmt.Sprintf("%s waits for you: %s To go on, add --confirm %s", e.Step, e.Text, e.Step)
 }
 
 // asks asks for what an operation needs of a person, where the tables of a run are.

@@ -321,9 +321,9 @@ func (h *history) command(late bool, c asked) {
 			}
 			switch {
 			case e.Kind != work.EventSay || kill:
-			case strings.HasPrefix(e.Text, "the right to write was taken from "):
+			case strings.HasPrefix(e.Text, "revoked the right to write from "):
 				h.fencedOff(r, true)
-			case e.Text == "the rights to write were given back":
+			case e.Text == "restored the rights to write":
 				h.fencedOff(r, false)
 			}
 			if e.Kind != work.EventProgress && e.Kind != work.EventLag {

@@ -101,7 +101,7 @@ func (t *turn) readersDone(ctx context.Context, step plan.StepID, name string) e
 	case err != nil || late == "": // readersAsk has said why nothing is known
 		return nil
 	}
-	if err := t.accepted(ConfirmUnread, fmt.Sprintf("Behind the fence %s of changefeed %s within %s. Everything is given back; repeat the "+
+	if err := t.accepted(ConfirmUnread, fmt.Sprintf("Behind the fence %s of changefeed %s within %s. Everything is restored; repeat the "+
 		"command when there is less to read.", late, name, readers(t.session))); err != nil {
 		return err
 	}

@@ -424,9 +424,9 @@ func (k *Maker) otherIndex(index *schema.Index, reads []*yql.Access) advisor.Fix
 			"see to that", on))
 	case len(reads) == 0:
 		return advisor.Fix{Kind: advisor.Person, Message: "find out which statements read by " + index.Name + ", and give them with " +
-			"--queries: the index they need begins with what they bind to single values",
+			"--queries: start the index with the columns they compare by =",
 			Advice: &advisor.Advice{Title: "what index " + index.Name + " is read by",
-				Why: "no statement is known: an index begins with the columns that its statements bind to single values, then the one of " +
+				Why: "no statement is known: an index starts with the columns that its statements compare by =, then the one of " +
 					"which they read a range or by which they " +
 					"want the rows in order, and covers what else they select. Give them with --queries"}}
 	case len(rs) == 0:
