@@ -84,7 +84,7 @@ func writePage(t testing.TB, r *Inspection) string {
 func TestHTMLStandsAlone(t *testing.T) {
 	page := shopPage(t)
 	wantAlone(t, page, 1)
-	for _, want := range []string{"the last takes 100% of", "Simulated: under", "KEY001", "</b> note</li>", "Index by_created_at: writes/s now."} {
+	for _, want := range []string{"the last takes 100% of", "Simulated: under", "KEY001", "</b> notes</li>", "Index by_created_at: writes/s now."} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)
 		}

@@ -295,7 +295,7 @@ func (a *attack) hangs(call string, c asked) {
 	r.Confirmed = append(r.Confirmed, ConfirmUnread)
 	r.Report = func(e work.Event) {
 		a.said("somebody", e.Text)
-		if strings.HasPrefix(e.Text, "the right to write was taken") {
+		if strings.HasPrefix(e.Text, "revoked the right to write") {
 			a.faults(call + ":hang")
 		}
 	}

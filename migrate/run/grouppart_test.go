@@ -187,7 +187,7 @@ func TestOneParts(t *testing.T) {
 					switch {
 					case table != 1 && strings.HasPrefix(text, "all that was written is applied"):
 						drained.Done()
-					case table == 1 && strings.HasPrefix(text, "the right to write was taken"):
+					case table == 1 && strings.HasPrefix(text, "revoked the right to write"):
 						drained.Wait()
 						g.on(1, "ALTER TABLE `%s` ADD COLUMN more Utf8")
 					}
@@ -299,7 +299,7 @@ func TestGroupAttacked(t *testing.T) {
 			spoils: func(g *trio) {
 				g.faults("Table.RenameTables[" + g.tables[1].path + "]:UNAUTHORIZED:count=1")
 			}},
-		{name: "R7 rollback given up", did: []asked{toRun, toCutover}, does: toRollbackOnly, at: "the right to write was taken", says: "context canceled",
+		{name: "R7 rollback given up", did: []asked{toRun, toCutover}, does: toRollbackOnly, at: "revoked the right to write", says: "context canceled",
 			stages: switched, kept: true, then: []asked{toRollback}, ends: NotBegun},
 		{name: "R9 changefeed added since", did: []asked{toRun, toCutover}, does: toRollbackOnly, says: "has changefeed mine", stages: switched, kept: true,
 			spoils: func(g *trio) {
@@ -346,7 +346,7 @@ func TestGroupAsleep(t *testing.T) {
 	asleep, ended := make(chan bool), make(chan error, 1)
 	var once sync.Once
 	g.hear = func(table int, text string) {
-		if strings.HasPrefix(text, "the right to write was taken") {
+		if strings.HasPrefix(text, "revoked the right to write") {
 			once.Do(func() { w.hold(true); close(asleep) })
 		}
 	}

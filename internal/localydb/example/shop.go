@@ -118,7 +118,7 @@ func shop() example {
     PRIMARY KEY (status, opened_at, ticket_id)
 )`,
 				columns: members("status Utf8, opened_at Timestamp, ticket_id Uint64, subject Utf8"),
-				rows:    1500, past: 4 * time.Hour, perTick: 1,
+				rows:    1500, past: 4 * time.Hour, perTick: 3,
 				row: func(g *generator, at time.Time) []query.Value {
 					return []query.Value{g.pick("open", "waiting", "closed"), timestamp(at), number(hash(g.next())),
 						g.pick("Where is my order?", "Refund", "Wrong size")}
@@ -159,7 +159,7 @@ func shop() example {
 					first, second := g.ulid(g.now.Add(-2*time.Hour)), g.ulid(g.now.Add(-time.Hour))
 					return [][]engine.Value{{engine.Text(first[:10])}, {engine.Text(second[:10])}}
 				},
-				rows: 3000, past: 3 * time.Hour, perTick: 2,
+				rows: 3000, past: 3 * time.Hour, perTick: 3,
 				row: func(g *generator, at time.Time) []query.Value {
 					return []query.Value{text(g.ulid(at)), number(g.below(5000)), g.pick("hello", "thanks", "on its way")}
 				},
