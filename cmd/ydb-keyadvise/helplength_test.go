@@ -18,7 +18,7 @@ import (
 // Nobody reads a page of the help that does not end. With -v the test prints the length of each.
 const (
 	longestTopic = 60    // lines at 80 columns
-	mostWords    = 13443 // of all topics, commands and rules
+	mostWords    = 13400 // of all topics, commands and rules
 )
 
 // TestHelpLength keeps the help short.
@@ -50,6 +50,9 @@ func TestHelpLength(t *testing.T) {
 	var each func(cmd *cobra.Command, path []string)
 	each = func(cmd *cobra.Command, path []string) {
 		printed(append([]string{"help"}, path...)...)
+		if cmd.Name() == "completion" {
+			return // cobra's own pages
+		}
 		for _, c := range inOrder(cmd) {
 			each(c, append(path[:len(path):len(path)], c.Name()))
 		}

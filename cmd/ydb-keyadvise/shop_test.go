@@ -75,7 +75,7 @@ func TestShop(t *testing.T) {
 			"tailShare": atLeast(0.95), "encodingShare": atLeast(0.99)}},
 		{"visits", "KEY008", advisor.Warning, "a hash of shop_id will not help", map[string]func(float64) bool{
 			"hottestShare": atLeast(0.6)}},
-		{"tickets", "KEY007", advisor.Warning, "3 distinct values", nil},
+		{"tickets", "KEY007", advisor.Note, "3 distinct values", nil},
 		{"payments", "KEY005", advisor.Warning, "payer_id is NULL in", map[string]func(float64) bool{"nulls": atLeast(1)}},
 		{"imports", "KEY001", advisor.Note, "nothing was written to the table's 60 rows", map[string]func(float64) bool{
 			"rows": atLeast(60), "writesPerSecond": func(v float64) bool { return v == 0 }}},
@@ -129,9 +129,13 @@ func TestShop(t *testing.T) {
 	}
 }
 
+// foundIn is what is found, without notes: of a few rows a second it is chance whether new ones are seen at few places or at many.
 func foundIn(r advisor.Report) []string {
 	var list []string
 	for _, f := range r.Findings {
+		if f.Level == advisor.Note {
+			continue
+		}
 		list = append(list, fmt.Sprint(f.Table, " ", f.Index, " ", f.Rule, " ", f.Level, " ", f.Confidence))
 	}
 	return list

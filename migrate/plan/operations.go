@@ -696,7 +696,6 @@ func (Forget) Says(*Plan) string {
 // Alter is a change of the table in place, and alterBack what takes it back.
 type (
 	Alter struct {
-		plain
 		Number int // of the step of the path, from 1 on
 	}
 	alterBack struct {

@@ -118,7 +118,7 @@ func shop() example {
     PRIMARY KEY (status, opened_at, ticket_id)
 )`,
 				columns: members("status Utf8, opened_at Timestamp, ticket_id Uint64, subject Utf8"),
-				rows:    1500, past: 4 * time.Hour, perTick: 3,
+				rows:    1500, past: 4 * time.Hour, perTick: 1,
 				row: func(g *generator, at time.Time) []query.Value {
 					return []query.Value{g.pick("open", "waiting", "closed"), timestamp(at), number(hash(g.next())),
 						g.pick("Where is my order?", "Refund", "Wrong size")}
