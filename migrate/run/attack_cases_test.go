@@ -304,7 +304,7 @@ func (a *attack) hangs(call string, c asked) {
 	if !a.within(time.Minute, func() bool { return !a.mayWrite(path) }) {
 		a.wrong("nobody stops the writers")
 	}
-	if most := defaultDowntime + givingTime + 10*time.Second; !a.within(most, func() bool { return a.mayWrite(path) }) {
+	if most := defaultDowntime + givingTime + 20*time.Second; !a.within(most, func() bool { return a.mayWrite(path) }) {
 		a.wrong("writers are stopped for more than %s while nobody answers", most)
 	}
 	err := <-ended
