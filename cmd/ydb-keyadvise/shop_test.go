@@ -31,7 +31,9 @@ import (
 // TestShop watches the example shop of the local server under its load and checks what is said of each table, and that a snapshot of the
 // reading says the same, and a reading of a server whose statistics are as late as YDB's, which takes longer.
 func TestShop(t *testing.T) {
-	t.Parallel()
+	if !testing.Short() {
+		t.Parallel() // under the race detector it runs alone: beside the other tests the shop's load comes to a few writes a second
+	}
 	late := make(chan advisor.Report, 1)
 	if !testing.Short() {
 		// The minute in which the statements run is over when they are asked for. The hour is not, and nothing depends on it.
