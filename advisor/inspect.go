@@ -18,6 +18,8 @@ type Options struct {
 	Suppressions []ConfigSuppression
 	Levels       []ConfigLevel     // the last that matches a finding sets its level
 	Earlier      []*evidence.Table // the tables as they were in an older snapshot; none if there is none to compare with
+	Unjudged     []Unjudged        // what a database does otherwise than rules take for true
+	NoHash       string            // why no key with a hash is proposed; empty if it may be
 	Verbose      bool              // say in Report.Notes how names of keys and statements were read, and why column-oriented tables are silent
 }
 
@@ -109,7 +111,7 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 	known map[*schema.Table]*facts.Uses) (report Report) {
 	pass := &Pass{Bundle: b}
 	pass.report = func(f Finding) {
-		if !in.opt.relevel(&f) {
+		if !in.opt.judged(pass.Table, &f) || !in.opt.relevel(&f) {
 			return
 		}
 		f.Suppressed = s.suppress(&f)

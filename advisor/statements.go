@@ -13,6 +13,9 @@ import (
 // tinyScan is how many rows may be read at once without anybody minding: it takes a few milliseconds.
 const tinyScan = 1000
 
+// explained names the evidence that the server's EXPLAIN gives.
+const explained = "explained"
+
 // use is a statement that reaches a table, in the words of findings.
 type use struct{ *facts.Use }
 
@@ -49,7 +52,7 @@ func (u use) finding(columns ...string) Finding {
 	}
 	f.Evidence = append(f.Evidence, Evidence{Name: "statement", Value: u.Text, Text: u.Text, Silent: `"`+u.Text+`"` == u.short()})
 	if full, told := u.Explained(); told && full {
-		f.Evidence = append(f.Evidence, Evidence{Name: "explained", Value: true, Text: "proved: the server explains that it reads " + u.whole()})
+		f.Evidence = append(f.Evidence, Evidence{Name: explained, Value: true, Text: "proved: the server explains that it reads " + u.whole()})
 	}
 	if u.Count > 0 {
 		text := "ran " + times(u.Count)

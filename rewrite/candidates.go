@@ -288,9 +288,12 @@ func (p *proposer) notNull(edits []schema.Edit) (all []schema.Edit, assumed []st
 }
 
 // tooLate are the reasons against hashes of a number that the server gives when the row is written: only a writer that
-// gives it itself can compute them.
+// gives it itself can compute them. Where the server is known to compute others than writers do, all are refused.
 func (p *proposer) tooLate(hashes []*Hash) []string {
 	var reasons []string
+	if why := p.opt.Rules.NoHash; why != "" && len(hashes) > 0 {
+		reasons = append(reasons, why)
+	}
 	for _, h := range hashes {
 		for _, in := range h.Inputs {
 			if c, _ := p.table.Column(in.Column); c.Sequence != nil && !p.given(in.Column) {

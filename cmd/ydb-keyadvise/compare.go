@@ -61,7 +61,7 @@ func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcom
 	if err != nil {
 		return outcome{}, err
 	}
-	options, err := o.advisorOptions(cfg)
+	options, err := o.advisorOptions(ctx, cfg)
 	if err != nil {
 		return outcome{}, err
 	}

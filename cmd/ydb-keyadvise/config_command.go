@@ -94,7 +94,7 @@ func checkConfig(ctx context.Context, a *app, format string, args []string) (out
 		return outcome{}, usagef("there is no %s in this folder, nor above it up to the root of the git work tree; name one, as in "+
 			"'config check FILE'", config.Name)
 	}
-	for _, named := range slices.Concat(cfg.DDL, cfg.Queries, cfg.DeclaredIn, []string{cfg.Dump, cfg.Snapshot, cfg.Baseline}) {
+	for _, named := range slices.Concat(cfg.DDL, cfg.Queries, cfg.DeclaredIn, []string{cfg.Dump, cfg.Snapshot, cfg.Baseline, cfg.Doctor}) {
 		if _, err := os.Stat(named); named != "" && err != nil {
 			wrong = append(wrong, config.Problem{File: cfg.Path,
 				Message: fmt.Sprintf("it names %s, which cannot be read: %v", named, errors.Unwrap(err))})

@@ -22,6 +22,7 @@ type doctorOptions struct {
 	probe                  probe.Options
 	asUser, asPasswordFile string
 	format                 report.Format[*diagnosis]
+	output                 string
 }
 
 func newDoctor(a *app) *cobra.Command {
@@ -29,11 +30,14 @@ func newDoctor(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [flags]",
 		Short: "Ask a database whether it does what this tool relies on",
-		Long: `Ask a database whether it does what this tool relies on, and say what is switched off where it does not. Without --execute
-only what reads is asked; with it also what writes, in a scratch folder that is removed: a minute of little load, below 40 MiB.
-The exit status is 1 if an answer differs.`,
+		Long: `Ask a database whether it does what this tool relies on, and say what is switched off where it does not. --execute also asks what
+writes, in a scratch folder that is removed: a minute of little load, below 40 MiB.
+The exit status is 1 if an answer differs.
+
+Plans ask again before they begin. 'inspect', 'rewrite' and 'migrate plan' say what differs in the file that --doctor names, and do
+not judge what rests on it.`,
 		Example: `ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod
-ydb-keyadvise doctor -p staging --folder sandbox --execute --format issue`,
+ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.json`,
 		Args: noArgs,
 		RunE: a.does(func(ctx context.Context, a *app, _ []string) (outcome, error) { return o.run(ctx, a) }),
 	}
@@ -46,7 +50,10 @@ ydb-keyadvise doctor -p staging --folder sandbox --execute --format issue`,
 		flags.StringVar(&o.asUser, "as-user", "", "second user `NAME`, to test rights with")
 		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "its password, from `FILE`")
 	})
-	addSection(cmd, "Report", func(flags *pflag.FlagSet) { formatFlag(flags, &o.format, doctorFormats(), "report") })
+	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
+		formatFlag(flags, &o.format, doctorFormats(), "report")
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
+	})
 	_ = cmd.RegisterFlagCompletionFunc("only", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion
 		for _, p := range probe.List() {
@@ -99,7 +106,7 @@ func (o *doctorOptions) run(ctx context.Context, a *app) (outcome, error) {
 	if d.Result == nil {
 		return outcome{}, err
 	}
-	if err := writeAs(a, o.format, "", false, d); err != nil {
+	if err := writeAs(a, o.format, o.output, false, d); err != nil {
 		return outcome{}, err
 	}
 	return outcome{found: d.count(probe.Differs) > 0}, err
@@ -207,28 +214,34 @@ func (d *diagnosis) issue() string {
 	return b.String()
 }
 
-func (d *diagnosis) json() any {
-	type answer struct {
-		ID      string      `json:"id"`
-		Belief  string      `json:"belief"`
-		State   probe.State `json:"state"`
-		Seen    string      `json:"seen,omitempty"`
-		Off     []probe.Off `json:"off,omitempty"` // what a different answer switches off
-		Grave   bool        `json:"grave"`
-		Asked   string      `json:"asked"`
-		Seconds float64     `json:"seconds"`
-	}
-	out := struct {
-		Version  int         `json:"version"`
-		Tool     string      `json:"tool"`
-		Release  string      `json:"release"`
-		Made     time.Time   `json:"made"`
-		Executed bool        `json:"executed"`
-		Switched []probe.Off `json:"switchedOff"`
-		Answers  []answer    `json:"answers"`
-	}{1, d.Tool, d.Release, d.Made, d.executed, append([]probe.Off{}, probe.Switched(d.Answers)...), nil}
+// diagnosisJSON is a diagnosis for programs, this one among them.
+type diagnosisJSON struct {
+	Version  int          `json:"version"`
+	Tool     string       `json:"tool"`
+	Release  string       `json:"release"`
+	Made     time.Time    `json:"made"`
+	Executed bool         `json:"executed"`
+	Switched []probe.Off  `json:"switchedOff"`
+	Answers  []answerJSON `json:"answers"`
+}
+
+type answerJSON struct {
+	ID      string      `json:"id"`
+	Belief  string      `json:"belief"`
+	State   probe.State `json:"state"`
+	Seen    string      `json:"seen,omitempty"`
+	Off     []probe.Off `json:"off,omitempty"` // what a different answer switches off
+	Grave   bool        `json:"grave"`
+	Asked   string      `json:"asked"`
+	Seconds float64     `json:"seconds"`
+}
+
+const diagnosisVersion = 1
+
+func (d *diagnosis) json() diagnosisJSON {
+	out := diagnosisJSON{diagnosisVersion, d.Tool, d.Release, d.Made, d.executed, append([]probe.Off{}, probe.Switched(d.Answers)...), nil}
 	for _, a := range d.Answers {
-		out.Answers = append(out.Answers, answer{a.ID, a.Belief, a.State, a.Seen, a.Off, a.Grave, a.Asked(), a.Took.Seconds()})
+		out.Answers = append(out.Answers, answerJSON{a.ID, a.Belief, a.State, a.Seen, a.Off, a.Grave, a.Asked(), a.Took.Seconds()})
 	}
 	return out
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
@@ -64,7 +65,7 @@ type changedOptions struct {
 // inspect reads the tables and looks for findings.
 func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.File, paths []string,
 	only changedOptions) (*inspection, error) {
-	options, err := o.ruleOptions.advisorOptions(cfg)
+	options, err := o.ruleOptions.advisorOptions(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -91,9 +92,13 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	if err := o.source.addQueries(ctx, in.bundle, o.queries, in.whole); err != nil {
 		return nil, err
 	}
+	if o.source.live.explain && o.answers.off(probe.Explain) {
+		return nil, usagef("--explain: %s says that EXPLAIN is not understood", o.answers.file)
+	}
 	if err := o.source.live.explained(ctx, a, in.bundle); err != nil {
 		return nil, err
 	}
+	o.answers.heed(in.bundle)
 	var declared *source.Declared
 	if len(o.declaredIn) > 0 {
 		if declared, err = source.ReadDeclared(ctx, o.declaredIn, o.source.values); err != nil {

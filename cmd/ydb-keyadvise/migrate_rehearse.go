@@ -67,8 +67,8 @@ ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --f
 		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes along the way")
 		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds the random choices")
 	})
-	addConnection(cmd, "On a cluster of your own, in a scratch folder", &o.conn)
-	addSection(cmd, "There", func(flags *pflag.FlagSet) {
+	addConnection(cmd, databaseSection, &o.conn)
+	addSection(cmd, "On a cluster of your own, in a scratch folder", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.folder, "folder", "", "make the scratch folder in `PATH` (default: the database)")
 		flags.BoolVar(&o.execute, "execute", false, "do it, and keep the times in the plan")
 		o.limits.register(flags)

@@ -190,7 +190,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if len(o.queries) == 0 {
 		o.queries = cfg.Queries
 	}
-	rules, err := o.rules.advisorOptions(cfg)
+	rules, err := o.rules.advisorOptions(ctx, cfg)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -205,6 +205,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err := o.source.addQueries(ctx, bundle, o.queries, whole); err != nil {
 		return nil, nil, err
 	}
+	o.rules.answers.heed(bundle)
 	if err := knownIndexes(bundle, o.with); err != nil {
 		return nil, nil, err
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -15,20 +17,25 @@ import (
 type ruleOptions struct {
 	rules   []string
 	disable []string
+	doctor  string // file
+	answers *answers
 }
 
 func (o *ruleOptions) register(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&o.rules, "rule", nil, "run only this rule, by `ID` or name (repeatable)")
 	flags.StringArrayVar(&o.disable, "disable", nil, "do not run this rule, by `ID` or name (repeatable)")
+	flags.StringVar(&o.doctor, "doctor", "", "do not judge what differs in `FILE` of 'doctor'")
 }
 
 func (o *ruleOptions) complete(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("rule", completeRules)
 	_ = cmd.RegisterFlagCompletionFunc("disable", completeRules)
+	_ = cmd.MarkFlagFilename("doctor", "json")
 }
 
-// advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration.
-func (o *ruleOptions) advisorOptions(cfg *config.File) (advisor.Options, error) {
+// advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration, and without what the
+// database is known to do otherwise.
+func (o *ruleOptions) advisorOptions(ctx context.Context, cfg *config.File) (advisor.Options, error) {
 	options := advisor.Options{Suppressions: cfg.Ignore, Levels: cfg.Levels}
 	var err error
 	if options.Only, err = ruleIDs("--rule", o.rules); err != nil {
@@ -39,6 +46,10 @@ func (o *ruleOptions) advisorOptions(cfg *config.File) (advisor.Options, error) 
 		return options, err
 	}
 	options.Disable = append(disable, cfg.Disable...)
+	if o.answers, err = readAnswers(ctx, cmp.Or(o.doctor, cfg.Doctor)); err != nil {
+		return options, err
+	}
+	o.answers.steer(&options)
 	if !slices.ContainsFunc(advisor.Rules(), func(r *advisor.Rule) bool { return runs(r, &options) }) {
 		return options, usagef("no rule is left to run: every rule given with --rule is disabled")
 	}

@@ -50,6 +50,7 @@ type File struct {
 	FailOn    string // empty if not set
 	FailOnNew string // the same
 	Baseline  string // the same
+	Doctor    string // the same
 	Disable   []string
 	Levels    []advisor.ConfigLevel
 	Ignore    []advisor.ConfigSuppression
@@ -153,6 +154,7 @@ func parse(name string, data []byte) (*File, error) {
 		"fail-on":     func(n *yaml.Node) { c.FailOn = p.oneOf(n, "fail-on", FailOnWords) },
 		"fail-on-new": func(n *yaml.Node) { c.FailOnNew = p.oneOf(n, "fail-on-new", FailOnWords) },
 		"baseline":    func(n *yaml.Node) { c.Baseline = p.path(n, "baseline") },
+		"doctor":      func(n *yaml.Node) { c.Doctor = p.path(n, "doctor") },
 		"disable":     func(n *yaml.Node) { c.Disable = p.rules(n, "disable") },
 		"levels": func(n *yaml.Node) {
 			p.each(n, "levels: want a list of entries with rules, level and tables", func(n *yaml.Node) { c.Levels = append(c.Levels, p.level(n)) })

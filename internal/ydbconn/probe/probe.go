@@ -51,6 +51,19 @@ const (
 	Fence     Off = "--fence revoke refused"
 	BulkCopy  Off = "the copy in bulk refused"
 	Hashes    Off = "plans with a hash in the key refused"
+	Explain   Off = "--explain and --explain-on refused"
+)
+
+// What is not judged.
+const (
+	Scans       Off = "QRY001 not judged"
+	IndexScans  Off = "QRY001 and QRY002 not judged"
+	WriteScans  Off = "QRY001 not judged for UPDATE and DELETE"
+	HashScans   Off = "QRY003 not judged"
+	Idle        Off = "PRT001 from DDL alone not judged"
+	UUIDKeys    Off = "KEY004 not judged for Uuid"
+	Load        Off = "findings measured by load not judged"
+	LoadOfIndex Off = "IDX001 and IDX002 not measured"
 )
 
 // State is how a probe was answered.
