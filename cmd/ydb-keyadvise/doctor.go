@@ -34,8 +34,7 @@ func newDoctor(a *app) *cobra.Command {
 writes, in a scratch folder that is removed: a minute of little load, below 40 MiB.
 The exit status is 1 if an answer differs.
 
-Plans ask again before they begin. 'inspect', 'rewrite' and 'migrate plan' say what differs in the file that --doctor names, and do
-not judge what rests on it.`,
+Plans ask again before they begin. 'inspect', 'rewrite' and 'migrate plan' do not judge what differs in the file of --doctor.`,
 		Example: `ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod
 ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.json`,
 		Args: noArgs,
