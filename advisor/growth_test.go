@@ -5,12 +5,14 @@ import (
 
 	. "github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/yqltest"
 )
 
 // TestGrowth checks that what statements cost is in proportion to their size, in whatever direction they grow.
 func TestGrowth(t *testing.T) {
+	golden.OneGoroutine(t)
 	for _, shape := range yqltest.Shapes() {
 		t.Run(shape.Name, func(t *testing.T) {
 			yqltest.Doubles(t, 200, shape.Grow, func(script string) {

@@ -8,6 +8,7 @@ import (
 
 	. "github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -90,6 +91,7 @@ func (s skewed) evidence(r *rand.Rand, writes bool) (*evidence.Sample, *evidence
 // TestHotKeyPower says how often KEY008 is reported in 200 samples of ten million rows with one value of a share. Where
 // there are too few partitions to tell the share from, it takes the writes of the partitions to tell.
 func TestHotKeyPower(t *testing.T) {
+	golden.OneGoroutine(t)
 	for _, test := range []struct {
 		partitions int
 		share      float64

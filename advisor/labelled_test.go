@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	. "github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 // wantedRules is what stands above a table of testdata/labelled: what an expert would say of it, and after a semicolon
@@ -132,6 +133,7 @@ func judge(t *testing.T, file string, l labelled, found []Finding) judged {
 // counts what is right, wrong and missed; a single table may be a matter of taste, the sums may not. KEY005 is left
 // out: it is about every nullable key, and has cases of its own.
 func TestLabelled(t *testing.T) {
+	golden.OneGoroutine(t)
 	for _, of := range []struct {
 		files             string
 		tables            int

@@ -4,15 +4,14 @@ import (
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/yqltest"
 )
 
 // TestGrowth checks that rewriting a statement costs in proportion to its size, in whatever direction it grows, for a
 // hash of one column, of two, and for buckets.
 func TestGrowth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and in one goroutine")
-	}
+	golden.OneGoroutine(t)
 	for _, key := range []string{"hash(id), id", "hash(id, a), id", "bucket(8, id), id"} {
 		for _, shape := range yqltest.Shapes() {
 			t.Run(key+"/"+shape.Name, func(t *testing.T) {

@@ -22,10 +22,11 @@ import (
 // is gone, nothing as bad is new, and Propose says the same. HELP_TABLES says how many tables are generated, and lets it look at all
 // labelled ones instead of some, HELP_TABLES_FROM by which seed first.
 func TestHelpHolds(t *testing.T) {
+	golden.OneGoroutine(t)
 	h := newHelper(t)
 	for _, pattern := range []string{"../advisor/testdata/*/*.txtar", "testdata/*/*.txtar", "../testdata/schemas/*.txtar"} {
 		for i, c := range golden.All(t, pattern) {
-			if (testing.Short() || os.Getenv("HELP_TABLES") == "") && i%3 > 0 {
+			if os.Getenv("HELP_TABLES") == "" && i%3 > 0 {
 				continue
 			}
 			if _, ok := c.Section("schema.sql"); ok {
@@ -48,11 +49,7 @@ func TestHelpHolds(t *testing.T) {
 		h.holds(filepath.Base(file), b)
 	}
 	cases := h.findings
-	tables := 30
-	if testing.Short() {
-		tables = 10
-	}
-	tables = ydbtest.Setting(t, "HELP_TABLES", tables)
+	tables := ydbtest.Setting(t, "HELP_TABLES", 30)
 	first := uint64(ydbtest.Setting(t, "HELP_TABLES_FROM", 0))
 	for seed := first; seed < first+uint64(tables); seed++ {
 		b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: schematest.Table(schematest.Rand(seed))}}}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -27,11 +28,9 @@ var (
 // gain; none loses the old key; and under the first each statement does what it did, executed on a server.
 // With -tables=10000 -runs=1000 it looks at more.
 func TestProposalsHold(t *testing.T) {
+	golden.OneGoroutine(t)
 	d := openDatabase(t)
-	runs, chosen, kinds := *heldRuns, 0, map[Kind]int{}
-	if testing.Short() {
-		runs = min(runs, 5)
-	}
+	chosen, kinds := 0, map[Kind]int{}
 	for seed := range *heldTables {
 		app := newApplication(uint64(seed))
 		b := &evidence.Bundle{Tables: tablesOf(t, app.ddl), Statements: app.known()}
@@ -58,7 +57,7 @@ func TestProposalsHold(t *testing.T) {
 		}
 		chosen++
 		kinds[c.Kind]++
-		if chosen <= runs {
+		if chosen <= *heldRuns {
 			app.run(t, d, fmt.Sprintf("s%d", seed), table, r, c)
 		}
 	}

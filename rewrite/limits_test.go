@@ -12,6 +12,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -61,9 +62,7 @@ var limits = []string{
 // and within the limits that each has, and compares what the hottest partition takes at the end with what is simulated over the
 // same rows: within two hundredths. KEYADVISE_LIMITS says how many settings.
 func TestSimulationLimits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and in one goroutine")
-	}
+	golden.OneGoroutine(t)
 	left := ydbtest.Setting(t, "KEYADVISE_LIMITS", 5)
 	all, worst := 0, 0.0
 	for n := range len(limits) * len(limited) {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -31,6 +32,7 @@ const closeEnough = 0.05
 // would who reads that database: what is reported, and what is proposed. Then it builds each proposed table from its DDL, writes
 // the same rows to it, and compares the share of the hottest partition with the one that was promised.
 func TestLiveCases(t *testing.T) {
+	golden.OneGoroutine(t)
 	all := ydbtest.Setting(t, "KEYADVISE_LIVE", 0) > 0
 	files, err := filepath.Glob("testdata/live/*.txtar")
 	if err != nil || len(files) == 0 {

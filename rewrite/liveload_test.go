@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/query"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -158,11 +159,7 @@ func startDriven(t *testing.T, c *liveCase) *driven {
 
 func startManual(t *testing.T, clock func() time.Time, atOnce bool) *localydb.Server {
 	t.Helper()
-	s, err := localydb.Start(t.Context(), localydb.Options{Clock: clock, Engine: engine.Options{Manual: true, ViewsAtOnce: atOnce}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
+	s := ydbtest.Start(t, localydb.Options{Clock: clock, Engine: engine.Options{Manual: true, ViewsAtOnce: atOnce}})
 	return s
 }
 

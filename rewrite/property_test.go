@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -45,15 +46,13 @@ var carried = map[string]string{
 // the table, inspecting it no longer reports what was resolved nor anything worse, and the same proposal comes out
 // again.
 func TestProposals(t *testing.T) {
+	golden.OneGoroutine(t)
 	for i := range reflect.TypeFor[schema.Table]().NumField() {
 		if f := reflect.TypeFor[schema.Table]().Field(i); carried[f.Name] == "" {
 			t.Errorf("nobody decided what a candidate does to schema.Table.%s", f.Name)
 		}
 	}
 	candidates, seeds := 0, uint64(250)
-	if testing.Short() {
-		seeds = 30
-	}
 	for seed := range seeds {
 		r := schematest.Rand(seed)
 		table := schematest.Table(r)

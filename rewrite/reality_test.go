@@ -15,6 +15,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -70,9 +71,7 @@ var streams = []struct {
 // the hottest partition takes of the last tenth, as .sys/partition_stats counts, with what was predicted: from the
 // rows themselves and from the declared shape alone.
 func TestSimulation(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and in one goroutine")
-	}
+	golden.OneGoroutine(t)
 	for _, s := range streams {
 		t.Run(strings.ReplaceAll(s.name, " ", "_"), func(t *testing.T) {
 			table := yql.Parse(s.schema).Statements[0].Node.(*yql.CreateTable).Table

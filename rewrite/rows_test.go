@@ -13,6 +13,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -148,6 +149,7 @@ var rowCases = []struct {
 // TestRows executes each statement on the old table and its rewriting on the new one, and compares what they return
 // and what they leave behind.
 func TestRows(t *testing.T) {
+	golden.OneGoroutine(t)
 	for _, c := range rowCases {
 		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
 			d := openDatabase(t)

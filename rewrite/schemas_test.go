@@ -15,15 +15,13 @@ import (
 // advice, or a word on why nothing is done; what holds for generated tables holds for these; and proposing again for
 // the best candidate leads nowhere else.
 func TestSchemas(t *testing.T) {
+	golden.OneGoroutine(t)
 	proposals := 0
 	cases := golden.All(t, "../testdata/schemas/*.txtar")
 	if len(cases) < 100 {
 		t.Errorf("only %d schemas", len(cases))
 	}
-	for i, c := range cases {
-		if testing.Short() && i%10 > 0 {
-			continue
-		}
+	for _, c := range cases {
 		b := caseBundle(t, c)
 		r := New(b, advisor.Inspect(b, advisor.Options{}).Findings, Options{})
 		for _, table := range b.Tables {
@@ -45,7 +43,7 @@ func TestSchemas(t *testing.T) {
 			}
 		}
 	}
-	if !testing.Short() && proposals < 50 {
+	if proposals < 50 {
 		t.Errorf("only %d tables have a proposal", proposals)
 	}
 }

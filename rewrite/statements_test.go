@@ -12,6 +12,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -43,10 +44,8 @@ var generatedCases = []struct {
 // TestGeneratedStatements makes statements of all kinds, rewrites them for a new key, and compares what the two return
 // and what they leave behind. A statement that needs a person is passed over, but most must not.
 func TestGeneratedStatements(t *testing.T) {
+	golden.OneGoroutine(t)
 	rounds := 60
-	if testing.Short() {
-		rounds = 10
-	}
 	for _, c := range generatedCases {
 		for _, key := range c.keys {
 			t.Run(strings.NewReplacer(" ", "_", "(", "_", ")", "_", ",", "").Replace(c.name+" "+key), func(t *testing.T) {

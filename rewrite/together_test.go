@@ -111,10 +111,8 @@ func TestTogether(t *testing.T) {
 // TestTogetherGenerated makes statements over two tables, moves both to other keys, and compares what the statements return,
 // and how they reach the new tables with what is said of each table alone.
 func TestTogetherGenerated(t *testing.T) {
+	golden.OneGoroutine(t)
 	rounds := 300
-	if testing.Short() {
-		rounds = 60
-	}
 	table := yql.Parse(generatedCases[0].schema).Statements[0].Node.(*yql.CreateTable).Table
 	other := yql.Parse(otherTable).Statements[0].Node.(*yql.CreateTable).Table
 	for _, keys := range []map[string]string{

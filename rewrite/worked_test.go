@@ -21,14 +21,12 @@ import (
 //	index NAME: COLS  the best candidate leaves this index with these columns
 //	notnull           every key column of the best candidate is NOT NULL
 func TestWorked(t *testing.T) {
+	golden.OneGoroutine(t)
 	cases := golden.All(t, "testdata/worked/*.txtar")
 	if len(cases) < 100 {
 		t.Fatalf("%d cases", len(cases))
 	}
 	right := 0
-	if testing.Short() {
-		cases = slices.DeleteFunc(cases, func(c *golden.Case) bool { return len(c.Name)%5 > 0 })
-	}
 	for _, c := range cases {
 		c.Known(t, "schema.sql", "queries.sql")
 		b, findings, p := workedProposal(t, c)
@@ -39,7 +37,7 @@ func TestWorked(t *testing.T) {
 		}
 		right++
 	}
-	if right < workedRight && !testing.Short() {
+	if right < workedRight {
 		t.Errorf("%d of %d as an expert would sign them, fewer than %d", right, len(cases), workedRight)
 	}
 }

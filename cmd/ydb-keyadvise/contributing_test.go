@@ -6,13 +6,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 // TestContributing makes sure that what CONTRIBUTING.md names is there: paths, packages, tests and variables.
 func TestContributing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and in one goroutine")
-	}
+	golden.OneGoroutine(t)
 	data, err := os.ReadFile(filepath.Join(moduleRoot, ".github/CONTRIBUTING.md"))
 	if err != nil {
 		t.Fatal(err)

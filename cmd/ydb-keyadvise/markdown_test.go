@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 // screenLines is how many lines of screenColumns characters people see at once.
@@ -102,9 +104,7 @@ func linesByTable(text string) map[string]int {
 
 // TestCommentLength fills a comment to the brim: what does not fit is left out whole, and counted.
 func TestCommentLength(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and in one goroutine")
-	}
+	golden.OneGoroutine(t)
 	dir, _ := writeSchemas(t, 300)
 	for _, command := range []string{"inspect", "rewrite"} {
 		var out strings.Builder

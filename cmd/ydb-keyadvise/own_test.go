@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -49,12 +50,8 @@ func TestOwnStatements(t *testing.T) {
 	logged := grpc.ChainStreamInterceptor(func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handle grpc.StreamHandler) error {
 		return handle(srv, seen{stream, &log})
 	})
-	server, err := localydb.Start(t.Context(), localydb.Options{GRPC: []grpc.ServerOption{logged},
+	server := ydbtest.Start(t, localydb.Options{GRPC: []grpc.ServerOption{logged},
 		Engine: engine.Options{ViewsAtOnce: true, FeedBarriers: 40 * time.Millisecond, TickEvery: 20 * time.Millisecond}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
 	tables := []string{"t"}
 	for _, way := range plan.Ways() {
 		tables = append(tables, string(way.Name))

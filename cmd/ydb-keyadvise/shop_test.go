@@ -22,6 +22,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -146,11 +147,7 @@ func foundIn(r advisor.Report) []string {
 // startShop starts a server with the example shop under its load.
 func startShop(t *testing.T, options localydb.Options) *localydb.Server {
 	t.Helper()
-	server, err := localydb.Start(t.Context(), options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
+	server := ydbtest.Start(t, options)
 	if _, err := example.Start(t.Context(), server, "shop"); err != nil {
 		t.Fatal(err)
 	}
@@ -174,11 +171,7 @@ func TestShopLives(t *testing.T) {
 		t.Skip("performs two plans")
 	}
 	t.Parallel()
-	server, err := localydb.Start(t.Context(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
+	server := ydbtest.Start(t, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	working, stop := context.WithCancel(t.Context())
 	defer stop()
 	if _, err := example.Start(working, server, "shop"); err != nil {

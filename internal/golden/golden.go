@@ -21,6 +21,15 @@ import (
 // wanted is the section that holds what must come out.
 const wanted = "want"
 
+// OneGoroutine skips a long test under -short, because nothing in it happens at the same time: -short is what the race detector runs,
+// which makes a test ten times as long and could find nothing there.
+func OneGoroutine(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long, and in one goroutine")
+	}
+}
+
 // Case is one archive.
 type Case struct {
 	Name    string       // of the file, without its directory and ending

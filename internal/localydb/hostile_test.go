@@ -34,11 +34,7 @@ func bounded(t *testing.T, held int64) *rightsCases {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
-	s, err := localydb.Start(ctx, localydb.Options{Engine: engine.Options{HeldBytes: held}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
+	s := ydbtest.Start(t, localydb.Options{Engine: engine.Options{HeldBytes: held}})
 	driver, err := ydb.Open(ctx, s.ConnectionString())
 	if err != nil {
 		t.Fatal(err)

@@ -119,11 +119,7 @@ func TestObjects(t *testing.T) {
 func TestSecrets(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
-	s, err := localydb.Start(ctx, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := ydbtest.Start(t, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	for _, text := range []string{
 		"CREATE ASYNC REPLICATION r FOR `/Root/a` AS a WITH (CONNECTION_STRING = 'grpc://h:1/?database=/Root', TOKEN = 'top''secret', PASSWORD = \"hidden\")",
 		"CREATE USER ann PASSWORD 'top''secret'",

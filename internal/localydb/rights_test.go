@@ -316,15 +316,11 @@ func keyRows() *Ydb.TypedValue {
 func TestFourWays(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
-	s, err := localydb.Start(ctx, localydb.Options{
+	s := ydbtest.Start(t, localydb.Options{
 		EnforceAccess: true,
 		Tokens:        map[string]string{"of-root": "root", "of-ops": "ops", "of-app": "app"},
 		Groups:        map[string][]string{"ADMINS": {"root"}, "writers": {"app"}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
 	as := func(user string) *rightsCases {
 		d, err := ydb.Open(ctx, s.ConnectionString(), ydb.WithAccessTokenCredentials("of-"+user))
 		if err != nil {
@@ -416,15 +412,11 @@ func TestLateGroups(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	var later atomic.Int64
-	s, err := localydb.Start(ctx, localydb.Options{
+	s := ydbtest.Start(t, localydb.Options{
 		EnforceAccess: true, Clock: func() time.Time { return time.Now().Add(time.Duration(later.Load())) },
 		Tokens: map[string]string{"root": "root", "ops": "ops", "other": "ops"},
 		Groups: map[string][]string{"ADMINS": {"root"}, "team": {}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
 	run := func(token, text string) error {
 		ctx := metadata.AppendToOutgoingContext(ctx, "x-ydb-auth-ticket", token, "x-ydb-database", s.Database())
 		conn, err := grpc.NewClient(s.Address(), grpc.WithTransportCredentials(insecure.NewCredentials()))

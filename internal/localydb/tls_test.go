@@ -11,15 +11,12 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // TestTLS connects as the SDK does, with the authority of the server and without it.
 func TestTLS(t *testing.T) {
-	s, err := localydb.Start(t.Context(), localydb.Options{TLS: true, Tokens: map[string]string{"secret": "app"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := ydbtest.Start(t, localydb.Options{TLS: true, Tokens: map[string]string{"secret": "app"}})
 	pool := x509.NewCertPool()
 	if !pool.AppendCertsFromPEM(s.CA()) {
 		t.Fatal("the certificate of the authority cannot be read")

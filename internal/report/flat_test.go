@@ -5,6 +5,8 @@ import (
 	"flag"
 	"runtime"
 	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 var flatTables = flag.Int("tables", 2_000, "tables that TestFormatsFlat writes in every format")
@@ -12,9 +14,7 @@ var flatTables = flag.Int("tables", 2_000, "tables that TestFormatsFlat writes i
 // TestFormatsFlat writes many tables in every format and looks at what is kept meanwhile: a writer that collects the
 // report before it writes it keeps a kilobyte or more of each table.
 func TestFormatsFlat(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and in one goroutine")
-	}
+	golden.OneGoroutine(t)
 	const most = 1 << 20
 	b := loadedTables(*flatTables, 4)
 	r := inspected(b)

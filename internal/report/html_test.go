@@ -23,6 +23,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
@@ -253,9 +254,7 @@ func laden(n int) *Inspection {
 // TestHTMLSize holds the page to what can be sent by mail and opened at once. Where all tables have much to say, some say
 // less, and the page says so.
 func TestHTMLSize(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and in one goroutine")
-	}
+	golden.OneGoroutine(t)
 	const most = 1_000_000
 	bad := loadedTables(1000, 32)
 	for i := range 500 {

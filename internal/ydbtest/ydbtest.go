@@ -54,17 +54,25 @@ type Database struct {
 // Given is the connection string of the database that tests are to run against; empty for a local server of each test's own.
 func Given() string { return os.Getenv("YDB_CONNECTION_STRING") }
 
+// Start starts a local server that ends behind the test, after what the test cleans up later. It outlives the test's context: a driver
+// that loses its server looks for it for five seconds before it lets itself be closed.
+func Start(t testing.TB, options localydb.Options) *localydb.Server {
+	t.Helper()
+	server, err := localydb.Start(context.WithoutCancel(t.Context()), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	return server
+}
+
 // Open connects to a database.
 func Open(t testing.TB, ctx context.Context, options localydb.Options) *Database {
 	t.Helper()
 	d := &Database{ConnectionString: Given()}
 	if d.ConnectionString == "" {
-		server, err := localydb.Start(ctx, options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(server.Close)
-		d.Server, d.ConnectionString = server, server.ConnectionString()
+		d.Server = Start(t, options)
+		d.ConnectionString = d.Server.ConnectionString()
 	}
 	driver, err := ydb.Open(ctx, d.ConnectionString)
 	if err != nil {

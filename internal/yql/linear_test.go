@@ -3,14 +3,14 @@ package yql
 import (
 	"strings"
 	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 // TestHostile reads half a megabyte of what a careless splitter takes quadratic time for, or what nests without end.
 // Each must end, and give statements or errors.
 func TestHostile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and in one goroutine")
-	}
+	golden.OneGoroutine(t)
 	const size = 512 << 10
 	repeat := func(s string) string { return strings.Repeat(s, size/len(s)) }
 	for name, src := range map[string]string{

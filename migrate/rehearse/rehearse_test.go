@@ -124,11 +124,7 @@ func generatedPlans(t *testing.T, name string, table *schema.Table) (out []rehea
 // holds fails the test unless the plan works in a rehearsal.
 func (r rehearsal) holds(t *testing.T) {
 	t.Helper()
-	server, err := localydb.Start(t.Context(), localydb.Options{Seed: 1, Engine: engine.Options{ViewsAtOnce: true, TTLEvery: 1000 * time.Hour}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.Close()
+	server := ydbtest.Start(t, localydb.Options{Seed: 1, Engine: engine.Options{ViewsAtOnce: true, TTLEvery: 1000 * time.Hour}})
 	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: server.Endpoint(), Database: server.Database(), Anonymous: true})
 	if err != nil {
 		t.Fatal(err)

@@ -7,16 +7,13 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // serve starts a server for a test.
 func serve(t *testing.T) *localydb.Server {
 	t.Helper()
-	s, err := localydb.Start(context.Background(), localydb.Options{Logf: t.Logf, Engine: engine.Options{ViewsAtOnce: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
+	s := ydbtest.Start(t, localydb.Options{Logf: t.Logf, Engine: engine.Options{ViewsAtOnce: true}})
 	return s
 }
 

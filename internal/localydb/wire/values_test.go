@@ -8,6 +8,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -15,11 +16,8 @@ import (
 // Any value of any type reads back as it was.
 func TestValuesRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	count := 3000
-	if testing.Short() {
-		count = 200
-	}
-	for range count {
+	golden.OneGoroutine(t)
+	for range 3000 {
 		typ := randomType(random, 3)
 		want := randomValue(random, typ)
 		read, reader, err := readerOf(typ)

@@ -18,17 +18,14 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // TestDescriptionsAgree makes generated tables by their DDL on a local server, reads them back as a live database, and
 // compares: what the DDL says, what the description says, and what SHOW CREATE TABLE says.
 func TestDescriptionsAgree(t *testing.T) {
-	server, err := localydb.Start(t.Context(), localydb.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
+	server := ydbtest.Start(t, localydb.Options{})
 	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: server.ConnectionString()})
 	if err != nil {
 		t.Fatal(err)

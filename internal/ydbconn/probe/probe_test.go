@@ -82,11 +82,7 @@ func nothingLeft(t *testing.T, c *ydbconn.Conn) {
 func users(t *testing.T, ctx context.Context, options localydb.Options) func(user string) *ydbconn.Conn {
 	t.Helper()
 	options.EnforceAccess, options.Users = true, map[string]string{"root": "secret", "app": "secret"}
-	server, err := localydb.Start(ctx, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
+	server := ydbtest.Start(t, options)
 	return func(user string) *ydbconn.Conn {
 		t.Helper()
 		c, err := ydbconn.Open(context.WithoutCancel(ctx), ydbconn.Options{Endpoint: server.Endpoint(), Database: server.Database(), User: user,
