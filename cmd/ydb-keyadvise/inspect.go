@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -135,6 +137,7 @@ func (o *inspectOptions) suggest(a *app, r *report.Inspection, paths []string) {
 // report inspects once.
 func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, paths []string, threshold,
 	strict advisor.Level) (*report.Inspection, error) {
+	started := a.now()
 	in, err := o.inspect(ctx, a, cfg, paths, changedOptions{o.changedSince, threshold, strict})
 	if err != nil {
 		return nil, err
@@ -154,13 +157,23 @@ func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, p
 		r.IsNew = func(table string) bool { return in.changes.tables[table] == newTable }
 	}
 	r.Elsewhere = cmp.Or(cfg.Path, worktree.AnyFile(cmp.Or(tree.Root, ".")), config.Name)
-	r.Text = func(file string) (string, bool) {
-		data, err := os.ReadFile(file)
-		return string(data), err == nil
-	}
+	r.Text = asRead(started)
 	r.Made = a.now()
 	r.Proposing(in.bundle, in.advised.Findings, rewrite.Options{Seed: defaultSeed, Rules: in.options})
 	return r, ctx.Err()
+}
+
+// asRead returns what gives the text of files as they were when they were read: none of one that was changed since, nor of a pipe,
+// which can be read only once. What a dump says of a table is no source that a person wrote.
+func asRead(since time.Time) func(file string) (string, bool) {
+	return func(file string) (string, bool) {
+		info, err := os.Stat(file)
+		if err != nil || !info.Mode().IsRegular() || info.ModTime().After(since) || filepath.Ext(file) == ".pb" {
+			return "", false
+		}
+		data, err := os.ReadFile(file)
+		return string(data), err == nil
+	}
 }
 
 // thresholds returns the levels from which on findings make the exit status 1: on any table, and on a new one. 0 means

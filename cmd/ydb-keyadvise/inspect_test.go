@@ -150,3 +150,31 @@ func TestInspectLongLine(t *testing.T) {
 		t.Errorf("stderr has %d bytes, begins %.300q", stderr.Len(), stderr.String())
 	}
 }
+
+// TestAsRead takes the text of a file only if that is what was read of it before.
+func TestAsRead(t *testing.T) {
+	dir, read := t.TempDir(), time.Now()
+	file := func(name string, changed time.Time) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte("SELECT 1"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(name, changed, changed); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	text := asRead(read)
+	for name, want := range map[string]bool{
+		file("same.sql", read.Add(-time.Second)):   true,
+		file("changed.sql", read.Add(time.Second)): false,
+		file("scheme.pb", read.Add(-time.Hour)):    false,
+		filepath.Join(dir, "missing.sql"):          false,
+		dir:                                        false,
+		os.DevNull:                                 false,
+	} {
+		if got, known := text(name); known != want || known && got != "SELECT 1" {
+			t.Errorf("%s is read as %q, %v, want %v", name, got, known, want)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
@@ -31,11 +32,14 @@ type textWriter struct {
 	view    View
 	style   Style
 	verbose bool // also all evidence, what was suppressed, and links
+
+	lines  sourceLines
+	margin string // before what is below a place with a long number
 }
 
 // WriteText writes the report for people.
 func WriteText(w *bufio.Writer, v View, r *Inspection) error {
-	t := textWriter{w: w, view: v, style: v.Style, verbose: v.Verbose}
+	t := textWriter{w: w, view: v, style: v.Style, verbose: v.Verbose, lines: sourceLines{read: r.Text}}
 	sorted := *r
 	sorted.Tables = slices.SortedStableFunc(slices.Values(r.Tables), func(a, b Table) int {
 		return cmp.Compare(b.Load.Hottest(), a.Load.Hottest())
@@ -92,32 +96,56 @@ func (t *textWriter) finding(f *advisor.Finding, brief bool) {
 	if f.Index != "" {
 		where += "  index " + OneLine(f.Index)
 	}
+	var line *sourceLine
+	if !brief {
+		line = t.lines.pointedAt(f)
+	}
+	t.margin = line.margin()
 	at := OneLine(fileLine(f.Pos))
 	if at != "" {
 		at += "  "
 	}
 	t.arrow(at + where + t.style.Paint(dim, "  ("+string(f.Confidence)+")"))
+	t.excerpt(line)
 	change := f.Before != "" && f.After != ""
 	for _, e := range f.Evidence {
-		if brief || e.Silent {
+		if brief || e.Silent || !t.verbose && line.declares(e.Name) {
 			continue
 		}
 		text := e.String()
 		if said := change && text == f.Before || !t.verbose && strings.Contains(f.Message, text); !said {
-			t.view.hang(t.w, "   "+t.style.Paint(blue, "|")+" ", "     ", "", OneLine(text))
+			t.under("|", OneLine(text))
 		}
 	}
 	if f.Help != "" && !brief {
 		t.help(f.Help)
 	}
 	if t.verbose && f.Docs != "" {
-		fmt.Fprintf(t.w, "   %s docs: %s\n", t.style.Paint(blue, "="), f.Docs)
+		t.under("=", "docs: "+f.Docs)
 	}
 	if change {
 		t.signed("-", red, f.Before)
 		t.signed("+", green, f.After)
 	}
+	t.margin = ""
 	fmt.Fprintln(t.w)
+}
+
+// sourceRoom is how much of a line of source is shown where nobody says how wide the terminal is.
+const sourceRoom = 120
+
+// excerpt shows a line with a marker under the place, as compilers do.
+func (t *textWriter) excerpt(l *sourceLine) {
+	if l == nil {
+		return
+	}
+	number, room := fmt.Sprintf("%2d |", l.number), sourceRoom
+	if t.view.Width > 0 {
+		room = max(minWrapped, t.view.Width-len(number+" ……"))
+	}
+	line, marker := yql.Marked(l.before, l.after, l.span, room)
+	fmt.Fprintf(t.w, "%s %s\n", t.style.Paint(blue, number), line)
+	t.under("|", t.style.Paint(bold, marker))
 }
 
 func (t *textWriter) headline(level advisor.Level, rule, message string) {
@@ -125,16 +153,19 @@ func (t *textWriter) headline(level advisor.Level, rule, message string) {
 }
 
 func (t *textWriter) arrow(what string) {
-	t.view.hang(t.w, "  "+t.style.Paint(blue, "-->")+" ", "      ", "", what)
+	t.view.hang(t.w, t.margin+"  "+t.style.Paint(blue, "-->")+" ", t.margin+"      ", "", what)
 }
 
-func (t *textWriter) help(text string) {
-	t.view.hang(t.w, "   "+t.style.Paint(blue, "=")+" "+t.style.Paint(bold, "help:")+" ", "     ", "", OneLine(text))
+// under writes a line of what is below a place.
+func (t *textWriter) under(sign, text string) {
+	t.view.hang(t.w, t.margin+"   "+t.style.Paint(blue, sign)+" ", t.margin+"     ", "", text)
 }
+
+func (t *textWriter) help(text string) { t.under("=", t.style.Paint(bold, "help:")+" "+OneLine(text)) }
 
 func (t *textWriter) signed(sign, color, clause string) {
 	for _, line := range separate(clause) {
-		fmt.Fprintf(t.w, "   %s\n", t.style.Paint(color, sign+" "+line))
+		fmt.Fprintf(t.w, "%s   %s\n", t.margin, t.style.Paint(color, sign+" "+line))
 	}
 }
 

@@ -2,6 +2,7 @@ package yql
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -63,63 +64,79 @@ func Excerpt(src string, p Pos) string {
 	if start == 0 && strings.HasPrefix(src, byteOrderMark) {
 		start = min(len(byteOrderMark), p.Offset)
 	}
-	before := src[start:p.Offset]
-	after := src[p.Offset:]
-	if nl := strings.IndexByte(after, '\n'); nl >= 0 {
-		after = after[:nl]
-	}
-	after = strings.TrimSuffix(after, "\r")
-	// Never look at more of a long line than can be shown.
-	const bytes = excerptWidth * utf8.UTFMax
-	cutBefore, cutAfter := false, false
-	if len(before) > bytes {
-		before, cutBefore = before[len(before)-bytes:], true
-	}
-	if len(after) > bytes {
-		after, cutAfter = after[:bytes], true
-	}
-	left, right := shown(before), shown(after)
-	if len(left)+len(right) > excerptWidth {
-		keep := max(excerptWidth/2, excerptWidth-len(right))
-		if len(left) > keep {
-			left, cutBefore = left[len(left)-keep:], true
-		}
-		if keep = excerptWidth - len(left); len(right) > keep {
-			right, cutAfter = right[:keep], true
-		}
-	}
-	var b strings.Builder
-	if cutBefore {
-		b.WriteString("…")
-	}
-	b.WriteString(string(left))
-	b.WriteString(string(right))
-	if cutAfter {
-		b.WriteString("…")
-	}
-	b.WriteByte('\n')
-	if cutBefore {
-		b.WriteByte(' ')
-	}
-	for _, r := range left {
-		if r == '\t' {
-			b.WriteByte('\t')
-		} else {
-			b.WriteByte(' ')
-		}
-	}
-	b.WriteByte('^')
-	return b.String()
+	after, _, _ := strings.Cut(src[p.Offset:], "\n")
+	line, marker := Marked(src[start:p.Offset], strings.TrimSuffix(after, "\r"), 1, excerptWidth)
+	return line + "\n" + marker
 }
 
-// shown returns the characters of s with control characters replaced, since an excerpt goes to a terminal.
+// Marked joins what a line of source has before and after a place, and makes a second line with carets under the first n characters
+// after it. Of a line that is wider than room it keeps what is around the place, with an ellipsis where something was cut. Tabs
+// become spaces and control characters are replaced, since both lines go to a terminal.
+func Marked(before, after string, n, room int) (line, marker string) {
+	// Never look at more of a long line than can be shown.
+	cutBefore, cutAfter := false, false
+	if most := room * utf8.UTFMax; len(before) > most {
+		before, cutBefore = before[len(before)-most:], true
+	}
+	if most := room * utf8.UTFMax; len(after) > most {
+		after, cutAfter = after[:most], true
+	}
+	left, right := shown(before), shown(after)
+	under := len(shown(string([]rune(after)[:min(n, utf8.RuneCountInString(after))])))
+	wide, more := width(left), width(right)
+	if wide+more > room {
+		for keep := max(room/2, room-more); wide > keep; {
+			wide -= runeWidth(left[0])
+			left, cutBefore = left[1:], true
+		}
+		for keep := room - wide; more > keep; {
+			more -= runeWidth(right[len(right)-1])
+			right, cutAfter = right[:len(right)-1], true
+		}
+	}
+	line, marker = string(left)+string(right), strings.Repeat(" ", wide)
+	if cutBefore {
+		line, marker = "…"+line, " "+marker
+	}
+	if cutAfter {
+		line += "…"
+	}
+	return line, marker + strings.Repeat("^", max(1, width(right[:min(under, len(right))])))
+}
+
+// shown returns the characters of s as a terminal shows them.
 func shown(s string) []rune {
 	out := make([]rune, 0, len(s))
 	for _, r := range s {
-		if r < ' ' && r != '\t' || r == 0x7f {
-			r = utf8.RuneError
+		switch {
+		case r == '\t':
+			out = append(out, ' ', ' ', ' ', ' ')
+		case r < ' ' || r >= 0x7f && r < 0xa0:
+			out = append(out, utf8.RuneError)
+		default:
+			out = append(out, r)
 		}
-		out = append(out, r)
 	}
 	return out
+}
+
+func width(runes []rune) (n int) {
+	for _, r := range runes {
+		n += runeWidth(r)
+	}
+	return n
+}
+
+// runeWidth is how many columns of a terminal a character takes: two in the wide blocks of Unicode's East Asian Width, none if it
+// combines with the one before. See https://www.unicode.org/reports/tr11/.
+func runeWidth(r rune) int {
+	switch {
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	case r >= 0x1100 && r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf, r >= 0xac00 && r <= 0xd7a3, r >= 0xf900 && r <= 0xfaff,
+		r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60, r >= 0xffe0 && r <= 0xffe6,
+		r >= 0x1f300 && r <= 0x1faff, r >= 0x20000 && r <= 0x3fffd:
+		return 2
+	}
+	return 1
 }

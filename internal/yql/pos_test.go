@@ -13,9 +13,11 @@ func TestExcerpt(t *testing.T) {
 		want   string
 	}{
 		{"SELECT 1", 7, "SELECT 1\n       ^"},
-		{"a\n\tb c\r\nd", 5, "\tb c\n\t  ^"},
+		{"a\n\tb c\r\nd", 5, "    b c\n      ^"},
 		{"\ufeffab", 4, "ab\n ^"},
 		{"ж\x1b[1mж", 2, "ж\ufffd[1mж\n ^"},
+		{"用户 Id", 7, "用户 Id\n     ^"}, // wide characters take two columns
+		{"e\u0301 Id", 4, "e\u0301 Id\n  ^"},
 		{"", 0, "\n^"},
 		{"a\n", 2, "\n^"},
 		{long, 0, strings.Repeat("é", 120) + "…\n^"},
