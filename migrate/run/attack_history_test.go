@@ -284,7 +284,11 @@ func (a *attack) history(directory string) (changes []string) {
 	}
 	sleepy := awake(a.clock, a.stands)
 	struck, wakes := make(chan struct{}), make(chan struct{})
-	r.strike = func(n int, what string) strike {
+	conn, err := ydbconn.Open(a.ctx, ydbconn.Options{Endpoint: a.attacker(r), Database: a.db.Name(), NoDiscovery: true})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	r.from(func(n int, what string) strike { // what a connection asks before the command belongs to no command
 		if n != a.n {
 			return strike{}
 		}
@@ -295,11 +299,7 @@ func (a *attack) history(directory string) (changes []string) {
 			}
 			close(struck)
 		}, wait: func() { <-wakes }}
-	}
-	conn, err := ydbconn.Open(a.ctx, ydbconn.Options{Endpoint: a.attacker(r), Database: a.db.Name(), NoDiscovery: true})
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	})
 	ctx, kill := context.WithCancel(a.ctx)
 	defer kill()
 	ended := make(chan error, 1)
@@ -332,7 +332,7 @@ func (a *attack) history(directory string) (changes []string) {
 	select {
 	case <-ended:
 	case <-time.After(time.Minute):
-		a.wrong("the victim hangs")
+		a.wrong("the victim hangs:\n%s", stacks())
 		kill()
 		r.sever()
 		<-ended

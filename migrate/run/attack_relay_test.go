@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -157,6 +158,19 @@ func (r *relay) hold(held bool) {
 	defer r.mu.Unlock()
 	r.held = held
 	r.going.Broadcast()
+}
+
+// from has changes counted, and struck, from now on.
+func (r *relay) from(strike func(n int, what string) strike) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.changes, r.strike = nil, strike
+}
+
+// stacks is what every goroutine is at.
+func stacks() string {
+	text := make([]byte, 1<<20)
+	return string(text[:runtime.Stack(text, true)])
 }
 
 // met is what is done about a request.
