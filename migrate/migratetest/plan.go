@@ -182,21 +182,37 @@ func (b Beside) After(d time.Duration) <-chan time.Time {
 func Fast(times int) *FastClock { return FastOf(Patient(), times) }
 
 // FastOf returns a clock that goes so many times as fast as another one.
-func FastOf(of clock.Clock, times int) *FastClock { return &FastClock{of, of.Now(), times} }
+func FastOf(of clock.Clock, times int) *FastClock {
+	return &FastClock{of: of, since: of.Now(), at: of.Now(), times: times}
+}
 
 // FastClock is a clock.Clock that is fast.
 type FastClock struct {
-	of    clock.Clock
-	began time.Time
-	times int
+	of clock.Clock
+
+	mu        sync.Mutex
+	since, at time.Time // when its pace was set, by the other clock and by this one
+	times     int
 }
 
 // Now is the time.
 func (c *FastClock) Now() time.Time {
-	return c.began.Add(clock.Since(c.of, c.began) * time.Duration(c.times))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at.Add(clock.Since(c.of, c.since) * time.Duration(c.times))
+}
+
+// Pace has the clock go so many times as fast from now on. What waits already waits as if it had not changed.
+func (c *FastClock) Pace(times int) {
+	now := c.Now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.since, c.at, c.times = c.of.Now(), now, times
 }
 
 // After returns a channel that gets the time when d has passed by this clock.
 func (c *FastClock) After(d time.Duration) <-chan time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	return c.of.After(d / time.Duration(c.times))
 }

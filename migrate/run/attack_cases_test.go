@@ -13,6 +13,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -197,18 +198,21 @@ var attackCases = []attackCase{
 			a.wrong("the rows are gone")
 		}
 	}},
-	{"B3 the rename hangs", plan.Changefeed, 1, []asked{toRun}, func(a *attack) { a.hangs("Table.RenameTables", toCutover) }},
+	{"B3 the rename hangs", plan.Changefeed, 1, []asked{toRun}, func(a *attack) { a.hangs(toCutover, "Table.RenameTables") }},
 	{"B3 the drop of the changefeed hangs", plan.Changefeed, 1, []asked{toRun}, func(a *attack) {
-		a.hangs("Query.ExecuteQuery[DROP CHANGEFEED]", toCutover)
+		a.hangs(toCutover, "Query.ExecuteQuery[DROP CHANGEFEED]")
 	}},
 	{"B3 the changefeed back hangs", plan.Changefeed, 1, []asked{toRun}, func(a *attack) {
 		a.consents = append(a.consents, noComparison) // writers go on although nothing records what they write
-		a.hangs("Query.ExecuteQuery[ADD CHANGEFEED `keyadvise`]", toCutover)
+		a.hangs(toCutover, "Query.ExecuteQuery[ADD CHANGEFEED `keyadvise`]")
 	}},
 	{"B3 a question behind the fence hangs", plan.Changefeed, 1, []asked{toRun}, func(a *attack) {
-		a.hangs("Topic.DescribeTopic", toCutover)
+		a.hangs(toCutover, "Topic.DescribeTopic")
 	}},
-	{"B3 the rename back hangs", plan.Changefeed, 1, []asked{toRun, toCutover}, func(a *attack) { a.hangs("Table.RenameTables", goesBack) }},
+	{"B3 the rename hangs, and the changefeeds do not come back", plan.Changefeed, 1, []asked{toRun}, func(a *attack) {
+		a.hangs(toCutover, "Table.RenameTables", "Query.ExecuteQuery[ADD CHANGEFEED]")
+	}},
+	{"B3 the rename back hangs", plan.Changefeed, 1, []asked{toRun, toCutover}, func(a *attack) { a.hangs(goesBack, "Table.RenameTables") }},
 	{"B5 paused", plan.Stopped, 1, []asked{toRun, toCutover}, func(a *attack) {
 		for _, c := range []asked{toVerify, toCleanup} {
 			r := a.tables[0].runner(a.tables[0].plan)
@@ -288,7 +292,7 @@ var attackCases = []attackCase{
 
 // hangs has nobody answer a call while writers are stopped: they may write again soon behind the most that they may be stopped for, the
 // command ends by itself and says so, and the next ones do the rest.
-func (a *attack) hangs(call string, c asked) {
+func (a *attack) hangs(c asked, calls ...string) {
 	path := a.tables[0].path
 	ended := make(chan error, 1)
 	r := a.tables[0].runner(a.tables[0].plan)
@@ -297,16 +301,20 @@ func (a *attack) hangs(call string, c asked) {
 	r.Report = func(e work.Event) {
 		a.said("somebody", e.Text)
 		if strings.HasPrefix(e.Text, "revoked the right to write") {
-			a.faults(call + ":hang")
+			a.faults(plan.Each(calls, func(call string) string { return call + ":hang" })...)
 		}
 	}
 	go func() { ended <- c.do(a.ctx, r) }()
 	if !a.within(time.Minute, func() bool { return !a.mayWrite(path) }) {
 		a.wrong("nobody stops the writers")
 	}
-	if most := defaultDowntime + givingTime + 20*time.Second; !a.within(most, func() bool { return a.mayWrite(path) }) {
-		a.wrong("writers are stopped for more than %s while nobody answers", most)
+	fast := a.clock.(*migratetest.FastClock)
+	<-fast.After(defaultDowntime * 2 / 3)
+	fast.Pace(1) // the machine may have much to do when everything is restored
+	if most := defaultDowntime/3 + 10*time.Second; !a.within(most, func() bool { return a.mayWrite(path) }) {
+		a.wrong("writers are stopped for more than %s while nobody answers", defaultDowntime*2/3+most)
 	}
+	fast.Pace(attackSpeed)
 	err := <-ended
 	a.faults()
 	a.note("ended: %v", err)

@@ -401,9 +401,9 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 	}
 	estimate, err := s.willBe(ctx, run, pos, l)
 	reads := !s.Plan.Follows() || estimate > barrierTime+work.LagEnough // what has to be applied still is applied before the fence
-	if most := maxDowntime(s); err == nil && reads && most > 0 && estimate > most && !run.Fenced() {
-		return fmt.Errorf("the writers would be stopped for about %s, and --max-downtime allows %s: nothing was changed",
-			plan.Duration(uint64(estimate.Seconds())), most)
+	if most := maxDowntime(s); err == nil && reads && most > 0 && estimate > most-restoring(s) && !run.Fenced() {
+		return fmt.Errorf("the writers would be stopped for about %s, and --max-downtime allows %s, a third of which is kept for restoring "+
+			"everything: nothing was changed", plan.Duration(uint64(estimate.Seconds())), most)
 	}
 	if s.FenceRevoke && run.Step >= plan.Verify && s.stand != "" {
 		s.env.Say(plan.Cutover, s.stand)

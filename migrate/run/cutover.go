@@ -4,12 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
-	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
@@ -31,76 +27,6 @@ import (
 //
 // Until the rename everything can be given back: a cut-over that fails adds the changefeeds again and then gives the rights back.
 // Without a changefeed all rows are compared, before the rename and after it.
-
-// cut is what this process knows of its cut-over.
-type cut struct {
-	checked  bool            // the tables are those of the plan, behind the fence
-	tail     *tail           // nil if this process did not see the fence
-	idle     bool            // nothing was written between the cut-over and the rollback
-	renaming bool            // a rename was sent, and it is not known whether it is done
-	halted   time.Time       // when this process stopped the writers; zero if it did not
-	until    time.Time       // all that makes them wait is given up then; zero if nothing is
-	spent    []string        // what took long behind the fence
-	result   *compare.Result // of the last comparison
-}
-
-// tail is what was written last before the fence.
-type tail struct {
-	key    ydbconn.Cursor // the greatest of the old table, which an append that came later is behind; nil if the table is empty
-	recent *follow.Follower
-}
-
-// spentLeast is the least that is told of what keeps the writers waiting.
-const spentLeast = 10 * time.Millisecond
-
-// took remembers what kept the writers waiting.
-func (c *cut) took(what string, from, to time.Time) {
-	if from.Before(c.halted) {
-		from = c.halted
-	}
-	if took := to.Sub(from); !c.halted.IsZero() && took >= spentLeast {
-		c.spent = append(c.spent, fmt.Sprintf("%s %s", what, took.Round(spentLeast)))
-	}
-}
-
-// defaultDowntime is how long writers may be stopped where a changefeed keeps the tables equal, unless Runner.MaxDowntime says so.
-const defaultDowntime = 30 * time.Second
-
-// maxDowntime is how long writers may be stopped; 0 for as long as it takes to compare all rows.
-func maxDowntime(s *session) time.Duration {
-	if s.MaxDowntime == 0 && s.Plan.Follows() {
-		return defaultDowntime
-	}
-	return s.MaxDowntime
-}
-
-// errDowntime says that the writers have been stopped for as long as they may be.
-var errDowntime = errors.New("the writers have been stopped for as long as --max-downtime allows")
-
-// inTime does something for which writers wait, and gives it up when they have waited for as long as they may.
-func (t *turn) inTime(ctx context.Context, do func(context.Context) error) error {
-	if t.cut.until.IsZero() {
-		return do(ctx)
-	}
-	within, cancel := clock.WithTimeout(ctx, t.Clock, t.cut.until.Sub(t.Clock.Now()), errDowntime)
-	defer cancel()
-	err := do(within)
-	if err != nil && ctx.Err() == nil && !t.Clock.Now().Before(t.cut.until) && !errors.Is(err, errDowntime) {
-		err = fmt.Errorf("%w (%s): %w", errDowntime, maxDowntime(t.session), err)
-	}
-	return err
-}
-
-// goesOn reports whether writers that wait behind the rename are let go on although an operation of the last step failed: they have
-// waited for as long as they may, or nobody answers, and it is none that finds out whether the tables are equal.
-func goesOn(ctx context.Context, t *turn, op plan.Operation, err error) bool {
-	if t.cut.until.IsZero() || ctx.Err() != nil {
-		return false
-	}
-	_, looks := meets(op)
-	silent := ydbconn.Passing(err) || errors.Is(err, context.DeadlineExceeded)
-	return t.cut.until.Sub(t.Clock.Now()) < shortTime || silent && !looks && op != plan.Operation(plan.CompareRecent{})
-}
 
 // Cutover switches the tables, once everything before it is done, and finishes.
 func (r *Runner) Cutover(ctx context.Context) error {
@@ -261,110 +187,6 @@ func (t *turn) mine(ctx context.Context) func() (over func(answered bool), err e
 	}
 }
 
-// giveUpCutover gives back what a cut-over took that fails before the rename: changefeeds first, and then the rights. Nothing is given
-// back by a process that has lost the lease, or where the tables may be renamed.
-func (t *turn) giveUpCutover(ctx context.Context, why error) error {
-	t.env.Throttle.Unlimited(false)
-	t.cut.until = time.Time{}
-	if t.pos.Place != atCopy || t.cut.renaming || errors.Is(why, state.ErrLost) || errors.Is(context.Cause(ctx), state.ErrLost) {
-		return nil
-	}
-	return t.giveBack(context.WithoutCancel(ctx))
-}
-
-// givingTime is how long giving back one thing may take: what hangs must not keep the rights from the writers.
-const givingTime = 10 * time.Second
-
-// restore gives back what operations give, and then the rights. It goes as far as it can.
-func (t *turn) restore(ctx context.Context, list []plan.Operation) error {
-	var failed []error
-	within := func(do func(context.Context) error) {
-		ctx, cancel := clock.WithTimeout(ctx, t.Clock, givingTime, context.DeadlineExceeded)
-		defer cancel()
-		failed = append(failed, do(ctx))
-	}
-	for _, op := range list {
-		within(func(ctx context.Context) error { return t.giveAgain(ctx, op) })
-	}
-	within(t.lower)
-	return errors.Join(failed...)
-}
-
-// giveBack undoes what the cut-over did before the rename, as far as it can.
-func (t *turn) giveBack(ctx context.Context) error {
-	undo := t.Plan.Step(plan.Cutover).Undo(t.Plan)
-	renamed := slices.IndexFunc(undo, func(op plan.Operation) bool { return op == plan.RenameTables{Back: true} })
-	if err := t.restore(ctx, undo[renamed+1:]); err != nil {
-		return err // the run says Switching: the next command gives the rest back
-	}
-	if run := t.m.Run(); !run.Data.Switching && (run.Data.StoodSince == 0 || t.Plan.Way().Stops) {
-		return nil
-	}
-	return t.m.Change(ctx, func(r *state.Run) {
-		r.Data.Switching = false
-		if !t.Plan.Way().Stops {
-			r.Data.StoodSince = 0
-		}
-	})
-}
-
-// giveAgain gives the table in use what it had before something that failed, if an operation does that.
-func (t *turn) giveAgain(ctx context.Context, op plan.Operation) (err error) {
-	switch op := op.(type) {
-	case plan.GiveTTL:
-		err = t.giveTTL(ctx)
-	case plan.AddFeed, plan.SetReplicas:
-		err = t.statements(ctx, op)
-	case plan.AddChangefeed:
-		var now *schema.Table
-		if now, err = t.Conn.Outline(ctx, t.Plan.Table); err != nil {
-			break
-		}
-		_, there := now.Changefeed(op.Name)
-		if err = t.statements(ctx, op); err == nil && !there {
-			t.env.Say(plan.Cutover, fmt.Sprintf("changefeed %s of %s was created again, with its consumers. It begins empty: what its readers "+
-				"had not read is lost to them", op.Name, t.Plan.Table))
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("not restored yet: %s %w; the next command of the plan tries again", op.Says(t.Plan), err)
-	}
-	return nil
-}
-
-// takeBack gives back what a command took that was broken off: a cut-over before the rename, or a rollback before anything but rights
-// was taken.
-func (s *session) takeBack(ctx context.Context) error {
-	return s.alone(ctx, plan.Cutover, func(ctx context.Context, t *turn) error {
-		if err := t.current(); err != nil {
-			return err
-		}
-		run := t.m.Run()
-		switch {
-		case !stillTaken(&run, t.pos):
-			return nil
-		case run.Released:
-			return t.lower(ctx)
-		}
-		t.env.Say(plan.Cutover, "the cutover was aborted before the tables were renamed, and everything was restored")
-		if err := t.missed(ctx); err != nil {
-			return err
-		}
-		return t.giveBack(ctx)
-	})
-}
-
-// stillTaken reports whether something is still taken from the user by a command that was broken off.
-func stillTaken(run *state.Run, pos position) bool {
-	switch phaseOf(run, pos) {
-	case brokenOff:
-		return true
-	case switching, switched, leaving:
-		return run.Data.Fence != nil && run.Released
-	}
-	return false
-}
-
 // compareRecent compares, after the rename, the rows that were written last, and what was appended to the old table since
 // the fence. A process that did not see the fence compares all rows.
 func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
@@ -406,44 +228,6 @@ func (t *turn) keepChecksum(ctx context.Context) error {
 		return errors.New("the tables were not compared")
 	}
 	return t.m.Change(ctx, func(r *state.Run) { r.Data.Checksum = t.cut.result.Checksum })
-}
-
-// release lets the writers go on. That is recorded first: once they do, the tables must not be made equal again.
-func (t *turn) release(ctx context.Context) error {
-	t.cut.until = time.Time{}
-	since := t.m.Run().Data.StoodSince
-	if err := t.m.Change(ctx, func(r *state.Run) {
-		r.Released, r.Data.Switching, r.Data.StoodSince = true, false, 0
-		r.Data.SetOld(t.pos.created)
-	}); err != nil {
-		return err
-	}
-	if err := t.lower(ctx); err != nil {
-		return err
-	}
-	t.env.Throttle.Unlimited(false)
-	if since > 0 {
-		downtime, err := downtimeSince(ctx, t.Conn, t.Plan.Table, since)
-		if err != nil {
-			return err
-		}
-		spent := ""
-		if len(t.cut.spent) > 0 {
-			spent = " (" + strings.Join(t.cut.spent, ", ") + ")"
-		}
-		t.env.Say(plan.Finish, fmt.Sprintf("writers can continue; they were stopped for %s%s", downtime, spent))
-	}
-	t.cut = cut{}
-	return nil
-}
-
-// downtimeSince is how long writers have been stopped, by the server's clock.
-func downtimeSince(ctx context.Context, c *ydbconn.Conn, table string, since uint64) (time.Duration, error) {
-	now, err := c.Snapshot(ctx, table)
-	if err != nil {
-		return 0, err
-	}
-	return (time.Duration(now.Step-min(since, now.Step)) * time.Millisecond).Round(spentLeast), nil
 }
 
 // compareStep compares the tables as a step of the plan. Where records of the changefeed are lost, or a process that copied, it repairs,

@@ -49,7 +49,7 @@ func (s *session) feedAgain(ctx context.Context) error {
 		t.env.Say(plan.Writing, fmt.Sprintf("%s: records begin anew, and %s", why, then))
 		t.unrecorded = true
 		if run.Data.Switching {
-			if err := t.giveBack(ctx); err != nil {
+			if err := t.restore(ctx); err != nil {
 				return err
 			}
 		}

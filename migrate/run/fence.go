@@ -256,7 +256,7 @@ func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.Fence
 		t.cut.halted = now
 	}
 	if most := maxDowntime(t.session); most > 0 {
-		t.cut.until = now.Add(most)
+		t.cut.until = now.Add(most - restoring(t.session))
 	}
 	if err := t.stands(ctx); err != nil || !t.FenceRevoke {
 		return err

@@ -544,15 +544,3 @@ func (t *turn) confirmed(ctx context.Context, step plan.StepID, op plan.Confirm)
 	}
 	return t.stands(ctx)
 }
-
-// stands notes since when writers stand still.
-func (t *turn) stands(ctx context.Context) error {
-	if t.m.Run().Data.StoodSince > 0 {
-		return nil
-	}
-	now, err := t.Conn.Snapshot(ctx, t.Plan.Table)
-	if err != nil {
-		return err
-	}
-	return t.m.Change(ctx, func(r *state.Run) { r.Data.StoodSince = now.Step })
-}

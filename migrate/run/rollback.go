@@ -172,15 +172,15 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 				err = t.Meet.Wait(ctx, meet.Drained)
 			}
 			if err != nil {
-				return errors.Join(err, t.stay(ctx, &run, run.Back))
+				return errors.Join(err, t.abort(ctx, err))
 			}
 		}
 		if err := t.m.Change(ctx, func(r *state.Run) { r.Back, r.Data.Kept = true, r.Data.Kept || t.pos.Place == atTable }); err != nil {
-			return errors.Join(err, t.stay(ctx, &run, run.Back))
+			return errors.Join(err, t.abort(ctx, err))
 		}
 		for _, step := range steps {
 			if err := t.undo(ctx, step); err != nil {
-				return errors.Join(fmt.Errorf("undo %s: %w", step.ID, err), t.stay(ctx, &run, true))
+				return errors.Join(fmt.Errorf("undo %s: %w", step.ID, err), t.abort(ctx, err))
 			}
 		}
 		t.env.Throttle.Unlimited(false)
@@ -190,32 +190,6 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 		}
 		return t.m.Forget(ctx)
 	})
-}
-
-// stay leaves the tables switched where a rollback fails before it has renamed them: what it took to undo steps is given back, and then
-// the rights. was is the run as the rollback found it, and again says that steps may be undone in part. Where the cut-over itself was
-// not finished, the writers go on standing still. Nothing is given back by a process that has lost the lease, or where the tables may be
-// renamed.
-func (t *turn) stay(ctx context.Context, was *state.Run, again bool) error {
-	t.env.Throttle.Unlimited(false)
-	t.cut.until = time.Time{}
-	if t.pos.Place != atTable || t.cut.renaming || errors.Is(context.Cause(ctx), state.ErrLost) || !was.Released {
-		return nil
-	}
-	ctx = context.WithoutCancel(ctx)
-	var list []plan.Operation
-	if again {
-		list = t.Plan.Step(plan.Finish).Run
-	}
-	if err := t.restore(ctx, list); err != nil {
-		return err // what the run says of what was taken stays: the next rollback goes on
-	}
-	if err := t.m.Change(ctx, func(r *state.Run) { r.Step, r.Back, r.Data.Kept, r.Data.StoodSince = was.Step, false, false, 0 }); err != nil {
-		return err
-	}
-	t.env.Say(plan.Cutover, fmt.Sprintf("the rollback is given up before the tables are renamed back: %s stays in use, and writers may go "+
-		"on with it", t.Plan.Table))
-	return nil
 }
 
 // undoing are the operations of a rollback.
@@ -273,7 +247,7 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 	t.begin(step.ID, "undo: "+t.Plan.Title(step.ID))
 	list := step.Undo(t.Plan)
 	if step.ID == plan.Cutover && t.pos.Place != atTable { // the tables are renamed back
-		list = list[slices.IndexFunc(list, func(op plan.Operation) bool { return op == plan.RenameTables{Back: true} })+1:]
+		list = behindRename(list)
 	}
 	if step.ID == plan.Finish && t.pos.Place != atTable {
 		list = nil
@@ -317,13 +291,10 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 			return err
 		}
 	}
-	if now := t.m.Run(); stops && now.Data.StoodSince > 0 && (step.ID == plan.Writing || now.Data.Kept || !t.Plan.Way().Stops) {
-		downtime, err := downtimeSince(ctx, t.Conn, t.Plan.Table, now.Data.StoodSince)
-		if err != nil {
+	if now := t.m.Run(); stops && (step.ID == plan.Writing || now.Data.Kept || !t.Plan.Way().Stops) {
+		if err := t.released(ctx, step.ID, ", with the statements that they had before the plan", now.Data.StoodSince); err != nil {
 			return err
 		}
-		t.env.Say(step.ID, fmt.Sprintf("writers can continue, with the statements that they had before the plan; they were stopped for %s",
-			downtime))
 	}
 	before := t.Plan.StepBefore(step.ID)
 	if err := t.m.Change(ctx, func(r *state.Run) {

@@ -459,6 +459,7 @@ func (s *session) done(step plan.StepID) {
 type turn struct {
 	*session
 	m          *state.Memory
+	was        state.Run // as it was found
 	pos        position
 	unrecorded bool // something was written that no record of a changefeed tells
 	verified   int  // comparisons of this process that found the tables equal
@@ -485,7 +486,7 @@ func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.C
 		if err != nil {
 			return err
 		}
-		return do(ctx, &turn{session: s, m: m, pos: pos})
+		return do(ctx, &turn{session: s, m: m, was: run, pos: pos})
 	})
 	if errors.Is(err, state.ErrLost) && ctx.Err() == nil { // and the run may be over by now
 		if run, look := s.load(ctx); look == nil && (run == nil || token != "" && run.Token != token) {
@@ -575,7 +576,7 @@ func (t *turn) operations(ctx context.Context, step *plan.Step, list []plan.Oper
 			}
 			switch {
 			case step.ID == plan.Cutover:
-				err = errors.Join(err, t.giveUpCutover(ctx, err))
+				err = errors.Join(err, t.abort(ctx, err))
 			case step.ID == plan.Finish && goesOn(ctx, t, op, err):
 				t.env.Say(step.ID, "the writers can continue with the new table; 'migrate cutover' does the rest")
 				err = errors.Join(err, t.release(ctx))

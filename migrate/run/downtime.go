@@ -1,0 +1,258 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// Writers are stopped from the fence until they are released, or until everything is restored. All of that is to end within the downtime
+// that is allowed: the last third of it is kept for restoring. Changefeeds are restored first, so that their readers miss nothing, but
+// only for as long as that third; then come the rights, however far the rest has come.
+
+// cut is what this process knows of its cut-over.
+type cut struct {
+	checked  bool            // the tables are those of the plan, behind the fence
+	tail     *tail           // nil if this process did not see the fence
+	idle     bool            // nothing was written between the cut-over and the rollback
+	renaming bool            // a rename was sent, and it is not known whether it is done
+	halted   time.Time       // when this process stopped the writers; zero if it did not
+	until    time.Time       // all that makes them wait is given up then; zero if nothing is
+	spent    []string        // what took long behind the fence
+	result   *compare.Result // of the last comparison
+}
+
+// tail is what was written last before the fence.
+type tail struct {
+	key    ydbconn.Cursor // the greatest of the old table, which an append that came later is behind; nil if the table is empty
+	recent *follow.Follower
+}
+
+// spentLeast is the least that is told of what keeps the writers waiting.
+const spentLeast = 10 * time.Millisecond
+
+// took remembers what kept the writers waiting.
+func (c *cut) took(what string, from, to time.Time) {
+	if from.Before(c.halted) {
+		from = c.halted
+	}
+	if took := to.Sub(from); !c.halted.IsZero() && took >= spentLeast {
+		c.spent = append(c.spent, fmt.Sprintf("%s %s", what, took.Round(spentLeast)))
+	}
+}
+
+// defaultDowntime is how long writers may be stopped where a changefeed keeps the tables equal, unless Runner.MaxDowntime says so.
+const defaultDowntime = 30 * time.Second
+
+// maxDowntime is how long writers may be stopped; 0 for as long as it takes to compare all rows.
+func maxDowntime(s *session) time.Duration {
+	if s.MaxDowntime == 0 && s.Plan.Follows() {
+		return defaultDowntime
+	}
+	return s.MaxDowntime
+}
+
+// restoring is how much of the downtime is kept for restoring what was taken.
+func restoring(s *session) time.Duration { return cmp.Or(maxDowntime(s), defaultDowntime) / 3 }
+
+// errDowntime says that writers have been stopped for so long that everything has to be restored now.
+var errDowntime = errors.New("the writers would be stopped for longer than --max-downtime allows")
+
+// inTime does something for which writers wait, and gives it up when they have waited for as long as they may.
+func (t *turn) inTime(ctx context.Context, do func(context.Context) error) error {
+	if t.cut.until.IsZero() {
+		return do(ctx)
+	}
+	within, cancel := clock.WithTimeout(ctx, t.Clock, t.cut.until.Sub(t.Clock.Now()), errDowntime)
+	defer cancel()
+	err := do(within)
+	if err != nil && ctx.Err() == nil && !t.Clock.Now().Before(t.cut.until) && !errors.Is(err, errDowntime) {
+		err = fmt.Errorf("%w (%s): %w", errDowntime, cmp.Or(maxDowntime(t.session), defaultDowntime), err)
+	}
+	return err
+}
+
+// goesOn reports whether writers that wait behind the rename are let go on although an operation of the last step failed: they have
+// waited for as long as they may, or nobody answers, and it is none that finds out whether the tables are equal.
+func goesOn(ctx context.Context, t *turn, op plan.Operation, err error) bool {
+	if t.cut.until.IsZero() || ctx.Err() != nil {
+		return false
+	}
+	_, looks := meets(op)
+	silent := ydbconn.Passing(err) || errors.Is(err, context.DeadlineExceeded)
+	return t.cut.until.Sub(t.Clock.Now()) < shortTime || silent && !looks && op != plan.Operation(plan.CompareRecent{})
+}
+
+// stands notes since when writers stand still.
+func (t *turn) stands(ctx context.Context) error {
+	if t.m.Run().Data.StoodSince > 0 {
+		return nil
+	}
+	now, err := t.Conn.Snapshot(ctx, t.Plan.Table)
+	if err != nil {
+		return err
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.StoodSince = now.Step })
+}
+
+// release lets the writers go on. That is recorded first: once they do, the tables must not be made equal again.
+func (t *turn) release(ctx context.Context) error {
+	t.cut.until = time.Time{}
+	since := t.m.Run().Data.StoodSince
+	if err := t.m.Change(ctx, func(r *state.Run) {
+		r.Released, r.Data.Switching, r.Data.StoodSince = true, false, 0
+		r.Data.SetOld(t.pos.created)
+	}); err != nil {
+		return err
+	}
+	if err := t.lower(ctx); err != nil {
+		return err
+	}
+	t.env.Throttle.Unlimited(false)
+	err := t.released(ctx, plan.Finish, "", since)
+	t.cut = cut{}
+	return err
+}
+
+// released tells that writers can continue, and for how long they were stopped, by the server's clock; nothing if they were not.
+func (t *turn) released(ctx context.Context, step plan.StepID, with string, since uint64) error {
+	if since == 0 {
+		return nil
+	}
+	now, err := t.Conn.Snapshot(ctx, t.Plan.Table)
+	if err != nil {
+		return err
+	}
+	spent := ""
+	if len(t.cut.spent) > 0 {
+		spent = " (" + strings.Join(t.cut.spent, ", ") + ")"
+	}
+	t.env.Say(step, fmt.Sprintf("writers can continue%s; they were stopped for %s%s", with,
+		(time.Duration(now.Step-min(since, now.Step))*time.Millisecond).Round(spentLeast), spent))
+	return nil
+}
+
+// abort restores what a cutover or a rollback took that fails where the tables can stay where they are. Nothing is restored by a process
+// that has lost the lease, or where the tables may be renamed. Where the cutover itself was not finished, the writers go on standing still.
+func (t *turn) abort(ctx context.Context, why error) error {
+	t.env.Throttle.Unlimited(false)
+	t.cut.until = time.Time{}
+	run := t.m.Run()
+	stays := false
+	switch phaseOf(&run, t.pos) {
+	case ready, brokenOff:
+		stays = true
+	case switching, switched, leaving:
+		stays = t.was.Released
+	}
+	if !stays || t.cut.renaming || errors.Is(why, state.ErrLost) || errors.Is(context.Cause(ctx), state.ErrLost) {
+		return nil
+	}
+	return t.restore(context.WithoutCancel(ctx))
+}
+
+// restore restores what was taken of the table in use, and then the rights, as far as it can.
+func (t *turn) restore(ctx context.Context) error {
+	list := behindRename(t.Plan.Step(plan.Cutover).Undo(t.Plan))
+	switch back := t.m.Run().Back; {
+	case back:
+		list = t.Plan.Step(plan.Finish).Run
+	case t.pos.Place == atTable: // nothing but rights
+		list = nil
+	}
+	var failed []error
+	t.cut.until = t.Clock.Now().Add(restoring(t.session))
+	for _, op := range list {
+		failed = append(failed, t.inTime(ctx, func(ctx context.Context) error { return t.giveAgain(ctx, op) }))
+	}
+	t.cut.until = t.Clock.Now().Add(defaultDowntime)
+	failed = append(failed, t.inTime(ctx, t.lower))
+	t.cut.until = time.Time{}
+	if err := errors.Join(failed...); err != nil {
+		return err // the run says still what was taken: the next command restores the rest
+	}
+	if err := t.m.Change(ctx, func(r *state.Run) {
+		r.Step, r.Back, r.Data.Kept, r.Data.Switching = t.was.Step, false, false, false
+		if r.Released || !t.Plan.Way().Stops {
+			r.Data.StoodSince = 0
+		}
+	}); err != nil {
+		return err
+	}
+	if t.pos.Place == atTable {
+		t.env.Say(plan.Cutover, fmt.Sprintf("the rollback is given up before the tables are renamed back: %s stays in use, and writers may go "+
+			"on with it", t.Plan.Table))
+	}
+	return nil
+}
+
+// behindRename are the operations of the way back behind the rename.
+func behindRename(undo []plan.Operation) []plan.Operation {
+	return undo[slices.IndexFunc(undo, func(op plan.Operation) bool { return op == plan.RenameTables{Back: true} })+1:]
+}
+
+// giveAgain gives the table in use what it had before something that failed, if an operation does that.
+func (t *turn) giveAgain(ctx context.Context, op plan.Operation) (err error) {
+	switch op := op.(type) {
+	case plan.GiveTTL:
+		err = t.giveTTL(ctx)
+	case plan.AddFeed, plan.SetReplicas:
+		err = t.statements(ctx, op)
+	case plan.AddChangefeed:
+		var now *schema.Table
+		if now, err = t.Conn.Outline(ctx, t.Plan.Table); err != nil {
+			break
+		}
+		_, there := now.Changefeed(op.Name)
+		if err = t.statements(ctx, op); err == nil && !there {
+			t.env.Say(plan.Cutover, fmt.Sprintf("changefeed %s of %s was created again, with its consumers. It begins empty: what its readers "+
+				"had not read is lost to them", op.Name, t.Plan.Table))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("not restored yet: %s %w; the next command of the plan tries again", op.Says(t.Plan), err)
+	}
+	return nil
+}
+
+// takeBack restores what a command took that was broken off: a cut-over before the rename, or a rollback before anything but rights was
+// taken.
+func (s *session) takeBack(ctx context.Context) error {
+	return s.alone(ctx, plan.Cutover, func(ctx context.Context, t *turn) error {
+		run := t.m.Run()
+		switch err := t.current(); {
+		case err != nil || !stillTaken(&run, t.pos):
+			return err
+		case run.Released:
+			return t.lower(ctx)
+		}
+		t.env.Say(plan.Cutover, "the cutover was aborted before the tables were renamed, and everything was restored")
+		if err := t.missed(ctx); err != nil {
+			return err
+		}
+		return t.restore(ctx)
+	})
+}
+
+// stillTaken reports whether something is still taken from the user by a command that was broken off.
+func stillTaken(run *state.Run, pos position) bool {
+	switch phaseOf(run, pos) {
+	case brokenOff:
+		return true
+	case switching, switched, leaving:
+		return run.Data.Fence != nil && run.Released
+	}
+	return false
+}
