@@ -1,22 +1,19 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
-// Cleanup drops the old table and forgets the run. Doing it again is no error.
+// Cleanup drops the old table, or what a rollback retained, and forgets the run. Doing it again is no error.
 func (r *Runner) Cleanup(ctx context.Context) error {
 	if r.inPlace != nil {
 		return r.inPlace.cleanup(ctx, r)
@@ -25,76 +22,74 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := mayCleanUp(ctx, s, run, pos); err != nil {
+	drops, err := mayCleanUp(ctx, s, run, pos)
+	if err != nil {
 		return ends(s, err, run, pos)
 	}
-	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, plan.Cleanup)); err != nil {
+	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), operations(s.pieces(CommandCleanup, run, pos, ""))); err != nil {
 		return err
 	}
 	s.worksAt(run)
-	switch phaseOf(run, pos) {
-	case rolledBack:
-		return s.unless(ctx, s.dropKept(ctx, pos), false, "another process has cleaned up")
-	case usedGone, strange:
-		return endRun(ctx, s)
+	uncompared := false
+	clean := func(ctx context.Context) error {
+		return together(ctx, s, plan.Cleanup, func(ctx context.Context, t *turn) error { return t.clean(ctx, drops, uncompared) })
 	}
-	return s.unless(ctx, dropOld(ctx, s, run, pos), true, "another process has cleaned up")
+	if drops == dropsOld && s.Plan.Follows() && pos.Base == atOld {
+		err = caughtUp(ctx, s, run, pos, clean, &uncompared)
+	} else {
+		err = clean(ctx)
+	}
+	return s.unless(ctx, err, drops == dropsOld, "another process has cleaned up")
 }
 
-// What a cleanup drops.
-const (
-	dropsOld      = "the old table"
-	dropsRetained = "the table that a rollback retained"
-)
-
 // mayCleanUp refuses a cleanup where the plan stands, or those of its group do. One of a group may have come to its end before the others.
-func mayCleanUp(ctx context.Context, s *session, run *state.Run, pos position) error {
-	ph, drops := phaseOf(run, pos), dropsOld
-	switch ph {
-	case rolledBack:
-		drops = dropsRetained
-	case notBegun:
-		drops = ""
-	}
+func mayCleanUp(ctx context.Context, s *session, run *state.Run, pos position) (drops string, err error) {
+	ph := phaseOf(run, pos)
+	drops = rowOf(run, pos).drops
 	why := s.may(CommandCleanup, run, pos)
 	if why != nil && ph != notBegun {
-		return why
+		return drops, why
 	}
 	others, err := s.Meet.Agree(ctx, drops)
 	switch {
 	case err != nil:
-		return err
+		return drops, err
 	case slices.Contains(others, dropsOld) && slices.Contains(others, dropsRetained):
-		return fmt.Errorf("some tables of the group were rolled back, and others are switched: 'migrate rollback' takes back the rest")
+		return drops, fmt.Errorf("some tables of the group were rolled back, and others are switched: 'migrate rollback' takes back the rest")
 	case ph == notBegun && slices.Contains(others, dropsRetained):
-		return &errIdle{why.Error()}
+		return drops, &errIdle{why.Error()}
 	}
-	return why
+	return drops, why
 }
 
-// dropOld drops the old table, and forgets the run.
-func dropOld(ctx context.Context, s *session, run *state.Run, pos position) error {
-	step, uncompared := s.Plan.Step(plan.Cleanup), false
-	clean := func(ctx context.Context) error {
-		return together(ctx, s, step.ID, func(ctx context.Context, t *turn) error {
-			t.uncompared = uncompared
-			if err := t.may(CommandCleanup, new(t.m.Run()), t.pos); err != nil {
-				return err
-			}
-			t.begin(step.ID, t.Plan.Title(step.ID))
-			if err := t.lower(ctx); err != nil { // of a rollback that was killed
-				return err
-			}
-			if err := t.step(ctx, step); err != nil {
-				return err
-			}
-			t.done(step.ID)
-			return nil
-		})
+// clean performs a cleanup, unless there is something else to drop by now than there was.
+func (t *turn) clean(ctx context.Context, drops string, uncompared bool) error {
+	run := t.m.Run()
+	if err := t.may(CommandCleanup, &run, t.pos); err != nil {
+		return err
 	}
-	if !s.Plan.Follows() || pos.Base != atOld {
-		return clean(ctx)
+	if rowOf(&run, t.pos).drops != drops {
+		return errUndone
 	}
+	t.uncompared = uncompared
+	p := cleans(t.Plan, &run, t.pos)
+	t.begin(p.step, p.title)
+	if err := t.lower(ctx); err != nil { // of a rollback that was killed
+		return err
+	}
+	if drops == dropsRetained {
+		t.undone = run.Data.Bound
+	}
+	if err := t.step(ctx, &plan.Step{ID: p.step, Run: p.list}); err != nil {
+		return err
+	}
+	t.done(p.step)
+	return nil
+}
+
+// caughtUp cleans up once the old table has all that was written since the cutover. Where it cannot have that, somebody has to consent to
+// drop it without a comparison.
+func caughtUp(ctx context.Context, s *session, run *state.Run, pos position, clean func(context.Context) error, uncompared *bool) error {
 	err := s.follower(run, pos).CaughtUp(ctx, clean)
 	broken := (*follow.Broken)(nil)
 	switch {
@@ -102,7 +97,7 @@ func dropOld(ctx context.Context, s *session, run *state.Run, pos position) erro
 		// The table in use was changed since the cutover so that there is no way back, and this is the way on.
 		err = s.confirmLoss("comparison", fmt.Sprintf("%s is dropped without finding out whether %s has all of it, as it cannot be kept up to "+
 			"date any more: %v.", s.Plan.Old, s.Plan.Table, broken))
-		uncompared = true
+		*uncompared = true
 	case errors.Is(err, follow.ErrGone): // a cleanup drops it before the table, behind its comparison
 		now, look := s.load(ctx)
 		if look != nil {
@@ -120,60 +115,6 @@ func dropOld(ctx context.Context, s *session, run *state.Run, pos position) erro
 		return err
 	}
 	return clean(ctx)
-}
-
-// keptTitle is the title of a cleanup behind a rollback.
-const keptTitle = "Drop the table that the rollback kept"
-
-// dropKept drops the table that a rollback took away and kept, once all plans of a group may.
-func (s *session) dropKept(ctx context.Context, pos position) error {
-	if pos.Place == atCopy {
-		if err := s.confirm(plan.Cleanup, keptConfirm(s.Plan)); err != nil {
-			return err
-		}
-	}
-	return together(ctx, s, plan.Cleanup, func(ctx context.Context, t *turn) error {
-		run := t.m.Run()
-		if phaseOf(&run, t.pos) != rolledBack {
-			return errUndone
-		}
-		t.begin(plan.Cleanup, keptTitle)
-		if err := t.Meet.Wait(ctx, meet.Drained); err != nil {
-			return err
-		}
-		if t.pos.Place == atCopy {
-			if err := t.statements(ctx, plan.DropTable{}); err != nil {
-				return err
-			}
-		}
-		t.undone = run.Data.Bound
-		if err := t.m.Forget(ctx); err != nil {
-			return err
-		}
-		t.done(plan.Cleanup)
-		return nil
-	})
-}
-
-// endRun forgets a run of which a table is gone that it cannot do without. All tables stay as they are.
-func endRun(ctx context.Context, s *session) error {
-	return s.alone(ctx, plan.Cleanup, func(ctx context.Context, t *turn) error {
-		run := t.m.Run()
-		if ph := phaseOf(&run, t.pos); ph != usedGone && ph != strange {
-			return errUndone
-		}
-		left := strings.Join(t.left(t.pos), " and ")
-		if err := t.confirm(plan.Cleanup, fmt.Sprintf("Nothing is dropped: see to %s yourself.", cmp.Or(left, "the rest"))); err != nil {
-			return err
-		}
-		return t.m.Forget(ctx)
-	})
-}
-
-// keptConfirm is what has to be confirmed before that.
-func keptConfirm(p *plan.Plan) string {
-	return fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback, with all that is only there. There is no undo.",
-		p.Copy)
 }
 
 // checkOld refuses to go on if the old table is not what it was when it was compared.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -171,6 +172,9 @@ func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
 	}
 	t.cut.renaming = false
 	switch {
+	case is && op.Back: // nothing is given back any more
+		t.cut.until = time.Time{}
+		return nil
 	case is:
 		return nil
 	case err == nil:

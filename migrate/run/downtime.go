@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -196,11 +195,6 @@ func (t *turn) restore(ctx context.Context) error {
 			"on with it", t.Plan.Table))
 	}
 	return nil
-}
-
-// behindRename are the operations of the way back behind the rename.
-func behindRename(undo []plan.Operation) []plan.Operation {
-	return undo[slices.IndexFunc(undo, func(op plan.Operation) bool { return op == plan.RenameTables{Back: true} })+1:]
 }
 
 // giveAgain gives the table in use what it had before something that failed, if an operation does that.

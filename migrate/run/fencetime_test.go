@@ -145,14 +145,15 @@ func (r *Runner) backBefore(ctx context.Context, id plan.StepID) error {
 			return err
 		}
 		return s.alone(ctx, "rollback", func(ctx context.Context, t *turn) error {
-			if err := t.fenceBack(ctx); err != nil {
+			pieces := undoes(t.Plan, run, t.pos)
+			if err := t.fenceBack(ctx, pieces); err != nil {
 				return err
 			}
-			for _, step := range toUndo(t.Plan, run) {
-				if step.ID < id || step.ID > plan.Finish {
+			for _, p := range pieces {
+				if p.step < id || p.step > plan.Finish {
 					continue
 				}
-				if err := t.undo(ctx, step); err != nil {
+				if err := t.undo(ctx, p); err != nil {
 					return err
 				}
 			}

@@ -78,46 +78,34 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 		}
 		return in.out, nil
 	}
-	if err := in.rights(ctx, command, until); err != nil {
+	pieces := s.pieces(command, run, pos, until)
+	if err := in.rights(ctx, command, pieces); err != nil {
 		return nil, err
 	}
-	switch command {
-	case CommandRollback:
-		in.rollback(ctx)
-		return in.out, nil
-	case CommandCleanup:
-		in.cleanup(ctx)
-		return in.out, nil
-	case CommandCutover:
-		until = plan.Finish
+	in.notes(ctx, command, pieces)
+	for _, p := range pieces {
+		in.out.Steps = append(in.out.Steps, IntentStep{p.step, p.title, in.texts(p.list)})
 	}
-	in.forward(ctx, until)
+	if phaseOf(run, pos) == rolledBack && command == CommandRollback {
+		in.out.Steps = nil
+		return in.out, nil
+	}
+	in.blocked(in.asksFirst(ctx, command, run, pos, pieces))
 	return in.out, nil
 }
 
 // rights notes what the operator has no right to: of this command as a reason not to begin, of those that come later so that it can be
 // seen to.
-func (in *intending) rights(ctx context.Context, command string, until plan.StepID) error {
-	var operations, later []plan.Operation
-	switch {
-	case command == CommandRollback && in.run != nil:
-		operations = undoing(in.session, in.run)
-	case command == CommandCleanup && in.run != nil:
-		operations = remaining(in.Plan, in.run, plan.Cleanup)
-	case command == CommandCutover:
-		operations = remaining(in.Plan, in.run, plan.Finish)
-	case command == CommandRun:
-		operations, later = remaining(in.Plan, in.run, until), remaining(in.Plan, in.run, plan.Cleanup)
-	}
-	err := mayPerform(ctx, in.Conn, tablesOf(in.sides(in.pos)), operations)
+func (in *intending) rights(ctx context.Context, command string, pieces []piece) error {
+	err := mayPerform(ctx, in.Conn, tablesOf(in.sides(in.pos)), operations(pieces))
 	if lacks := (*Blocked)(nil); errors.As(err, &lacks) {
 		in.blocked(err)
 		return nil
 	}
-	if err != nil {
+	if err != nil || command != CommandRun {
 		return err
 	}
-	missing, err := missingRights(ctx, in.Conn, tablesOf(in.sides(in.pos)), append(operations, later...))
+	missing, err := missingRights(ctx, in.Conn, tablesOf(in.sides(in.pos)), operations(in.pieces(CommandRun, in.run, in.pos, plan.Cleanup)))
 	if len(missing) > 0 {
 		in.out.Notes = append(in.out.Notes, "the commands after this one will need more: "+strings.Join(missing, ", and "))
 	}
@@ -138,77 +126,33 @@ func (in *intending) blocked(err error) {
 	}
 }
 
-// add adds a step with what it would do.
-func (in *intending) add(id plan.StepID, title string, list []plan.Operation) {
-	in.out.Steps = append(in.out.Steps, IntentStep{id, title, in.texts(list)})
-}
-
-// forward says what the next steps would do.
-func (in *intending) forward(ctx context.Context, until plan.StepID) {
-	if in.FenceRevoke && until >= plan.Cutover && in.pos.Place == atCopy && in.run.Data.Fence == nil {
-		if _, sides, err := in.lookAtFence(ctx, nil, in.pos); err == nil && len(losers(sides)) > 0 {
-			in.out.Notes = append(in.out.Notes, "the right to write is revoked from "+strings.Join(losers(sides), ", ")+" for a while. "+refusals)
-		}
-	}
-	for i, st := range in.status.Steps {
-		step := &in.Plan.Steps[i]
-		if st.State == "done" || step.ID > until {
-			continue
-		}
-		in.add(step.ID, in.Plan.Title(step.ID), step.Run)
-		if st.State == "next" { // what others wait for is said when they are next
-			in.blocked(asksAll(ctx, in.session, in.run, in.pos, step.ID, step.Run))
-		}
-		if step.ID == plan.Writing && in.Plan.Way().Stops && st.State != "next" { // who is asked then
-			in.out.Notes = append(in.out.Notes, in.stand)
-		}
-		if step.ID == plan.Backfill {
-			in.out.Notes = append(in.out.Notes, "rows are copied "+backfill.Words(in.env))
-		}
-	}
-}
-
-// rollback says what a rollback would undo.
-func (in *intending) rollback(ctx context.Context) {
-	ph := phaseOf(in.run, in.pos)
-	switch ph {
-	case rolledBack:
-		in.out.Notes = append(in.out.Notes, keptText(in.Plan))
-		return
-	}
-	steps := toUndo(in.Plan, in.run)
-	keeps := in.run.Data.Kept || in.pos.Place == atTable
-	for _, step := range steps {
-		list := slices.DeleteFunc(step.Undo(in.Plan), func(op plan.Operation) bool {
-			return keeps && ofCopy(op) || ph == tableGone && op != plan.DropTable{}
-		})
-		in.add(step.ID, in.Plan.Title(step.ID), list)
-	}
+// notes says how it would be done.
+func (in *intending) notes(ctx context.Context, command string, pieces []piece) {
+	note := func(format string, args ...any) { in.out.Notes = append(in.out.Notes, fmt.Sprintf(format, args...)) }
+	ph, behind := phaseOf(in.run, in.pos), in.pos.Place == atTable
 	switch {
-	case ph == usedGone:
-		in.out.Notes = append(in.out.Notes, fmt.Sprintf("%s gets the name %s again, once that is free", in.Plan.Old, in.Plan.Table))
-	case keeps:
-		in.out.Notes = append(in.out.Notes, fmt.Sprintf("the table that is in use now is kept as %s, until 'migrate cleanup' drops it",
-			in.Plan.Copy))
+	case command == CommandRollback && ph == rolledBack:
+		note("%s", keptText(in.Plan))
+	case command == CommandRollback && ph == usedGone:
+		note("%s gets the name %s again, once that is free", in.Plan.Old, in.Plan.Table)
+	case command == CommandRollback && (in.run.Data.Kept || behind):
+		note("the table that is in use now is kept as %s, until 'migrate cleanup' drops it", in.Plan.Copy)
+		if behind && !in.run.Back {
+			in.blocked(in.mayLose(ctx, in.run, in.pos))
+		}
 	}
-	if in.pos.Place == atTable && !in.run.Back {
-		in.blocked(in.mayLose(ctx, in.run, in.pos))
-	}
-	in.blocked(in.asksBack(ctx, in.run, in.pos, steps))
-}
-
-// cleanup says what a cleanup would drop.
-func (in *intending) cleanup(ctx context.Context) {
-	switch phaseOf(in.run, in.pos) {
-	case rolledBack:
-		in.add(plan.Cleanup, keptTitle, []plan.Operation{plan.DropTable{}})
-		in.blocked(in.confirm(plan.Cleanup, keptConfirm(in.Plan)))
-	case usedGone, strange:
-		in.out.Notes = append(in.out.Notes, "the run is forgotten, and no table is dropped")
-	default:
-		step := in.Plan.Step(plan.Cleanup)
-		in.add(step.ID, in.Plan.Title(step.ID), step.Run)
-		in.blocked(asksAll(ctx, in.session, in.run, in.pos, step.ID, step.Run))
+	for i, p := range pieces {
+		switch {
+		case command == CommandRollback:
+		case p.step == plan.Cutover && in.FenceRevoke && in.pos.Place == atCopy && in.run.Data.Fence == nil:
+			if _, sides, err := in.lookAtFence(ctx, nil, in.pos); err == nil && len(losers(sides)) > 0 {
+				note("the right to write is revoked from %s for a while. %s", strings.Join(losers(sides), ", "), refusals)
+			}
+		case p.step == plan.Writing && in.Plan.Way().Stops && i > 0: // else who is asked is told
+			note("%s", in.stand)
+		case p.step == plan.Backfill:
+			note("rows are copied %s", backfill.Words(in.env))
+		}
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -33,7 +32,8 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 			return err
 		}
 	}
-	if step == plan.Cleanup && final(op) && t.m.Run().Step < step { // from here on nothing else than the cleanup goes on
+	if run := t.m.Run(); step == plan.Cleanup && final(op) && rowOf(&run, t.pos).drops == dropsOld && run.Step < step {
+		// From here on nothing else goes on.
 		if err := t.m.Change(ctx, func(r *state.Run) { r.Step = step }); err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 
 // final reports whether an operation of the cleanup leaves no way back.
 func final(op plan.Operation) bool {
-	return op == plan.DropFeed{} || op == plan.DropTable{Old: true}
+	return op == plan.DropFeed{} || op == plan.DropTable{Old: true} || op == plan.DropTable{}
 }
 
 // meets says where plans meet before an operation of the cut-over, and whether it only looks, which may be broken off.
@@ -120,6 +120,11 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 	case plan.DropTable:
 		if op.Old && t.pos.Base != atOld {
 			return nil // dropped already, or somebody else's by now
+		}
+		if !op.Old && t.pos.Stranger() {
+			if err := t.adoptable(ctx); err != nil {
+				return err
+			}
 		}
 	case plan.Forget:
 		return t.forget(ctx)
@@ -445,51 +450,6 @@ func (e *NeedsPerson) Error() string {
 		return fmt.Sprintf("%s To accept that, add --confirm %s", e.Text, e.Step)
 	}
 	return fmt.Sprintf("%s waits for you: %s To go on, add --confirm %s", e.Step, e.Text, e.Step)
-}
-
-// asks asks for what an operation needs of a person, where the tables of a run are.
-func (s *session) asks(ctx context.Context, run *state.Run, pos position, step plan.StepID, op plan.Operation) error {
-	switch op := op.(type) {
-	case plan.Confirm:
-		if op.Ask == plan.AskReaders {
-			return dependents(ctx, s, step)
-		}
-		stand := ""
-		if op.Ask == plan.AskStopped {
-			stand = s.stand
-		}
-		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+stand))
-	case plan.CheckRelease:
-		return releaseAsks(ctx, s)
-	case plan.DropChangefeed:
-		return readersAsk(ctx, s, step, op.Name)
-	case plan.FenceWriters:
-		if s.FenceRevoke {
-			return s.fenceAsks(ctx, run.Data.Fence, pos, step)
-		}
-		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+s.whoWrites()+" "+s.stand))
-	}
-	return nil
-}
-
-// asksAll asks for all that operations of a step need of a person, at once: an answer is for what was shown.
-func asksAll(ctx context.Context, s *session, run *state.Run, pos position, step plan.StepID, list []plan.Operation) error {
-	var texts []string
-	for _, op := range list {
-		err := s.asks(ctx, run, pos, step, op)
-		person := (*NeedsPerson)(nil)
-		if !errors.As(err, &person) || person.Step != step {
-			if err != nil {
-				return err
-			}
-			continue
-		}
-		texts = append(texts, person.Text)
-	}
-	if len(texts) == 0 {
-		return nil
-	}
-	return &NeedsPerson{Step: step, Text: strings.Join(texts, " ")}
 }
 
 // untilAsked are the operations of a step that are made before a person is asked, and those behind them: TTL goes off before anything is

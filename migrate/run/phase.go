@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"maps"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -78,120 +79,125 @@ func renamed(run *state.Run) phase {
 	return switched
 }
 
-// cell is what a command does in a phase: it goes on with it, or it ends at once with what is said, as an error unless there is nothing to
-// do. {table}, {copy}, {old} and {step} stand for the paths of the plan and the last step that was done.
+// cell is why a command does not go on in a phase: it ends at once with what is said, as an error unless there is nothing to do. {table},
+// {copy}, {old} and {step} stand for the paths of the plan and the last step that was done.
 type cell struct {
-	goes, fine bool
-	says       string
+	fine bool
+	says string
 }
 
-// row is what is said of a phase, and what each command does in it.
+// cells are those of commands. One that has none goes on; status, throttle and a rehearsal, which has tables of its own, do nearly always.
+type cells map[string]cell
+
+// row is what is said of a phase, and what holds in it.
 type row struct {
 	stage Stage
-	says  string   // how the plan stands
 	next  []string // the commands that lead on, the first before all others
 	then  string   // what to do next
-	gone  bool     // it is something to see to
-
-	run, verify, throttle, cutover, rollback, cleanup cell
+	lost  string   // what somebody did to the tables of the run; empty if nobody did
+	ahead bool     // the cutover is ahead
+	fed   bool     // what is written to one table is recorded for the other
+	drops string   // what a cleanup drops
+	not   cells
 }
 
-// of is the cell of a command. Status tells of every phase, and a rehearsal has tables of its own.
-func (r row) of(command string) cell {
-	switch command {
-	case CommandRun:
-		return r.run
-	case commandVerify:
-		return r.verify
-	case commandThrottle:
-		return r.throttle
-	case CommandCutover:
-		return r.cutover
-	case CommandRollback:
-		return r.rollback
-	case CommandCleanup:
-		return r.cleanup
-	}
-	return cell{goes: true}
-}
+// rowOf is the row of the phase of a run.
+func rowOf(run *state.Run, pos position) row { return phases()[phaseOf(run, pos)] }
 
-// What several cells have.
+// What a cleanup drops.
+const (
+	dropsNothing  = ""
+	dropsOld      = "the old table"
+	dropsRetained = "the table that a rollback retained"
+)
+
+// What several rows have.
 const (
 	saysBack = "the plan is being taken back, or was: 'migrate rollback' undoes what is left, 'migrate cleanup' drops the table that it " +
-		"keeps, " +
-		"and then the plan can be started again"
-	saysUncopied = "there is nothing to compare: the last step done is {step}, and the rows are copied by 20-backfill"
-	saysEnding   = "a cleanup has begun, which drops {old}, and this cannot be undone: 'migrate cleanup' completes it"
-	saysUndone   = "this cannot be undone: {old} was dropped, renamed or replaced"
-	saysCopy     = "{copy} is not the copy of this run any more: somebody dropped or replaced it. 'migrate rollback' undoes what is left"
-	saysTable    = "{table} is not the table that the run began with any more: somebody dropped, renamed or replaced it. 'migrate " +
-		"rollback' drops the copy and ends the run"
-	saysUsed = "{table} is not the new table of this run any more: somebody dropped, renamed or replaced it. {old}, which holds the " +
-		"rows from before the cutover, is left alone. 'migrate rollback' gives it the name again once that is free, and 'migrate cleanup' " +
-		"ends the run and leaves both as they are"
-	saysOld = "{old} is not the old table of this run any more: somebody dropped, renamed or replaced it, so there is no way back. " +
-		"'migrate cleanup' ends the run"
+		"keeps, and then the plan can be started again"
+	saysEnding  = "a cleanup has begun, which drops {old}, and this cannot be undone: 'migrate cleanup' completes it"
+	noThrottle  = ", so there is nothing to throttle: limits can be given to 'migrate run'"
+	uncopied    = "the last step done is {step}, and the rows are copied by 20-backfill"
+	early       = "the last step done is {step}, and 'migrate run' does what comes before"
+	unfinished  = "the last step done is {step}, and the old table is dropped only after 60-finish; 'migrate rollback' undoes what was done"
 	saysStrange = "neither {table} nor {old} is known to be this run's: it cannot be told what happened to them. 'migrate cleanup' ends " +
 		"the run and leaves all tables as they are"
+	goOn    = "migrate cutover, to continue; or migrate rollback"
+	endsRun = "migrate cleanup, which ends the run"
 )
+
+// nothingTo is what a command finds nothing to do of.
+func nothingTo(command string) string {
+	return "there is nothing to " + map[string]string{commandVerify: "compare", CommandCutover: "cut over to", CommandRollback: "roll back",
+		CommandCleanup: "clean up"}[command] + ": "
+}
 
 // phases is the table.
 func phases() map[phase]row {
-	does := cell{goes: true}
-	no := func(says string) cell { return cell{says: says} }
-	idle := func(says string) cell { return cell{fine: true, says: says} }
-	nothing := func(what, why string) cell { return no("there is nothing to " + what + ": " + why) }
-	early := nothing("cut over to", "the last step done is {step}, and 'migrate run' does what comes before")
-	unfinished := nothing("clean up", "the last step done is {step}, and the old table is dropped only after 60-finish; 'migrate "+
-		"rollback' undoes what was done")
-	uncopied := no(saysUncopied)
-	back, gone := no(saysBack), row{stage: Lost, gone: true, throttle: does}
-	lost := func(says, then string, next []string, rollback, cleanup cell) row {
-		r := gone
-		r.says, r.then, r.next, r.rollback, r.cleanup = says, then, next, rollback, cleanup
-		r.run, r.verify, r.cutover = no(says), no(says), no(says)
-		return r
+	const verify, throttle, cutover, rollback, cleanup = commandVerify, commandThrottle, CommandCutover, CommandRollback, CommandCleanup
+	all := func(of ...cells) cells {
+		out := cells{}
+		for _, c := range of {
+			maps.Copy(out, c)
+		}
+		return out
+	}
+	no := func(says string, commands ...string) cells {
+		out := cells{}
+		for _, c := range commands {
+			out[c] = cell{says: says}
+		}
+		return out
+	}
+	none := func(why string, commands ...string) cells {
+		out := cells{}
+		for _, c := range commands {
+			out[c] = cell{says: nothingTo(c) + why}
+		}
+		return out
+	}
+	idle := func(command, why string) cells { return cells{command: {true, nothingTo(command) + why}} }
+	back := no(saysBack, CommandRun, verify, cutover)
+	to := func(commands ...string) []string { return commands }
+	lost := func(next []string, then, drops, says string, not cells) row {
+		return row{stage: Lost, next: next, then: then, lost: says, drops: drops, not: all(no(says, CommandRun, verify, cutover), not)}
 	}
 	return map[phase]row{
-		notBegun: {NotBegun, "the plan has not begun", []string{CommandRun}, "migrate run", false, does,
-			nothing("compare", "the plan has not begun"), no("the plan has not begun, so there is nothing to throttle: limits can be given to " +
-				"'migrate run'"),
-			nothing("cut over to", "the plan has not begun"), idle("there is nothing to roll back: the plan has not begun"), nothing("clean up",
-				"the plan has not begun")},
-		carriedOut: {Done, "the plan was carried out", nil, "nothing: the plan was carried out", false, does,
-			nothing("compare", "the plan was carried out"), no("the plan was carried out, so there is nothing to throttle: limits can be given " +
-				"to 'migrate run'"),
-			nothing("cut over to", "the plan was carried out"), nothing("roll back", "the plan was carried out"),
-			idle("there is nothing left to clean up: the plan was carried out")},
-		begun: {Running, "the copy is not complete yet", []string{CommandRun}, "migrate run", false, does, uncopied, does, early, does,
-			unfinished},
-		copied: {Running, "the copy is not complete yet", []string{CommandRun}, "migrate run", false, does, does, does, early, does, unfinished},
-		ready: {Ready, "the tables are not switched yet", []string{CommandCutover}, "migrate cutover", false, does, does, does, does, does,
-			unfinished},
-		brokenOff: {Switching, "the tables are being switched", []string{CommandCutover, CommandRollback},
-			"migrate cutover, to continue; or migrate rollback",
-			false, does, does, does, does, does, unfinished},
-		switching: {Switching, "the tables are being switched", []string{CommandCutover, CommandRollback},
-			"migrate cutover, to continue; or migrate rollback",
-			false, does, does, does, does, does, unfinished},
-		switched: {Switched, "the tables are switched already", []string{CommandCleanup, CommandRollback},
-			"migrate cleanup, once the new table is trusted; migrate rollback until then", false, does, does, does, does, does, does},
-		leaving: {GoingBack, "a rollback has begun", []string{CommandRollback}, "migrate rollback, which has begun", false, back, back,
-			does, back, does, unfinished},
-		goingBack: {GoingBack, "a rollback has begun", []string{CommandRollback}, "migrate rollback, which has begun", false, back, back,
-			does, back, does, unfinished},
-		rolledBack: {RolledBack, "the plan was rolled back", []string{CommandCleanup},
-			"migrate cleanup, which drops {copy}, kept by the rollback; then the plan can be started again", false, back, back, does, back,
-			does, does},
-		ending: {Ending, "a cleanup has begun", []string{CommandCleanup}, "migrate cleanup, which has begun", false, no(saysEnding),
-			nothing("compare", "a cleanup has begun"), does, no(saysEnding),
-			no(saysEnding), does},
-		copyGone:  lost(saysCopy, "migrate rollback, which undoes what is left", []string{CommandRollback}, does, unfinished),
-		tableGone: lost(saysTable, "migrate rollback, which ends the run", []string{CommandRollback}, does, unfinished),
-		usedGone: lost(saysUsed, "migrate rollback, or migrate cleanup, which leaves both tables alone", []string{CommandRollback,
-			CommandCleanup}, does, does),
-		oldGone: lost(saysOld, "migrate cleanup, which ends the run", []string{CommandCleanup}, no(saysUndone), does),
-		strange: lost(saysStrange, "migrate cleanup, which ends the run", []string{CommandCleanup}, no(saysStrange), does),
+		notBegun: {stage: NotBegun, next: to(CommandRun), then: "migrate run", ahead: true,
+			not: all(none("the plan has not begun", verify, cutover, cleanup), idle(rollback, "the plan has not begun"),
+				no("the plan has not begun"+noThrottle, throttle))},
+		carriedOut: {stage: Done, then: "nothing: the plan was carried out",
+			not: all(none("the plan was carried out", verify, cutover, rollback), no("the plan was carried out"+noThrottle, throttle),
+				cells{cleanup: {true, "there is nothing left to clean up: the plan was carried out"}})},
+		begun: {stage: Running, next: to(CommandRun), then: "migrate run", ahead: true,
+			not: all(none(uncopied, verify), none(early, cutover), none(unfinished, cleanup))},
+		copied: {stage: Running, next: to(CommandRun), then: "migrate run", ahead: true, fed: true,
+			not: all(none(early, cutover), none(unfinished, cleanup))},
+		ready:     {stage: Ready, next: to(cutover), then: "migrate cutover", ahead: true, fed: true, not: none(unfinished, cleanup)},
+		brokenOff: {stage: Switching, next: to(cutover, rollback), then: goOn, ahead: true, fed: true, not: none(unfinished, cleanup)},
+		switching: {stage: Switching, next: to(cutover, rollback), then: goOn, not: none(unfinished, cleanup)},
+		switched: {stage: Switched, next: to(cleanup, rollback), fed: true, drops: dropsOld,
+			then: "migrate cleanup, once the new table is trusted; migrate rollback until then"},
+		leaving:   {stage: GoingBack, next: to(rollback), then: "migrate rollback, which has begun", not: all(back, none(unfinished, cleanup))},
+		goingBack: {stage: GoingBack, next: to(rollback), then: "migrate rollback, which has begun", not: all(back, none(unfinished, cleanup))},
+		rolledBack: {stage: RolledBack, next: to(cleanup), drops: dropsRetained, not: back,
+			then: "migrate cleanup, which drops {copy}, kept by the rollback; then the plan can be started again"},
+		ending: {stage: Ending, next: to(cleanup), then: "migrate cleanup, which has begun", drops: dropsOld,
+			not: all(no(saysEnding, CommandRun, cutover, rollback), none("a cleanup has begun", verify))},
+		copyGone: lost(to(rollback), "migrate rollback, which undoes what is left", dropsNothing,
+			"{copy} is not the copy of this run any more: somebody dropped or replaced it. 'migrate rollback' undoes what is left",
+			none(unfinished, cleanup)),
+		tableGone: lost(to(rollback), "migrate rollback, which ends the run", dropsNothing,
+			"{table} is not the table that the run began with any more: somebody dropped, renamed or replaced it. 'migrate rollback' drops the "+
+				"copy and ends the run", none(unfinished, cleanup)),
+		usedGone: lost(to(rollback, cleanup), "migrate rollback, or migrate cleanup, which leaves both tables alone", dropsNothing,
+			"{table} is not the new table of this run any more: somebody dropped, renamed or replaced it. {old}, which holds the rows from "+
+				"before the cutover, is left alone. 'migrate rollback' gives it the name again once that is free, and 'migrate cleanup' ends the "+
+				"run and leaves both as they are", nil),
+		oldGone: lost(to(cleanup), endsRun, dropsOld,
+			"{old} is not the old table of this run any more: somebody dropped, renamed or replaced it, so there is no way back. 'migrate "+
+				"cleanup' ends the run", no("this cannot be undone: {old} was dropped, renamed or replaced", rollback)),
+		strange: lost(to(cleanup), endsRun, dropsNothing, saysStrange, no(saysStrange, rollback)),
 	}
 }
 
@@ -222,11 +228,10 @@ func (e *NothingToDo) Error() string { return e.why }
 
 // may is why a command does not go on in a phase; nil if it does. Where there is nothing to do, and that is fine, it is an *errIdle.
 func (s *session) may(command string, run *state.Run, pos position) error {
-	ph := phaseOf(run, pos)
-	c := phases()[ph].of(command)
+	c, refused := rowOf(run, pos).not[command]
 	says := placedIn(s.Plan, c.says, run)
 	switch {
-	case c.goes:
+	case !refused:
 		return nil
 	case c.fine:
 		return &errIdle{says}

@@ -74,8 +74,8 @@ func Needs() []Need {
 }
 
 // takenBy reports whether operations take the right, of which the names are given.
-func (n Need) takenBy(operations []string) bool {
-	return !n.Fence && (n.By == nil || slices.ContainsFunc(operations, func(op string) bool {
+func (n Need) takenBy(names []string) bool {
+	return !n.Fence && (n.By == nil || slices.ContainsFunc(names, func(op string) bool {
 		kind, _, _ := strings.Cut(op, " ")
 		return slices.Contains(n.By, op) || slices.Contains(n.By, kind+" *")
 	}))
@@ -95,8 +95,8 @@ type Blocked struct{ why string }
 func (e *Blocked) Error() string { return e.why }
 
 // mayPerform refuses to begin operations that the operator has no right to, where the tables of a plan are.
-func mayPerform(ctx context.Context, c *ydbconn.Conn, at tables, operations []plan.Operation) error {
-	lacks, err := missingRights(ctx, c, at, operations)
+func mayPerform(ctx context.Context, c *ydbconn.Conn, at tables, list []plan.Operation) error {
+	lacks, err := missingRights(ctx, c, at, list)
 	if err != nil || len(lacks) == 0 {
 		return err
 	}
@@ -110,23 +110,23 @@ type tables struct{ old, fresh string }
 func tablesOf(old, fresh string) tables { return tables{old, fresh} }
 
 // missingRights are the rights that the operator lacks for operations, a text for each object.
-func missingRights(ctx context.Context, c *ydbconn.Conn, at tables, operations []plan.Operation) (missing []string, err error) {
+func missingRights(ctx context.Context, c *ydbconn.Conn, at tables, list []plan.Operation) (missing []string, err error) {
 	me, err := c.WhoAmI(ctx)
 	if err != nil || me.User == "" || me.Administrator {
 		return nil, err
 	}
-	names := operationNames(operations)
+	names := operationNames(list)
 	paths := []struct {
 		on   Object
 		path string
 	}{{OnDirectory, plan.Directory(at.old)}, {OnTable, at.old}, {OnNewTable, at.fresh}, {OnState, schema.StateDirectory + "/runs"},
 		{OnDatabase, ""}}
-	begun := false
+	made := false
 	for _, p := range paths {
 		var need []string
 		for _, n := range Needs() {
 			here := n.On == p.on || n.On == OnTable && p.on == OnNewTable
-			if here && n.takenBy(names) && !(begun && n.On == OnDatabase && n.Right == createTable) {
+			if here && n.takenBy(names) && !(made && n.On == OnDatabase && n.Right == createTable) {
 				need = append(need, n.Right)
 			}
 		}
@@ -139,7 +139,7 @@ func missingRights(ctx context.Context, c *ydbconn.Conn, at tables, operations [
 		case err != nil:
 			return nil, err
 		}
-		begun = begun || p.on == OnState
+		made = made || p.on == OnState
 		if lacks := lacks(me, a, need...); len(lacks) > 0 {
 			text := fmt.Sprintf("%s lacks %s on %s", me.User, strings.Join(lacks, ", "), c.Absolute(p.path))
 			if a.Owner != "" {

@@ -35,7 +35,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 	}
 	s.worksAt(run)
 	if run != nil {
-		if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), undoing(s, run)); err != nil {
+		if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), operations(undoes(s.Plan, run, pos))); err != nil {
 			return err
 		}
 	}
@@ -161,27 +161,15 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 				return err
 			}
 		}
-		steps := toUndo(t.Plan, &run)
-		if err := t.asksBack(ctx, &run, t.pos, steps); err != nil {
+		pieces, behind := undoes(t.Plan, &run, t.pos), t.pos.Place == atTable
+		if err := t.asksFirst(ctx, CommandRollback, &run, t.pos, pieces); err != nil {
 			return err
 		}
-		if t.pos.Place == atTable { // also if a rollback was broken off here: the writers may have gone on since
-			t.begin(plan.Cutover, "go back: stop the writers, and apply what they wrote")
-			err := t.fenceBack(ctx)
-			if err == nil {
-				err = t.Meet.Wait(ctx, meet.Drained)
+		if err := t.goBack(ctx, pieces, behind); err != nil {
+			if behind {
+				err = errors.Join(err, t.abort(ctx, err))
 			}
-			if err != nil {
-				return errors.Join(err, t.abort(ctx, err))
-			}
-		}
-		if err := t.m.Change(ctx, func(r *state.Run) { r.Back, r.Data.Kept = true, r.Data.Kept || t.pos.Place == atTable }); err != nil {
-			return errors.Join(err, t.abort(ctx, err))
-		}
-		for _, step := range steps {
-			if err := t.undo(ctx, step); err != nil {
-				return errors.Join(fmt.Errorf("undo %s: %w", step.ID, err), t.abort(ctx, err))
-			}
+			return err
 		}
 		t.env.Throttle.Unlimited(false)
 		t.undone = run.Data.Bound
@@ -192,47 +180,32 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 	})
 }
 
-// undoing are the operations of a rollback.
-func undoing(s *session, run *state.Run) (out []plan.Operation) {
-	for _, step := range toUndo(s.Plan, run) {
-		out = append(out, step.Undo(s.Plan)...)
-	}
-	return out
-}
-
-// toUndo are the steps that were done, the last one first, and before them the one that may have been done in part.
-func toUndo(p *plan.Plan, run *state.Run) (out []*plan.Step) {
-	for i := range p.Steps {
-		step := &p.Steps[i]
-		if step.ID == plan.Preflight {
-			continue
+// goBack undoes pieces. From behind the cutover it begins like a cutover: also if a rollback was broken off here, as the writers may have
+// gone on since.
+func (t *turn) goBack(ctx context.Context, pieces []piece, behind bool) error {
+	if behind {
+		t.begin(plan.Cutover, "go back: stop the writers, and apply what they wrote")
+		if err := t.fenceBack(ctx, pieces); err != nil {
+			return err
 		}
-		if step.ID == plan.Cutover && run.Step < plan.Cutover && !run.Data.Switching {
-			break // it has not begun
-		}
-		if step.ID != plan.Cleanup {
-			out = append(out, step)
-		}
-		if step.ID > run.Step {
-			break
+		if err := t.Meet.Wait(ctx, meet.Drained); err != nil {
+			return err
 		}
 	}
-	slices.Reverse(out)
-	return out
-}
-
-// back reports whether an operation comes, on the way back, before anything is taken: then the cut-over can still be left as it is.
-func back(op plan.Operation) bool {
-	switch op.(type) {
-	case plan.FenceWriters, plan.EndTransactions, plan.DrainFeed, plan.WaitQuiet, plan.CountLost:
-		return true
+	if err := t.m.Change(ctx, func(r *state.Run) { r.Back, r.Data.Kept = true, r.Data.Kept || behind }); err != nil {
+		return err
 	}
-	return false
+	for _, p := range pieces {
+		if err := t.undo(ctx, p); err != nil {
+			return fmt.Errorf("undo %s: %w", p.step, err)
+		}
+	}
+	return nil
 }
 
 // fenceBack stops the writers of the new table, and brings what they wrote to the old one.
-func (t *turn) fenceBack(ctx context.Context) error {
-	for _, op := range t.Plan.Step(plan.Cutover).Undo(t.Plan) {
+func (t *turn) fenceBack(ctx context.Context, pieces []piece) error {
+	for _, op := range operations(pieces) {
 		if back(op) {
 			if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, plan.Cutover, op) }); err != nil {
 				return err
@@ -243,70 +216,45 @@ func (t *turn) fenceBack(ctx context.Context) error {
 }
 
 // undo undoes one step and puts that down. What was undone already is left alone.
-func (t *turn) undo(ctx context.Context, step *plan.Step) error {
-	t.begin(step.ID, "undo: "+t.Plan.Title(step.ID))
-	list := step.Undo(t.Plan)
-	if step.ID == plan.Cutover && t.pos.Place != atTable { // the tables are renamed back
-		list = behindRename(list)
-	}
-	if step.ID == plan.Finish && t.pos.Place != atTable {
-		list = nil
-	}
-	if step.ID == plan.Indexes {
-		if err := cancelBuilds(ctx, t, step.ID); err != nil {
+func (t *turn) undo(ctx context.Context, p piece) error {
+	t.begin(p.step, "undo: "+p.title)
+	if p.step == plan.Indexes {
+		if err := cancelBuilds(ctx, t, p.step); err != nil {
 			return err
 		}
 	}
-	for _, op := range list {
-		if err := context.Cause(ctx); err != nil {
-			return err
-		}
-		if _, person := op.(plan.Confirm); person || back(op) {
-			continue // asksBack has asked, and fenceBack did the rest
-		}
-		if ofCopy(op) && t.m.Run().Data.Kept {
+	for _, op := range p.list {
+		if _, asked := op.(plan.Confirm); asked || back(op) { // which fenceBack did
 			continue
 		}
-		if (op != plan.DropTable{}) && t.pos.Base == nowhere {
-			continue // the table is somebody else's, or gone
-		}
-		if (op == plan.DropTable{}) && t.pos.Stranger() {
-			if err := t.adoptable(ctx); err != nil {
-				return err
-			}
-		}
-		if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, step.ID, op) }); err != nil {
+		if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, p.step, op) }); err != nil {
 			return err
 		}
-		if t.pos.Place == atCopy { // nothing is given back any more
-			t.cut.until = time.Time{}
-		}
 	}
-	stops := step.ID == plan.Cutover || step.ID == plan.Writing && t.Plan.Way().Stops
-	if step.ID == plan.Cutover { // the tables are where they were
-		if err := carryLate(ctx, t, step.ID); err != nil {
+	if p.step == plan.Cutover { // the tables are where they were
+		if err := carryLate(ctx, t, p.step); err != nil {
 			return err
 		}
 		if err := t.lower(ctx); err != nil {
 			return err
 		}
 	}
-	if now := t.m.Run(); stops && (step.ID == plan.Writing || now.Data.Kept || !t.Plan.Way().Stops) {
-		if err := t.released(ctx, step.ID, ", with the statements that they had before the plan", now.Data.StoodSince); err != nil {
+	if now := t.m.Run(); p.step == plan.Cutover && (now.Data.Kept || !t.Plan.Way().Stops) || p.step == plan.Writing && t.Plan.Way().Stops {
+		if err := t.released(ctx, p.step, ", with the statements that they had before the plan", now.Data.StoodSince); err != nil {
 			return err
 		}
 	}
-	before := t.Plan.StepBefore(step.ID)
+	before := t.Plan.StepBefore(p.step)
 	if err := t.m.Change(ctx, func(r *state.Run) {
 		r.Step = min(r.Step, before)
-		if step.ID == plan.Cutover {
+		if p.step == plan.Cutover {
 			r.Released, r.Data.Switching, r.Data.StoodSince = false, false, 0
 			r.Data.SetOld(t.pos.created)
 		}
 	}); err != nil {
 		return err
 	}
-	t.env.Tell(work.Event{Kind: work.EventDone, Step: step.ID})
+	t.env.Tell(work.Event{Kind: work.EventDone, Step: p.step})
 	return nil
 }
 
@@ -340,28 +288,6 @@ func cancelBuilds(ctx context.Context, t *turn, step plan.StepID) error {
 		}
 	}
 	return fmt.Errorf("indexes of %s are being built still, although that was cancelled: repeat this command", fresh)
-}
-
-// ofCopy reports whether an operation takes away from the copy, or has it follow the table: there is no need where it is kept.
-func ofCopy(op plan.Operation) bool {
-	switch op.(type) {
-	case plan.DropTable, plan.DropIndex, plan.AddFeed:
-		return true
-	}
-	return false
-}
-
-// asksBack asks for what a person has to do first on the way back. What comes later is asked for when it is true.
-func (s *session) asksBack(ctx context.Context, run *state.Run, pos position, steps []*plan.Step) error {
-	for _, step := range steps {
-		if (step.ID >= plan.Cutover) != (pos.Place == atTable) || pos.Place != atTable && run.Back {
-			continue
-		}
-		if err := asksAll(ctx, s, run, pos, step.ID, step.Undo(s.Plan)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // countLost compares the tables before they are switched back. What differs then was written since the cut-over, or dropped out of the

@@ -77,7 +77,7 @@ func room(ctx context.Context, env *work.Env, step plan.StepID) (asks []string, 
 		rows = uint64(float64(rows) * float64(p.CopyBytes) / float64(p.Bytes)) // with the columns that are computed
 	}
 	need := rows + f.indexes
-	copied := need
+	rowsAndIndexes := need
 	says := fmt.Sprintf("The copy takes about %s: %s of rows and %s of indexes", plan.Bytes(need), plan.Bytes(rows), plan.Bytes(f.indexes))
 	if env.Plan.Follows() && f.writesOfSecond > 0 {
 		records := uint64(f.writesOfSecond * recordBytes * plan.FeedRetention)
@@ -89,7 +89,7 @@ func room(ctx context.Context, env *work.Env, step plan.StepID) (asks []string, 
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case err == nil && quota > 0 && f.used+copied > quota: // whoever may not ask for it is not told
+	case err == nil && quota > 0 && f.used+rowsAndIndexes > quota: // whoever may not ask for it is not told
 		return nil, fmt.Errorf("%s. The tables of the database hold %s of the %s that are its quota, so that there is no room: raise the "+
 			"quota, or make room first", says, plan.Bytes(f.used), plan.Bytes(quota))
 	case err == nil && quota > 0 && f.used+need > quota: // unless fewer rows are written than so far

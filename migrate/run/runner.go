@@ -231,7 +231,7 @@ func performs(ctx context.Context, r *Runner, command string, last plan.StepID) 
 		return err
 	}
 	s.worksAt(run)
-	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), remaining(s.Plan, run, last)); err != nil {
+	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), operations(s.pieces(CommandRun, run, pos, last))); err != nil {
 		return err
 	}
 	err = s.steps(ctx, last, false)
@@ -261,16 +261,6 @@ func asExpected(ctx context.Context, s *session) error {
 		return drift
 	}
 	return err
-}
-
-// remaining are the operations of steps that are not done, up to a step.
-func remaining(p *plan.Plan, run *state.Run, last plan.StepID) (out []plan.Operation) {
-	for _, step := range p.Steps {
-		if (run == nil || step.ID > run.Step) && step.ID <= last {
-			out = append(out, step.Run...)
-		}
-	}
-	return out
 }
 
 // worksAt has a command work at a run, nil if there is none yet, and at none that somebody begins later.

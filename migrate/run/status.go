@@ -297,8 +297,8 @@ func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *
 		if err != nil {
 			out.Blockers = append(out.Blockers, err.Error())
 		}
-	case r.gone:
-		out.Warnings = append(out.Warnings, placedIn(s.Plan, r.says, run))
+	case r.lost != "":
+		out.Warnings = append(out.Warnings, placedIn(s.Plan, r.lost, run))
 	}
 	return r.stage, placedIn(s.Plan, r.then, run)
 }
