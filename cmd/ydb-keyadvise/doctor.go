@@ -96,7 +96,8 @@ func (o *doctorOptions) run(ctx context.Context, a *app) (outcome, error) {
 	}
 	asked := 0
 	o.probe.Each = func(*probe.Answer) { asked++; progress.update("asking", asked, len(probe.Selected(o.probe))) }
-	d := &diagnosis{Tool: a.version, Made: a.now().UTC().Truncate(time.Second), executed: o.probe.Execute}
+	d := &diagnosis{Tool: a.version, Made: a.now().UTC().Truncate(time.Second), executed: o.probe.Execute,
+		settings: o.settings(ctx, conn)}
 	if d.Release, err = probe.Version(ctx, conn); err != nil {
 		return outcome{}, err
 	}
@@ -111,6 +112,25 @@ func (o *doctorOptions) run(ctx context.Context, a *app) (outcome, error) {
 	return outcome{found: d.count(probe.Differs) > 0}, err
 }
 
+// settings say how the questions were asked.
+func (o *doctorOptions) settings(ctx context.Context, conn *ydbconn.Conn) (out []string) {
+	me, _ := conn.WhoAmI(ctx) // a probe asks it, too
+	for _, s := range []struct {
+		given    bool
+		yes, not string
+	}{{o.probe.Execute, "--execute", "reading only"}, {o.probe.Quick, "--quick", ""}, {len(o.probe.Only) > 0, "--only", ""},
+		{o.probe.Folder != "", "--folder", ""}, {me.User != "", "a login", "no login"}, {me.Administrator, "an administrator", ""},
+		{o.asUser != "", "a second user", ""}} {
+		if !s.given {
+			s.yes = s.not
+		}
+		if s.yes != "" {
+			out = append(out, s.yes)
+		}
+	}
+	return out
+}
+
 // diagnosis is what a database answered. It names no database, holds no row and no secret.
 type diagnosis struct {
 	Tool    string
@@ -118,6 +138,7 @@ type diagnosis struct {
 	Made    time.Time
 	*probe.Result
 	executed bool
+	settings []string // how it was asked, without names
 }
 
 func (d *diagnosis) count(s probe.State) (n int) {
@@ -203,10 +224,11 @@ func (d *diagnosis) notAsked(line string) (text string) {
 // issue is a text to be pasted into an issue.
 func (d *diagnosis) issue() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "YDB `%s`, ydb-keyadvise `%s`, asked on %s: %s.\n\n", d.Release, d.Tool, d.Made.Format(time.DateOnly), d.summary())
+	fmt.Fprintf(&b, "YDB `%s`, ydb-keyadvise `%s`, asked on %s (%s): %s.\n\n", d.Release, d.Tool, d.Made.Format(time.DateOnly),
+		strings.Join(d.settings, ", "), d.summary())
 	for _, a := range d.Answers {
 		if a.State == probe.Differs {
-			fmt.Fprintf(&b, "- `%s`: %s\n  %s\n", a.ID, a.Belief, a.Seen)
+			fmt.Fprintf(&b, "- `%s`: %s\n  %s\n  %s\n", a.ID, a.Belief, a.Seen, a.Told())
 		}
 	}
 	b.WriteString(d.notAsked("- not asked: %s: %s\n"))
@@ -220,6 +242,7 @@ type diagnosisJSON struct {
 	Release  string       `json:"release"`
 	Made     time.Time    `json:"made"`
 	Executed bool         `json:"executed"`
+	Settings []string     `json:"settings"`
 	Switched []probe.Off  `json:"switchedOff"`
 	Answers  []answerJSON `json:"answers"`
 }
@@ -238,7 +261,8 @@ type answerJSON struct {
 const diagnosisVersion = 1
 
 func (d *diagnosis) json() diagnosisJSON {
-	out := diagnosisJSON{diagnosisVersion, d.Tool, d.Release, d.Made, d.executed, append([]probe.Off{}, probe.Switched(d.Answers)...), nil}
+	out := diagnosisJSON{diagnosisVersion, d.Tool, d.Release, d.Made, d.executed, d.settings,
+		append([]probe.Off{}, probe.Switched(d.Answers)...), nil}
 	for _, a := range d.Answers {
 		out.Answers = append(out.Answers, answerJSON{a.ID, a.Belief, a.State, a.Seen, a.Off, a.Grave, a.Asked(), a.Took.Seconds()})
 	}

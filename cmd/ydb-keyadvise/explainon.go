@@ -43,7 +43,8 @@ func explainCandidate(ctx context.Context, w io.Writer, conn *ydbconn.Conn, c *r
 		}
 	}
 	valid, said := 0, ""
-	for _, s := range c.Statements {
+	for i := range c.Statements {
+		s := &c.Statements[i]
 		if s.Rewritten == "" {
 			continue
 		}
@@ -58,12 +59,14 @@ func explainCandidate(ctx context.Context, w io.Writer, conn *ydbconn.Conn, c *r
 		case ydbconn.Passing(err) || ctx.Err() != nil:
 			return err
 		case err != nil:
-			said += fmt.Sprintf("  refused: %s: %s\n", short, strings.ReplaceAll(ydbconn.Brief(err), conn.Absolute(at), c.After.Path))
-		case len(r.FullScans) > 0:
+			s.Proof = &rewrite.Proof{Refused: strings.ReplaceAll(ydbconn.Brief(err), conn.Absolute(at), c.After.Path)}
+			said += fmt.Sprintf("  refused: %s: %s\n", short, s.Proof.Refused)
+			continue
+		}
+		valid++
+		s.Proof = &rewrite.Proof{ReadsAll: len(r.FullScans) > 0}
+		if s.Proof.ReadsAll {
 			said += fmt.Sprintf("  reads all of the table: %s\n", short)
-			valid++
-		default:
-			valid++
 		}
 	}
 	_, err := conn.Exec(ctx, ydbconn.Statement{What: "drop the empty table", Text: "DROP TABLE " + yql.QuoteName(at)})

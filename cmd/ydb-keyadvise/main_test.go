@@ -313,9 +313,14 @@ func statuses(ts *testscript.TestScript, neg bool, args []string) {
 // named. ENDPOINT and DATABASE say where it is.
 func startLocal(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) > 1 {
-		ts.Fatalf("usage: localydb [example|file.yaml]")
+		ts.Fatalf("usage: localydb [example|file.yaml|quota=BYTES]")
 	}
 	opts := localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}
+	if quota, given := strings.CutPrefix(strings.Join(args, ""), "quota="); given {
+		n, err := strconv.ParseInt(quota, 10, 64)
+		ts.Check(err)
+		opts.Engine.Quota, args = n, nil
+	}
 	rights := len(args) == 1 && strings.HasSuffix(args[0], ".yaml")
 	if rights {
 		ts.Check(opts.ReadRights(ts.MkAbs(args[0])))

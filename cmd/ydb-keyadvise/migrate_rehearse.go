@@ -226,9 +226,8 @@ func (o *rehearseOptions) there(ctx context.Context, a *app, reviewed []*plan.Pl
 	defer func() { _ = conn.Close() }() // everything was done
 	// The rows are in the old table, in the new one and in the changefeed.
 	need := 3 * size * uint64(len(plans))
-	if quota, err := conn.Quota(ctx); err == nil && quota > 0 && need > quota/10 {
-		return nil, fmt.Errorf("a rehearsal with %s takes about %s, and the database may hold %s in all: invent fewer with --rows",
-			plan.Count(o.rows, "row"), plan.Bytes(need), plan.Bytes(quota))
+	if err := probe.Room(ctx, conn, need); err != nil {
+		return nil, fmt.Errorf("%w; invent fewer rows with --rows", err)
 	}
 	if !o.execute {
 		fmt.Fprintf(a.stdout, "would make a scratch folder in %s, invent %s in each table there, perform the whole plan with %s, forward and "+
@@ -248,6 +247,9 @@ func (o *rehearseOptions) there(ctx context.Context, a *app, reviewed []*plan.Pl
 	_, err = probe.Within(ctx, conn, probe.Options{Folder: o.folder, Stale: a.lease}, func(ctx context.Context, path string) error {
 		h := &rehearse.Rehearsal{Plans: rehearse.Moved(plans, conn.Database(), path), Conn: conn, Rows: o.rows, Seed: o.seed, Kills: o.kills,
 			Quiet: quiet, Lease: a.lease, Say: say.line, Release: release, Limits: limits, Split: func() {}, Slow: func(bool) {}}
+		if err := state.Make(ctx, conn); err != nil {
+			return fmt.Errorf("nothing was written yet: %w", err)
+		}
 		dir, remove, err := rehearsalFolder(h.Plans)
 		if err != nil {
 			return err

@@ -15,16 +15,15 @@ import (
 // preflight asks the database, before plans begin there and before they cut over, the grave questions of 'doctor' that they rely on: some
 // seconds. What could not be asked is said and no more.
 func preflight(ctx context.Context, stderr io.Writer, g *run.Group, command string, reliesOn func(*plan.Plan) []probe.Off) error {
-	before := map[string]run.Stage{run.CommandRun: run.NotBegun, run.CommandCutover: run.Ready}[command]
-	if before == "" {
-		return nil
-	}
-	if _, s, err := g.Status(ctx); err != nil || s.Stage != before {
-		return nil // it is under way, and what keeps it from its way is said by itself
-	}
 	var relied []probe.Off
-	for _, p := range g.Plans() {
-		relied = append(relied, reliesOn(p)...)
+	for _, r := range g.Runners {
+		// Of one that is under way, or cannot be looked at, what keeps it from its way is said by itself.
+		if next, err := r.NextIs(ctx, command); err == nil && next {
+			relied = append(relied, reliesOn(r.Plan)...)
+		}
+	}
+	if len(relied) == 0 {
+		return nil
 	}
 	var ids []string
 	for _, p := range probe.List() {

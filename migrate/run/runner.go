@@ -288,6 +288,20 @@ func (s *session) still(ctx context.Context) (*state.Run, position, error) {
 	return run, pos, err
 }
 
+// NextIs reports, from the record of the run alone, whether a command that begins the run or switches its table would do that next.
+func (r *Runner) NextIs(ctx context.Context, command string) (bool, error) {
+	s, err := r.open()
+	if err != nil {
+		return false, err
+	}
+	run, err := s.load(ctx)
+	if err != nil || run == nil {
+		return command == CommandRun, err
+	}
+	next := s.next(run)
+	return command == CommandCutover && !run.Back && next != nil && next.ID == plan.Cutover, nil
+}
+
 // next is the step to do; nil if there is none left.
 func (s *session) next(run *state.Run) *plan.Step {
 	for i := range s.Plan.Steps {

@@ -243,6 +243,12 @@ func (s *Store) create(ctx context.Context, begins bool) (there bool, err error)
 	return true, nil
 }
 
+// Make makes the tables of the state, where they are not there.
+func Make(ctx context.Context, conn *ydbconn.Conn) error {
+	_, err := (&Store{conn: conn}).create(ctx, true)
+	return err
+}
+
 // Load reads the run of the table; nil if there is none. Of a run of another version it tells no more than Version, Plan, Token
 // and Tool.
 func (s *Store) Load(ctx context.Context) (*Run, error) {

@@ -139,6 +139,8 @@ type Options struct {
 	Anonymous func(context.Context) (*ydbconn.Conn, error)
 	// Each is told each answer as it comes, by one goroutine at a time. Nil if nobody wants to know.
 	Each func(*Answer)
+	// Bytes is how much Within writes, at most.
+	Bytes uint64
 	// Stale is how long a scratch folder shows no life before it counts as left behind; 0 means ten seconds.
 	Stale time.Duration
 }
@@ -163,11 +165,19 @@ func Run(ctx context.Context, c *ydbconn.Conn, o Options) (out *Result, err erro
 	writes := o.Execute && slices.ContainsFunc(list, func(p *Probe) bool { return !p.Reads })
 	lacks := "it writes, which --execute allows"
 	if writes {
-		if err := s.make(ctx); err != nil {
-			if !ydbconn.Denied(err) && !ydbconn.NotFound(err) {
-				return nil, errors.Join(err, s.remove(ctx, s.path, out))
-			}
+		var full noRoom
+		err := Room(ctx, c, most(list))
+		if err == nil {
+			err = s.make(ctx)
+		}
+		switch {
+		case err == nil:
+		case errors.As(err, &full):
+			writes, lacks = false, full.Error()
+		case ydbconn.Denied(err):
 			writes, lacks = false, "the user may not make a folder and tables in "+s.where(o.Folder)
+		default:
+			return nil, errors.Join(err, s.remove(ctx, s.path, out))
 		}
 	}
 	ask := &asking{conn: c, as: o.As, anonymous: o.Anonymous, scratch: s, each: o.Each, lacks: lacks, writes: writes}
@@ -182,6 +192,14 @@ func Run(ctx context.Context, c *ydbconn.Conn, o Options) (out *Result, err erro
 		err = errors.Join(err, s.sweep(ctx, seen, out))
 	}
 	return out, errors.Join(ctx.Err(), err)
+}
+
+// most is how many bytes probes write at most.
+func most(list []*Probe) uint64 {
+	if slices.ContainsFunc(list, func(p *Probe) bool { return p.Slow }) {
+		return 40 << 20
+	}
+	return 4 << 20
 }
 
 // Selected are the probes that options choose.

@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
@@ -118,10 +119,12 @@ type leftover struct {
 // leftovers finds the scratch folders of others.
 func (s *scratch) leftovers(ctx context.Context) (out []leftover, err error) {
 	entries, err := s.conn.List(ctx, s.parent)
-	if ydbconn.Denied(err) {
+	switch {
+	case ydbconn.Denied(err):
 		return nil, nil
-	}
-	if err != nil {
+	case ydbconn.NotFound(err):
+		return nil, fmt.Errorf("there is no directory %s, or the user may not see it; 'ydb scheme mkdir' makes one", s.parent)
+	case err != nil:
 		return nil, err
 	}
 	for _, e := range entries {
@@ -261,6 +264,9 @@ func Within(ctx context.Context, c *ydbconn.Conn, o Options, work func(ctx conte
 	if err != nil {
 		return nil, err
 	}
+	if err = Room(ctx, c, o.Bytes); err != nil {
+		return nil, err
+	}
 	if err = s.make(ctx); ydbconn.Denied(err) {
 		return nil, fmt.Errorf("the user may not make a folder and tables in %s", s.where(o.Folder))
 	}
@@ -273,6 +279,31 @@ func Within(ctx context.Context, c *ydbconn.Conn, o Options, work func(ctx conte
 	}
 	return out, err
 }
+
+// Room refuses to write so many bytes where the quota of the database leaves less than twice as many: the rest is for applications.
+// Whoever may not ask for the quota is not told.
+func Room(ctx context.Context, c *ydbconn.Conn, bytes uint64) error {
+	quota, err := c.Quota(ctx)
+	if err != nil || quota == 0 {
+		return ctx.Err()
+	}
+	rows, err := c.Query(ctx, "ask for the size of all tables",
+		"SELECT COALESCE(SUM(DataSize), 0ul) AS bytes FROM `.sys/partition_stats`", nil)
+	used := uint64(0)
+	if err == nil && len(rows) == 1 { // else it may not be looked at
+		used = rows[0].Uint("bytes")
+	}
+	if left := max(quota, used) - used; 2*bytes > left {
+		return noRoom(fmt.Sprintf("it writes about %s, and the tables of the database hold %s of the %s that are its quota: more than half of "+
+			"what is left", evidence.Size(bytes), evidence.Size(used), evidence.Size(quota)))
+	}
+	return ctx.Err()
+}
+
+// noRoom is the error of a database that is nearly full.
+type noRoom string
+
+func (n noRoom) Error() string { return string(n) }
 
 // Folders is what the paths of all scratch folders in a directory begin with.
 func Folders(c *ydbconn.Conn, folder string) string { return c.Absolute(folder) + "/" + folderPrefix }
