@@ -133,6 +133,7 @@ type Finding struct {
 	After      string      // what the first fix makes of it; empty if none
 	Docs       string      // link
 	Suppressed *Suppressed // nil if not suppressed
+	Also       []Finding   // of the same cause, as ByCause has them; none until then
 }
 
 // Evidence is one fact behind a finding.

@@ -44,7 +44,10 @@ func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
 	return func(yield func(*schema.Index) bool) {
 		for i := range p.Table.Indexes {
 			index := &p.Table.Indexes[i]
-			if index.Kind.Secondary() && len(index.Columns) > 0 && !index.RepeatsKey(p.Table.PrimaryKey) && !yield(index) {
+			if !index.Kind.Secondary() || len(index.Columns) == 0 {
+				continue
+			}
+			if of, _ := p.repeated(index); of == "" && !yield(index) {
 				return
 			}
 		}

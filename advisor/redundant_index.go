@@ -3,6 +3,8 @@ package advisor
 import (
 	"fmt"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func redundantIndexRule() *Rule {
@@ -42,21 +44,9 @@ Fix: drop the index and read by the primary key or the wider index.
 }
 
 func redundantIndex(p *Pass) {
-	indexes := p.Table.Indexes
-	for i := range indexes {
-		index := &indexes[i]
-		if !index.Kind.Secondary() || len(index.Columns) == 0 {
-			continue
-		}
-		of, by := "", PrimaryKey
-		if index.RepeatsKey(p.Table.PrimaryKey) {
-			of = p.key.clause()
-		}
-		for j := range indexes {
-			if of == "" && i != j && index.Repeats(&indexes[j], p.Table.PrimaryKey, i > j) {
-				of, by = "index "+indexes[j].Name+" ("+strings.Join(indexes[j].Columns, ", ")+")", indexes[j].Name
-			}
-		}
+	for i := range p.Table.Indexes {
+		index := &p.Table.Indexes[i]
+		of, by := p.repeated(index)
 		if of == "" {
 			continue
 		}
@@ -75,4 +65,25 @@ func redundantIndex(p *Pass) {
 			Before:     "INDEX " + index.Name + " ON " + on,
 		})
 	}
+}
+
+// repeated returns which clause an index repeats the start of, and what takes its place; of is empty if it is none.
+func (p *Pass) repeated(index *schema.Index) (of, by string) {
+	indexes := p.Table.Indexes
+	if !index.Kind.Secondary() || len(index.Columns) == 0 {
+		return "", ""
+	}
+	if index.RepeatsKey(p.Table.PrimaryKey) {
+		return p.key.clause(), PrimaryKey
+	}
+	later := false // than those before it
+	for i := len(indexes) - 1; i >= 0; i-- {
+		o := &indexes[i]
+		if o == index {
+			later = true
+		} else if index.Repeats(o, p.Table.PrimaryKey, later) {
+			of, by = "index "+o.Name+" ("+strings.Join(o.Columns, ", ")+")", o.Name
+		}
+	}
+	return of, by
 }

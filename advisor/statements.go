@@ -71,16 +71,17 @@ func (u use) finding(columns ...string) Finding {
 // shortText is about how much of a statement a message has room for.
 const shortText = 100
 
-// short returns enough of the statement to know it by: without its list of columns if it is long.
-func (u use) short() string {
-	text := u.Text
+func (u use) short() string { return `"` + shortened(u.Text) + `"` }
+
+// shortened returns enough of a statement to know it by: without its list of columns if it is long.
+func shortened(text string) string {
 	if i := strings.Index(text, " FROM "); len(text) > shortText && i > 0 && strings.HasPrefix(text, "SELECT ") {
 		text = "SELECT …" + text[i:]
 	}
 	if r := []rune(text); len(r) > shortText {
 		text = string(r[:shortText-1]) + "…"
 	}
-	return `"` + text + `"`
+	return text
 }
 
 // counted reports whether the statement was seen to run.

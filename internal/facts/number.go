@@ -8,7 +8,7 @@ import (
 // Evidence is one fact as it is told: a number, a name or a short text.
 type Evidence struct {
 	Name  string `json:"name"`
-	Value any    `json:"value"` // string, float64, uint64, bool or a slice of strings
+	Value any    `json:"value"` // string, float64, uint64, bool, a slice of strings, or an object of these
 	Text  string `json:"-"`     // how the fact reads in a sentence; empty means "Name: Value"
 	// Silent says that the text of another fact contains this one too, so this one is only for programs.
 	Silent bool `json:"-"`

@@ -41,6 +41,7 @@ func writeGitHub(w *bufio.Writer, _ View, r *Inspection) error {
 			if f.Before != "" && f.After != "" {
 				message += signedLines(f.Before, f.After)
 			}
+			message += alsoLines(&f)
 			a.annotate(annotationLevel(f.Level), r.inRoot(f.Pos), f.Rule+" "+f.Name, message)
 		}
 	}

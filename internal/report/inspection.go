@@ -96,6 +96,17 @@ func (r *Inspection) each(visit func(*advisor.Finding)) {
 	}
 }
 
+// alsoLines are lines on what else the cause of a finding does.
+func alsoLines(f *advisor.Finding) string {
+	var b strings.Builder
+	for _, e := range f.Evidence[max(0, len(f.Evidence)-len(f.Also)-1):] {
+		if !e.Silent && len(f.Also) > 0 && strings.HasPrefix(e.Name, advisor.EvidenceAlso) {
+			b.WriteString("\n" + OneLine(e.String()))
+		}
+	}
+	return b.String()
+}
+
 // Counts sums a report up.
 type Counts struct {
 	tables, clean           int
@@ -235,7 +246,7 @@ func fileLine(p schema.Position) string {
 	return place(p)
 }
 
-// New joins what was read with what is advised. The findings of a table are a part of advised.Findings.
+// New joins what was read with what is advised. Findings of one cause are one.
 func New(b *evidence.Bundle, advised advisor.Report) *Inspection {
 	r := &Inspection{
 		Source:   b.Source,
@@ -243,7 +254,7 @@ func New(b *evidence.Bundle, advised advisor.Report) *Inspection {
 		Notes:    slices.Concat(b.Notes, advised.Notes),
 		Problems: b.Problems,
 	}
-	rest := advised.Findings // in the order of the tables
+	rest := advisor.ByCause(advised.Findings) // in the order of the tables
 	for i, t := range b.Tables {
 		n := 0
 		for n < len(rest) && rest[n].Table == t.Schema.Path {

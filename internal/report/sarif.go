@@ -68,6 +68,7 @@ type (
 		Level               string             `json:"level"`
 		Message             sarifText          `json:"message"`
 		Locations           []sarifLocation    `json:"locations"`
+		Related             []sarifLocation    `json:"relatedLocations,omitempty"`
 		PartialFingerprints map[string]string  `json:"partialFingerprints"`
 		Suppressions        []sarifSuppression `json:"suppressions,omitempty"`
 		Fixes               []sarifFix         `json:"fixes,omitempty"`
@@ -85,6 +86,7 @@ type (
 		Inserted sarifText   `json:"insertedContent"`
 	}
 	sarifLocation struct {
+		Message  *sarifText     `json:"message,omitempty"`
 		Physical *sarifPhysical `json:"physicalLocation,omitempty"`
 		Logical  []sarifLogical `json:"logicalLocations,omitempty"`
 	}
@@ -211,6 +213,7 @@ func (r *Inspection) sarifResult(t *Table, f *advisor.Finding) sarifResult {
 	if f.Before != "" && f.After != "" {
 		message += signedLines(f.Before, f.After)
 	}
+	message += alsoLines(f)
 	// Code scanning refuses a result without a place in the repository, so that every result has one.
 	result := sarifResult{
 		RuleID:  f.Rule,
@@ -221,6 +224,12 @@ func (r *Inspection) sarifResult(t *Table, f *advisor.Finding) sarifResult {
 			Logical:  []sarifLogical{{FullyQualifiedName: f.Table, Kind: "table"}},
 		}},
 		PartialFingerprints: map[string]string{"ydbKeyadvise/v1": fingerprint(f)},
+	}
+	for i := range f.Also {
+		if o := &f.Also[i]; o.Pos.File != "" {
+			result.Related = append(result.Related, sarifLocation{Message: &sarifText{OneLine(o.Message)},
+				Physical: r.sarifPhysical(r.annotated(o.Pos))})
+		}
 	}
 	if c := r.correct(t, f); c != nil {
 		at := r.sarifPhysical(schema.Position{File: c.file})

@@ -3,8 +3,10 @@ package report
 import (
 	"bufio"
 	"fmt"
+	"iter"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
@@ -26,6 +28,23 @@ type comment struct {
 	Body      string `json:"body"`
 }
 
+// allOf goes over the findings of a table, and over those that are reported with them.
+func allOf(t *Table) iter.Seq[*advisor.Finding] {
+	return func(yield func(*advisor.Finding) bool) {
+		for i := range t.Findings {
+			f := &t.Findings[i]
+			if !yield(f) {
+				return
+			}
+			for j := range f.Also {
+				if !yield(&f.Also[j]) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // writeSuggestions writes a review that suggests a change for each table that is new, that of its worst finding that has one: its
 // lines are part of the pull request, and its key can be changed at no cost. Where nothing says which tables are new, all are.
 func writeSuggestions(w *bufio.Writer, _ View, r *Inspection) error {
@@ -36,8 +55,7 @@ func writeSuggestions(w *bufio.Writer, _ View, r *Inspection) error {
 		if r.IsNew != nil && !r.IsNew(t.Schema.Path) {
 			continue
 		}
-		for j := range t.Findings {
-			f := &t.Findings[j]
+		for f := range allOf(t) {
 			c := r.correct(t, f)
 			if c == nil {
 				continue
