@@ -3,10 +3,12 @@ package advisor
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // key is what is known of a table, and what the load makes of its leading column.
@@ -38,8 +40,8 @@ func (k *key) leadEvidence() []Evidence {
 	return append(list, k.LeadNumbers()...)
 }
 
-// ownIndexes goes over the secondary indexes with an order of their own. For a copy of the key the rules of the key and
-// IDX003 speak.
+// ownIndexes goes over the secondary indexes with an order of their own. For a copy of the key or of another index the rules of that and
+// IDX003 speak, unless statements read by it: what these need is more than the other.
 func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
 	return func(yield func(*schema.Index) bool) {
 		for i := range p.Table.Indexes {
@@ -47,7 +49,8 @@ func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
 			if !index.Kind.Secondary() || len(index.Columns) == 0 {
 				continue
 			}
-			if of, _ := p.repeated(index); of == "" && !yield(index) {
+			read := slices.ContainsFunc(p.uses.Reads, func(a *yql.Access) bool { return a.Index == index.Name })
+			if of, by := p.repeated(index); (of == "" || by != PrimaryKey && read) && !yield(index) {
 				return
 			}
 		}
