@@ -295,6 +295,20 @@ func changes() []change {
 			asked: asking(func(m *Ydb_Scheme.ModifyPermissionsRequest) {
 				m.Inheritance = nil
 			})},
+		{says: "barriers come half a second late", probes: "feed-whole-seconds",
+			told: records(func(b *Ydb_Topic.StreamReadMessage_ReadResponse_Batch) {
+				for _, m := range b.MessageData {
+					m.Data = regexp.MustCompile(`("resolved":\[\d+)000,`).ReplaceAll(m.Data, []byte("${1}500,"))
+				}
+			})},
+		{says: "an index that is given up stays empty", probes: "index-goes-on", text: [2]string{`VIEW i WHERE v = 3ul`, `VIEW i WHERE v = 11ul`}},
+		{says: "whoever may grant may give everything", probes: "rights-give-back", rights: true,
+			asked: asking(func(m *Ydb_Scheme.ModifyPermissionsRequest) {
+				for _, a := range m.GetActions() {
+					a.GetSet().PermissionNames = []string{"ydb.access.grant"}
+				}
+			})},
+		{says: "ALTER SEQUENCE repeats nothing", probes: "sequence-replay", text: [2]string{`INCREMENT BY 1`, `RESTART WITH 600`}},
 		{says: "settings of indexes are not kept", probes: "index-settings", told: asking(func(m described) {
 			m.GetPartitioningSettings().MaxPartitionsCount = 0
 		})},

@@ -197,6 +197,15 @@ func feedBarrier(a *asker) {
 	a.same("partitions that told barriers", len(last), 4)
 }
 
+func feedWholeSeconds(a *asker) {
+	_, f := a.shared()
+	for _, r := range f.records {
+		if part := r.Time.Step % 1000; r.Barrier && part >= 100 && part <= 900 {
+			a.differ("a barrier comes %d ms behind a whole second", part)
+		}
+	}
+}
+
 func feedTopic(a *asker) {
 	b, _ := a.shared()
 	state := b.topic(fedTable)

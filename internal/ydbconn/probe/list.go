@@ -5,7 +5,9 @@ import (
 	"strings"
 )
 
-// list is every probe, in the order in which answers are shown. Each begins with its ID and, of grave, reads and slow, what holds of it.
+// list is every probe, in the order in which answers are shown. Two things are believed and not asked: that a right may be given to a name
+// that no user has, as rights-told does nothing else, and that a transaction may commit whose right was taken meanwhile, as nothing depends
+// on it where alter-ends agrees. Each begins with its ID and, of grave, reads and slow, what holds of it.
 // The belief follows in a line, then lines that begin with else, off, call and source (a file without a repository is one of
 // ydb-platform/ydb; what is open nobody has seen), and its script, see step.
 //
@@ -84,6 +86,7 @@ func asks(id string) func(*asker) {
 		"feed-records":         feedRecords,
 		"feed-offset":          feedOffset,
 		"feed-barrier":         feedBarrier,
+		"feed-whole-seconds":   feedWholeSeconds,
 		"feed-created":         feedCreated,
 		"feed-topic":           feedTopic,
 		"feed-key-types":       feedKeyTypes,
@@ -93,8 +96,10 @@ func asks(id string) func(*asker) {
 		"rights-set":           rightsSet,
 		"rights-told":          rightsTold,
 		"rights-owner":         rightsOwner,
+		"rights-give-back":     rightsGiveBack,
 		"auth-off":             authOff,
 		"ten-thousand":         tenThousand,
 		"index-ready":          indexReady,
+		"index-goes-on":        indexGoesOn,
 	}[id]
 }

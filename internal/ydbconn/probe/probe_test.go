@@ -56,7 +56,7 @@ func TestList(t *testing.T) {
 func TestAllAgree(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel) // behind the server and the connections
-	c := connect(t, ydbtest.Open(t, ctx, quick()), ydbconn.Options{})
+	c := connect(t, ydbtest.Open(t, ctx, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}), ydbconn.Options{})
 	r, err := probe.Run(ctx, c, probe.Options{Execute: true})
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +105,7 @@ func TestRightsAgree(t *testing.T) {
 	as := users(t, ctx, quick())
 	root := as("root")
 	r, err := probe.Run(ctx, root, probe.Options{Execute: true, As: as("app"),
-		Only:      []string{"rights-set", "rights-told", "rights-owner", "auth-off"},
+		Only:      []string{"rights-set", "rights-told", "rights-owner", "rights-give-back", "auth-off"},
 		Anonymous: func(context.Context) (*ydbconn.Conn, error) { return nil, errors.New("the server wants a login") }})
 	if err != nil {
 		t.Fatal(err)

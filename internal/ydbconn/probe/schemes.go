@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -217,6 +218,27 @@ func tableCreated(a *asker) {
 	if a.describe("F/tc").Created == first {
 		a.differ("created_at is the same behind DROP and CREATE")
 	}
+}
+
+func indexGoesOn(a *asker) {
+	const add = "ALTER TABLE F/ig ADD INDEX i GLOBAL SYNC ON (v)"
+	a.thousand("F/ig")
+	gone, leave := context.WithCancel(a.ctx)
+	together(2, func(i int) {
+		if i == 0 {
+			_, _ = a.conn.Exec(ydbconn.Once(gone), ydbconn.Statement{What: a.id, Text: a.text(add)}) // what came of it is asked below
+			return
+		}
+		defer leave()
+		if !a.until(10*time.Second, func() bool { return len(a.describe("F/ig").Table.Indexes) > 0 }) {
+			a.differ("an index that is built is not described")
+		}
+	})
+	if a.ok() && a.send(add) == nil {
+		a.differ("a second index of the name is taken")
+	}
+	a.until(time.Minute, func() bool { return a.send("SELECT COUNT(*) AS n FROM F/ig VIEW i WHERE v = 3ul") == nil })
+	a.same("rows by the index", a.number("SELECT COUNT(*) AS n FROM F/ig VIEW i WHERE v = 3ul"), 100)
 }
 
 func indexReady(a *asker) {
