@@ -159,7 +159,7 @@ func TestExamples(t *testing.T) {
 // TestSnapshotsAdviseAlike writes every case to a snapshot without values and reads it again: what is said of it must
 // not change.
 func TestSnapshotsAdviseAlike(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	for _, c := range append(golden.All(t, "testdata/*/*.txtar"), golden.All(t, schemas)...) {
 		b := caseBundle(t, c)
 		var snapshot bytes.Buffer
@@ -179,7 +179,7 @@ func TestSnapshotsAdviseAlike(t *testing.T) {
 // TestFixedKeys takes the key each finding proposes and inspects again: the rule must be silent, and nothing as
 // bad may come up in its place.
 func TestFixedKeys(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	mended := 0
 	for _, c := range append(golden.All(t, "testdata/*/*.txtar"), golden.All(t, schemas)...) {
 		b := caseBundle(t, c)

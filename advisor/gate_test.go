@@ -89,7 +89,7 @@ func allJudged(t *testing.T) []*judgedTables {
 // TestGate takes out each word of words.txt alone, each mark and each reading, and fails for one without which everything is said
 // of the judged tables that is said with it: such a word is not needed, or the tables lack one that shows what it is for.
 func TestGate(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	text, err := os.ReadFile("../internal/naming/words.txt")
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 
 // TestGrowth checks that what statements cost is in proportion to their size, in whatever direction they grow.
 func TestGrowth(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	for _, shape := range yqltest.Shapes() {
 		t.Run(shape.Name, func(t *testing.T) {
 			yqltest.Doubles(t, 200, shape.Grow, func(script string) {

@@ -91,7 +91,7 @@ func (s skewed) evidence(r *rand.Rand, writes bool) (*evidence.Sample, *evidence
 // TestHotKeyPower says how often KEY008 is reported in 200 samples of ten million rows with one value of a share. Where
 // there are too few partitions to tell the share from, it takes the writes of the partitions to tell.
 func TestHotKeyPower(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	for _, test := range []struct {
 		partitions int
 		share      float64

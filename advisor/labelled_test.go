@@ -133,7 +133,7 @@ func judge(t *testing.T, file string, l labelled, found []Finding) judged {
 // counts what is right, wrong and missed; a single table may be a matter of taste, the sums may not. KEY005 is left
 // out: it is about every nullable key, and has cases of its own.
 func TestLabelled(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	for _, of := range []struct {
 		files             string
 		tables            int

@@ -11,7 +11,7 @@ import (
 // TestGrowth checks that rewriting a statement costs in proportion to its size, in whatever direction it grows, for a
 // hash of one column, of two, and for buckets.
 func TestGrowth(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	for _, key := range []string{"hash(id), id", "hash(id, a), id", "bucket(8, id), id"} {
 		for _, shape := range yqltest.Shapes() {
 			t.Run(key+"/"+shape.Name, func(t *testing.T) {

@@ -22,7 +22,7 @@ import (
 // is gone, nothing as bad is new, and Propose says the same. HELP_TABLES says how many tables are generated, and lets it look at all
 // labelled ones instead of some, HELP_TABLES_FROM by which seed first.
 func TestHelpHolds(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	h := newHelper(t)
 	for _, pattern := range []string{"../advisor/testdata/*/*.txtar", "testdata/*/*.txtar", "../testdata/schemas/*.txtar"} {
 		for i, c := range golden.All(t, pattern) {

@@ -28,7 +28,7 @@ var (
 // gain; none loses the old key; and under the first each statement does what it did, executed on a server.
 // With -tables=10000 -runs=1000 it looks at more.
 func TestProposalsHold(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	d := openDatabase(t)
 	chosen, kinds := 0, map[Kind]int{}
 	for seed := range *heldTables {

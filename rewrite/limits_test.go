@@ -62,7 +62,7 @@ var limits = []string{
 // and within the limits that each has, and compares what the hottest partition takes at the end with what is simulated over the
 // same rows: within two hundredths. KEYADVISE_LIMITS says how many settings.
 func TestSimulationLimits(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	left := ydbtest.Setting(t, "KEYADVISE_LIMITS", 5)
 	all, worst := 0, 0.0
 	for n := range len(limits) * len(limited) {

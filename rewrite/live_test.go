@@ -32,7 +32,7 @@ const closeEnough = 0.05
 // would who reads that database: what is reported, and what is proposed. Then it builds each proposed table from its DDL, writes
 // the same rows to it, and compares the share of the hottest partition with the one that was promised.
 func TestLiveCases(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	all := ydbtest.Setting(t, "KEYADVISE_LIVE", 0) > 0
 	files, err := filepath.Glob("testdata/live/*.txtar")
 	if err != nil || len(files) == 0 {

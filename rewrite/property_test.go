@@ -46,7 +46,7 @@ var carried = map[string]string{
 // the table, inspecting it no longer reports what was resolved nor anything worse, and the same proposal comes out
 // again.
 func TestProposals(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	for i := range reflect.TypeFor[schema.Table]().NumField() {
 		if f := reflect.TypeFor[schema.Table]().Field(i); carried[f.Name] == "" {
 			t.Errorf("nobody decided what a candidate does to schema.Table.%s", f.Name)

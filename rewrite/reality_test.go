@@ -71,7 +71,7 @@ var streams = []struct {
 // the hottest partition takes of the last tenth, as .sys/partition_stats counts, with what was predicted: from the
 // rows themselves and from the declared shape alone.
 func TestSimulation(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	for _, s := range streams {
 		t.Run(strings.ReplaceAll(s.name, " ", "_"), func(t *testing.T) {
 			table := yql.Parse(s.schema).Statements[0].Node.(*yql.CreateTable).Table

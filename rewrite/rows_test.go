@@ -149,7 +149,7 @@ var rowCases = []struct {
 // TestRows executes each statement on the old table and its rewriting on the new one, and compares what they return
 // and what they leave behind.
 func TestRows(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	for _, c := range rowCases {
 		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
 			d := openDatabase(t)

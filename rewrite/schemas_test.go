@@ -15,7 +15,7 @@ import (
 // advice, or a word on why nothing is done; what holds for generated tables holds for these; and proposing again for
 // the best candidate leads nowhere else.
 func TestSchemas(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	proposals := 0
 	cases := golden.All(t, "../testdata/schemas/*.txtar")
 	if len(cases) < 100 {

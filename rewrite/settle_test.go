@@ -16,7 +16,7 @@ import (
 // TestOneVoice inspects every schema of the tests and proposes for it: the key that a finding shows is the one of the
 // first candidate that resolves it, and none is shown where there is no such candidate.
 func TestOneVoice(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	shown, moved := 0, 0
 	for _, pattern := range []string{"../advisor/testdata/*/*.txtar", "testdata/propose/*.txtar", "../testdata/schemas/*.txtar"} {
 		for _, c := range golden.All(t, pattern) {

@@ -21,7 +21,7 @@ import (
 // plus sign in place of the one behind the minus sign, with the columns that the help names. The finding is gone then, and neither
 // something as bad nor another rule on hashes and their partitions takes its place.
 func TestShownHolds(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	var tables []*evidence.Table
 	for _, file := range []string{"keys.txt", "indexes.txt"} {
 		tables = append(tables, lineTables(t, filepath.Join("../advisor/testdata", file))...)

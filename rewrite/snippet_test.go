@@ -14,7 +14,7 @@ import (
 
 // TestSnippet runs what is printed, with its own test vectors: Go always, the others where their toolchain is there.
 func TestSnippet(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	types := []schema.Type{schema.Bool, schema.Uint8, schema.Uint32, schema.Uint64, schema.Int16, schema.Int32, schema.Int64, schema.Date,
 		schema.Timestamp, schema.Datetime64, schema.Date32, schema.Interval, schema.String, schema.Utf8, schema.UUID, schema.Decimal(22, 9)}
 	var hashes []*Hash

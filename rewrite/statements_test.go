@@ -44,7 +44,7 @@ var generatedCases = []struct {
 // TestGeneratedStatements makes statements of all kinds, rewrites them for a new key, and compares what the two return
 // and what they leave behind. A statement that needs a person is passed over, but most must not.
 func TestGeneratedStatements(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	rounds := 60
 	for _, c := range generatedCases {
 		for _, key := range c.keys {

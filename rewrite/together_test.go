@@ -111,7 +111,7 @@ func TestTogether(t *testing.T) {
 // TestTogetherGenerated makes statements over two tables, moves both to other keys, and compares what the statements return,
 // and how they reach the new tables with what is said of each table alone.
 func TestTogetherGenerated(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	rounds := 300
 	table := yql.Parse(generatedCases[0].schema).Statements[0].Node.(*yql.CreateTable).Table
 	other := yql.Parse(otherTable).Statements[0].Node.(*yql.CreateTable).Table

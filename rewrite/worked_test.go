@@ -21,7 +21,7 @@ import (
 //	index NAME: COLS  the best candidate leaves this index with these columns
 //	notnull           every key column of the best candidate is NOT NULL
 func TestWorked(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	cases := golden.All(t, "testdata/worked/*.txtar")
 	if len(cases) < 100 {
 		t.Fatalf("%d cases", len(cases))

@@ -12,7 +12,7 @@ import (
 
 // TestContributing makes sure that what CONTRIBUTING.md names is there: paths, packages, tests and variables.
 func TestContributing(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	data, err := os.ReadFile(filepath.Join(moduleRoot, ".github/CONTRIBUTING.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -132,7 +132,7 @@ note    KEY005  nullable-key         10 in 10 tables
 // TestInspectLongLine reads a file that is one line of 100 MB: a table, a huge literal, another table, an error.
 // The error's excerpt must not be the line.
 func TestInspectLongLine(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	name := filepath.Join(t.TempDir(), "long.sql")
 	text := "CREATE TABLE a (ts Timestamp NOT NULL, PRIMARY KEY (ts)); SELECT '" + strings.Repeat("x", 100<<20) +
 		"'; CREATE TABLE b (id Uuid NOT NULL, PRIMARY KEY (id)); CREATE TABLE c (id Uuid NOT NUL, PRIMARY KEY (id));"

@@ -104,7 +104,7 @@ func linesByTable(text string) map[string]int {
 
 // TestCommentLength fills a comment to the brim: what does not fit is left out whole, and counted.
 func TestCommentLength(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	dir, _ := writeSchemas(t, 300)
 	for _, command := range []string{"inspect", "rewrite"} {
 		var out strings.Builder

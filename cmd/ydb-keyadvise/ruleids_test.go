@@ -16,7 +16,7 @@ import (
 // TestOnlyAdvisorSpellsRules reads the sources: a rule is known by what its findings carry, so that a new rule needs no
 // change anywhere else, and none can be forgotten. Only the package of the rules, and tests, spell an ID.
 func TestOnlyAdvisorSpellsRules(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	id := regexp.MustCompile(`\b[A-Z]{3}[0-9]{3}\b`)
 	read := 0
 	err := filepath.WalkDir(moduleRoot, func(file string, d fs.DirEntry, err error) error {

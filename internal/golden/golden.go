@@ -21,12 +21,12 @@ import (
 // wanted is the section that holds what must come out.
 const wanted = "want"
 
-// OneGoroutine skips a long test under -short, because nothing in it happens at the same time: -short is what the race detector runs,
-// which makes a test ten times as long and could find nothing there.
-func OneGoroutine(t testing.TB) {
+// NoRace skips a long test under -short, which is what the race detector runs. It makes a test ten times as long, and would find nothing
+// in one that runs in one goroutine, or whose goroutines share no more than those of a quicker test.
+func NoRace(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("long, and in one goroutine")
+		t.Skip("the race detector would find nothing here that it does not find in a quicker test")
 	}
 }
 

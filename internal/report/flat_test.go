@@ -14,7 +14,7 @@ var flatTables = flag.Int("tables", 2_000, "tables that TestFormatsFlat writes i
 // TestFormatsFlat writes many tables in every format and looks at what is kept meanwhile: a writer that collects the
 // report before it writes it keeps a kilobyte or more of each table.
 func TestFormatsFlat(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	const most = 1 << 20
 	b := loadedTables(*flatTables, 4)
 	r := inspected(b)

@@ -254,7 +254,7 @@ func laden(n int) *Inspection {
 // TestHTMLSize holds the page to what can be sent by mail and opened at once. Where all tables have much to say, some say
 // less, and the page says so.
 func TestHTMLSize(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	const most = 1_000_000
 	bad := loadedTables(1000, 32)
 	for i := range 500 {

@@ -58,7 +58,7 @@ func FuzzProgram(f *testing.F) {
 
 // TestProgramGrowth reads inputs that make a careless scanner slow: nothing may take more than its share of the size.
 func TestProgramGrowth(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	const n = 20_000
 	for _, piece := range []string{"${", `"${`, "`${`", "$\"{", "f'{f\"{", `"""`, "/[", "(((", "x = x + ", `"a" + `, `q = "SELECT a FROM t" + q + `, "'", "/*", `"a" "b" `, "│ └─┬> Filter (", "{\"a\":", "[", `{"a":"`, "func down(", "down = {", "def down(\n ", "AddMigration(", "x AddMigration(a, down) {"} {
 		src := strings.Repeat(piece, n/len(piece))

@@ -43,7 +43,7 @@ func shapeCatalog(tb testing.TB) *Catalog {
 
 // TestGrowth checks that everything done to a statement costs in proportion to its size.
 func TestGrowth(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	catalog := shapeCatalog(t)
 	for _, shape := range yqltest.Shapes() {
 		for _, st := range ParseQueries(shape.Grow(800)).Statements {
@@ -59,7 +59,7 @@ func TestGrowth(t *testing.T) {
 
 // TestLarge analyses scripts of a size at which nothing quadratic would end.
 func TestLarge(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	catalog := shapeCatalog(t)
 	for _, shape := range yqltest.Shapes() {
 		t.Run(shape.Name, func(t *testing.T) {
@@ -79,7 +79,7 @@ func TestLarge(t *testing.T) {
 
 // FuzzGrowth repeats whatever the fuzzer makes in the places where a statement has lists.
 func FuzzGrowth(f *testing.F) {
-	golden.OneGoroutine(f)
+	golden.NoRace(f)
 	for _, s := range []string{"id = 1", "id > 1 AND a < 2", "(id, a) IN ((1, 2))", "id IN (SELECT id FROM t)", "EXISTS (SELECT * FROM t)",
 		"b LIKE 'x%'", "id BETWEEN 1 AND 2", "a = Digest::CityHash(b)", "CASE WHEN a = 1 THEN true END", "id = $x OR $x IS NULL", "t.id = $x.y[0]",
 		"[1, 2] = {1: 2}", "CAST(id AS Utf8) = '1'", "($x) -> { RETURN $x; }", "COUNT(*) OVER w = 1"} {

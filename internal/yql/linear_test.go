@@ -10,7 +10,7 @@ import (
 // TestHostile reads half a megabyte of what a careless splitter takes quadratic time for, or what nests without end.
 // Each must end, and give statements or errors.
 func TestHostile(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	const size = 512 << 10
 	repeat := func(s string) string { return strings.Repeat(s, size/len(s)) }
 	for name, src := range map[string]string{

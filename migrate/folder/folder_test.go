@@ -230,7 +230,7 @@ func TestFolderName(t *testing.T) {
 
 // TestDeterministic makes the same plan again and again: the same bytes, whatever the zone and the order of maps.
 func TestDeterministic(t *testing.T) {
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	want := rendered(t, caseNamed(t, "page-everything"))
 	for _, zone := range []string{"UTC", "Asia/Tokyo", "America/New_York"} {
 		t.Setenv("TZ", zone)

@@ -20,10 +20,7 @@ import (
 // for how many histories.
 func TestTakenAnywhere(t *testing.T) {
 	t.Parallel()
-	count := ydbtest.Setting(t, "KEYADVISE_TAKEN", 6)
-	if testing.Short() {
-		count = 2
-	}
+	count := ydbtest.Setting(t, "KEYADVISE_TAKEN", 3)
 	first := ydbtest.Setting(t, "KEYADVISE_TAKEN_FROM", 0)
 	g := openGuarded(t)
 	for seed := first; seed < first+count; seed++ {

@@ -428,11 +428,7 @@ func (a *attack) finish() {
 // changefeeds, attributes and what was said are right. KEYADVISE_ATTACKS says how many histories, out of all in an order of their own.
 func TestAttacked(t *testing.T) {
 	t.Parallel()
-	count := 10
-	if testing.Short() {
-		count = 3
-	}
-	count = ydbtest.Setting(t, "KEYADVISE_ATTACKS", count)
+	count := ydbtest.Setting(t, "KEYADVISE_ATTACKS", 5)
 	first := ydbtest.Setting(t, "KEYADVISE_ATTACKS_FROM", 0)
 	g, fast := openAttacked(t)
 	slots := make(chan struct{}, atOnce)

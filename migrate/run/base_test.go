@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
@@ -40,6 +41,13 @@ func openDatabase(t testing.TB) *database {
 
 // openDatabaseWith is openDatabase with a local server that has the options.
 func openDatabaseWith(t testing.TB, options localydb.Options) *database {
+	t.Helper()
+	golden.NoRace(t)
+	return openRaced(t, options)
+}
+
+// openRaced is openDatabaseWith for a test that the race detector looks at, too: what a plan does at the same time is the same in most.
+func openRaced(t testing.TB, options localydb.Options) *database {
 	t.Helper()
 	until := time.Now().Add(time.Hour)
 	if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {

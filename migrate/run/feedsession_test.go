@@ -26,9 +26,6 @@ type sessions struct {
 
 func feedSessions(t *testing.T) *sessions {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("short")
-	}
 	t.Parallel()
 	d := openDatabaseWith(t, liveServer)
 	if d.server == nil {

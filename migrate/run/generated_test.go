@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -20,11 +21,12 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
-// TestRunSchemas performs a plan for every table of the shared schemas.
+// TestRunSchemas performs a plan for each table of the shared schemas that has a type, an option or a setting that none before it has;
+// for all of them where KEYADVISE_GENERATED is set.
 func TestRunSchemas(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
-	n := 0
+	n, seen := 0, map[string]bool{}
 	for _, c := range golden.All(t, "../../testdata/schemas/*.txtar") {
 		text, _ := c.Section("schema.sql")
 		dir := t.TempDir()
@@ -37,17 +39,26 @@ func TestRunSchemas(t *testing.T) {
 		}
 		for _, table := range b.Tables {
 			n++
-			number := n
+			number, all := n, os.Getenv("KEYADVISE_GENERATED") != ""
+			if !news(yql.PrintTable(table.Schema), seen) && !all {
+				continue
+			}
 			t.Run(c.Name+"/"+table.Schema.Name(), func(t *testing.T) {
-				if testing.Short() && number%10 != 0 {
-					t.Skip("short")
-				}
 				t.Parallel()
 				d := d.with(t)
 				d.runOne(table.Schema, fmt.Sprintf("s%d", number), uint64(number))
 			})
 		}
 	}
+}
+
+// news is whether a text has a word of YQL, which begins with a capital, that is not among those seen, and adds all that it has to them.
+func news(ddl string, seen map[string]bool) bool {
+	before := len(seen)
+	for _, word := range regexp.MustCompile(`\b[A-Z]\w+`).FindAllString(ddl, -1) {
+		seen[word] = true
+	}
+	return len(seen) > before
 }
 
 // runOne makes a table, fills it and performs a plan for it; seed decides which.
@@ -102,7 +113,7 @@ func TestRunEverything(t *testing.T) {
 			p, c := x.planFor("", 0, build.Options{Writers: writers, Database: d.db.Name()})
 			var prefixes []int
 			for n := range len(p.Steps) {
-				if writers == plan.Stopped && !testing.Short() || n == len(p.Steps)-1 {
+				if writers == plan.Stopped || n == len(p.Steps)-1 {
 					prefixes = append(prefixes, n)
 				}
 			}
@@ -117,12 +128,10 @@ func TestRunKeys(t *testing.T) {
 	d := openDatabase(t)
 	keyTypes := append(slices.Clone(schematest.KeyTypes), schema.Decimal(22, 9))
 	cases := map[string]*schema.Table{}
-	for _, nullable := range []bool{false, true} {
-		for _, typ := range keyTypes {
-			word := strings.NewReplacer("(", "_", ",", "_", ")", "").Replace(string(typ))
-			cases[fmt.Sprintf("%s_%v", word, nullable)] = &schema.Table{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"k", "n"},
-				Columns: []schema.Column{{Name: "k", Type: typ, NotNull: !nullable}, {Name: "n", Type: schema.Int32, NotNull: !nullable}, {Name: "v", Type: schema.Utf8}}}
-		}
+	for i, typ := range keyTypes {
+		word, nullable := strings.NewReplacer("(", "_", ",", "_", ")", "").Replace(string(typ)), i%2 == 0
+		cases[word] = &schema.Table{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"k", "n"},
+			Columns: []schema.Column{{Name: "k", Type: typ, NotNull: !nullable}, {Name: "n", Type: schema.Int32, NotNull: !nullable}, {Name: "v", Type: schema.Utf8}}}
 	}
 	wide := &schema.Table{Path: "wide", Store: schema.StoreRow, Columns: []schema.Column{{Name: "v", Type: schema.Utf8}}}
 	for i := range 19 { // the hash makes 20
@@ -138,11 +147,8 @@ func TestRunKeys(t *testing.T) {
 		cases[fmt.Sprint("name", i)] = &schema.Table{Path: path, Store: schema.StoreRow, PrimaryKey: []string{"the-key"},
 			Columns: []schema.Column{{Name: "the-key", Type: schema.Uint64, NotNull: true}, {Name: "v", Type: schema.Utf8}}}
 	}
-	for i, name := range slices.Sorted(maps.Keys(cases)) {
+	for _, name := range slices.Sorted(maps.Keys(cases)) {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() && i%6 != 0 {
-				t.Skip("short")
-			}
 			t.Parallel()
 			d := d.with(t)
 			table := cases[name]
@@ -168,11 +174,7 @@ func TestRunKeys(t *testing.T) {
 func TestRunGenerated(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
-	count := 60
-	if testing.Short() {
-		count = 6
-	}
-	for seed := range uint64(ydbtest.Setting(t, "KEYADVISE_GENERATED", count)) {
+	for seed := range uint64(ydbtest.Setting(t, "KEYADVISE_GENERATED", 10)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			d := d.with(t)

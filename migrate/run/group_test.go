@@ -97,12 +97,8 @@ const (
 // application; KEYADVISE_TOGETHER says how many histories.
 func TestTogether(t *testing.T) {
 	t.Parallel()
-	count, first := 5, 0
-	if testing.Short() {
-		count, first = 1, 1 // a fence, and two processes at once
-	}
-	count = ydbtest.Setting(t, "KEYADVISE_TOGETHER", count)
-	first = ydbtest.Setting(t, "KEYADVISE_TOGETHER_FROM", first)
+	count := ydbtest.Setting(t, "KEYADVISE_TOGETHER", 1)
+	first := ydbtest.Setting(t, "KEYADVISE_TOGETHER_FROM", 1) // which has a fence, and two processes at once
 	d := openDatabaseWith(t, liveServer)
 	if d.server == nil {
 		t.Skip("the server is not ours")

@@ -331,7 +331,7 @@ func TestGroupAttacked(t *testing.T) {
 // nothing that would stay taken.
 func TestGroupAsleep(t *testing.T) {
 	t.Parallel()
-	d := openDatabaseWith(t, liveServer)
+	d := openRaced(t, liveServer)
 	d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
 	g := openTrio(t, d, "asleep", plan.Changefeed)
 	g.must(toRun)

@@ -73,12 +73,8 @@ func TestFollowLead(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
 	keys := []string{"user_id, id", "hash(user_id), id", "hash(user_id), user_id, id", "bucket(8, user_id), id"}
-	count := len(keys)
-	if testing.Short() {
-		count = 2
-	}
 	first := ydbtest.Setting(t, "KEYADVISE_LEADS_FROM", 0)
-	for n := first; n < first+ydbtest.Setting(t, "KEYADVISE_LEADS", count); n++ {
+	for n := first; n < first+ydbtest.Setting(t, "KEYADVISE_LEADS", len(keys)); n++ {
 		key := keys[n%len(keys)]
 		t.Run(fmt.Sprint(n, " ", key), func(t *testing.T) {
 			t.Parallel()

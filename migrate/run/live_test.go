@@ -77,7 +77,7 @@ const (
 // TestLive runs plans beside generated applications.
 func TestLive(t *testing.T) {
 	t.Parallel()
-	d := openDatabaseWith(t, liveServer)
+	d := openRaced(t, liveServer)
 	app := d.db
 	if d.server != nil {
 		app = d.login(appUser)
@@ -97,7 +97,7 @@ func TestLive(t *testing.T) {
 	case testing.Short():
 		n = 2
 	default:
-		n = 10
+		n = 4
 	}
 	for i := range n {
 		seeds <- *liveFrom + i

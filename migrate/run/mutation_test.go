@@ -78,11 +78,7 @@ func (m mutation) make(v *driven, path string) bool {
 func TestMutations(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
-	count := 8
-	if testing.Short() {
-		count = 2
-	}
-	count = ydbtest.Setting(t, "KEYADVISE_MUTATIONS", count)
+	count := ydbtest.Setting(t, "KEYADVISE_MUTATIONS", 8)
 	first := ydbtest.Setting(t, "KEYADVISE_MUTATIONS_FROM", 0)
 	noticed := 0
 	for seed := first; seed < first+count; seed++ {

@@ -73,7 +73,7 @@ func TestPausedFence(t *testing.T) {
 // keeps to that.
 func TestUnlimitedFence(t *testing.T) {
 	t.Parallel()
-	d := openDatabaseWith(t, liveServer)
+	d := openRaced(t, liveServer)
 	const rows = 400
 	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		v := d.with(t).declared("unlimited_"+string(writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(writers)

@@ -113,9 +113,6 @@ func (l *liveRun) back() {
 
 // TestTroubleStatuses runs a plan to its end and back while calls fail, streams break and answers are lost.
 func TestTroubleStatuses(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short")
-	}
 	t.Parallel()
 	l := troubled(t, liveServer, 1)
 	var faults []fault.Fault
@@ -244,9 +241,6 @@ func TestTroubleOtherFeed(t *testing.T) {
 
 // TestTroubleColumns has somebody add columns before and after the cutover.
 func TestTroubleColumns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short")
-	}
 	t.Parallel()
 	l := troubled(t, liveServer, 4)
 	l.must("run", l.run)
@@ -300,9 +294,6 @@ func (l *liveRun) expired(last int64) {
 
 // TestTroubleRetention has records expire before they are applied.
 func TestTroubleRetention(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short")
-	}
 	t.Parallel()
 	options := liveServer
 	var ahead atomic.Int64

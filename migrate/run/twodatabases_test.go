@@ -55,9 +55,6 @@ func TestTwoDatabases(t *testing.T) {
 		}},
 	}
 	for _, way := range plan.Ways() {
-		if testing.Short() && way.Name != plan.Changefeed {
-			continue
-		}
 		p, err := buildtest.PlanOf(t, buildtest.BundleOf(t, ddl), "hash(id), id", build.Options{Writers: way.Name})
 		if err != nil {
 			t.Fatal(err)

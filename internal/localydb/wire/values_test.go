@@ -16,7 +16,7 @@ import (
 // Any value of any type reads back as it was.
 func TestValuesRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	golden.OneGoroutine(t)
+	golden.NoRace(t)
 	for range 3000 {
 		typ := randomType(random, 3)
 		want := randomValue(random, typ)
