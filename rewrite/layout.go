@@ -16,7 +16,7 @@ const maxSimulated = 256
 // layoutOf returns the partitions that a table begins with in a simulation, and how they change.
 func (w *whatIf) layoutOf(t *schema.Table, hashes []*Hash) layout {
 	s := &t.Partitioning
-	l := layout{max: int(s.Max), needs: w.partitions}
+	l := layout{growth: growth{max: int(s.Max), needs: w.partitions}}
 	if s.ByLoad == schema.Enabled {
 		l.maxByLoad = cmp.Or(l.max, facts.LoadLimit)
 	}

@@ -120,6 +120,10 @@ func TestSimulationLimits(t *testing.T) {
 // tenth that one partition takes.
 func arrive(t *testing.T, c *Candidate, rows [][]schema.Value, needs int) float64 {
 	t.Helper()
+	const (
+		looks     = 20   // seconds that a slice of the simulation's time stands for
+		coresEach = 0.25 // half of what YDB splits a partition from, so that the load may double before it does
+	)
 	const rowCost = 40e-6 // seconds that the server charges for a transaction that writes one row: see costs of its engine
 	second := len(rows) / windows / looks
 	now := time.Unix(1700000000, 0)

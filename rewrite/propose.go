@@ -277,3 +277,30 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	return c, nil
 }
+
+// become is how the writes would fall on a candidate. Where the load is measured, a copy is judged as it begins: by the partitions that
+// its DDL makes, over the rows that are known. Which of them are split later is for the load to say.
+func (p *proposer) become(after *schema.Table, hashes []*Hash, copies bool) (Spread, error) {
+	if !copies || p.writes.Shares == nil || p.model.values == nil || after.Store != schema.StoreRow ||
+		after.Partitioning.SplitPointsHidden > 0 {
+		return p.simulate(after, hashes)
+	}
+	l := p.layoutOf(after, hashes)
+	if h := hashNamed(hashes, after.PrimaryKey[0]); h != nil && h.Buckets == 0 {
+		keys, err := p.model.keys(after.PrimaryKey[:1], hashes)
+		if err != nil {
+			return Spread{}, err
+		}
+		slices.Sort(keys.cells)
+		if n := len(slices.Compact(keys.cells)); n < valuesEach*(len(l.bounds)+1) {
+			return Spread{}, fmt.Errorf("the %s have %s of it: that is too few to spread them at any time", p.model.source,
+				evidence.Count(n, "value"))
+		}
+	}
+	l.frozen = true
+	return p.replayed(after.PrimaryKey, hashes, l)
+}
+
+// valuesEach is how many values of a hash there must be among the written rows for each partition: with fewer, such as the seconds of a
+// time, one partition takes all of what is written in a moment.
+const valuesEach = 5

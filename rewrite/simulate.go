@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sort"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // The simulation replays arrivals in time order against the partitions a table would have. Cells are ranks: 64-bit
@@ -24,13 +22,19 @@ func (a *arrivals) row(i int) []uint64 { return a.cells[i*a.width : (i+1)*a.widt
 
 // layout is how the partitions of a simulated table begin and change.
 type layout struct {
-	bounds   []uint64 // first key cells of the partitions after the first, ascending
-	capacity int      // rows that a partition holds before it is split by size
+	bounds []uint64 // first key cells of the partitions after the first, ascending
+	growth
+}
+
+// growth is how the partitions of a table change.
+type growth struct {
+	capacity int // rows that a partition holds before it is split by size; 0 if none is
 	// maxByLoad is how many partitions there may be for a busy one to be split where its writes fall; 0 if none is. max is the same
 	// for splits by size.
 	maxByLoad, max int
 	// needs is how many partitions the load needs, each at half of what YDB splits it from: see keys.Sizing.
-	needs int
+	needs  int
+	frozen bool // nothing is split, and all rows are taken for those of one time
 }
 
 // sum tells the boundaries from others.
@@ -46,24 +50,12 @@ func (l *layout) sum() uint64 {
 // few enough that each holds a meaningful number of rows.
 const windows = 10
 
-// How YDB splits by load, in the time of the simulation: a window is of 20 looks, one a second.
-const (
-	looks = 20
-	// A partition is busy while it uses more than half a core, by an average of some seconds, and is split when it has been for
-	// fifteen, by the keys that it saw in these.
-	// Source: https://ydb.tech/docs/en/troubleshooting/performance/schemas/splits-merges
-	busyCores, averaged, decision = 0.5, 3, 15
-	// coresEach is what each of the partitions that the load needs uses, so that it may double before one is split.
-	coresEach = busyCores / 2
-)
-
 // keyOrder is the rows of one key in its order. Replays of the key over different partitions share it.
 type keyOrder struct {
 	lead    []uint64  // first cell by place
-	first   [][]int32 // by columns less one and place: the first place with the same cells in so many of the first columns
-	places  []int32   // of the rows as they arrive
+	first   []int32   // by place the first one with the same key
 	windows [][]int32 // of each slice of time the places of its rows, ascending
-	arrived [][]int32 // the places of the rows that have arrived by the end of each slice but the last, ascending
+	arrived [][]int32 // the places of the rows that have arrived by the end of each slice, ascending
 }
 
 // placed is a row that is being put in order, by one of its cells after the other.
@@ -85,36 +77,17 @@ func newKeyOrder(keys *arrivals) *keyOrder {
 		}
 		entries, other = byCell(entries, other)
 	}
-
 	per := max(1, n/windows)
-	o := &keyOrder{lead: make([]uint64, n), first: make([][]int32, keys.width)}
-	for c := range o.first {
-		o.first[c] = make([]int32, n)
-	}
-	o.places = make([]int32, n)
-	places := make([]int32, n)
-	for start := 0; start < n; start += per {
-		if n-start < per/2 {
-			o.windows[len(o.windows)-1] = places[start-per : start-per : n]
-			break
-		}
-		o.windows = append(o.windows, places[start:start:min(start+per, n)])
-	}
-	o.arrived = make([][]int32, max(1, len(o.windows))-1)
-	for w := range o.arrived {
-		o.arrived[w] = make([]int32, 0, per*(w+1))
-	}
+	count := min(n/per, windows)
+	o := &keyOrder{lead: make([]uint64, n), first: make([]int32, n), windows: make([][]int32, count), arrived: make([][]int32, count)}
 	for place, e := range entries {
-		o.lead[place], o.places[e.row] = e.cell, int32(place)
-		for c, same := 0, place > 0; c < keys.width; c++ {
-			o.first[c][place] = int32(place)
-			if same = same && keys.row(int(entries[place-1].row))[c] == keys.row(int(e.row))[c]; same {
-				o.first[c][place] = o.first[c][place-1]
-			}
+		o.lead[place], o.first[place] = e.cell, int32(place)
+		if place > 0 && slices.Equal(keys.row(int(entries[place-1].row)), keys.row(int(e.row))) {
+			o.first[place] = o.first[place-1]
 		}
-		w := min(int(e.row)/per, len(o.windows)-1)
+		w := min(int(e.row)/per, count-1)
 		o.windows[w] = append(o.windows[w], int32(place))
-		for ; w < len(o.arrived); w++ {
+		for ; w < count; w++ {
 			o.arrived[w] = append(o.arrived[w], int32(place))
 		}
 	}
@@ -158,198 +131,91 @@ func (o *keyOrder) place(bound uint64) int32 {
 	return int32(at)
 }
 
+// busy is how many halves of an even share keep a partition over half a core for the fifteen seconds after which YDB splits it: each is
+// to use a quarter, and what uses half by a hair is now and then below.
+// Source: https://ydb.tech/docs/en/troubleshooting/performance/schemas/splits-merges
+const busy = 5
+
 // replay lets the rows arrive and returns how they fell on the partitions. Hottest is the mean over time of the
 // share of the partition that was hottest at the time: the lifetime total of a partition would hide that a
-// monotonic key has one hot partition after the other.
+// monotonic key has one hot partition after the other. Partitions change between slices of time alone.
 func replay(o *keyOrder, l layout) Spread {
 	if len(o.lead) == 0 {
 		return Spread{}
 	}
-	p := newPartitions(o, l)
-	var spread Spread
-	hottest, start := 0, 0
-	for w, places := range o.windows {
-		p.window(w)
-		most := 0
-		for i := range p.parts {
-			most = max(most, p.parts[i].taken)
-		}
-		hottest += most
-		if w < len(o.windows)-1 {
-			p.splitByLoad(start, start+len(places))
-			start += len(places)
-			p.splitBySize()
-			continue
-		}
-		spread.HottestEnd = float64(most) / float64(len(places))
-		spread.Shares = make([]float64, len(p.parts))
-		for i := range p.parts {
-			spread.Shares[i] = float64(p.parts[i].taken) / float64(len(places))
+	starts := make([]int32, 1, 2*len(l.bounds)+16)
+	for _, b := range l.bounds {
+		at, _ := slices.BinarySearch(o.lead, b)
+		starts = append(starts, int32(at))
+	}
+	windows, all := o.windows, o.arrived[len(o.arrived)-1]
+	if l.frozen {
+		windows = [][]int32{all}
+	}
+	hottest, last := 0, windows[len(windows)-1]
+	for w, places := range windows {
+		hottest += slices.Max(taken(starts, places))
+		if w < len(windows)-1 {
+			if l.maxByLoad > 0 {
+				starts = o.cut(starts, places, busy*len(places)/(2*l.needs), l.maxByLoad)
+			}
+			if l.capacity > 0 {
+				starts = o.cut(starts, o.arrived[w], l.capacity, l.max)
+			}
 		}
 	}
-	spread.Hottest = float64(hottest) / float64(len(o.lead))
-	spread.Partitions = len(p.parts)
-	for i := range p.parts {
-		if p.parts[i].held > 0 {
+	spread := Spread{Partitions: len(starts), Hottest: float64(hottest) / float64(len(all)), Shares: make([]float64, len(starts))}
+	for i, n := range taken(starts, last) {
+		spread.Shares[i] = float64(n) / float64(len(last))
+	}
+	for _, n := range taken(starts, all) {
+		if n > 0 {
 			spread.Used++
 		}
 	}
+	spread.HottestEnd = slices.Max(spread.Shares)
 	return spread
 }
 
-// partition has the keys from its first place to that of the next one.
-type partition struct {
-	first int32
-	held  int // rows that have arrived
-	taken int // of these in the current window
-
-	cores float64 // used, on average
-	busy  int     // looks since it has been busy, 0 if it is not
-	since int     // the first row that arrived since then
-}
-
-type partitions struct {
-	*keyOrder
-	l     layout
-	parts []partition
-	now   int // the current window
-}
-
-func newPartitions(o *keyOrder, l layout) *partitions {
-	p := &partitions{keyOrder: o, l: l, parts: make([]partition, 1, 2*len(l.bounds)+16)}
-	for _, b := range l.bounds {
-		p.parts = append(p.parts, partition{first: max(o.place(b), p.parts[len(p.parts)-1].first)})
+// taken is how many of some rows each partition takes.
+func taken(starts, places []int32) []int {
+	counts := make([]int, len(starts))
+	for i := range counts {
+		counts[i] = len(places)
+		if i+1 < len(starts) {
+			counts[i], _ = slices.BinarySearch(places, starts[i+1])
+		}
+		places = places[counts[i]:]
 	}
-	return p
+	return counts
 }
 
-// end is the place behind the last of a partition.
-func (p *partitions) end(at int) int32 {
-	if at+1 < len(p.parts) {
-		return p.parts[at+1].first
-	}
-	return int32(len(p.lead))
-}
-
-// window lets rows arrive. Partitions change between windows alone: what one partition takes is then what it takes at
-// one time, and a monotonic key shows its one hot partition however often that is split.
-func (p *partitions) window(w int) {
-	places := p.windows[w]
-	p.now = w
-	for at := range p.parts {
-		part := &p.parts[at]
-		part.taken, _ = slices.BinarySearch(places, p.end(at))
-		part.held += part.taken
-		places = places[part.taken:]
-	}
-}
-
-// splitBySize splits the partitions that hold too much until none does.
-func (p *partitions) splitBySize() {
-	if p.l.capacity == 0 {
-		return
-	}
-	arrived := p.arrived[p.now]
-	for at := 0; at < len(p.parts) && len(p.parts) < p.l.max; at++ {
-		for p.parts[at].held > p.l.capacity && len(p.parts) < p.l.max {
-			from, _ := slices.BinarySearch(arrived, p.parts[at].first)
-			held := p.parts[at].held
-			if !p.split(at, arrived[from+1:from+held], func(k *schema.SplitKeys) (schema.Split, bool) { return k.BySize(uint64(held)) }) {
-				break
+// cut halves the partition that takes most of some rows again and again, until none takes more than it may or there are as many
+// partitions as there may be. No cut parts rows of one key.
+func (o *keyOrder) cut(starts, places []int32, each, most int) []int32 {
+	counts, whole := taken(starts, places), map[int32]bool{}
+	for len(starts) < most {
+		at := -1
+		for i, n := range counts {
+			if n > max(each, 1) && !whole[starts[i]] && (at < 0 || n > counts[at]) {
+				at = i
 			}
 		}
-	}
-}
-
-// splitByLoad lets the rows of a window pass once more, second by second, and splits the partitions that are busy for long enough.
-func (p *partitions) splitByLoad(from, to int) {
-	if len(p.parts) >= p.l.maxByLoad {
-		return
-	}
-	per := float64(to-from) / looks
-	counts := make([]int, 0, 2*len(p.parts))
-	var keys []int32
-	for look := range looks {
-		end := from + int(per*float64(look+1))
-		counts = append(counts[:0], make([]int, len(p.parts))...)
-		for _, place := range p.places[from+int(per*float64(look)) : end] {
-			counts[p.of(place)]++
+		if at < 0 {
+			break
 		}
-		for at := range p.parts {
-			part := &p.parts[at]
-			part.cores += (float64(counts[at])/per*coresEach*float64(p.l.needs) - part.cores) / averaged
-			if part.cores = min(1, part.cores); part.cores <= busyCores {
-				part.busy = 0
-				continue
-			}
-			if part.busy++; part.busy == 1 {
-				part.since = from + int(per*float64(look))
-			}
+		from, _ := slices.BinarySearch(places, starts[at])
+		middle := o.first[places[from+counts[at]/2]]
+		if middle <= starts[at] {
+			whole[starts[at]] = true
+			continue
 		}
-		for at := 0; at < len(p.parts) && len(p.parts) < p.l.maxByLoad; at++ {
-			if p.parts[at].busy <= decision {
-				continue
-			}
-			keys = p.used(keys[:0], at, end)
-			if p.split(at, keys, (*schema.SplitKeys).ByLoad) {
-				at++
-			}
-		}
+		left, _ := slices.BinarySearch(places, middle)
+		left -= from
+		starts, counts = slices.Insert(starts, at+1, middle), slices.Insert(counts, at+1, counts[at]-left)
+		counts[at] = left
 	}
-}
-
-// of is the partition that a place is in: the last that begins there or before, because those that begin with it have no keys.
-func (p *partitions) of(place int32) int {
-	at, end := 0, len(p.parts)
-	for end-at > 1 {
-		if middle := (at + end) / 2; p.parts[middle].first <= place {
-			at = middle
-		} else {
-			end = middle
-		}
-	}
-	return at
-}
-
-// used are the places of the keys that a partition saw before a row since it is busy, ascending.
-func (p *partitions) used(keys []int32, at, before int) []int32 {
-	low, high := p.parts[at].first, p.end(at)
-	for _, place := range p.places[p.parts[at].since:before] {
-		if place >= low && place < high {
-			keys = append(keys, place)
-		}
-	}
-	slices.Sort(keys)
-	return keys
-}
-
-// split cuts a partition in two, where choose says by the given places of its rows; false if nowhere. What comes next to a value is
-// the next greater one that arrives: there are no rows between them.
-func (p *partitions) split(at int, by []int32, choose func(*schema.SplitKeys) (schema.Split, bool)) bool {
-	split, ok := choose(&schema.SplitKeys{
-		Len: len(by), Columns: len(p.first), Upto: func(i int) uint64 { return uint64(i + 1) },
-		Same:    func(a, b, columns int) bool { return p.first[columns-1][by[a]] == p.first[columns-1][by[b]] },
-		HasNext: func(int, int) bool { return true },
-	})
-	if !ok {
-		return false
-	}
-	same := p.first[split.Columns-1]
-	first := same[by[split.At]]
-	if split.Next {
-		first += int32(sort.Search(len(same)-int(first), func(i int) bool { return same[int(first)+i] > first }))
-	}
-	if first <= p.parts[at].first {
-		return false
-	}
-	left, right := &p.parts[at], partition{first: first}
-	left.cores, left.busy = 0, 0
-	from, _ := slices.BinarySearch(p.arrived[p.now], right.first)
-	to, _ := slices.BinarySearch(p.arrived[p.now], p.end(at))
-	right.held = to - from
-	left.held -= right.held
-	p.parts = slices.Insert(p.parts, at+1, right)
-	return true
+	return starts
 }
 
 // uniformBounds are the first keys of n partitions that cut a hash column evenly, as UNIFORM_PARTITIONS does.

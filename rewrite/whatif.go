@@ -56,7 +56,7 @@ func (w *whatIf) replayed(key []string, hashes []*Hash, l layout) (Spread, error
 	if m.values == nil {
 		key, hashes, m = w.bare(key, hashes)
 	}
-	memo := replayOf{m.shape, l.sum(), len(l.bounds), l.capacity, l.max, l.maxByLoad, l.needs}
+	memo := replayOf{key: m.shape, sum: l.sum(), n: len(l.bounds), growth: l.growth}
 	w.mu.Lock()
 	s, ok := w.replays[memo]
 	order := w.orders[m.shape]
@@ -91,12 +91,10 @@ const maxOrders = 100
 
 // replayOf is a replay of a key's shape.
 type replayOf struct {
-	key            string
-	sum            uint64 // of the boundaries
-	n              int    // of them
-	capacity       int
-	max, maxByLoad int
-	needs          int
+	key string
+	sum uint64 // of the boundaries
+	n   int    // of them
+	growth
 }
 
 // bare is a key as far as it decides where rows fall, up to the first column that differs from row to row, with a model of its
