@@ -132,15 +132,26 @@ func (s *scratch) leftovers(ctx context.Context) (out []leftover, err error) {
 		if !folderName.MatchString(e.GetName()) || e.GetType() != Ydb_Scheme.Entry_DIRECTORY {
 			continue
 		}
-		if marked, err := s.marked(ctx, path); err != nil || !marked {
-			continue // it is not ours, or may not be looked at
-		}
 		of := leftover{path: path, seen: time.Now()}
-		if of.beat, err = s.lastBeat(ctx, path); err == nil {
+		if of.beat, err = s.life(ctx, path); err == nil {
 			out = append(out, of)
-		}
+		} // else it is not ours, or may not be looked at
 	}
 	return out, nil
+}
+
+// life is how far the owner of a folder has come. One that is empty had dropped all that it made, and was killed then.
+func (s *scratch) life(ctx context.Context, path string) (beat uint64, err error) {
+	marked, err := s.marked(ctx, path)
+	switch {
+	case marked:
+		return s.lastBeat(ctx, path)
+	case ydbconn.NotFound(err):
+		if list, err := s.conn.List(ctx, path); err != nil || len(list) == 0 {
+			return 0, err
+		}
+	}
+	return 0, errors.Join(err, fmt.Errorf("%s is not a scratch folder", path))
 }
 
 // marked reports whether a folder has the mark.
@@ -172,7 +183,7 @@ func (s *scratch) sweep(ctx context.Context, seen []leftover, out *Result) (err 
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		now, looked := s.lastBeat(ctx, of.path)
+		now, looked := s.life(ctx, of.path)
 		if looked == nil && now == of.beat {
 			err = errors.Join(err, s.remove(ctx, of.path, out))
 			out.Removed = true
