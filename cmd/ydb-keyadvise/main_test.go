@@ -136,6 +136,7 @@ func TestScript(t *testing.T) {
 			"blocks":   blocks,
 			"exits":    exits,
 			"fits":     fits,
+			"lines":    lines,
 			"paste":    paste,
 			"statuses": statuses,
 
@@ -146,6 +147,24 @@ func TestScript(t *testing.T) {
 			"struck":     waitForFault,
 		},
 	})
+}
+
+// lines N fails if the last command printed more than N lines, on both streams. Lines that say how far the work is do not count.
+func lines(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: lines N")
+	}
+	most, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	n := 0
+	for line := range strings.Lines(ts.ReadFile("stderr") + ts.ReadFile("stdout")) {
+		if !strings.Contains(line, " records behind") {
+			n++
+		}
+	}
+	if n > most {
+		ts.Fatalf("%d lines are printed, and %d are the most", n, most)
+	}
 }
 
 // exits N COMMAND… runs a command as exec does and fails unless its exit status is N.

@@ -162,7 +162,7 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		statusFlag(flags, &o.format, "text without --execute")
 		flags.StringVar(&o.comment, "comment", "",
 			"also write a comment for the pull request to `FILE`, or - for standard output")
-		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement that is sent")
+		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement and detail")
 		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
 		flags.DurationVar(&o.lease, "lease", 0, "`TIME` after which other processes take over the work of one that died")
 		flags.BoolVar(&o.trusted, "no-preflight", false, "do not ask the database first whether it does what the plan relies on")
@@ -201,6 +201,7 @@ func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func
 		confirmed = append(confirmed, id)
 	}
 	p := newRunProgress(a)
+	p.verbose = o.verbose
 	o.erase = p.done
 	o.conn.Prompt = a.prompt
 	o.conn.OnWait = func(w ydbconn.Wait) {
@@ -501,7 +502,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	}
 	for i, in := range all {
 		a.heading(g, g.Runners[i])
-		in.Print(a.stdout, p.name)
+		in.Print(a.stdout, p.name, all[:i], o.verbose)
 	}
 	next := []nextStep{{"it can start", commandLine(again...)}}
 	switch {

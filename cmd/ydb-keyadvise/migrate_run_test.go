@@ -502,7 +502,7 @@ func TestCutoverTogether(t *testing.T) {
 		}
 	}
 	m.same("after the cutover", want, m.table)
-	if renames := strings.Count(out[0].String()+out[1].String(), "50-cutover: done"); renames != 1 {
+	if renames := strings.Count(out[0].String()+out[1].String(), "  Rename "); renames != 1 {
 		t.Errorf("the cutover is done %d times:\n%s\n%s", renames, &out[0], &out[1])
 	}
 }

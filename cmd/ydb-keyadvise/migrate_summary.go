@@ -35,6 +35,9 @@ func (s *summary) event(e work.Event) {
 	case work.EventBegin:
 		s.steps = append(s.steps, performed{table: e.Table, id: e.Step, title: e.Text, began: s.now()})
 	case work.EventSay:
+		if e.Detail {
+			break
+		}
 		for i := range slices.Backward(s.steps) {
 			if s.steps[i].table == e.Table {
 				s.steps[i].says = append(s.steps[i].says, e.Text)

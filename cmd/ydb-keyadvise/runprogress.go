@@ -18,16 +18,18 @@ const blockEvery = 30 * time.Second
 // over on a terminal, and as a line now and then elsewhere.
 type runProgress struct {
 	*progress
-	what   string // work that is told of
-	pace   []reached
-	block  time.Time
-	moved  time.Time // when rows were told of last
-	behind string    // how far the table is behind that follows; empty if none does
-	warned map[string]bool
+	what    string // work that is told of
+	pace    []reached
+	block   time.Time
+	moved   time.Time // when rows were told of last
+	behind  string    // how far the table is behind that follows; empty if none does
+	verbose bool
+	warned  map[string]bool
+	said    map[string]string // the table that it was said of first
 }
 
 func newRunProgress(a *app) *runProgress {
-	return &runProgress{progress: newProgress(a), warned: map[string]bool{}}
+	return &runProgress{progress: newProgress(a), warned: map[string]bool{}, said: map[string]string{}}
 }
 
 // event takes an event of the runner.
@@ -36,17 +38,24 @@ func (p *runProgress) event(e work.Event) {
 	if e.Table != "" {
 		of = plan.Base(e.Table) + ": "
 	}
+	if e.Detail && !p.verbose {
+		return
+	}
 	switch e.Kind {
 	case work.EventBegin:
 		p.line(fmt.Sprintf("%s%s: %s", of, e.Step, e.Text))
 	case work.EventDone:
-		if e.Text != "" {
-			p.line(fmt.Sprintf("%s%s: done; then: %s", of, e.Step, e.Text))
-		} else {
-			p.line(fmt.Sprintf("%s%s: done", of, e.Step))
+		if e.Text != "" { // what begins next says of others that they are done
+			p.line("  " + of + "now: " + e.Text)
 		}
 	case work.EventSay:
-		p.line("  " + of + e.Text)
+		first, said := p.said[e.Text]
+		if !said {
+			p.said[e.Text] = e.Table
+		}
+		if !said || first == e.Table { // what is the same for several tables is said once
+			p.line("  " + of + e.Text)
+		}
 	case work.EventWait:
 		p.wait(of + e.Text)
 	case work.EventProgress:

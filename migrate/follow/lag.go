@@ -136,7 +136,7 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 			if quiet++; quiet < barriers {
 				continue
 			}
-			f.Say(step, fmt.Sprintf("all that was written is applied, and nothing came in the %s behind the fence",
+			f.Say(step, fmt.Sprintf("everything written is applied; nothing was written in the %s after the fence",
 				time.Duration(l.Resolved-fence.Step)*time.Millisecond))
 			return nil
 		}

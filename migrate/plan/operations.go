@@ -169,8 +169,7 @@ func (o Confirm) text(p *Plan) string {
 	case AskSingle:
 		return fmt.Sprintf("Deploy the applications without the second writes, and check that none writes %s any more.", p.Copy)
 	case AskFence:
-		return fmt.Sprintf("Stop everything that writes %s. YDB cannot lock a table, and revoking rights does not replace a lock: the new "+
-			"table grants the same rights, and it gets the name before it is compared.", p.Table)
+		return fmt.Sprintf("Stop everything that writes %s: YDB cannot lock a table.", p.Table)
 	case AskTrusted:
 		return fmt.Sprintf("Drop %s only after the applications have run on the new table long enough to trust it, and after a backup. "+
 			"There is no undo.", p.Old)
@@ -480,7 +479,7 @@ func (FenceWriters) Kind() string { return "fence" }
 func (o FenceWriters) Of() string { return word(o.Back, backWord) }
 func (o FenceWriters) Says(p *Plan) string {
 	if o.Back {
-		return fmt.Sprintf("Stop everything that writes %s once more; when the tables are renamed back, the applications go on with the "+
+		return fmt.Sprintf("Stop everything that writes %s once more. After the rename the applications continue with the "+
 			"statements that they had.", p.Table)
 	}
 	return Confirm{Ask: AskFence}.text(p)

@@ -89,7 +89,7 @@ func (s *session) check(ctx context.Context, op plan.Operation, live *schema.Tab
 	if _, person := op.(plan.Confirm); person {
 		return nil // asked for when everything was looked at
 	}
-	s.env.Say(step, op.Says(s.Plan))
+	s.env.Detail(step, op.Says(s.Plan))
 	switch op := op.(type) {
 	case plan.CheckRelease:
 		return nil // the same
@@ -130,7 +130,7 @@ func (s *session) answer(ctx context.Context, q plan.Question) error {
 // checkQueries refuses to go on if the server would read a whole table for each batch, or does not take a statement, unless
 // somebody says that it may.
 func (t *turn) checkQueries(ctx context.Context, step plan.StepID) error {
-	t.env.Say(step, plan.CheckQueries{}.Says(t.Plan))
+	t.env.Detail(step, plan.CheckQueries{}.Says(t.Plan))
 	texts := t.env.Texts.PerBatch()
 	if t.Plan.ByOldKey() && step < plan.Indexes { // the others name the index
 		texts = t.env.Texts.Copying()

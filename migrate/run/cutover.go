@@ -222,7 +222,7 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 			"go on: 'migrate verify --fix --execute' copies what differs, and 'migrate rollback' goes back",
 			evidence.One(differ, "row", "of the old table differs", "of the old table differ"))
 	}
-	t.env.Say(step, evidence.One(rows, "row", "that was written last is", "that were written last are")+" the same in both tables")
+	t.env.Say(step, evidence.One(rows, "row", "written last is", "written last are")+" the same in both tables")
 	return nil
 }
 

@@ -145,8 +145,8 @@ func (s *session) lookAtFence(ctx context.Context, recorded *state.Fence, pos po
 }
 
 // refusals says what applications are told behind a fence.
-const refusals = "Behind the fence their statements fail with ABORTED (AccessDenied), which SDKs repeat until the application's own " +
-	"timeout, and BulkUpsert with UNAUTHORIZED, which they do not repeat."
+const refusals = "Until it is restored, their statements fail with ABORTED (AccessDenied), which SDKs retry until the application's own " +
+	"timeout, and BulkUpsert with UNAUTHORIZED, which they do not retry."
 
 // fenceAsks refuses a fence that could not be taken down, and asks for what it cannot do: stop those who may write all the same.
 func (s *session) fenceAsks(ctx context.Context, recorded *state.Fence, pos position, step plan.StepID) error {
@@ -211,12 +211,15 @@ func (s *session) whoWrites() string {
 			others = append(others, p.Subject)
 		}
 	}
-	text := "Its owner " + t.Owner + " may write it"
+	text := "Its owner " + t.Owner + " can still write it"
 	if !t.InheritanceOff {
 		others = append(others, "whoever inherits the right from a directory")
 	}
+	if n := len(others); n > 1 {
+		others = []string{strings.Join(others[:n-1], ", ") + " and " + others[n-1]}
+	}
 	if len(others) > 0 {
-		text += ", and so may " + strings.Join(others, ", ")
+		text += ", and so can " + others[0]
 	}
 	return text + "."
 }
@@ -300,7 +303,7 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 	if who := losers(sides); len(who) > 0 {
 		said = "revoked the right to write from " + strings.Join(who, ", ")
 	}
-	t.env.Say(step, said)
+	t.env.Detail(step, said)
 	return nil
 }
 

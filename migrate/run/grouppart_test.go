@@ -185,7 +185,7 @@ func TestOneParts(t *testing.T) {
 				drained.Add(2)
 				g.hear = func(table int, text string) {
 					switch {
-					case table != 1 && strings.HasPrefix(text, "all that was written is applied"):
+					case table != 1 && strings.HasPrefix(text, "everything written is applied"):
 						drained.Done()
 					case table == 1 && strings.HasPrefix(text, "revoked the right to write"):
 						drained.Wait()

@@ -233,8 +233,9 @@ func boundText(bound, unbound *plan.Plan) (out []string) {
 	return out
 }
 
-// Print says what a command would do.
-func (in *Intent) Print(w io.Writer, command string) {
+// Print says what a command would do: of long statements only how they begin, unless all is wanted. What it said of others before
+// is not said again.
+func (in *Intent) Print(w io.Writer, command string, others []*Intent, all bool) {
 	if len(in.Steps) > 0 {
 		does := "do this"
 		if command == CommandRollback {
@@ -243,16 +244,24 @@ func (in *Intent) Print(w io.Writer, command string) {
 		fmt.Fprintf(w, "migrate %s would %s:\n", command, does)
 	}
 	for _, s := range in.Steps {
+		if len(s.Texts) == 0 && (command == CommandRollback || len(others) > 0) {
+			continue // it only reads
+		}
 		fmt.Fprintf(w, "  %s: %s\n", s.ID, s.Title)
 		for _, text := range s.Texts {
+			if first, _, long := strings.Cut(text, "\n"); long && !all {
+				text = first + " … (-v shows all)"
+			}
 			fmt.Fprintf(w, "      %s\n", strings.ReplaceAll(text, "\n", "\n      "))
 		}
 	}
 	if len(in.Bound) > 0 {
-		fmt.Fprintf(w, "from this database the new table gets:\n  %s\n", strings.Join(in.Bound, "\n  "))
+		fmt.Fprintf(w, "from this database: %s\n", strings.Join(in.Bound, "; "))
 	}
 	for _, n := range in.Notes {
-		fmt.Fprintf(w, "%s\n", n)
+		if !slices.ContainsFunc(others, func(other *Intent) bool { return slices.Contains(other.Notes, n) }) {
+			fmt.Fprintf(w, "%s\n", n)
+		}
 	}
 	for _, b := range in.Blockers {
 		fmt.Fprintf(w, "it cannot start yet: %s\n", b)

@@ -144,7 +144,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 		return t.giveOwner(ctx, op)
 	}
 	if len(op.Statements(t.Plan)) > 0 {
-		t.env.Say(step, op.Says(t.Plan))
+		t.env.Detail(step, op.Says(t.Plan))
 	}
 	return t.statements(ctx, op)
 }
@@ -489,7 +489,7 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 		asks = append(asks, fmt.Sprintf("Find out whether a view, a transfer or a replication reads or writes %s: not all of the database could be "+
 			"looked at (%v).", s.Plan.Table, err))
 	case len(found) == 0:
-		s.env.Say(step, "no view, transfer or replication of the database reads or writes "+s.Plan.Table)
+		s.env.Detail(step, "no view, transfer or replication of the database reads or writes "+s.Plan.Table)
 	}
 	if len(asks) == 0 {
 		return nil

@@ -217,7 +217,7 @@ func (t *turn) fenceBack(ctx context.Context, pieces []piece) error {
 
 // undo undoes one step and puts that down. What was undone already is left alone.
 func (t *turn) undo(ctx context.Context, p piece) error {
-	t.begin(p.step, "undo: "+p.title)
+	t.env.Tell(work.Event{Kind: work.EventBegin, Step: p.step, Text: "undo: " + p.title, Detail: len(p.list) == 0})
 	if p.step == plan.Indexes {
 		if err := cancelBuilds(ctx, t, p.step); err != nil {
 			return err

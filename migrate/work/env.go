@@ -52,8 +52,9 @@ type Event struct {
 	// Progress is set for EventProgress only.
 	Progress Progress
 	// Lag and Pace are set for EventLag only.
-	Lag  *Lag
-	Pace LagPace
+	Detail bool // for those who want to know everything
+	Lag    *Lag
+	Pace   LagPace
 }
 
 // EventKind is the kind of an event.
@@ -109,6 +110,11 @@ func (f Found) Text() (string, error) {
 // Say tells something to know.
 func (e *Env) Say(step plan.StepID, text string) {
 	e.Tell(Event{Kind: EventSay, Step: step, Text: text})
+}
+
+// Detail tells something that only a person who wants to know everything wants to know.
+func (e *Env) Detail(step plan.StepID, text string) {
+	e.Tell(Event{Kind: EventSay, Step: step, Text: text, Detail: true})
 }
 
 // Wait tells what is tried again, and why.
