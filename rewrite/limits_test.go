@@ -65,7 +65,7 @@ func TestSimulationLimits(t *testing.T) {
 	golden.NoRace(t)
 	left := ydbtest.Setting(t, "KEYADVISE_LIMITS", 5)
 	all, worst := 0, 0.0
-	for n := range len(limits) * len(limited) {
+	for n := 0; n < len(limits)*len(limited) && left > 0; n++ {
 		which := limited[n%len(limited)]
 		with := limits[(n%len(limited)+n/len(limited))%len(limits)]
 		ddl := fmt.Sprintf("CREATE TABLE t (%s, PRIMARY KEY (%s)) %s", which.columns, which.key, with)

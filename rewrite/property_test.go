@@ -52,7 +52,7 @@ func TestProposals(t *testing.T) {
 			t.Errorf("nobody decided what a candidate does to schema.Table.%s", f.Name)
 		}
 	}
-	candidates, seeds := 0, uint64(250)
+	candidates, seeds := 0, uint64(100)
 	for seed := range seeds {
 		r := schematest.Rand(seed)
 		table := schematest.Table(r)

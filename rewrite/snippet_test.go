@@ -18,12 +18,14 @@ func TestSnippet(t *testing.T) {
 	types := []schema.Type{schema.Bool, schema.Uint8, schema.Uint32, schema.Uint64, schema.Int16, schema.Int32, schema.Int64, schema.Date,
 		schema.Timestamp, schema.Datetime64, schema.Date32, schema.Interval, schema.String, schema.Utf8, schema.UUID, schema.Decimal(22, 9)}
 	var hashes []*Hash
-	for _, typ := range types {
-		for _, nullable := range []bool{false, true} {
-			hashes = append(hashes, &Hash{Column: fmt.Sprintf("row_%d_hash", len(hashes)), Inputs: []Input{{Column: "type", Type: typ, Nullable: nullable}}})
-		}
+	all, other := &Hash{Column: "all_hash"}, &Hash{Column: "other_hash"} // of each type with and without NULL
+	for i, typ := range types {
+		nullable, column := i%2 == 0, fmt.Sprint("c", i)
+		hashes = append(hashes, &Hash{Column: fmt.Sprintf("row_%d_hash", len(hashes)), Inputs: []Input{{Column: "type", Type: typ, Nullable: nullable}}})
+		all.Inputs = append(all.Inputs, Input{Column: column, Type: typ, Nullable: nullable})
+		other.Inputs = append(other.Inputs, Input{Column: column, Type: typ, Nullable: !nullable})
 	}
-	hashes = append(hashes,
+	hashes = append(hashes, all, other,
 		&Hash{Column: "bucket", Buckets: 16, Inputs: []Input{{Column: "userId", Type: schema.Uint64}, {Column: "event-ts", Type: schema.Timestamp}}},
 		&Hash{Column: "keyHash", Inputs: []Input{{Column: "a", Type: schema.Utf8, Nullable: true}, {Column: "b", Type: schema.Int32, Nullable: true},
 			{Column: "2c", Type: schema.UUID}}},

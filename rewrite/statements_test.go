@@ -45,7 +45,7 @@ var generatedCases = []struct {
 // and what they leave behind. A statement that needs a person is passed over, but most must not.
 func TestGeneratedStatements(t *testing.T) {
 	golden.NoRace(t)
-	rounds := 60
+	rounds := 30
 	for _, c := range generatedCases {
 		for _, key := range c.keys {
 			t.Run(strings.NewReplacer(" ", "_", "(", "_", ")", "_", ",", "").Replace(c.name+" "+key), func(t *testing.T) {
