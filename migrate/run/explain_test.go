@@ -15,7 +15,7 @@ import (
 func TestNoFullScans(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
-	for _, c := range []struct {
+	for i, c := range []struct {
 		ddl, key string
 	}{
 		{"CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))", "hash(id), id"},
@@ -26,7 +26,10 @@ func TestNoFullScans(t *testing.T) {
 		{"CREATE TABLE t (id Uint64 NOT NULL, u Utf8, v Utf8, PRIMARY KEY (id))", "bucket(8, u), id"},
 		{"CREATE TABLE t (id Uint64 NOT NULL, u Utf8 NOT NULL, v Utf8, PRIMARY KEY (id))", "hash(u), u, id"},
 	} {
-		for _, w := range []plan.Writers{plan.Stopped, plan.DualWrite, plan.Changefeed} {
+		for j, w := range []plan.Writers{plan.Stopped, plan.DualWrite, plan.Changefeed} {
+			if j != i%3 { // what a way asks does not depend on the table
+				continue
+			}
 			x := d.with(t).declared("explain", c.ddl)
 			p, _, err := x.plan(c.key, 0, build.Options{Writers: w, Database: x.db.Name()})
 			if err != nil {

@@ -164,7 +164,7 @@ func TestRunKeys(t *testing.T) {
 			if err != nil || p == nil {
 				t.Fatalf("%v", err)
 			}
-			x.run(p, c, []int{4})
+			x.run(p, c, nil)
 			x.computed(p, c)
 		})
 	}

@@ -97,7 +97,7 @@ func TestLive(t *testing.T) {
 	case testing.Short():
 		n = 2
 	default:
-		n = 4
+		n = 3
 	}
 	for i := range n {
 		seeds <- *liveFrom + i

@@ -50,7 +50,7 @@ const atOnce = 6
 // TestProcesses performs histories by processes, on one server that all share; KEYADVISE_PROCESSES says how many.
 func TestProcesses(t *testing.T) {
 	t.Parallel()
-	count := ydbtest.Setting(t, "KEYADVISE_PROCESSES", 12)
+	count := ydbtest.Setting(t, "KEYADVISE_PROCESSES", 8)
 	first := ydbtest.Setting(t, "KEYADVISE_PROCESSES_FROM", 0)
 	d := openDatabaseWith(t, localydb.Options{EnforceAccess: true, Engine: engine.Options{TickEvery: 100 * time.Millisecond, FeedBarriers: 200 * time.Millisecond}})
 	if d.server == nil {
