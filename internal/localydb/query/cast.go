@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -16,7 +15,8 @@ type caster func(Value) (v Value, ok bool)
 
 // castPrimitive returns how CAST gets from one primitive type to another. total says that it always succeeds,
 // so that the result need not be Optional. A nil caster means that YDB refuses the cast.
-// Source: the tables of https://ydb.tech/docs/en/yql/reference/types/cast.
+// Source: the tables of https://ydb.tech/docs/en/yql/reference/types/cast, and where the code differs from them
+// yql/essentials/minikql/mkql_type_ops.cpp and yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
 func castPrimitive(from, to schema.Type) (cast caster, total bool) {
 	if from == to {
 		return func(v Value) (Value, bool) { return v, true }, true
@@ -24,11 +24,10 @@ func castPrimitive(from, to schema.Type) (cast caster, total bool) {
 	switch {
 	case from.IsText():
 		return castText(to)
+	case from == schema.Yson && to == schema.Utf8:
+		return nil, false
 	case to.IsText():
-		return func(v Value) (Value, bool) {
-			text := formatPrimitive(from, v)
-			return textValue(text), to == schema.String || utf8.ValidString(text)
-		}, !(from == schema.Yson && to == schema.Utf8)
+		return func(v Value) (Value, bool) { return textValue(formatPrimitive(from, v)), true }, true
 	case from.IsInteger() || from == schema.Bool:
 		return castInteger(from, to)
 	case isReal(from):
@@ -39,8 +38,10 @@ func castPrimitive(from, to schema.Type) (cast caster, total bool) {
 		return castInterval(from, to)
 	case from.IsDecimal():
 		return castDecimal(from, to)
-	case from == schema.JSON && to == schema.JSONDocument, from == schema.JSONDocument && to == schema.JSON:
-		return func(v Value) (Value, bool) { return v, true }, false
+	case from == schema.JSON && to == schema.JSONDocument:
+		return func(v Value) (Value, bool) { return parsePrimitive(to, v.str) }, true // keys are sorted, and numbers become Double
+	case from == schema.JSONDocument && to == schema.JSON:
+		return func(v Value) (Value, bool) { return v, true }, true
 	}
 	return nil, false
 }
@@ -102,6 +103,8 @@ func castInteger(from, to schema.Type) (caster, bool) {
 			}
 			return realValue(to, float64(v.bits)), true
 		}, true
+	case from == schema.Bool:
+		return nil, false
 	case to.IsTime() || isInterval(to):
 		return func(v Value) (Value, bool) {
 			n, ok := asInt(v)
@@ -109,19 +112,14 @@ func castInteger(from, to schema.Type) (caster, bool) {
 		}, timeTakesAll(from, to)
 	case to.IsDecimal():
 		precision, scale := decimalOf(to)
-		low, high := intBounds(from)
-		limit := schema.PowerOfTen(precision - scale)
-		total := new(big.Int).SetUint64(high).Cmp(limit) < 0 && big.NewInt(low).CmpAbs(limit) < 0
 		return func(v Value) (Value, bool) {
 			n := new(big.Int).SetUint64(v.bits)
 			if from.IsSigned() {
 				n.SetInt64(v.int())
 			}
 			n.Mul(n, schema.PowerOfTen(scale))
-			return decimalFromBig(n), n.CmpAbs(schema.PowerOfTen(precision)) < 0
-		}, total
-	case to == schema.DyNumber:
-		return nil, false
+			return clampDecimal(n, precision), true
+		}, true
 	}
 	return nil, false
 }
@@ -137,14 +135,9 @@ func castReal(from, to schema.Type) (caster, bool) {
 	case isReal(to):
 		return func(v Value) (Value, bool) { return realValue(to, v.real(from)), true }, true
 	case to == schema.Bool:
-		return func(v Value) (Value, bool) { return boolValue(v.real(from) != 0), true }, true
+		return func(v Value) (Value, bool) { return boolValue(v.real(from) != 0), !math.IsNaN(v.real(from)) }, false
 	case to.IsInteger():
 		return func(v Value) (Value, bool) { return realToInt(to, v.real(from)) }, false
-	case to.IsDecimal():
-		precision, scale := decimalOf(to)
-		return func(v Value) (Value, bool) {
-			return parseDecimal(strconv.FormatFloat(v.real(from), 'g', -1, 64), precision, scale)
-		}, false
 	}
 	return nil, false
 }
@@ -208,11 +201,7 @@ func castDecimal(from, to schema.Type) (caster, bool) {
 	switch {
 	case to.IsDecimal():
 		precision, scale := decimalOf(to)
-		fromPrecision, _ := decimalOf(from)
-		return func(v Value) (Value, bool) {
-			w := rescaleDecimal(v, fromScale, precision, scale)
-			return w, decimalSpecial(v.bigDecimal()) || !decimalSpecial(w.bigDecimal())
-		}, precision-scale >= fromPrecision-fromScale && scale >= fromScale
+		return func(v Value) (Value, bool) { return rescaleDecimal(v, fromScale, precision, scale), true }, true
 	case to.IsInteger():
 		return func(v Value) (Value, bool) {
 			n := v.bigDecimal()
