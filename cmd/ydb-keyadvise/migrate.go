@@ -47,6 +47,9 @@ func newMigrate(a *app) *cobra.Command {
 type planOptions struct {
 	rewrite  rewriteOptions
 	to       string
+	renames  []string // --rename, --fill and --unit, for --to
+	fills    []string
+	units    []string
 	output   string
 	writers  string
 	accept   []string
@@ -91,7 +94,11 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for candidate `N|NAME` of 'rewrite' instead of the best")
 		flags.StringArrayVar(&o.rewrite.keys, "key", nil,
 			"your own `KEY`, such as 'hash(user_id), user_id, ts'; with several tables TABLE=KEY (repeatable)")
-		flags.StringVar(&o.to, "to", "", "plan for the CREATE TABLE of the table in `FILE`: what ALTER can change is altered, without a copy")
+		flags.StringVar(&o.to, "to", "", "plan for the CREATE TABLE of the table in `FILE`: by ALTER, or by a copy where ALTER cannot")
+		flags.StringArrayVar(&o.renames, "rename", nil, "with --to: column `OLD=NEW` goes on by another name (repeatable)")
+		flags.StringArrayVar(&o.fills, "fill", nil,
+			"with --to: `COLUMN=EXPRESSION` over the columns of a row fills a new column, or one that is NULL (repeatable)")
+		flags.StringArrayVar(&o.units, "unit", nil, "with --to: `COLUMN=UNIT` says what numbers count that become times (repeatable)")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
 			"also change this `INDEX` as its finding asks (repeatable)")
 		flags.BoolVar(&o.together, "together", false, "switch all tables at once")
@@ -216,6 +223,9 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	opt := build.Options{AcceptLoss: o.accept}
 	if o.to != "" {
 		return o.plansTo(ctx, a, paths, opt)
+	}
+	if len(o.renames)+len(o.fills)+len(o.units) > 0 {
+		return nil, usagef("--rename, --fill and --unit are for the columns of a wanted table: give it with --to")
 	}
 	if o.together {
 		opt.Rights = map[string]plan.Rights{}

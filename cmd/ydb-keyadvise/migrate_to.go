@@ -1,34 +1,30 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
-// plansTo makes the plan of --to: of one table, and of no candidate.
+// plansTo makes the plan of --to: of one table.
 func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt build.Options) ([]*plan.Plan, error) {
 	switch {
 	case len(paths) != 1:
 		return nil, usagef("--to is for one table: name it")
-	case o.rewrite.candidate != "" || len(o.rewrite.keys)+len(o.rewrite.with) > 0 || o.together:
-		return nil, usagef("--to says what the table is to be; leave out --candidate, --key, --with and --together")
-	case o.format != noFormat:
-		return nil, usagef("--format writes migrations of plans that copy a table; leave it out, and take the statements from steps/")
+	case o.together:
+		return nil, usagef("--to is for one table; leave out --together")
 	}
-	cfg, err := readConfig(ctx, o.rewrite.config)
-	if err != nil {
-		return nil, err
-	}
-	o.rewrite.source.configure(cfg)
-	bundle, _, err := o.rewrite.source.read(ctx, paths)
+	wish, err := o.wish()
 	if err != nil {
 		return nil, err
 	}
@@ -36,26 +32,81 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 	if err != nil {
 		return nil, fmt.Errorf("--to: %w", err)
 	}
-	a.problems(bundle)
-	a.problems(targets)
-	if len(bundle.Problems)+len(targets.Problems) > 0 {
-		return nil, fmt.Errorf("no plan was made, because part of the input could not be read; see above")
+	var was, target *schema.Table
+	o.rewrite.before = func(bundle *evidence.Bundle) error { // candidates are those for the wanted table
+		a.problems(bundle)
+		a.problems(targets)
+		if len(bundle.Problems)+len(targets.Problems) > 0 {
+			return fmt.Errorf("no plan was made, because part of the input could not be read; see above")
+		}
+		if len(bundle.Tables) != 1 {
+			return usagef("--to is for one table, and %s names %d", paths[0], len(bundle.Tables))
+		}
+		was = bundle.Tables[0].Schema
+		var err error
+		if target, err = targetOf(targets, was.Path); err != nil {
+			return err
+		}
+		if o.rewrite.candidate != "" || len(o.rewrite.keys)+len(o.rewrite.with) > 0 {
+			bundle.Tables[0].Schema = build.Wanted(was, target)
+		}
+		return nil
 	}
-	if len(bundle.Tables) != 1 {
-		return nil, usagef("--to is for one table, and %s names %d", paths[0], len(bundle.Tables))
-	}
-	target, err := targetOf(targets, bundle.Tables[0].Schema.Path)
+	bundle, proposals, err := o.rewrite.propose(ctx, paths)
 	if err != nil {
 		return nil, err
 	}
+	bundle.Tables[0].Schema = was
+	if o.rewrite.candidate != "" || len(o.rewrite.keys)+len(o.rewrite.with) > 0 {
+		if len(proposals) != 1 || len(proposals[0].Chosen) == 0 {
+			return nil, fmt.Errorf("no plan was made: nothing is proposed for the wanted table")
+		}
+		wish.Keyed = proposals[0].Chosen[0]
+	}
 	opt.Database = o.rewrite.source.database()
-	p, err := build.To(bundle, bundle.Tables[0], target, opt)
+	if o.writers != autoWriters {
+		opt.Writers = plan.Writers(o.writers)
+	}
+	if o.format != noFormat {
+		opt.Format = o.format
+	}
+	p, err := build.To(bundle, bundle.Tables[0], target, wish, opt)
 	if err != nil {
 		return nil, err
 	}
 	plans := []*plan.Plan{p}
-	folder.Number(plans, 1)
+	folder.Number(plans, cmp.Or(o.first, nextVersion(o.rewrite.source.ddl)))
 	return plans, nil
+}
+
+// wish reads what is said of columns beside the target.
+func (o *planOptions) wish() (w build.Wish, err error) {
+	w.Renames, w.Fills, w.Units = map[string]string{}, map[string]string{}, map[string]string{}
+	for _, of := range []struct {
+		option string
+		given  []string
+		into   map[string]string
+	}{{"rename", o.renames, w.Renames}, {"fill", o.fills, w.Fills}, {"unit", o.units, w.Units}} {
+		for _, text := range of.given {
+			name, value, ok := strings.Cut(text, "=")
+			name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+			if of.option == "rename" {
+				name, value = value, name
+			}
+			_, twice := of.into[name]
+			switch {
+			case !ok || name == "" || value == "":
+				return w, usagef("--%s %q: want %s", of.option, text, map[string]string{"rename": "OLD=NEW", "fill": "COLUMN=EXPRESSION",
+					"unit": "COLUMN=UNIT"}[of.option])
+			case twice:
+				return w, usagef("--%s names column %s twice", of.option, name)
+			case of.option == "unit" && !slices.Contains(shape.Units(), value):
+				return w, oneOf("unit", value, shape.Units())
+			}
+			of.into[name] = value
+		}
+	}
+	return w, nil
 }
 
 // targetOf is the table of a target that has the path of a table, or its name, or is the only one.

@@ -43,7 +43,8 @@ type rewriteOptions struct {
 	snippet   string
 	seed      uint64
 	config    string
-	explainOn string // directory of a live database
+	before    func(*evidence.Bundle) error // is called with what was read, before anything is proposed; nil if nobody wants that
+	explainOn string                       // directory of a live database
 	execute   bool
 }
 
@@ -197,6 +198,11 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	bundle, whole, err := o.source.read(ctx, paths)
 	if err != nil {
 		return nil, nil, err
+	}
+	if o.before != nil {
+		if err := o.before(bundle); err != nil {
+			return nil, nil, err
+		}
 	}
 	keys, err := o.keysOf(bundle)
 	if err != nil {

@@ -112,6 +112,49 @@ func castOf(column string, from, to schema.Type) cast {
 	return c
 }
 
+// microsecondsOf are what a number can count that becomes a time; nanoseconds are less.
+func microsecondsOf(unit string) int64 {
+	return map[string]int64{"days": 86400e6, "seconds": 1e6, "milliseconds": 1e3, "microseconds": 1}[unit]
+}
+
+// Units are what a number can count that becomes a time.
+func Units() []string {
+	return []string{"days", "seconds", "milliseconds", "microseconds", "nanoseconds"}
+}
+
+// scaled is an expression of Int64 in one unit, counted in another.
+func scaled(expr, from, to string) string {
+	a, b := microsecondsOf(from), microsecondsOf(to)
+	if a == 0 || b == 0 { // of nanoseconds there are 1000
+		a, b = a*1000, b*1000
+		a, b = max(a, 1), max(b, 1)
+	}
+	switch {
+	case a > b:
+		return fmt.Sprintf("%s * %dl", expr, a/b)
+	case a < b:
+		return fmt.Sprintf("%s / %dl", expr, b/a)
+	}
+	return expr
+}
+
+// castTo is castOf where it may be known what a number counts that becomes a time.
+func castTo(column string, from, to schema.Type, unit string) cast {
+	if unit == "" || !from.IsInteger() || !to.IsTime() {
+		return castOf(column, from, to)
+	}
+	name := yql.QuoteName(column)
+	c := cast{To: fmt.Sprintf("CAST(%s AS %s)", scaled("CAST("+name+" AS Int64)", unit, unitOf(to)), to)}
+	c.Lost = fmt.Sprintf("%s IS NOT NULL AND COALESCE(%s != %s, TRUE)", name, countOf(c.To, to, from, unit), name)
+	c.Why = "NULL or another time where it does not fit"
+	return c
+}
+
+// countOf is a time as a number of a type that counts in a unit.
+func countOf(time string, from, to schema.Type, unit string) string {
+	return fmt.Sprintf("CAST(%s AS %s)", scaled("CAST("+time+" AS Int64)", unitOf(from), unit), to)
+}
+
 // proof is the query that counts what a cast loses; empty if nothing is to count.
 func (c cast) proof(table string) string {
 	if c.Lost == "" {

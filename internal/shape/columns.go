@@ -12,7 +12,7 @@ import (
 func (d *differ) columns() {
 	var added, dropped []schema.Column
 	for _, c := range d.to.Columns {
-		is, there := d.from.Column(c.Name)
+		is, there := d.from.Column(d.opt.was(c.Name))
 		if there {
 			d.column(&is, &c)
 			continue
@@ -20,7 +20,7 @@ func (d *differ) columns() {
 		added = append(added, c)
 	}
 	for _, c := range d.from.Columns {
-		if _, there := d.to.Column(c.Name); !there {
+		if _, there := d.to.Column(c.Name); !there && !d.opt.renames(c.Name) {
 			dropped = append(dropped, c)
 		}
 	}
@@ -49,7 +49,7 @@ func (d *differ) renamed(dropped, added []schema.Column) {
 		for _, c := range added {
 			if c.Type == old.Type && (c.Sequence == nil) == (old.Sequence == nil) {
 				d.refuse(fmt.Sprintf("column %s goes and column %s comes, both of type %s", old.Name, c.Name, c.Type),
-					fmt.Sprintf("YDB renames no column: keep %s, or say --accept-loss 'column=%[1]s' if its values may go", old.Name))
+					fmt.Sprintf("is it the same one? Say --rename %s=%s, or --accept-loss 'column=%[1]s' if its values may go", old.Name, c.Name))
 			}
 		}
 	}
@@ -76,6 +76,12 @@ func (d *differ) added(c schema.Column) {
 // column finds how a column changes.
 func (d *differ) column(is, to *schema.Column) {
 	of := "column " + is.Name + ": "
+	if is.Name != to.Name {
+		d.copies("column "+is.Name+" becomes "+to.Name, "YDB renames no column")
+	}
+	if expr := d.opt.Fills[to.Name]; expr != "" && (is.NotNull || !to.NotNull) && is.Type == to.Type {
+		d.copies(of+"its values become "+expr, "a copy writes them")
+	}
 	switch {
 	case is.Generated != nil || to.Generated != nil:
 		if !equal(is.Generated, to.Generated) {

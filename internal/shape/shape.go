@@ -18,7 +18,11 @@ type Options struct {
 	Release schema.Release // zero if it is not known
 	// Dropped are columns that are meant to go, although a new column of their type could be the same one by another name.
 	Dropped []string
-	exact   bool // what is left out is to go, of settings, too: the way back
+	// What only a copy does: the old names of columns by their new ones, expressions that fill columns by the names of these, what numbers
+	// of columns count that become times, and columns whose values may change. They go by the names of the wanted table.
+	Renames, Fills, Units map[string]string
+	Lossy                 []string
+	exact                 bool // what is left out is to go, of settings, too: the way back
 }
 
 // Path is how a table becomes another one.

@@ -35,10 +35,21 @@ type FoldedRow struct {
 	types       *copyTypes
 	row, before []byte
 	from        Cursor // key of the row before the first of the part
+	key         Cursor // of a row that the server folded
+}
+
+// Folded is a row of about so many bytes that the server folded, with its key and that of the row before it.
+func Folded(fold rowcopy.Fold, bytes int, key, before Cursor) *FoldedRow {
+	return &FoldedRow{Fold: fold, Bytes: bytes, key: key, from: before}
 }
 
 // Cursor is the row's key in the table that is read.
-func (f *FoldedRow) Cursor() (Cursor, error) { return f.types.cursor(f.row, f.run.key) }
+func (f *FoldedRow) Cursor() (Cursor, error) {
+	if f.key != nil {
+		return f.key, nil
+	}
+	return f.types.cursor(f.row, f.run.key)
+}
 
 // Before is the key of the row before it; nil if it is the first of the table, or of a range without a lower bound.
 func (f *FoldedRow) Before() (Cursor, error) {

@@ -2,30 +2,52 @@ package build
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
-// droppedColumn begins the name of the loss of a column: that it goes, and is not the one that comes by another name.
-const droppedColumn = "column="
+// Names of losses begin with this: that a column goes, and is not the one that comes by another name, and that values of one may change.
+const droppedColumn, changedValues = "column=", "value="
 
-// To makes the plan that turns a table into the one that a text asks for, by ALTER. What ALTER cannot do is a reason to refuse.
-func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, opt Options) (*plan.Plan, error) {
+// Wish is what a person says of a wanted table beside its text.
+type Wish struct {
+	// Renames are the old names of columns by their new ones, Fills expressions over a row of the table as it is by the column that they
+	// fill, and Units what the numbers of columns count that become times.
+	Renames, Fills, Units map[string]string
+	// Keyed is a candidate for the wanted table, whose key it is to have; nil if it keeps that of the text.
+	Keyed *rewrite.Candidate
+}
+
+// To makes the plan that turns a table into the one that a text asks for: by ALTER, or by a copy once something needs one.
+func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt Options) (*plan.Plan, error) {
 	opt.Database = strings.TrimSuffix(opt.Database, "/")
 	from := portable(t.Schema, opt.Database)
-	of := shape.Options{}
+	of := shape.Options{Renames: w.Renames, Fills: w.Fills, Units: w.Units}
 	of.Release, _ = schema.ParseRelease(b.ServerVersion)
 	for _, loss := range opt.AcceptLoss {
 		if name, ok := strings.CutPrefix(loss, droppedColumn); ok {
 			of.Dropped = append(of.Dropped, name)
 		}
+		if name, ok := strings.CutPrefix(loss, changedValues); ok {
+			of.Lossy = append(of.Lossy, name)
+		}
 	}
-	path := shape.Between(from, portable(target, opt.Database), of)
+	to := target
+	if w.Keyed != nil {
+		to = w.Keyed.After
+	}
+	path := shape.Between(from, portable(to, opt.Database), of)
+	if len(path.Refused) == 0 && (len(path.Copies) > 0 || w.Keyed != nil) {
+		return copyTo(b, t.Schema, path, w, of, opt)
+	}
 	p := &plan.Plan{Version: plan.Version, Table: from.Path, Database: opt.Database, Before: plan.Table{Table: from},
 		After: plan.Table{Table: path.To}, Alters: path.Texts()}
 	if s := t.Schema.Stats; s != nil {
@@ -35,6 +57,14 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, opt Options
 		p.Unchecked = append(p.Unchecked, "stays as it is: "+d.String())
 	}
 	reasons := notAltered(t.Schema, path)
+	if opt.Format != "" {
+		reasons = append(reasons, "--format writes migrations of plans that copy a table, and this one needs none: take the statements from steps/")
+	}
+	for option, columns := range map[string]map[string]string{"--rename": w.Renames, "--fill": w.Fills, "--unit": w.Units} {
+		for _, name := range slices.Sorted(maps.Keys(columns)) {
+			reasons = append(reasons, fmt.Sprintf("%s names column %s, and nothing that needs a copy is asked of it", option, name))
+		}
+	}
 	steps, err := plan.AlterSteps(path)
 	if err != nil {
 		reasons = append(reasons, err.Error())
@@ -44,6 +74,16 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, opt Options
 		return nil, &Refused{t.Schema.Path, reasons}
 	}
 	return p, nil
+}
+
+// Wanted is a wanted table as candidates are made for it: with what its text leaves out, and with what is known of how much there is.
+func Wanted(from, target *schema.Table) *schema.Table {
+	t := shape.Between(from, target, shape.Options{}).To
+	if t == nil { // of another store, which is refused
+		return from
+	}
+	t.Stats = from.Stats
+	return t
 }
 
 // notAltered is why a table does not become what it should by ALTER; empty if it does.
@@ -57,14 +97,8 @@ func notAltered(t *schema.Table, path *shape.Path) (reasons []string) {
 	if schema.CopyOf(t.Path) != "" || schema.KeptOf(t.Path) != "" {
 		reasons = append(reasons, "it belongs to a migration of ydb-keyadvise")
 	}
-	for _, d := range path.Refused {
+	for _, d := range append(path.Refused, path.Copies...) {
 		reasons = append(reasons, d.String())
-	}
-	for _, d := range path.Copies {
-		reasons = append(reasons, fmt.Sprintf("needs a copy, which --to does not plan yet: %s", d))
-	}
-	if len(path.Copies) > 0 && len(path.Steps) > 0 {
-		reasons = append(reasons, "the rest can be altered: a target without what needs a copy has a plan")
 	}
 	if len(reasons) == 0 && len(path.Steps) == 0 {
 		reasons = append(reasons, "it is what the target says")
@@ -73,4 +107,180 @@ func notAltered(t *schema.Table, path *shape.Path) (reasons []string) {
 		}
 	}
 	return reasons
+}
+
+// copyTo makes the plan that copies the rows to the wanted table.
+func copyTo(b *evidence.Bundle, from *schema.Table, path *shape.Path, w Wish, of shape.Options, opt Options) (*plan.Plan, error) {
+	after := path.To.Clone()
+	after.Path, after.Stats = from.Path, nil
+	c := &rewrite.Candidate{Name: "target", Copies: true, After: after}
+	if k := w.Keyed; k != nil {
+		c.Name, c.Hash, c.Statements, c.Mutable, c.Gains, c.Costs, c.Assumptions = k.Name, k.Hash, k.Statements, k.Mutable, k.Gains, k.Costs,
+			k.Assumptions
+		c.BytesPerRow = k.BytesPerRow
+		after.Partitioning = k.After.Partitioning
+	} else if !slices.Equal(from.PrimaryKey, after.PrimaryKey) {
+		plan.Unsplit(&after.Partitioning) // the boundaries are of another key
+		after.Partitioning.Uniform = 0
+	}
+	for _, d := range path.Copies {
+		c.Gains = append(c.Gains, d.What)
+	}
+	opt.shape = &shaped{path: path, wish: w, of: of}
+	return Build(b, &rewrite.Proposal{Before: from}, c, opt)
+}
+
+// shaped is how a plan came to be that leads to a wanted table by a copy.
+type shaped struct {
+	path *shape.Path
+	wish Wish
+	of   shape.Options
+	list []shape.Mapping
+}
+
+// check finds what stands against a copy to the wanted table.
+func (s *shaped) check(m *builder) {
+	var hashes []rewrite.Mapping
+	wanted := m.after.Clone()
+	if k := s.wish.Keyed; k != nil {
+		hashes = slices.DeleteFunc(slices.Clone(k.Mapping), func(c rewrite.Mapping) bool { return c.Hash == nil })
+	}
+	wanted.Columns = slices.DeleteFunc(wanted.Columns, func(c schema.Column) bool {
+		return slices.ContainsFunc(hashes, func(h rewrite.Mapping) bool { return h.Column == c.Name })
+	})
+	list, refused := shape.Map(m.before, wanted, s.of)
+	s.list = list
+	for _, d := range refused {
+		m.refuse("%s", d)
+	}
+	for _, h := range hashes {
+		for _, in := range h.Hash.Of() {
+			i := slices.IndexFunc(list, func(x shape.Mapping) bool { return x.Column == in.Column })
+			if i < 0 || list[i].From != in.Column || list[i].To != "" {
+				m.refuse("column %s is a hash of %s, which gets its values in this plan too: change the one first, and then the key", h.Column, in.Column)
+			}
+		}
+	}
+	feeds := func(t *schema.Table) string {
+		return strings.Join(yql.PrintFollowUps(&schema.Table{Path: "t", Changefeeds: t.Changefeeds}), "\n")
+	}
+	if feeds(m.before) != feeds(m.after) {
+		m.refuse("changefeeds are others in the target: add and drop them by a plan of their own, before or after this one")
+	}
+	s.checkMapped(m)
+}
+
+// checkMapped finds what columns with other values cannot go together with.
+func (s *shaped) checkMapped(m *builder) {
+	mapped := func(x shape.Mapping) bool { return x.To != "" || x.Back != "" || x.From != x.Column }
+	i := slices.IndexFunc(s.list, mapped)
+	if m.plan.Writers == plan.DualWrite && i >= 0 {
+		m.refuse("--writers %s: a second write would have to compute column %s, and such statements are not written yet: choose --writers %s or %s",
+			plan.DualWrite, s.list[i].Column, plan.Stopped, plan.Changefeed)
+	}
+	for _, x := range s.list {
+		switch key := slices.Contains(m.before.PrimaryKey, x.From); {
+		case key && x.To != "" && x.Back == "":
+			m.refuse("column %s is in the key, and nothing leads from its new values to the old ones", x.From)
+		case x.From != "" && x.To != "" && x.Back == "" && m.plan.Follows():
+			m.refuse("--writers %s: nothing leads from the new values of %s to the old ones, and a rollback has to bring back what was written "+
+				"since: choose --writers %s", m.plan.Writers, x.Column, plan.Stopped)
+		}
+	}
+	s.checkKey(m)
+	if !m.plan.Follows() {
+		return
+	}
+	for _, i := range m.before.Indexes {
+		if x, kept := m.after.Index(i.Name); i.Kind == schema.IndexUnique && (!kept || x.Kind != i.Kind || !slices.Equal(x.Columns, i.Columns)) {
+			m.refuse("--writers %s: unique index %s goes, and rows that were written since may not fit it when a rollback brings them back: drop it "+
+				"afterwards, or choose --writers %s", m.plan.Writers, i.Name, plan.Stopped)
+		}
+	}
+	for _, c := range m.before.Columns {
+		if c.NotNull && c.Default == "" && c.Sequence == nil && !slices.ContainsFunc(s.list, func(x shape.Mapping) bool { return x.From == c.Name }) {
+			m.refuse("--writers %s: column %s goes, and is NOT NULL: a rollback has to bring back rows that were written since, which have no "+
+				"value for it. Drop NOT NULL first, or choose --writers %s", m.plan.Writers, c.Name, plan.Stopped)
+		}
+	}
+}
+
+// columns says how each column is filled.
+func (s *shaped) columns(m *builder) {
+	for _, x := range s.list {
+		c := plan.Column{Name: x.Column, From: x.From, YQL: x.To, Back: x.Back, Lost: x.Lost, Unwrap: x.Unwrap}
+		if x.Unwrap {
+			c.YQL = unwrapped(x.From)
+		}
+		m.plan.Columns = append(m.plan.Columns, c)
+		if x.Lossy {
+			m.plan.Losses = append(m.plan.Losses, plan.Loss{Name: changedValues + x.Column, What: "values of column " + x.Column + " become others"})
+		}
+	}
+	if k := s.wish.Keyed; k != nil {
+		for _, h := range k.Mapping {
+			if h.Hash != nil {
+				m.plan.Columns = append(m.plan.Columns, computed(h))
+			}
+		}
+		at := func(name string) int {
+			return slices.IndexFunc(m.after.Columns, func(c schema.Column) bool { return c.Name == name })
+		}
+		slices.SortStableFunc(m.plan.Columns, func(a, b plan.Column) int { return at(a.Name) - at(b.Name) })
+	}
+}
+
+// becomes is the name by which a column goes on; empty if it goes.
+func (s *shaped) becomes(old string) string {
+	if i := slices.IndexFunc(s.list, func(x shape.Mapping) bool { return x.From == old }); i >= 0 {
+		return s.list[i].Column
+	}
+	return ""
+}
+
+// accepts reports whether a loss that somebody accepts is one of how columns change.
+func (s *shaped) accepts(m *builder, loss string) bool {
+	if name, ok := strings.CutPrefix(loss, droppedColumn); ok {
+		_, had := m.before.Column(name)
+		return had && s.becomes(name) == ""
+	}
+	name, _ := strings.CutPrefix(loss, changedValues)
+	return slices.ContainsFunc(s.list, func(x shape.Mapping) bool { return x.Column == name && x.Lossy })
+}
+
+// checkKey finds what a new key cannot have.
+func (s *shaped) checkKey(m *builder) {
+	if !m.plan.Told() {
+		m.refuse("nothing that can be looked at would tell the new table from the old one: give it another AUTO_PARTITIONING_MIN_PARTITIONS_COUNT, too")
+	}
+	remade := slices.IndexFunc(s.list, func(x shape.Mapping) bool { return x.To != "" && slices.Contains(m.before.PrimaryKey, x.From) })
+	for _, k := range m.before.PrimaryKey {
+		if m.plan.Writers != plan.Stopped && !slices.Contains(m.after.PrimaryKey, s.becomes(k)) {
+			m.refuse("--writers %s: the new key leaves out %s, so that two rows could have the same: choose --writers %s", m.plan.Writers, k,
+				plan.Stopped)
+		}
+	}
+	if remade < 0 {
+		return
+	}
+	x := s.list[remade]
+	is, _ := m.before.Column(x.From)
+	becomes, _ := m.after.Column(x.Column)
+	unique := slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })
+	switch {
+	case !is.NotNull || !becomes.NotNull:
+		m.refuse("column %s is in the key, can be NULL, and gets its values in another form: make it NOT NULL first, by a plan of its own", x.From)
+	case m.plan.Follows() && unique:
+		m.refuse("--writers %s: column %s of the key gets its values in another form, and the table has a unique index: choose --writers %s",
+			m.plan.Writers, x.From, plan.Stopped)
+	case m.plan.Follows() && slices.ContainsFunc(m.after.PrimaryKey, func(k string) bool { return s.more(m, k) }):
+		m.refuse("--writers %s: column %s of the key gets its values in another form, and the key gets more columns: choose --writers %s, or make "+
+			"two plans", m.plan.Writers, x.From, plan.Stopped)
+	}
+}
+
+// more reports whether a column of the new key is made of what is not in the old one.
+func (s *shaped) more(m *builder, key string) bool {
+	i := slices.IndexFunc(s.list, func(x shape.Mapping) bool { return x.Column == key })
+	return i >= 0 && !slices.Contains(m.before.PrimaryKey, s.list[i].From)
 }

@@ -28,7 +28,8 @@ type Options struct {
 
 	Rights map[string]plan.Rights // on tables that are performed together, by the path of each; what could not be looked at is not there
 
-	together bool // the plan is one of several that are performed together
+	together bool    // the plan is one of several that are performed together
+	shape    *shaped // the wanted table; nil for a candidate
 }
 
 // Refused says why no plan was made: every reason at once.
@@ -58,6 +59,9 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 		m.plan.FirstVersion = max(1, opt.FirstVersion)
 	}
 	m.check()
+	if opt.shape != nil {
+		opt.shape.check(m)
+	}
 	m.losses()
 	if len(m.reasons) > 0 {
 		return nil, &Refused{p.Before.Path, m.reasons}
@@ -314,21 +318,35 @@ func origin(s evidence.Statement) string {
 }
 
 func (m *builder) columns() {
+	if m.opt.shape != nil {
+		m.opt.shape.columns(m)
+		return
+	}
 	for _, mp := range m.candidate.Mapping {
 		c := plan.Column{Name: mp.Column, From: mp.From, Unwrap: mp.Unwrap}
 		switch {
 		case mp.Hash != nil:
-			for _, in := range mp.Hash.Of() {
-				c.Hash = append(c.Hash, in.Column)
-			}
-			c.Buckets, c.Random = mp.Hash.Buckets, mp.Hash.Random()
-			c.YQL = mp.Hash.YQL(yql.QuoteName)
+			c = computed(mp)
 		case mp.Unwrap:
-			why := "a row has NULL in " + mp.From + ", which is NOT NULL in the new table"
-			c.YQL = fmt.Sprintf("Unwrap(%s, %s)", yql.QuoteName(mp.From), yql.QuoteString(why))
+			c.YQL = unwrapped(mp.From)
 		}
 		m.plan.Columns = append(m.plan.Columns, c)
 	}
+}
+
+// computed is a column that is a hash of others.
+func computed(mp rewrite.Mapping) plan.Column {
+	c := plan.Column{Name: mp.Column, Buckets: mp.Hash.Buckets, Random: mp.Hash.Random(), YQL: mp.Hash.YQL(yql.QuoteName)}
+	for _, in := range mp.Hash.Of() {
+		c.Hash = append(c.Hash, in.Column)
+	}
+	return c
+}
+
+// unwrapped is a column that may not be NULL in the new table.
+func unwrapped(from string) string {
+	why := "a row has NULL in " + from + ", which is NOT NULL in the new table"
+	return fmt.Sprintf("Unwrap(%s, %s)", yql.QuoteName(from), yql.QuoteString(why))
 }
 
 // Bounds of one batch. A transaction buffers its writes: 64 MiB at the most on 26.2, 48 MiB on 25.1, where rows of

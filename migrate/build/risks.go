@@ -24,14 +24,14 @@ func (m *builder) risks() {
 	for _, f := range m.proposal.Before.Changefeeds {
 		m.changefeedRisks(f, add)
 	}
-	for _, c := range m.before.Columns {
+	for _, c := range m.after.Columns {
 		if c.Sequence != nil {
 			add("The sequence of %s continues after the highest id in the table, because YDB does not show the sequence's own position. Higher "+
 				"ids whose rows were deleted are given out again.", c.Name)
 		}
 	}
 	for _, c := range m.before.Columns {
-		if after, ok := m.after.Column(c.Name); ok && c.Family != after.Family {
+		if after, ok := m.after.Column(c.Name); ok && c.Family != after.Family && m.after.IsKey(c.Name) {
 			add("Column %s leaves family %s, and with it that family's storage settings, because YDB allows no key column in a family.", c.Name,
 				c.Family)
 		}

@@ -44,16 +44,22 @@ func (m *builder) preflight() []plan.Operation {
 		if c.Unwrap {
 			out = append(out, plan.Prove{What: plan.ProveNulls, Column: c.From})
 		}
+		if c.Lost != "" {
+			out = append(out, plan.Prove{What: plan.ProveKept, Column: c.Name})
+		}
 	}
-	if slices.ContainsFunc(p.OldKey(), func(c string) bool { return !slices.Contains(p.NewKey(), c) }) {
+	if slices.ContainsFunc(p.OldKey(), func(k string) bool {
+		c := p.Column(p.Renamed(k, true))
+		return c.Back != "" || !slices.Contains(p.NewKey(), c.Name)
+	}) {
 		out = append(out, plan.Prove{What: plan.ProveUnique})
 	}
 	text := func(c string) bool { col, _ := p.After.Column(c); return col.Type.IsText() }
 	if slices.ContainsFunc(p.NewKey(), text) {
 		out = append(out, plan.Prove{What: plan.ProveKeySize})
 	}
-	for _, i := range m.before.Indexes {
-		if _, kept := m.after.Index(i.Name); kept && i.Kind == schema.IndexUnique {
+	for _, i := range m.after.Indexes {
+		if i.Kind == schema.IndexUnique {
 			out = append(out, plan.Prove{What: plan.ProveDoubles, Column: i.Name})
 		}
 	}
@@ -85,7 +91,7 @@ func (m *builder) indexes(inside bool) (out []plan.Operation) {
 
 func (m *builder) cutover(way plan.Way) []plan.Operation {
 	out := append([]plan.Operation{plan.FenceWriters{}, plan.EndTransactions{}}, way.Quiet...)
-	for _, c := range m.before.Columns {
+	for _, c := range m.after.Columns {
 		if c.Sequence != nil {
 			out = append(out, plan.MoveSequence{Column: c.Name})
 		}

@@ -133,10 +133,79 @@ func open(ctx context.Context, env *work.Env, o Options) (*comparison, error) {
 	return c, nil
 }
 
-// reading is how rows of a side are folded.
-func (c *comparison) reading(s *side, from, to ydbconn.Cursor) ydbconn.RangeFold {
-	return ydbconn.RangeFold{Path: s.table.Path, Columns: c.columns, Key: c.Plan.OldKey(), Hash: s.hash, Computed: s.computed,
-		Order: s.table.PrimaryKey, From: from, To: to, PartRows: c.Throttle.PartRows(c.RowBytes())}
+// rows folds the rows of a range of a side, and calls part, unless it is nil, with the key up to which they were.
+func (c *comparison) rows(ctx context.Context, s *side, from, to ydbconn.Cursor, part func(ydbconn.Cursor) error,
+	each func(*ydbconn.FoldedRow) error) error {
+	if c.Plan.Mapped() {
+		return c.folded(ctx, s, from, to, part, each)
+	}
+	return c.Conn.FoldRange(ctx, ydbconn.RangeFold{Path: s.table.Path, Columns: c.columns, Key: c.Plan.OldKey(), Hash: s.hash,
+		Computed: s.computed, Order: s.table.PrimaryKey, From: from, To: to, PartRows: c.Throttle.PartRows(c.RowBytes()), Part: part}, each)
+}
+
+// folded is rows where the values of one table are made of those of the other: the server makes them, a page at a time.
+func (c *comparison) folded(ctx context.Context, s *side, from, to ydbconn.Cursor, part func(ydbconn.Cursor) error,
+	each func(*ydbconn.FoldedRow) error) error {
+	walk, own := c.texts.Old, c.Texts.Own
+	if s == &c.new {
+		walk = c.texts.New
+	}
+	page := int(c.Plan.BatchRows)
+	if most := c.Throttle.PartRows(c.RowBytes()); most > 0 {
+		page = min(page, most)
+	}
+	for {
+		rows, err := c.page(ctx, walk, from, to, page)
+		if err != nil {
+			return fmt.Errorf("read %s: %w", s.table.Path, err)
+		}
+		for _, row := range rows {
+			key, err := work.KeyFrom(walk.Columns, row)
+			if err != nil {
+				return err
+			}
+			fold := rowcopy.Fold{Key: row[own+"key"].Uint64(), Row: row[own+"row"].Uint64(), Wrong: row[own+"wrong"].Bool()}
+			if err := each(ydbconn.Folded(fold, int(c.RowBytes()), key, from)); err != nil {
+				return err
+			}
+			from = key
+		}
+		if part != nil && len(rows) > 0 {
+			if err := part(from); err != nil {
+				return err
+			}
+		}
+		if len(rows) < page {
+			return nil
+		}
+	}
+}
+
+// page folds the next rows behind a key, up to another; each of them may be nil.
+func (c *comparison) page(ctx context.Context, w plan.Walk, from, to ydbconn.Cursor, rows int) ([]map[string]ydbconn.Value, error) {
+	params := map[string]ydbconn.Value{"$rows": ydbconn.Uint64(uint64(rows))}
+	text := w.Fold.All
+	switch {
+	case from != nil && to != nil:
+		text = w.Fold.Between
+	case from != nil:
+		text = w.Fold.From
+	case to != nil:
+		text = w.Fold.To
+	}
+	for bound, key := range map[string]ydbconn.Cursor{"from": from, "to": to} {
+		if key == nil {
+			continue
+		}
+		if err := work.BoundParams(w.Columns, bound, key, params); err != nil {
+			return nil, err
+		}
+	}
+	result, err := c.Conn.Exec(ctx, ydbconn.Statement{What: plan.Short(text), Text: text, Params: params, ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	return result.Rows, nil
 }
 
 // Tables compares the tables of a plan, and records whether they are equal. The error is a *Different if they are not.
@@ -275,7 +344,7 @@ func Unchanged(ctx context.Context, env *work.Env, token string, step plan.StepI
 		return err
 	}
 	c := &comparison{Env: env, Options: Options{Token: token, Step: step, Renamed: true}, old: side{name: "old", table: table, bounds: bounds},
-		columns: env.Plan.Shared(table)}
+		texts: &env.Texts.After, columns: env.Plan.Shared(table)}
 	f, err := c.fold(ctx, &c.old)
 	if err != nil {
 		return err

@@ -139,7 +139,7 @@ func (c *comparison) fold(ctx context.Context, s *side) (*folds, error) {
 		return nil, err
 	}
 	if err := c.Share(ctx, share, func(ctx context.Context, h *work.Held) error {
-		return c.foldRange(ctx, h, c.reading(s, h.Lower, h.Upper))
+		return c.foldRange(ctx, h, s)
 	}); err != nil {
 		return nil, err
 	}
@@ -160,18 +160,18 @@ func (c *comparison) fold(ctx context.Context, s *side) (*folds, error) {
 const foldPause = 500 * time.Millisecond
 
 // foldRange folds one range, or goes on with one that was begun.
-func (c *comparison) foldRange(ctx context.Context, h *work.Held, f ydbconn.RangeFold) error {
+func (c *comparison) foldRange(ctx context.Context, h *work.Held, s *side) error {
 	sum := &folds{}
-	at := h.At()
+	at, from := h.At(), h.Lower
 	if at.Position != nil {
-		f.From = at.Position
+		from = at.Position
 		if err := sum.merge(at.Folds); err != nil {
 			return err
 		}
 	}
 	put := c.Clock.Now()
 	passed := state.Progress{Rows: at.Rows, Bytes: at.Bytes}
-	f.Part = func(key ydbconn.Cursor) error {
+	part := func(key ydbconn.Cursor) error {
 		err := c.Throttle.Pass(ctx, h.Ending(), at.Rows-passed.Rows, at.Bytes-passed.Bytes, false)
 		if err != nil && !errors.Is(err, work.ErrEnding) {
 			return err
@@ -184,7 +184,7 @@ func (c *comparison) foldRange(ctx context.Context, h *work.Held, f ydbconn.Rang
 		at.Position, at.Folds = key, sum.encode()
 		return h.Seen(at)
 	}
-	err := c.Conn.FoldRange(ctx, f, func(x *ydbconn.FoldedRow) error {
+	err := c.rows(ctx, s, from, h.Upper, part, func(x *ydbconn.FoldedRow) error {
 		sum.add(x.Fold)
 		at.Rows++
 		at.Bytes += uint64(x.Bytes)

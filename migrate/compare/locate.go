@@ -212,7 +212,7 @@ func (l *locator) each(ctx context.Context, what string, s *side,
 		all.Go(func() error {
 			defer done.Add(1)
 			row, end := reading()
-			if err := l.Conn.FoldRange(reads, l.reading(s, span.Lower, span.Upper), func(x *ydbconn.FoldedRow) error {
+			if err := l.rows(reads, s, span.Lower, span.Upper, nil, func(x *ydbconn.FoldedRow) error {
 				if l.read.Add(1)%1000 == 0 && reads.Err() != nil {
 					return context.Cause(reads)
 				}

@@ -274,7 +274,7 @@ func (g *group) keysOf(rows []suspect) (keys []map[string]ydbconn.Value, err err
 
 // sum is what the rows of a range of the side that is asked about come to: another number if one was written.
 func (g *group) sum(rows []suspect) (sum uint64, err error) {
-	err = g.Conn.FoldRange(g.ctx, g.reading(g.side, rows[0].before, rows[len(rows)-1].key), func(x *ydbconn.FoldedRow) error {
+	err = g.comparison.rows(g.ctx, g.side, rows[0].before, rows[len(rows)-1].key, nil, func(x *ydbconn.FoldedRow) error {
 		sum += mixed(x.Fold.Key, rowOf(x.Fold))
 		return nil
 	})

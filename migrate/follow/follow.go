@@ -19,7 +19,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -235,7 +234,11 @@ func (f *Follower) Unknown(ctx context.Context) (out []string, err error) {
 		return nil, err
 	}
 	for _, c := range t.Columns {
-		if !slices.ContainsFunc(f.Plan.Columns, func(p plan.Column) bool { return f.Back && p.Name == c.Name || !f.Back && p.From == c.Name }) {
+		known := f.Plan.Before
+		if f.Back {
+			known = f.Plan.After
+		}
+		if _, ok := known.Column(c.Name); !ok {
 			out = append(out, c.Name)
 		}
 	}

@@ -16,9 +16,9 @@ func (p *Plan) Bind(live *schema.Table) *Plan {
 	before.Path = p.Table
 	q.Before, q.After = Table{before}, Table{after}
 	after.Owner, after.Permissions, after.InheritanceOff, after.Attributes = live.Owner, live.Permissions, live.InheritanceOff, live.Attributes
-	if live.TTL == nil { // it is off there
+	if live.TTL == nil && p.Before.TTL != nil { // it is off there
 		after.TTL = nil
-	} else if after.TTL != nil {
+	} else if after.TTL != nil && live.TTL != nil {
 		ttl := *after.TTL
 		ttl.RunIntervalSeconds = cmp.Or(ttl.RunIntervalSeconds, live.TTL.RunIntervalSeconds)
 		after.TTL = &ttl

@@ -19,12 +19,19 @@ func (w *writer) comparison(before, after string) Comparison {
 		return fresh.ranged(func(declare, in string) string { return w.surplus(block, before, after, declare, in) })
 	}
 	c.Extra, c.Remove = surplus("extra"), surplus("remove")
-	if null := w.withNull(); null != "" {
-		side := func(table, wrong string) fields {
-			return fields{"Digest": w.digest(""), "Wrong": wrong, "Table": yql.QuoteName(table), "Where": null}
+	if null := w.withNull(false); null != "" {
+		side := func(table, digest, wrong, null string) fields {
+			return fields{"Digest": digest, "Wrong": wrong, "Table": yql.QuoteName(table), "Where": null}
 		}
-		c.NullSame = w.text("null-same", fields{"Old": side(before, "false"), "New": side(after, w.wrong())})
-		c.NullCopy = w.text("null-copy", fields{"New": yql.QuoteName(after), "Where": null, "Write": w.write(after, rowsWith(before, null))})
+		there := w.withNull(true)
+		c.NullSame = w.text("null-same", fields{"Old": side(before, w.oldDigest(""), "false", null),
+			"New": side(after, w.digest(""), w.wrong(), there)})
+		c.NullCopy = w.text("null-copy", fields{"New": yql.QuoteName(after), "Where": there, "Write": w.write(after, rowsWith(before, null))})
+	}
+	if w.Mapped() {
+		key := Each(w.renamed(w.OldKey()), w.Column)
+		c.Old.Fold = w.fold(old, w.oldDigest(""), joinDigests(Each(key, func(c Column) string { return w.digestOld(c, "") })), "false")
+		c.New.Fold = w.fold(fresh, w.digest(""), joinDigests(Each(key, func(c Column) string { return w.digestNew(c, "") })), w.wrong())
 	}
 	return c
 }
@@ -34,18 +41,18 @@ func (w *writer) comparison(before, after string) Comparison {
 // each is brought back by its own record or, in a repair, as one that differs.
 func (w *writer) write(to, rows string) string {
 	columns := Each(w.Columns, func(c Column) string { return c.Name })
-	return w.upsert(w.After.Table, to, rows, columns, func(column string) string { return w.value(w.Column(column)) })
+	return w.upsert(w.After.Table, w.Before.Table, to, rows, columns, func(column string) string { return w.value(w.Column(column)) })
 }
 
 // writeBack writes rows of the new table to the old one, as write does the other way.
 func (w *writer) writeBack(rows string) string {
 	columns := Each(w.taken(), func(c Column) string { return c.From })
-	return w.upsert(w.Before.Table, w.Old, rows, columns, func(column string) string { return yql.QuoteName(w.Renamed(column, true)) })
+	return w.upsert(w.Before.Table, w.After.Table, w.Old, rows, columns, func(column string) string { return w.returned(w.Column(w.Renamed(column, true))) })
 }
 
-// upsert writes columns of rows to a table, each with what value makes of the rows.
-func (w *writer) upsert(t *schema.Table, to, rows string, columns []string, value func(column string) string) string {
-	return w.text("write", fields{"Unique": w.unique(t, to, rows, value), "To": yql.QuoteName(to), "Columns": quoted("", columns),
+// upsert writes columns of rows to a table, each with what value makes of the rows of another one.
+func (w *writer) upsert(t, other *schema.Table, to, rows string, columns []string, value func(column string) string) string {
+	return w.text("write", fields{"Unique": w.unique(t, other, to, rows, value), "To": yql.QuoteName(to), "Columns": quoted("", columns),
 		"Values": filled(as(Each(columns, value), quoted("", columns))), "Rows": rows})
 }
 
@@ -72,13 +79,29 @@ func filled(values []string) (lines []string) {
 
 // unique deletes the rows of a table that hold values which are unique and which rows to be written have now. What a column
 // of the table is in those rows is told by value: the column of another name, or what is computed.
-func (w *writer) unique(t *schema.Table, path, rows string, value func(string) string) (out []fields) {
+//
+// Where the other table does not hold them unique, two rows there may have the same: then only a row goes that has gone over to other
+// values there, or is gone, and for any other one the write fails.
+func (w *writer) unique(t, other *schema.Table, path, rows string, value func(string) string) (out []fields) {
 	for n, i := range t.Indexes {
-		if i.Kind == schema.IndexUnique {
-			out = append(out, fields{"N": n + 1, "Values": as(Each(i.Columns, value), quoted("", i.Columns)), "Rows": rows,
-				"Table": yql.QuoteName(path), "Key": columnsOf("n.", t.PrimaryKey), "Index": yql.QuoteName(i.Name),
-				"On": equal(quoted("n.", i.Columns), quoted("b.", i.Columns))})
+		if i.Kind != schema.IndexUnique {
+			continue
 		}
+		f := fields{"N": n + 1, "Values": as(Each(i.Columns, value), quoted("", i.Columns)), "Rows": rows,
+			"Table": yql.QuoteName(path), "Key": columnsOf("n.", t.PrimaryKey), "Index": yql.QuoteName(i.Name),
+			"On": equal(quoted("n.", i.Columns), quoted("b.", i.Columns)), "Other": ""}
+		if was, there := other.Index(i.Name); t == w.After.Table && (!there || was.Kind != i.Kind || !slices.Equal(was.Columns, i.Columns) ||
+			slices.ContainsFunc(i.Columns, func(c string) bool { return !w.Column(c).plain() })) {
+			from := w.Table
+			if path == w.Table {
+				from = w.Old
+			}
+			f["Other"], f["OtherOn"] = yql.QuoteName(from), equal(quoted("o.", w.OldKey()), quoted("n.", w.renamed(w.OldKey())))
+			f["Gone"] = "o." + yql.QuoteName(w.OldKey()[0]) + " IS NULL" + joined(i.Columns, "", func(c string) string {
+				return fmt.Sprintf(" OR COALESCE(n.%s != %s, true)", yql.QuoteName(c), w.madeOf(w.Column(c), columnIn("o.")))
+			})
+		}
+		out = append(out, f)
 	}
 	return out
 }
@@ -88,8 +111,8 @@ func (w *writer) unique(t *schema.Table, path, rows string, value func(string) s
 func (w *writer) differ(before, after, declare, in string) string {
 	key, names := w.NewKey(), w.numbers("", len(w.NewKey()))
 	own, each := as(w.newKeyNow(), names), as(w.numbers("o.", len(key)), names)
-	data := fields{"Declare": declare, "Keys": own, "Digest": w.digest(""), "NewDigest": w.digest("n."), "Old": yql.QuoteName(before),
-		"New": yql.QuoteName(after), "Where": in + w.withoutNull(), "On": equal(quoted("n.", key), w.numbers("o.", len(key)))}
+	data := fields{"Declare": declare, "Keys": own, "Digest": w.oldDigest(""), "NewDigest": w.digest("n."), "Old": yql.QuoteName(before),
+		"New": yql.QuoteName(after), "Where": in + w.withoutNull(false), "On": equal(quoted("n.", key), w.numbers("o.", len(key)))}
 	i := slices.IndexFunc(key, func(k string) bool { return w.Column(k).Random })
 	if i < 0 {
 		data["First"] = yql.QuoteName(key[0])
@@ -105,32 +128,24 @@ func (w *writer) differ(before, after, declare, in string) string {
 // surplus finds rows of the new table that should not be there.
 func (w *writer) surplus(block, before, after, declare, in string) string {
 	gone := fmt.Sprintf("o.%s IS NULL OR n.%s", yql.QuoteName(w.OldKey()[0]), w.own("wrong"))
-	for _, c := range w.Undetermined() {
+	for _, c := range append(w.Undetermined(), w.remade()...) {
 		gone += fmt.Sprintf(" OR COALESCE(n.%s != %s, true)", yql.QuoteName(c.Name), w.madeOf(c, columnIn("o.")))
 	}
-	return w.text(block, fields{"Declare": declare, "Keys": yql.QuoteNames(w.bothKeys()), "Wrong": w.wrong(), "Old": yql.QuoteName(before),
-		"New": yql.QuoteName(after), "Where": in + w.withoutNull(), "Key": columnsOf("n.", w.NewKey()),
-		"On": equal(quoted("o.", w.OldKey()), quoted("n.", w.renamed(w.OldKey()))), "Gone": gone})
+	keys, from := quoted("", w.bothKeys()), quoted("n.", w.renamed(w.OldKey()))
+	for i, k := range w.OldKey() { // a join wants columns on both sides
+		if expr := w.origin(k, columnIn("")); !isColumn(expr) {
+			name := w.originNames()[i]
+			keys, from[i] = append(keys, expr+" AS "+name), "n."+name
+		}
+	}
+	return w.text(block, fields{"Declare": declare, "Keys": strings.Join(keys, comma), "Wrong": w.wrong(), "Old": yql.QuoteName(before),
+		"New": yql.QuoteName(after), "Where": in + w.withoutNull(true), "Key": columnsOf("n.", w.NewKey()),
+		"On": equal(quoted("o.", w.OldKey()), from), "Gone": gone})
 }
 
 // taken are the columns of the new table that the old one has, too.
 func (w *writer) taken() []Column {
 	return slices.DeleteFunc(slices.Clone(w.Columns), func(c Column) bool { return c.From == "" })
-}
-
-// digest is an expression that is equal for rows with the same values in the columns that both tables have, and, with all
-// but certainty, differs for others. prefix qualifies the columns.
-func (w *writer) digest(prefix string) (row string) {
-	for i, c := range w.taken() {
-		col, _ := w.Before.Column(c.From)
-		value := digestOf(prefix+yql.QuoteName(c.From), col.Type)
-		if i == 0 {
-			row = value
-			continue
-		}
-		row = "Digest::FarmHashFingerprint2(" + row + ",\n        " + value + ")"
-	}
-	return row
 }
 
 // digestOf is a digest of one column. NULL has a value of its own, apart from every other. ToBytes takes every type of a
@@ -158,14 +173,6 @@ func (w *writer) wrong() string {
 		return "false"
 	}
 	return strings.Join(differ, " OR ")
-}
-
-// madeOf is a column of the new table, made of those of the old one.
-func (w *writer) madeOf(c Column, of func(column string) string) string {
-	if h := w.Hash(c); h != nil {
-		return h.YQL(of)
-	}
-	return of(c.From)
 }
 
 // bothKeys are the columns of both keys, as the new table has them.

@@ -21,7 +21,11 @@ func (w *writer) follow(t *Texts) {
 	t.Recent.Differ = w.differKeys(w.Old, w.Table)
 	t.Forward = Reconcile{Key: old, Apply: w.applyKeys(), DifferKey: old, Differ: w.differKeys(w.Table, w.Copy)}
 	t.Reverse = Reconcile{Key: fresh, Apply: w.backKeys(), DifferKey: old, Differ: t.Recent.Differ}
-	if w.withNull() != "" {
+	if len(w.remade()) > 0 { // a new key may be none of the old table, and no key there holds NULL
+		t.Reverse.DifferKey, t.Reverse.Differ = fresh, w.differBack()
+		return
+	}
+	if w.withNull(false) != "" {
 		t.Forward.ApplyOne, t.Forward.DifferOne = w.applyOne(), w.differOne(w.Table, w.Copy)
 		t.Reverse.ApplyOne, t.Reverse.DifferOne = w.backOne(), w.differOne(w.Old, w.Table)
 		t.Recent.DifferOne = t.Reverse.DifferOne
@@ -31,10 +35,11 @@ func (w *writer) follow(t *Texts) {
 func (w *writer) carry() (c CarryBack) {
 	keys := as(w.newKeyNow(), namesOf("", w.NewKeyColumns()))
 	c.Keys = keyRange{w.Old, w.OldKeyColumns()}.ranged(func(declare, in string) string {
-		return w.text("keys-of", fields{"Declare": declare, "Keys": keys, "Table": yql.QuoteName(w.Old), "Where": in + w.withoutNull()})
+		return w.text("keys-of", fields{"Declare": declare, "Keys": keys, "Table": yql.QuoteName(w.Old), "Where": in + w.withoutNull(false)})
 	})
-	if null := w.withNull(); null != "" {
-		c.Null = w.text("null-copy", fields{"New": yql.QuoteName(w.Old), "Where": null, "Write": w.writeBack(rowsWith(w.Table, null))})
+	if null := w.withNull(false); null != "" {
+		c.Null = w.text("null-copy", fields{"New": yql.QuoteName(w.Old), "Where": null,
+			"Write": w.writeBack(rowsWith(w.Table, w.withNull(true)))})
 	}
 	return c
 }
@@ -94,7 +99,7 @@ func rowsOf(keys, table, on string) string {
 }
 
 func (w *writer) oldRows(key []KeyColumn) fields {
-	return w.rowsAt(w.Table, theKeys, at(key), Each(w.taken(), func(c Column) string { return c.From }))
+	return w.rowsAt(w.Table, theKeys, at(key), w.sources())
 }
 
 // applyKeys is Reconcile.Apply. What is gone is deleted before anything is written: a value that is unique may have gone from
@@ -141,6 +146,8 @@ func (w *writer) newKeyIs(key []KeyColumn) string {
 			return anyBucket(c)
 		case len(c.Hash) > 0:
 			return yql.QuoteName(k) + " = " + value
+		case c.From == "":
+			return yql.QuoteName(k) + " = " + value
 		default:
 			of := slices.IndexFunc(key, func(o KeyColumn) bool { return o.Column == c.From })
 			return same(yql.QuoteName(k), value, key[of].Optional())
@@ -162,9 +169,13 @@ func (w *writer) differing(key []KeyColumn, old, fresh side, before ...selection
 	return w.text("differ-keys", fields{"Declare": declareKeys(key, true), "Before": before, "Old": old, "New": fresh})
 }
 
-// there are the rows of a table that have one of the keys in rows k.
+// there are the rows of the new table that have one of the keys in rows k, and oldThere those of the old one.
 func (w *writer) there(keys, table, on string) side {
 	return side{N: "k.n AS n", Digest: w.digest("t."), Rows: rowsOf(keys, table, on)}
+}
+
+func (w *writer) oldThere(table string, key []KeyColumn) side {
+	return side{N: "k.n AS n", Digest: w.oldDigest("t."), Rows: rowsOf(theKeys, table, at(key))}
 }
 
 // differKeys is Reconcile.Differ.
@@ -177,7 +188,7 @@ func (w *writer) differKeys(before, after string) string {
 		}
 	}
 	fresh := selection{"$fresh", "k.n AS n, " + strings.Join(w.asNumbers(columns), comma), from}
-	return w.differing(key, w.there(theKeys, before, at(key)), w.there(fresh.Name, after, w.atNumbered()), fresh)
+	return w.differing(key, w.oldThere(before, key), w.there(fresh.Name, after, w.atNumbered()), fresh)
 }
 
 // differByIndex is Reconcile.Differ where rows are looked up by the old key: one row in each table, with the right new key too.
@@ -186,7 +197,7 @@ func (w *writer) differByIndex() string {
 	there := selection{"$there", "k.n AS " + w.own("n") + comma + columnsOf("n.", Each(w.Columns, func(c Column) string { return c.Name })),
 		fmt.Sprintf("%s AS k\n    JOIN %s VIEW %s AS n ON %s", theKeys, yql.QuoteName(w.Copy), yql.QuoteName(OldKeyIndex),
 			equal(quoted("n.", w.renamed(w.OldKey())), namesOf("k.", key)))}
-	old := w.there(theKeys, w.Table, at(key))
+	old := w.oldThere(w.Table, key)
 	old.Wrong = "0ul"
 	return w.differing(key, old, side{w.own("n") + " AS n", w.digest(""), there.Name, "IF(" + w.wrong() + ", 1ul, 0ul)"}, there)
 }
@@ -195,27 +206,35 @@ func (w *writer) differByIndex() string {
 // gives.
 func (w *writer) differByOrigin() string {
 	key := w.OldKeyColumns()
-	columns := columnsOf("t.", Each(w.taken(), func(c Column) string { return c.From }))
+	columns := columnsOf("t.", w.sources())
 	n := w.own("n") + " AS n"
 	old := selection{"$old", "k.n AS " + w.own("n") + comma + columns, rowsOf(theKeys, w.Old, at(key))}
 	fresh := selection{"$fresh", n + comma + strings.Join(w.asNumbers(w.newKeyNow()), comma), old.Name}
-	return w.differing(key, side{N: n, Digest: w.digest(""), Rows: old.Name}, w.there(fresh.Name, w.Table, w.atNumbered()), old, fresh)
+	return w.differing(key, side{N: n, Digest: w.oldDigest(""), Rows: old.Name}, w.there(fresh.Name, w.Table, w.atNumbered()), old, fresh)
 }
 
 // differBack is Reconcile.Differ of the way back by keys of the new table: one row there and the same one in the old table, or no row, and
 // none there that came from it.
 func (w *writer) differBack() string {
 	key := w.NewKeyColumns()
-	of := ofKey("k.", key)
-	old := fmt.Sprintf("%s AS k\n    JOIN %s AS o ON %s\n    WHERE %s", theKeys, yql.QuoteName(w.Old),
-		equal(quoted("o.", w.OldKey()), Each(w.OldKey(), w.oldColumnOf(of))), w.sameOrigin(func(c Column) string { return of(c.Name) }))
-	return w.differing(key, w.there(theKeys, w.Table, at(key)), side{N: "k.n AS n", Digest: w.digest("o."), Rows: old})
+	of, keys := ofKey("k.", key), theKeys
+	from := Each(w.OldKey(), func(k string) string { return w.origin(k, of) })
+	var before []selection
+	if len(w.remade()) > 0 { // a join wants columns on both sides
+		names := w.originNames()
+		columns := slices.Concat([]string{"k.n AS n"}, as(namesOf("k.", key), namesOf("", key)), as(from, names))
+		before = append(before, selection{"$at", strings.Join(columns, comma), theKeys + " AS k"})
+		keys, from = "$at", Each(names, func(n string) string { return "k." + n })
+	}
+	old := fmt.Sprintf("%s AS k\n    JOIN %s AS o ON %s\n    WHERE %s", keys, yql.QuoteName(w.Old),
+		equal(quoted("o.", w.OldKey()), from), w.sameOrigin(func(c Column) string { return of(c.Name) }))
+	return w.differing(key, w.there(theKeys, w.Table, at(key)), side{N: "k.n AS n", Digest: w.oldDigest("o."), Rows: old}, before...)
 }
 
 // differOne is Reconcile.DifferOne.
 func (w *writer) differOne(before, after string) string {
 	key := w.OldKeyColumns()
-	return w.text("differ-one", fields{"Declare": declareKey(key), "Digest": w.digest(""), "Old": yql.QuoteName(before),
+	return w.text("differ-one", fields{"Declare": declareKey(key), "Digest": w.oldDigest(""), "NewDigest": w.digest(""), "Old": yql.QuoteName(before),
 		"OldWhere": oldKeyIs(key), "New": yql.QuoteName(after), "NewWhere": w.newKeyIs(key)})
 }
 
@@ -242,7 +261,7 @@ func (w *writer) rowsBack() fields {
 	}
 	return fields{"Declare": declareKeys(key, false), "Plain": w.asNumbers(plain), "Right": w.asNumbers(right), "From": from,
 		"Each": w.numbers("", len(key)),
-		"Rows": w.rowsAt(w.Table, "$each", w.atNumbered(), Each(w.taken(), func(c Column) string { return c.Name }))}
+		"Rows": w.rowsAt(w.Table, "$each", w.atNumbered(), w.results())}
 }
 
 // inNewKey reports whether columns of the old table are, under their own values, columns of the new key.
@@ -256,7 +275,15 @@ func (w *writer) inNewKey(columns []string) bool {
 func (w *writer) backKeys() string {
 	fresh := w.renamed(w.OldKey())
 	of := Each(fresh, ofKey("k.", w.NewKeyColumns()))
-	return w.text("back", fields{"Rows": w.rowsBack(), "Old": yql.QuoteName(w.Old), "Gone": as(of, quoted("", w.OldKey())),
+	gone, none := slices.Clone(of), ""
+	for i, k := range w.OldKey() {
+		if w.Column(fresh[i]).Back != "" { // of a key that the old table cannot have there is no row
+			from := w.origin(k, ofKey("k.", w.NewKeyColumns()))
+			gone[i] = fmt.Sprintf("Unwrap(IF(TRUE, %s))", from)
+			none += and + from + " IS NOT NULL"
+		}
+	}
+	return w.text("back", fields{"Rows": w.rowsBack(), "Old": yql.QuoteName(w.Old), "Gone": as(gone, quoted("", w.OldKey())), "None": none,
 		"On": equal(quoted("t.", fresh), of), "First": yql.QuoteName(fresh[0]), "Write": w.writeBack("$rows")})
 }
 
@@ -275,7 +302,7 @@ func (w *writer) backOne() string {
 	})
 	gone := joined(w.OldKey(), and, func(k string) string {
 		i := slices.IndexFunc(key, func(c KeyColumn) bool { return c.Column == w.Renamed(k, true) })
-		return same(yql.QuoteName(k), of(k), key[i].Optional())
+		return same(yql.QuoteName(k), w.origin(k, ofKey("$", key)), key[i].Optional())
 	})
 	return w.text("apply-one", fields{"Declare": declareKey(key), "From": yql.QuoteName(w.Table), "There": there, "To": yql.QuoteName(w.Old),
 		"Gone": gone, "Write": w.writeBack("$row")})
@@ -290,7 +317,7 @@ func (w *writer) telling() []Column {
 // sameOrigin is the condition that a row of the old table o has in the new one the key in k, as far as the old key does not
 // say so.
 func (w *writer) sameOrigin(of func(Column) string) string {
-	return joined(w.telling(), and, func(c Column) string {
+	return joined(append(w.telling(), w.remade()...), and, func(c Column) string {
 		return fmt.Sprintf("COALESCE(%s = %s, false)", w.madeOf(c, columnIn("o.")), of(c))
 	})
 }
@@ -303,7 +330,7 @@ func (w *writer) backByOrigin() string {
 		return w.own("own_" + fmt.Sprint(1+slices.IndexFunc(told, func(t Column) bool { return t.Name == c.Name })))
 	}
 	moved := joined(w.telling(), " OR ", func(c Column) string {
-		return fmt.Sprintf("COALESCE(%s != %s, false)", w.madeOf(c, columnIn("o.")), w.madeOf(c, w.oldColumnOf(columnIn("r."))))
+		return fmt.Sprintf("COALESCE(%s != %s, false)", w.madeOf(c, columnIn("o.")), w.now(c, columnIn("r.")))
 	})
 	gone := as(Each(told, func(c Column) string { return of(c.Name) }), Each(told, own))
 	return w.text("back-by-origin", fields{"Rows": w.rowsBack(), "OldKey": yql.QuoteNames(fresh),

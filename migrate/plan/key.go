@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,15 +39,64 @@ func keyOf(t *schema.Table, key []string) []KeyColumn {
 }
 
 // HasOldKey reports whether a table has the key that the plan finds, HasNewKey whether it has the one that it makes. A key is its
-// columns with their types, and whether they can be NULL. A plan that keeps the key makes other partitions, and then the limits of
-// their number tell the tables apart.
+// columns with their types, and whether they can be NULL. Where the plan keeps the key, other columns tell the tables apart, or else
+// indexes, families, or the limits of the number of partitions.
 func (p *Plan) HasOldKey(t *schema.Table) bool {
-	return sameKey(t, p.Before.Table) && (!sameKey(p.Before.Table, p.After.Table) || !sameLimits(t, p.After.Table))
+	return sameKey(t, p.Before.Table) && !p.told()(t, p.After.Table)
 }
 
 // HasNewKey is described at HasOldKey.
 func (p *Plan) HasNewKey(t *schema.Table) bool {
-	return sameKey(t, p.After.Table) && (!sameKey(p.Before.Table, p.After.Table) || sameLimits(t, p.After.Table))
+	return sameKey(t, p.After.Table) && p.told()(t, p.After.Table)
+}
+
+// told is how a table is told to be one of the two of the plan: by the surest of what differs in them, and by no more of it than that.
+func (p *Plan) told() func(a, b *schema.Table) bool {
+	for _, same := range []func(a, b *schema.Table) bool{sameKey, sameEach(p, columnText), sameEach(p, indexText)} {
+		if !same(p.Before.Table, p.After.Table) {
+			return same
+		}
+	}
+	return sameLimits
+}
+
+// Told reports whether the two tables of the plan can be told from each other.
+func (p *Plan) Told() bool { return !p.told()(p.Before.Table, p.After.Table) }
+
+// sameEach compares two tables by what of them differs in those of the plan.
+func sameEach(p *Plan, texts func(*schema.Table) map[string]string) func(a, b *schema.Table) bool {
+	before, after := texts(p.Before.Table), texts(p.After.Table)
+	return func(a, b *schema.Table) bool {
+		x, y := texts(a), texts(b)
+		for _, all := range []map[string]string{before, after} {
+			for name := range all {
+				if before[name] != after[name] && x[name] != y[name] {
+					return false
+				}
+			}
+		}
+		return true
+	}
+}
+
+// columnText is what a table is known by of its columns, by their names.
+func columnText(t *schema.Table) map[string]string {
+	out := map[string]string{}
+	for _, c := range t.Columns {
+		out[c.Name] = fmt.Sprint(c.Type, c.NotNull, c.Default != "", c.Sequence != nil, cmp.Or(c.Family, "default"))
+	}
+	return out
+}
+
+// indexText is what it is known by of the indexes that it is created with.
+func indexText(t *schema.Table) map[string]string {
+	out := map[string]string{}
+	for _, i := range t.Indexes {
+		if Inside(i) {
+			out[i.Name] = fmt.Sprint(i.Kind, i.Columns)
+		}
+	}
+	return out
 }
 
 // sameLimits reports whether two tables may have as many partitions, and are both split by load or not.
@@ -156,31 +206,32 @@ func same(column, parameter string, optional bool) string {
 	return fmt.Sprintf("(%s = %s OR (%s IS NULL AND %s IS NULL))", column, parameter, column, parameter)
 }
 
-// lookups are the columns by which a row of one table is found in the other: both keys, as the columns of both tables.
+// lookups are the columns by which a row of one table is found in the other: both keys, by the names of the old table.
 func (p *Plan) lookups() []KeyColumn {
 	out := p.OldKeyColumns()
 	for _, c := range p.NewKeyColumns() {
-		if p.Column(c.Column).From != "" && !slices.ContainsFunc(out, func(o KeyColumn) bool { return o.Column == c.Column }) {
+		if from := p.Column(c.Column).From; from != "" && !slices.ContainsFunc(out, func(o KeyColumn) bool { return o.Column == from }) {
+			c.Column = from
 			out = append(out, c)
 		}
 	}
 	return out
 }
 
-// withNull is the condition that a row has NULL in a key, so that it is not found by it; empty if none can.
-func (w *writer) withNull() string {
-	return joined(w.optional(), " OR ", func(c string) string { return c + " IS NULL" })
+// withNull is the condition that a row, of the new table if it is fresh, has NULL in a key, so that it is not found by it; empty if none can.
+func (w *writer) withNull(fresh bool) string {
+	return joined(w.optional(fresh), " OR ", func(c string) string { return c + " IS NULL" })
 }
 
 // withoutNull is what a condition goes on with so that it holds for other rows alone.
-func (w *writer) withoutNull() string {
-	return joined(w.optional(), "", func(c string) string { return and + c + " IS NOT NULL" })
+func (w *writer) withoutNull(fresh bool) string {
+	return joined(w.optional(fresh), "", func(c string) string { return and + c + " IS NOT NULL" })
 }
 
 // optional are the columns of the keys that can be NULL.
-func (w *writer) optional() []string {
+func (w *writer) optional(fresh bool) []string {
 	columns := slices.DeleteFunc(w.lookups(), func(c KeyColumn) bool { return !c.Optional() })
-	return Each(columns, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
+	return Each(columns, func(c KeyColumn) string { return yql.QuoteName(w.Renamed(c.Column, fresh)) })
 }
 
 // A record of a changefeed has the key of a row and no more. Where the new key has columns that are not in the old one, or a hash of
@@ -199,10 +250,7 @@ func (p *Plan) ByOldKey() bool { return p.Follows() && len(p.Undetermined()) > 0
 func (p *Plan) Undetermined() (out []Column) {
 	for _, k := range p.NewKey() {
 		c := p.Column(k)
-		from := c.Hash
-		if len(from) == 0 && !c.Random {
-			from = []string{c.From}
-		}
+		from := c.madeFrom()
 		if slices.ContainsFunc(from, func(in string) bool { return !slices.Contains(p.OldKey(), in) }) {
 			out = append(out, c)
 		}

@@ -148,6 +148,7 @@ type (
 // What Prove proves.
 const (
 	ProveNulls   = "no-null"    // Column has no NULL
+	ProveKept    = "kept"       // every value of Column survives
 	ProveUnique  = "unique-key" // no two rows have the same new key
 	ProveKeySize = "key-size"   // the text of the new key fits
 	ProveNoNaN   = "no-nan"     // no key holds NaN
@@ -197,7 +198,7 @@ func operation(line string) (Operation, error) {
 			if c, ok := op.(Confirm); ok && c.text(&Plan{}) == "" {
 				break
 			}
-			if !slices.Contains([]string{"", ProveNulls, ProveUnique, ProveKeySize, ProveNoNaN, ProveDoubles}, what) && kind == (Prove{}).Kind() {
+			if !slices.Contains([]string{"", ProveNulls, ProveKept, ProveUnique, ProveKeySize, ProveNoNaN, ProveDoubles}, what) && kind == (Prove{}).Kind() {
 				break
 			}
 			return op, nil

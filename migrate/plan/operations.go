@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -71,8 +72,10 @@ func (o Prove) Says(p *Plan) string {
 	switch o.What {
 	case ProveNulls:
 		return fmt.Sprintf("No row may have NULL in %s, which becomes NOT NULL.", o.Column)
+	case ProveKept:
+		return fmt.Sprintf("Every value that goes into %s has to survive: %s.", o.Column, OneLine(p.Column(o.Column).YQL))
 	case ProveUnique:
-		return "No two rows may have the same new key, which leaves out a column of the old one."
+		return "No two rows may have the same new key, which has not every value of the old one."
 	case ProveDoubles:
 		return fmt.Sprintf("Unique index %s may hold no value twice, which old releases of YDB let happen.", o.Column)
 	case ProveKeySize:
@@ -91,21 +94,35 @@ func (o Prove) Question(p *Plan) Question {
 	case ProveNulls:
 		return count(yql.QuoteName(o.Column)+" IS NULL", fmt.Sprintf("rows have NULL in %s, which becomes NOT NULL: give them a value first",
 			o.Column))
+	case ProveKept:
+		c := p.Column(o.Column)
+		return count(c.Lost, fmt.Sprintf("rows have a value in %s that would become another one, or none, in the new table: mend them first, or "+
+			"plan with --accept-loss value=%s or --fill", c.From, c.Name))
 	case ProveUnique:
 		keys := joined(p.NewKey(), comma, func(c string) string { return p.value(p.Column(c)) + " AS " + yql.QuoteName(c) })
 		return doubled(fmt.Sprintf("(\n    SELECT %s\n    FROM %s\n)", keys, table), p.NewKey(),
 			"some rows have the same new key, so it cannot be the key: choose another")
 	case ProveDoubles: // NULL is not the same as NULL there. Source: https://github.com/ydb-platform/ydb/issues/23122
-		i, _ := p.Before.Index(o.Column)
+		i, _ := p.After.Index(o.Column)
 		there := joined(quoted("", i.Columns), and, func(c string) string { return c + " IS NOT NULL" })
-		return doubled(rowsWith(p.Table, there), i.Columns, fmt.Sprintf("some rows have the same %s although index %s is unique, so "+
+		rows := rowsWith(p.Table, there)
+		if slices.ContainsFunc(i.Columns, func(c string) bool { return !p.Column(c).plain() }) {
+			made := as(Each(i.Columns, func(c string) string { return p.value(p.Column(c)) }), quoted("", i.Columns))
+			rows = fmt.Sprintf("(\n    SELECT %s\n    FROM %s\n)\nWHERE %s", strings.Join(made, comma), table, there)
+		}
+		return doubled(rows, i.Columns, fmt.Sprintf("some rows have the same %s although index %s is unique, so "+
 			"that the copy could not hold all of them: find them with GROUP BY and mend them first", strings.Join(i.Columns, comma), i.Name))
 	case ProveKeySize:
 		var sizes []string
 		for _, c := range p.NewKey() {
 			if col, _ := p.After.Column(c); col.Type.IsText() {
-				size := "LENGTH(" + yql.QuoteName(p.Column(c).From) + ")"
-				if from, _ := p.Before.Column(p.Column(c).From); !from.NotNull {
+				of := p.Column(c)
+				expr := yql.QuoteName(of.From)
+				if !of.plain() {
+					expr = p.value(of)
+				}
+				size := "LENGTH(" + expr + ")"
+				if from, _ := p.Before.Column(of.From); !from.NotNull {
 					size = "COALESCE(" + size + ", 0u)"
 				}
 				sizes = append(sizes, size)
@@ -129,7 +146,7 @@ func (p *Plan) MayHoldNaN() bool { return len(p.decimals()) > 0 }
 
 // decimals are the columns of the old table in either key that can hold NaN: of the types that a key has, Decimal alone can.
 func (p *Plan) decimals() (out []string) {
-	columns := Each(p.lookups(), func(c KeyColumn) string { return p.Column(c.Column).From })
+	columns := Each(p.lookups(), func(c KeyColumn) string { return c.Column })
 	for _, c := range append(columns, p.OldKey()...) {
 		if col, _ := p.Before.Column(c); col.Type.IsDecimal() && !slices.Contains(out, c) {
 			out = append(out, c)
@@ -528,10 +545,16 @@ func (o MoveSequence) Says(*Plan) string {
 // Statements move the sequence of a table past every id that another one has in use. It is one statement that says
 // everything, because each later ALTER SEQUENCE replays the last RESTART.
 func (o MoveSequence) Statements(p *Plan) []Statement {
-	c, _ := p.Before.Column(o.Column)
+	c, _ := p.After.Column(o.Column)
 	from, of, first := p.Table, p.Copy, p.OldKey()[0] == c.Name // first: the last row of the key tells the greatest id
+	column := yql.QuoteName(c.Name)
+	if !p.Column(c.Name).plain() {
+		from, first = p.Copy, p.NewKey()[0] == c.Name
+	}
 	if o.Back {
+		c, _ = p.Before.Column(o.Column)
 		of, first = p.Old, false
+		column = cmp.Or(p.Column(p.Renamed(c.Name, true)).Back, yql.QuoteName(p.Renamed(c.Name, true)))
 	}
 	words := "ALTER SEQUENCE " + yql.QuoteName(p.whole(of)+"/"+c.SequenceName())
 	step, least, highest, direction := int64(1), int64(1), "MAX", " DESC"
@@ -550,7 +573,6 @@ func (o MoveSequence) Statements(p *Plan) []Statement {
 		least = *r
 	}
 	// It has not come back below that, and could give out no id where all that are in use were written by hand far below.
-	column := yql.QuoteName(p.Renamed(c.Name, o.Back))
 	next := fmt.Sprintf("%s_OF(COALESCE(%s(CAST(%s AS Int64)) + %dl, %dl), %dl)", highest, highest, column, step, least, least)
 	rows := yql.QuoteName(from)
 	if first {

@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Parse reads a plan from its YAML, strictly: a field or an operation that it does not know is an error, as what is not understood must
@@ -79,16 +80,35 @@ func (p *Plan) check() error {
 		}
 	}
 	for _, c := range p.Columns {
-		for _, in := range append([]string{c.From}, c.Hash...) {
-			if _, ok := p.Before.Column(in); in != "" && !ok {
-				return fmt.Errorf("column %q is made of %q, which the table does not have", c.Name, in)
-			}
-		}
-		if c.From == "" && len(c.Hash) == 0 {
-			return fmt.Errorf("column %q is made of nothing", c.Name)
+		if err := p.checkColumn(c); err != nil {
+			return err
 		}
 	}
 	return p.checkSteps()
+}
+
+// checkColumn finds what a column of the new table cannot be made of.
+func (p *Plan) checkColumn(c Column) error {
+	if c.From == "" && len(c.Hash) == 0 && c.YQL == "" {
+		return fmt.Errorf("column %q is made of nothing", c.Name)
+	}
+	for _, of := range []struct {
+		expr  string
+		table Table
+		more  []string
+	}{{c.YQL, p.Before, append([]string{c.From}, c.Hash...)}, {c.Lost, p.Before, nil}, {c.Back, p.After, nil}} {
+		if of.expr != "" {
+			if _, err := yql.ParseExpr(of.expr); err != nil {
+				return fmt.Errorf("column %q: %s is no expression: %w", c.Name, of.expr, err)
+			}
+		}
+		for _, in := range append(columnsIn(of.expr), of.more...) {
+			if _, ok := of.table.Column(in); in != "" && !ok {
+				return fmt.Errorf("column %q is made of %q, which the table does not have", c.Name, in)
+			}
+		}
+	}
+	return nil
 }
 
 // checkInPlace finds what a plan without a copy cannot do without: its statements have to be those that lead from one table to the other.

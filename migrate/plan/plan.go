@@ -119,6 +119,8 @@ type Column struct {
 	Random  bool     `yaml:"random,omitempty"`  // the writer of a new row picks a number below Buckets; Hash is for rows of the old table
 	Unwrap  bool     `yaml:"unwrap,omitempty"`  // a NULL in From stops the copy
 	YQL     string   `yaml:"yql,omitempty"`     // the expression over a row of the old table; empty for From as it is
+	Back    string   `yaml:"back,omitempty"`    // the expression over a row of the new table that From gets again; empty for Name as it is
+	Lost    string   `yaml:"lost,omitempty"`    // the condition on rows of the old table whose value would not survive: none may be
 }
 
 // MarshalYAML writes a column on one line.
@@ -327,7 +329,7 @@ func (p *Plan) Bulk() (why string) {
 		switch {
 		case len(c.Hash) > 0:
 			computed++
-		case c.From != c.Name:
+		case !c.plain():
 			return "column " + c.Name + " is computed in a way that only the server knows"
 		}
 	}

@@ -20,6 +20,7 @@ type Texts struct {
 	// plan follows a changefeed.
 	Forward, Reverse Reconcile
 	Carry            CarryBack
+	Own              string // begins the names in answers that are none of a column
 	// Recent compares rows by keys of the old table after the rename, as Reconcile.Differ does.
 	Recent Reconcile
 }
@@ -33,7 +34,13 @@ type Walk struct {
 	Columns []KeyColumn
 	Last    string // the greatest key; no row if the table is empty
 	End     Ranged // the key that ends the next $rows rows up to the bound "last"; no row if none is left
+	// Fold reads what rows come to, of a plan that is Mapped.
+	Fold Pages
 }
+
+// Pages are a statement about the next $rows rows of a table in the order of its key: of all, of those behind the bound "from", up to the
+// bound "to", and of those between them.
+type Pages struct{ All, From, To, Between string }
 
 // Comparison is the statements that tell whether two tables hold the same rows, and make them do so. Each sees both tables in one snapshot.
 // Rows are found in the other table by its key, so none is looked for in the whole of it.
@@ -75,7 +82,7 @@ func (p *Plan) Texts() (*Texts, error) {
 		return &Texts{}, nil
 	}
 	w := &writer{Plan: p, prefix: p.ownPrefix()}
-	t := &Texts{Before: w.comparison(p.Table, p.Copy), After: w.comparison(p.Old, p.Table)}
+	t := &Texts{Own: w.prefix, Before: w.comparison(p.Table, p.Copy), After: w.comparison(p.Old, p.Table)}
 	if p.Follows() {
 		w.follow(t)
 	}
