@@ -95,10 +95,10 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringArrayVar(&o.rewrite.keys, "key", nil,
 			"your own `KEY`, such as 'hash(user_id), user_id, ts'; with several tables TABLE=KEY (repeatable)")
 		flags.StringVar(&o.to, "to", "", "plan for the CREATE TABLE of the table in `FILE`: by ALTER, or by a copy where ALTER cannot")
-		flags.StringArrayVar(&o.renames, "rename", nil, "with --to: column `OLD=NEW` goes on by another name (repeatable)")
+		flags.StringArrayVar(&o.renames, "rename", nil, "with --to: rename column `OLD=NEW` (repeatable)")
 		flags.StringArrayVar(&o.fills, "fill", nil,
-			"with --to: `COLUMN=EXPRESSION` over the columns of a row fills a new column, or one that is NULL (repeatable)")
-		flags.StringArrayVar(&o.units, "unit", nil, "with --to: `COLUMN=UNIT` says what numbers count that become times (repeatable)")
+			"with --to: fill `COLUMN=EXPRESSION`, where it is new or NULL (repeatable)")
+		flags.StringArrayVar(&o.units, "unit", nil, "with --to: what numbers count that become times, `COLUMN=seconds` (repeatable)")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
 			"also change this `INDEX` as its finding asks (repeatable)")
 		flags.BoolVar(&o.together, "together", false, "switch all tables at once")

@@ -58,7 +58,7 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt
 	}
 	reasons := notAltered(t.Schema, path)
 	if opt.Format != "" {
-		reasons = append(reasons, "--format writes migrations of plans that copy a table, and this one needs none: take the statements from steps/")
+		reasons = append(reasons, "--format is for plans that copy a table, and this one needs no copy: take the statements from steps/")
 	}
 	for option, columns := range map[string]map[string]string{"--rename": w.Renames, "--fill": w.Fills, "--unit": w.Units} {
 		for _, name := range slices.Sorted(maps.Keys(columns)) {
@@ -157,7 +157,7 @@ func (s *shaped) check(m *builder) {
 		for _, in := range h.Hash.Of() {
 			i := slices.IndexFunc(list, func(x shape.Mapping) bool { return x.Column == in.Column })
 			if i < 0 || list[i].From != in.Column || list[i].To != "" {
-				m.refuse("column %s is a hash of %s, which gets its values in this plan too: change the one first, and then the key", h.Column, in.Column)
+				m.refuse("column %s is a hash of %s, whose values this plan changes: change those first, and then the key", h.Column, in.Column)
 			}
 		}
 	}
@@ -175,7 +175,7 @@ func (s *shaped) checkMapped(m *builder) {
 	mapped := func(x shape.Mapping) bool { return x.To != "" || x.Back != "" || x.From != x.Column }
 	i := slices.IndexFunc(s.list, mapped)
 	if m.plan.Writers == plan.DualWrite && i >= 0 {
-		m.refuse("--writers %s: a second write would have to compute column %s, and such statements are not written yet: choose --writers %s or %s",
+		m.refuse("--writers %s: a second write would have to compute column %s, which no rule writes: choose --writers %s or %s",
 			plan.DualWrite, s.list[i].Column, plan.Stopped, plan.Changefeed)
 	}
 	for _, x := range s.list {
@@ -192,13 +192,14 @@ func (s *shaped) checkMapped(m *builder) {
 		return
 	}
 	for _, i := range m.before.Indexes {
-		if x, kept := m.after.Index(i.Name); i.Kind == schema.IndexUnique && (!kept || x.Kind != i.Kind || !slices.Equal(x.Columns, i.Columns)) {
-			m.refuse("--writers %s: unique index %s goes, and rows that were written since may not fit it when a rollback brings them back: drop it "+
-				"afterwards, or choose --writers %s", m.plan.Writers, i.Name, plan.Stopped)
+		x, kept := m.after.Index(i.Name)
+		if i.Kind == schema.IndexUnique && (!kept || x.Kind != i.Kind || !slices.Equal(x.Columns, i.Columns)) {
+			m.refuse("--writers %s: unique index %s goes, and a rollback may bring back rows that do not fit it: drop it afterwards, or choose "+
+				"--writers %s", m.plan.Writers, i.Name, plan.Stopped)
 		}
 	}
 	for _, c := range m.before.Columns {
-		if c.NotNull && c.Default == "" && c.Sequence == nil && !slices.ContainsFunc(s.list, func(x shape.Mapping) bool { return x.From == c.Name }) {
+		if c.NotNull && c.Default == "" && c.Sequence == nil && s.becomes(c.Name) == "" {
 			m.refuse("--writers %s: column %s goes, and is NOT NULL: a rollback has to bring back rows that were written since, which have no "+
 				"value for it. Drop NOT NULL first, or choose --writers %s", m.plan.Writers, c.Name, plan.Stopped)
 		}
@@ -214,7 +215,8 @@ func (s *shaped) columns(m *builder) {
 		}
 		m.plan.Columns = append(m.plan.Columns, c)
 		if x.Lossy {
-			m.plan.Losses = append(m.plan.Losses, plan.Loss{Name: changedValues + x.Column, What: "values of column " + x.Column + " become others"})
+			m.plan.Losses = append(m.plan.Losses, plan.Loss{Name: changedValues + x.Column,
+				What: "values of column " + x.Column + " become others"})
 		}
 	}
 	if k := s.wish.Keyed; k != nil {
@@ -250,8 +252,8 @@ func (s *shaped) accepts(m *builder, loss string) bool {
 
 // checkKey finds what a new key cannot have.
 func (s *shaped) checkKey(m *builder) {
-	if !m.plan.Told() {
-		m.refuse("nothing that can be looked at would tell the new table from the old one: give it another AUTO_PARTITIONING_MIN_PARTITIONS_COUNT, too")
+	if !plan.Told(m.plan) {
+		m.refuse("nothing would tell the new table from the old one: give it another AUTO_PARTITIONING_MIN_PARTITIONS_COUNT, too")
 	}
 	remade := slices.IndexFunc(s.list, func(x shape.Mapping) bool { return x.To != "" && slices.Contains(m.before.PrimaryKey, x.From) })
 	for _, k := range m.before.PrimaryKey {
@@ -269,13 +271,13 @@ func (s *shaped) checkKey(m *builder) {
 	unique := slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })
 	switch {
 	case !is.NotNull || !becomes.NotNull:
-		m.refuse("column %s is in the key, can be NULL, and gets its values in another form: make it NOT NULL first, by a plan of its own", x.From)
+		m.refuse("column %s is in the key, can be NULL, and its values change: make it NOT NULL first, by a plan of its own", x.From)
 	case m.plan.Follows() && unique:
-		m.refuse("--writers %s: column %s of the key gets its values in another form, and the table has a unique index: choose --writers %s",
+		m.refuse("--writers %s: the values of column %s of the key change, and the table has a unique index: choose --writers %s",
 			m.plan.Writers, x.From, plan.Stopped)
 	case m.plan.Follows() && slices.ContainsFunc(m.after.PrimaryKey, func(k string) bool { return s.more(m, k) }):
-		m.refuse("--writers %s: column %s of the key gets its values in another form, and the key gets more columns: choose --writers %s, or make "+
-			"two plans", m.plan.Writers, x.From, plan.Stopped)
+		m.refuse("--writers %s: the values of column %s of the key change, and it gets more columns: choose --writers %s, or make two plans",
+			m.plan.Writers, x.From, plan.Stopped)
 	}
 }
 

@@ -62,11 +62,11 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	if opt.shape != nil {
 		opt.shape.check(m)
 	}
+	m.columns()
 	m.losses()
 	if len(m.reasons) > 0 {
 		return nil, &Refused{p.Before.Path, m.reasons}
 	}
-	m.columns()
 	m.facts()
 	if m.plan.ByOldKey() {
 		m.checkLookup()

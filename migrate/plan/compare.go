@@ -47,7 +47,9 @@ func (w *writer) write(to, rows string) string {
 // writeBack writes rows of the new table to the old one, as write does the other way.
 func (w *writer) writeBack(rows string) string {
 	columns := Each(w.taken(), func(c Column) string { return c.From })
-	return w.upsert(w.Before.Table, w.After.Table, w.Old, rows, columns, func(column string) string { return w.returned(w.Column(w.Renamed(column, true))) })
+	return w.upsert(w.Before.Table, w.After.Table, w.Old, rows, columns, func(column string) string {
+		return w.returned(w.Column(w.Renamed(column, true)))
+	})
 }
 
 // upsert writes columns of rows to a table, each with what value makes of the rows of another one.

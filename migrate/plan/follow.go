@@ -234,8 +234,8 @@ func (w *writer) differBack() string {
 // differOne is Reconcile.DifferOne.
 func (w *writer) differOne(before, after string) string {
 	key := w.OldKeyColumns()
-	return w.text("differ-one", fields{"Declare": declareKey(key), "Digest": w.oldDigest(""), "NewDigest": w.digest(""), "Old": yql.QuoteName(before),
-		"OldWhere": oldKeyIs(key), "New": yql.QuoteName(after), "NewWhere": w.newKeyIs(key)})
+	return w.text("differ-one", fields{"Declare": declareKey(key), "Digest": w.oldDigest(""), "NewDigest": w.digest(""),
+		"Old": yql.QuoteName(before), "OldWhere": oldKeyIs(key), "New": yql.QuoteName(after), "NewWhere": w.newKeyIs(key)})
 }
 
 // oldColumnOf finds a column of the old key by its name there.

@@ -42,16 +42,16 @@ func keyOf(t *schema.Table, key []string) []KeyColumn {
 // columns with their types, and whether they can be NULL. Where the plan keeps the key, other columns tell the tables apart, or else
 // indexes, families, or the limits of the number of partitions.
 func (p *Plan) HasOldKey(t *schema.Table) bool {
-	return sameKey(t, p.Before.Table) && !p.told()(t, p.After.Table)
+	return sameKey(t, p.Before.Table) && !told(p)(t, p.After.Table)
 }
 
 // HasNewKey is described at HasOldKey.
 func (p *Plan) HasNewKey(t *schema.Table) bool {
-	return sameKey(t, p.After.Table) && p.told()(t, p.After.Table)
+	return sameKey(t, p.After.Table) && told(p)(t, p.After.Table)
 }
 
 // told is how a table is told to be one of the two of the plan: by the surest of what differs in them, and by no more of it than that.
-func (p *Plan) told() func(a, b *schema.Table) bool {
+func told(p *Plan) func(a, b *schema.Table) bool {
 	for _, same := range []func(a, b *schema.Table) bool{sameKey, sameEach(p, columnText), sameEach(p, indexText)} {
 		if !same(p.Before.Table, p.After.Table) {
 			return same
@@ -61,7 +61,7 @@ func (p *Plan) told() func(a, b *schema.Table) bool {
 }
 
 // Told reports whether the two tables of the plan can be told from each other.
-func (p *Plan) Told() bool { return !p.told()(p.Before.Table, p.After.Table) }
+func Told(p *Plan) bool { return !told(p)(p.Before.Table, p.After.Table) }
 
 // sameEach compares two tables by what of them differs in those of the plan.
 func sameEach(p *Plan, texts func(*schema.Table) map[string]string) func(a, b *schema.Table) bool {
@@ -218,7 +218,8 @@ func (p *Plan) lookups() []KeyColumn {
 	return out
 }
 
-// withNull is the condition that a row, of the new table if it is fresh, has NULL in a key, so that it is not found by it; empty if none can.
+// withNull is the condition that a row, of the new table if it is fresh, has NULL in a key, so that it is not found by it; empty if none
+// can.
 func (w *writer) withNull(fresh bool) string {
 	return joined(w.optional(fresh), " OR ", func(c string) string { return c + " IS NULL" })
 }

@@ -37,6 +37,27 @@ func LossesOf(t *schema.Table) (out []Loss) {
 	return out
 }
 
+// LossesBy names every property of a table that a plan cannot carry. A sequence that goes has nothing to lose, and one that comes may.
+func LossesBy(p *Plan, t *schema.Table) []Loss {
+	t = t.Clone()
+	for i := range t.Columns {
+		c := &t.Columns[i]
+		after, stays := p.After.Column(p.Renamed(c.Name, true))
+		if stays && after.Sequence == nil {
+			c.Sequence = nil
+		}
+		if c.Sequence == nil && after.Sequence != nil {
+			c.Type, c.Sequence = after.Type, after.Sequence
+		}
+	}
+	for _, c := range p.After.Columns {
+		if p.Column(c.Name).From == "" && c.Sequence != nil {
+			t.Columns = append(t.Columns, c)
+		}
+	}
+	return LossesOf(t)
+}
+
 // lossesOfSequence says what ALTER SEQUENCE does to a sequence that is not a BigSerial's: it takes its limit away.
 func lossesOfSequence(c schema.Column) (out []Loss) {
 	s := c.Sequence

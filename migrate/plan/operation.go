@@ -198,7 +198,8 @@ func operation(line string) (Operation, error) {
 			if c, ok := op.(Confirm); ok && c.text(&Plan{}) == "" {
 				break
 			}
-			if !slices.Contains([]string{"", ProveNulls, ProveKept, ProveUnique, ProveKeySize, ProveNoNaN, ProveDoubles}, what) && kind == (Prove{}).Kind() {
+			proofs := []string{"", ProveNulls, ProveKept, ProveUnique, ProveKeySize, ProveNoNaN, ProveDoubles}
+			if !slices.Contains(proofs, what) && kind == (Prove{}).Kind() {
 				break
 			}
 			return op, nil

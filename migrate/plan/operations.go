@@ -73,7 +73,8 @@ func (o Prove) Says(p *Plan) string {
 	case ProveNulls:
 		return fmt.Sprintf("No row may have NULL in %s, which becomes NOT NULL.", o.Column)
 	case ProveKept:
-		return fmt.Sprintf("Every value that goes into %s has to survive: %s.", o.Column, OneLine(p.Column(o.Column).YQL))
+		c, _ := p.After.Column(o.Column)
+		return fmt.Sprintf("Every value of %s has to survive as %s of %s.", p.Column(o.Column).From, c.Type, o.Column)
 	case ProveUnique:
 		return "No two rows may have the same new key, which has not every value of the old one."
 	case ProveDoubles:
@@ -553,7 +554,7 @@ func (o MoveSequence) Statements(p *Plan) []Statement {
 	}
 	if o.Back {
 		c, _ = p.Before.Column(o.Column)
-		of, first = p.Old, false
+		from, of, first = p.Table, p.Old, false
 		column = cmp.Or(p.Column(p.Renamed(c.Name, true)).Back, yql.QuoteName(p.Renamed(c.Name, true)))
 	}
 	words := "ALTER SEQUENCE " + yql.QuoteName(p.whole(of)+"/"+c.SequenceName())

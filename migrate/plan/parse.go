@@ -80,7 +80,7 @@ func (p *Plan) check() error {
 		}
 	}
 	for _, c := range p.Columns {
-		if err := p.checkColumn(c); err != nil {
+		if err := checkColumn(p, c); err != nil {
 			return err
 		}
 	}
@@ -88,7 +88,7 @@ func (p *Plan) check() error {
 }
 
 // checkColumn finds what a column of the new table cannot be made of.
-func (p *Plan) checkColumn(c Column) error {
+func checkColumn(p *Plan, c Column) error {
 	if c.From == "" && len(c.Hash) == 0 && c.YQL == "" {
 		return fmt.Errorf("column %q is made of nothing", c.Name)
 	}

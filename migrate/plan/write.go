@@ -88,3 +88,214 @@ func equal(left, right []string) string {
 	}
 	return strings.Join(out, and)
 }
+
+// A column of the new table is an expression over a row of the old one, and one of the old table an expression over a row of the new one.
+// Where both are the column itself, rows go from one table to the other as they are on the wire. Else the expressions stand in all
+// statements that copy, follow, compare and carry back, and rows of the two tables are compared by what the old one makes of its own.
+
+// plain reports whether the column has the values of one of the same name, or is a hash that this program computes itself.
+func (c Column) plain() bool {
+	return len(c.Hash) > 0 || c.From == c.Name && c.Back == "" && (c.YQL == "" || c.Unwrap)
+}
+
+// Mapped reports whether a column of the new table has other values than one of the old table of the same name, in some rows.
+func (p *Plan) Mapped() bool {
+	return slices.ContainsFunc(p.Columns, func(c Column) bool { return !c.plain() })
+}
+
+// over is an expression with what stands for each column in place of it.
+func over(expr string, of func(column string) string) string {
+	e, err := yql.ParseExpr(expr)
+	if err != nil { // which the plan was checked for
+		return expr
+	}
+	return yql.PrintExpr(yql.Replace(e, func(e yql.Expr) yql.Expr {
+		if c, ok := e.(*yql.Column); ok && c.Table == "" {
+			if x, err := yql.ParseExpr(of(c.Name)); err == nil {
+				return x
+			}
+		}
+		return e
+	}))
+}
+
+// columnsIn are the columns that an expression is made of.
+func columnsIn(expr string) (out []string) {
+	e, err := yql.ParseExpr(expr)
+	if err != nil {
+		return nil
+	}
+	yql.Walk(e, func(e yql.Expr) bool {
+		if c, ok := e.(*yql.Column); ok && c.Table == "" && !slices.Contains(out, c.Name) {
+			out = append(out, c.Name)
+		}
+		return true
+	})
+	return out
+}
+
+// madeFrom are the columns of the old table that a column of the new one is made of.
+func (c Column) madeFrom() []string {
+	switch {
+	case len(c.Hash) > 0:
+		return c.Hash
+	case c.YQL != "":
+		return columnsIn(c.YQL)
+	}
+	return []string{c.From}
+}
+
+// madeOf is a column of the new table, made of those of the old one.
+func (w *writer) madeOf(c Column, of func(column string) string) string {
+	switch h := w.Hash(c); {
+	case h != nil:
+		return h.YQL(of)
+	case c.YQL == "" || c.Unwrap:
+		return of(c.From)
+	}
+	return over(c.YQL, of)
+}
+
+// origin is a column of the old table, made of those of the new one.
+func (w *writer) origin(old string, of func(column string) string) string {
+	name := w.Renamed(old, true)
+	if back := w.Column(name).Back; back != "" {
+		return over(back, of)
+	}
+	return of(name)
+}
+
+// originNames are the names of a statement's own for the columns of the old key.
+func (w *writer) originNames() []string {
+	out := make([]string, len(w.OldKey()))
+	for i := range out {
+		out[i] = w.own(fmt.Sprint("from_", i+1))
+	}
+	return out
+}
+
+// now is a column of the new table as its row has it, or a hash as that makes it.
+func (w *writer) now(c Column, of func(column string) string) string {
+	if len(c.Hash) > 0 {
+		return w.madeOf(c, w.oldColumnOf(of))
+	}
+	return of(c.Name)
+}
+
+// returned is what a column of the old table gets of a row of the new one. What would come back as another value of the new column, or as
+// none that the old one takes, is an error.
+func (w *writer) returned(c Column) string {
+	name := yql.QuoteName(c.Name)
+	is, _ := w.Before.Column(c.From)
+	becomes, _ := w.After.Column(c.Name)
+	why := yql.QuoteString("column " + c.From + " of the old table has no value for what column " + c.Name + " of the new one has")
+	switch {
+	case c.Back == "" && is.NotNull && !becomes.NotNull:
+		return fmt.Sprintf("Unwrap(%s, %s)", name, why)
+	case c.Back == "":
+		return name
+	}
+	back := over(c.Back, columnIn(""))
+	same := "TRUE"
+	if !slices.ContainsFunc(columnsIn(c.YQL), func(in string) bool { return in != c.From }) {
+		again := over(c.YQL, func(string) string { return back })
+		same = fmt.Sprintf("COALESCE(%s = %s, FALSE)", digestOf(again, becomes.Type), digestOf(name, becomes.Type))
+	}
+	if is.NotNull {
+		return fmt.Sprintf("Unwrap(IF(%s, %s), %s)", same, back, why)
+	}
+	return fmt.Sprintf("Ensure(%s, %s, %s)", back, same, why)
+}
+
+// remade are the columns of the new key that have the value of one of the old key in another form.
+func (w *writer) remade() (out []Column) {
+	for _, k := range w.NewKey() {
+		if c := w.Column(k); c.Back != "" && slices.Contains(w.OldKey(), c.From) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// sources are the columns of the old table that the new one is made of.
+func (w *writer) sources() []string {
+	out := Each(w.taken(), func(c Column) string { return c.From })
+	for _, c := range w.Columns {
+		for _, in := range c.madeFrom() {
+			if !slices.Contains(out, in) {
+				out = append(out, in)
+			}
+		}
+	}
+	return out
+}
+
+// results are the columns of the new table that those of the old one are made of.
+func (w *writer) results() []string {
+	out := Each(w.taken(), func(c Column) string { return c.Name })
+	for _, c := range w.taken() {
+		for _, in := range columnsIn(c.Back) {
+			if !slices.Contains(out, in) {
+				out = append(out, in)
+			}
+		}
+	}
+	return out
+}
+
+// fold is the statement that reads rows of a table as digests.
+func (w *writer) fold(k keyRange, digest, key, wrong string) Pages {
+	text := func(bounds ...string) string {
+		where := ""
+		switch {
+		case len(bounds) == 2:
+			where = k.between(true, bounds[1])
+		case len(bounds) == 1 && bounds[0] == "to":
+			where = k.between(false, "to")
+		case len(bounds) == 1:
+			where = k.compare(">", "from", false)
+		}
+		columns := joined(k.columns, comma, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
+		return w.text("fold", fields{"Declare": k.declare(bounds...), "Columns": columns, "Key": key, "Digest": digest, "Wrong": wrong,
+			"Table": yql.QuoteName(k.table), "Where": where})
+	}
+	return Pages{text(), text("from"), text("to"), text("from", "to")}
+}
+
+// joinDigests makes one digest of several.
+func joinDigests(digests []string) string {
+	row := digests[0]
+	for _, d := range digests[1:] {
+		row = "Digest::FarmHashFingerprint2(" + row + ",\n        " + d + ")"
+	}
+	return row
+}
+
+// compared are the columns of the new table whose values say whether a row is the same.
+func (w *writer) compared() []Column {
+	return slices.DeleteFunc(slices.Clone(w.Columns), func(c Column) bool { return len(c.Hash) > 0 })
+}
+
+// digestOld is the digest of what a column of the new table has to be for a row of the old one, and digestNew of what it is.
+func (w *writer) digestOld(c Column, prefix string) string {
+	col, _ := w.After.Column(c.Name)
+	return digestOf(w.madeOf(c, columnIn(prefix)), col.Type)
+}
+
+func (w *writer) digestNew(c Column, prefix string) string {
+	col, _ := w.After.Column(c.Name)
+	return digestOf(prefix+yql.QuoteName(c.Name), col.Type)
+}
+
+// digest is an expression over a row of the new table, and oldDigest one over a row of the old table, that are equal for rows with the
+// same values and, with all but certainty, differ for others. prefix qualifies the columns.
+func (w *writer) digest(prefix string) string {
+	return joinDigests(Each(w.compared(), func(c Column) string { return w.digestNew(c, prefix) }))
+}
+
+func (w *writer) oldDigest(prefix string) string {
+	return joinDigests(Each(w.compared(), func(c Column) string { return w.digestOld(c, prefix) }))
+}
+
+// isColumn tells a column from an expression.
+func isColumn(expr string) bool { return strings.Count(expr, "`") == 2 && strings.HasSuffix(expr, "`") }

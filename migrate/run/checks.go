@@ -68,7 +68,7 @@ func (s *session) bind(ctx context.Context) (*schema.Table, error) {
 		return nil, err
 	}
 	var lost []string
-	for _, l := range plan.LossesOf(live) {
+	for _, l := range plan.LossesBy(s.Plan, live) {
 		if !s.Plan.Accepts(l.Name) {
 			lost = append(lost, fmt.Sprintf("%s; make the plan from this database, or with --accept-loss %s", l.What, l.Name))
 		}

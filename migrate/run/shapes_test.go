@@ -1,0 +1,192 @@
+package run
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// shaped is a table t on its way to another shape, as a case of testdata/shapes has it: from with its rows, to with what is said beside it,
+// what is written while rows are copied, and what is written to the new table before somebody goes back.
+type shaped struct {
+	from, rows, to, options, meanwhile, later string
+}
+
+func readShaped(t *testing.T, c *golden.Case) shaped {
+	t.Helper()
+	c.Known(t, "from", "rows", "to", "options", "meanwhile", "later", "want")
+	of := func(name string) string { text, _ := c.Section(name); return text }
+	return shaped{of("from"), of("rows"), of("to"), of("options"), of("meanwhile"), of("later")}
+}
+
+// wish is what is said beside the target: a line each.
+func (s *shaped) wish() (w build.Wish, accept []string) {
+	w = build.Wish{Renames: map[string]string{}, Fills: map[string]string{}, Units: map[string]string{}}
+	for line := range strings.Lines(s.options) {
+		kind, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		name, value, _ := strings.Cut(rest, "=")
+		switch kind {
+		case "rename":
+			w.Renames[value] = name
+		case "fill":
+			w.Fills[strings.TrimSpace(name)] = strings.TrimSpace(value)
+		case "unit":
+			w.Units[name] = value
+		case "accept":
+			accept = append(accept, rest)
+		}
+	}
+	return w, accept
+}
+
+// at puts the path of the table in place of `t`.
+func at(text, path string) string { return strings.ReplaceAll(text, "`t`", "`"+path+"`") }
+
+// shape makes the table, and the plan to the other shape.
+func (d *database) shape(directory string, s *shaped, writers plan.Writers) (*trial, *plan.Plan, error) {
+	d.t.Helper()
+	dir := d.directory(directory)
+	x := &trial{database: d, dir: dir, path: dir + "/t"}
+	d.must(at(s.from, x.path))
+	x.write(s.rows)
+	x.before = d.world(dir)
+	_, x.bundle = d.tables(dir)
+	w, accept := s.wish()
+	target := buildtest.BundleOf(d.t, at(s.to, x.path)).Tables[0].Schema
+	i := slices.IndexFunc(x.bundle.Tables, func(t *evidence.Table) bool { return t.Schema.Path == x.path })
+	p, err := build.To(x.bundle, x.bundle.Tables[i], target, w, build.Options{Writers: writers, Database: d.db.Name(), AcceptLoss: accept})
+	return x, p, err
+}
+
+// write executes statements, a line each.
+func (x *trial) write(statements string) {
+	x.t.Helper()
+	for line := range strings.Lines(statements) {
+		x.must(at(line, x.path))
+	}
+}
+
+// shown is the rows of the table, with its columns.
+func (x *trial) shown() string {
+	x.t.Helper()
+	tables, _ := x.tables(x.dir)
+	t := tables[x.path]
+	var columns []string
+	for _, c := range t.Columns {
+		columns = append(columns, c.Name)
+	}
+	slices.Sort(columns)
+	return "  " + strings.Join(columns, " | ") + "\n  " + strings.Join(x.rows(x.path, t, columns), "\n  ") + "\n"
+}
+
+// TestShapes leads tables to other shapes by a copy: there, back, and there for good. It follows a changefeed; KEYADVISE_SHAPED=1 keeps
+// up with writers in the other ways, too.
+func TestShapes(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	ways := []plan.Writers{plan.Changefeed, plan.Stopped, plan.DualWrite}
+	if os.Getenv("KEYADVISE_SHAPED") == "" && os.Getenv("UPDATE") == "" {
+		ways = ways[:1]
+	}
+	golden.Run(t, "testdata/shapes/*.txtar", func(t *testing.T, c *golden.Case) {
+		t.Parallel()
+		s := readShaped(t, c)
+		for _, writers := range ways {
+			c.Want(t, fmt.Sprintf("with writers %s\n%s", writers, d.with(t).led(c.Name+string(writers), s, writers)))
+		}
+	})
+}
+
+// led performs a plan there, back and there again, and says what came of it.
+func (d *database) led(directory string, s shaped, writers plan.Writers) string {
+	d.t.Helper()
+	x, p, err := d.shape(directory, &s, writers)
+	if err != nil {
+		return strings.ReplaceAll(strings.ReplaceAll(fmt.Sprintf("refused: %v\n", err), x.path, "t"), strings.TrimPrefix(x.path, d.db.Name()+"/"), "t")
+	}
+	r := x.runner(p)
+	if writers != plan.Changefeed { // nobody writes, or both tables
+		x.write(s.meanwhile)
+	} else if err = r.upTo(d.ctx, plan.Backfill); err == nil {
+		x.write(s.meanwhile)
+	}
+	if err == nil {
+		err = r.Run(d.ctx, "")
+	}
+	if err != nil {
+		if back := rollsBack(d.ctx, r); back != nil {
+			d.t.Fatal(back)
+		}
+		return strings.ReplaceAll(fmt.Sprintf("stopped: %v\n", err), strings.TrimPrefix(x.path, d.db.Name()+"/"), "t")
+	}
+	was := x.shown()
+	if err := r.Cutover(d.ctx); err != nil {
+		d.t.Fatal(err)
+	}
+	out := "there\n" + x.shown()
+	if p.Follows() {
+		x.write(s.later)
+	}
+	if err := rollsBack(d.ctx, r); err != nil {
+		return out + fmt.Sprintf("back: %v\n", err)
+	}
+	if now := x.shown(); now != was {
+		out += "back\n" + now
+	}
+	x.sameShape("rolling back")
+	for _, do := range []func() error{func() error { return r.Run(d.ctx, "") }, func() error { return r.Cutover(d.ctx) },
+		func() error { return r.Cleanup(d.ctx) }} {
+		if err := do(); err != nil {
+			d.t.Fatalf("%s: %v", writers, err)
+		}
+	}
+	if x.shown() != strings.TrimPrefix(out, "there\n") {
+		out += "there again\n" + x.shown()
+	}
+	want := buildtest.BundleOf(d.t, at(s.to, x.path)).Tables[0].Schema
+	got, _ := d.tables(x.dir)
+	if len(got) != 1 {
+		d.t.Errorf("%d tables are left", len(got))
+	}
+	if diff := cmp.Diff(keys(want), keys(got[x.path])); diff != "" {
+		d.t.Errorf("%s: the table is not what was wanted:\n%s", writers, diff)
+	}
+	return out
+}
+
+// keys is what of a table a target says: its key, columns, indexes and TTL.
+func keys(t *schema.Table) []string {
+	out := []string{strings.Join(t.PrimaryKey, ", ")}
+	for _, c := range t.Columns {
+		out = append(out, fmt.Sprint(c.Name, c.Type, c.NotNull, c.Default, c.Sequence != nil, c.Family))
+	}
+	for _, i := range t.Indexes {
+		out = append(out, fmt.Sprint(i.Name, i.Kind, i.Columns, i.Cover))
+	}
+	if t.TTL != nil {
+		out = append(out, fmt.Sprint(t.TTL.Column, t.TTL.Unit))
+	}
+	slices.Sort(out[1:])
+	return out
+}
+
+// sameShape checks that the table is what it was, whatever its rows.
+func (x *trial) sameShape(what string) {
+	x.t.Helper()
+	now := x.world(x.dir)
+	if diff := cmp.Diff(x.before.Tables, now.Tables, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(schema.Sequence{}, "Restart", "Max")); diff != "" {
+		x.t.Errorf("%s left something behind (-was +is):\n%s", what, diff)
+	}
+}
