@@ -94,11 +94,11 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for candidate `N|NAME` of 'rewrite' instead of the best")
 		flags.StringArrayVar(&o.rewrite.keys, "key", nil,
 			"your own `KEY`, such as 'hash(user_id), user_id, ts'; with several tables TABLE=KEY (repeatable)")
-		flags.StringVar(&o.to, "to", "", "plan for the CREATE TABLE of the table in `FILE`: by ALTER, or by a copy where ALTER cannot")
+		flags.StringVar(&o.to, "to", "", "plan for the CREATE TABLE in `FILE`, by ALTER or a copy")
 		flags.StringArrayVar(&o.renames, "rename", nil, "with --to: rename column `OLD=NEW` (repeatable)")
 		flags.StringArrayVar(&o.fills, "fill", nil,
-			"with --to: fill `COLUMN=EXPRESSION`, where it is new or NULL (repeatable)")
-		flags.StringArrayVar(&o.units, "unit", nil, "with --to: what numbers count that become times, `COLUMN=seconds` (repeatable)")
+			"with --to: fill `COLUMN=EXPRESSION` where new or NULL (repeatable)")
+		flags.StringArrayVar(&o.units, "unit", nil, "with --to: what a number counts that becomes a time, `COLUMN=seconds`")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
 			"also change this `INDEX` as its finding asks (repeatable)")
 		flags.BoolVar(&o.together, "together", false, "switch all tables at once")
