@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
@@ -29,33 +31,73 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
-// TestShop watches the example shop of the local server under its load and checks what is said of each table, and that a snapshot of the
-// reading says the same, and a reading of a server whose statistics are as late as YDB's, which takes longer.
-func TestShop(t *testing.T) {
-	if !testing.Short() {
-		t.Parallel() // under the race detector it runs alone: beside the other tests the shop's load comes to a few writes a second
-	}
-	late := make(chan advisor.Report, 1)
-	if !testing.Short() {
-		// The minute in which the statements run is over when they are asked for. The hour is not, and nothing depends on it.
-		begun := time.Now()
-		clock := func() time.Time {
-			return begun.Truncate(time.Minute).Add(40*time.Second + time.Since(begun))
-		}
-		server := startShop(t, localydb.Options{Clock: clock})
-		go func() {
-			defer close(late)
-			if b, err := observeShop(t, server, 0); err != nil {
-				t.Error(err)
-			} else {
-				late <- advisor.Inspect(b, advisor.Options{})
-			}
-		}()
-	}
-	b, err := observeShop(t, startShop(t, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}), 6*time.Second)
+// shop is a server with the example shop, whose time passes when somebody waits for it: the load of a tick after the other.
+type shop struct {
+	t      *testing.T
+	server *localydb.Server
+	load   *example.Load
+	mu     sync.Mutex
+	now    time.Time
+}
+
+// openShop fills the shop and lets its load go on for a minute, so that its statements are among those of a minute that is over.
+// Statistics are there at once, or as late as YDB's.
+func openShop(t *testing.T, atOnce bool) *shop {
+	t.Helper()
+	s := &shop{t: t, now: time.Date(2026, 11, 26, 9, 0, 20, 0, time.UTC)}
+	s.server = ydbtest.Start(t, localydb.Options{Clock: s.Now, Engine: engine.Options{Manual: true, ViewsAtOnce: atOnce}})
+	load, err := example.Fill(t.Context(), s.server, "shop")
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.load = load
+	<-s.After(time.Minute)
+	return s
+}
+
+func (s *shop) Now() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// After lets the load go on for so long.
+func (s *shop) After(wait time.Duration) <-chan time.Time {
+	for ; wait > 0; wait -= example.Tick {
+		s.mu.Lock()
+		s.now = s.now.Add(min(wait, example.Tick))
+		s.mu.Unlock()
+		if err := s.load.Go(s.t.Context()); err != nil {
+			s.t.Error(err)
+		}
+		s.server.DB().Tick()
+	}
+	passed := make(chan time.Time, 1)
+	passed <- s.Now()
+	return passed
+}
+
+// observe reads the shop as the command does.
+func (s *shop) observe() *evidence.Bundle {
+	s.t.Helper()
+	conn, err := ydbconn.Open(s.t.Context(), ydbconn.Options{Endpoint: s.server.Endpoint(), Database: s.server.Database()})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	b, err := live.Read(s.t.Context(), conn, live.Options{Paths: []string{"/local/shop/**"}, Clock: s})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return b
+}
+
+// TestShop watches the example shop of the local server under its load and checks what is said of each table, and that a snapshot of the
+// reading says the same, and a reading of a server whose statistics are as late as YDB's, which takes longer.
+func TestShop(t *testing.T) {
+	golden.NoRace(t)
+	t.Parallel()
+	b := openShop(t, true).observe()
 	report := advisor.Inspect(b, advisor.Options{})
 	byTable := map[string][]advisor.Finding{}
 	for _, f := range report.Findings {
@@ -119,20 +161,16 @@ func TestShop(t *testing.T) {
 		t.Errorf("the snapshot gives another report (-live +snapshot):\n%s", diff)
 	}
 
-	if testing.Short() {
-		return
+	later := advisor.Inspect(openShop(t, false).observe(), advisor.Options{})
+	if diff := cmp.Diff(foundIn(report), foundIn(later)); diff != "" {
+		t.Errorf("findings (-at once +late):\n%s", diff)
 	}
-	if later, ok := <-late; ok {
-		if diff := cmp.Diff(foundIn(report), foundIn(later)); diff != "" {
-			t.Errorf("findings (-at once +late):\n%s", diff)
-		}
-		if n := len(later.Notes); n != len(report.Notes) {
-			t.Errorf("%d notes, and %d at once: %v", n, len(report.Notes), later.Notes)
-		}
+	if n := len(later.Notes); n != len(report.Notes) {
+		t.Errorf("%d notes, and %d at once: %v", n, len(report.Notes), later.Notes)
 	}
 }
 
-// foundIn is what is found, without notes: of a few rows a second it is chance whether new ones are seen at few places or at many.
+// foundIn is what is found, without notes: of a table with a few writes a second, late statistics tell less.
 func foundIn(r advisor.Report) []string {
 	var list []string
 	for _, f := range r.Findings {
@@ -144,50 +182,22 @@ func foundIn(r advisor.Report) []string {
 	return list
 }
 
-// startShop starts a server with the example shop under its load.
-func startShop(t *testing.T, options localydb.Options) *localydb.Server {
-	t.Helper()
-	server := ydbtest.Start(t, options)
-	if _, err := example.Start(t.Context(), server, "shop"); err != nil {
-		t.Fatal(err)
-	}
-	return server
-}
-
-// observeShop reads the example shop as the command does.
-func observeShop(t *testing.T, server *localydb.Server, observe time.Duration) (*evidence.Bundle, error) {
-	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: "grpc://" + server.Address(), Database: server.Database()})
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = conn.Close() }()
-	return live.Read(t.Context(), conn, live.Options{Paths: []string{"/local/shop/**"}, Observe: observe})
-}
-
 // TestShopLives takes tables of the example to the keys that are proposed for them, by their plans, and runs the example's own
 // statements as the proposals rewrite them: the application goes on.
 func TestShopLives(t *testing.T) {
-	if testing.Short() {
-		t.Skip("performs two plans")
-	}
+	golden.NoRace(t)
 	t.Parallel()
+	b := openShop(t, true).observe()
 	server := ydbtest.Start(t, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
-	working, stop := context.WithCancel(t.Context())
-	defer stop()
-	if _, err := example.Start(working, server, "shop"); err != nil {
+	if _, err := example.Fill(t.Context(), server, "shop"); err != nil { // the same rows, and nobody writes
 		t.Fatal(err)
 	}
-	endpoint := "grpc://" + server.Address()
+	endpoint := server.Endpoint()
 	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: endpoint, Database: server.Database()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { conn.Close() })
-	b, err := live.Read(t.Context(), conn, live.Options{Paths: []string{"/local/shop/**"}, Observe: 3 * time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
-	stop() // as --writers stopped asks
+	t.Cleanup(func() { _ = conn.Close() })
 
 	r := rewrite.New(b, advisor.Inspect(b, advisor.Options{}).Findings, rewrite.Options{Seed: 1})
 	rewritten, moved := map[string]string{}, 0

@@ -58,10 +58,10 @@ func examples() map[string]example {
 // Names returns the names of the examples.
 func Names() []string { return slices.Sorted(maps.Keys(examples())) }
 
-// tick is the time between two rounds of the load, and ticks how many there are: an hour of them, so
+// Tick is the time between two rounds of the load, and ticks how many there are: an hour of them, so
 // that a server that somebody forgot does not fill the memory.
 const (
-	tick  = 100 * time.Millisecond
+	Tick  = 100 * time.Millisecond
 	ticks = 36_000
 )
 
@@ -72,28 +72,42 @@ const seed = 2026
 // rights: they have no others than those that the tables give them.
 const App = "app@builtin"
 
-// Start creates the tables of an example in a directory of its name on a server, fills them, and keeps a steady load
-// of writes and reads on them for an hour, or until ctx is done or the server is closed.
+// Start fills the tables of an example and keeps a steady load of writes and reads on them for an hour, or until ctx is done or the
+// server is closed.
 func Start(ctx context.Context, s *localydb.Server, name string) (*Load, error) {
+	l, err := Fill(ctx, s, name)
+	if err != nil {
+		return nil, err
+	}
+	s.Go(ctx, l.run)
+	return l, nil
+}
+
+// Fill creates the tables of an example in a directory of its name on a server, with the rows that they start with.
+func Fill(ctx context.Context, s *localydb.Server, name string) (*Load, error) {
 	x, ok := examples()[name]
 	if !ok {
 		return nil, fmt.Errorf("unknown example %q; the examples are %s", name, strings.Join(Names(), ", "))
 	}
-	l := &Load{Dir: s.Database() + "/" + name, written: map[string]int{}}
-	g := &generator{random: rand.New(rand.NewPCG(seed, 0)), now: s.Now()}
+	l := &Load{Dir: s.Database() + "/" + name, written: map[string]int{}, server: s, example: x}
+	l.made = &generator{random: rand.New(rand.NewPCG(seed, 0)), now: s.Now()}
 	for _, t := range x.tables {
-		if err := create(ctx, s, g, l.Dir, t); err != nil {
+		if err := create(ctx, s, l.made, l.Dir, t); err != nil {
 			return nil, fmt.Errorf("example %s: table %s: %w", name, t.name, err)
 		}
 		l.written[t.name] = t.rows
 	}
-	s.Go(ctx, func(ctx context.Context) { l.run(ctx, s, g, x) })
 	return l, nil
 }
 
 // Load is what the applications of an example do.
 type Load struct {
 	Dir string // of the example's tables
+
+	server  *localydb.Server
+	example example
+	made    *generator
+	rounds  int
 
 	round   sync.Mutex // held while a round is under way, or the load is paused
 	written map[string]int
@@ -179,25 +193,30 @@ func declaration(t *query.Type) string {
 
 // run writes and reads at a steady pace. A statement that fails is tried again with other rows at the
 // next tick: the load must outlive what a user does to the tables.
-func (l *Load) run(ctx context.Context, s *localydb.Server, g *generator, x example) {
-	ticker := time.NewTicker(tick)
+func (l *Load) run(ctx context.Context) {
+	ticker := time.NewTicker(Tick)
 	defer ticker.Stop()
 	said := ""
-	for n := 1; n <= ticks; n++ {
+	for range ticks {
 		select {
 		case <-ticker.C:
 		case <-ctx.Done():
 			return
 		}
-		l.round.Lock()
-		err := round(ctx, s, g, l.Dir, x, n, unchanged, l.written)
-		l.round.Unlock()
-		if err != nil && err.Error() != said { // what goes on for long is said once
+		if err := l.Go(ctx); err != nil && err.Error() != said { // what goes on for long is said once
 			said = err.Error()
-			s.Logf("example: %s", said)
+			l.server.Logf("example: %s", said)
 		}
 	}
-	s.Logf("example: the load has ended after an hour; start the server again for more")
+	l.server.Logf("example: the load has ended after an hour; start the server again for more")
+}
+
+// Go writes and reads once, as is due after another Tick. The error joins those of all statements.
+func (l *Load) Go(ctx context.Context) error {
+	l.round.Lock()
+	defer l.round.Unlock()
+	l.rounds++
+	return round(ctx, l.server, l.made, l.Dir, l.example, l.rounds, unchanged, l.written)
 }
 
 // unchanged is what becomes of the statements of an application that knows nothing of a migration.
