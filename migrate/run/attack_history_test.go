@@ -260,10 +260,15 @@ func (a *attack) leads() (Stage, []string) {
 		r.Clock = a.clock
 		runners = append(runners, r)
 	}
-	_, behind, err := NewGroup(runners...).Status(a.ctx)
+	all, behind, err := NewGroup(runners...).Status(a.ctx)
 	if err != nil {
 		a.wrong("status: %v", err)
 		return Done, nil
+	}
+	for _, s := range all { // one that has not begun is behind another that is to be ended
+		if behind.Stage == NotBegun && s.Stage != NotBegun {
+			return s.Stage, s.Ways
+		}
 	}
 	return behind.Stage, behind.Ways
 }
@@ -278,6 +283,7 @@ func (a *attack) history(directory string) (changes []string) {
 		}
 	}
 	r := relayTo(a.t, a.server.Address())
+	r.clock = a.clock
 	stops := a.kind == freezes || a.kind == naps
 	if a.kind == naps {
 		r.sees = questionOf

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
@@ -19,6 +20,8 @@ import (
 	"google.golang.org/grpc/mem"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 )
 
 // relay stands between a process and the server, sees what the process sends, and does something about one change of the database: nothing
@@ -36,6 +39,7 @@ type relay struct {
 	changes []string
 	strike  func(n int, what string) strike // what is done about the change of a number; nil for nothing
 	late    sync.WaitGroup                  // requests that arrive after the process is gone
+	clock   clock.Clock                     // of the store; nil if that is the machine's
 }
 
 // strike is what happens to a change of the database that a process sends.
@@ -190,6 +194,17 @@ func (r *relay) met(method string, request []byte) strike {
 
 var errSevered = status.Error(codes.Unavailable, "the process is cut off")
 
+// passInTime is pass for a request that the process has sent already: one that was held for longer than it may take does not arrive, by the
+// clock of the store.
+func (r *relay) passInTime(ctx context.Context) bool {
+	deadline, bounded := ctx.Deadline()
+	if r.clock == nil || !bounded {
+		return r.pass()
+	}
+	sent, most := r.clock.Now(), time.Until(deadline)
+	return r.pass() && clock.Since(r.clock, sent) < most
+}
+
 // call passes one call on.
 func (r *relay) call(_ any, in grpc.ServerStream) error {
 	method, _ := grpc.MethodFromServerStream(in)
@@ -197,7 +212,7 @@ func (r *relay) call(_ any, in grpc.ServerStream) error {
 	if err := in.RecvMsg(first); err != nil {
 		return err
 	}
-	if !r.pass() {
+	if !r.passInTime(in.Context()) {
 		return errSevered
 	}
 	s := r.met(method, first.data)
