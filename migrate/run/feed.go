@@ -16,30 +16,31 @@ import (
 // feedLacks says why the table that is to be kept up to date cannot be: its changefeed is gone, or another one has its name. It is
 // empty if nothing is wrong, or nothing is to be kept up to date.
 func (s *session) feedLacks(ctx context.Context, run *state.Run, pos position) (string, error) {
-	from := plan.Backfill
-	if pos.Place == atTable {
-		from = plan.Finish
-	}
-	switch {
-	case run == nil, !s.Plan.Follows(), pos.Place == nowhere, run.Step < from, run.Back:
-		return "", nil
-	case pos.Place == atTable && pos.Base != atOld: // a cleanup dropped it
+	if !s.Plan.Follows() || !rowOf(run, pos).fed {
 		return "", nil
 	}
 	return s.follower(run, pos).Lacks(ctx)
+}
+
+// followed reports whether one table is kept up to date from the changefeed of the other, while there is one.
+func (s *session) followed(run *state.Run, pos position) bool {
+	switch phaseOf(run, pos) {
+	case copied:
+		return run.Step >= s.Plan.FollowedFrom()
+	case ready, brokenOff, switching, switched, leaving:
+		return true
+	}
+	return false
 }
 
 // feedAgain makes the changefeed again where somebody dropped it, or takes the one that has its name by now. What was written
 // meanwhile nobody recorded: before the cut-over all rows are compared, and those that differ are copied again.
 func (s *session) feedAgain(ctx context.Context) error {
 	return s.alone(ctx, plan.Writing, func(ctx context.Context, t *turn) error {
-		if err := t.current(); err != nil {
-			return err
-		}
 		run := t.m.Run()
 		why, err := t.feedLacks(ctx, &run, t.pos)
 		if err != nil || why == "" {
-			return err // another process did it, or got further
+			return errors.Join(err, t.current()) // another process did it, or got further
 		}
 		back := t.pos.Place == atTable
 		then := "all rows are compared, and those that differ are copied again"
@@ -48,7 +49,7 @@ func (s *session) feedAgain(ctx context.Context) error {
 		}
 		t.env.Say(plan.Writing, fmt.Sprintf("%s: records begin anew, and %s", why, then))
 		t.unrecorded = true
-		if run.Data.Switching {
+		if phaseOf(&run, t.pos) == brokenOff {
 			if err := t.restore(ctx); err != nil {
 				return err
 			}
@@ -59,7 +60,7 @@ func (s *session) feedAgain(ctx context.Context) error {
 
 // compareAgain compares the tables once more, before the fence, where records were lost since. It reports whether it did.
 func (s *session) compareAgain(ctx context.Context, run *state.Run, pos position, followed bool) (bool, error) {
-	if run == nil || !s.Plan.Follows() || pos.Place != atCopy || run.Step < plan.Verify {
+	if ph := phaseOf(run, pos); !s.Plan.Follows() || ph != ready && ph != brokenOff {
 		return false, nil
 	}
 	f := s.follower(run, pos)
@@ -139,7 +140,7 @@ func (r *Runner) Follow(ctx context.Context) error {
 			return err
 		}
 		s.worksAt(run)
-		if run.Back && pos.Place != atTable || pos.Place == atCopy && run.Step < s.Plan.FollowedFrom() || pos.Place == nowhere {
+		if !s.followed(run, pos) {
 			return nil // undone, or cleaned up
 		}
 		f := s.follower(run, pos)
@@ -159,7 +160,7 @@ func (r *Runner) Follow(ctx context.Context) error {
 		}
 		if why, err := s.feedLacks(ctx, run, pos); err != nil {
 			return err
-		} else if why != "" && !run.Data.Switching {
+		} else if why != "" && phaseOf(run, pos) != brokenOff {
 			if err := s.feedAgain(ctx); err != nil && !errors.Is(err, ErrTakenBack) {
 				return err
 			}

@@ -345,7 +345,7 @@ func (s *session) steps(ctx context.Context, last plan.StepID, followed bool) er
 			}
 			continue
 		}
-		if !followed && s.Plan.Follows() && pos.Place == atCopy && run.Step >= s.Plan.FollowedFrom() {
+		if !followed && s.Plan.Follows() && pos.Place == atCopy && s.followed(run, pos) {
 			err := s.follower(run, pos).Beside(ctx, func(ctx context.Context) error { return s.steps(ctx, last, true) })
 			if errors.Is(err, follow.ErrGone) {
 				if err = s.feedAgain(ctx); err == nil {
