@@ -15,7 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 )
 
 // liveOptions say which database to read, and how much of it.
@@ -99,7 +99,7 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	bundle, err := live.Read(ctx, conn, options)
 	if err == nil && o.rights != nil {
 		paths := plan.Each(bundle.Tables, func(t *evidence.Table) string { return t.Schema.Path })
-		maps.Copy(o.rights, run.RightsOn(ctx, conn, paths))
+		maps.Copy(o.rights, rights.On(ctx, conn, paths))
 	}
 	return bundle, err
 }

@@ -20,7 +20,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 )
 
 // pages are what people read of the tool: README.md, and the pages of the help.
@@ -139,7 +139,7 @@ func replaceRights(text string) string {
 	before, rest, _ := strings.Cut(text, head)
 	_, after, _ := strings.Cut(rest, "\n\n")
 	var table strings.Builder
-	for _, n := range run.Needs() {
+	for _, n := range rights.Needs() {
 		fmt.Fprintf(&table, "| `%s` | %s | %s |\n", n.Right, n.On, n.For)
 	}
 	return before + head + table.String() + "\n" + after

@@ -234,7 +234,7 @@ func beginAlter(ctx context.Context, s *session, a *alteration) error {
 	for _, step := range s.Plan.Steps {
 		all = append(all, step.Run...)
 	}
-	if err := mayPerform(ctx, s.Conn, tables{s.Plan.Table, s.Plan.Table}, all); err != nil {
+	if err := mayPerform(ctx, s, a.pos, all); err != nil {
 		return err
 	}
 	if err := releaseAsks(ctx, s); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
@@ -295,7 +296,7 @@ func (s *session) drift(ctx context.Context, run *state.Run, pos position) (*dri
 // driftOf compares a table with what it has to be; nil if it is. It changes now.
 func (s *session) driftOf(run *state.Run, fresh bool, now *schema.Table, want func(*schema.Table) *schema.Table) *drifted {
 	now.Attributes = slices.DeleteFunc(now.Attributes, func(a schema.Attribute) bool { return a.Key == tokenAttribute })
-	unfenced(run.Data.Fence, fresh, now)
+	rights.Unfenced(run.Data.Fence, fresh, now)
 	// Changefeeds come and go in the course of the cut-over, and that of the plan is on the table that has the name.
 	now.Changefeeds = slices.DeleteFunc(now.Changefeeds, func(f schema.Changefeed) bool { return f.Name == plan.FeedName })
 	wanted := want(now)

@@ -26,7 +26,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	if err != nil {
 		return ends(s, err, run, pos)
 	}
-	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), operations(s.pieces(CommandCleanup, run, pos, ""))); err != nil {
+	if err := mayPerform(ctx, s, pos, operations(s.pieces(CommandCleanup, run, pos, ""))); err != nil {
 		return err
 	}
 	s.worksAt(run)

@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
@@ -19,100 +20,6 @@ import (
 // nor whoever may write by rights of a directory above: these are named, and somebody has to confirm that they do not write. What is
 // taken is recorded first, so that it is given back whatever happens in between, and read back afterwards: YDB
 // may keep an entry that a change does not match.
-
-// reading is what is left of permissions without the right to write rows: those that do not hold it as they are, and the parts of others.
-func reading(names []string) (out []string) {
-	for _, n := range names {
-		switch {
-		case !writes([]string{n}):
-			out = append(out, n)
-		default:
-			out = append(out, reading(consistsOf(n))...)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// namesOf are the permissions of a subject among entries.
-func namesOf(list []schema.Permission, subject string) (out []string) {
-	for _, p := range list {
-		if p.Subject == subject {
-			out = append(out, p.Names...)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// fencing finds what a fence takes from a table.
-func fencing(me *ydbconn.Caller, a *ydbconn.Access) (out []state.Fenced) {
-	for _, p := range a.Own {
-		known := slices.ContainsFunc(out, func(f state.Fenced) bool { return f.Subject == p.Subject })
-		if had := namesOf(a.Own, p.Subject); !known && !me.Is(p.Subject) && writes(had) {
-			out = append(out, state.Fenced{Subject: p.Subject, Had: had, Left: reading(had)})
-		}
-	}
-	return out
-}
-
-// behind are the entries of a table behind a fence.
-func behind(own []schema.Permission, fenced []state.Fenced) (out []schema.Permission) {
-	for _, p := range own {
-		if !slices.ContainsFunc(fenced, func(f state.Fenced) bool { return f.Subject == p.Subject }) {
-			out = append(out, p)
-		}
-	}
-	for _, f := range fenced {
-		out = append(out, schema.Permission{Subject: f.Subject, Names: f.Left})
-	}
-	return out
-}
-
-// writers says who may write a table, and why a fence does not stop them.
-func writers(me *ydbconn.Caller, owner string, own, inherited []schema.Permission) (out []string) {
-	if me.User == "" {
-		out = append(out, "everyone who comes without a login, as this program does")
-	}
-	if owner != "" && owner != me.User {
-		out = append(out, owner+" (its owner)")
-	}
-	for _, p := range own {
-		if writes(p.Names) && p.Subject != me.User {
-			text := p.Subject
-			if me.Is(p.Subject) {
-				text += " (a group of yours)"
-			}
-			out = append(out, text)
-		}
-	}
-	for _, p := range inherited {
-		if writes(p.Names) && p.Subject != me.User {
-			out = append(out, p.Subject+" (from a directory above)")
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// mayGiveBack refuses to take rights that could not be given back: YDB lets only the owner and administrators change rights that they
-// lack themselves.
-// Source: CheckAccess in ydb/core/tx/tx_proxy/schemereq.cpp of ydb-platform/ydb.
-func mayGiveBack(me *ydbconn.Caller, path string, a *ydbconn.Access, fenced []state.Fenced) error {
-	if len(fenced) == 0 {
-		return nil
-	}
-	need := []string{grantRight}
-	for _, f := range fenced {
-		need = append(need, f.Had...)
-	}
-	if lacks := lacks(me, a, need...); len(lacks) > 0 {
-		return fmt.Errorf("%s could not give back the rights on %s that a fence takes, so none are taken: the owner %s or an administrator "+
-			"has to run this, or to grant %s there; or stop the writers, and leave out --fence revoke",
-			me.User, path, a.Owner, strings.Join(lacks, ", "))
-	}
-	return nil
-}
 
 // fenceSide is one of the tables of a fence, as it is now.
 type fenceSide struct {
@@ -134,7 +41,7 @@ func (s *session) lookAtFence(ctx context.Context, recorded *state.Fence, pos po
 		}
 		switch {
 		case recorded == nil:
-			side.fenced = fencing(me, side.access)
+			side.fenced = rights.Fencing(me, side.access)
 		case i == 0:
 			side.fenced = recorded.Old
 		default:
@@ -156,10 +63,10 @@ func (s *session) fenceAsks(ctx context.Context, recorded *state.Fence, pos posi
 	}
 	var missing []string
 	for _, side := range sides {
-		if err := mayGiveBack(me, side.path, side.access, side.fenced); err != nil {
+		if err := rights.MayRestore(me, side.path, side.access, side.fenced); err != nil {
 			return err
 		}
-		if who := writers(me, side.access.Owner, behind(side.access.Own, side.fenced), side.access.Inherited); len(who) > 0 {
+		if who := rights.Writers(me, side.access.Owner, rights.Behind(side.access.Own, side.fenced), side.access.Inherited); len(who) > 0 {
 			missing = append(missing, fmt.Sprintf("%s may be written by %s", side.path, strings.Join(who, ", ")))
 		}
 	}
@@ -181,24 +88,6 @@ func losers(sides [2]fenceSide) (out []string) {
 	return slices.Compact(out)
 }
 
-// unfenced is a table as it was before it was fenced.
-func unfenced(f *state.Fence, fresh bool, t *schema.Table) {
-	if f == nil {
-		return
-	}
-	fenced := f.Old
-	if fresh {
-		fenced = f.New
-	}
-	for _, f := range fenced {
-		if now := namesOf(t.Permissions, f.Subject); len(minus(now, f.Left)) > 0 || len(minus(f.Left, now)) > 0 {
-			continue // not taken yet, or given back
-		}
-		t.Permissions = slices.DeleteFunc(t.Permissions, func(p schema.Permission) bool { return p.Subject == f.Subject })
-		t.Permissions = append(t.Permissions, schema.Permission{Subject: f.Subject, Names: f.Had})
-	}
-}
-
 // whoWrites says what is known of who writes the table.
 func (s *session) whoWrites() string {
 	if s.bound == nil {
@@ -207,7 +96,7 @@ func (s *session) whoWrites() string {
 	t := s.bound.Before
 	var others []string
 	for _, p := range t.Permissions {
-		if writes(p.Names) && p.Subject != t.Owner && !slices.Contains(others, p.Subject) {
+		if rights.Writes(p.Names) && p.Subject != t.Owner && !slices.Contains(others, p.Subject) {
 			others = append(others, p.Subject)
 		}
 	}
@@ -272,14 +161,14 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 	f := t.m.Run().Data.Fence
 	old, fresh := t.sides(t.pos)
 	for path, fenced := range map[string][]state.Fenced{old: f.Old, fresh: f.New} {
-		rights := make([]schema.Permission, len(fenced))
+		left := make([]schema.Permission, len(fenced))
 		for i, f := range fenced {
-			rights[i] = schema.Permission{Subject: f.Subject, Names: f.Left}
+			left[i] = schema.Permission{Subject: f.Subject, Names: f.Left}
 		}
-		if len(rights) == 0 {
+		if len(left) == 0 {
 			continue
 		}
-		if err := t.setRights(ctx, path, rights); err != nil {
+		if err := t.setRights(ctx, path, left); err != nil {
 			return err
 		}
 	}
@@ -290,12 +179,12 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 	for _, side := range sides {
 		a := side.access
 		for _, p := range a.Own {
-			if !me.Is(p.Subject) && writes(p.Names) {
+			if !me.Is(p.Subject) && rights.Writes(p.Names) {
 				return fmt.Errorf("%s may still write %s, although that right was taken: somebody gave it back, or YDB keeps an entry that it does "+
 					"not describe", p.Subject, side.path)
 			}
 		}
-		if who := writers(me, a.Owner, a.Own, a.Inherited); len(who) > 0 {
+		if who := rights.Writers(me, a.Owner, a.Own, a.Inherited); len(who) > 0 {
 			t.env.Say(step, fmt.Sprintf("the fence does not stop %s from writing %s", strings.Join(who, ", "), side.path))
 		}
 	}
@@ -337,8 +226,8 @@ func (t *turn) lower(ctx context.Context) error {
 }
 
 // setRights sets the rights of subjects on a table of the run.
-func (t *turn) setRights(ctx context.Context, path string, rights []schema.Permission) error {
-	return t.change(ctx, "set rights on "+path, func(ctx context.Context) error { return t.Conn.SetRights(ctx, path, rights) }, nil)
+func (t *turn) setRights(ctx context.Context, path string, list []schema.Permission) error {
+	return t.change(ctx, "set rights on "+path, func(ctx context.Context) error { return t.Conn.SetRights(ctx, path, list) }, nil)
 }
 
 // giveRights gives back what a fence took from a table.
@@ -355,9 +244,9 @@ func (t *turn) giveRights(ctx context.Context, path string, fenced []state.Fence
 			return nil, err
 		}
 		for _, f := range fenced {
-			now := namesOf(a.Own, f.Subject)
-			if len(minus(f.Had, now)) > 0 {
-				out = append(out, schema.Permission{Subject: f.Subject, Names: append(minus(minus(now, f.Left), f.Had), f.Had...)})
+			now := rights.Of(a.Own, f.Subject)
+			if len(rights.Minus(f.Had, now)) > 0 {
+				out = append(out, schema.Permission{Subject: f.Subject, Names: append(rights.Minus(rights.Minus(now, f.Left), f.Had), f.Had...)})
 			}
 		}
 		return out, nil
@@ -373,54 +262,4 @@ func (t *turn) giveRights(ctx context.Context, path string, fenced []state.Fence
 		err = errors.New("YDB says that they are set, and does not describe them so")
 	}
 	return err
-}
-
-// RightsOn finds who may do what with tables and in their directories, by the path of each table; those are left out that may not be
-// looked at.
-func RightsOn(ctx context.Context, c *ydbconn.Conn, tables []string) map[string]plan.Rights {
-	me, err := c.WhoAmI(ctx)
-	if err != nil {
-		return nil
-	}
-	out, directories := map[string]plan.Rights{}, map[string]*ydbconn.Access{}
-	for _, table := range tables {
-		above := c.Absolute(plan.Directory(table))
-		dir, known := directories[above]
-		if !known {
-			dir, _ = c.Access(ctx, above) // nil if it may not be looked at
-			directories[above] = dir
-		}
-		if a, err := c.Access(ctx, table); err == nil && dir != nil {
-			out[table] = rightsOf(me, above, dir, table, a)
-		}
-	}
-	return out
-}
-
-func rightsOf(me *ydbconn.Caller, above string, dir *ydbconn.Access, table string, a *ydbconn.Access) (out plan.Rights) {
-	var need [2][]string // in the directory, and on the table
-	add := func(path string, lacks []string) {
-		if len(lacks) > 0 {
-			out.Lacks = append(out.Lacks, fmt.Sprintf("%s lacks %s on %s", me.User, strings.Join(lacks, ", "), path))
-		}
-	}
-	for _, n := range Needs() {
-		if !n.takenBy([]string{"create-table", "end-transactions", "rename-tables"}) { // which every plan has
-			continue
-		}
-		switch n.On {
-		case OnDirectory:
-			need[0] = append(need[0], n.Right)
-		case OnTable:
-			need[1] = append(need[1], n.Right)
-		}
-	}
-	add(above, lacks(me, dir, need[0]...))
-	add(table, lacks(me, a, need[1]...))
-	fenced := fencing(me, a)
-	if err := mayGiveBack(me, table, a, fenced); err != nil {
-		out.Fence = err.Error()
-	}
-	out.Behind = writers(me, a.Owner, behind(a.Own, fenced), a.Inherited)
-	return out
 }

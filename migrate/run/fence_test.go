@@ -24,6 +24,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -89,7 +90,7 @@ func (g *guarded) entries(path string) (out []string) {
 		g.t.Fatal(err)
 	}
 	for _, p := range a.Own {
-		if line := fmt.Sprint(p.Subject, " ", single(namesOf(a.Own, p.Subject))); !slices.Contains(out, line) {
+		if line := fmt.Sprint(p.Subject, " ", rights.Single(rights.Of(a.Own, p.Subject))); !slices.Contains(out, line) {
 			out = append(out, line)
 		}
 	}

@@ -25,6 +25,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -469,7 +470,7 @@ func (s *shop) ended(began map[string]*schema.Table) {
 		switch {
 		case !s.plans[i].HasNewKey(t):
 			s.fail("%s has its old key", name)
-		case !slices.Equal(namesOf(t.Permissions, appUser), namesOf(began[s.dir+"/"+name].Permissions, appUser)):
+		case !slices.Equal(rights.Of(t.Permissions, appUser), rights.Of(began[s.dir+"/"+name].Permissions, appUser)):
 			s.fail("the rights on %s are %v", name, t.Permissions)
 		case len(t.Changefeeds) > 0 || attribute(t, tokenAttribute) != "":
 			s.fail("something is left on %s: %v %v", name, t.Changefeeds, t.Attributes)

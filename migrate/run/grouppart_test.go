@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -121,7 +122,7 @@ func (g *trio) taken() (taken, fed []string) {
 	g.t.Helper()
 	for i, v := range g.tables {
 		now := v.now()
-		if names := namesOf(now.Permissions, appUser); !writes(names) {
+		if names := rights.Of(now.Permissions, appUser); !rights.Writes(names) {
 			taken = append(taken, fmt.Sprint(i, " the right to write"))
 		}
 		for _, name := range []string{"f", plan.FeedName} {

@@ -97,7 +97,7 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 // rights notes what the operator has no right to: of this command as a reason not to begin, of those that come later so that it can be
 // seen to.
 func (in *intending) rights(ctx context.Context, command string, pieces []piece) error {
-	err := mayPerform(ctx, in.Conn, tablesOf(in.sides(in.pos)), operations(pieces))
+	err := mayPerform(ctx, in.session, in.pos, operations(pieces))
 	if lacks := (*Blocked)(nil); errors.As(err, &lacks) {
 		in.blocked(err)
 		return nil
@@ -105,7 +105,7 @@ func (in *intending) rights(ctx context.Context, command string, pieces []piece)
 	if err != nil || command != CommandRun {
 		return err
 	}
-	missing, err := missingRights(ctx, in.Conn, tablesOf(in.sides(in.pos)), operations(in.pieces(CommandRun, in.run, in.pos, plan.Cleanup)))
+	missing, err := lacking(ctx, in.session, in.pos, operations(in.pieces(CommandRun, in.run, in.pos, plan.Cleanup)))
 	if len(missing) > 0 {
 		in.out.Notes = append(in.out.Notes, "the commands after this one will need more: "+strings.Join(missing, ", and "))
 	}

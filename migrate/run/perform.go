@@ -18,6 +18,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/watch"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -78,7 +79,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 		return t.carry(ctx)
 	case plan.WaitQuiet:
 		t.env.Say(step, op.Says(t.Plan))
-		return watchWriters(ctx, t.env, t.Quiet)
+		return watch.Quiet(ctx, t.env, t.Quiet)
 	case plan.CheckTable:
 		if t.cut.checked && step == plan.Cutover {
 			return nil
@@ -469,7 +470,7 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	asks, refused := room(ctx, s.env, step)
+	asks, refused := watch.Room(ctx, s.env, step)
 	if refused != nil {
 		return blocking(ctx, refused)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
@@ -184,4 +185,25 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		}
 	}
 	return nil
+}
+
+// Blocked is the error of a command that must not begin before a person has seen to something. Nothing was changed.
+type Blocked struct{ why string }
+
+func (e *Blocked) Error() string { return e.why }
+
+// mayPerform refuses to begin operations that the operator has no right to, where the tables of a plan are.
+func mayPerform(ctx context.Context, s *session, pos position, list []plan.Operation) error {
+	lacks, err := lacking(ctx, s, pos, list)
+	if err != nil || len(lacks) == 0 {
+		return err
+	}
+	return &Blocked{fmt.Sprintf("%s. Have that granted, or have somebody run this who may; 'ydb-keyadvise help rights' says what each right "+
+		"is for", strings.Join(lacks, ", and "))}
+}
+
+// lacking are the rights that the operator lacks for operations.
+func lacking(ctx context.Context, s *session, pos position, list []plan.Operation) ([]string, error) {
+	old, fresh := s.sides(pos)
+	return rights.Missing(ctx, s.Conn, old, cmp.Or(fresh, old), list)
 }

@@ -4,13 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/watch"
 )
 
 // A changefeed of the user goes with its topic, because YDB renames no table that has one: what its consumers have not committed by then
@@ -19,61 +16,17 @@ import (
 
 // readersWait is how long consumers get, where Runner.Readers does not say it: that is the downtime that they may cost, too. A consumer
 // that keeps up commits within a second or two.
-const (
-	readersWait  = 5 * time.Second
-	readersPause = 100 * time.Millisecond
-)
+const readersWait = 5 * time.Second
 
 // readers is how long consumers get.
 func readers(s *session) time.Duration { return cmp.Or(s.Readers, readersWait) }
-
-// unread names the consumers of a changefeed with records that they have not committed, and how many; empty if there are none. It waits until
-// they have come to where the topic ended at first, but for no longer than most, nor for idle without any progress.
-func unread(ctx context.Context, s *session, name string, most, idle time.Duration) (string, error) {
-	var marks map[string]feed.Consumer
-	began := s.Clock.Now()
-	moved, before := began, uint64(0)
-	for {
-		now, err := feed.Consumers(ctx, s.Conn, s.Plan.Table, name)
-		if ydbconn.NotFound(err) { // it is dropped already
-			return "", nil
-		}
-		if err != nil {
-			return "", err
-		}
-		if marks == nil {
-			marks = map[string]feed.Consumer{}
-			for _, c := range now {
-				marks[c.Name] = c
-			}
-		}
-		var late []string
-		left := uint64(0)
-		for _, c := range now {
-			c.End = marks[c.Name].End
-			if n := c.Unread(); n > 0 {
-				left += n
-				late = append(late, fmt.Sprintf("consumer %s has not committed %s", plan.Code(c.Name), plan.Count(n, "record")))
-			}
-		}
-		if left != before {
-			moved, before = s.Clock.Now(), left
-		}
-		if left == 0 || clock.Since(s.Clock, began) >= most || clock.Since(s.Clock, moved) >= idle {
-			return strings.Join(late, ", "), nil
-		}
-		if err := s.env.Pause(ctx, readersPause); err != nil {
-			return "", err
-		}
-	}
-}
 
 // readersAsk asks, before anything is taken, whether records of a changefeed may be lost that its consumers do not come to read.
 func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) error {
 	if s.accepted(ConfirmUnread, "") == nil {
 		return nil
 	}
-	late, err := unread(ctx, s, name, readers(s), readers(s))
+	late, err := watch.Unread(ctx, s.env, name, readers(s), readers(s))
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -92,9 +45,9 @@ func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) 
 func (t *turn) readersDone(ctx context.Context, step plan.StepID, name string) error {
 	idle := readers(t.session)
 	if t.accepted(ConfirmUnread, "") == nil {
-		idle = 3 * readersPause
+		idle = 300 * time.Millisecond
 	}
-	late, err := unread(ctx, t.session, name, readers(t.session), idle)
+	late, err := watch.Unread(ctx, t.env, name, readers(t.session), idle)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()

@@ -13,7 +13,15 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// What these tests take and give.
+const (
+	updateRow, eraseRow = "ydb.granular.update_row", "ydb.granular.erase_row"
+	genericWrite        = "ydb.generic.write"
+	describeSchema      = "ydb.granular.describe_schema"
 )
 
 // TestOwnerWithRights moves a table that gives its owner rights by name, beside all that he has as the owner.
@@ -107,8 +115,8 @@ func TestNeeds(t *testing.T) {
 			x.must("GRANT 'ydb.tables.modify', 'ydb.tables.read' ON " + yql.QuoteName(x.path) + " TO app")
 			v := x.hashed(way)
 			x.must("GRANT 'ydb.database.connect' ON " + yql.QuoteName(g.db.Name()) + " TO " + user)
-			paths := map[Object]string{OnDirectory: x.dir, OnTable: x.path, OnDatabase: g.db.Name()}
-			for _, n := range Needs() {
+			paths := map[rights.Object]string{rights.OnDirectory: x.dir, rights.OnTable: x.path, rights.OnDatabase: g.db.Name()}
+			for _, n := range rights.Needs() {
 				if path, has := paths[n.On]; has && n.Right != genericWrite {
 					x.must("GRANT '" + n.Right + "' ON " + yql.QuoteName(path) + " TO " + user)
 				}
@@ -128,12 +136,12 @@ func TestNeeds(t *testing.T) {
 			if text := said(); !strings.HasSuffix(strings.SplitN(text, " on /", 2)[0], "will need more: "+user+" lacks "+genericWrite) {
 				t.Fatal(text)
 			}
-			for _, n := range Needs() {
+			for _, n := range rights.Needs() {
 				if paths[n.On] == "" || n.Fence || n.Right == describeSchema || n.Right == genericWrite || way == plan.Stopped && (n.Right == updateRow || n.Right == eraseRow) {
 					continue
 				}
 				var has []string
-				for _, m := range Needs() { // what is above gives it to what is below
+				for _, m := range rights.Needs() { // what is above gives it to what is below
 					if paths[m.On] != "" && m.Right == n.Right {
 						has = append(has, yql.QuoteName(paths[m.On]))
 					}

@@ -35,7 +35,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 	}
 	s.worksAt(run)
 	if run != nil {
-		if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), operations(undoes(s.Plan, run, pos))); err != nil {
+		if err := mayPerform(ctx, s, pos, operations(undoes(s.Plan, run, pos))); err != nil {
 			return err
 		}
 	}

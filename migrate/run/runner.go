@@ -20,6 +20,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/watch"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -130,7 +131,7 @@ func (r *Runner) open() (*session, error) {
 		r.Workers = work.DefaultWorkers
 	}
 	if r.Quiet == 0 {
-		r.Quiet = defaultQuiet
+		r.Quiet = watch.DefaultQuiet
 	}
 	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory, Clock: r.Clock, Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags),
 		Workers: r.Workers, Server: r.Server, Report: r.Report, Found: r.Found}}
@@ -231,7 +232,7 @@ func performs(ctx context.Context, r *Runner, command string, last plan.StepID) 
 		return err
 	}
 	s.worksAt(run)
-	if err := mayPerform(ctx, s.Conn, tablesOf(s.sides(pos)), operations(s.pieces(CommandRun, run, pos, last))); err != nil {
+	if err := mayPerform(ctx, s, pos, operations(s.pieces(CommandRun, run, pos, last))); err != nil {
 		return err
 	}
 	err = s.steps(ctx, last, false)

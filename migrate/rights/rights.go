@@ -1,4 +1,6 @@
-package run
+// Package rights tells who may do what with the tables of a migration: which rights it takes of whoever performs it, and which a fence
+// takes from writers and gives back. It reads permissions and changes none.
+package rights
 
 import (
 	"context"
@@ -89,28 +91,8 @@ func operationNames(list []plan.Operation) (out []string) {
 	return out
 }
 
-// Blocked is the error of a command that must not begin before a person has seen to something. Nothing was changed.
-type Blocked struct{ why string }
-
-func (e *Blocked) Error() string { return e.why }
-
-// mayPerform refuses to begin operations that the operator has no right to, where the tables of a plan are.
-func mayPerform(ctx context.Context, c *ydbconn.Conn, at tables, list []plan.Operation) error {
-	lacks, err := missingRights(ctx, c, at, list)
-	if err != nil || len(lacks) == 0 {
-		return err
-	}
-	return &Blocked{fmt.Sprintf("%s. Have that granted, or have somebody run this who may; 'ydb-keyadvise help rights' says what each right "+
-		"is for", strings.Join(lacks, ", and "))}
-}
-
-// tables are the paths of the tables of a plan: of the one that is replaced, and of the new one, wherever they are by now.
-type tables struct{ old, fresh string }
-
-func tablesOf(old, fresh string) tables { return tables{old, fresh} }
-
-// missingRights are the rights that the operator lacks for operations, a text for each object.
-func missingRights(ctx context.Context, c *ydbconn.Conn, at tables, list []plan.Operation) (missing []string, err error) {
+// Missing are the rights that the operator lacks for operations, a text for each object.
+func Missing(ctx context.Context, c *ydbconn.Conn, old, fresh string, list []plan.Operation) (missing []string, err error) {
 	me, err := c.WhoAmI(ctx)
 	if err != nil || me.User == "" || me.Administrator {
 		return nil, err
@@ -119,7 +101,7 @@ func missingRights(ctx context.Context, c *ydbconn.Conn, at tables, list []plan.
 	paths := []struct {
 		on   Object
 		path string
-	}{{OnDirectory, plan.Directory(at.old)}, {OnTable, at.old}, {OnNewTable, at.fresh}, {OnState, schema.StateDirectory + "/runs"},
+	}{{OnDirectory, plan.Directory(old)}, {OnTable, old}, {OnNewTable, fresh}, {OnState, schema.StateDirectory + "/runs"},
 		{OnDatabase, ""}}
 	made := false
 	for _, p := range paths {
@@ -189,11 +171,11 @@ func consistsOf(permission string) []string {
 // grantRight is the right to give rights that one has.
 const grantRight = "ydb.access.grant"
 
-// single are the rights that permissions consist of, each once.
-func single(names []string) (out []string) {
+// Single are the rights that permissions consist of, each once.
+func Single(names []string) (out []string) {
 	for _, n := range names {
 		if parts := consistsOf(n); parts != nil {
-			out = append(out, single(parts)...)
+			out = append(out, Single(parts)...)
 		} else {
 			out = append(out, n)
 		}
@@ -202,15 +184,15 @@ func single(names []string) (out []string) {
 	return slices.Compact(out)
 }
 
-// minus are the rights of a that b does not hold.
-func minus(a, b []string) []string {
-	b = single(b)
-	return slices.DeleteFunc(single(a), func(n string) bool { return slices.Contains(b, n) })
+// Minus are the rights of a that b does not hold.
+func Minus(a, b []string) []string {
+	b = Single(b)
+	return slices.DeleteFunc(Single(a), func(n string) bool { return slices.Contains(b, n) })
 }
 
-// writes reports whether permissions let their holder write rows.
-func writes(names []string) bool {
-	all := single(names)
+// Writes reports whether permissions let their holder write rows.
+func Writes(names []string) bool {
+	all := Single(names)
 	return slices.Contains(all, updateRow) || slices.Contains(all, eraseRow)
 }
 
@@ -220,7 +202,7 @@ func lacks(me *ydbconn.Caller, a *ydbconn.Access, need ...string) []string {
 	if everything {
 		return nil
 	}
-	out := minus(slices.DeleteFunc(slices.Clone(need), func(n string) bool { return n == genericWrite }), mine)
+	out := Minus(slices.DeleteFunc(slices.Clone(need), func(n string) bool { return n == genericWrite }), mine)
 	if slices.Contains(need, genericWrite) && !holds(mine, genericWrite) {
 		out = append(out, genericWrite)
 	}

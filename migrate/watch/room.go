@@ -1,4 +1,4 @@
-package run
+package watch
 
 import (
 	"context"
@@ -57,9 +57,9 @@ func footprintOf(ctx context.Context, env *work.Env) (f footprint, err error) {
 	return f, err
 }
 
-// room looks whether the database has room for a copy, and whether the partitions that are read have time for it: it refuses what
+// Room looks whether the database has room for a copy, and whether the partitions that are read have time for it: it refuses what
 // cannot be, and returns what a person has to see to, each with its figures.
-func room(ctx context.Context, env *work.Env, step plan.StepID) (asks []string, err error) {
+func Room(ctx context.Context, env *work.Env, step plan.StepID) (asks []string, err error) {
 	f, err := footprintOf(ctx, env)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

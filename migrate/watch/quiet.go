@@ -1,4 +1,6 @@
-package run
+// Package watch asks the database about the table of a plan while nothing is changed: whether somebody writes it, whether there is room for
+// a copy and time to read it, and how far the readers of a changefeed are.
+package watch
 
 import (
 	"context"
@@ -28,10 +30,12 @@ const counters = "DECLARE $path AS Utf8;\n" +
 	"FROM `.sys/partition_stats`\nWHERE Path = $path\nGROUP BY TabletId;"
 
 const (
+	// DefaultQuiet is how long nothing may be written before the writers count as stopped.
+	DefaultQuiet = time.Minute
+
 	settleTime   = 20 * time.Second // within which every partition that has something to report has reported it
 	countersRest = time.Second      // between two readings. Source: https://ydb.tech/docs/en/dev/system-views
-	defaultQuiet = time.Minute
-	quietTries   = 5 // for how many times of quiet it is watched while partitions are split or have not reported yet
+	quietTries   = 5                // for how many times of quiet it is watched while partitions are split or have not reported yet
 )
 
 // counted is what partitions have reported of themselves, by tablet.
@@ -84,8 +88,8 @@ func (w *watch) look(now time.Time, c counted) (left time.Duration) {
 	return max(0, w.quiet-now.Sub(w.began))
 }
 
-// watchWriters refuses to go on unless nothing is written to the table in use, and nothing under way there, for a while.
-func watchWriters(ctx context.Context, env *work.Env, quiet time.Duration) error {
+// Quiet refuses to go on unless nothing is written to the table in use, and nothing under way there, for a while.
+func Quiet(ctx context.Context, env *work.Env, quiet time.Duration) error {
 	table := env.Plan.Table
 	path := map[string]ydbconn.Value{"$path": ydbconn.Text(env.Conn.Absolute(table))}
 	w := &watch{quiet: quiet}
@@ -110,7 +114,7 @@ func watchWriters(ctx context.Context, env *work.Env, quiet time.Duration) error
 		case w.bulk:
 			return fmt.Errorf("%s is being written, by BulkUpsert: no counter tells of its rows, and the time of the last update has moved in the "+
 				"last %s. Stop what writes it", table, plan.Duration(uint64(now.Sub(w.began).Seconds())))
-		case left > 0 && now.Sub(began) > quietTries*max(quiet, defaultQuiet):
+		case left > 0 && now.Sub(began) > quietTries*max(quiet, DefaultQuiet):
 			return fmt.Errorf("it cannot be told whether %s is written: %s. Try again later", table, w.why)
 		case left == 0 && c.inFlight > 0:
 			return fmt.Errorf("%s open in %s: wait until there is none", plan.Count(c.inFlight, "transaction"), table)

@@ -1,0 +1,175 @@
+package rights
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// without is what is left of permissions without the right to write rows: those that do not hold it as they are, and the parts of others.
+func without(names []string) (out []string) {
+	for _, n := range names {
+		switch {
+		case !Writes([]string{n}):
+			out = append(out, n)
+		default:
+			out = append(out, without(consistsOf(n))...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Of are the permissions of a subject among entries.
+func Of(list []schema.Permission, subject string) (out []string) {
+	for _, p := range list {
+		if p.Subject == subject {
+			out = append(out, p.Names...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Fencing finds what a fence takes from a table.
+func Fencing(me *ydbconn.Caller, a *ydbconn.Access) (out []state.Fenced) {
+	for _, p := range a.Own {
+		known := slices.ContainsFunc(out, func(f state.Fenced) bool { return f.Subject == p.Subject })
+		if had := Of(a.Own, p.Subject); !known && !me.Is(p.Subject) && Writes(had) {
+			out = append(out, state.Fenced{Subject: p.Subject, Had: had, Left: without(had)})
+		}
+	}
+	return out
+}
+
+// Behind are the entries of a table behind a fence.
+func Behind(own []schema.Permission, fenced []state.Fenced) (out []schema.Permission) {
+	for _, p := range own {
+		if !slices.ContainsFunc(fenced, func(f state.Fenced) bool { return f.Subject == p.Subject }) {
+			out = append(out, p)
+		}
+	}
+	for _, f := range fenced {
+		out = append(out, schema.Permission{Subject: f.Subject, Names: f.Left})
+	}
+	return out
+}
+
+// Writers says who may write a table, and why a fence does not stop them.
+func Writers(me *ydbconn.Caller, owner string, own, inherited []schema.Permission) (out []string) {
+	if me.User == "" {
+		out = append(out, "everyone who comes without a login, as this program does")
+	}
+	if owner != "" && owner != me.User {
+		out = append(out, owner+" (its owner)")
+	}
+	for _, p := range own {
+		if Writes(p.Names) && p.Subject != me.User {
+			text := p.Subject
+			if me.Is(p.Subject) {
+				text += " (a group of yours)"
+			}
+			out = append(out, text)
+		}
+	}
+	for _, p := range inherited {
+		if Writes(p.Names) && p.Subject != me.User {
+			out = append(out, p.Subject+" (from a directory above)")
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// MayRestore refuses to take rights that could not be given back: YDB lets only the owner and administrators change rights that they
+// lack themselves.
+// Source: CheckAccess in ydb/core/tx/tx_proxy/schemereq.cpp of ydb-platform/ydb.
+func MayRestore(me *ydbconn.Caller, path string, a *ydbconn.Access, fenced []state.Fenced) error {
+	if len(fenced) == 0 {
+		return nil
+	}
+	need := []string{grantRight}
+	for _, f := range fenced {
+		need = append(need, f.Had...)
+	}
+	if lacks := lacks(me, a, need...); len(lacks) > 0 {
+		return fmt.Errorf("%s could not give back the rights on %s that a fence takes, so none are taken: the owner %s or an administrator "+
+			"has to run this, or to grant %s there; or stop the writers, and leave out --fence revoke",
+			me.User, path, a.Owner, strings.Join(lacks, ", "))
+	}
+	return nil
+}
+
+// Unfenced is a table as it was before it was fenced.
+func Unfenced(f *state.Fence, fresh bool, t *schema.Table) {
+	if f == nil {
+		return
+	}
+	fenced := f.Old
+	if fresh {
+		fenced = f.New
+	}
+	for _, f := range fenced {
+		if now := Of(t.Permissions, f.Subject); len(Minus(now, f.Left)) > 0 || len(Minus(f.Left, now)) > 0 {
+			continue // not taken yet, or given back
+		}
+		t.Permissions = slices.DeleteFunc(t.Permissions, func(p schema.Permission) bool { return p.Subject == f.Subject })
+		t.Permissions = append(t.Permissions, schema.Permission{Subject: f.Subject, Names: f.Had})
+	}
+}
+
+// On finds who may do what with tables and in their directories, by the path of each table; those are left out that may not be
+// looked at.
+func On(ctx context.Context, c *ydbconn.Conn, tables []string) map[string]plan.Rights {
+	me, err := c.WhoAmI(ctx)
+	if err != nil {
+		return nil
+	}
+	out, directories := map[string]plan.Rights{}, map[string]*ydbconn.Access{}
+	for _, table := range tables {
+		above := c.Absolute(plan.Directory(table))
+		dir, known := directories[above]
+		if !known {
+			dir, _ = c.Access(ctx, above) // nil if it may not be looked at
+			directories[above] = dir
+		}
+		if a, err := c.Access(ctx, table); err == nil && dir != nil {
+			out[table] = rightsOf(me, above, dir, table, a)
+		}
+	}
+	return out
+}
+
+func rightsOf(me *ydbconn.Caller, above string, dir *ydbconn.Access, table string, a *ydbconn.Access) (out plan.Rights) {
+	var need [2][]string // in the directory, and on the table
+	add := func(path string, lacks []string) {
+		if len(lacks) > 0 {
+			out.Lacks = append(out.Lacks, fmt.Sprintf("%s lacks %s on %s", me.User, strings.Join(lacks, ", "), path))
+		}
+	}
+	for _, n := range Needs() {
+		if !n.takenBy([]string{"create-table", "end-transactions", "rename-tables"}) { // which every plan has
+			continue
+		}
+		switch n.On {
+		case OnDirectory:
+			need[0] = append(need[0], n.Right)
+		case OnTable:
+			need[1] = append(need[1], n.Right)
+		}
+	}
+	add(above, lacks(me, dir, need[0]...))
+	add(table, lacks(me, a, need[1]...))
+	fenced := Fencing(me, a)
+	if err := MayRestore(me, table, a, fenced); err != nil {
+		out.Fence = err.Error()
+	}
+	out.Behind = Writers(me, a.Owner, Behind(a.Own, fenced), a.Inherited)
+	return out
+}
