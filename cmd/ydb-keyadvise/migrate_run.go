@@ -462,7 +462,7 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir 
 	}
 	for i, r := range g.Runners {
 		a.heading(g, r)
-		all[i].Outcome(a.stdout, r.Plan)
+		printOutcome(a.stdout, all[i], r.Plan)
 	}
 	if behind.Stage != run.NotBegun {
 		o.printNext(ctx, a, g, behind, dir)
@@ -502,7 +502,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	}
 	for i, in := range all {
 		a.heading(g, g.Runners[i])
-		in.Print(a.stdout, p.name, all[:i], o.verbose)
+		printIntent(a.stdout, in, p.name, all[:i], o.verbose)
 	}
 	next := []nextStep{{"it can start", commandLine(again...)}}
 	switch {

@@ -60,7 +60,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 				if next := slices.IndexFunc(s.Steps, func(s run.StepStatus) bool { return s.State == "next" }); len(all) > 1 && next >= 0 {
 					s.Steps = s.Steps[max(0, next-1) : next+1] // of several plans there is no room for all
 				}
-				s.Print(screen.stdout, o.watch) // nor on one screen
+				printStatus(screen.stdout, s, o.watch) // nor on one screen
 			}
 			if atWork := slices.ContainsFunc(all, func(s *run.Status) bool { return len(s.AtWork()) > 0 }); !o.watch || !atWork {
 				o.printNext(ctx, screen, g, behind, dir)

@@ -60,7 +60,7 @@ var functionsToday = map[string]int{
 // linesToday is how many longer lines a package has.
 var linesToday = map[string]int{
 	"migrate/rehearse": 14,
-	"migrate/run":      14,
+	"migrate/run":      9,
 }
 
 func TestRooms(t *testing.T) {

@@ -337,7 +337,7 @@ func (t *rehearsed) make(ctx context.Context) error {
 			return err
 		}
 	}
-	return run.SetTTL(ctx, t.Conn, t.before.Path, t.before.TTL)
+	return work.SetTTL(ctx, t.Conn, t.before.Path, t.before.TTL)
 }
 
 // fillRows is how many rows are put into the table at once.

@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/watch"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -315,7 +316,7 @@ func sendAlter(ctx context.Context, t *turn, s shape.Statement, after *schema.Ta
 		return err
 	}
 	if index, ok := s.Edits[0].(schema.AddIndex); ok && (index.Index.Kind == schema.IndexSync || index.Index.Kind == schema.IndexAsync) {
-		if err := t.usable(ctx, plan.Seen{Index: index.Index.Name, Stale: index.Index.Kind == schema.IndexAsync,
+		if err := watch.Usable(ctx, t.env, plan.Seen{Index: index.Index.Name, Stale: index.Index.Kind == schema.IndexAsync,
 			Query: plan.ReadsIndex(t.Plan.Table, index.Index.Name, after.PrimaryKey[0])}); err != nil {
 			return err
 		}

@@ -22,6 +22,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 // database is a YDB that plans are performed on: the one YDB_CONNECTION_STRING names, or a local server.
@@ -226,7 +227,7 @@ func (d *database) make(t *schema.Table) error {
 		}
 	}
 	if t.TTL != nil && t.TTL.RunIntervalSeconds > 0 {
-		if err := SetTTL(d.ctx, d.conn, t.Path, t.TTL); err != nil {
+		if err := work.SetTTL(d.ctx, d.conn, t.Path, t.TTL); err != nil {
 			return err
 		}
 	}

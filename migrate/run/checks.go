@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
@@ -256,126 +257,46 @@ func (t *turn) checkTables(ctx context.Context) error { return t.checkTablesAt(c
 func (t *turn) checkTablesAt(ctx context.Context, step plan.StepID) error {
 	run := t.m.Run()
 	run.Step = step
-	drift, err := t.drift(ctx, &run, t.pos)
-	if err != nil || drift == nil {
-		return err
-	}
-	// Another process may have switched the tables while this one slept.
-	_, sent, err := t.holds(ctx)
-	if err != nil {
-		return err
-	}
-	sent(true)
-	return drift
+	return t.drift(ctx, &run, t.pos)
 }
 
-// drift compares the tables with what they have to be in the course of a run; nil if they are.
-func (s *session) drift(ctx context.Context, run *state.Run, pos position) (*drifted, error) {
+// drift compares the tables with what they have to be in the course of a run. The error is a *drifted if they are not.
+func (s *session) drift(ctx context.Context, run *state.Run, pos position) error {
 	old, fresh := s.sides(pos)
-	for _, side := range []struct {
-		path string
-		want func(now *schema.Table) *schema.Table
-	}{{old, func(now *schema.Table) *schema.Table { return s.oldTable(run, pos, now) }}, {fresh, func(now *schema.Table) *schema.Table { return s.newTable(run, pos, now) }}} {
-		if side.path == fresh && pos.Place == nowhere {
+	for _, path := range []string{old, fresh} {
+		if path == fresh && pos.Place == nowhere {
 			continue
 		}
-		now, _, err := live.Table(ctx, s.Conn, side.path)
+		now, _, err := live.Table(ctx, s.Conn, path)
 		if ydbconn.NotFound(err) {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if drift := s.driftOf(run, side.path == fresh, now, side.want); drift != nil {
-			return drift, nil
+		if drift := s.driftOf(run, pos, path == fresh, now); drift != nil {
+			return drift
 		}
-	}
-	return nil, nil
-}
-
-// driftOf compares a table with what it has to be; nil if it is. It changes now.
-func (s *session) driftOf(run *state.Run, fresh bool, now *schema.Table, want func(*schema.Table) *schema.Table) *drifted {
-	now.Attributes = slices.DeleteFunc(now.Attributes, func(a schema.Attribute) bool { return a.Key == tokenAttribute })
-	rights.Unfenced(run.Data.Fence, fresh, now)
-	// Changefeeds come and go in the course of the cut-over, and that of the plan is on the table that has the name.
-	now.Changefeeds = slices.DeleteFunc(now.Changefeeds, func(f schema.Changefeed) bool { return f.Name == plan.FeedName })
-	wanted := want(now)
-	if diff := rewrite.UnifiedDiff(plan.Definition(wanted), plan.Definition(now), "plan "+s.Plan.Table, "now "+now.Path); diff != "" {
-		return &drifted{now.Path, "has come to " + string(run.Step), diff, wanted}
 	}
 	return nil
 }
 
-// oldTable is what the old table has to be: as it was when the run began. From the cut-over on its changefeeds may be gone, and TTL is off while rows
-// are copied.
-func (s *session) oldTable(run *state.Run, pos position, now *schema.Table) *schema.Table {
-	want := s.bound.Before.Clone()
-	if run.Step >= plan.Carry && now.TTL == nil {
-		want.TTL = nil
+// driftOf compares a table with what it has to be; nil if it is. It changes now.
+func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.Table) *drifted {
+	now.Attributes = slices.DeleteFunc(now.Attributes, func(a schema.Attribute) bool { return a.Key == tokenAttribute })
+	rights.Unfenced(run.Data.Fence, fresh, now)
+	// Changefeeds come and go in the course of the cut-over, and that of the plan is on the table that has the name.
+	now.Changefeeds = slices.DeleteFunc(now.Changefeeds, func(f schema.Changefeed) bool { return f.Name == plan.FeedName })
+	var wanted *schema.Table
+	if fresh {
+		wanted = expect.New(s.bound, run.Step, now)
+	} else {
+		wanted = expect.Old(s.bound, run.Step, run.Data.Switching || pos.Place == atTable, now)
 	}
-	if run.Data.Switching || pos.Place == atTable {
-		asFed(want, now)
+	if diff := rewrite.UnifiedDiff(plan.Definition(wanted), plan.Definition(now), "plan "+s.Plan.Table, "now "+now.Path); diff != "" {
+		return &drifted{now.Path, "has come to " + string(run.Step), diff, wanted}
 	}
-	return want
-}
-
-// newTable is what the new table has to be by now.
-func (s *session) newTable(run *state.Run, pos position, now *schema.Table) *schema.Table {
-	want := s.bound.After.Clone()
-	plan.Explicit(&want.Partitioning)
-	if run.Step < plan.Carry {
-		want.Permissions, want.Attributes, want.InheritanceOff, want.Owner, want.Partitioning = now.Permissions, now.Attributes, now.InheritanceOff, now.Owner, now.Partitioning
-	}
-	if run.Step < plan.Indexes {
-		want.Indexes = slices.DeleteFunc(want.Indexes, func(i schema.Index) bool { _, there := now.Index(i.Name); return !plan.Inside(i) && !there })
-	}
-	for i := range want.Indexes { // which get their settings after they are there
-		x := &want.Indexes[i]
-		if is, there := now.Index(x.Name); there && (run.Step < plan.Create || run.Step < plan.Indexes && !plan.Inside(*x)) {
-			x.Partitioning, x.ReadReplicas = is.Partitioning, is.ReadReplicas
-		}
-	}
-	if _, there := now.Index(plan.OldKeyIndex); there && s.Plan.ByOldKey() {
-		want.Indexes = append(want.Indexes, s.Plan.LookupIndex())
-	}
-	for i := range want.Columns { // whose sequences the cut-over sets
-		if c, ok := now.Column(want.Columns[i].Name); ok && c.Sequence != nil && want.Columns[i].Sequence != nil {
-			want.Columns[i].Sequence = c.Sequence
-		}
-	}
-	if run.Step < plan.Finish { // all of this comes then, and may be there in part
-		if now.TTL == nil {
-			want.TTL = nil
-		}
-		if now.ReadReplicas == "" {
-			want.ReadReplicas = ""
-		}
-		asFed(want, now)
-		if owner, ok := s.bound.OwnerRight(); ok && has(now.Permissions, owner) {
-			want.Permissions = s.bound.Rights()
-		}
-		want.Owner = now.Owner
-	}
-	return want
-}
-
-// has reports whether a table gives a right.
-func has(list []schema.Permission, p schema.Permission) bool {
-	return slices.ContainsFunc(list, func(o schema.Permission) bool { return o.Subject == p.Subject && slices.Contains(o.Names, p.Names[0]) })
-}
-
-// asFed leaves out the changefeeds that another table does not have, and the consumers that those do not have.
-func asFed(t, other *schema.Table) {
-	t.Changefeeds = slices.DeleteFunc(t.Changefeeds, func(f schema.Changefeed) bool {
-		_, has := other.Changefeed(f.Name)
-		return !has
-	})
-	for i := range t.Changefeeds {
-		now, _ := other.Changefeed(t.Changefeeds[i].Name)
-		t.Changefeeds[i].Consumers = slices.DeleteFunc(t.Changefeeds[i].Consumers, func(c schema.Consumer) bool {
-			return !slices.ContainsFunc(now.Consumers, func(o schema.Consumer) bool { return o.Name == c.Name })
-		})
-	}
+	return nil
 }
 
 // For how long the writers stand is estimated before they are asked to, from what was measured: how long it took to compare the

@@ -145,7 +145,7 @@ func (t *turn) released(ctx context.Context, step plan.StepID, with string, sinc
 
 // abort restores what a cutover or a rollback took that fails where the tables can stay where they are. Nothing is restored by a process
 // that has lost the lease, or where the tables may be renamed. Where the cutover itself was not finished, the writers go on standing still.
-func (t *turn) abort(ctx context.Context, why error) error {
+func (t *turn) abort(ctx context.Context) error {
 	t.env.Throttle.Unlimited(false)
 	t.cut.until = time.Time{}
 	run := t.m.Run()
@@ -156,10 +156,16 @@ func (t *turn) abort(ctx context.Context, why error) error {
 	case switching, switched, leaving:
 		stays = t.was.Released
 	}
-	if !stays || t.cut.renaming || errors.Is(why, state.ErrLost) || errors.Is(context.Cause(ctx), state.ErrLost) {
+	if !stays || t.cut.renaming || errors.Is(context.Cause(ctx), state.ErrLost) {
 		return nil
 	}
-	return t.restore(context.WithoutCancel(ctx))
+	ctx = context.WithoutCancel(ctx)
+	_, sent, err := t.holds(ctx)
+	if err != nil {
+		return err
+	}
+	sent(true)
+	return t.restore(ctx)
 }
 
 // restore restores what was taken of the table in use, and then the rights, as far as it can.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -168,7 +167,7 @@ func (s *session) texts(list []plan.Operation) (out []string) {
 			of = s.Plan
 		}
 		for _, st := range op.Statements(of) {
-			text := s.placed(st.Text)
+			text := s.env.Placed(st.Text)
 			if st.Next != "" {
 				text = strings.ReplaceAll(text, plan.NextMark, "("+plan.OneLine(st.Next)+")")
 			}
@@ -231,39 +230,4 @@ func boundText(bound, unbound *plan.Plan) (out []string) {
 		add("the position of the sequence of %s is", plan.Code(t.Columns[i].Name))
 	}
 	return out
-}
-
-// Print says what a command would do: of long statements only how they begin, unless all is wanted. What it said of others before
-// is not said again.
-func (in *Intent) Print(w io.Writer, command string, others []*Intent, all bool) {
-	if len(in.Steps) > 0 {
-		does := "do this"
-		if command == CommandRollback {
-			does = "undo these steps"
-		}
-		fmt.Fprintf(w, "migrate %s would %s:\n", command, does)
-	}
-	for _, s := range in.Steps {
-		if len(s.Texts) == 0 && (command == CommandRollback || len(others) > 0) {
-			continue // it only reads
-		}
-		fmt.Fprintf(w, "  %s: %s\n", s.ID, s.Title)
-		for _, text := range s.Texts {
-			if first, _, long := strings.Cut(text, "\n"); long && !all {
-				text = first + " … (-v shows all)"
-			}
-			fmt.Fprintf(w, "      %s\n", strings.ReplaceAll(text, "\n", "\n      "))
-		}
-	}
-	if len(in.Bound) > 0 {
-		fmt.Fprintf(w, "from this database: %s\n", strings.Join(in.Bound, "; "))
-	}
-	for _, n := range in.Notes {
-		if !slices.ContainsFunc(others, func(other *Intent) bool { return slices.Contains(other.Notes, n) }) {
-			fmt.Fprintf(w, "%s\n", n)
-		}
-	}
-	for _, b := range in.Blockers {
-		fmt.Fprintf(w, "it cannot start yet: %s\n", b)
-	}
 }

@@ -9,11 +9,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -205,15 +203,15 @@ func (t *turn) attribute(ctx context.Context, path, key, value string) error {
 
 // statement executes one statement, unless it is seen to be done.
 func (t *turn) statement(ctx context.Context, st plan.Statement) error {
-	done := func(ctx context.Context) (bool, error) { return t.seen(ctx, st.Seen) }
+	done := func(ctx context.Context) (bool, error) { return watch.Seen(ctx, t.env, st.Seen) }
 	if is, err := done(ctx); err != nil {
 		return err
 	} else if is {
-		return t.usable(ctx, st.Seen)
+		return watch.Usable(ctx, t.env, st.Seen)
 	}
-	text := t.placed(st.Text)
+	text := t.env.Placed(st.Text)
 	if st.Next != "" {
-		rows, err := t.env.Query(ctx, t.placed(st.Next), nil)
+		rows, err := t.env.Query(ctx, t.env.Placed(st.Next), nil)
 		if err != nil {
 			return err
 		}
@@ -233,74 +231,7 @@ func (t *turn) statement(ctx context.Context, st plan.Statement) error {
 	if err != nil {
 		return err
 	}
-	return t.usable(ctx, st.Seen)
-}
-
-// placed puts the path of the database where the plan could not know it.
-func (s *session) placed(text string) string {
-	return strings.ReplaceAll(text, plan.DatabaseMark, strings.TrimSuffix(s.Conn.Database(), "/"))
-}
-
-// seen tells whether a statement was executed already.
-func (s *session) seen(ctx context.Context, d plan.Seen) (bool, error) {
-	if d.Nothing() {
-		return false, nil
-	}
-	if d.Table != "" {
-		names, err := s.Conn.Names(ctx, plan.Directory(d.Table))
-		if ydbconn.NotFound(err) {
-			return false, nil
-		}
-		return err == nil && slices.Contains(names, plan.Base(d.Table)), err
-	}
-	t, err := s.Conn.Outline(ctx, d.Of)
-	if ydbconn.NotFound(err) {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	var there bool
-	switch {
-	case d.Consumer != "":
-		there, err := feed.HasConsumer(ctx, s.Conn, d.Of, d.Feed, d.Consumer)
-		if ydbconn.NotFound(err) {
-			return false, nil
-		}
-		return there, err
-	case d.Feed != "":
-		_, there = t.Changefeed(d.Feed)
-	default:
-		_, there = t.Index(d.Index)
-	}
-	return there != d.Gone, nil
-}
-
-// How often it is tried to read an index that was built, and how long it is waited in between.
-const (
-	indexTries = 60
-	indexPause = time.Second
-)
-
-// usable waits until what was built can be used: an index that is reported ready may refuse queries for some seconds, and one whose
-// build was begun by a process that is gone is not ready yet.
-// Source: https://github.com/ydb-platform/ydb/issues/22166
-func (s *session) usable(ctx context.Context, d plan.Seen) error {
-	if d.Query == "" {
-		return nil
-	}
-	var err error
-	for range indexTries {
-		_, err = s.Conn.Exec(ctx, ydbconn.Statement{What: "query index " + d.Index, Text: d.Query, Stale: d.Stale})
-		if err == nil || ctx.Err() != nil {
-			return err
-		}
-		s.env.Wait("index "+d.Index+" cannot be read yet", err)
-		if err := s.env.Pause(ctx, indexPause); err != nil {
-			return err
-		}
-	}
-	return fmt.Errorf("index %s is there, and cannot be read yet: %w", d.Index, err)
+	return watch.Usable(ctx, t.env, st.Seen)
 }
 
 // carry gives the new table what belongs to the table in this database.
@@ -342,29 +273,7 @@ func (t *turn) giveTTL(ctx context.Context) error {
 		t.env.Say(plan.Finish, fmt.Sprintf("%s was given another TTL meanwhile, on %s: it stays", t.Plan.Table, plan.Code(now.TTL.Column)))
 		return nil
 	}
-	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)
-}
-
-// SetTTL gives a table its TTL; nil leaves it as it is. YQL cannot say how often it runs.
-// Source: https://ydb.tech/docs/en/reference/ydb-cli/table-ttl-set
-func SetTTL(ctx context.Context, conn *ydbconn.Conn, path string, p *schema.TTL) error {
-	if p == nil {
-		return nil
-	}
-	if p.RunIntervalSeconds == 0 {
-		text := plan.SetTTL(path, p)
-		_, err := conn.Exec(ctx, ydbconn.Statement{What: plan.Short(text), Text: text})
-		return err
-	}
-	ttl := ydbconn.TTL{Column: p.Column, Unit: strings.ToLower(p.Unit), RunInterval: p.RunIntervalSeconds}
-	if len(p.Tiers) > 0 {
-		seconds, err := plan.Seconds(p.Tiers[0].After)
-		if err != nil {
-			return fmt.Errorf("TTL of %s: %w", p.Column, err)
-		}
-		ttl.After = seconds
-	}
-	return conn.SetTTL(ctx, path, ttl)
+	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return work.SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)
 }
 
 // forget ends the run: nothing is left of it.

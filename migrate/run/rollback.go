@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
@@ -130,7 +129,7 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 				"with ALTER TABLE … DROP CHANGEFEED, once its readers have read all of it; nothing was changed", s.Plan.Table, f.Name)
 		}
 	}
-	drift := s.driftOf(run, true, now, func(now *schema.Table) *schema.Table { return s.newTable(run, pos, now) })
+	drift := s.driftOf(run, pos, true, now)
 	if drift == nil {
 		return nil
 	}
@@ -167,7 +166,7 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 		}
 		if err := t.goBack(ctx, pieces, behind); err != nil {
 			if behind {
-				err = errors.Join(err, t.abort(ctx, err))
+				err = errors.Join(err, t.abort(ctx))
 			}
 			return err
 		}
@@ -258,10 +257,13 @@ func (t *turn) undo(ctx context.Context, p piece) error {
 	return nil
 }
 
+// cancelTries is how often it is looked whether a build is cancelled.
+const cancelTries = 60
+
 // cancelBuilds ends the builds of indexes of the new table, which a process that is gone has left running, so that it can be dropped.
 func cancelBuilds(ctx context.Context, t *turn, step plan.StepID) error {
 	_, fresh := t.sides(t.pos)
-	for try := range indexTries {
+	for try := range cancelTries {
 		builds, err := t.Conn.Builds(ctx, fresh)
 		if err != nil || len(builds) == 0 {
 			if err != nil && ctx.Err() == nil {

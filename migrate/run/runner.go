@@ -254,14 +254,10 @@ func performs(ctx context.Context, r *Runner, command string, last plan.StepID) 
 // asExpected says at the end of a command what would make the cutover refuse the tables.
 func asExpected(ctx context.Context, s *session) error {
 	run, pos, err := s.where(ctx)
-	if err != nil || run == nil || pos.Place != atCopy {
+	if err != nil || run == nil || !rowOf(run, pos).ahead {
 		return err
 	}
-	drift, err := s.drift(ctx, run, pos)
-	if err == nil && drift != nil {
-		return drift
-	}
-	return err
+	return s.drift(ctx, run, pos)
 }
 
 // worksAt has a command work at a run, nil if there is none yet, and at none that somebody begins later.
@@ -491,7 +487,15 @@ func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.C
 		if err != nil {
 			return err
 		}
-		return do(ctx, &turn{session: s, m: m, was: run, pos: pos})
+		err = do(ctx, &turn{session: s, m: m, was: run, pos: pos})
+		if err != nil && ctx.Err() == nil { // what another process has done while this one slept shows in errors of many kinds
+			if _, sent, lost := m.Hold(ctx); lost == nil {
+				sent(true)
+			} else if errors.Is(lost, state.ErrLost) {
+				return lost
+			}
+		}
+		return err
 	})
 	if errors.Is(err, state.ErrLost) && ctx.Err() == nil { // and the run may be over by now
 		if run, look := s.load(ctx); look == nil && (run == nil || token != "" && run.Token != token) {
@@ -581,7 +585,7 @@ func (t *turn) operations(ctx context.Context, step *plan.Step, list []plan.Oper
 			}
 			switch {
 			case step.ID == plan.Cutover:
-				err = errors.Join(err, t.abort(ctx, err))
+				err = errors.Join(err, t.abort(ctx))
 			case step.ID == plan.Finish && goesOn(ctx, t, op, err):
 				t.env.Say(step.ID, "the writers can continue with the new table; 'migrate cutover' does the rest")
 				err = errors.Join(err, t.release(ctx))

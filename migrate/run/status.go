@@ -230,13 +230,12 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 	if out.Copy, err = s.progress(ctx, run.Token, backfill.Work, expected); err != nil {
 		return err
 	}
-	if ph := phaseOf(run, pos); ph == begun || ph == copied || ph == ready {
-		drift, err := s.drift(ctx, run, pos)
-		if err != nil {
-			return err
-		}
-		if drift != nil {
+	if r := rowOf(run, pos); r.ahead && r.stage != Switching {
+		err := s.drift(ctx, run, pos)
+		if drift := (*drifted)(nil); errors.As(err, &drift) {
 			out.Warnings = append(out.Warnings, "the cutover will refuse this: "+drift.Error())
+		} else if err != nil {
+			return err
 		}
 	}
 	old, fresh := compare.Works(plan.Verify, pos.Place == atTable)
@@ -316,4 +315,21 @@ func (r *Runner) SetLimits(ctx context.Context, l state.Limits) error {
 		return err
 	}
 	return s.env.State.SetLimits(ctx, l)
+}
+
+// AtWork are the processes that work on the plan just now. The name of each says which limits it was started with.
+func (s *Status) AtWork() []string {
+	names := []string{s.Busy} // empty if nobody is
+	for _, w := range []*WorkStatus{s.Copy, s.Compare} {
+		if w != nil {
+			names = append(names, w.Processes...)
+		}
+	}
+	if s.Lag != nil {
+		for _, p := range s.Lag.Parts {
+			names = append(names, p.Owner)
+		}
+	}
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 // TestTwoDatabases performs one plan, made from DDL, in two databases whose table belongs to others, holds more or less, and has
@@ -43,7 +44,7 @@ func TestTwoDatabases(t *testing.T) {
 			return []error{d.conn.ChangeOwner(d.ctx, path, "ann"), d.conn.SetInheritance(d.ctx, path, false),
 				d.conn.SetRights(d.ctx, path, []schema.Permission{{Subject: "app@builtin", Names: []string{"ydb.generic.read", "ydb.generic.write"}}}),
 				d.conn.SetAttribute(d.ctx, path, "team", "shop"),
-				SetTTL(d.ctx, d.conn, path, &schema.TTL{Column: "at", Tiers: []schema.TTLTier{{After: "P365D"}}, RunIntervalSeconds: 7200})}
+				work.SetTTL(d.ctx, d.conn, path, &schema.TTL{Column: "at", Tiers: []schema.TTLTier{{After: "P365D"}}, RunIntervalSeconds: 7200})}
 		}},
 		{two, 700, false, func(d *database, path string) []error {
 			d.must("ALTER TABLE `" + path + "` RESET (TTL)")

@@ -16,8 +16,8 @@ import (
 // unreadPause is between two looks at the consumers.
 const unreadPause = 100 * time.Millisecond
 
-// Unread names the consumers of a changefeed with records that they have not committed, and how many; empty if there are none. It waits until
-// they have come to where the topic ended at first, but for no longer than most, nor for idle without any progress.
+// Unread names the consumers of a changefeed with records that they have not committed, and how many; empty if there are none. It waits
+// until they have come to where the topic ended at first, but for no longer than most, nor for idle without any progress.
 func Unread(ctx context.Context, env *work.Env, name string, most, idle time.Duration) (string, error) {
 	var marks map[string]feed.Consumer
 	began := env.Clock.Now()

@@ -1,4 +1,4 @@
-package run
+package main
 
 import (
 	"cmp"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -18,8 +19,8 @@ import (
 // lagWorth is how far a partition has to be behind to be told of, in seconds.
 const lagWorth = 10
 
-// Print says how far a plan is, to people; brief leaves out all steps that are done but the last.
-func (s *Status) Print(w io.Writer, brief bool) {
+// printStatus says how far a plan is, to people; brief leaves out all steps that are done but the last.
+func printStatus(w io.Writer, s *run.Status, brief bool) {
 	fmt.Fprintf(w, "plan %s of %s: %s\n", s.Plan, s.Table, s.Stage)
 	if s.BeganSeconds > 0 {
 		fmt.Fprintf(w, "began %s ago\n", time.Duration(s.BeganSeconds)*time.Second)
@@ -36,12 +37,12 @@ func (s *Status) Print(w io.Writer, brief bool) {
 		fmt.Fprintf(w, "  %-5s %s: %s\n", state, step.ID, step.Title)
 	}
 	if s.Copy != nil {
-		fmt.Fprintf(w, "copied: %s\n", s.Copy)
+		fmt.Fprintf(w, "copied: %s\n", workText(s.Copy))
 	}
 	if s.Compare != nil {
-		fmt.Fprintf(w, "compared: %s\n", s.Compare)
+		fmt.Fprintf(w, "compared: %s\n", workText(s.Compare))
 	}
-	s.printLag(w)
+	printLag(w, s)
 	if s.Limits != (state.Limits{}) {
 		fmt.Fprintf(w, "throttle: %s, set by %s\n", cmp.Or(s.Limits.String(), "no limit"), s.Limits.By)
 	}
@@ -63,13 +64,13 @@ func (s *Status) Print(w io.Writer, brief bool) {
 	for _, b := range s.Blockers {
 		fmt.Fprintf(w, "blocked by: %s\n", b)
 	}
-	if s.Stage == Done {
+	if s.Stage == run.Done {
 		fmt.Fprintf(w, "next: %s\n", s.Next)
 	}
 }
 
 // printLag says how far the table is behind that follows the other one, and who reads the changefeed.
-func (s *Status) printLag(w io.Writer) {
+func printLag(w io.Writer, s *run.Status) {
 	if s.Lag == nil {
 		return
 	}
@@ -91,8 +92,8 @@ func (s *Status) printLag(w io.Writer) {
 	}
 }
 
-// String says how far work is.
-func (w *WorkStatus) String() string {
+// workText says how far work is.
+func workText(w *run.WorkStatus) string {
 	text := fmt.Sprintf("%s in %d of %s", plan.Count(w.Rows, "row"), w.RangesDone, plan.Count(w.Ranges, "range"))
 	if w.Expected > 0 && w.RangesDone < w.Ranges {
 		text += fmt.Sprintf(", %d%%", min(100, 100*w.Rows/w.Expected))
@@ -109,25 +110,8 @@ func (w *WorkStatus) String() string {
 	return text
 }
 
-// AtWork are the processes that work on the plan just now. The name of each says which limits it was started with.
-func (s *Status) AtWork() []string {
-	names := []string{s.Busy} // empty if nobody is
-	for _, w := range []*WorkStatus{s.Copy, s.Compare} {
-		if w != nil {
-			names = append(names, w.Processes...)
-		}
-	}
-	if s.Lag != nil {
-		for _, p := range s.Lag.Parts {
-			names = append(names, p.Owner)
-		}
-	}
-	slices.Sort(names)
-	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
-}
-
-// Outcome says how a plan stands after a command.
-func (s *Status) Outcome(w io.Writer, p *plan.Plan) {
+// printOutcome says how a plan stands after a command.
+func printOutcome(w io.Writer, s *run.Status, p *plan.Plan) {
 	for _, text := range s.Warnings {
 		fmt.Fprintf(w, "warning: %s\n", text)
 	}
@@ -135,7 +119,7 @@ func (s *Status) Outcome(w io.Writer, p *plan.Plan) {
 		fmt.Fprintf(w, "warning: table %s is there, and no run says that it is the plan's\n", path)
 	}
 	switch s.Stage {
-	case NotBegun:
+	case run.NotBegun:
 		switch {
 		case s.Undone == nil:
 			fmt.Fprintln(w, "The plan has not begun.")
@@ -144,28 +128,63 @@ func (s *Status) Outcome(w io.Writer, p *plan.Plan) {
 		default:
 			fmt.Fprintln(w, "The plan is undone, and the table is what it was when the run began.")
 		}
-	case RolledBack:
+	case run.RolledBack:
 		fmt.Fprintf(w, "The plan is rolled back. What was in use since the cutover is kept as %s.\n", p.Copy)
 		if s.Undone != nil && *s.Undone != "" {
 			fmt.Fprintf(w, "The table is not quite what it was when the run began:\n%s", *s.Undone)
 		}
-	case Done:
+	case run.Done:
 		if len(s.Left) == 0 {
 			fmt.Fprintln(w, "The plan is carried out, and nothing is left of the migration.")
 		} else {
 			fmt.Fprintln(w, "The plan is carried out.")
 		}
-	case Ready:
+	case run.Ready:
 		text := "The copy is complete"
 		if s.Copy != nil {
 			text += ": " + plan.Count(s.Copy.Rows, "row")
 		}
 		fmt.Fprintln(w, text+".")
-	case Switching:
+	case run.Switching:
 		fmt.Fprintln(w, "The tables are being switched.")
-	case Altered:
+	case run.Altered:
 		fmt.Fprintln(w, "The table is what the plan says.")
-	case Switched:
+	case run.Switched:
 		fmt.Fprintln(w, "The tables are switched.")
+	}
+}
+
+// printIntent says what a command would do: of long statements only how they begin, unless all is wanted. What it said of others before
+// is not said again.
+func printIntent(w io.Writer, in *run.Intent, command string, others []*run.Intent, all bool) {
+	if len(in.Steps) > 0 {
+		does := "do this"
+		if command == run.CommandRollback {
+			does = "undo these steps"
+		}
+		fmt.Fprintf(w, "migrate %s would %s:\n", command, does)
+	}
+	for _, s := range in.Steps {
+		if len(s.Texts) == 0 && (command == run.CommandRollback || len(others) > 0) {
+			continue // it only reads
+		}
+		fmt.Fprintf(w, "  %s: %s\n", s.ID, s.Title)
+		for _, text := range s.Texts {
+			if first, _, long := strings.Cut(text, "\n"); long && !all {
+				text = first + " … (-v shows all)"
+			}
+			fmt.Fprintf(w, "      %s\n", strings.ReplaceAll(text, "\n", "\n      "))
+		}
+	}
+	if len(in.Bound) > 0 {
+		fmt.Fprintf(w, "from this database: %s\n", strings.Join(in.Bound, "; "))
+	}
+	for _, n := range in.Notes {
+		if !slices.ContainsFunc(others, func(other *run.Intent) bool { return slices.Contains(other.Notes, n) }) {
+			fmt.Fprintf(w, "%s\n", n)
+		}
+	}
+	for _, b := range in.Blockers {
+		fmt.Fprintf(w, "it cannot start yet: %s\n", b)
 	}
 }
