@@ -1,7 +1,9 @@
 package rewrite
 
 import (
+	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/pmezard/go-difflib/difflib"
@@ -38,6 +40,39 @@ func WithoutData(t, from *schema.Table) *schema.Table {
 	t = t.Clone()
 	t.Partitioning.SplitPoints = nil
 	return t
+}
+
+// FileDiff is the unified diff of a file, as git apply takes it in the folder from which the path is; empty if nothing changes.
+func FileDiff(path, before, after string) string {
+	if before == after {
+		return ""
+	}
+	whole := func(s string) []string {
+		list := strings.SplitAfter(s, "\n")
+		if last := len(list) - 1; list[last] == "" {
+			list = list[:last]
+		} else {
+			list[last] += "\n\\ No newline at end of file\n"
+		}
+		return list
+	}
+	name := func(side string) string {
+		name := side + "/" + filepath.ToSlash(path)
+		if strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
+			return strconv.Quote(name)
+		}
+		if strings.Contains(name, " ") {
+			name += "\t" // where it ends
+		}
+		return name
+	}
+	text, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{
+		A: whole(before), B: whole(after), FromFile: name("a"), ToFile: name("b"), Context: 3,
+	})
+	if err != nil {
+		return "" // as in UnifiedDiff
+	}
+	return text
 }
 
 // UnifiedDiff returns the unified diff of two texts with their names, empty if they are the same.

@@ -149,3 +149,43 @@ func areAll(names []string) string {
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are"
 }
+
+// Fitter rewrites statements for the keys that tables get.
+type Fitter struct {
+	chosen   []Choice
+	catalogs []*yql.Catalog
+}
+
+// NewFitter returns a Fitter for the keys that were chosen for tables of a bundle.
+func NewFitter(b *evidence.Bundle, chosen []Choice) *Fitter {
+	return &Fitter{chosen, catalogsOf(b, chosen)}
+}
+
+// Fit returns a script as it is printed, and as it has to be for the new keys; the same where nothing changes. The error says why a
+// person has to change it.
+func (f *Fitter) Fit(text string) (before, after string, err error) {
+	script := yql.ParseQueries(text)
+	before = printScript(script)
+	after = before
+	touched := map[string]bool{}
+	for _, a := range f.catalogs[0].Accesses(script) {
+		touched[a.Table.Path] = true
+	}
+	var beside []*Candidate
+	for _, c := range f.chosen {
+		if touched[c.Proposal.Before.Path] {
+			beside = append(beside, c.Candidate)
+		}
+	}
+	for i, c := range f.chosen {
+		if !touched[c.Proposal.Before.Path] {
+			continue
+		}
+		rw, err := rewriteStatement(after, c.Proposal.Before, c.Candidate, f.catalogs[i], beside...)
+		if err != nil {
+			return before, before, fmt.Errorf("%s: %w", c.Name, err)
+		}
+		after = rw.text
+	}
+	return before, after, nil
+}

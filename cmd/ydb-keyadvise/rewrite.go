@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
@@ -129,6 +132,11 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	// What could not be read may well have a difference.
 	shown := report.Proposals{Bundle: bundle, List: list, Same: !changes && len(bundle.Problems) == 0, Explain: o.explain,
 		Version: a.version, Made: a.now()}
+	if o.format.Name == report.DiffFormat && len(o.queries) > 0 {
+		if err := o.patch(ctx, a, &shown); err != nil {
+			return result, err
+		}
+	}
 	if err := writeAs(a, o.format, o.output, false, shown); err != nil {
 		return result, err
 	}
@@ -139,6 +147,47 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		}
 	}
 	return result, nil
+}
+
+// patch changes the statements where they stand in the sources, and says which it leaves.
+func (o *rewriteOptions) patch(ctx context.Context, a *app, shown *report.Proposals) error {
+	var chosen []rewrite.Choice
+	for _, p := range shown.List {
+		if len(p.Chosen) > 0 {
+			chosen = append(chosen, rewrite.Choice{Name: p.Before.Path, Proposal: p.Proposal, Candidate: p.Chosen[0]})
+		}
+	}
+	if len(chosen) == 0 {
+		return nil
+	}
+	fit := rewrite.NewFitter(shown.Bundle, chosen).Fit
+	out, err := source.Patch(ctx, o.queries, source.Options{Values: o.source.values, Ours: o.source.ours}, fit)
+	if err != nil {
+		return err
+	}
+	for _, f := range out.Files {
+		path, below := relative(f.Path)
+		if !below {
+			out.Left = append(out.Left, evidence.Note{Pos: schema.Position{File: f.Path},
+				Message: "file left as it is: it is outside of this folder, and a patch is for the files below one"})
+			continue
+		}
+		shown.Sources = append(shown.Sources, report.Changed{Path: path, Before: f.Before, After: f.After})
+	}
+	report.WriteNotes(a.stderr, a.stderrView(true), out.Left)
+	return nil
+}
+
+// relative is the path of a file from the current folder, and whether the file is below that.
+func relative(path string) (name string, below bool) {
+	here, err := os.Getwd()
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err == nil {
+		name, err = filepath.Rel(here, path)
+	}
+	return name, err == nil && filepath.IsLocal(name)
 }
 
 // proved has the server explain the rewritten statements, if it is to.

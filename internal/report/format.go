@@ -11,6 +11,7 @@ import (
 const (
 	TextFormat   = "text"
 	GitHubFormat = "github"
+	DiffFormat   = "diff"
 )
 
 // Format is a value of --format and what writes a T that way.

@@ -19,7 +19,7 @@ var renderings = []rendering{
 	{"suggestions", writeSuggestions, nil, nil, nil},
 	{"gitlab", writeGitLab, nil, nil, nil},
 	{"junit", writeJUnit, nil, nil, nil},
-	{"diff", nil, writeProposalsDiff, nil, nil},
+	{DiffFormat, nil, writeProposalsDiff, nil, nil},
 	{"html", writeHTML, writeProposalsHTML, writeComparisonHTML, nil},
 }
 

@@ -17,6 +17,7 @@ type Proposals struct {
 	List    []Proposed       // one for each table with findings, in the order of the bundle
 	Same    bool             // everything was read and nothing is to be changed
 	Explain bool             // text also shows what ranks were computed from
+	Sources []Changed        // files in which statements stand that are rewritten, for the format diff
 
 	Version string    // of this tool
 	Made    time.Time // when it was proposed; zero if that is not to be told
@@ -47,11 +48,23 @@ func (p *Proposed) Changes() bool {
 	return slices.ContainsFunc(p.Chosen, func(c *rewrite.Candidate) bool { return rewrite.Diff(p.Before, c.After) != "" })
 }
 
+// Changed is a file before and after a change.
+type Changed struct{ Path, Before, After string }
+
+// writeProposalsDiff writes the diff of the tables, and what changes in the sources. With the latter all of it is a patch, in which tables
+// are comments: what is there of them was not printed from a file.
 func writeProposalsDiff(w *bufio.Writer, _ View, shown Proposals) error {
 	for _, p := range shown.List {
 		for _, c := range p.Chosen {
-			w.WriteString(rewrite.Diff(p.Before, c.After))
+			diff := rewrite.Diff(p.Before, c.After)
+			if len(shown.Sources) > 0 {
+				diff = Indent(diff, "# ")
+			}
+			w.WriteString(diff)
 		}
+	}
+	for _, f := range shown.Sources {
+		w.WriteString(rewrite.FileDiff(f.Path, f.Before, f.After))
 	}
 	if shown.Same {
 		w.WriteString(noDifference)

@@ -184,27 +184,37 @@ func (l *language) skip(src string, i int) int {
 
 // literal reads the literal at i. end is i if there is none. The literal is nil if it is a character, or has no end.
 func (s *scanner) literal(i, depth int) (lit *literal, end int) {
+	r := s.opening(i)
+	if r == nil {
+		return nil, i
+	}
+	r.depth = depth
+	return r.read()
+}
+
+// opening returns the reader of the literal at i, nil if none begins there.
+func (s *scanner) opening(i int) *reader {
 	src, at := s.src, i
 	for at < len(src) && at-i < 4 && strings.IndexByte(s.prefix, src[at]) >= 0 {
 		at++
 	}
 	if at > i && at < len(src) && i > 0 && wordByte(src[i]) && wordByte(src[i-1]) {
-		return nil, i // the end of a name
+		return nil // the end of a name
 	}
 	prefix := src[i:at]
 	for _, q := range s.quotes {
 		if !strings.HasPrefix(src[at:], q.mark) {
 			continue
 		}
-		r := reader{scanner: s, quote: q, at: at + len(q.mark), depth: depth, dollars: 1}
+		r := &reader{scanner: s, quote: q, at: at + len(q.mark), dollars: 1}
 		for q.grows && r.at < len(src) && src[r.at] == q.mark[0] {
 			r.at++
 		}
 		r.close = src[at:r.at]
 		r.prefixed(prefix)
-		return r.read()
+		return r
 	}
-	return nil, i
+	return nil
 }
 
 // reader reads one literal.
@@ -290,6 +300,27 @@ func (r *reader) read() (*literal, int) {
 		}
 	}
 	return nil, len(r.src)
+}
+
+// written returns how a text without line breaks has to be written in the literal, as far as that is told here.
+func (r *reader) written(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		c := text[i]
+		switch {
+		case c == '$' && r.holes == '$' && r.escapes && !r.raw:
+			b.WriteByte('\\')
+		case c == '$' && r.holes == '$':
+			b.WriteString("${'$'}")
+			continue
+		case (c == '{' || c == '}') && r.braces == 1 && !r.grows, r.doubled && c == '"':
+			b.WriteByte(c)
+		case r.escapes && !r.raw && (c == '\\' || c == r.close[0]):
+			b.WriteByte('\\')
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
 }
 
 // plain reports whether a byte means itself in every form.

@@ -21,15 +21,28 @@ func (q *queries) program(path, src string, l *language) {
 	p := newProgram(src, l, q.values, q.constants)
 	lines := newLines(path, src)
 	q.bulk = append(q.bulk, p.bulkWrites(lines)...)
+	var found []chained
 	for i := 0; i < len(p.tokens); {
 		text, end, name := p.chain(i)
 		if text == nil {
 			i++
 			continue
 		}
+		if q.also != nil && !p.grown[name] {
+			found = append(found, chained{text, i})
+		}
 		i = end
 		q.embedded(text, p.grown[name], func(at yql.Pos) schema.Position { return lines.position(text.place(at.Offset)) })
 	}
+	if q.also != nil {
+		q.also.ofProgram(p, lines, found)
+	}
+}
+
+// chained is a text of a program, and its first token.
+type chained struct {
+	*literal
+	token int
 }
 
 // embedded takes the statements of a text out of a program or a log, and returns what became of them. grows says that more
@@ -132,11 +145,12 @@ type program struct {
 	times     map[string]int      // how often a name is given something
 	grown     map[string]bool     // names of texts that more is put behind
 	constants *constants.Texts    // of other files
+	values    Values              // given for names
 }
 
 func newProgram(src string, l *language, values Values, others *constants.Texts) *program {
 	p := &program{language: l, src: src, tokens: l.tokens(src), known: map[string]*literal{}, times: map[string]int{},
-		grown: map[string]bool{}, constants: others}
+		grown: map[string]bool{}, constants: others, values: values}
 	p.assignments()
 	for name, value := range values {
 		p.known[name] = &literal{text: value}

@@ -36,11 +36,15 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 
 // QueriesWith is Queries with options.
 func QueriesWith(ctx context.Context, paths []string, options Options) (*evidence.Bundle, error) {
+	return newQueries().read(ctx, paths, options)
+}
+
+// read reads the files.
+func (q *queries) read(ctx context.Context, paths []string, options Options) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no query files given; name files or folders")
 	}
 	files, others, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs, plans or sources in "+languageNames())
-	q := newQueries()
 	q.values, q.whose, q.constants = options.Values, survey(files, options.Ours), constantsOf(ctx, files)
 	q.notes = append(q.notes, notes...)
 	q.notes = append(q.notes, dialect.LookAt(ctx, others)...)
@@ -149,6 +153,13 @@ type queries struct {
 	again      int                 // statements of the current file that were known already
 	count      uint64              // executions of the statements of the current JSON object; 0 if not said
 	requests   uint64              // texts of several statements so far
+	also       *onlooker           // is given what is read as well; nil if nobody is
+}
+
+// onlooker is given the scripts and the texts of programs that hold statements.
+type onlooker struct {
+	ofScript  func(path, text, filled string)
+	ofProgram func(of *program, lines *lines, found []chained)
 }
 
 func newQueries() *queries {
@@ -190,7 +201,7 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 		if isLog(first, t.ended) {
 			return q.pieces(t, in.path, (&logLines{queries: q, path: in.path}).lines)
 		}
-		if len(q.values) == 0 {
+		if len(q.values) == 0 && q.also == nil {
 			s := q.script(in.path)
 			defer s.close()
 			return q.pieces(t, in.path, s.reader.Read)
@@ -213,9 +224,13 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	case isPlan(text):
 		q.plan(in.path, text)
 	default:
+		filled := q.values.fill(in.path, text)
+		if q.also != nil {
+			q.also.ofScript(in.path, text, filled)
+		}
 		s := q.script(in.path)
 		defer s.close()
-		s.reader.Read(q.values.fill(in.path, text), true)
+		s.reader.Read(filled, true)
 	}
 	return nil
 }

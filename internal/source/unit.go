@@ -31,6 +31,7 @@ type unit struct {
 // preface is a statement that others need beside them.
 type preface struct {
 	text  string
+	at    yql.Pos
 	name  string // of a setting
 	order int
 }
@@ -88,7 +89,7 @@ func (u *unit) take(st *yql.Statement, text string) {
 }
 
 func (u *unit) preface(st *yql.Statement) *preface {
-	return &preface{text: strings.Clone(st.Text), order: u.taken}
+	return &preface{text: strings.Clone(st.Text), at: st.Pos, order: u.taken}
 }
 
 // unreadable notes a statement that cannot be read.
@@ -156,8 +157,8 @@ func (q *queries) repeated(r result, count uint64) {
 // paramName matches $name in the text of a statement. A match inside a string does no harm.
 var paramName = regexp.MustCompile("\\$(?:([A-Za-z_][A-Za-z0-9_]*)|`([^`]+)`)")
 
-// withContext returns the text of a statement behind the statements of its script that it depends on.
-func (u *unit) withContext(st *yql.Statement) string {
+// needs are the statements of its script that a statement depends on, in their order.
+func (u *unit) needs(st *yql.Statement) []*preface {
 	before := slices.Clone(u.settings)
 	needed := map[*preface]bool{}
 	var collect func(text string)
@@ -171,10 +172,16 @@ func (u *unit) withContext(st *yql.Statement) string {
 		}
 	}
 	collect(st.Text)
+	slices.SortFunc(before, func(a, b *preface) int { return a.order - b.order })
+	return before
+}
+
+// withContext returns the text of a statement behind the statements of its script that it depends on.
+func (u *unit) withContext(st *yql.Statement) string {
+	before := u.needs(st)
 	if len(before) == 0 {
 		return st.Text
 	}
-	slices.SortFunc(before, func(a, b *preface) int { return a.order - b.order })
 	var b strings.Builder
 	for _, c := range before {
 		b.WriteString(c.text)

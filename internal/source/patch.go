@@ -1,0 +1,217 @@
+package source
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Patched is what other statements make of the files in which the statements stand.
+type Patched struct {
+	Files []PatchedFile
+	Left  []evidence.Note // statements that have to change and were left as they are
+}
+
+// PatchedFile is a file before and after the change.
+type PatchedFile struct{ Path, Before, After string }
+
+// Fit returns a script as it is printed, and as it has to be; the error says why a person has to change it.
+type Fit func(script string) (before, after string, err error)
+
+// codeNotPatched is the code of notes on statements that were left as they are.
+const codeNotPatched = "not-patched"
+
+// Patch changes the statements of scripts and programs, which are found as QueriesWith finds them. Only the text of a statement
+// changes, where it stands: what the program puts together otherwise, or would have to give another value, is left.
+func Patch(ctx context.Context, paths []string, options Options, fit Fit) (*Patched, error) {
+	q, p := newQueries(), &patcher{fit: fit, seen: map[string]bool{}}
+	q.also = &onlooker{p.seenScript, p.seenProgram}
+	if _, err := q.read(ctx, paths, options); err != nil {
+		return nil, err
+	}
+	for i := range q.statements { // in logs, plans and JSON
+		if s := &q.statements[i]; !p.seen[s.Pos.File] {
+			if before, after, err := fit(s.Text); err != nil || before != after {
+				p.leave(s.Pos, "no script or program holds it")
+			}
+		}
+	}
+	slices.SortStableFunc(p.out.Left, func(a, b evidence.Note) int {
+		return cmp.Or(strings.Compare(a.Pos.File, b.Pos.File), a.Pos.Line-b.Pos.Line)
+	})
+	return &p.out, nil
+}
+
+// patcher changes what is read.
+type patcher struct {
+	fit  Fit
+	out  Patched
+	seen map[string]bool // files whose statements were looked at
+}
+
+func (p *patcher) leave(pos schema.Position, why string) {
+	p.out.Left = append(p.out.Left, evidence.Note{Pos: pos, Code: codeNotPatched, Message: "statement left as it is: " + why})
+}
+
+// seenScript changes a script, whose variables are filled in another text.
+func (p *patcher) seenScript(path, text, filled string) {
+	p.seen[path] = true
+	at := func(pos yql.Pos) schema.Position {
+		return schema.Position{File: path, Line: pos.Line, Column: pos.Column}
+	}
+	edits := p.editsOf(filled, yql.ParseQueries(filled), at)
+	switch {
+	case len(edits) == 0:
+	case text != filled:
+		p.leave(schema.Position{File: path}, "values are put into the script")
+	default:
+		p.out.Files = append(p.out.Files, PatchedFile{path, text, yql.EditText(text, edits)})
+	}
+}
+
+// seenProgram changes texts of a program, the last first, so that the places of the others stay.
+func (p *patcher) seenProgram(of *program, lines *lines, found []chained) {
+	p.seen[lines.path] = true
+	src := of.src
+	for _, text := range slices.Backward(found) {
+		if !startsQuery.MatchString(head(text.text)) {
+			continue
+		}
+		script, parsed := readEmbedded(text.text)
+		if !reachesTable(parsed) {
+			continue
+		}
+		at := func(pos yql.Pos) schema.Position { return lines.position(text.place(pos.Offset)) }
+		edits := p.editsOf(script, parsed, at)
+		if len(edits) == 0 {
+			continue
+		}
+		if changed, why := of.reworked(src, text, script, edits); why == "" {
+			src = changed
+		} else {
+			p.leave(at(yql.Pos{}), why)
+		}
+	}
+	if src != of.src {
+		p.out.Files = append(p.out.Files, PatchedFile{lines.path, of.src, src})
+	}
+}
+
+// editsOf are what has to change in a script.
+func (p *patcher) editsOf(text string, parsed *yql.Script, at func(yql.Pos) schema.Position) (edits []yql.TextEdit) {
+	u := newQueries().unit(at)
+	for _, st := range parsed.Statements {
+		if st.Err == nil {
+			switch st.Node.(type) {
+			case *yql.Query, *yql.Write, *yql.Update, *yql.Delete, *yql.Define:
+				list, err := p.fitted(u.needs(st), st)
+				if err != nil {
+					p.leave(at(st.Pos), err.Error())
+				}
+				edits = append(edits, list...)
+			}
+		}
+		u.take(st, text)
+	}
+	slices.SortFunc(edits, func(a, b yql.TextEdit) int { return a.From - b.From })
+	edits = slices.Compact(edits) // what several statements need, and each changes alike
+	for i := 1; i < len(edits); i++ {
+		if edits[i].From < edits[i-1].To || edits[i].From == edits[i-1].From {
+			p.leave(at(parsed.Statements[0].Pos), "two of its statements change one place")
+			return nil
+		}
+	}
+	return edits
+}
+
+// fitted are the edits of a statement and of those that it needs, in the text in which they stand.
+func (p *patcher) fitted(needs []*preface, st *yql.Statement) (edits []yql.TextEdit, err error) {
+	var script strings.Builder
+	for _, n := range needs {
+		script.WriteString(n.text + ";\n")
+	}
+	script.WriteString(st.Text)
+	before, after, err := p.fit(script.String())
+	if err != nil || before == after {
+		return nil, err
+	}
+	was, is := yql.ParseQueries(before).Statements, yql.ParseQueries(after).Statements
+	if len(was) != len(needs)+1 || len(is) != len(was) {
+		return nil, errors.New("it becomes other statements than one")
+	}
+	for i := range was {
+		text, offset := st.Text, st.Pos.Offset
+		if i < len(needs) {
+			text, offset = needs[i].text, needs[i].at.Offset
+		}
+		list, ok := yql.Splice(text, was[i].Text, is[i].Text)
+		if !ok {
+			return nil, errors.New("it is not written as it is read")
+		}
+		for _, e := range list {
+			switch {
+			case strings.ContainsAny(e.Text, "?{"):
+				return nil, errors.New("a value is bound once more: pass it again")
+			case strings.Contains(e.Text, "%") && percentVerb.MatchString(st.Text):
+				return nil, errors.New("the program formats it, where % means something else")
+			}
+			edits = append(edits, yql.TextEdit{From: e.From + offset, To: e.To + offset, Text: e.Text})
+		}
+	}
+	return edits, nil
+}
+
+// percentVerb matches a text that a program formats with %.
+var percentVerb = regexp.MustCompile(`%(?:\([A-Za-z_0-9]+\))?[0-9$]*[sdvq]`)
+
+// reworked returns the source of a program in which a text is changed, or why it cannot be. That the program then has the changed text is
+// seen by reading it again.
+func (of *program) reworked(src string, text chained, script string, edits []yql.TextEdit) (changed, why string) {
+	const assembled = "the program puts it together"
+	if len(script) != len(text.text) {
+		return "", assembled
+	}
+	for i, e := range slices.Backward(edits) {
+		want, made := yql.EditText(text.text, edits[i:]), ""
+		// Between two literals an edit belongs to the end of one or to the beginning of the other.
+		for _, at := range [][2]int{
+			{text.place(e.From), text.place(e.To)},
+			{text.place(max(e.From-1, 0)) + 1, text.place(max(e.To-1, 0)) + 1},
+		} {
+			once, ok := of.inserted(src, at[0], at[1], e.Text)
+			if !ok || made != "" {
+				continue
+			}
+			again := newProgram(once, of.language, of.values, of.constants)
+			if got, _, _ := again.chain(text.token); got != nil && len(got.holes) == len(text.holes) && got.text == want {
+				made = once
+			}
+		}
+		if made == "" {
+			return "", assembled
+		}
+		src = made
+	}
+	return src, ""
+}
+
+// inserted puts a text in the place of a part of the literal that stands there, as it is written in it.
+func (of *program) inserted(src string, from, to int, text string) (string, bool) {
+	i, _ := slices.BinarySearchFunc(of.tokens, from, func(t token, at int) int { return t.end - at })
+	if i == len(of.tokens) || of.tokens[i].literal == nil || from < of.tokens[i].start || to < from {
+		return "", false
+	}
+	s := scanner{language: of.language, src: of.src, budget: 1000}
+	r := s.opening(of.tokens[i].start)
+	if r == nil || from < r.at {
+		return "", false
+	}
+	return src[:from] + r.written(text) + src[to:], true
+}
