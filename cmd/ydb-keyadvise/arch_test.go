@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 // The architecture, as far as it can be checked by reading the sources: what may stand where, and which package
@@ -414,6 +416,7 @@ func TestLayout(t *testing.T) {
 
 // TestOnlyCommandPrintsAndExits finds the calls by which a library would take over its caller's process.
 func TestOnlyCommandPrintsAndExits(t *testing.T) {
+	golden.NoRace(t)
 	sources(t, parser.SkipObjectResolution, func(fset *token.FileSet, name string, file *ast.File) {
 		inCommand := within(name, "cmd/ydb-keyadvise")
 		ast.Inspect(file, func(n ast.Node) bool {

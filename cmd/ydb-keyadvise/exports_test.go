@@ -11,11 +11,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 // TestExportsAreUsed finds what a package shows and no other package asks for: functions, variables, constants, and types that
 // nothing else that it shows speaks of. Constants of a type belong to it, and those of a list to each other.
 func TestExportsAreUsed(t *testing.T) {
+	golden.NoRace(t)
 	shown, asked := map[string]*exports{}, map[string]map[string]bool{}
 	everyFile(t, func(name string, file *ast.File) {
 		room := path.Dir(name)

@@ -97,6 +97,7 @@ func (d *fullDisk) Write(p []byte) (int, error) {
 
 // TestInspectWriteError makes sure that a report that was cut short never looks like success.
 func TestInspectWriteError(t *testing.T) {
+	golden.NoRace(t)
 	dir, _ := writeSchemas(t, 30)
 	for _, f := range report.InspectionFormats() {
 		for _, room := range []int{0, 100, 3_000} {
@@ -112,6 +113,7 @@ func TestInspectWriteError(t *testing.T) {
 
 // TestInspectMany shows what a report with hundreds of findings ends with.
 func TestInspectMany(t *testing.T) {
+	golden.NoRace(t)
 	dir, _ := writeSchemas(t, 60)
 	var stdout strings.Builder
 	a := &app{stdout: &stdout, stderr: io.Discard, getenv: func(string) string { return "" }, now: time.Now}

@@ -108,7 +108,7 @@ func TestScript(t *testing.T) {
 	}
 	dir, files := "../../testdata/script", []string(nil)
 	if testing.Short() { // those in which much happens at the same time
-		for _, name := range []string{"demo", "inspect-live", "inspect-watch", "migrate-live", "migrate-run", "migrate-run-fence", "migrate-throttle"} {
+		for _, name := range []string{"demo", "inspect-watch", "migrate-throttle"} {
 			files = append(files, filepath.Join(dir, name+".txtar"))
 		}
 		dir = ""

@@ -23,6 +23,7 @@ const (
 // TestMarkdownScreens writes a comment on tables with very much to say, in all three kinds: each begins with its marker,
 // fits into a comment, shows at most a screen for each table, and folds the rest.
 func TestMarkdownScreens(t *testing.T) {
+	golden.NoRace(t)
 	dir := t.TempDir()
 	var ddl, queries strings.Builder
 	const tables, statements = 12, 20

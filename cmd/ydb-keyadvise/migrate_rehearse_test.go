@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
@@ -16,6 +17,7 @@ import (
 // TestRehearsalFails rehearses plans that do not work: a statement for the new key that the server refuses, and a second
 // write that writes something else than the first.
 func TestRehearsalFails(t *testing.T) {
+	golden.NoRace(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte("CREATE TABLE t (id Uint64 NOT NULL, n Int64, v Utf8, PRIMARY KEY (id));"), 0o644); err != nil {
 		t.Fatal(err)

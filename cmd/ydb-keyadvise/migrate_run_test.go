@@ -31,6 +31,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	hashes "github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
@@ -301,12 +302,9 @@ func everyFault() (list []fault.Fault) {
 // and the plan comes to its end. KEYADVISE_KILLS says how many kills there are at least, KEYADVISE_ROWS how many rows, and
 // KEYADVISE_SEED what is random.
 func TestRunKilled(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
-	few := 3
-	if testing.Short() {
-		few = 1
-	}
-	k := &kills{least: ydbtest.Setting(t, "KEYADVISE_KILLS", few), rows: ydbtest.Setting(t, "KEYADVISE_ROWS", 2000)}
+	k := &kills{least: ydbtest.Setting(t, "KEYADVISE_KILLS", 3), rows: ydbtest.Setting(t, "KEYADVISE_ROWS", 2000)}
 	k.random = rand.New(rand.NewPCG(uint64(ydbtest.Setting(t, "KEYADVISE_SEED", 1)), uint64(k.least)))
 	// Kills meet all that processes do with so many rows.
 	k.life = 400*time.Millisecond + time.Duration(k.rows)*3*time.Microsecond
@@ -419,6 +417,7 @@ func (m *migration) number(query string) (n uint64) {
 // TestRunRepeats counts what is written again after kills: no more for each than what the worker had under way, and what
 // it had not recorded yet.
 func TestRunRepeats(t *testing.T) {
+	golden.NoRace(t)
 	const rows, size = 300, 64 << 10
 	const perWorker = 3 * (2<<20 + size) // one write that is not recorded, and two under way
 	m := newMigration(t, 0)
@@ -480,6 +479,7 @@ func TestRunRepeats(t *testing.T) {
 
 // TestCutoverTogether lets two people cut over at the same moment: one of them does, and both are told that it is done.
 func TestCutoverTogether(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
 	m := newMigration(t, 300)
 	want := m.content(m.table)
@@ -510,11 +510,9 @@ func TestCutoverTogether(t *testing.T) {
 // TestRunTogether performs one plan by several processes, of which one is killed and one is stopped for longer than its
 // leases last and then continued, in both ways of copying. The others take over, and what comes out is the same.
 func TestRunTogether(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
 	for _, mode := range []string{"auto", "server"} {
-		if mode == "server" && testing.Short() {
-			continue
-		}
 		t.Run(mode, func(t *testing.T) {
 			m := newMigration(t, ydbtest.Setting(t, "KEYADVISE_ROWS", 2000))
 			want := m.content(m.table)

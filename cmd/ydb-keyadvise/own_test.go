@@ -13,6 +13,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
 	"google.golang.org/grpc"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -45,6 +46,7 @@ func (s seen) RecvMsg(m any) error {
 // TestOwnStatements goes through all statements that commands send, for whatever they are: each bears this tool's mark, so that none is
 // evidence of what applications do.
 func TestOwnStatements(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
 	var log statementLog
 	logged := grpc.ChainStreamInterceptor(func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handle grpc.StreamHandler) error {

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 // The ratchets that keep packages rooms: what once grew into one knot is to stay apart. What is worse today is listed with
@@ -64,6 +66,7 @@ var linesToday = map[string]int{
 }
 
 func TestRooms(t *testing.T) {
+	golden.NoRace(t)
 	rooms := map[string]map[string]*ast.File{}
 	lines, lengths := map[string][]string{}, map[string]int{}
 	sources(t, parser.SkipObjectResolution, func(fset *token.FileSet, name string, file *ast.File) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
@@ -28,6 +29,7 @@ var rank = map[string]int{"clean": 0, "note": 1, "warning": 2, "error": 3, "neve
 // TestEveryExitStatus inspects every combination of what is found, what fails, what is known or suppressed and what cannot
 // be read, in every format. What the status must be is worked out from what the help says of it.
 func TestEveryExitStatus(t *testing.T) {
+	golden.NoRace(t)
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		name = filepath.Join(dir, name)

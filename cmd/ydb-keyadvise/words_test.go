@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 // counted are the nouns that numbers stand before.
@@ -56,6 +58,7 @@ func slips() map[string]*regexp.Regexp {
 
 // TestSlips reads every text that tests expect, and every page, for such slips.
 func TestSlips(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
 	all := slips()
 	check := func(path, text string) {
