@@ -12,21 +12,26 @@ import (
 func (w *writer) follow(t *Texts) {
 	old, fresh := w.OldKeyColumns(), w.NewKeyColumns()
 	t.Recent, t.Carry = Reconcile{DifferKey: old}, w.carry()
+	w.used = false
 	if w.ByOldKey() { // neither key can hold NULL then
-		t.Recent.Differ = w.differByOrigin()
 		t.Forward = Reconcile{Key: old, Apply: w.applyByIndex(), DifferKey: old, Differ: w.differByIndex()}
+		w.used = true
+		t.Recent.Differ = w.differByOrigin()
 		t.Reverse = Reconcile{Key: fresh, Apply: w.backByOrigin(), DifferKey: fresh, Differ: w.differBack()}
 		return
 	}
-	t.Recent.Differ = w.differKeys(w.Old, w.Table)
 	t.Forward = Reconcile{Key: old, Apply: w.applyKeys(), DifferKey: old, Differ: w.differKeys(w.Table, w.Copy)}
+	if w.withNull(false) != "" && len(w.remade()) == 0 {
+		t.Forward.ApplyOne, t.Forward.DifferOne = w.applyOne(), w.differOne(w.Table, w.Copy)
+	}
+	w.used = true
+	t.Recent.Differ = w.differKeys(w.Old, w.Table)
 	t.Reverse = Reconcile{Key: fresh, Apply: w.backKeys(), DifferKey: old, Differ: t.Recent.Differ}
 	if len(w.remade()) > 0 { // a new key may be none of the old table, and no key there holds NULL
 		t.Reverse.DifferKey, t.Reverse.Differ = fresh, w.differBack()
 		return
 	}
 	if w.withNull(false) != "" {
-		t.Forward.ApplyOne, t.Forward.DifferOne = w.applyOne(), w.differOne(w.Table, w.Copy)
 		t.Reverse.ApplyOne, t.Reverse.DifferOne = w.backOne(), w.differOne(w.Old, w.Table)
 		t.Recent.DifferOne = t.Reverse.DifferOne
 	}

@@ -82,7 +82,9 @@ func (p *Plan) Texts() (*Texts, error) {
 		return &Texts{}, nil
 	}
 	w := &writer{Plan: p, prefix: p.ownPrefix()}
-	t := &Texts{Own: w.prefix, Before: w.comparison(p.Table, p.Copy), After: w.comparison(p.Old, p.Table)}
+	t := &Texts{Own: w.prefix, Before: w.comparison(p.Table, p.Copy)}
+	w.used = p.Follows()
+	t.After = w.comparison(p.Old, p.Table)
 	if p.Follows() {
 		w.follow(t)
 	}
@@ -113,6 +115,7 @@ func (t *Texts) PerBatch() []string {
 type writer struct {
 	*Plan
 	prefix string // of names of the statements' own
+	used   bool   // the statements are for the time when applications write the new table
 	err    error
 }
 

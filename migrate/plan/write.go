@@ -271,9 +271,10 @@ func joinDigests(digests []string) string {
 	return row
 }
 
-// compared are the columns of the new table whose values say whether a row is the same.
+// compared are the columns of the new table whose values say whether a row is the same. One that goes on from none of the old table may have
+// any value once applications write it.
 func (w *writer) compared() []Column {
-	return slices.DeleteFunc(slices.Clone(w.Columns), func(c Column) bool { return len(c.Hash) > 0 })
+	return slices.DeleteFunc(slices.Clone(w.Columns), func(c Column) bool { return len(c.Hash) > 0 || w.used && c.From == "" })
 }
 
 // digestOld is the digest of what a column of the new table has to be for a row of the old one, and digestNew of what it is.

@@ -26,13 +26,20 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 	if err != nil {
 		return blocking(ctx, err)
 	}
+	var unproved error // everything that rows are not is told at once
 	for _, op := range step.Run {
-		if err := s.check(ctx, op, live, pos); err != nil {
+		err := s.check(ctx, op, live, pos)
+		if _, proof := op.(plan.Prove); proof && err != nil && blocking(ctx, err) != err {
+			unproved = errors.Join(unproved, err)
+		} else if err != nil {
 			if person := (*NeedsPerson)(nil); errors.As(err, &person) {
 				return err
 			}
 			return blocking(ctx, fmt.Errorf("%s: %w", step.ID, err))
 		}
+	}
+	if unproved != nil {
+		return blocking(ctx, fmt.Errorf("%s: %w", step.ID, unproved))
 	}
 	if err := asksAll(ctx, s, nil, pos, step.ID, step.Run); err != nil { // for nothing where the plan cannot begin
 		return err
