@@ -72,9 +72,6 @@ func (m *Reader) sharedPrefix(t *schema.Table) string {
 	}
 	first := t.Columns[0].Name
 	at := strings.IndexByte(first, '_') + 1
-	if at == 0 && len(t.Columns) > 3 && len(first) > 3 && first == strings.ToUpper(first) {
-		at = 2 // OHSTATUS, OHDUEDATE
-	}
 	if at < 2 || at > 5 {
 		return ""
 	}
@@ -85,22 +82,8 @@ func (m *Reader) sharedPrefix(t *schema.Table) string {
 			return ""
 		}
 	}
-	if m.read(prefix).Sense == naming.ID {
-		return "" // id_order, id_product
-	}
 	return prefix
-}
-
-// queue reports whether the name is that of one of a few queues that workers read.
-func queue(n *naming.Name) bool {
-	w := n.Words
-	return w[0].Text == "queue" && (len(w) == 1 || len(w) == 2 && w[1].Text == "name")
 }
 
 // foreign reports whether a word says that another system numbers what a table is about.
 func foreign(w naming.Word) bool { return w.Sense == naming.Foreign || w.Text == "bot" }
-
-// scant reports whether a hash of this has few values at a time.
-func scant(w naming.Word) bool {
-	return w.Sense == naming.Few || w.Sense == naming.Calendar || w.Text == "date"
-}

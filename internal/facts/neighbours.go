@@ -8,9 +8,8 @@ import (
 // home is a table whose rows have numbers, by which others refer to them.
 type home struct {
 	path  string
-	comes bool   // its rows arrive one after another, and what refers to them comes with them
-	is    Nature // of its numbers: they count up, or begin with the time
-	guess bool   // nothing but that says that they are numbered
+	comes bool // its rows arrive one after another, and what refers to them comes with them
+	guess bool // nothing but that says that they are numbered
 }
 
 // findHomes finds the tables whose whole key is a number, and what that is called: order_id for the id of orders, and by its own
@@ -21,15 +20,12 @@ func (f *Facts) findHomes(tables []*evidence.Table) map[string]home {
 		if len(e.Schema.PrimaryKey) != 1 {
 			continue
 		}
-		if c, ok := e.Schema.Column(e.Schema.PrimaryKey[0]); !ok || !c.Type.IsInteger() && !c.Type.IsText() {
+		if c, _ := e.Schema.Column(e.Schema.PrimaryKey[0]); !c.Type.IsInteger() {
 			continue
 		}
 		t := f.declared(e)
 		lead := t.Lead()
-		h := home{path: e.Schema.Path, is: NatureSequential, comes: lead.Nature.Monotonic() && t.comes(), guess: lead.Guess}
-		if lead.Nature == NatureTimeOrdered {
-			h.is = NatureTimeOrdered
-		}
+		h := home{path: e.Schema.Path, comes: lead.Nature.Monotonic() && t.comes(), guess: lead.Guess}
 		own, written := naming.Join(lead.Name.Words), f.names.read(e.Schema.PrimaryKey[0])
 		for _, name := range []string{own, naming.Join(written.Words), naming.Join(t.RowWords()) + " " + own} {
 			one := h

@@ -23,7 +23,7 @@ type reading struct {
 	long   bool               // text without a limit of its length
 	guess  bool               // it rests on little: a finding asks for measuring
 	unsure func(*reader) bool // it rests on little if this holds; nil: as guess says
-	other  bool               // why ends in the table that the column refers to
+	other  bool               // why ends in the table that the column refers to, and it is a guess if what it is there is one
 }
 
 // senses is a set of naming.Sense.
@@ -69,7 +69,7 @@ func (k *Table) read(t *Column, at place, list []reading) {
 			t.Nature, t.Why, t.Long, t.Guess = r.is, r.why, r.long, r.guess || r.unsure != nil && r.unsure(c)
 			if r.other {
 				t.Why += ", those of " + c.other.path
-				t.Nature, t.Guess = c.other.is, c.other.guess
+				t.Guess = c.other.guess
 			}
 			return
 		}
@@ -91,29 +91,7 @@ func (c *reader) livesLong() bool {
 		h, ok := c.k.home(c.Name)
 		return ok && !h.comes
 	}
-	return c.entity.Sense == naming.Subject && (!c.owns() && !c.unread() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
-}
-
-// unread reports whether the table is called by a word that is not known, and its whole key after something that is: they may be
-// words for the same.
-func (c *reader) unread() bool {
-	rows := c.k.RowWords()
-	return c.sole() && c.entity.Russian && len(rows) > 0 && (rows[len(rows)-1].Sense == naming.None || rows[len(rows)-1].Guess)
-}
-
-// given reports whether a number is one that somebody else gave, by which the rows are known here, too: the initials of whoever
-// did (imo_number, npi), or any word where the rows are persons, and none that looks like one of the table's name. What comes in
-// has a time, and its number is the system's own, as is what is called an id.
-func (c *reader) given() bool {
-	unknown := c.Name.Unknown()
-	if id := strings.ToLower(c.Column.Name); strings.HasPrefix(id, "id") || strings.HasSuffix(id, "id") {
-		return false
-	}
-	if !c.sole() || unknown == "" || c.last.Text == "seq" || c.k.Evidence.Comments[c.Column.Name] != "" || happens(c.k, c.Name) {
-		return false
-	}
-	born := c.k.Some(func(_ *schema.Column, n *naming.Name) bool { return n.Sense == naming.Birth })
-	return born || !c.k.Some(Timed) && len(unknown) > 1 && (len(unknown) < 5 || c.Name.Sense == naming.None) && len(c.k.Schema.Columns) > 1
+	return c.entity.Sense == naming.Subject && (!c.owns() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
 }
 
 // messenger reports whether the thing is numbered by a messenger the table is about: the chats and users of a bot have ids that
@@ -126,7 +104,7 @@ func (c *reader) messenger() bool {
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
 func (c *reader) inLog() bool {
-	return c.entity.Is("countedLog") && (c.entity.Text != "block" || chain(c.k, true)) ||
+	return c.entity.Is("countedLog") && (c.entity.Text != "block" || c.k.chain()) ||
 		c.entity.Sense == naming.None && c.last.Is("logPlace") || c.entity.Is("ofChanges") && c.last.Sense == naming.Ordinal
 }
 
@@ -158,28 +136,17 @@ func (c *reader) countsIn() bool {
 	return !n.Last().Is("position") && !c.k.Owns(n.Of)
 }
 
-// coded reports whether the column is a code, and not one of people or goods, of which there are many, and the rows of each come in order.
-func (c *reader) coded() bool {
-	if c.Name.Sense != naming.Natural || c.entity.Sense == naming.Subject && !c.entity.Is("dozens") {
-		return false
-	}
-	return c.last.Text == "code" && c.ordered()
-}
-
 // oneOfDozens reports whether the column says where, or of what sort, something is whose rows come in order: one of a list that somebody
-// keeps, or the code of one of dozens.
+// keeps, or a code, and not one of people or goods, of which there are many.
 func (c *reader) oneOfDozens() bool {
-	bare := len(c.Name.Words) == 1
-	listed := func(w naming.Word) bool {
-		return w.Is("listed") && w.Text != "tag" || w.Is("dozens") && (c.last.Sense == naming.Code || bare && !w.Is("hundreds"))
-	}
-	return c.ordered() && (listed(c.entity) || listed(c.last))
+	code := c.Name.Sense == naming.Natural && c.last.Text == "code" && (c.entity.Sense != naming.Subject || c.entity.Is("dozens"))
+	return (code || c.entity.Is("listed") && c.entity.Text != "tag" || c.last.Is("listed") && c.last.Text != "tag") && c.ordered()
 }
 
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
 // a short word, as what somebody gives a name to does (physician_npi), or is the code of something known.
 func (c *reader) group() bool {
-	named := initials(c.last.Text) || c.last.Sense == naming.Natural || c.Name.Sense == naming.Natural && c.Name.Unknown() == ""
+	named := initials(c.last.Text) || c.Name.Sense == naming.Natural && c.Name.Unknown() == ""
 	return c.lead() && !named && len(c.k.Schema.PrimaryKey) > 2 && c.k.timedBehind()
 }
 
@@ -188,20 +155,11 @@ func initials(word string) bool {
 	return len(word) < 4 || len(word) == 4 && !strings.ContainsAny(word[1:2], "aeiou")
 }
 
-// calendar reports whether the table is one of days or hours themselves, as the date dimension of a warehouse: filled in advance.
-func (c *reader) calendar() bool {
-	return c.sole() && (c.owns() || naming.Mentions(c.k.RowWords(), "calendar"))
-}
-
-// refers returns the table whose rows the column refers to, if its name does not say what they are, or they have ids that begin with
-// the time.
+// refers returns the table whose rows the column refers to, if its name does not say what they are.
 func (c *reader) refers() (home, bool) {
-	if c.sole() || c.index() || c.short || c.wide || c.lead() && c.k.timedBehind() {
-		return home{}, false
-	}
 	h, ok := c.k.home(c.Name)
 	c.other = h
-	return h, ok && (h.is == NatureTimeOrdered || c.entity.Sense == naming.None || c.entity.Sense == naming.Filler)
+	return h, ok && !c.index() && !(c.lead() && c.k.timedBehind()) && c.entity.Sense == naming.None
 }
 
 // What readings say more than once.
@@ -210,7 +168,6 @@ const (
 	isOwnNumber = "it is an integer that numbers this table's rows"
 	isSequence  = "its name suggests a sequence number"
 	isMoment    = "its name suggests a point in time"
-	isGiven     = "its name suggests a number that somebody else gives"
 	isFew       = "its name suggests an enumeration"
 	isPlace     = "its name suggests one of dozens, and the rows of each come in order"
 	isEntireKey = "it is an integer and the entire key"
@@ -234,17 +191,12 @@ func integerReadings() []reading {
 		{senses: says(naming.Few, naming.Bucket, naming.Random), is: NatureSequential, why: isOwnNumber, when: func(c *reader) bool {
 			return c.sole() && c.numbers() && c.owns() && (c.Name.Sense != naming.Random || c.entity.Text == "session")
 		}},
-		{senses: says(naming.Bucket, naming.Moment, naming.Natural), is: NatureSequential, why: isSequence, when: func(c *reader) bool {
-			return !c.short && !c.wide && c.at != placeInner && naming.Marked(c.Name.Words, "ofChain") && chain(c.k, false)
-		}},
 		{senses: says(naming.Bucket), is: NatureBucket, why: "its name suggests a bucket number"},
 
-		{senses: says(naming.None, naming.Natural), is: NatureSeveral, guess: true,
-			why: "its values fit in 16 bits, and the rows of each come in order", when: func(c *reader) bool { return c.short && c.ordered() }},
 		{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: NatureSpread,
 			why: "its name suggests an identifier assigned outside the database"},
 
-		{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.calendar() || c.index() && c.last.Text == "year" }},
+		{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.sole() && c.owns() || c.index() && c.last.Text == "year" }},
 		{senses: says(naming.Moment), is: NatureTimeOrdered, why: isMoment, // or a measure: of what takes time
 			unsure: func(c *reader) bool { return c.last.Text == "time" && c.Name.Unknown() != "" && c.index() }},
 		{senses: says(naming.TimeID), is: NatureTimeOrdered, why: "its name suggests an id that starts with the time"},
@@ -252,7 +204,6 @@ func integerReadings() []reading {
 		{senses: says(naming.Few, naming.Cyclic), is: NatureFew, why: isFew},
 		{senses: openly, is: NatureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
 			when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
-		{senses: openly, is: NatureSeveral, guess: true, why: isPlace, when: (*reader).oneOfDozens},
 		{senses: says(naming.ID, naming.Prose, naming.Ordinal), why: "the table is small, or declared split over the whole range",
 			when: func(c *reader) bool { return c.short || c.k.Reference() || c.front() && c.wide }},
 		{senses: openly, is: NatureSequential, why: "it refers to rows that are numbered as they come", other: true,
@@ -272,13 +223,12 @@ func integerReadings() []reading {
 		{senses: ids, is: NatureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
 		{senses: ids, is: NatureSpread, why: "its name suggests the id of something whose rows arrive at any time",
 			when: func(c *reader) bool {
-				return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several) && !c.unread()
+				return c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several
 			}},
 		{senses: ids, is: NatureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
 			when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && numbersParts(c.k) }},
 		{senses: ids, is: NatureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
 
-		{senses: says(naming.Ordinal, naming.None), is: NatureSpread, why: isGiven, when: (*reader).given},
 		{senses: says(naming.Ordinal), is: NatureSpread, why: "its name suggests the number of something whose rows arrive at any time",
 			when: (*reader).livesLong},
 		{senses: says(naming.Ordinal), is: NatureSequential, why: isSequence, when: (*reader).counts,
@@ -287,7 +237,7 @@ func integerReadings() []reading {
 			}},
 
 		{senses: says(naming.Version), is: NatureSequential, why: "its name suggests a version that the system assigns in order",
-			when: func(c *reader) bool { return c.numbers() && c.at != placeInner && handedOut(c.k, c.Name, c.at) }},
+			when: func(c *reader) bool { return c.numbers() && c.at != placeInner && handedOut(c.Name, c.at) }},
 		{senses: says(naming.None, naming.Span), is: NatureSequential, why: isEntireKey, guess: true,
 			when: func(c *reader) bool { return c.numbers() && c.sole() }},
 	}
@@ -297,15 +247,9 @@ func integerReadings() []reading {
 func textReadings() []reading {
 	return []reading{
 		{senses: says(naming.Hash), is: NatureHash, why: "its name suggests a hash"},
-		{senses: says(naming.Moment), when: func(c *reader) bool { // reg is short for more than one word
-			short := c.last.Sense == naming.Happened && (c.last.Guess || c.last.Token != c.last.Text)
-			return short && !naming.Has(c.Name.Words, naming.Moment)
-		}},
 		{senses: says(naming.Moment), is: NatureTimeOrdered, why: isMoment + ", and such text sorts by time"},
 		{senses: says(naming.TimeID), is: NatureTimeOrdered,
 			why: "its name suggests an id that starts with the time, and such text sorts by time"},
-		{senses: openly, is: NatureTimeOrdered, why: "it refers to rows whose ids begin with the time", other: true,
-			when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
 		{senses: says(naming.Few, naming.Cyclic), is: NatureSpread, why: isNamedText, // an enumeration has numbers for ids
 			when: func(c *reader) bool { return len(c.Name.Words) > 1 && c.last.Text == "id" && !c.entity.Is("states") }},
 		{senses: says(naming.Few, naming.Cyclic), is: NatureFew, why: isFew},
@@ -318,15 +262,17 @@ func textReadings() []reading {
 			why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
 		{senses: says(naming.None, naming.ID, naming.Natural, naming.Ordinal), is: NatureSeveral, guess: true, why: isPlace,
 			when: func(c *reader) bool {
-				return c.oneOfDozens() || c.coded() || c.Name.Sense == naming.None && c.countsIn()
+				return c.oneOfDozens() || c.Name.Sense == naming.None && c.countsIn()
 			}},
 		{senses: says(naming.Several), is: NatureSeveral, why: isFew},
 		{senses: says(naming.Prose), is: NatureProse, why: "its name suggests free text or a blob", long: true},
 		{senses: says(naming.Long), is: NatureSpread, why: "its name suggests text of unlimited length", long: true},
 		{senses: says(naming.Bucket), is: NatureBucket, why: "its name suggests a bucket",
 			when: func(c *reader) bool { return naming.Marked(c.Name.Words, "sharded") }},
-		{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: NatureSeveral, why: isFew,
-			when: func(c *reader) bool { return queue(c.Name) && !c.sole() }},
+		{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: NatureSeveral, why: isFew, // those that workers read
+			when: func(c *reader) bool {
+				return c.Name.Words[0].Text == "queue" && (len(c.Name.Words) == 1 || c.last.Text == "name") && !c.sole()
+			}},
 		{senses: says(naming.ID), is: NatureFew, why: "its name suggests what sort of thing happened", guess: true,
 			when: func(c *reader) bool {
 				words := c.Name.Words
@@ -341,5 +287,5 @@ func textReadings() []reading {
 // inClock reports whether a name that says nothing of a measure ends in a unit of time: in front of a key that is a time,
 // because nobody looks for a duration.
 func inClock(n *naming.Name) bool {
-	return (len(n.Words) > 1 || n.Only("ticks")) && n.Last().Is("clock") && !naming.Marked(n.Words, "measured")
+	return len(n.Words) > 1 && n.Last().Is("clock") && !naming.Marked(n.Words, "measured")
 }

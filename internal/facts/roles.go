@@ -2,7 +2,6 @@ package facts
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -18,21 +17,7 @@ func (k *Table) Owns(of []naming.Word) bool {
 	for len(words) > 1 && words[len(words)-1].Is("registers") {
 		words = naming.Trim(words[:len(words)-1])
 	}
-	all := ""
-	for _, w := range of {
-		all += w.Token
-	}
-	together := strings.TrimSuffix(strings.ToLower(k.Schema.Name()), "s") == strings.TrimSuffix(all, "s") // radacct, of RadAcctId
-	short := len(of) == 1 && len(of[0].Token) >= 3 && of[0].Russian && len(words) > 0 &&
-		strings.HasPrefix(words[len(words)-1].Token, of[0].Token)
-	return !pairs(k, of) && (sameThing(words, of) || together || short)
-}
-
-// happens reports whether the table's rows happen, or are called like a word of the name: their numbers and dates are the table's own.
-func happens(k *Table, n *naming.Name) bool {
-	return slices.ContainsFunc(k.RowWords(), func(w naming.Word) bool {
-		return w.Sense == naming.Event || w.Sense == naming.Random || slices.ContainsFunc(n.Words, w.Shortened)
-	})
+	return !pairs(k, of) && sameThing(words, of)
 }
 
 // pairs reports whether the table pairs what the words name with something else: film_actor (actor_id, film_id). What
@@ -107,19 +92,17 @@ func (k *Table) Narrow() bool {
 }
 
 // Catalogue reports whether the table looks like a list that somebody keeps for others to refer to, too short for a thought of its
-// key: its rows tell no time of their own, are no people, do not happen, and refer to nothing but what there are few of.
+// key: its rows tell no time of their own, do not happen, and refer to nothing but what there are few of.
 func (k *Table) Catalogue() bool {
 	rows, lead := k.RowWords(), k.Lead()
 	if len(k.Schema.PrimaryKey) > 1 || len(k.Schema.Columns) == 1 || len(rows) == 0 || lead.Name.Sense == naming.Version ||
 		Event(rows) {
 		return false
 	}
-	head := rows[len(rows)-1]
-	staff := head.Sense == naming.Subject && !head.Guess // or a school, which has a telephone: of people there are many by other words
 	refers := func(c *schema.Column, n *naming.Name) bool {
 		of := n.Entity()
 		bare := len(n.Words) == len(n.Of) && !of.Guess // the name of a room
-		known := (of.Sense == naming.Subject || of.Sense == naming.Event) && KindOf(c.Type) == KindText && !bare
+		known := of.Sense == naming.Subject && KindOf(c.Type) == KindText && !bare
 		many := KindOf(c.Type) == KindInteger && !c.Type.IsDecimal() || KindOf(c.Type) == KindUUID
 		if n.Last().Is("position") || of.Text == "parent" {
 			return false // the order in which they are shown, or one of the same list
@@ -136,7 +119,7 @@ func (k *Table) Catalogue() bool {
 		if Kept(rows) && naming.Marked(n.Words, "upkeep") {
 			return false
 		}
-		return happened || n.Sense == naming.TimeID || !staff && (n.Sense == naming.Birth || n.Last().Is("ofPerson")) || refers(c, n)
+		return happened || refers(c, n)
 	})
 }
 
@@ -151,8 +134,6 @@ func records(k *Table) bool {
 		case slices.Index(k.Schema.PrimaryKey, c.Name) == 0:
 		case Timed(c, n):
 			more = more || !naming.Marked(n.Words, "upkeep")
-		case n.Sense == naming.Few && naming.Marked(n.Words, "changing") && naming.Marked(k.RowWords(), "changing"):
-			more = true // a state that has a state
 		case n.Sense == naming.ID && len(n.Of) > 0 && n.Last().Text == "id":
 			refers = true
 			more = more || n.Of[len(n.Of)-1].Sense == naming.Event // a dictionary knows of no orders

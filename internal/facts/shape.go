@@ -54,13 +54,8 @@ func (k *Table) Uncut() bool {
 
 // FewFirst reports whether an index leads with few values, of which each has many rows or an end that grows.
 func (k *Table) FewFirst(index *schema.Index, lead *Column) bool {
-	switch {
-	case lead.Nature != NatureFew && (lead.Nature != NatureSeveral || !k.GrowsAfter(index.Columns)):
+	if lead.Nature != NatureFew && (lead.Nature != NatureSeveral || !k.GrowsAfter(index.Columns)) {
 		return false
-	case lead.Confidence == Inferred && slices.Index(k.Schema.PrimaryKey, index.Columns[0]) > 0 && lead.Name.Last().Text == "id":
-		return false // from the other end of a pair
-	case lead.Confidence == Inferred && k.Reference():
-		return false // a dictionary is small
 	}
 	return len(index.Columns) < 2 || !k.Polymorphic(index.Columns[0], index.Columns[1])
 }
@@ -77,8 +72,6 @@ func (k *Table) FewTogether(columns []string) (reasons []string, confidence Conf
 			t.Why = "its name suggests one of dozens"
 		case t.Nature == NatureTime && (t.Column.Type == schema.Date || t.Column.Type == schema.Date32):
 			t.Why = "all rows of a day have the same date"
-		case t.Nature == NatureTimeOrdered && t.Name.Entity().Sense == naming.Calendar:
-			t.Why = "all rows of a " + t.Name.Entity().Text + " have the same value"
 		case t.Nature == NatureTimeOrdered && naming.Marked(t.Name.Words, "daily"):
 			t.Why = "all rows of a day have the same value"
 		default:

@@ -145,26 +145,21 @@ func (k *Table) Some(holds func(*schema.Column, *naming.Name) bool) bool {
 	return slices.ContainsFunc(k.Schema.Columns, func(c schema.Column) bool { return holds(&c, k.NameOf(c.Name)) })
 }
 
-// chain reports whether the table is about a chain of blocks or a log with one end, whose slots and epochs count up. Where it speaks
-// of blocks, those are not of a page or a device: what is in them is known by its hash.
-func chain(k *Table, blocks bool) bool {
+// chain reports whether the table is about a chain of blocks, which are not those of a page or a device: what is in them is known by
+// its hash.
+func (k *Table) chain() bool {
 	return naming.Marked(k.words, "chained") || k.Some(func(_ *schema.Column, n *naming.Name) bool {
-		if blocks {
-			return n.Sense == naming.Hash && naming.Marked(n.Of, "chained")
-		}
-		return slices.ContainsFunc(n.Words, func(w naming.Word) bool {
-			return w.Is("chained") && w.Text != "slot" && w.Text != "transaction" // these are also elsewhere
-		})
+		return n.Sense == naming.Hash && naming.Marked(n.Of, "chained")
 	})
 }
 
 // handedOut reports whether a version is one of the whole system, as that of a resource in a cluster, and not how often
 // a row was changed. In front of a key it has to be.
-func handedOut(k *Table, n *naming.Name, at place) bool {
+func handedOut(n *naming.Name, at place) bool {
 	if len(n.Of) > 0 {
-		return n.Of[len(n.Of)-1].Is("systemWide") || at == placeSole
+		return n.Of[len(n.Of)-1].Is("systemWide")
 	}
-	return at != placeIndex || naming.Marked(k.words, "systemWide")
+	return at != placeIndex
 }
 
 // SpreadsWithin reports whether the column after the leading one is known to spread, so that YDB can split inside one
@@ -186,26 +181,16 @@ func (k *Table) Polymorphic(first, second string) bool {
 
 // groups takes text of which nothing is known for one of few values where it is all that an index is by. What is looked up by what it is
 // called has a name that says so or is short for one, or belongs to what lives long; or rows of one value are read in order of what
-// stands behind, or an index of few values stands beside it.
+// stands behind.
 func (k *Table) groups(index *schema.Index, lead *Column) {
 	n := lead.Name
 	if lead.Nature != NatureUnknown || n == nil || n.Sense != naming.None || len(n.Words) == 0 || lead.Column.Type != schema.Utf8 ||
-		len(index.Columns) > 1 || index.Kind == schema.IndexUnique || initials(n.Last().Text) || len(n.Words) == 1 && len(n.Last().Text) < 5 {
+		len(index.Columns) > 1 || initials(n.Last().Text) || len(n.Words) == 1 && len(n.Last().Text) < 5 {
 		return
-	}
-	if _, ok := k.home(n); ok {
-		return // there are as many as rows of another table
 	}
 	given := says(naming.ID, naming.Random, naming.Natural, naming.Subject, naming.Boundary)
 	if slices.ContainsFunc(n.Words, func(w naming.Word) bool { return given.has(w.Sense) }) {
 		return
-	}
-	for i := range k.Schema.Indexes {
-		other := &k.Schema.Indexes[i]
-		if other.Name != index.Name && len(other.Columns) > 0 && (other.Columns[0] == index.Columns[0] ||
-			k.Front(other.Columns[0]).Nature == NatureFew) {
-			return
-		}
 	}
 	lead.Nature, lead.Guess, lead.Why = NatureFew, true, "an index is by it alone, and its name is that of nothing that has one"
 }
@@ -268,7 +253,6 @@ func (k *Table) HashOfFew() string {
 	if len(of) == 0 || k.Owns(of) {
 		return ""
 	}
-	last := of[len(of)-1]
 	for i := 1; i < len(k.Key); i++ {
 		t := k.Key[i]
 		if t.Name == nil || t.Column == nil || naming.Join(t.Name.Words) != naming.Join(of) {
@@ -278,9 +262,6 @@ func (k *Table) HashOfFew() string {
 			return t.Column.Name
 		}
 		return ""
-	}
-	if scant(last) {
-		return "the " + last.Text
 	}
 	return ""
 }

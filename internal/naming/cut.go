@@ -31,9 +31,6 @@ func (l *Lexicon) Rows(s string) []Word {
 }
 
 func (l *Lexicon) cut(s string, russian bool) (words []Word) {
-	if len(s) > 2 && isLower(s[0]) && isUpper(s[1]) && isLower(s[2]) {
-		s = s[1:] // nPlayerId: the letter is for the type
-	}
 	words = make([]Word, 0, 1+strings.Count(s, "_"))
 	for start := 0; start < len(s); {
 		end := tokenEnd(s, start)
@@ -42,11 +39,6 @@ func (l *Lexicon) cut(s string, russian bool) (words []Word) {
 			continue
 		}
 		words, start = l.appendToken(words, strings.ToLower(s[start:end]), russian), end
-	}
-	for i := range words {
-		if w := words[i]; len(w.Text) == 1 && i+1 < len(words) && words[i+1].Sense != Numeral && w.Sense != Filler && w.Sense != Numeral {
-			words[i] = Word{Text: w.Text} // what one letter says, it says alone or in the end
-		}
 	}
 	return words
 }
@@ -137,8 +129,6 @@ func (l *Lexicon) glued(token string, russian bool) (head, tail string, ok bool)
 		}
 		switch {
 		case slices.Contains(sureTails, tail):
-			ok = true
-		case len(tail) >= 6 && (t.Sense == Few || t.Sense == Prose || t.Sense == Long):
 			ok = true
 		case len(head) > 2 || len(tail) < 4:
 			ok = h.Sense != None && (t.means() || t.Sense == Unit) || h.Sense == Happened && t.Sense == At

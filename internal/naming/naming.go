@@ -101,15 +101,6 @@ type Word struct {
 // Is reports whether words.txt gives the word a mark.
 func (w Word) Is(mark string) bool { return slices.Contains(w.marks, mark) }
 
-// Shortened reports whether another word looks like a part of this one, a form of it or what is left of it: emp of employees.
-func (w Word) Shortened(other Word) bool {
-	part, whole := other.Token, w.Token
-	if len(part) > 3 && strings.Contains(whole, part[:3]) {
-		return true
-	}
-	return part != "" && whole != "" && part[0] == whole[0] && within(part, whole)
-}
-
 // Marked reports whether one of the words has a mark.
 func Marked(words []Word, mark string) bool {
 	return slices.ContainsFunc(words, func(w Word) bool { return w.Is(mark) })
@@ -124,9 +115,6 @@ func Has(words []Word, s Sense) bool {
 func Mentions(words []Word, text string) bool {
 	return slices.ContainsFunc(words, func(w Word) bool { return w.Text == text })
 }
-
-// Only reports whether the name is one Word, and that is it.
-func (n *Name) Only(text string) bool { return len(n.Words) == 1 && n.Words[0].Text == text }
 
 // Last returns the last word of the name, or the first one where the head comes first. The name must have words.
 func (n *Name) Last() Word {

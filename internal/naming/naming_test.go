@@ -63,8 +63,8 @@ func TestRead(t *testing.T) {
 	for want, list := range map[string]string{
 		"id": "id ID user_id userId userid order_id id_order id_polzovatelya polzovatel_id zakaz_id device_key created_by article_id file_id " +
 			"object_id parent_id category_id region_id readmission_id readmission wearer_id",
-		"ordinal": "readmission_no seq seq_no order_number orderNumber order_no invoice_no nomer_zakaza nomer poryadkovyy_nomer offset lsn row_id num " +
-			"row_number sequence_id counter num_dossier",
+		"ordinal": "readmission_no seq seq_no order_number orderNumber order_no invoice_no nomer_zakaza nomer poryadkovyy_nomer offset lsn num " +
+			"row_number counter num_dossier",
 		"version": "version revision schema_version doc_version rev",
 		"moment": "ts event_ts timestamp timestamp_ms time_us unix_time created_at createdAt createdat created updated_at dt event_time " +
 			"date_created ts_event data_sozdaniya data_zakaza vremya_sobytiya sozdan expires_at scheduled_for valid_from window_start " +
@@ -84,7 +84,7 @@ func TestRead(t *testing.T) {
 		"natural": "email phone phone_number nomer_telefona card_number serial_number passport_no slug sku name  kod_tovara host_name ip username code inn",
 		"long":    "url imageUrl source_uri path file_path filename file_name user_agent userAgent cache_key object_key  referer title page_title",
 		"foreign": "telegram_id tg_user_id external_id github_id ext_id vk_id",
-		"none":    "foo hash_rate_x grid from to at  range_start",
+		"none":    "foo hash_rate_x grid from to range_start",
 	} {
 		for _, s := range strings.Fields(list) {
 			if got := Words().Read(s).Sense.String(); got != want {

@@ -26,9 +26,6 @@ func (l *Lexicon) readPhrase(words, whole []Word) (Sense, []Word) {
 	if timedUUID(words) {
 		return TimeID, nil
 	}
-	if len(words) == 1 && words[0].Text == "t" {
-		return Moment, nil
-	}
 	words = Trim(whole)
 	if inTimeUnit(words, whole) {
 		return Moment, words
@@ -76,10 +73,6 @@ func readHead(words []Word) (Sense, []Word) {
 		if len(of) == 1 && of[0].Sense == None && (len(of[0].Text) < 4 || of[0].Text == "short") {
 			return Natural, of
 		}
-	case Prose:
-		if head.Text == "text" && len(of) > 0 && of[len(of)-1].Sense == Few {
-			return Few, of // severity_text
-		}
 	case Natural:
 		if n := len(of); n > 0 && of[n-1].Sense == Several && len(head.Text) <= brief {
 			return Several, of // the zone in whatever code
@@ -97,9 +90,6 @@ func readHead(words []Word) (Sense, []Word) {
 		}
 		return ID, words
 	}
-	if head.Sense == None && len(of) > 0 && of[len(of)-1].Sense == Prose {
-		return Prose, of // in whatever form: note_plain
-	}
 	if head.Sense <= Foreign {
 		return head.Sense, of
 	}
@@ -113,13 +103,10 @@ func readTime(head Word, of []Word) (Sense, []Word) {
 	switch {
 	case Has(of, Birth) && head.Sense != Happened:
 		return Birth, nil
-	case head.Text == "time" && len(of) > 0 && of[len(of)-1].Is("measured"),
-		len(of) > 1 && of[len(of)-1].Token == "per": // capacity_per_hour
+	case head.Text == "time" && len(of) > 0 && of[len(of)-1].Is("measured"):
 		return Span, of
 	case head.Sense == Calendar:
 		return Moment, append(of[:len(of):len(of)], head)
-	case head.Sense == At && len(of) == 0:
-		return None, nil
 	case head.Sense != Boundary && head.Sense != Edge,
 		len(of) > 0 && (timed(of) || head.Text == "until" || head.Text == "since" || of[0].Is("lasting")):
 		return Moment, of
@@ -174,11 +161,10 @@ func headFirst(first Word, rest []Word) bool {
 	case ID:
 		return first.Text == "id" && last.Sense != Hash && last.Sense < Code
 	case Hash:
-		return last.Sense == ID || last.Sense == Subject || last.Sense == Event || last.Sense == Natural || last.Sense == Moment ||
-			last.Sense == None && len(rest) == 1
+		return last.Sense == ID || last.Sense == None && len(rest) == 1
 	case Moment:
-		if last.Sense == Happened || last.Sense == Boundary || last.Sense == Edge || last.Sense == Event {
-			return true
+		if last.Sense == Event {
+			return true // ts_event
 		}
 	case None:
 		return len(first.Token) > brief && last.Russian // whatever it is, it is that and not what it is of
@@ -210,10 +196,10 @@ func (l *Lexicon) readOf(words []Word) (Sense, []Word, bool) {
 		switch {
 		case Has(words, Birth):
 			return Birth, nil, true
-		case of[0].Sense == Calendar:
-			return Cyclic, nil, true
 		case before.Sense == Ordinal && w.Sense == Of:
 			return Span, of, true
+		case of[0].Sense == Calendar:
+			return Cyclic, nil, true
 		case before.leads():
 			s, _ := l.readPhrase(words[:i], headLast(words[:i]))
 			return s, of, true
@@ -235,18 +221,10 @@ func readID(head Word, of []Word) (Sense, []Word) {
 	switch before := of[len(of)-1]; before.Sense {
 	case TimeID, Random, Few, Bucket:
 		return before.Sense, of
-	case None:
-		if len(of) == 2 && of[0].Sense == Few {
-			return Few, of // gender_concept_id
-		}
 	case Hash:
 		return Hash, of[:len(of)-1]
 	case Moment, Calendar:
 		return Moment, of
-	case Ordinal:
-		if before.Is("ownCount") {
-			return Ordinal, of
-		}
 	}
 	if head.Text == "key" && of[len(of)-1].Is("storage") {
 		return Long, of
@@ -292,9 +270,6 @@ func readCode(head Word, of []Word) (Sense, []Word) {
 	}
 	switch of[len(of)-1].Sense {
 	case Few:
-		if of[len(of)-1].Guess {
-			return Natural, of // a security's code
-		}
 		return Few, of
 	case Several, Span:
 		return Several, of
