@@ -1,7 +1,10 @@
 package source
 
 import (
+	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -74,5 +77,42 @@ func TestProgramGrowth(t *testing.T) {
 		if took := time.Since(start); took > time.Minute { // what grows with the cube takes hours
 			t.Errorf("%q repeated to %d bytes took %v", piece, len(src), took)
 		}
+	}
+}
+
+// TestRequests tells which statements are sent together: those of a literal, of a line of a log and of a record, and what shares a
+// statement with them.
+func TestRequests(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"a.go": "package a\n\nconst (\n" +
+			"\tone = `UPSERT INTO stops (id) VALUES ($id); UPSERT INTO lines (id) VALUES ($id)`\n" +
+			"\ttwo = `UPSERT INTO fares (id) VALUES ($id); UPSERT INTO zones (id) VALUES ($id)`\n" +
+			"\tboth = `UPSERT INTO zones (id) VALUES ($id); UPSERT INTO lines (id) VALUES ($id)`\n" +
+			"\talone = `UPSERT INTO depots (id) VALUES ($id)`\n)\n",
+		"b.log":  "UPSERT INTO crews (id) VALUES (1); UPSERT INTO shifts (id) VALUES (1)\nUPSERT INTO crews (id) VALUES (2); UPSERT INTO shifts (id) VALUES (2)\n",
+		"c.json": `{"query": "UPSERT INTO buses (id) VALUES (1); DELETE FROM trams WHERE id = 1"}` + "\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b, err := Queries(t.Context(), []string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups := map[uint64][]string{}
+	for _, s := range b.Statements {
+		groups[s.Request] = append(groups[s.Request], strings.Fields(s.Text)[2])
+	}
+	var got []string
+	for id, tables := range groups {
+		slices.Sort(tables)
+		got = append(got, fmt.Sprint(id > 0, " ", strings.Join(tables, " ")))
+	}
+	slices.Sort(got)
+	want := []string{"false depots", "true buses trams", "true crews shifts", "true fares lines stops zones"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }

@@ -114,15 +114,31 @@ const maxUnread = 1000
 // alike counts the statements that cannot be read for the reason that a note gives, beside the one that it is about.
 type alike struct{ note, more int }
 
-// oneRequest notes that the statements of the text are sent in one request.
+// oneRequest notes that the statements of the text are sent in one request. A statement that is sent in several joins these: what is said of
+// one holds for all.
 func (u *unit) oneRequest() {
 	if len(u.results) < 2 {
 		return
 	}
-	u.requests++
+	var known []uint64
 	for _, r := range u.results {
-		if r >= 0 && u.statements[r].Request == 0 {
-			u.statements[r].Request = u.requests
+		if r >= 0 && u.statements[r].Request != 0 {
+			known = append(known, u.statements[r].Request)
+		}
+	}
+	slices.Sort(known)
+	if known = slices.Compact(known); len(known) == 0 {
+		u.requests++
+		known = append(known, u.requests)
+	}
+	for i := 0; len(known) > 1 && i < len(u.statements); i++ {
+		if s := &u.statements[i]; slices.Contains(known[1:], s.Request) {
+			s.Request = known[0]
+		}
+	}
+	for _, r := range u.results {
+		if r >= 0 {
+			u.statements[r].Request = known[0]
 		}
 	}
 }
