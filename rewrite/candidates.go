@@ -375,6 +375,9 @@ func (p *proposer) boundColumns() []string {
 	weight, reads := map[string]uint64{}, p.readsOf(p.table.Path)
 	for _, u := range p.uses {
 		for _, a := range u.accesses {
+			if len(u.missing) > 0 {
+				break
+			}
 			if kind, _ := a.Reach(p.table.PrimaryKey); kind < yql.ReachRange || a.Kind == yql.AccessWrite || a.Index != "" {
 				continue
 			}

@@ -35,7 +35,7 @@ func (p *proposer) statements(c *Candidate) {
 					c.Mutable = append(c.Mutable, column)
 				}
 			}
-			if a.Kind == yql.AccessWrite {
+			if a.Kind == yql.AccessWrite || len(u.missing) > 0 {
 				continue
 			}
 			was, is := p.touched(a, p.table, nil), p.touched(a, c.After, c)
@@ -44,6 +44,10 @@ func (p *proposer) statements(c *Candidate) {
 		}
 		if e.Outcome != NeedsPerson {
 			e.Outcome, e.Reason = p.outcome(e, c, reads)
+			if len(u.missing) > 0 {
+				e.Outcome, e.Reason = Unchanged, "the schema does not have "+strings.Join(u.missing, ", ")+
+					", so how it finds its rows is not known: is the DDL complete?"
+			}
 			e.Reason = strings.Join(append([]string{e.Reason}, rw.notes...), "; ")
 		}
 		if reads {

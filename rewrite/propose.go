@@ -38,7 +38,7 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 		}
 		var paths []string
 		by := map[string][]*yql.Access{}
-		accesses := r.catalog.Accesses(yql.ParseQueries(s.Text))
+		accesses, unknown := r.catalog.Resolve(yql.ParseQueries(s.Text))
 		for _, a := range accesses {
 			if by[a.Table.Path] == nil {
 				paths = append(paths, a.Table.Path)
@@ -46,7 +46,13 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 			by[a.Table.Path] = append(by[a.Table.Path], a)
 		}
 		for _, path := range paths {
-			r.uses[path] = append(r.uses[path], use{s, by[path], otherTables(accesses, path)})
+			var missing []string
+			for _, column := range unknown.Columns {
+				if table, name, ok := strings.Cut(column, "."); ok && table == by[path][0].Table.Name() {
+					missing = append(missing, name)
+				}
+			}
+			r.uses[path] = append(r.uses[path], use{s, by[path], otherTables(accesses, path), missing})
 		}
 	}
 	return r

@@ -29,11 +29,13 @@ type use struct {
 	statement *evidence.Statement
 	accesses  []*yql.Access
 	others    []*schema.Table // that the statement reaches besides
+	missing   []string        // columns that it names and the table does not have
 }
 
-// reads reports whether the statement looks for rows of the table.
+// reads reports whether the statement looks for rows of the table, as far as is known: by a column that the schema does not have, it
+// finds them in a way that nothing here tells.
 func (u *use) reads() bool {
-	return slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
+	return len(u.missing) == 0 && slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
 }
 
 // proposer is one table's share of a Rewriter.

@@ -65,10 +65,19 @@ func Singulars(noun string) [2]string {
 	ends := func(suffixes ...string) bool {
 		return slices.ContainsFunc(suffixes, func(s string) bool { return strings.HasSuffix(noun, s) })
 	}
+	if i := strings.LastIndexByte(noun, '_') + 1; irregular[noun[i:]] != "" {
+		return [2]string{noun[:i] + irregular[noun[i:]]}
+	}
 	switch {
+	case ends("ysis", "esis", "asis", "osis", "axis"):
+		return [2]string{noun}
+	case n > 5 && ends("yses"):
+		return [2]string{noun[:n-2] + "is", noun[:n-1]}
+	case n > 4 && ends("uses") && !ends("ouses", "auses", "cuses"):
+		return [2]string{noun[:n-2], noun[:n-1]}
 	case n > 4 && ends("ies"):
 		return [2]string{noun[:n-3] + "y", noun[:n-1]}
-	case n > 4 && ends("sses", "xes", "shes", "tches", "atuses"):
+	case n > 4 && ends("sses", "xes", "shes", "tches"):
 		return [2]string{noun[:n-2], noun[:n-1]}
 	case n > 4 && ends("es"):
 		return [2]string{noun[:n-1], noun[:n-2]}
@@ -76,4 +85,11 @@ func Singulars(noun string) [2]string {
 		return [2]string{noun[:n-1]}
 	}
 	return [2]string{noun}
+}
+
+// irregular are nouns that end as plurals of others do, and their singulars.
+var irregular = map[string]string{
+	"alias": "alias", "aliases": "alias", "atlas": "atlas", "atlases": "atlas", "bias": "bias", "biases": "bias", "canvas": "canvas",
+	"canvases": "canvas", "gas": "gas", "gases": "gas", "lens": "lens", "lenses": "lens", "news": "news", "series": "series",
+	"species": "species", "movies": "movie", "cookies": "cookie", "calories": "calorie", "selfies": "selfie", "zombies": "zombie",
 }

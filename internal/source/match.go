@@ -45,7 +45,9 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 			if missing[column]++; missing[column] == 1 {
 				columns = append(columns, column)
 			}
-			places[column] = append(places[column], place(s.Pos))
+			if at := place(s.Pos); !slices.Contains(places[column], at) {
+				places[column] = append(places[column], at)
+			}
 		}
 		for _, name := range unknown.Tables {
 			if strings.Contains("/"+name, "/.sys/") || schema.OfPlan(name) {
