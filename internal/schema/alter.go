@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Alter is Apply for the actions of one ALTER TABLE: it refuses as well what only a new table can have, and what a release does not
@@ -27,6 +28,11 @@ func (t *Table) Alter(r Release, edits ...Edit) (*Table, error) {
 		}
 	}
 	return Apply(t, edits...)
+}
+
+// Mixed reports whether actions are of more than one kind.
+func Mixed(edits []Edit) bool {
+	return slices.ContainsFunc(edits, func(e Edit) bool { return alterKindOf(e) != alterKindOf(edits[0]) })
 }
 
 // common is the kind of actions of which one statement can have several.
@@ -78,6 +84,19 @@ func (t *Table) refuseEdit(r Release, e Edit) error {
 		return refuse(Paths, "Can't remove/reorder key columns of table %s", t.Path)
 	case SetPartitioning:
 		return refuse(Request, "the partitioning of table %s is changed by its settings", t.Path)
+	case SetSettings:
+		ignored := 0
+		for _, s := range e.Settings {
+			switch name := settingName(s.Name); {
+			case name == SettingBlobs && strings.EqualFold(s.Value, "ENABLED"):
+				return refuse(Request, "Setting store_external_blobs to ENABLED is not allowed")
+			case name == "STORE": // which YDB reads and forgets
+				ignored++
+			}
+		}
+		if ignored > 0 && ignored == len(e.Settings) {
+			return refuse(Request, "Empty alter: ALTER TABLE does not change STORE")
+		}
 	case AddColumn:
 		if e.Before != "" {
 			return refuse(Request, "columns can only be added at the end")

@@ -17,6 +17,9 @@ func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit)
 			return db.RenameTables([]RenameItem{{Source: path, Destination: rename.To}})
 		}
 	}
+	if _, fill := filled(edits); len(fill) > 0 {
+		return db.addFilled(ctx, path, edits)
+	}
 	builds, err := alterAlone(db, path, edits)
 	if err != nil {
 		return err
@@ -42,6 +45,11 @@ func alterAlone(db *DB, path string, edits []schema.Edit) (builds []*operation, 
 func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
+	return db.alterHeld(path, edits)
+}
+
+// alterHeld is alter with core.mu held.
+func (db *DB) alterHeld(path string, edits []schema.Edit) ([]*operation, error) {
 	if err := db.refuseIndexFeed(path, edits); err != nil {
 		return nil, err
 	}

@@ -49,7 +49,10 @@ type operation struct {
 	next  string // where the build goes on
 	rows  int    // done
 	hangs bool   // it goes no further
-	fails *Error // what it will end with; nil if it succeeds
+
+	fill    []schema.Edit // the columns that are built in place of an index
+	columns []string      // their names
+	fails   *Error        // what it will end with; nil if it succeeds
 }
 
 // StartIndexBuild starts to build an index on an existing table and returns its operation id.
@@ -90,6 +93,9 @@ func (op *operation) step(db *DB) (more bool) {
 	defer db.mu.Unlock()
 	if op.Ready {
 		return false
+	}
+	if op.fill != nil {
+		return op.fillStep(db)
 	}
 	x, t := op.index, op.table
 	if x.table == nil || t.dropped {
@@ -137,6 +143,10 @@ func (op *operation) finish(db *DB, state BuildState) {
 	op.State, op.Ready, op.Ended = state, true, db.opts.Clock()
 	if state == BuildDone {
 		op.Progress = 100
+	}
+	if op.fill != nil {
+		op.table.filling = nil
+		return
 	}
 	op.index.building, op.index.reported = nil, op.Ended
 }
@@ -230,7 +240,9 @@ func (db *DB) CancelOperation(id string) error {
 	}
 	op.finish(db, BuildCancelled)
 	op.Err = Errorf(Cancelled, IssueNone, "index build of %s was cancelled", op.Path)
-	db.dropIndex(op.table, op.index.def.Name)
+	if op.fill == nil {
+		db.dropIndex(op.table, op.index.def.Name)
+	}
 	return nil
 }
 

@@ -76,6 +76,12 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 		err = schemaMismatch(path, l.version-1, l.version)
 	}
 	if err == nil && len(rows)+len(columns) > 0 { // an empty list of nothing is no error
+		for _, c := range columns {
+			if refused := t.underBuild(c.Name); refused != nil {
+				db.mu.Unlock()
+				return refused
+			}
+		}
 		err = bulkColumns(path, l, columns)
 	}
 	db.mu.Unlock()

@@ -116,13 +116,13 @@ func TestAlterColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantError(t, tx.Commit(), Aborted, "scheme changed")
-	if got, want := rowsOf(t, db, ReadRequest{Table: "t"}), "1 10 7 -\n"; got != want {
+	if got, want := rowsOf(t, db, ReadRequest{Table: "t"}), "1 10 - 7\n"; got != want {
 		t.Errorf("after ADD COLUMN with a default\n%swant\n%s", got, want)
 	}
 	if err := exec(db, upsert("t", []string{"k", "a"}, []uint64{2, 20}), upsert("t", []string{"k", "c"}, []uint64{1, 8})); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := rowsOf(t, db, ReadRequest{Table: "t"}), "1 10 8 -\n2 20 7 -\n"; got != want {
+	if got, want := rowsOf(t, db, ReadRequest{Table: "t"}), "1 10 - 8\n2 20 - 7\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	// A column that comes back is a new one: it does not show the old values.

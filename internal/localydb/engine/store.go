@@ -143,6 +143,7 @@ type table struct {
 	changing bool      // a change is being made, and any other one is refused
 	owner    *table    // the table that this one is an index of; nil for a table of its own
 	indexes  []*index
+	filling  *operation // builds columns; nil if none does
 	dropped  bool
 
 	rows     *rowMap

@@ -251,6 +251,9 @@ func (db *DB) ownTable(path string, want Rights) (*table, error) {
 			return nil, underOperation(t)
 		}
 	}
+	if t.filling != nil {
+		return nil, underOperation(t)
+	}
 	return t, nil
 }
 
@@ -307,8 +310,9 @@ type TableInfo struct {
 	Feeds      map[string]map[string]string // attributes of changefeeds by their names; nil if there are none
 	Created    time.Time
 	Modified   time.Time
-	IndexTable bool // the path is an index's implementation table
-	SystemView bool // the path is a system view
+	Building   []string // columns that are being built, which nobody may write yet
+	IndexTable bool     // the path is an index's implementation table
+	SystemView bool     // the path is a system view
 
 	made *schema.Table // what Schema was made of; nil for a system view
 }
@@ -372,6 +376,9 @@ func (db *DB) describe(t *table) *TableInfo {
 	info := &TableInfo{
 		Schema: s, Entry: t.node.entry(), PathID: t.id, Version: t.layout.version,
 		Created: t.node.created.at, Modified: t.node.created.at, IndexTable: t.owner != nil, made: t.schema,
+	}
+	if t.filling != nil {
+		info.Building = t.filling.columns
 	}
 	reads := db.may(t.node, SelectRow)
 	for i, p := range t.parts {

@@ -171,6 +171,10 @@ func (s *scope) writeSource(w *yql.Rows, pos yql.Pos, info *engine.TableInfo, fr
 }
 
 func noColumn(pos yql.Pos, name string, info *engine.TableInfo) error {
+	if slices.Contains(info.Building, name) {
+		return atFunction(engine.BadRequest, "KiWriteTable!", pos,
+			Issue{Code: codeBadRequest, Message: "Column: " + name + " is under build operation"})
+	}
 	return atFunction(engine.BadRequest, "KiWriteTable!", pos,
 		Issue{Code: codeBadRequest, Message: "No such column: " + name + " in table: " + info.Schema.Path})
 }

@@ -106,7 +106,7 @@ func (s tableService) AlterTable(ctx context.Context, r *Ydb_Table.AlterTableReq
 	if len(edits) == 0 && len(r.GetAlterAttributes()) == 0 {
 		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Empty alter")
 	}
-	if len(edits) > 0 && len(r.GetAlterAttributes()) > 0 {
+	if len(edits) > 0 && len(r.GetAlterAttributes()) > 0 || schema.Mixed(edits) {
 		return nil, wire.Refuse(Ydb.StatusIds_UNSUPPORTED, "Mixed alter is unsupported")
 	}
 	if len(edits) == 1 && r.GetOperationParams().GetOperationMode() == Ydb_Operations.OperationParams_ASYNC {

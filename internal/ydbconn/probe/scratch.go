@@ -17,7 +17,6 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
@@ -306,10 +305,12 @@ func Room(ctx context.Context, c *ydbconn.Conn, bytes uint64) error {
 	}
 	if left := max(quota, used) - used; 2*bytes > left {
 		return noRoom(fmt.Sprintf("it writes about %s, and the tables of the database hold %s of the %s that are its quota: more than half of "+
-			"what is left", evidence.Size(bytes), evidence.Size(used), evidence.Size(quota)))
+			"what is left", megabytes(bytes), megabytes(used), megabytes(quota)))
 	}
 	return ctx.Err()
 }
+
+func megabytes(n uint64) string { return fmt.Sprintf("%.1f MB", float64(n)/(1<<20)) }
 
 // noRoom is the error of a database that is nearly full.
 type noRoom string
