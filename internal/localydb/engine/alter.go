@@ -18,7 +18,7 @@ func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit)
 		}
 	}
 	if _, fill := filled(edits); len(fill) > 0 {
-		return db.addFilled(ctx, path, edits)
+		return addFilled(ctx, db, path, edits)
 	}
 	builds, err := alterAlone(db, path, edits)
 	if err != nil {
@@ -35,21 +35,16 @@ func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit)
 // alterAlone carries out the edits of a table that nobody else changes, and returns the index builds it started.
 func alterAlone(db *DB, path string, edits []schema.Edit) (builds []*operation, err error) {
 	err = changing(db, []string{path}, func() (err error) {
+		db.mu.Lock()
+		defer db.mu.Unlock()
 		builds, err = db.alter(path, edits)
 		return err
 	})
 	return builds, err
 }
 
-// alter carries out the edits and returns the index builds it started.
+// alter carries out the edits and returns the index builds it started. core.mu must be held.
 func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	return db.alterHeld(path, edits)
-}
-
-// alterHeld is alter with core.mu held.
-func (db *DB) alterHeld(path string, edits []schema.Edit) ([]*operation, error) {
 	if err := db.refuseIndexFeed(path, edits); err != nil {
 		return nil, err
 	}
