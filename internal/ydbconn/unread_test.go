@@ -46,7 +46,7 @@ func TestStreamUnread(t *testing.T) {
 					t.Errorf("the pause holds %d bytes of the server", held)
 				}
 			})
-			r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", PartRows: 50, InFlight: 1,
+			r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", PartRows: 300, InFlight: 1,
 				Before: func(context.Context, uint64, int) (time.Time, error) { pause(); return time.Time{}, nil }}
 			var last ydbconn.CopyProgress
 			if err := conn.CopyRange(t.Context(), r, func(p ydbconn.CopyProgress) error { last = p; return nil }); err != nil {
@@ -57,7 +57,7 @@ func TestStreamUnread(t *testing.T) {
 			}
 			copied(t, y, source, target)
 			rows, wait := 0, sync.OnceFunc(func() { time.Sleep(200 * time.Millisecond) })
-			err = conn.FoldRange(t.Context(), ydbconn.RangeFold{Path: source.Path, Columns: source.Columns, Key: source.PrimaryKey, Order: source.PrimaryKey, PartRows: 50,
+			err = conn.FoldRange(t.Context(), ydbconn.RangeFold{Path: source.Path, Columns: source.Columns, Key: source.PrimaryKey, Order: source.PrimaryKey, PartRows: 300,
 				Part: func(ydbconn.Cursor) error { wait(); return nil }}, func(*ydbconn.FoldedRow) error { rows++; return nil })
 			if err != nil || rows != 9003 {
 				t.Errorf("%d rows were read: %v", rows, err)

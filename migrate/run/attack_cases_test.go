@@ -305,7 +305,7 @@ func (a *attack) hangs(c asked, calls ...string) {
 		}
 	}
 	go func() { ended <- c.do(a.ctx, r) }()
-	if !a.within(time.Minute, func() bool { return !a.mayWrite(path) }) {
+	if !a.within(time.Hour, func() bool { return !a.mayWrite(path) }) {
 		a.wrong("nobody stops the writers")
 	}
 	fast := a.clock.(*migratetest.FastClock)

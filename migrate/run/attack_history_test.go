@@ -337,7 +337,7 @@ func (a *attack) history(directory string) (changes []string) {
 	r.late.Wait()
 	select {
 	case <-ended:
-	case <-time.After(time.Minute):
+	case <-time.After(5 * time.Minute):
 		a.wrong("the victim hangs:\n%s", stacks())
 		kill()
 		r.sever()
