@@ -32,6 +32,19 @@ const closeEnough = 0.05
 // would who reads that database: what is reported, and what is proposed. Then it builds each proposed table from its DDL, writes
 // the same rows to it, and compares the share of the hottest partition with the one that was promised.
 func TestLiveCases(t *testing.T) {
+	judgeLive(t, live.ReadTwice{}, func(t *testing.T, c *liveCase, j *judged) []string {
+		return slices.Concat(c.wants.of(j), c.promises(t, j), j.larger())
+	})
+}
+
+// TestLiveWindows judges the same tables as if they were too large to be read: a fiftieth of their rows is, in windows.
+func TestLiveWindows(t *testing.T) {
+	judgeLive(t, live.ReadTwice{Rows: 1000, Window: 10}, func(t *testing.T, c *liveCase, j *judged) []string {
+		return slices.Concat(c.wants.of(j), c.promises(t, j))
+	})
+}
+
+func judgeLive(t *testing.T, bounds live.ReadTwice, faultsOf func(*testing.T, *liveCase, *judged) []string) {
 	golden.NoRace(t)
 	all := ydbtest.Setting(t, "KEYADVISE_LIVE", 0) > 0
 	files, err := filepath.Glob("testdata/live/*.txtar")
@@ -46,9 +59,8 @@ func TestLiveCases(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			c := readLiveCase(t, file)
-			j := c.judge(t)
-			faults := slices.Concat(c.wants.of(j), c.promises(t, j))
-			faults = append(faults, j.larger()...)
+			j := c.judge(t, bounds)
+			faults := faultsOf(t, c, j)
 			tally.add(j)
 			for _, f := range faults {
 				t.Error(f)
@@ -150,7 +162,7 @@ func (j *judged) String() string {
 }
 
 // judge loads the table, and reads and judges it as the commands do.
-func (c *liveCase) judge(t *testing.T) *judged {
+func (c *liveCase) judge(t *testing.T, bounds live.ReadTwice) *judged {
 	t.Helper()
 	d := startDriven(t, c)
 	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: d.server.ConnectionString()})
@@ -160,7 +172,7 @@ func (c *liveCase) judge(t *testing.T) *judged {
 	defer conn.Close()
 	d.pass(liveBefore)
 	d.recording = true
-	b, err := live.Read(t.Context(), conn, live.Options{Clock: d})
+	b, err := live.Read(t.Context(), conn, live.Options{Clock: d, Twice: bounds})
 	if err != nil {
 		t.Fatal(err)
 	}

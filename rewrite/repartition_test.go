@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -26,6 +27,7 @@ func TestRepartition(t *testing.T) {
 		table.Schema.Stats = &schema.Stats{Rows: 50_000_000, Bytes: 12 << 30, Partitions: 4}
 		table.Schema.Partitioning.SplitPoints = []schema.SplitPoint{{"1000"}, {"2000"}, {"3000"}} // the shops are 0 to 399
 		table.Sample = visits(false)
+		table.Fresh = &evidence.Fresh{Share: 1, RowValues: table.Sample.RowValues}
 		table.Load = &evidence.Load{Span: 30 * time.Second, Ordered: true, Partitions: []evidence.PartitionLoad{
 			{Index: 0, Rows: 50_000_000, Bytes: 12 << 30, CPUCores: 0.9, Writes: 9000}, {Index: 1, Writes: 10}, {Index: 2, Writes: 10}, {Index: 3, Writes: 10}}}
 		findings := advisor.Inspect(b, advisor.Options{}).Findings
@@ -51,6 +53,11 @@ func TestRepartition(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s: no copy with other partitions: %v, %v", c.with, p.Candidates, p.Rejected)
+		}
+		table.Fresh = nil
+		p, err = New(b, findings, Options{}).Propose(table)
+		if err != nil || slices.ContainsFunc(p.Candidates, func(got *Candidate) bool { return got.Kind == advisor.Repartition }) {
+			t.Errorf("%s: %v, a copy with other partitions although nobody saw which rows are written", c.with, err)
 		}
 	}
 }

@@ -27,6 +27,7 @@ type model struct {
 	values  [][]schema.Value // of the sampled rows in the same order; nil if generated
 	// there are rows that were there before those: a column that grows is to be cut by them, and not by what it has grown to.
 	there   [][]schema.Value
+	written bool          // the rows were seen to be written
 	types   []schema.Type // of values
 	n       int           // rows
 	source  string        // in words
@@ -101,9 +102,10 @@ func sampledModel(t *evidence.Table, traits map[string]facts.Trait, columns []st
 	if s == nil {
 		return nil
 	}
-	values, of := s.RowValues, "sampled row"
+	values, of, written := s.RowValues, "sampled row", false
 	if f := t.Fresh; f != nil && len(f.RowValues) >= minSample && f.Share >= freshShare {
 		values, of = f.RowValues, "written row"
+		written = true
 	}
 	if len(values) < minSample {
 		return nil
@@ -134,7 +136,7 @@ func sampledModel(t *evidence.Table, traits map[string]facts.Trait, columns []st
 		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 		source += " in random order, because nothing says when they were written"
 	}
-	m := &model{columns: map[string]int{}, at: at, values: values, types: types, n: len(values), source: source, there: s.RowValues,
+	m := &model{columns: map[string]int{}, at: at, values: values, types: types, n: len(values), source: source, there: s.RowValues, written: written,
 		rows: &arrivals{width: max(1, len(columns))}}
 	m.rows.cells = make([]uint64, len(values)*m.rows.width)
 	for i, c := range columns {

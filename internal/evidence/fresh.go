@@ -13,10 +13,14 @@ import (
 type Fresh struct {
 	Seconds float64 `json:"seconds"` // between the readings
 	Rows    uint64  `json:"rows"`    // of the first
-	// Share is how much of the table's writes the partitions take of which the rows were read, 0…1.
+	// Share is how much of the table's writes the rows account for that were read, 0…1.
 	Share float64 `json:"share"`
-	// Whole says that all rows of these partitions were read, and Parts how many ranges of them if not.
+	// Whole says that all rows were read of the partitions that take the writes. Else windows of them were, and Drawn says that what
+	// windows in the middle show stands for what is between these.
 	Whole bool `json:"whole,omitempty"`
+	Drawn bool `json:"drawn,omitempty"`
+	// Ends says that they show so where the rows of each leading value end.
+	Ends bool `json:"ends,omitempty"`
 	// New rows were not there at the first reading, Gone ones not at the second, Changed ones had other values in the columns read.
 	New     uint64 `json:"new"`
 	Gone    uint64 `json:"gone"`
@@ -41,7 +45,65 @@ type Places struct {
 	TopLead float64 `json:"topLead"` // share of the most frequent of these
 	Nulls   float64 `json:"nulls"`   // share of those without a value in the first column
 	Other   float64 `json:"other"`   // share of those whose first column has a value that no row had before
-	Had     uint64  `json:"had"`     // values of the first column before
+	Had     uint64  `json:"had"`     // values of the first column before; 0 if they were not all read
+}
+
+// Reading is what was read twice: ranges of keys in their order.
+type Reading struct {
+	Before, After []RangeRows
+	// Front and End say that nothing of the table comes before the first range, and nothing after the last.
+	Front, End bool
+	// Inner are the ranges that were chosen among many, which have Part of the rows there, and Ends of the places where the rows of one
+	// leading value end and those of another begin, 0 if that is not known; nil if all was read.
+	Inner      []bool
+	Part, Ends float64
+	// Writes is how many the partitions took meanwhile, by the rate that was measured before, and Share how much they take of those of
+	// the table.
+	Writes, Share float64
+}
+
+// What windows show stands for what is between them if so many of them have writes, none of them more than innerTop of all these, and
+// the writes that there would be are no more than innerError times as many as were measured, and no less.
+const (
+	innerWindows = 8
+	innerWrites  = 30
+	innerTop     = 0.25
+	innerError   = 2
+)
+
+// drawn says by what the writes of inner windows, counted by range, are multiplied to estimate those of all there: they come all over
+// the rows, or where the rows of each leading value end, whichever agrees with the rate.
+func (r *Reading) drawn(writes []uint64) (factor float64, drawn, ends bool) {
+	var some, most, all uint64
+	for i, n := range writes {
+		if r.Inner != nil && r.Inner[i] && n > 0 {
+			some, most, all = some+1, max(most, n), all+n
+		}
+	}
+	if some < innerWindows || all < innerWrites || float64(most) > innerTop*float64(all) {
+		return 1, false, false
+	}
+	for i, part := range []float64{r.Part, r.Ends} {
+		if part <= 0 || part > 1 {
+			continue
+		}
+		if all := r.estimate(writes, 1/part); all <= innerError*r.Writes && innerError*all >= r.Writes {
+			return 1 / part, true, i == 1
+		}
+	}
+	return 1, false, false
+}
+
+// estimate is how many there are of what was counted by range.
+func (r *Reading) estimate(counts []uint64, factor float64) (sum float64) {
+	for i, n := range counts {
+		if r.Inner != nil && r.Inner[i] {
+			sum += factor * float64(n)
+		} else {
+			sum += float64(n)
+		}
+	}
+	return sum
 }
 
 // RangeRows are the rows of one range of keys, in the order of the key. Cells are those of the columns that a Differ was made for.
@@ -77,19 +139,20 @@ func positions(columns, names []string) []int {
 const keptFresh = 8000
 
 // Compare tells what changed from one reading to the next, range by range.
-func (d *Differ) Compare(before, after []RangeRows) *Fresh {
-	f := &Fresh{}
+func (d *Differ) Compare(reading Reading) *Fresh {
+	f := &Fresh{Whole: reading.Inner == nil, Share: reading.Share}
 	key := newPlacing(d.table, d.columns, d.table.PrimaryKey)
+	key.open = [2]bool{reading.Front, reading.End}
 	indexes := map[string]*placing{}
 	for i := range d.table.Indexes {
 		if x := &d.table.Indexes[i]; x.Kind.Secondary() {
 			if p := newPlacing(d.table, d.columns, slices.Concat(x.Columns, d.table.PrimaryKey)); p != nil {
+				p.open = [2]bool{true, true}
 				indexes[x.Name] = p
 			}
 		}
 	}
-	var written [][]schema.Value
-	for r, old := range before {
+	for r, old := range reading.Before {
 		f.Rows += uint64(len(old))
 		for _, row := range old {
 			key.add(r, row)
@@ -102,11 +165,15 @@ func (d *Differ) Compare(before, after []RangeRows) *Fresh {
 	for _, p := range indexes {
 		p.sort()
 	}
-	for r, old := range before {
-		d.merge(old, after[r], func(was, is []schema.Value) {
+	var written [][]schema.Value
+	came, writes := make([]uint64, len(reading.Before)), make([]uint64, len(reading.Before))
+	for r, old := range reading.Before {
+		d.merge(old, reading.After[r], func(was, is []schema.Value) {
+			writes[r]++
 			switch {
 			case was == nil:
 				f.New++
+				came[r]++
 				key.came(r, is)
 			case is == nil:
 				f.Gone++
@@ -123,14 +190,21 @@ func (d *Differ) Compare(before, after []RangeRows) *Fresh {
 			}
 		})
 	}
-	f.Key = key.places()
+	factor, drawn, ends := reading.drawn(writes)
+	f.Drawn, f.Ends = drawn, ends
+	if !f.Whole {
+		f.Share *= min(1, reading.estimate(writes, factor)/max(1, reading.Writes))
+	}
+	f.Key = key.places(reading.estimate(came, factor))
 	for name, p := range indexes {
 		if f.Indexes == nil {
 			f.Indexes = map[string]Places{}
 		}
-		f.Indexes[name] = p.places()
+		f.Indexes[name] = p.places(float64(p.rows))
 	}
-	f.RowValues = d.kept(written)
+	if !drawn {
+		f.RowValues = d.kept(written)
+	}
 	return f
 }
 
@@ -193,6 +267,7 @@ type placing struct {
 	types  []schema.Type
 	at     []int
 	ranges [][][]schema.Value // the rows there were, sorted; ranges of keys have places of their own
+	open   [2]bool            // nothing comes before the first range, and nothing after the last
 	leads  map[schema.Value]bool
 
 	rows, front, end, nulls, other uint64
@@ -255,19 +330,20 @@ func (p *placing) came(r int, row []schema.Value) {
 	if !p.leads[lead] {
 		p.other++
 	}
-	if place == len(old) && r >= len(p.ranges)-1 {
+	if p.open[1] && place == len(old) && r >= len(p.ranges)-1 {
 		p.end++
-	} else if place == 0 && r == 0 {
+	} else if p.open[0] && place == 0 && r == 0 {
 		p.front++
 	}
 }
 
-func (p *placing) places() Places {
-	out := Places{Rows: p.rows, Places: uint64(len(p.places_)), Leads: uint64(len(p.byLead)), Had: uint64(len(p.leads))}
+// places sums up; all is how many rows there are for those that came.
+func (p *placing) places(all float64) Places {
+	out := Places{Rows: uint64(all), Places: uint64(len(p.places_)), Leads: uint64(len(p.byLead)), Had: uint64(len(p.leads))}
 	if p.rows == 0 {
 		return out
 	}
-	share := func(n uint64) float64 { return float64(n) / float64(p.rows) }
+	share := func(n uint64) float64 { return float64(n) / all }
 	for _, n := range p.places_ {
 		out.Top = max(out.Top, share(n))
 	}

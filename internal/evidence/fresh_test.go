@@ -47,7 +47,7 @@ func TestCompare(t *testing.T) {
 		}
 		d := NewDiffer(table, columns)
 		sortRows(d, now)
-		f := d.Compare([]RangeRows{old()}, []RangeRows{now})
+		f := d.Compare(Reading{Before: []RangeRows{old()}, After: []RangeRows{now}, Front: true, End: true})
 		index := f.Indexes["by_done"]
 		plural := func(n uint64) string { return Count(n, "place") }
 		got := fmt.Sprintf("%d new in %s, top %.2f, front %.2f, end %.2f, %d leads, top lead %.2f, other %.2f; by_done in %s, top %.2f, nulls %.2f",
@@ -63,7 +63,7 @@ func TestCompare(t *testing.T) {
 	for i := range uint64(30) {
 		now[rand.IntN(len(now))][2] = 7_000_000 + i
 	}
-	f := NewDiffer(table, columns).Compare([]RangeRows{old()}, []RangeRows{now})
+	f := NewDiffer(table, columns).Compare(Reading{Before: []RangeRows{old()}, After: []RangeRows{now}})
 	if f.New+f.Gone > 0 || f.Changed < 20 || f.Key.Rows > 0 || f.Indexes["by_done"].Top != 1 || f.Indexes["by_done"].Rows != f.Changed {
 		t.Errorf("updates: %+v", f)
 	}
@@ -71,7 +71,7 @@ func TestCompare(t *testing.T) {
 	half := len(old()) / 2
 	before := []RangeRows{old()[:half], old()[half:]}
 	after := []RangeRows{append(old()[:half:half], row(149, 9999, nil)), append(RangeRows{row(149, 99999, nil)}, old()[half:]...)}
-	if f := NewDiffer(table, columns).Compare(before, after); f.New != 2 || f.Key.Places != 2 {
+	if f := NewDiffer(table, columns).Compare(Reading{Before: before, After: after}); f.New != 2 || f.Key.Places != 2 {
 		t.Errorf("two ranges: %+v", f)
 	}
 }

@@ -385,7 +385,7 @@ type Written struct {
 // PlaceRate is how many new rows a second come in one place of the key, which no split of what is there parts. It is not known
 // without two readings.
 func (w *Written) PlaceRate() (rate float64, known bool) {
-	if w.fresh == nil {
+	if w.fresh == nil || w.fresh.Share < oneWay {
 		return 0, false
 	}
 	return w.rate(&w.fresh.Key)

@@ -434,7 +434,7 @@ func SplitPoints(p *schema.Partitioning) uint64 {
 func writtenOf(e *evidence.Table, t *Traffic) Written {
 	w := Written{writes: t.Writes, hottest: t.Share * t.Writes, known: t.Measured() && t.missing == 0,
 		strained: t.Cores >= BusyCores || t.Rejected > 0 || t.peaked}
-	if f := e.Fresh; f != nil && f.Seconds > 0 && f.Share >= oneWay {
+	if f := e.Fresh; f != nil && f.Seconds > 0 {
 		w.fresh = f
 	}
 	return w
@@ -444,10 +444,13 @@ func writtenOf(e *evidence.Table, t *Traffic) Written {
 func weighFresh(k *Table, t *Column) bool {
 	w := &k.Written
 	f := w.fresh
-	if f == nil {
+	if f == nil || f.Share < oneWay {
 		return false
 	}
 	if w.HotRow = w.rewritten(); w.HotRow > 0 {
+		if t.Confidence == Inferred {
+			t.Nature = NatureUnknown // no row is new, so that nothing is seen of what a name suggests
+		}
 		return true
 	}
 	p := &f.Key
@@ -459,8 +462,8 @@ func weighFresh(k *Table, t *Column) bool {
 	case p.Top >= oneWay && p.Other >= oneWay:
 		moves(t, w.Came.Clause("new rows"))
 	case t.Nature == NatureHash || t.Nature == NatureBucket:
-	case k.Composite() && few(p, f.Rows) && p.Rows >= fewPlaces*p.Places:
-		seen(t, NatureFew, fmt.Sprintf("%s in %s, and the new rows of each come in one place", plural(p.Had, "distinct value"), rows(f.Rows)))
+	case k.Composite() && k.few(p) && p.Rows >= fewPlaces*p.Places:
+		seen(t, NatureFew, fmt.Sprintf("%s in %s, and the new rows of each come in one place", plural(p.Had, "distinct value"), rows(k.looked())))
 		if k.Traffic.Spread() {
 			t.Bearing = BearingSpread // each has partitions of its own
 		}
@@ -468,7 +471,9 @@ func weighFresh(k *Table, t *Column) bool {
 		t.Bearing, t.Confidence = BearingSpread, Measured
 	default:
 		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of the key", plural(p.Rows, "new row"), plural(p.Places, "place")))
-		if k.Composite() && p.TopLead >= HotValue && p.Had >= 4 && (k.Traffic.Hot() || p.Top >= HotValue && !k.Traffic.Spread()) {
+		if f.Drawn && !f.Ends {
+			k.weighTop(t) // which the windows may have missed
+		} else if k.Composite() && p.TopLead >= HotValue && p.Had >= 4 && (k.Traffic.Hot() || p.Top >= HotValue && !k.Traffic.Spread()) {
 			k.HotWrites = p.TopLead * f.Share * float64(f.New) / float64(f.New+f.Changed+f.Gone)
 		}
 	}
@@ -504,26 +509,34 @@ func freshIndex(k *Table, index *schema.Index, t *Column) bool {
 		return false
 	}
 	p, ok := f.Indexes[index.Name]
-	if !ok || p.Rows < freshRows {
+	if !ok || p.Rows < freshRows && (f.Whole || !k.few(&p)) {
 		return false
 	}
 	switch {
 	case p.Top >= oneWay && p.Nulls < oneWay && p.Other >= oneWay:
 		at := whereOf(&p)
 		moves(t, at.Clause("its new entries"))
-	case p.Nulls < oneWay && few(&p, f.Rows):
+	case p.Nulls < oneWay && k.few(&p):
 		n := NatureFew
 		if len(index.Columns) > 1 && !k.GrowsAfter(index.Columns) {
 			n = NatureSeveral // what stands behind it spreads the entries of each
 		}
-		seen(t, n, fmt.Sprintf("%s in %s", plural(p.Had, "distinct value"), rows(f.Rows)))
+		seen(t, n, fmt.Sprintf("%s in %s", plural(p.Had, "distinct value"), rows(k.looked())))
 	default:
 		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of it", plural(p.Rows, "new entry"), plural(p.Places, "place")))
 	}
 	return true
 }
 
-// few reports whether so many rows that were read have few values of the first column.
-func few(p *evidence.Places, rows uint64) bool {
-	return p.Had > 0 && p.Had <= FewValues && 20*p.Had <= rows
+// few reports whether there are few values of the first column in all rows that were looked through for them.
+func (k *Table) few(p *evidence.Places) bool {
+	return p.Had > 0 && p.Had <= FewValues && 20*p.Had <= k.looked()
+}
+
+// looked is how many rows were looked through for the values of a first column: those that were read, or all if windows were.
+func (k *Table) looked() uint64 {
+	if f := k.Written.fresh; f.Whole {
+		return f.Rows
+	}
+	return k.RowCount()
 }

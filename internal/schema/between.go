@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"encoding/binary"
 	"math"
 	"unicode/utf8"
 )
@@ -20,6 +21,9 @@ func Between(t Type, from, to Value, share float64) (Value, bool) {
 			return v, v > a && v <= b
 		}
 	case string:
+		if b, ok := to.(string); ok && t == UUID {
+			return betweenUUIDs(a, b, share)
+		}
 		if b, ok := to.(string); ok && t.IsText() && utf8.ValidString(a) && utf8.ValidString(b) {
 			return betweenTexts([]rune(a), []rune(b), share)
 		}
@@ -52,4 +56,17 @@ func betweenTexts(a, b []rune, share float64) (Value, bool) {
 		return nil, false
 	}
 	return string(b[:common]) + string(first) + string(second), true
+}
+
+// betweenUUIDs goes by the first eight bytes in key order.
+func betweenUUIDs(a, b string, share float64) (Value, bool) {
+	low, errA := UUIDBytes(a)
+	high, errB := UUIDBytes(b)
+	v, ok := Between(Uint64, binary.BigEndian.Uint64(low[:8]), binary.BigEndian.Uint64(high[:8]), share)
+	if errA != nil || errB != nil || !ok {
+		return nil, false
+	}
+	var out [16]byte
+	binary.BigEndian.PutUint64(out[:8], v.(uint64))
+	return UUIDText(out), true
 }

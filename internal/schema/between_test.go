@@ -19,7 +19,7 @@ func TestBetween(t *testing.T) {
 		{Uint64, uint64(5), uint64(5), 0.5, nil},
 		{Uint64, uint64(9), uint64(5), 0.5, nil},
 		{Uint64, nil, uint64(5), 0.5, nil},
-		{UUID, "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff", 0.5, nil},
+		{UUID, "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff", 0.5, "00000080-0000-0000-0000-000000000000"},
 		{Utf8, "b", "a", 0.5, nil},
 	} {
 		got, ok := Between(test.t, test.from, test.to, test.share)

@@ -44,6 +44,9 @@ type Options struct {
 	// Stop ends the observation early when it is closed: what was seen so far counts. Nil never does.
 	Stop <-chan struct{}
 
+	// Twice bounds what is read twice, so that a test can have small tables read as large ones are.
+	Twice ReadTwice
+
 	Progress func(Progress)   // nil if nobody wants to know; never called by two goroutines at once
 	Now      func() time.Time // what times in ids are judged by; nil means that of Clock
 	Clock    Clock            // nil means the system's

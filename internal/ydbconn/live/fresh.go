@@ -1,0 +1,337 @@
+package live
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Where a table is written is seen by reading the partitions that take the writes twice: whole, or in windows if that is too much.
+// What that costs is bounded; `help databases` says it.
+const (
+	freshWait    = 5 * time.Second // between the readings, and no more than a quarter of the time of the observation
+	freshWrites  = 5.0             // rows a second from which on it is worth it
+	freshShare   = 0.99            // of the writes that the partitions read take, if they are few enough
+	freshParts   = 16              // partitions read
+	freshTables  = 100             // tables and indexes, those with most writes
+	freshRows    = 200_000         // rows that are read whole, of the partitions together
+	freshBytes   = 32 << 20        // and bytes of them
+	parallelTwos = 4               // tables at once
+)
+
+// ReadTwice bounds what is read twice of a table. The zero value stands for the bounds that `help databases` states.
+type ReadTwice struct {
+	Rows   uint64 // that are read whole; of tables with more, windows are read
+	Window int    // rows of a window
+}
+
+func (b ReadTwice) bounds() ReadTwice {
+	return ReadTwice{Rows: cmp.Or(b.Rows, freshRows), Window: cmp.Or(b.Window, windowRows)}
+}
+
+// keyRange is a range of keys.
+type keyRange struct {
+	from, to  *Ydb.TypedValue // tuples; nil at the ends of the table
+	including bool            // to is the last key, and not the first one behind
+	inner     bool            // the range is one of many that might have been chosen
+	last      bool            // it goes to the end of a partition, whatever has come there since it was chosen
+}
+
+func (k *keyRange) request() *Ydb_Table.KeyRange {
+	q := &Ydb_Table.KeyRange{}
+	if k.from != nil {
+		q.FromBound = &Ydb_Table.KeyRange_GreaterOrEqual{GreaterOrEqual: k.from}
+	}
+	switch {
+	case k.to != nil && k.including:
+		q.ToBound = &Ydb_Table.KeyRange_LessOrEqual{LessOrEqual: k.to}
+	case k.to != nil:
+		q.ToBound = &Ydb_Table.KeyRange_Less{Less: k.to}
+	}
+	return q
+}
+
+// twice is a table, or the table of an index, while it is read twice.
+type twice struct {
+	*readTable
+	index   string        // whose table it is; empty for the table itself
+	as      *schema.Table // what is read: an index is a table whose key is that of the index
+	load    *evidence.Load
+	ends    []*Ydb.TypedValue // the bounds between partitions
+	parts   []int
+	share   float64 // of the writes that these partitions take
+	columns []string
+	whole   bool
+	leads   uint64  // values of the first key column in these partitions, if windows were read at all of them
+	span    float64 // of the values of the first key column, if they are numbers
+	ranges  []keyRange
+	before  []evidence.RangeRows
+	began   []time.Time // of each range
+}
+
+// fresh finds out which rows are written to the tables that take writes.
+func (r *reader) fresh(ctx context.Context) error {
+	var tables []*twice
+	for _, t := range r.tables {
+		tables = append(tables, r.worthTwice(t)...)
+	}
+	slices.SortStableFunc(tables, func(a, b *twice) int { return compareWrites(a.load, b.load) })
+	if len(tables) == 0 {
+		return nil
+	}
+	tables = tables[:min(len(tables), freshTables)]
+	r.progress("compare", 0, len(tables))
+	each(ctx, tables, parallelTwos, func(_ int, t *twice) {
+		if t.whole {
+			t.ranges = t.partitions()
+		} else if t.ranges = r.windows(ctx, t); t.ranges == nil {
+			return
+		}
+		if t.before = r.readRanges(ctx, t, true); t.before != nil && t.whole && len(t.parts) == len(t.load.Partitions) && t.index == "" {
+			t.count(r.now)
+		}
+	})
+	select {
+	case <-r.opt.Clock.After(min(freshWait, tables[0].load.Span/4)):
+	case <-r.opt.Stop:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	each(ctx, tables, parallelTwos, func(i int, t *twice) {
+		if t.before == nil {
+			return
+		}
+		if after := r.readRanges(ctx, t, false); after != nil {
+			f := t.compare(after, r.opt.Clock.Now())
+			r.mu.Lock()
+			t.found(f)
+			r.mu.Unlock()
+		}
+	})
+	return ctx.Err()
+}
+
+func compareWrites(a, b *evidence.Load) int {
+	_, x, _ := a.WriteShares()
+	_, y, _ := b.WriteShares()
+	return cmp.Compare(y, x)
+}
+
+// worthTwice says what of a table is read twice: the partitions that take the writes, and if they are too large to be read whole, also
+// those of its indexes.
+func (r *reader) worthTwice(t *readTable) []*twice {
+	w := r.twiceOf(t, "", t.schema, t.evidence.Load, t.bounds)
+	if w == nil {
+		return nil
+	}
+	w.columns = evidence.SampleColumns(t.schema)
+	for _, c := range t.schema.Columns { // to see every change
+		if !slices.Contains(w.columns, c.Name) {
+			w.columns = append(w.columns, c.Name)
+		}
+	}
+	if w.whole {
+		return []*twice{w}
+	}
+	out := []*twice{w}
+	for i := range t.schema.Indexes {
+		x := &t.schema.Indexes[i]
+		if !x.Kind.Secondary() || w.load.Indexes[x.Name] == nil {
+			continue
+		}
+		as := asTable(t.schema, x)
+		if xw := r.twiceOf(t, x.Name, as, w.load.Indexes[x.Name], t.indexes[x.Name]); xw != nil {
+			xw.columns = as.PrimaryKey
+			out = append(out, xw)
+		}
+	}
+	return out
+}
+
+// asTable is the table that implements an index.
+func asTable(t *schema.Table, x *schema.Index) *schema.Table {
+	out := &schema.Table{Path: indexPath(t, x.Name), Store: schema.StoreRow}
+	for _, name := range slices.Concat(x.Columns, t.PrimaryKey) {
+		if c, ok := t.Column(name); ok && !slices.Contains(out.PrimaryKey, name) {
+			out.PrimaryKey, out.Columns = append(out.PrimaryKey, name), append(out.Columns, c)
+		}
+	}
+	return out
+}
+
+// twiceOf says which partitions take the writes, and whether they are read whole; nil if it is not worth it, or not known.
+func (r *reader) twiceOf(t *readTable, index string, as *schema.Table, load *evidence.Load, bounds []*Ydb.TypedValue) *twice {
+	_, writes, known := load.WriteShares()
+	if t.sampler == nil || !known || writes < freshWrites || !load.Ordered && len(load.Partitions) > 1 ||
+		len(load.Partitions) != len(bounds)+1 {
+		return nil
+	}
+	w := &twice{readTable: t, index: index, as: as, load: load, ends: bounds}
+	if w.parts, w.share = load.Takes(freshShare, freshParts); len(w.parts) == 0 {
+		return nil
+	}
+	var rows, bytes uint64
+	for _, p := range w.parts {
+		rows, bytes = rows+load.Partitions[p].Rows, bytes+load.Partitions[p].Bytes
+	}
+	w.whole = rows <= r.opt.Twice.bounds().Rows && bytes <= freshBytes
+	slices.Sort(w.parts)
+	return w
+}
+
+// partition is the range of a partition.
+func (t *twice) partition(p int) (k keyRange) {
+	if p > 0 {
+		k.from = t.ends[p-1]
+	}
+	if p < len(t.ends) {
+		k.to = t.ends[p]
+	}
+	return k
+}
+
+func (t *twice) partitions() (out []keyRange) {
+	for _, p := range t.parts {
+		out = append(out, t.partition(p))
+	}
+	return out
+}
+
+// count takes all rows of the table for its sample.
+func (t *twice) count(now time.Time) {
+	s := evidence.NewSampler(t.schema, t.columns, now)
+	for _, rows := range t.before {
+		s.StartRun()
+		for _, row := range rows {
+			s.Add(row)
+		}
+	}
+	s.SetComplete()
+	s.SetTail(t.tail, t.later)
+	t.sampler = s
+}
+
+// readRanges reads the ranges of a table; nil if one cannot be read, or has grown too large. The first reading notes when each was
+// read, and where a window ends.
+func (r *reader) readRanges(ctx context.Context, t *twice, first bool) []evidence.RangeRows {
+	left, bytes := freshRows+freshRows/2, 2*freshBytes
+	var out []evidence.RangeRows
+	for i := range t.ranges {
+		k := &t.ranges[i]
+		limit, most := left, bytes
+		if first && !t.whole && !k.last {
+			limit, most = min(left, r.opt.Twice.bounds().Window), sampleBytes/len(t.ranges)
+		}
+		if first {
+			t.began = append(t.began, r.opt.Clock.Now())
+		}
+		rows, read, cut, err := readRows(ctx, r.conn, t.as, t.columns, k.request(), limit, most)
+		switch {
+		case err != nil || cut && (!first || t.whole):
+			return nil
+		case cut:
+			if k.to, k.including = keyTuple(t.as, keyOf(t.as, t.columns, rows[len(rows)-1])), true; k.to == nil {
+				return nil
+			}
+		}
+		left, bytes = left-len(rows), bytes-read
+		out = append(out, rows)
+	}
+	return out
+}
+
+// compare tells what changed since the first reading.
+func (t *twice) compare(after []evidence.RangeRows, now time.Time) *evidence.Fresh {
+	var seconds float64
+	for _, at := range t.began {
+		seconds += now.Sub(at).Seconds() / float64(len(t.began))
+	}
+	_, writes, _ := t.load.WriteShares()
+	r := evidence.Reading{Before: t.before, After: after, Share: t.share, Writes: writes * t.share * seconds,
+		Front: t.ranges[0].from == nil, End: t.ranges[len(t.ranges)-1].to == nil}
+	if !t.whole {
+		r.Inner, r.Part, r.Ends = t.parted()
+	}
+	f := evidence.NewDiffer(t.as, t.columns).Compare(r)
+	f.Seconds, f.AllColumns = seconds, t.index == ""
+	if !t.whole {
+		f.Key.Had = t.leads
+	}
+	return f
+}
+
+// parted tells which windows were chosen among many, and what part they are: of the rows, and of the places where the rows of one leading
+// value end.
+func (t *twice) parted() (inner []bool, part, ends float64) {
+	var rows, of, changes, width float64
+	for i, k := range t.ranges {
+		if inner = append(inner, k.inner); !k.inner || len(t.before[i]) == 0 {
+			continue
+		}
+		of += float64(len(t.before[i]))
+		for j, row := range t.before[i] {
+			if j > 0 && t.lead(row) > t.lead(t.before[i][j-1]) {
+				changes++
+				width += t.lead(row) - t.lead(t.before[i][j-1])
+			}
+		}
+	}
+	for _, p := range t.parts {
+		rows += float64(t.load.Partitions[p].Rows)
+	}
+	if width > 0 {
+		ends = changes / (changes/width*t.span + 1)
+	}
+	return inner, of / max(1, rows, of), ends
+}
+
+// lead is the first key column of a row, if it is a number; else 0.
+func (t *twice) lead(row []schema.Value) float64 {
+	return number(row[slices.Index(t.columns, t.as.PrimaryKey[0])])
+}
+
+func number(v schema.Value) float64 {
+	switch v := v.(type) {
+	case uint64:
+		return float64(v)
+	case int64:
+		return float64(v)
+	}
+	return 0
+}
+
+// found keeps what was found.
+func (t *twice) found(f *evidence.Fresh) {
+	of := t.evidence.Fresh
+	if t.index == "" {
+		if !t.whole || f.Share < half {
+			f.Indexes = nil
+		}
+		if t.evidence.Fresh = f; of != nil {
+			f.Indexes = of.Indexes
+		}
+		return
+	}
+	if of == nil {
+		of = &evidence.Fresh{Seconds: f.Seconds}
+		t.evidence.Fresh = of
+	}
+	if f.Share < half {
+		f.Key = evidence.Places{Had: f.Key.Had}
+	}
+	if of.Indexes == nil {
+		of.Indexes = map[string]evidence.Places{}
+	}
+	of.Indexes[t.index] = f.Key
+}
+
+// half of the writes have to be accounted for before windows of an index tell where they go.
+const half = 0.5
