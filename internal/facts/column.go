@@ -176,5 +176,6 @@ func (k *Table) columnAt(column string, at place) Column {
 	if said != "" && t.Confidence == Inferred && t.Nature != NatureUnknown {
 		t.Why = said
 	}
+	k.isFed(&t, at)
 	return t
 }

@@ -34,6 +34,7 @@ type Facts struct {
 	names  *Reader
 	homes  map[string]home // tables by what their rows are called in others
 	known  map[*evidence.Table]*Table
+	feeds  feeds // what statements put into columns
 }
 
 // Table is what is known of one table.
@@ -63,7 +64,7 @@ func Of(b *evidence.Bundle) *Facts {
 
 // Of finds out what is known of the tables of a bundle, of whose names the reader tells what they say.
 func (r *Reader) Of(b *evidence.Bundle) *Facts {
-	f := &Facts{Tables: make([]*Table, len(b.Tables)), names: r}
+	f := &Facts{Tables: make([]*Table, len(b.Tables)), names: r, feeds: feedsOf(b)}
 	f.homes = f.findHomes(b.Tables)
 	n := max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach))
 	var wg sync.WaitGroup
