@@ -136,8 +136,8 @@ func sampledModel(t *evidence.Table, traits map[string]facts.Trait, columns []st
 		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 		source += " in random order, because nothing says when they were written"
 	}
-	m := &model{columns: map[string]int{}, at: at, values: values, types: types, n: len(values), source: source, there: s.RowValues, written: written,
-		rows: &arrivals{width: max(1, len(columns))}}
+	m := &model{columns: map[string]int{}, at: at, values: values, types: types, n: len(values), source: source,
+		there: s.RowValues, written: written, rows: &arrivals{width: max(1, len(columns))}}
 	m.rows.cells = make([]uint64, len(values)*m.rows.width)
 	for i, c := range columns {
 		m.columns[c] = i

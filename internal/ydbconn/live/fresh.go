@@ -95,7 +95,7 @@ func (r *reader) fresh(ctx context.Context) error {
 			return
 		}
 		if t.before = r.readRanges(ctx, t, true); t.before != nil && t.whole && len(t.parts) == len(t.load.Partitions) && t.index == "" {
-			t.count(r.now)
+			t.sampleAll(r.now)
 		}
 	})
 	select {
@@ -110,7 +110,7 @@ func (r *reader) fresh(ctx context.Context) error {
 			return
 		}
 		if after := r.readRanges(ctx, t, false); after != nil {
-			f := t.compare(after, r.opt.Clock.Now())
+			f := t.difference(after, r.opt.Clock.Now())
 			r.mu.Lock()
 			t.found(f)
 			r.mu.Unlock()
@@ -205,8 +205,8 @@ func (t *twice) partitions() (out []keyRange) {
 	return out
 }
 
-// count takes all rows of the table for its sample.
-func (t *twice) count(now time.Time) {
+// sampleAll takes all rows of the table for its sample.
+func (t *twice) sampleAll(now time.Time) {
 	s := evidence.NewSampler(t.schema, t.columns, now)
 	for _, rows := range t.before {
 		s.StartRun()
@@ -248,8 +248,8 @@ func (r *reader) readRanges(ctx context.Context, t *twice, first bool) []evidenc
 	return out
 }
 
-// compare tells what changed since the first reading.
-func (t *twice) compare(after []evidence.RangeRows, now time.Time) *evidence.Fresh {
+// difference tells what changed since the first reading.
+func (t *twice) difference(after []evidence.RangeRows, now time.Time) *evidence.Fresh {
 	var seconds float64
 	for _, at := range t.began {
 		seconds += now.Sub(at).Seconds() / float64(len(t.began))

@@ -159,7 +159,8 @@ func wholeRuns(rows [][]schema.Value, column int) [][]schema.Value {
 
 // fairly takes the last value of a key column from rows that were cut there, as those of it that were read are its first. If they all
 // have one value it reads as many elsewhere among the rows of it.
-func (r *reader) fairly(ctx context.Context, t *readTable, columns []string, rows [][]schema.Value, at int, share float64) ([][]schema.Value, error) {
+func (r *reader) fairly(ctx context.Context, t *readTable, columns []string, rows [][]schema.Value, at int,
+	share float64) ([][]schema.Value, error) {
 	column := slices.Index(columns, t.schema.PrimaryKey[at])
 	if rows[0][column] != rows[len(rows)-1][column] {
 		return wholeRuns(rows, column), nil

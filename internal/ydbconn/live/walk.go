@@ -28,20 +28,6 @@ const (
 	listingLag = 10 * time.Second
 )
 
-// Notes of this package, by evidence.Note.Code.
-const (
-	codeDropped          = "dropped-table"       // a table went away while it was being read
-	codeDenied           = "no-permission"       // tables or directories that the user has no right to describe
-	codeOtherKinds       = "other-kinds"         // what is below the paths beside tables
-	codeNotFound         = "not-found"           // a path that was asked for is not there
-	codeNoSystemViews    = "no-system-views"     // a system view could not be read
-	codeNoSample         = "no-sample"           // rows could not be read
-	codeShowCreate       = "differs-show-create" // the description and SHOW CREATE TABLE disagree
-	codeShortObservation = "short-observation"   // the load was watched too briefly for all that it tells
-	codeUnordered        = "partitions-moved"    // partitions changed while the load was measured
-	codeNotModelled      = "not-modelled"        // a property of a table that the model cannot hold
-)
-
 // found is a table, or what else depends on one, that a walk came upon.
 type found struct {
 	path string
