@@ -176,6 +176,6 @@ func (k *Table) columnAt(column string, at place) Column {
 	if said != "" && t.Confidence == Inferred && t.Nature != NatureUnknown {
 		t.Why = said
 	}
-	k.isFed(&t, at)
+	isFed(&t, k.of.fills[k.Schema.Path][column], at)
 	return t
 }

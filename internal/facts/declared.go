@@ -2,6 +2,7 @@ package facts
 
 import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // countsTime reports whether the TTL shows that an integer counts the time, whatever its name, by the unit that it reads it in. It
@@ -49,4 +50,47 @@ func (k *Table) said(t *Column) string {
 	}
 	t.Name = &said
 	return "a comment says that " + says
+}
+
+// natureOf is how the values of a column that statements fill arrive, and why that is known, a clause; NatureUnknown if the statements
+// do not tell.
+func natureOf(f *yql.Filled, at place) (Nature, string) {
+	switch f.Fill {
+	case yql.FillRandom:
+		return NatureSpread, "statements fill it with random values"
+	case yql.FillHash:
+		return NatureSpread, "statements fill it with a hash"
+	case yql.FillNow:
+		return NatureTimeOrdered, "statements fill it with the time at which they run"
+	case yql.FillConstant:
+		return NatureFew, "statements fill it with constants alone"
+	case yql.FillNext:
+		why := "statements fill it with the largest value and one more, so that two writers get the same number, and the second "
+		if f.Inserts {
+			return NatureSequential, why + "INSERT fails"
+		}
+		return NatureSequential, why + "loses the row of the first"
+	case yql.FillNothing:
+		if f.Updated && at == placeIndex {
+			return NatureUnknown, "INSERTs leave it NULL, and an UPDATE sets it"
+		}
+	}
+	return NatureUnknown, ""
+}
+
+// isFed lets statements say what the values of a column are, whatever its name.
+func isFed(t *Column, f *yql.Filled, at place) {
+	if f == nil {
+		return
+	}
+	n, why := natureOf(f, at)
+	switch kind := KindOf(t.Column.Type); {
+	case why == "", kind == KindUUID, kind == KindBool, kind == KindByte:
+	case t.Nature == NatureHash, t.Nature == NatureBucket:
+	case kind == KindTime && n != NatureUnknown && n != NatureFew:
+	case n == NatureUnknown:
+		t.Nature, t.Why = n, why
+	default:
+		t.Nature, t.Confidence, t.Guess, t.Why = n, Declared, false, why
+	}
 }

@@ -10,12 +10,15 @@
 package facts
 
 import (
+	"path"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Confidence is how something is known.
@@ -34,7 +37,7 @@ type Facts struct {
 	names  *Reader
 	homes  map[string]home // tables by what their rows are called in others
 	known  map[*evidence.Table]*Table
-	feeds  feeds // what statements put into columns
+	fills  yql.Fills // what statements put into columns
 }
 
 // Table is what is known of one table.
@@ -64,7 +67,7 @@ func Of(b *evidence.Bundle) *Facts {
 
 // Of finds out what is known of the tables of a bundle, of whose names the reader tells what they say.
 func (r *Reader) Of(b *evidence.Bundle) *Facts {
-	f := &Facts{Tables: make([]*Table, len(b.Tables)), names: r, feeds: feedsOf(b)}
+	f := &Facts{Tables: make([]*Table, len(b.Tables)), names: r, fills: fillsOf(b)}
 	f.homes = f.findHomes(b.Tables)
 	n := max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach))
 	var wg sync.WaitGroup
@@ -81,6 +84,30 @@ func (r *Reader) Of(b *evidence.Bundle) *Facts {
 		f.known[t.Evidence] = t
 	}
 	return f
+}
+
+// fillsOf finds out what statements put into the columns of tables. Of a table that programs also write to without one nothing is known.
+func fillsOf(b *evidence.Bundle) yql.Fills {
+	var texts []string
+	for i := range b.Statements {
+		if s := &b.Statements[i]; !s.Once && !schema.OfPlan(s.Text) {
+			texts = append(texts, s.Text)
+		}
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	tables := make([]*schema.Table, len(b.Tables))
+	for i, t := range b.Tables {
+		tables[i] = t.Schema
+	}
+	fills := yql.FillsOf(yql.NewCatalog(tables, b.Others...), texts)
+	for _, t := range tables {
+		if slices.ContainsFunc(b.BulkWrites, func(w evidence.BulkWrite) bool { return path.Base(w.Path) == t.Name() }) {
+			delete(fills, t.Path)
+		}
+	}
+	return fills
 }
 
 // tablesEach is how many tables are worth a goroutine of their own.

@@ -64,7 +64,7 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 				}
 			}
 			if a.Kind == yql.AccessWrite {
-				of.Adds = of.Adds || takesValues(a.Node)
+				of.Adds = of.Adds || yql.TakesValues(a.Node)
 			} else {
 				of.Reads = append(of.Reads, a)
 			}
@@ -196,16 +196,6 @@ func (u *Use) Searches() bool {
 // misses reports whether a statement names columns of the table that it does not have: how it finds its rows is not known then.
 func misses(a *yql.Access, unknown yql.Unknown) bool {
 	return slices.ContainsFunc(unknown.Columns, func(column string) bool { return strings.HasPrefix(column, a.Table.Name()+".") })
-}
-
-// takesValues reports whether a statement has values that it is given when it runs.
-func takesValues(n yql.Node) (found bool) {
-	yql.ReplaceNode(n, func(e yql.Expr) yql.Expr {
-		_, param := e.(*yql.Param)
-		found = found || param
-		return e
-	})
-	return found
 }
 
 // sameUse is what two uses have in common that are counted as one. It holds the text by reference: an access within

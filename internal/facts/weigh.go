@@ -462,8 +462,8 @@ func weighFresh(k *Table, t *Column) bool {
 	case p.Top >= oneWay && p.Other >= oneWay:
 		moves(t, w.Came.Clause("new rows"))
 	case t.Nature == NatureHash || t.Nature == NatureBucket:
-	case k.Composite() && k.few(p) && p.Rows >= fewPlaces*p.Places:
-		seen(t, NatureFew, fmt.Sprintf("%s in %s, and the new rows of each come in one place", plural(p.Had, "distinct value"), rows(k.looked())))
+	case k.Composite() && few(k, p) && p.Rows >= fewPlaces*p.Places:
+		seen(t, NatureFew, fmt.Sprintf("%s in %s, and the new rows of each come in one place", plural(p.Had, "distinct value"), rows(looked(k))))
 		if k.Traffic.Spread() {
 			t.Bearing = BearingSpread // each has partitions of its own
 		}
@@ -509,19 +509,19 @@ func freshIndex(k *Table, index *schema.Index, t *Column) bool {
 		return false
 	}
 	p, ok := f.Indexes[index.Name]
-	if !ok || p.Rows < freshRows && (f.Whole || !k.few(&p)) {
+	if !ok || p.Rows < freshRows && (f.Whole || !few(k, &p)) {
 		return false
 	}
 	switch {
 	case p.Top >= oneWay && p.Nulls < oneWay && p.Other >= oneWay:
 		at := whereOf(&p)
 		moves(t, at.Clause("its new entries"))
-	case p.Nulls < oneWay && k.few(&p):
+	case p.Nulls < oneWay && few(k, &p):
 		n := NatureFew
 		if len(index.Columns) > 1 && !k.GrowsAfter(index.Columns) {
 			n = NatureSeveral // what stands behind it spreads the entries of each
 		}
-		seen(t, n, fmt.Sprintf("%s in %s", plural(p.Had, "distinct value"), rows(k.looked())))
+		seen(t, n, fmt.Sprintf("%s in %s", plural(p.Had, "distinct value"), rows(looked(k))))
 	default:
 		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of it", plural(p.Rows, "new entry"), plural(p.Places, "place")))
 	}
@@ -529,12 +529,12 @@ func freshIndex(k *Table, index *schema.Index, t *Column) bool {
 }
 
 // few reports whether there are few values of the first column in all rows that were looked through for them.
-func (k *Table) few(p *evidence.Places) bool {
-	return p.Had > 0 && p.Had <= FewValues && 20*p.Had <= k.looked()
+func few(k *Table, p *evidence.Places) bool {
+	return p.Had > 0 && p.Had <= FewValues && 20*p.Had <= looked(k)
 }
 
 // looked is how many rows were looked through for the values of a first column: those that were read, or all if windows were.
-func (k *Table) looked() uint64 {
+func looked(k *Table) uint64 {
 	if f := k.Written.fresh; f.Whole {
 		return f.Rows
 	}
