@@ -3,6 +3,8 @@
 package expect
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -85,4 +87,30 @@ func asFed(t, other *schema.Table) {
 			return !slices.ContainsFunc(now.Consumers, func(o schema.Consumer) bool { return o.Name == c.Name })
 		})
 	}
+}
+
+// Loss is what is lost of how a table was changed, for a consent: by name if it is one index or column that came, and else by a sum of
+// all that there is now, so that nothing more can be meant.
+func Loss(want, now *schema.Table) string {
+	var names []string
+	for _, i := range now.Indexes {
+		if _, there := want.Index(i.Name); !there {
+			names = append(names, "index="+i.Name)
+		}
+	}
+	for _, c := range now.Columns {
+		if _, there := want.Column(c.Name); !there {
+			names = append(names, "column="+c.Name)
+		}
+	}
+	if len(names) == 1 {
+		rest := now.Clone()
+		rest.Indexes = slices.DeleteFunc(rest.Indexes, func(i schema.Index) bool { return names[0] == "index="+i.Name })
+		rest.Columns = slices.DeleteFunc(rest.Columns, func(c schema.Column) bool { return names[0] == "column="+c.Name })
+		if plan.Definition(rest) == plan.Definition(want) {
+			return names[0]
+		}
+	}
+	sum := sha256.Sum256([]byte(plan.Definition(now)))
+	return "change=" + hex.EncodeToString(sum[:4])
 }

@@ -2,7 +2,9 @@ package plan
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -130,6 +132,83 @@ func (p *Plan) CarriedSettings(unbound *Plan) (out []Statement) {
 		if Inside(i) {
 			out = append(out, p.unsaidOf(i)...)
 		}
+	}
+	return out
+}
+
+// Sent are the statements and calls of operations, as a database has them: bound is the plan for it, nil if that is not known, and placed
+// puts its path in a text.
+func (p *Plan) Sent(bound *Plan, list []Operation, placed func(string) string) (out []string) {
+	if bound == nil {
+		bound = p
+	}
+	for _, op := range list {
+		of := bound
+		if _, create := op.(CreateTable); create {
+			of = p
+		}
+		for _, st := range op.Statements(of) {
+			text := placed(st.Text)
+			if st.Next != "" {
+				text = strings.ReplaceAll(text, NextMark, "("+OneLine(st.Next)+")")
+			}
+			out = append(out, text+";")
+		}
+		switch op := op.(type) {
+		case MarkCopy, RenameTables:
+			out = append(out, "-- "+op.Says(bound))
+		case CarryOver:
+			for _, st := range bound.CarriedSettings(p) {
+				out = append(out, st.Text+";")
+			}
+			for _, a := range bound.After.Attributes {
+				out = append(out, fmt.Sprintf("-- attribute %s", Code(a.Key)))
+			}
+			if bound.After.InheritanceOff {
+				out = append(out, "-- rights are not inherited from directories")
+			}
+		case GiveOwner:
+			if bound.After.Owner != "" {
+				out = append(out, "-- owner "+Code(bound.After.Owner))
+			}
+		}
+	}
+	return out
+}
+
+// Brings says what belongs to the table in this database, beside what the unbound plan has.
+func (p *Plan) Brings(unbound *Plan) (out []string) {
+	t := p.Before
+	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	if t.Stats != nil {
+		add("%s, %s in %s", Count(t.Stats.Rows, "row"), Bytes(t.Stats.Bytes), Count(t.Stats.Partitions, "partition"))
+	}
+	if t.Owner != "" {
+		add("owner %s", Code(t.Owner))
+	}
+	for _, r := range t.Permissions {
+		add("rights of %s: %s", Code(r.Subject), strings.Join(r.Names, ", "))
+	}
+	if t.InheritanceOff {
+		add("no rights from directories")
+	}
+	if len(t.Attributes) > 0 {
+		keys := make([]string, len(t.Attributes))
+		for i, a := range t.Attributes {
+			keys[i] = Code(a.Key)
+		}
+		add("attributes %s", strings.Join(keys, ", "))
+	}
+	for _, f := range t.Changefeeds {
+		for _, c := range f.Consumers {
+			add("consumer %s of changefeed %s", Code(c.Name), Code(f.Name))
+		}
+	}
+	if t.TTL == nil && unbound.Before.TTL != nil {
+		add("no TTL: it is off")
+	}
+	if i := slices.IndexFunc(t.Columns, func(c schema.Column) bool { return c.Sequence != nil }); i >= 0 {
+		add("the position of the sequence of %s is", Code(t.Columns[i].Name))
 	}
 	return out
 }

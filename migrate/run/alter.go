@@ -350,7 +350,7 @@ func alterBack(ctx context.Context, r *Runner) error {
 	}
 	if a.run == nil {
 		if a.at == len(a.sent) {
-			return &NothingToDo{"there is nothing to roll back: the plan was carried out and its run is forgotten; 'migrate plan --to' makes a " +
+			return &NothingToDo{why: "there is nothing to roll back: the plan was carried out and its run is forgotten; 'migrate plan --to' makes a " +
 				"plan back"}
 		}
 		return nil
@@ -420,7 +420,7 @@ func alterCleanup(ctx context.Context, r *Runner) error {
 		return err
 	}
 	if err == nil && (a.run == nil || a.run.Back || a.at >= 0 && a.at < len(a.sent)) {
-		return &NothingToDo{"there is nothing to clean up: 'migrate run' completes the plan, and 'migrate rollback' takes it back"}
+		return &NothingToDo{why: "there is nothing to clean up: 'migrate run' completes the plan, and 'migrate rollback' takes it back"}
 	}
 	return s.alone(ctx, plan.Cleanup, func(ctx context.Context, t *turn) error {
 		t.begin(plan.Cleanup, forgets)

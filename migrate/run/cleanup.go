@@ -57,7 +57,7 @@ func mayCleanUp(ctx context.Context, s *session, run *state.Run, pos position) (
 	case slices.Contains(others, dropsOld) && slices.Contains(others, dropsRetained):
 		return drops, fmt.Errorf("some tables of the group were rolled back, and others are switched: 'migrate rollback' takes back the rest")
 	case ph == notBegun && slices.Contains(others, dropsRetained):
-		return drops, &errIdle{why.Error()}
+		return drops, &NothingToDo{why.Error(), true}
 	}
 	return drops, why
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -69,10 +67,10 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 		in.out.Refusal = &Blocked{status.Blockers[0]}
 	}
 	if s.bound != nil && run == nil && command == CommandRun {
-		in.out.Bound = boundText(s.bound, s.Plan)
+		in.out.Bound = s.bound.Brings(s.Plan)
 	}
 	if err := s.may(command, run, pos); err != nil {
-		if idle := (*errIdle)(nil); !errors.As(err, &idle) {
+		if idle := (*NothingToDo)(nil); !errors.As(err, &idle) || !idle.fine {
 			in.blocked(err)
 		}
 		return in.out, nil
@@ -83,7 +81,7 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 	}
 	in.notes(ctx, command, pieces)
 	for _, p := range pieces {
-		in.out.Steps = append(in.out.Steps, IntentStep{p.step, p.title, in.texts(p.list)})
+		in.out.Steps = append(in.out.Steps, IntentStep{p.step, p.title, s.Plan.Sent(s.bound, p.list, s.env.Placed)})
 	}
 	if phaseOf(run, pos) == rolledBack && command == CommandRollback {
 		in.out.Steps = nil
@@ -153,81 +151,4 @@ func (in *intending) notes(ctx context.Context, command string, pieces []piece) 
 			note("rows are copied %s", backfill.Words(in.env))
 		}
 	}
-}
-
-// texts are the statements and calls of operations, as this database has them.
-func (s *session) texts(list []plan.Operation) (out []string) {
-	p := s.bound
-	if p == nil {
-		p = s.Plan
-	}
-	for _, op := range list {
-		of := p
-		if _, create := op.(plan.CreateTable); create {
-			of = s.Plan
-		}
-		for _, st := range op.Statements(of) {
-			text := s.env.Placed(st.Text)
-			if st.Next != "" {
-				text = strings.ReplaceAll(text, plan.NextMark, "("+plan.OneLine(st.Next)+")")
-			}
-			out = append(out, text+";")
-		}
-		switch op := op.(type) {
-		case plan.MarkCopy, plan.RenameTables:
-			out = append(out, "-- "+op.Says(p))
-		case plan.CarryOver:
-			for _, st := range p.CarriedSettings(s.Plan) {
-				out = append(out, st.Text+";")
-			}
-			for _, a := range p.After.Attributes {
-				out = append(out, fmt.Sprintf("-- attribute %s", plan.Code(a.Key)))
-			}
-			if p.After.InheritanceOff {
-				out = append(out, "-- rights are not inherited from directories")
-			}
-		case plan.GiveOwner:
-			if p.After.Owner != "" {
-				out = append(out, "-- owner "+plan.Code(p.After.Owner))
-			}
-		}
-	}
-	return out
-}
-
-// boundText says what belongs to the table in this database.
-func boundText(bound, unbound *plan.Plan) (out []string) {
-	t := bound.Before
-	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
-	if t.Stats != nil {
-		add("%s, %s in %s", plan.Count(t.Stats.Rows, "row"), plan.Bytes(t.Stats.Bytes), plan.Count(t.Stats.Partitions, "partition"))
-	}
-	if t.Owner != "" {
-		add("owner %s", plan.Code(t.Owner))
-	}
-	for _, r := range t.Permissions {
-		add("rights of %s: %s", plan.Code(r.Subject), strings.Join(r.Names, ", "))
-	}
-	if t.InheritanceOff {
-		add("no rights from directories")
-	}
-	if len(t.Attributes) > 0 {
-		keys := make([]string, len(t.Attributes))
-		for i, a := range t.Attributes {
-			keys[i] = plan.Code(a.Key)
-		}
-		add("attributes %s", strings.Join(keys, ", "))
-	}
-	for _, f := range t.Changefeeds {
-		for _, c := range f.Consumers {
-			add("consumer %s of changefeed %s", plan.Code(c.Name), plan.Code(f.Name))
-		}
-	}
-	if t.TTL == nil && unbound.Before.TTL != nil {
-		add("no TTL: it is off")
-	}
-	if i := slices.IndexFunc(t.Columns, func(c schema.Column) bool { return c.Sequence != nil }); i >= 0 {
-		add("the position of the sequence of %s is", plan.Code(t.Columns[i].Name))
-	}
-	return out
 }

@@ -2,15 +2,12 @@ package run
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
@@ -313,32 +310,6 @@ func (s *session) confirmLoss(what, text string) error {
 
 // lostRows are what is lost if rows are, for confirmLoss.
 func lostRows(n uint64) string { return fmt.Sprint("rows=", n) }
-
-// lossOf is what is lost of how a table was changed, for confirmLoss: by name if it is one index or column that came, and else by a sum of
-// all that there is now, so that nothing more can be meant.
-func lossOf(want, now *schema.Table) string {
-	var names []string
-	for _, i := range now.Indexes {
-		if _, there := want.Index(i.Name); !there {
-			names = append(names, "index="+i.Name)
-		}
-	}
-	for _, c := range now.Columns {
-		if _, there := want.Column(c.Name); !there {
-			names = append(names, "column="+c.Name)
-		}
-	}
-	if len(names) == 1 {
-		rest := now.Clone()
-		rest.Indexes = slices.DeleteFunc(rest.Indexes, func(i schema.Index) bool { return names[0] == "index="+i.Name })
-		rest.Columns = slices.DeleteFunc(rest.Columns, func(c schema.Column) bool { return names[0] == "column="+c.Name })
-		if plan.Definition(rest) == plan.Definition(want) {
-			return names[0]
-		}
-	}
-	sum := sha256.Sum256([]byte(plan.Definition(now)))
-	return "change=" + hex.EncodeToString(sum[:4])
-}
 
 // accepted asks for something that is no step and that confirming every step does not confirm.
 func (s *session) accepted(what plan.StepID, text string) error {

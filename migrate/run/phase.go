@@ -216,29 +216,25 @@ func placedIn(p *plan.Plan, text string, run *state.Run) string {
 	return strings.NewReplacer("{table}", p.Table, "{copy}", p.Copy, "{old}", p.Old, "{step}", string(step)).Replace(text)
 }
 
-// errIdle says that there is nothing to do for a command, which is no error of it.
-type errIdle struct{ says string }
-
-func (e *errIdle) Error() string { return e.says }
-
 // NothingToDo is the error of a command that has nothing to do where the plan stands, and has done nothing.
-type NothingToDo struct{ why string }
+type NothingToDo struct {
+	why  string
+	fine bool // it is no error of the command
+}
 
 func (e *NothingToDo) Error() string { return e.why }
 
-// may is why a command does not go on in a phase; nil if it does. Where there is nothing to do, and that is fine, it is an *errIdle.
+// may is why a command does not go on in a phase; nil if it does.
 func (s *session) may(command string, run *state.Run, pos position) error {
 	c, refused := rowOf(run, pos).not[command]
 	says := placedIn(s.Plan, c.says, run)
 	switch {
 	case !refused:
 		return nil
-	case c.fine:
-		return &errIdle{says}
 	case c.says == saysBack:
 		return errBack
-	case strings.HasPrefix(says, "there is nothing to "):
-		return &NothingToDo{says}
+	case c.fine || strings.HasPrefix(says, "there is nothing to "):
+		return &NothingToDo{says, c.fine}
 	}
 	return errors.New(says)
 }

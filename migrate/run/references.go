@@ -2,15 +2,11 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"maps"
-	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/watch"
 )
 
 // References between tables that are switched together are counted once the writers go on with the new tables, and before: at the
@@ -24,40 +20,6 @@ type Orphans struct {
 	After     *uint64 `json:"after,omitempty"`
 }
 
-// countTime is how long it may take to count all references: a table that is not read by then is too large for one query.
-const countTime = 10 * time.Minute
-
-// counting counts what refers to no row, in the tables at some paths.
-type counting struct {
-	*work.Env
-	step  plan.StepID
-	path  func(*plan.Plan) string
-	fresh bool // they have the new keys
-}
-
-// count does it for some references. If YDB refuses to, it is asked for each alone; those are left out that cannot be counted.
-func (c *counting) count(ctx context.Context, links []plan.Link) map[string]uint64 {
-	answer, err := c.Conn.Exec(ctx, ydbconn.Statement{What: "count references", ReadOnly: true, Timeout: countTime,
-		Text: plan.Orphans(links, c.path, c.fresh)})
-	found := map[string]uint64{}
-	switch {
-	case ctx.Err() != nil:
-	case err == nil:
-		for _, row := range answer.Rows {
-			found[links[row["reference"].Uint64()].Name] = row["orphans"].Uint64()
-		}
-	case len(links) == 1 || errors.Is(err, context.DeadlineExceeded) || ydbconn.Passing(err):
-		for _, l := range links {
-			c.Say(c.step, fmt.Sprintf("references: %s: not counted: %v", l.Name, err))
-		}
-	default:
-		for i := range links {
-			maps.Copy(found, c.count(ctx, links[i:i+1]))
-		}
-	}
-	return found
-}
-
 func usedTable(p *plan.Plan) string { return p.Table }
 
 // countBefore counts what refers to no row of the old tables, unless that was done or can be done later.
@@ -65,7 +27,7 @@ func (g *Group) countBefore(ctx context.Context, t *turn) error {
 	if !t.Plan.Follows() || t.m.Run().Data.Orphans != nil {
 		return nil
 	}
-	found := (&counting{t.env, plan.Create, usedTable, false}).count(ctx, g.links)
+	found := watch.Orphans(ctx, t.env, plan.Create, g.links, usedTable, false)
 	for _, l := range g.links {
 		if n, counted := found[l.Name]; counted {
 			t.env.Say(plan.Create, fmt.Sprintf("references: %s: %s", l.Name, plan.Count(n, "orphan")))
@@ -97,9 +59,9 @@ func (g *Group) Orphans(ctx context.Context) map[*plan.Plan][]Orphans {
 	before, after := run.Data.Orphans, map[string]uint64(nil)
 	if pos.Place == atTable && run.Released {
 		if !s.Plan.Follows() {
-			before = (&counting{s.env, plan.Finish, func(p *plan.Plan) string { return p.Old }, false}).count(ctx, g.links)
+			before = watch.Orphans(ctx, s.env, plan.Finish, g.links, func(p *plan.Plan) string { return p.Old }, false)
 		}
-		after = (&counting{s.env, plan.Finish, usedTable, true}).count(ctx, g.links)
+		after = watch.Orphans(ctx, s.env, plan.Finish, g.links, usedTable, true)
 	}
 	out := map[*plan.Plan][]Orphans{}
 	for _, l := range g.links {

@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -133,7 +134,7 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	if drift == nil {
 		return nil
 	}
-	return s.confirmLoss(lossOf(drift.want, now), fmt.Sprintf("%s is not what it was at the cutover, and %s does not follow that. It stays "+
+	return s.confirmLoss(expect.Loss(drift.want, now), fmt.Sprintf("%s is not what it was at the cutover, and %s does not follow that. It stays "+
 		"with the table that is taken away, which is kept as %s until 'migrate cleanup':\n%s\n",
 		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
 }
@@ -314,12 +315,9 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 	return nil
 }
 
-// lateMost is how long it may take to read both tables while the writers wait, so that what came late is looked for in all rows and not
-// just in those that were written last.
-const lateMost = 2 * time.Second
-
 // carryLate gives the old table, once it has its name again, what somebody wrote to the new one between the last record and the rename:
-// the owner of a table and administrators are stopped by no fence.
+// the owner of a table and administrators are stopped by no fence. It is looked for in all rows where both tables are read within a small
+// part of the downtime that is allowed, and else in those that were written last.
 func carryLate(ctx context.Context, t *turn, step plan.StepID) error {
 	run := t.m.Run()
 	if !t.Plan.Follows() || !run.Data.Kept || t.pos.Place != atCopy || t.pos.Base != atTable {
@@ -334,7 +332,7 @@ func carryLate(ctx context.Context, t *turn, step plan.StepID) error {
 	env := &work.Env{Plan: &now, Texts: texts, Conn: t.Conn, State: t.env.State, Clock: t.Clock, Throttle: t.env.Throttle,
 		Workers: t.env.Workers, Report: t.env.Tell}
 	reading := time.Duration(run.Data.ComparedIn) * time.Millisecond
-	if last := t.cut.tail; last != nil && (reading == 0 || reading > lateMost) {
+	if last := t.cut.tail; last != nil && (reading == 0 || reading > restoring(t.session)/5) {
 		if differ, _, err := last.recent.CompareRecent(ctx, env); err != nil || differ == 0 {
 			return err
 		}
@@ -382,17 +380,18 @@ func (s *session) unless(ctx context.Context, err error, switched bool, said str
 
 // ends ends a command that does not go on, and says what is left alone where no run is recorded.
 func ends(s *session, why error, run *state.Run, pos position) error {
-	left := ""
+	idle := (*NothingToDo)(nil)
+	if !errors.As(why, &idle) {
+		return why
+	}
+	says := idle.why
 	if run == nil {
-		left = s.leftAlone(pos)
+		says += s.leftAlone(pos)
 	}
-	switch e := why.(type) {
-	case *errIdle:
-		return over(s, e.says+left)
-	case *NothingToDo:
-		return &NothingToDo{e.why + left}
+	if idle.fine {
+		return over(s, says)
 	}
-	return why
+	return &NothingToDo{says, false}
 }
 
 // over says that there is nothing to do.

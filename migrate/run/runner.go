@@ -73,7 +73,7 @@ type inPlace struct {
 
 // noCopy is why a command does nothing for a plan without a copy.
 func noCopy(what string) error {
-	return &NothingToDo{"there is nothing to " + what + ": the plan alters the table in place, and copies nothing"}
+	return &NothingToDo{why: "there is nothing to " + what + ": the plan alters the table in place, and copies nothing"}
 }
 
 // The steps that stand for others in Runner.Confirmed.

@@ -26,15 +26,6 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 		return err
 	}
 	s.worksAt(run)
-	moved := func(now *state.Run, at position) error {
-		switch {
-		case now == nil || now.Token != run.Token:
-			return errUndone
-		case at.Place != pos.Place:
-			return errElsewhere
-		}
-		return nil
-	}
 	verify := func(ctx context.Context) error {
 		return s.alone(ctx, plan.Verify, func(ctx context.Context, t *turn) error {
 			now := t.m.Run()
@@ -53,12 +44,11 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 		err = verify(ctx)
 	}
 	if err != nil && ctx.Err() == nil { // what another process takes away shows in errors of many kinds
-		now, look := s.load(ctx)
-		if look == nil {
-			at, _ := s.find(ctx, now)
-			if why := moved(now, at); why != nil {
-				return why
-			}
+		switch now, at, look := s.where(ctx); {
+		case look == nil && (now == nil || now.Token != run.Token):
+			return errUndone
+		case look == nil && at.Place != pos.Place:
+			return errElsewhere
 		}
 	}
 	if errors.Is(err, follow.ErrGone) {
@@ -86,8 +76,7 @@ func (s *session) mayVerify(ctx context.Context, run *state.Run, pos position, f
 	if err := s.may(commandVerify, run, pos); err != nil {
 		return false, err
 	}
-	switch {
-	case !run.Released:
+	if !run.Released {
 		return s.Plan.Follows() && pos.Place == atCopy, nil
 	}
 	if s.Plan.Follows() {
