@@ -62,7 +62,7 @@ var functionsToday = map[string]int{
 // linesToday is how many longer lines a package has.
 var linesToday = map[string]int{
 	"migrate/rehearse": 14,
-	"migrate/run":      9,
+	"migrate/run":      6,
 }
 
 func TestRooms(t *testing.T) {

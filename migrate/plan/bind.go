@@ -136,9 +136,9 @@ func (p *Plan) CarriedSettings(unbound *Plan) (out []Statement) {
 	return out
 }
 
-// Sent are the statements and calls of operations, as a database has them: bound is the plan for it, nil if that is not known, and placed
-// puts its path in a text.
-func (p *Plan) Sent(bound *Plan, list []Operation, placed func(string) string) (out []string) {
+// Sent are the statements and calls of operations of a plan, as a database has them: bound is the plan for it, nil if that is not known,
+// and placed puts its path in a text.
+func Sent(p, bound *Plan, list []Operation, placed func(string) string) (out []string) {
 	if bound == nil {
 		bound = p
 	}
@@ -176,9 +176,9 @@ func (p *Plan) Sent(bound *Plan, list []Operation, placed func(string) string) (
 	return out
 }
 
-// Brings says what belongs to the table in this database, beside what the unbound plan has.
-func (p *Plan) Brings(unbound *Plan) (out []string) {
-	t := p.Before
+// Brings says what the plan for a database brings that belongs to the table there.
+func Brings(bound, unbound *Plan) (out []string) {
+	t := bound.Before
 	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if t.Stats != nil {
 		add("%s, %s in %s", Count(t.Stats.Rows, "row"), Bytes(t.Stats.Bytes), Count(t.Stats.Partitions, "partition"))

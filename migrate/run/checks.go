@@ -50,7 +50,8 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 	}
 	data := state.Data{Bound: live}
 	data.SetOld(pos.created)
-	if _, err := s.env.State.Begin(ctx, state.Run{Version: state.Version, Plan: s.id, Token: token, Tool: s.Tool, Step: step.ID, Data: data}); err != nil {
+	begins := state.Run{Version: state.Version, Plan: s.id, Token: token, Tool: s.Tool, Step: step.ID, Data: data}
+	if _, err := s.env.State.Begin(ctx, begins); err != nil {
 		return err
 	}
 	_, err = s.load(ctx) // somebody else may have begun another plan in this moment
@@ -181,7 +182,8 @@ func releaseAsks(ctx context.Context, s *session) error {
 	if plan.Supports(version) {
 		return nil
 	}
-	return s.confirm(plan.Preflight, "This release is not one of "+plan.Releases()+": run the whole plan on a test database of the same release first.")
+	return s.confirm(plan.Preflight, "This release is not one of "+plan.Releases()+": run the whole plan on a test database of the "+
+		"same release first.")
 }
 
 // names refuses to begin where names are taken. A copy that a migration tool made by the plan's statement is not.

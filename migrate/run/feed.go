@@ -111,8 +111,8 @@ func (t *turn) knowFeed(ctx context.Context) error {
 		return err
 	}
 	if f, _ := table.Changefeed(plan.FeedName); !plan.Records(f) {
-		return fmt.Errorf("%s has a changefeed %s that records something else than this run needs, and that it did not create: drop it with %s, and run this again", t.Plan.Table, plan.FeedName,
-			strings.TrimSuffix(plan.DropFeed{}.Statements(t.Plan)[0].Text, ";\n"))
+		return fmt.Errorf("%s has a changefeed %s that records something else than this run needs, and that it did not create: drop it with "+
+			"%s, and run this again", t.Plan.Table, plan.FeedName, strings.TrimSuffix(plan.DropFeed{}.Statements(t.Plan)[0].Text, ";\n"))
 	}
 	created, err := follow.Begin(ctx, t.env, t.m.Run().Token, t.unrecorded)
 	if err != nil {

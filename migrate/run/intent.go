@@ -67,7 +67,7 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 		in.out.Refusal = &Blocked{status.Blockers[0]}
 	}
 	if s.bound != nil && run == nil && command == CommandRun {
-		in.out.Bound = s.bound.Brings(s.Plan)
+		in.out.Bound = plan.Brings(s.bound, s.Plan)
 	}
 	if err := s.may(command, run, pos); err != nil {
 		if idle := (*NothingToDo)(nil); !errors.As(err, &idle) || !idle.fine {
@@ -81,7 +81,7 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 	}
 	in.notes(ctx, command, pieces)
 	for _, p := range pieces {
-		in.out.Steps = append(in.out.Steps, IntentStep{p.step, p.title, s.Plan.Sent(s.bound, p.list, s.env.Placed)})
+		in.out.Steps = append(in.out.Steps, IntentStep{p.step, p.title, plan.Sent(s.Plan, s.bound, p.list, s.env.Placed)})
 	}
 	if phaseOf(run, pos) == rolledBack && command == CommandRollback {
 		in.out.Steps = nil

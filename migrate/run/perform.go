@@ -248,7 +248,9 @@ func (t *turn) carry(ctx context.Context) error {
 		}
 	}
 	if after.InheritanceOff {
-		return t.change(ctx, "set the inheritance of rights", func(ctx context.Context) error { return t.Conn.SetInheritance(ctx, t.Plan.Copy, false) }, nil)
+		return t.change(ctx, "set the inheritance of rights", func(ctx context.Context) error {
+			return t.Conn.SetInheritance(ctx, t.Plan.Copy, false)
+		}, nil)
 	}
 	return nil
 }

@@ -133,8 +133,8 @@ func (r *Runner) open() (*session, error) {
 	if r.Quiet == 0 {
 		r.Quiet = watch.DefaultQuiet
 	}
-	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory, Clock: r.Clock, Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags),
-		Workers: r.Workers, Server: r.Server, Report: r.Report, Found: r.Found}}
+	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory, Clock: r.Clock,
+		Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags), Workers: r.Workers, Server: r.Server, Report: r.Report, Found: r.Found}}
 	return r.opened, nil
 }
 
