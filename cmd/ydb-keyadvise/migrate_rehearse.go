@@ -101,6 +101,14 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 		return outcome{}, fmt.Errorf("the plan copies nothing, so that there is nothing to rehearse: 'migrate run' without --execute says what " +
 			"it would send, and a test database shows it")
 	}
+	for _, p := range plans {
+		for _, c := range p.Columns {
+			if c.Lost != "" {
+				return outcome{}, fmt.Errorf("rows are invented for a rehearsal, and nobody can invent values of %s that all survive as %s: perform "+
+					"the plan on a copy of the table in a test database", c.From, c.Name)
+			}
+		}
+	}
 	rehearsal := o.rehearse
 	if o.conn.Given() {
 		rehearsal = o.there

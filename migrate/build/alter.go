@@ -113,7 +113,7 @@ func notAltered(t *schema.Table, path *shape.Path) (reasons []string) {
 func copyTo(b *evidence.Bundle, from *schema.Table, path *shape.Path, w Wish, of shape.Options, opt Options) (*plan.Plan, error) {
 	after := path.To.Clone()
 	after.Path, after.Stats = from.Path, nil
-	c := &rewrite.Candidate{Name: "target", Copies: true, After: after}
+	c := &rewrite.Candidate{Name: plan.Target, Copies: true, After: after}
 	if k := w.Keyed; k != nil {
 		c.Name, c.Hash, c.Statements, c.Mutable, c.Gains, c.Costs, c.Assumptions = k.Name, k.Hash, k.Statements, k.Mutable, k.Gains, k.Costs,
 			k.Assumptions
@@ -285,4 +285,28 @@ func (s *shaped) checkKey(m *builder) {
 func (s *shaped) more(m *builder, key string) bool {
 	i := slices.IndexFunc(s.list, func(x shape.Mapping) bool { return x.Column == key })
 	return i >= 0 && !slices.Contains(m.before.PrimaryKey, s.list[i].From)
+}
+
+// risks says what columns become, and what a rollback makes of them.
+func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
+	for _, x := range s.list {
+		back := "rows written since are lost by a rollback anyway"
+		switch {
+		case x.To == "" && x.From == x.Column:
+			continue
+		case x.To == "":
+			add("Column %s goes on as %s: statements have to name it so after 50-cutover.", x.From, x.Column)
+			continue
+		case m.plan.Follows() && x.Back != "":
+			back = fmt.Sprintf("a rollback gives %s what was written since by %s, and a value that would not come back stops it", x.From, x.Back)
+		case m.plan.Follows():
+			back = "a rollback loses what was written to it since"
+		}
+		add("Column %s becomes %s; %s.", x.Column, x.To, back)
+	}
+	for _, c := range m.before.Columns {
+		if s.becomes(c.Name) == "" {
+			add("Column %s goes. A rollback brings its values back for the rows that are there now; rows written since have none.", c.Name)
+		}
+	}
 }

@@ -21,6 +21,9 @@ func (m *builder) risks() {
 	if p.Writers == plan.DualWrite && !slices.ContainsFunc(p.Queries, func(q plan.Query) bool { return len(q.Second) > 0 }) {
 		add("No statement that writes the table was given, so 15-writers shows only what a second write looks like.")
 	}
+	if m.opt.shape != nil {
+		m.opt.shape.risks(m, add)
+	}
 	for _, f := range m.proposal.Before.Changefeeds {
 		m.changefeedRisks(f, add)
 	}

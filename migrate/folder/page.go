@@ -13,6 +13,7 @@ import (
 // page is what PLAN.md is made of: Markdown, ready to be laid out.
 type page struct {
 	Title      string
+	Becomes    string // what the table gets
 	Summary    string
 	Folder     string // that the commands name, from the page's own
 	Who        []fact
@@ -48,7 +49,7 @@ func (r *renderer) page() (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	out := page{Title: markdown(p.Table), Summary: summary(p) + " " + says, Folder: ".", Who: who(p),
+	out := page{Title: markdown(p.Table), Becomes: becomes(p), Summary: summary(p) + " " + says, Folder: ".", Who: who(p),
 		First: append(firstOfQueries(p.Queries), firstOfTable(p)...),
 		Tool:  p.Format, SchemaDiff: fenced("diff", p.SchemaDiff()),
 		Gains: plan.Each(p.Gains, markdown), Costs: plan.Each(p.Costs, markdown), Assumed: plan.Each(p.Assumptions,
@@ -439,4 +440,12 @@ func takes(p *plan.Plan, id plan.StepID) string {
 		return "checking the old table once more takes " + reading(p, 1) + "; frees what it took"
 	}
 	return "seconds"
+}
+
+// becomes is what a table gets by a plan.
+func becomes(p *plan.Plan) string {
+	if slices.Equal(p.OldKey(), p.NewKey()) && p.Candidate == plan.Target {
+		return "another shape"
+	}
+	return "a new primary key"
 }

@@ -22,6 +22,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 )
 
+// Target is the name of the candidate of a plan that leads to a wanted table.
+const Target = "target"
+
 // Version is the version of the plan format. A plan of another version is refused.
 const Version = 2
 
