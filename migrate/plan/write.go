@@ -271,8 +271,8 @@ func joinDigests(digests []string) string {
 	return row
 }
 
-// compared are the columns of the new table whose values say whether a row is the same. One that goes on from none of the old table may have
-// any value once applications write it.
+// compared are the columns of the new table whose values say whether a row is the same. One that goes on from none of the old table may
+// have any value once applications write it.
 func (w *writer) compared() []Column {
 	return slices.DeleteFunc(slices.Clone(w.Columns), func(c Column) bool { return len(c.Hash) > 0 || w.used && c.From == "" })
 }
