@@ -76,6 +76,7 @@ type Pass struct {
 	key  *key
 	uses *facts.Uses // how the statements of the bundle reach the table; never nil
 
+	moved     *evidence.Moved // nil if its key was not changed by hand
 	nullMeant []string        // columns of which a comment says that NULL is meant
 	earlier   *evidence.Table // nil if no older snapshot has it
 	report    func(Finding)

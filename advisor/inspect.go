@@ -141,7 +141,7 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 		if pass.uses == nil {
 			pass.uses = &facts.Uses{}
 		}
-		pass.nullMeant, pass.earlier = t.NullMeant, in.earlier[t.Schema.Path]
+		pass.nullMeant, pass.moved, pass.earlier = t.NullMeant, t.Moved, in.earlier[t.Schema.Path]
 		pass.key = &key{Table: of, uses: pass.uses}
 		pass.key.judge()
 		column := t.Schema.Store == schema.StoreColumn

@@ -29,6 +29,7 @@ func Rules() []*Rule {
 		splitMergeChurnRule(),
 		oversizeRowRule(),
 		lowCardinalityPartitioningRule(),
+		rekeyedByHandRule(),
 		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name
 		// does not tell is no evidence.
 	}

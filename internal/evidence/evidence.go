@@ -80,6 +80,15 @@ type Table struct {
 	NullMeant []string `json:"nullMeant,omitempty"`
 	// Comments are what the DDL says of columns in comments, by column; it need not have all.
 	Comments map[string]string `json:"comments,omitempty"`
+	Moved    *Moved            `json:"moved,omitempty"` // nil if no migration gave it another key
+}
+
+// Moved are the statements by which a migration gives a table another key: they copy its rows to another table, drop it, and give the other
+// one its name.
+type Moved struct {
+	Copied  schema.Position `json:"copied,omitzero"`
+	Dropped schema.Position `json:"dropped,omitzero"`
+	Renamed schema.Position `json:"renamed,omitzero"`
 }
 
 // Note is something the user should know about how the evidence was got.

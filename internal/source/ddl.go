@@ -233,6 +233,7 @@ type declared struct {
 	created      *schema.Table // as it was declared
 	suppressions []evidence.Suppression
 	comments     map[string]string // on columns
+	moved        *evidence.Moved
 	dropped      bool
 }
 
@@ -572,7 +573,7 @@ func (s *script) alter(st *yql.Statement, name string, edits []schema.Edit) *dec
 				Message: fmt.Sprintf("YDB refuses this statement: table %s exists already, created at %s", after.Path, place(other.table.Pos))})
 			return d
 		}
-		s.rekeyed(after, d.table.Path, s.at(st.Pos))
+		s.rekeyed(d, after, s.at(st.Pos))
 		s.gone[d.table.Path] = gone{d.table, s.at(st.Pos)}
 		delete(s.tables, d.table.Path)
 		s.tables[after.Path] = d
@@ -658,20 +659,15 @@ type copying struct {
 	at schema.Position
 }
 
-// rekeyed tells of a table that takes the name of another one, of which it has the rows under another key: that was a move by hand.
-func (s *script) rekeyed(after *schema.Table, before string, at schema.Position) {
+// rekeyed takes note of a table that takes the name of another one, of which it has the rows under another key: that was a move by hand.
+func (s *script) rekeyed(d *declared, after *schema.Table, at schema.Position) {
 	old, is := s.gone[after.Path]
-	i := slices.IndexFunc(s.copies[after.Path], func(c copying) bool { return c.to == before })
+	i := slices.IndexFunc(s.copies[after.Path], func(c copying) bool { return c.to == d.table.Path })
 	if !is || i < 0 || slices.Equal(old.table.PrimaryKey, after.PrimaryKey) {
 		return
 	}
-	s.note(evidence.Note{Path: after.Path, Pos: at, Code: NoteByHand, Message: fmt.Sprintf("%s gets another key by hand: rows written "+
-		"between the copy (%s) and this statement are lost, and between %s and here nobody finds the table; "+
-		"'ydb-keyadvise migrate plan' moves a table that is in use", after.Path, place(s.copies[after.Path][i].at), place(old.at))})
+	d.moved = &evidence.Moved{Copied: s.copies[after.Path][i].at, Dropped: old.at, Renamed: at}
 }
-
-// NoteByHand is the code of the note on a table whose key was changed by a copy, a drop and a rename.
-const NoteByHand = "rekeyed-by-hand"
 
 // undropped says that a DROP TABLE found no table.
 func undropped(path string) string {
@@ -732,7 +728,7 @@ func (c *catalog) finish() {
 			continue
 		}
 		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments),
-			Comments: d.comments})
+			Comments: d.comments, Moved: d.moved})
 		for _, p := range d.table.Validate() {
 			if p.Limit {
 				c.note(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeLimit,

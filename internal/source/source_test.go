@@ -99,6 +99,9 @@ func bundleText(b *evidence.Bundle, err error) string {
 	if b != nil {
 		for _, t := range b.Tables {
 			tableText(&out, t.Schema)
+			if m := t.Moved; m != nil {
+				fmt.Fprintf(&out, "  moved: copied %s, dropped %s, renamed %s\n", pos(m.Copied), pos(m.Dropped), pos(m.Renamed))
+			}
 		}
 		for _, s := range b.Statements {
 			once := ""
