@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -14,6 +15,7 @@ import (
 // TestCarry has rows of the table in use written, moved and deleted that the old one was not told of: it gets them. Two rows that it has one
 // place for are left, and differ; if these are many, it is not they.
 func TestCarry(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
 	d := migratetest.Open(t)
 	p := d.Plan("carry", "id Uint64 NOT NULL, note Utf8 NOT NULL, v Int64, PRIMARY KEY (id)", "note, id", plan.Changefeed)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
@@ -209,6 +210,7 @@ func mutations(t *testing.T, few int) int {
 
 // TestMutations finds each of many changes of a single row, in columns of every type, and mends it.
 func TestMutations(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
 	d := migratetest.Open(t)
 	for _, nullable := range []bool{false, true} {
@@ -367,6 +369,7 @@ func TestPatience(t *testing.T) {
 // TestRepairUnique repairs rows that have exchanged values which are unique: among those found by their key, with one whose
 // key holds NULL, and with one that the old table no longer has.
 func TestRepairUnique(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
 	d := migratetest.Open(t)
 	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite, plan.Changefeed} {
@@ -394,6 +397,7 @@ func TestRepairUnique(t *testing.T) {
 // TestCopied compares the new table with what was copied, where writers are stopped; every column type comes to the same, and
 // what differs is looked for in both tables.
 func TestCopied(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
 	d := migratetest.Open(t)
 	v := everyTypeCopied(t, d, true, plan.Stopped, 30, migratetest.Patient())

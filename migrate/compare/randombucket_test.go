@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -12,6 +13,7 @@ import (
 // TestRandomBucket compares tables of which the new one has a bucket that the writers of new rows pick: a row may be in any
 // bucket below their number, in one alone, and everything else has to be equal.
 func TestRandomBucket(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
 	d := migratetest.Open(t)
 	p := d.Plan("random", "id BigSerial NOT NULL, v Utf8, PRIMARY KEY (id)", "random(4), id", plan.Changefeed)
