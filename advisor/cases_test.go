@@ -88,7 +88,7 @@ func answeredAmong(known *facts.Facts, b *evidence.Bundle, opt Options) Report {
 }
 
 // limitsStay checks that no fix lowers or removes a limit of partitions, and that one which is new, and which nobody could remove
-// again, leaves room: twice what there is, and more than YDB allows without it.
+// again, leaves the room that facts.MinShare says, and more than YDB allows without it.
 func limitsStay(t *testing.T, b *evidence.Bundle, report Report) {
 	t.Helper()
 	for _, f := range report.Findings {

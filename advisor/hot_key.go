@@ -3,6 +3,7 @@ package advisor
 import (
 	"fmt"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 )
 
@@ -66,7 +67,7 @@ func hotKey(p *Pass) {
 	case k.HotWrites > 0:
 		f.Level = k.worth()
 		f.Message = fmt.Sprintf("%s takes %s of %s: a hash of %s will not help, its rows stay together",
-			value, percent(k.HotWrites), w.Rate(), column)
+			value, evidence.Percent(k.HotWrites), w.Rate(), column)
 		f.Evidence = append(f.Evidence, Evidence{Name: "topWriteShare", Value: k.HotWrites, Silent: true})
 	case w.Idle():
 		f.Level = Warning
@@ -79,7 +80,7 @@ func hotKey(p *Pass) {
 			value, k.HotRows, w.Takes(), column)
 	case k.TopWrites() >= facts.WrittenTop:
 		f.Message = fmt.Sprintf("%s has %s of the rows, and its partitions take %s of %s: a hash of %s will not help, its rows stay together",
-			value, k.HotRows, percent(k.TopWrites()), w.Rate(), column)
+			value, k.HotRows, evidence.Percent(k.TopWrites()), w.Rate(), column)
 	default:
 		if n := k.RowCount(); n < facts.TinyRows {
 			f.Level = Warning
@@ -91,7 +92,8 @@ func hotKey(p *Pass) {
 		lead := s.Prefixes[0]
 		f.Evidence = append(f.Evidence,
 			Evidence{Name: "topShare", Value: lead.TopShare,
-				Text: fmt.Sprintf("sample: one of %s has %s of %s", plural(uint64(lead.Distinct), "value"), percent(lead.TopShare), rows(s.Rows))},
+				Text: fmt.Sprintf("sample: one of %s has %s of %s",
+					evidence.Count(uint64(lead.Distinct), "value"), evidence.Percent(lead.TopShare), evidence.Count(s.Rows, "row"))},
 			Evidence{Name: "distinct", Value: lead.Distinct, Silent: true},
 			Evidence{Name: "sampledRows", Value: s.Rows, Silent: true})
 	}
@@ -103,9 +105,9 @@ func hotKey(p *Pass) {
 // hotRow reports rows that are written over and over.
 func (p *Pass) hotRow() {
 	k, w := p.key, &p.key.Traffic
-	takes := plural(k.Written.HotRow, "row") + " takes"
+	takes := evidence.Count(k.Written.HotRow, "row") + " takes"
 	if k.Written.HotRow > 1 {
-		takes = plural(k.Written.HotRow, "row") + " take"
+		takes = evidence.Count(k.Written.HotRow, "row") + " take"
 	}
 	p.Report(Finding{
 		Level: k.worth(), Confidence: Measured, Columns: k.Schema.PrimaryKey[:1], Before: k.clause(),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -76,11 +77,11 @@ func hotPartition(p *Pass) {
 		if w.Measured() && !w.Writing() && slices.ContainsFunc(p.uses.Missing, scans) {
 			return // QRY001 says it
 		}
-		f.Message = fmt.Sprintf("%s uses %.2f of a core, %s of what the table uses", w.Partition(w.Busiest), w.Cores, percent(w.Busy))
+		f.Message = fmt.Sprintf("%s uses %.2f of a core, %s of what the table uses", w.Partition(w.Busiest), w.Cores, evidence.Percent(w.Busy))
 		f.Evidence = append(f.Evidence, Evidence{Name: "cpuShare", Value: w.Busy, Silent: true})
 		f.Ask.First = "find out which keys are used there"
 		if w.Measured() && !w.Writing() {
-			f.Message += fmt.Sprintf(", for %s reads/s and %s", perSecond(w.Reads), w.Rate())
+			f.Message += fmt.Sprintf(", for %s reads/s and %s", evidence.PerSecond(w.Reads), w.Rate())
 			f.Ask.First = "the load is reads: look at the statements before the key; --queries or the system views name those that read too much"
 		}
 	default:

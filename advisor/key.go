@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -109,7 +110,7 @@ func (k *key) meet() string {
 		return w.Takes() + ", and " + k.Written.Came.Clause("new rows")
 	}
 	rate, _ := k.Written.PlaceRate()
-	return fmt.Sprintf("%s, %s of %s", k.Written.Came.Clause("new rows"), perSecond(rate), w.Rate())
+	return fmt.Sprintf("%s, %s of %s", k.Written.Came.Clause("new rows"), evidence.PerSecond(rate), w.Rate())
 }
 
 // judge weighs the leading column by what the load says of it.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -66,7 +67,7 @@ func monotonicIndex(p *Pass) {
 		what := "; " + lead.Why + lead.Doubt() + ", so all inserts write to its " + lead.End() + " partition"
 		switch {
 		case known:
-			what = fmt.Sprintf("; %s, %s a second", lead.Why, perSecond(rate))
+			what = fmt.Sprintf("; %s, %s a second", lead.Why, evidence.PerSecond(rate))
 		case w.Hot():
 			what = ": " + w.Takes() + " to the index"
 		case w.Idle():

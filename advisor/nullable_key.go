@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 )
 
@@ -107,13 +108,13 @@ func weighNulls(p *Pass, f *Finding) {
 		if c.Nulls == 0 || !slices.Contains(f.Columns, c.Column) {
 			continue
 		}
-		found = append(found, fmt.Sprintf("%s is NULL in %s", c.Column, percent(float64(c.Nulls)/float64(c.Rows))))
+		found = append(found, fmt.Sprintf("%s is NULL in %s", c.Column, evidence.Percent(float64(c.Nulls)/float64(c.Rows))))
 		f.Evidence = append(f.Evidence, Evidence{Name: "nulls", Value: c.Nulls, Silent: true})
 	}
-	of := "of " + plural(s.Rows, "sampled row")
+	of := "of " + evidence.Count(s.Rows, "sampled row")
 	if len(found) == 0 {
 		f.Message += ", but none " + of + " has NULL there"
-		f.Evidence = append(f.Evidence, Evidence{Name: "nulls", Value: uint64(0), Text: "never in " + plural(s.Rows, "sampled row")})
+		f.Evidence = append(f.Evidence, Evidence{Name: "nulls", Value: uint64(0), Text: "never in " + evidence.Count(s.Rows, "sampled row")})
 	} else {
 		f.Level = Warning
 		f.Message += ": " + strings.Join(found, ", ") + " " + of

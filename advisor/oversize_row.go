@@ -2,6 +2,8 @@ package advisor
 
 import (
 	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
 func oversizeRowRule() *Rule {
@@ -46,11 +48,11 @@ func oversizeRow(p *Pass) {
 	p.Report(Finding{
 		Confidence: Measured,
 		Message: fmt.Sprintf("rows are up to %s large: over 8 MB in %s of %s",
-			size(s.RowBytes.Max), thousands(s.RowBytes.Over), plural(s.Rows, "sampled row")),
+			evidence.Size(s.RowBytes.Max), evidence.Thousands(s.RowBytes.Over), evidence.Count(s.Rows, "sampled row")),
 		Evidence: []Evidence{
 			{Name: "maxRowBytes", Value: s.RowBytes.Max, Silent: true},
 			{Name: "meanRowBytes", Value: s.RowBytes.Mean,
-				Text: fmt.Sprintf("rows: %s on average, %s at most", size(uint64(s.RowBytes.Mean)), size(s.RowBytes.Max))},
+				Text: fmt.Sprintf("rows: %s on average, %s at most", evidence.Size(uint64(s.RowBytes.Mean)), evidence.Size(s.RowBytes.Max))},
 			{Name: "over", Value: s.RowBytes.Over, Silent: true},
 			{Name: "sampledRows", Value: s.Rows, Silent: true},
 		},

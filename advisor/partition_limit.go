@@ -3,6 +3,7 @@ package advisor
 import (
 	"fmt"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -62,14 +63,14 @@ func partitionLimit(p *Pass) {
 		return
 	case set.Max == 0:
 		message = fmt.Sprintf("the table has %s, and without AUTO_PARTITIONING_MAX_PARTITIONS_COUNT YDB splits by load up "+
-			"to %d: no load splits it further", plural(partitions, "partition"), facts.LoadLimit)
+			"to %d: no load splits it further", evidence.Count(partitions, "partition"), facts.LoadLimit)
 	case set.Max == 1:
 		message = "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is 1: no load splits the table, and one process serves it"
 	case set.BySize == schema.Disabled && set.ByLoad != schema.Enabled:
 		return // a fixed layout, on purpose
 	case partitions >= set.Max:
 		message = fmt.Sprintf("the table has %s and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is %s: no load "+
-			"splits it further", plural(partitions, "partition"), thousands(set.Max))
+			"splits it further", evidence.Count(partitions, "partition"), evidence.Thousands(set.Max))
 	default:
 		return
 	}

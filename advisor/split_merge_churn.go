@@ -132,20 +132,20 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 	case hours >= facts.Again && n < least+uint64(hours):
 		f.Message = fmt.Sprintf("in %s of the last %s a partition used more than %.1f of a core and has been split or merged since, "+
 			"yet %s has only %s: what YDB splits under load it merges again",
-			plural(uint64(hours), "hour"), span(of), facts.PeakCores, what, plural(n, "partition"))
+			evidence.Count(uint64(hours), "hour"), span(of), facts.PeakCores, what, evidence.Count(n, "partition"))
 		f.Evidence = append(f.Evidence, Evidence{Name: "hoursOfGonePartitions", Value: uint64(hours), Silent: true})
 		n = max(n, 2*most, had)
 	case had > 0:
 		f.Message = fmt.Sprintf("%s had %s in the older snapshot and has %d now, of as much data: YDB merged them, and has to split "+
 			"them again when the load is back",
-			what, plural(had, "partition"), n)
+			what, evidence.Count(had, "partition"), n)
 		f.Evidence = append(f.Evidence, Evidence{Name: "partitionsBefore", Value: had, Silent: true})
 		n = had
 	case halves > 0 && n > least:
 		f.Level = Note
 		f.Message = fmt.Sprintf("%d of %s started in the last %s as halves of others, "+
 			"though their size asks for no split, and YDB may merge down to %d once the load pauses",
-			halves, plural(n, "partition"), minutes(age), least)
+			halves, evidence.Count(n, "partition"), minutes(age), least)
 		if index != nil {
 			f.Message = what + ": " + f.Message
 		}
@@ -154,7 +154,7 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 	}
 	if halves > 0 {
 		f.Evidence = append(f.Evidence, Evidence{Name: "freshHalves", Value: uint64(halves),
-			Text: fmt.Sprintf("splits: %s started in the last %s", plural(halves, "partition"), minutes(age))})
+			Text: fmt.Sprintf("splits: %s started in the last %s", evidence.Count(halves, "partition"), minutes(age))})
 	}
 	f.Evidence = append(f.Evidence, traffic.Evidence()...)
 	f.Ask = Ask{Change: AskSettle, Index: index, Count: n}
@@ -208,11 +208,11 @@ func goneHours(load *evidence.Load) (hours int, most uint64, of int) {
 // span says some hours in the unit that suits.
 func span(hours int) string {
 	if hours >= 48 {
-		return plural(uint64(hours/24), "day")
+		return evidence.Count(uint64(hours/24), "day")
 	}
-	return plural(uint64(hours), "hour")
+	return evidence.Count(uint64(hours), "hour")
 }
 
 func minutes(d time.Duration) string {
-	return plural(uint64(max(1, (d+time.Minute-1)/time.Minute)), "minute")
+	return evidence.Count(uint64(max(1, (d+time.Minute-1)/time.Minute)), "minute")
 }

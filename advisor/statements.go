@@ -60,7 +60,7 @@ func (u use) finding(columns ...string) Finding {
 			text += " in " + spanText(span)
 		}
 		if n := u.RowsEach(); n > 0 {
-			text += ", reading " + rows(n) + " each time"
+			text += ", reading " + evidence.Count(n, "row") + " each time"
 			f.Evidence = append(f.Evidence, Evidence{Name: "rowsPerExecution", Value: n, Silent: true})
 		}
 		f.Evidence = append(f.Evidence, Evidence{Name: "count", Value: u.Count, Text: text})
@@ -91,15 +91,15 @@ func times(n uint64) string {
 	if n == 1 {
 		return "once"
 	}
-	return thousands(n) + " times"
+	return evidence.Thousands(n) + " times"
 }
 
 // spanText prints a time in minutes or seconds.
 func spanText(d time.Duration) string {
 	if d >= time.Minute {
-		return plural(uint64((d+30*time.Second)/time.Minute), "minute")
+		return evidence.Count(uint64((d+30*time.Second)/time.Minute), "minute")
 	}
-	return seconds(d.Seconds())
+	return evidence.Seconds(d.Seconds())
 }
 
 // reads names what the statement does to the rows.

@@ -3,6 +3,7 @@ package advisor
 import (
 	"fmt"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -71,7 +72,7 @@ func unsplitHashKey(p *Pass) {
 	case lead.Nature == facts.NatureBucket && w.Hot() && w.Hottest == 0 && w.Ordered:
 		f.Level, f.Confidence = Warning, Measured
 		f.Message = fmt.Sprintf("the first of %s takes %s of %s; %s, so the small numbers of %s all stay there",
-			plural(uint64(w.Partitions), "partition"), percent(w.Share), w.Rate(), lead.Why, lead.Column.Name)
+			evidence.Count(uint64(w.Partitions), "partition"), evidence.Percent(w.Share), w.Rate(), lead.Why, lead.Column.Name)
 		f.Before = ""
 		f.Ask = Ask{Change: AskCut, Text: "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"}
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0 && wideNumber(&lead):

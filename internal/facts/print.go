@@ -3,6 +3,8 @@ package facts
 import (
 	"fmt"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
 // String prints what is known of a table, a line for each column and each fact.
@@ -55,7 +57,7 @@ func (k *Table) String() string {
 		b.WriteString("  the values of one minute lie together\n")
 	}
 	if k.HotWrites > 0 {
-		fmt.Fprintf(&b, "  one leading value takes %s of the writes\n", percent(k.HotWrites))
+		fmt.Fprintf(&b, "  one leading value takes %s of the writes\n", evidence.Percent(k.HotWrites))
 	}
 	if k.HotRows.Share > 0 {
 		fmt.Fprintf(&b, "  one leading value has %s of the rows\n", k.HotRows)

@@ -3,6 +3,8 @@ package facts
 import (
 	"fmt"
 	"math"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
 // Evidence lists what an estimate lies between.
@@ -12,8 +14,8 @@ func (s Share) Evidence() []Evidence {
 	}
 	estimate := Evidence{Name: "topRowShare", Value: s.Share, Silent: s.Share == s.Low}
 	if !estimate.Silent {
-		estimate.Text = fmt.Sprintf("estimate: %s of the rows have that value, between %s and %s", percent(s.Share), percent(s.Low),
-			percent(s.High))
+		estimate.Text = fmt.Sprintf("estimate: %s of the rows have that value, between %s and %s", evidence.Percent(s.Share),
+			evidence.Percent(s.Low), evidence.Percent(s.High))
 	}
 	return []Evidence{
 		estimate,
@@ -26,9 +28,9 @@ func (s Share) Evidence() []Evidence {
 func (s Share) String() string {
 	switch {
 	case s.Exact():
-		return percent(s.Share)
+		return evidence.Percent(s.Share)
 	case s.Share == s.Low:
-		return "at least " + percent(s.Low)
+		return "at least " + evidence.Percent(s.Low)
 	}
 	words, best := "nearly all", 0.95
 	for _, f := range []struct {

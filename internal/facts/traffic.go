@@ -149,7 +149,7 @@ func (t *Traffic) hotFor() string {
 	case t.hotHours > 0:
 		return fmt.Sprintf("in %d of the last 24 hours", t.hotHours)
 	case t.hotBefore > 0:
-		return fmt.Sprintf("in %s of the last two weeks", plural(uint64(t.hotBefore), "hour"))
+		return fmt.Sprintf("in %s of the last two weeks", evidence.Count(uint64(t.hotBefore), "hour"))
 	}
 	return ""
 }
@@ -247,7 +247,7 @@ func (t *Traffic) Partition(i int) string {
 
 // Takes says what the hottest partition takes: "the last of 4 partitions takes 100% of 58 writes/s".
 func (t *Traffic) Takes() string {
-	return fmt.Sprintf("%s takes %s of %s", t.Partition(t.Hottest), percent(t.Share), t.Rate())
+	return fmt.Sprintf("%s takes %s of %s", t.Partition(t.Hottest), evidence.Percent(t.Share), t.Rate())
 }
 
 // Rate is the rate of writes: "58 writes/s".
@@ -256,9 +256,9 @@ func (t *Traffic) Rate() string { return evidence.PerSecond(t.Writes) + " writes
 // Stillness says that hardly anything is written: "the table's 60 rows take only 0.4 writes/s".
 func (t *Traffic) Stillness() string {
 	if t.Writes == 0 {
-		return fmt.Sprintf("nothing was written to the table's %s in %s", rows(t.Rows), evidence.Seconds(t.Seconds))
+		return fmt.Sprintf("nothing was written to the table's %s in %s", evidence.Count(t.Rows, "row"), evidence.Seconds(t.Seconds))
 	}
-	return fmt.Sprintf("the table's %s take only %s", rows(t.Rows), t.Rate())
+	return fmt.Sprintf("the table's %s take only %s", evidence.Count(t.Rows, "row"), t.Rate())
 }
 
 // Evidence lists the numbers.
@@ -267,7 +267,8 @@ func (t *Traffic) Evidence() []Evidence {
 		return nil
 	}
 	list := []Evidence{
-		{Name: "rows", Value: t.Rows, Text: fmt.Sprintf("size: %s in %s", rows(t.Rows), plural(uint64(t.Partitions), "partition"))},
+		{Name: "rows", Value: t.Rows,
+			Text: fmt.Sprintf("size: %s in %s", evidence.Count(t.Rows, "row"), evidence.Count(uint64(t.Partitions), "partition"))},
 		{Name: "partitions", Value: uint64(t.Partitions), Silent: true},
 	}
 	if !t.Measured() {
@@ -280,8 +281,8 @@ func (t *Traffic) Evidence() []Evidence {
 		Evidence{Name: "observedSeconds", Value: t.Seconds, Silent: true})
 	if t.Partitions > 1 && t.Writes > 0 {
 		list = append(list, Evidence{Name: t.shareName(), Value: t.Share,
-			Text: fmt.Sprintf("%s: %s of the writes, an even share would be %s", t.Partition(t.Hottest), percent(t.Share),
-				percent(1/float64(t.Partitions)))})
+			Text: fmt.Sprintf("%s: %s of the writes, an even share would be %s", t.Partition(t.Hottest), evidence.Percent(t.Share),
+				evidence.Percent(1/float64(t.Partitions)))})
 	}
 	if t.Cores >= 0.01 {
 		list = append(list, Evidence{Name: "cpuCores", Value: t.Cores,
@@ -295,7 +296,7 @@ func (t *Traffic) Evidence() []Evidence {
 	if t.locks > 0 && t.lockOn >= 0 {
 		list = append(list, Evidence{Name: "brokenLocks", Value: t.locks,
 			Text: fmt.Sprintf("locks: transactions broke %s of each other in %s, %s of them on %s",
-				plural(t.locks, "lock"), plural(uint64(t.lockHours), "hour"), percent(t.lockShare), t.Partition(t.lockOn))})
+				evidence.Count(t.locks, "lock"), evidence.Count(uint64(t.lockHours), "hour"), evidence.Percent(t.lockShare), t.Partition(t.lockOn))})
 	}
 	if t.Rejected > 0 {
 		list = append(list, Evidence{Name: "rejectedPerSecond", Value: t.Rejected,
@@ -311,12 +312,6 @@ func (t *Traffic) shareName() string {
 	}
 	return "hottestShare"
 }
-
-func rows(n uint64) string { return plural(n, "row") }
-
-func plural(n uint64, one string) string { return evidence.Count(n, one) }
-
-func percent(share float64) string { return evidence.Percent(share) }
 
 const (
 	// freshRows is how many new rows must have been seen for the places where they came to mean anything.

@@ -93,7 +93,7 @@ func (k *Table) weighInner(t *Column) {
 }
 
 func ValuesIn(c *evidence.ColumnSample) string {
-	return fmt.Sprintf("%s in %s", plural(uint64(c.Distinct), "distinct value"), plural(c.Rows, "sampled row"))
+	return fmt.Sprintf("%s in %s", evidence.Count(uint64(c.Distinct), "distinct value"), evidence.Count(c.Rows, "sampled row"))
 }
 
 // weighValues compares the nature of the leading column with its sampled values. What a type or a sequence declares
@@ -175,9 +175,9 @@ func (k *Table) believes(t *Column, c *evidence.ColumnSample) bool {
 // encodingCount says how many sampled values have an encoding.
 func encodingCount(c *evidence.ColumnSample) string {
 	if c.EncodingShare == 1 {
-		return fmt.Sprintf("all %s %s", plural(c.Rows, "sampled value"), encodingPhrase(c.Encoding))
+		return fmt.Sprintf("all %s %s", evidence.Count(c.Rows, "sampled value"), encodingPhrase(c.Encoding))
 	}
-	return fmt.Sprintf("%s of %s %s", percent(c.EncodingShare), plural(c.Rows, "sampled value"), encodingPhrase(c.Encoding))
+	return fmt.Sprintf("%s of %s %s", evidence.Percent(c.EncodingShare), evidence.Count(c.Rows, "sampled value"), encodingPhrase(c.Encoding))
 }
 
 func encodingPhrase(encoding string) string {
@@ -416,9 +416,9 @@ func (k *Table) LeadNumbers() []Evidence {
 		list = append(list, Evidence{Name: "correlation", Value: o.Correlation, Silent: true})
 	}
 	if tail := k.tail(); tail != nil && k.Key[0].Nature.Monotonic() {
-		text := fmt.Sprintf("tail: %s arrived after the last key during the observation", rows(tail.GrewRows))
+		text := fmt.Sprintf("tail: %s arrived after the last key during the observation", evidence.Count(tail.GrewRows, "row"))
 		if tail.GrewRows >= tail.Rows {
-			text = fmt.Sprintf("tail: the last %s by key all arrived during the observation", rows(tail.GrewRows))
+			text = fmt.Sprintf("tail: the last %s by key all arrived during the observation", evidence.Count(tail.GrewRows, "row"))
 		}
 		list = append(list, Evidence{Name: "grewRows", Value: tail.GrewRows, Text: text})
 	}
@@ -463,14 +463,15 @@ func weighFresh(k *Table, t *Column) bool {
 		moves(t, w.Came.Clause("new rows"))
 	case t.Nature == NatureHash || t.Nature == NatureBucket:
 	case k.Composite() && few(k, p) && p.Rows >= fewPlaces*p.Places:
-		seen(t, NatureFew, fmt.Sprintf("%s in %s, and the new rows of each come in one place", plural(p.Had, "distinct value"), rows(looked(k))))
+		seen(t, NatureFew, fmt.Sprintf("%s in %s, and the new rows of each come in one place",
+			evidence.Count(p.Had, "distinct value"), evidence.Count(looked(k), "row")))
 		if k.Traffic.Spread() {
 			t.Bearing = BearingSpread // each has partitions of its own
 		}
 	case t.Nature.Monotonic() && (t.Confidence == Declared || t.Nature == NatureTime):
 		t.Bearing, t.Confidence = BearingSpread, Measured
 	default:
-		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of the key", plural(p.Rows, "new row"), plural(p.Places, "place")))
+		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of the key", evidence.Count(p.Rows, "new row"), evidence.Count(p.Places, "place")))
 		if f.Drawn && !f.Ends {
 			k.weighTop(t) // which the windows may have missed
 		} else if k.Composite() && p.TopLead >= HotValue && p.Had >= 4 && (k.Traffic.Hot() || p.Top >= HotValue && !k.Traffic.Spread()) {
@@ -521,9 +522,9 @@ func freshIndex(k *Table, index *schema.Index, t *Column) bool {
 		if len(index.Columns) > 1 && !k.GrowsAfter(index.Columns) {
 			n = NatureSeveral // what stands behind it spreads the entries of each
 		}
-		seen(t, n, fmt.Sprintf("%s in %s", plural(p.Had, "distinct value"), rows(looked(k))))
+		seen(t, n, fmt.Sprintf("%s in %s", evidence.Count(p.Had, "distinct value"), evidence.Count(looked(k), "row")))
 	default:
-		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of it", plural(p.Rows, "new entry"), plural(p.Places, "place")))
+		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of it", evidence.Count(p.Rows, "new entry"), evidence.Count(p.Places, "place")))
 	}
 	return true
 }

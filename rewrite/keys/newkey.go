@@ -103,45 +103,33 @@ func (k *Maker) timed(column string, t facts.Trait) bool {
 
 // LeadWith is the fix that puts a column in front which is not part of the key, or is further behind, and the reasons
 // against it.
-func LeadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) (advisor.Fix, []string) {
-	a := leading(t, column, trait, sizing)
-	a.Edits = leadWith(t, column, trait, sizing)
-	return a.Fix, a.against
-}
-
-// leadWith are the edits that put a column in front.
-func leadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) []schema.Edit {
+func LeadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) (fix advisor.Fix, against []string) {
+	n := sizing.Partitions(t)
 	c, _ := t.Column(column)
 	wide := trait.Course == facts.CourseWide && (c.Type == schema.Uint64 || c.Type == schema.Uint32)
-	return sizing.setKey(make([]schema.Edit, 0, 2+len(t.Indexes)), t, first(t.PrimaryKey, column), nil, wide)
-}
-
-// leading is that fix without its edits.
-func leading(t *schema.Table, column string, trait facts.Trait, sizing *Sizing) alternative {
-	n := sizing.Partitions(t)
-	a := alternative{Fix: advisor.Fix{Kind: advisor.Reorder, Name: "reorder(" + column + ")", Copies: true,
-		Message: "put " + column + " first"}}
+	fix = advisor.Fix{Kind: advisor.Reorder, Name: "reorder(" + column + ")", Copies: true, Message: "put " + column + " first",
+		Edits: sizing.setKey(nil, t, first(t.PrimaryKey, column), nil, wide)}
 	if !t.IsKey(column) {
-		a.Name = "lead(" + column + ")"
-		a.Assumptions = append(a.Assumptions, Unguarded(t, column))
+		fix.Name = "lead(" + column + ")"
+		fix.Assumptions = append(fix.Assumptions, Unguarded(t, column))
 	}
 	switch {
 	case trait.Course == facts.CourseGrows:
-		a.against = append(a.against, column+" grows too: it would be the new hot end")
+		against = append(against, column+" grows too: it would be the new hot end")
 	case trait.Spreads(n):
 		if !trait.Counted && (trait.Course == facts.CourseMany || trait.Course == facts.CourseUnknown) {
-			a.Assumptions = append(a.Assumptions, enoughValues(column, trait))
+			fix.Assumptions = append(fix.Assumptions, enoughValues(column, trait))
 		}
 	case trait.Counted && trait.Top > 2/float64(n):
-		a.against = append(a.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows: it would be a hot key", column, 100*trait.Top))
+		against = append(against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows: it would be a hot key", column, 100*trait.Top))
 	case trait.Counted:
-		a.against = append(a.against, fmt.Sprintf("%s has about %s: too few to spread over %s", column,
+		against = append(against, fmt.Sprintf("%s has about %s: too few to spread over %s", column,
 			evidence.Count(uint64(trait.Distinct+0.5), "distinct value"), evidence.Count(n, "partition")))
 	default:
-		a.against = append(a.against, fmt.Sprintf("%s has few values (%s): too few to spread over %s", column, trait.Why,
+		against = append(against, fmt.Sprintf("%s has few values (%s): too few to spread over %s", column, trait.Why,
 			evidence.Count(n, "partition")))
 	}
-	return a
+	return fix, against
 }
 
 // Unguarded says, as an assumption, which uniqueness a key no longer enforces once it contains the column.
@@ -171,7 +159,8 @@ func (k *Maker) rangeCost() string {
 func (k *Maker) reorder(i int) alternative {
 	column := k.Schema.PrimaryKey[i]
 	known := k.Trait(column)
-	a := leading(k.Schema, column, known, &k.sizing)
+	var a alternative
+	a.Fix, a.against = LeadWith(k.Schema, column, known, &k.sizing)
 	best := k.spreader() == i
 	switch given := facts.Given(k.reads, column); {
 	case given && best:
@@ -197,7 +186,6 @@ func (k *Maker) reorder(i int) alternative {
 	if len(a.against) > 0 && !made {
 		return a
 	}
-	a.Edits = leadWith(k.Schema, column, known, &k.sizing)
 	if made {
 		a.against, a.Assumptions = nil, nil
 		k.cutAhead(&a, k.Key[i])
@@ -408,8 +396,8 @@ func (k *Maker) ownerFirst() []alternative {
 		if !t.Subject() || !known.Many() || !c.NotNull || k.Schema.IndexedBy(c.Name) {
 			continue // an index finds the rows of one already; what may be NULL is no owner that every row has
 		}
-		lead := leading(k.Schema, c.Name, known, &k.sizing)
-		lead.rank, lead.Edits = rankReorder, leadWith(k.Schema, c.Name, known, &k.sizing)
+		lead := alternative{rank: rankReorder}
+		lead.Fix, lead.against = LeadWith(k.Schema, c.Name, known, &k.sizing)
 		name := schema.HashName(k.Schema, c.Name)
 		computed := schema.Computed{Of: []string{c.Name}}
 		hashed := alternative{rank: rankHash, against: append(Unhashable(k.Schema, computed.Of), lead.against...), Fix: advisor.Fix{
@@ -437,7 +425,7 @@ func first(key []string, front ...string) []string {
 
 // Rekey returns the edits that add computed columns to a table and give it another key.
 func Rekey(t *schema.Table, adds []schema.AddColumn, columns []string, sizing *Sizing) []schema.Edit {
-	edits := make([]schema.Edit, 0, len(adds)+2+len(t.Indexes))
+	var edits []schema.Edit
 	var leading *schema.Computed
 	for _, add := range adds {
 		edits = append(edits, add)
@@ -450,35 +438,17 @@ func Rekey(t *schema.Table, adds []schema.AddColumn, columns []string, sizing *S
 
 // behindHash returns the edits that put a computed column of the name in front of columns.
 func (s *Sizing) behindHash(t *schema.Table, name string, computed schema.Computed, columns []string) []schema.Edit {
-	front := append(append(make([]string, 0, 1+len(columns)), name), columns...)
-	return Rekey(t, []schema.AddColumn{ComputedColumn(t, name, computed)}, front, s)
+	return Rekey(t, []schema.AddColumn{ComputedColumn(t, name, computed)}, append([]string{name}, columns...), s)
 }
 
 // setKey adds the edits that give a table another key, whose first column is filled as computed says, if it is not nil. Wide says
 // that the first column fills the range of its type.
 func (s *Sizing) setKey(edits []schema.Edit, t *schema.Table, columns []string, computed *schema.Computed, wide bool) []schema.Edit {
-	edits = append(edits, schema.SetPrimaryKey{Columns: columns}, s.cutFor(t, computed, wide))
+	edits = append(edits, schema.SetPrimaryKey{Columns: columns}, schema.SetPartitioning{Partitioning: split(t, computed, wide, s)})
 	if t.Store == schema.StoreRow {
 		edits = append(edits, s.indexesRoom(t)...)
 	}
 	return edits
-}
-
-// cutFor is the edit that cuts a table for a new key, which many keys of a table share.
-func (s *Sizing) cutFor(t *schema.Table, computed *schema.Computed, wide bool) schema.Edit {
-	at := 0
-	switch {
-	case computed != nil && computed.Buckets != 0 && computed.Buckets != s.Buckets:
-		return schema.SetPartitioning{Partitioning: split(t, computed, wide, s)}
-	case computed != nil && computed.Buckets != 0:
-		at = 2
-	case computed != nil || wide:
-		at = 1
-	}
-	if s.edit(t); s.cuts[at] == nil {
-		s.cuts[at] = schema.SetPartitioning{Partitioning: split(t, computed, wide, s)}
-	}
-	return s.cuts[at]
 }
 
 // ComputedColumn returns the edit that adds a hash or bucket column to a table. A hash is Uint64, so that
@@ -521,20 +491,9 @@ func uncut(t *schema.Table) schema.Partitioning {
 
 // cut cuts n bucket numbers into a partition each.
 func cut(n uint64) []schema.SplitPoint {
-	if n <= maxBuckets {
-		return cutBuckets[: n-1 : n-1]
-	}
-	return bucketPoints(n)
-}
-
-var cutBuckets = bucketPoints(maxBuckets)
-
-func bucketPoints(n uint64) []schema.SplitPoint {
-	values := make([]string, n-1)
 	points := make([]schema.SplitPoint, n-1)
-	for i := range values {
-		values[i] = strconv.Itoa(i + 1)
-		points[i] = values[i : i+1 : i+1]
+	for i := range points {
+		points[i] = schema.SplitPoint{strconv.Itoa(i + 1)}
 	}
 	return points
 }

@@ -71,17 +71,15 @@ func roomText(p *schema.Partitioning) string {
 
 // indexesRoom makes room for the tables of secondary indexes, which begin as one partition whatever the main table has.
 func (s *Sizing) indexesRoom(t *schema.Table) []schema.Edit {
-	if s.edit(t); s.edits != nil {
-		return s.edits
-	}
+	var edits []schema.Edit
 	for i := range t.Indexes {
 		if index := &t.Indexes[i]; index.Kind.Secondary() {
 			p := index.Partitioning
 			limitedRoom(&p, s.Presplit)
-			s.edits = append(s.edits, schema.AlterIndex{Name: index.Name, Set: roomSettings(&p)})
+			edits = append(edits, schema.AlterIndex{Name: index.Name, Set: roomSettings(&p)})
 		}
 	}
-	return s.edits
+	return edits
 }
 
 // Sizing is the number of partitions a table should start with, and the number of buckets for a bucket column.
@@ -89,17 +87,6 @@ type Sizing struct {
 	Presplit, Buckets uint64
 	Measured          bool   // the load is known
 	Why               string // Presplit is as many, in a few words
-
-	edited *schema.Table
-	edits  []schema.Edit  // of its indexes, once they were asked for
-	cuts   [3]schema.Edit // of it, likewise: for any key, for a first column that fills its type, and for buckets
-}
-
-// edit forgets the edits of another table.
-func (s *Sizing) edit(t *schema.Table) {
-	if s.edited != t {
-		s.edited, s.edits, s.cuts = t, nil, [3]schema.Edit{}
-	}
 }
 
 // Partitions returns the number of partitions over which the writes of the table should be spread.
