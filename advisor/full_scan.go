@@ -20,15 +20,13 @@ func fullScanRule() *Rule {
 		Doc: `a statement has a condition, but reads the whole table
 
 Why it matters: rows are found by the key, from its first column on. If the condition does not bind the first column of
-the key or of an index, every row in every partition is read. It looks like the load of a bad key, but no other key
-fixes it. YDB chooses an index by itself if it binds more than the key does; it never chooses an ASYNC one, nor one for
-its order alone.
+the key or of an index, every row is read. Another key does not fix that. YDB never chooses an ASYNC index by itself, nor
+one for its order alone.
 
-When it is fine: a report that runs now and then, or a small table. Statements without any condition, and those that
-read fewer than 1,000 rows, are not reported.
+When it is fine: a report that runs now and then, or a small table.
 
-Fix: add an index that starts with the columns of the condition, or name one with VIEW that YDB does not choose. Split
-two conditions joined by OR on different columns into two statements joined by UNION.
+Fix: add an index that starts with the columns of the condition, or name with VIEW one that YDB does not choose. Split
+two conditions joined by OR into two statements joined by UNION.
 `,
 		Before: `CREATE TABLE orders (
     order_id Uuid NOT NULL,

@@ -20,13 +20,12 @@ func hotKeyRule() *Rule {
 		Doc: `one value of the leading key column takes a large share of the writes or rows
 
 Why it matters: rows with the same leading value lie together. If one tenant takes most of the writes, its partitions do
-most of the work. A hash of the leading column does not help: equal values have equal hashes.
+most of the work. A hash of that column does not help: equal values have equal hashes.
 
-When it is fine: the next key column spreads, so that YDB can split inside the value. Then the partitions share the
-load, and nothing is reported.
+When it is fine: the next key column spreads, so that YDB can split inside the value.
 
-Fix: let YDB split inside the value (a next key column that spreads, AUTO_PARTITIONING_BY_LOAD = ENABLED), put a hash of
-the whole key in front, so that reads of one value touch all partitions, or move the value to a table of its own.
+Fix: let YDB split inside the value (AUTO_PARTITIONING_BY_LOAD = ENABLED), put a hash of the whole key in front, so that
+reads of one value touch all partitions, or move the value to a table of its own.
 `,
 		Before: `CREATE TABLE visits (
     shop_id Uint64 NOT NULL,

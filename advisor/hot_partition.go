@@ -24,10 +24,10 @@ func hotPartitionRule() *Rule {
 Why it matters: one process serves a partition. While most of the load falls on one, more nodes do not help.
 
 When it is fine: the load is short, such as an import in key order. It is not reported where another rule names the
-cause: a key that grows (KEY001 to KEY004), few values (KEY007), one hot value (KEY008), a setting (PRT001).
+cause.
 
 Fix: find out what is written there. If it is a range of keys that keeps moving, put a hash in front. If it is one
-value, no hash helps (KEY008). If it is reads, look at the statements first: a full scan needs an index, not a key.
+value, no hash helps (KEY008). If it is reads, look at the statements first.
 `,
 		Before: `CREATE TABLE routes (
     region_code Utf8 NOT NULL,

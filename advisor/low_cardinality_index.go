@@ -19,13 +19,12 @@ func lowCardinalityIndexRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index leads with a column of few values
 
-Why it matters: an index is a table sorted by this column, so a search by one value reads a large part of the table
-through it, and each change of the value is a delete and an insert.
+Why it matters: a search by one value reads a large part of the table through the index, and each change of the value is
+a delete and an insert.
 
 When it is fine: the value searched for is rare, such as the unsent rows of an outbox.
 
-Fix: start the index with the columns that searches compare by =, those of many values first (a user, a tenant). If only
-the value is searched for, find out how many rows have it.
+Fix: start the index with the columns that searches compare by =, those of many values first.
 `,
 		Before: `CREATE TABLE orders (
     order_id Uuid NOT NULL,

@@ -23,12 +23,10 @@ func lowCardinalityKeyRule() *Rule {
 
 Why it matters: rows with the same value lie together. If the next key column grows, each value has one hot end.
 
-When it is fine: the next key column spreads the writes within each value, as in (language, slug) or (status, id Uuid).
-Such keys are not reported, though a status that changes moves its row. Nor is a table whose whole key is this column:
-it is a dictionary.
+When it is fine: the next key column spreads the writes within each value, as in (language, slug), or the column is the
+whole key of a dictionary.
 
-Fix: put a column of many values first and keep this one behind it, or serve the reads by an index that starts with a
-hash or with more columns.
+Fix: put a column of many values first and keep this one behind it, or serve the reads by an index.
 `,
 		Before: `CREATE TABLE tasks (
     status Utf8 NOT NULL,

@@ -16,9 +16,8 @@ func lowCardinalityPartitioningRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/column-oriented",
 		Doc: `a column-oriented table is partitioned by a hash of few values
 
-Why it matters: the hash of the PARTITION BY HASH columns decides where a row goes, and the number of partitions is
-fixed at creation. With few values some partitions get most rows and others none; with a date, all rows of a day go to
-one.
+Why it matters: the hash of the PARTITION BY HASH columns decides where a row goes. With few values some partitions get
+most rows and others none; with a date, all rows of a day go to one.
 
 When it is fine: the table is small.
 

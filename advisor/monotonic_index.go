@@ -20,15 +20,13 @@ func monotonicIndexRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index leads with a column that only grows
 
-Why it matters: an index is a table of its own, sorted by its columns. If the first is a time or a sequence, every
-insert also writes to the last partition of the index, however well the main table is spread. With a synchronous index
-the insert waits for it.
+Why it matters: an index is a table of its own. If its first column is a time or a sequence, every insert also writes to
+its last partition, however well the main table is spread. With a synchronous index the insert waits for it.
 
-When it is fine: the table takes few writes, or the column is NULL in most rows and rarely set.
+When it is fine: the table takes few writes, or the column is NULL in most rows.
 
 Fix: start the index with the columns that its statements compare by = (a user, a tenant) and put the time behind. If
-they read ranges of time alone, put a bucket of the primary key in front. If the index only serves to delete old rows,
-TTL does that without one.
+they read ranges of time alone, put a bucket of the primary key in front. To delete old rows, TTL needs no index.
 `,
 		Before: `CREATE TABLE payments (
     payment_id Uuid NOT NULL,

@@ -25,11 +25,10 @@ Why it matters: a condition on a key column helps only if all key columns before
 (user_hash, user_id), WHERE user_id = $user reads all partitions; with user_hash as well it reads one row. Indexes work
 alike.
 
-When it is fine: the statement runs rarely, or the table is small. A range of the first column with single values behind
-it is a note, since ranges are often short.
+When it is fine: the statement runs rarely, or the table is small.
 
-Fix: also bind the columns in front; a hash or bucket is computed from values that the statement has. If they are not
-known, add an index that starts with the bound columns.
+Fix: also bind the columns in front; a hash is computed from values that the statement has. If they are not known, add
+an index that starts with the bound columns.
 `,
 		Before: `CREATE TABLE events (
     user_hash Uint64 NOT NULL,

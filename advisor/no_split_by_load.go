@@ -19,16 +19,13 @@ func noSplitByLoadRule() *Rule {
 		Doc: `a table under load does not split by load
 
 Why it matters: one process with at most one core serves a partition. YDB splits a partition that uses over half a core,
-but only with AUTO_PARTITIONING_BY_LOAD, which is off by default. A small table under a heavy load then stays in one
-partition.
+but only with AUTO_PARTITIONING_BY_LOAD, which is off by default.
 
-When it is fine: the load is short, such as an import. It is not reported where the key is at fault, because splits do
-not help a key that grows at its end.
+When it is fine: the load is short, such as an import.
 
-Fix: ALTER TABLE … SET (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = …,
-AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = …). Name the minimum: enabling the first resets it to 1. Set it to what the load
-needs, because each split takes a quarter of a minute. Above 40 name a maximum a quarter higher: without one the table
-splits by load up to 50 partitions only.
+Fix: ALTER TABLE … SET (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = …). Name the
+minimum: enabling the first resets it to 1. Set it to what the load needs, because each split takes a quarter of a
+minute. Above 40 also name a maximum a quarter higher: without one the table splits up to 50 partitions only.
 `,
 		Before: `CREATE TABLE counters (
     counter_id Uuid NOT NULL,

@@ -24,14 +24,12 @@ func nullableKeyRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-null",
 		Doc: `a primary key column can be NULL
 
-Why it matters: in YDB a column can be NULL unless it says NOT NULL, also in the key. NULL equals nothing, so WHERE key
-= $x and WHERE key > $x skip such rows, and they pile up at the start of the key.
+Why it matters: NULL equals nothing, so WHERE key = $x and WHERE key > $x skip such rows, and they pile up at the start
+of the key.
 
-When it is fine: no writer leaves the column out, or NULL is meant, as a comment, a default or a statement with IS NULL
-suggests. Most existing keys are like this and work, so it is a note, and a warning only if NULLs were found.
+When it is fine: no writer leaves the column out, or NULL is meant. Most existing keys are like this and work.
 
-Fix: declare key columns NOT NULL in new tables. To change an existing one takes a new table and a copy, seldom worth it
-for this alone.
+Fix: declare key columns NOT NULL in new tables. To change an existing one takes a copy, seldom worth it for this alone.
 `,
 		Before: `CREATE TABLE carts (
     user_id Uuid,

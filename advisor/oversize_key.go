@@ -21,13 +21,12 @@ func oversizeKeyRule() *Rule {
 		Doc: `a key column holds free text, a blob or other long values
 
 Why it matters: the key is stored with every row, in every index and in every partition boundary. YDB recommends at most
-2 KB and rejects keys over 1 MB, so writes may fail long after the table was designed.
+2 KB and rejects keys over 1 MB.
 
-When it is fine: the values are short, whatever the name suggests. A URL, path or title behind its own hash is not
-reported.
+When it is fine: the values are short, whatever the name suggests.
 
-Fix: use the SHA-256 of the text as the key and keep the text outside, or use a separate id. A hash of 64 bits is not
-enough, since two texts may share one; it may only stand in front of the whole key.
+Fix: use the SHA-256 of the text as the key, or a separate id. Two texts may share a hash of 64 bits: put it only in
+front of the whole key.
 `,
 		Before: `CREATE TABLE search_history (
     user_id Uuid NOT NULL,

@@ -16,10 +16,10 @@ func oversizeRowRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/concepts/limits-ydb",
 		Doc: `rows of more than 8 MB were found
 
-Why it matters: YDB refuses a cell over 16 MB and a message over 64 MB, and documents 8 MB for a value. Writes near that
-will fail, a few rows fill a whole answer, and a few hundred make a partition split by size over and over.
+Why it matters: YDB refuses a cell over 16 MB and a message over 64 MB, and documents 8 MB for a value. A few rows fill
+a whole answer, and a few hundred make a partition split by size over and over.
 
-When it is fine: never for long. It is only reported if a sample shows it.
+When it is fine: never for long.
 
 Fix: keep large values in an object store, or cut into pieces that are rows of their own.
 `,

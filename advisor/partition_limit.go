@@ -20,11 +20,9 @@ func partitionLimitRule() *Rule {
 		Doc: `a table or an index has as many partitions as it may
 
 Why it matters: AUTO_PARTITIONING_MAX_PARTITIONS_COUNT stops splitting by load, so a table at its limit cannot use more
-servers. With 1, one process serves the whole table. Unset, YDB splits by load up to 50 partitions, and an index up to
-as many as its table has. Splitting by size goes on to the limit, and beyond it only over the hard size limit.
+servers. Unset, YDB splits by load up to 50 partitions, and an index up to as many as its table has.
 
-When it is fine: a small table that must stay in one partition, or a fixed layout with splitting off, which is not
-reported.
+When it is fine: a small table that must stay in one partition.
 
 Fix: set the minimum to what the load needs and the maximum to a quarter more, so that a pause merges little (PRT005). Up
 to a minimum of 40 set no maximum: it cannot be removed again. Name all AUTO_PARTITIONING settings in one statement:

@@ -17,11 +17,10 @@ func redundantIndexRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index repeats the start of the primary key or of another index
 
-Why it matters: every write updates every index. One on the first columns of the primary key or of another index, or
-that starts with the whole primary key, finds nothing that the other does not.
+Why it matters: every write updates every index, and this one finds nothing that the other does not.
 
 When it is fine: the wider index is far larger and the narrow one is read in full, or the wider one is ASYNC and reads
-must not lag. A unique index that enforces a constraint is not reported.
+must not lag.
 
 Fix: drop the index and read by the primary key or the wider index.
 `,

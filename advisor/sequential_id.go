@@ -20,8 +20,6 @@ columns behind do not help: (order_id, item_id) grows at its end just as (order_
 this is inferred from the name, the type and the table.
 
 When it is fine: the ids are random, hashed or given by another system, or the table is small or rarely written.
-UNIFORM_PARTITIONS over the whole type is taken as a sign that ids are spread, and the id of a user, device or tenant in
-front of other columns as spreading the writes. A list kept by hand, with a 32-bit number and no time, is not reported.
 
 Fix: put a hash of the id in front and keep the id as the second key column. Only an id that this application creates
 can be a Uuid instead.

@@ -17,11 +17,9 @@ func serialLeadingKeyRule() *Rule {
 		Doc: `the primary key leads with a Serial column
 
 Why it matters: a sequence hands out growing numbers, so every new row goes to the last partition, which one process
-serves, whether Serial is the whole key or only its first column. The sequence itself is one more point that all inserts
-go through.
+serves. The sequence itself is one more point that all inserts go through.
 
-When it is fine: a small table that is rarely written, such as a list of roles. Such a name, or a SmallSerial, gets a
-note.
+When it is fine: a small table that is rarely written, such as a list of roles.
 
 Fix: use a random identifier (Uuid) or a business key, or put a column that spreads in front (a customer, a tenant). A
 hash of the number needs numbers that the application assigns: those of a sequence are known too late to compute it.

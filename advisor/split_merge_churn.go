@@ -26,16 +26,14 @@ func splitMergeChurnRule() *Rule {
 
 Why it matters: AUTO_PARTITIONING_BY_LOAD splits a partition that uses over half a core, and merges those idle for an
 hour, down to AUTO_PARTITIONING_MIN_PARTITIONS_COUNT. If that is far below what the load needs, a load that comes and
-goes meets too few partitions each time, and each split takes a quarter of a minute and interrupts transactions. Signs:
-two partitions that started together minutes ago in a small table; recent hot partitions that no longer exist; fewer
-partitions than in an older snapshot.
+goes meets too few partitions each time, and each split interrupts transactions. Signs: two partitions that started
+together minutes ago in a small table; recent hot partitions that no longer exist; fewer partitions than in an older
+snapshot.
 
-When it is fine: the table grows into its load once, such as on the day it goes live. It is not reported where the key
-is at fault (KEY001 to KEY004).
+When it is fine: the table grows into its load once, such as on the day it goes live.
 
-Fix: set the minimum to as many partitions as the table has under load. Above 40 set
-AUTO_PARTITIONING_MAX_PARTITIONS_COUNT to a quarter more: YDB's documentation asks for a minimum of at least 80% of the
-maximum, and of one partition for each node. The table of an index has settings of its own.
+Fix: set the minimum to as many partitions as the table has under load. Above 40 set the maximum to a quarter more:
+YDB's documentation asks for a minimum of at least 80% of the maximum.
 `,
 		Before: `CREATE TABLE carts (
     cart_id Uuid NOT NULL,

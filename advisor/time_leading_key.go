@@ -20,8 +20,7 @@ Why it matters: a row table is sorted by its primary key and split into partitio
 latest time, so they all go to the last partition, which one process serves. A split does not help: the new last
 partition then takes all inserts.
 
-When it is fine: the table takes few writes, is loaded once, or keeps one row a day, or one for each of few values.
-Column-oriented tables are distributed by hash. A date that does not grow, such as a date of birth, is not reported.
+When it is fine: the table takes few writes, is loaded once, or keeps one row a day.
 
 Fix: put a column that spreads the writes first (a user, a device, a tenant), if it has enough values. Otherwise put a
 hash in front: of one key column, to keep its rows together, or of the whole key.

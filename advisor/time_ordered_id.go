@@ -17,13 +17,11 @@ func timeOrderedIDRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#uuid-primary-key",
 		Doc: `the primary key leads with text or a number that encodes time
 
-Why it matters: text sorts byte by byte, so a ULID, a KSUID, a UUIDv7 kept as text or an ISO date sorts by time, and so
-does a Unix time or a Snowflake id. New rows all go to the last partition, as with a Timestamp. Without samples, this is
-inferred from the name and the DDL, such as a TTL AS SECONDS.
+Why it matters: a ULID, a KSUID, a UUIDv7 kept as text or an ISO date sorts by time, and so does a Unix time or a
+Snowflake id. New rows all go to the last partition, as with a Timestamp.
 
 When it is fine: the table takes few writes, or the name misleads. YDB does not sort a Uuid column by time, so a UUIDv7
-there is only a note, and only if it was found in rows: those of one minute still lie together, and the hot spot moves
-around.
+there is only a note: those of one minute still lie together, and the hot spot moves around.
 
 Fix: put a column that spreads the writes first, or a hash of the id, or keep UUIDs in a Uuid column.
 `,

@@ -19,10 +19,9 @@ func unbindableHashRule() *Rule {
 		Doc: `a statement compares a hash column with a hash of another column
 
 Why it matters: YDB can only use a value that it knows before it reads a row. In WHERE user_hash =
-Digest::NumericHash(user_id) the value depends on the row, so every row is read, even if the statement binds user_id as
-well.
+Digest::NumericHash(user_id) the value depends on the row, so every row is read.
 
-When it is fine: a check that hashes and columns agree, which has to read every row.
+When it is fine: a check that hashes and columns agree.
 
 Fix: compute the hash from the parameter: user_hash = Digest::NumericHash($user) AND user_id = $user.
 `,

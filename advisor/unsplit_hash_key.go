@@ -20,16 +20,15 @@ func unsplitHashKeyRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
 		Doc: `a table with a hash in front starts as one partition
 
-Why it matters: a new table has one partition unless told otherwise, so the load that the hash would spread goes to one
-place until YDB has split it. For a bucket UNIFORM_PARTITIONS does not help: it cuts the whole range of the type, and
-the few small numbers all stay in the first partition.
+Why it matters: the load that the hash would spread goes to one place until YDB has split it. For a bucket
+UNIFORM_PARTITIONS does not help: it cuts the whole range of the type, and the few small numbers all stay in the first
+partition.
 
-When it is fine: the table grows slowly, or has already been split. A 64-bit shard number under UNIFORM_PARTITIONS is
-assumed to be a hash.
+When it is fine: the table grows slowly, or has already been split.
 
 Fix: for a hash, UNIFORM_PARTITIONS = N with AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = N, so that empty partitions are
 not merged; for a bucket, PARTITION_AT_KEYS = (1, 2, …). Both work for new tables only. An existing one is split by
-load, with AUTO_PARTITIONING_BY_LOAD = ENABLED, or copied; raising the minimum splits nothing.
+load, with AUTO_PARTITIONING_BY_LOAD = ENABLED, or copied.
 `,
 		Before: `CREATE TABLE clicks (
     user_hash Uint64 NOT NULL,

@@ -18,17 +18,14 @@ func weakHashPrefixRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash",
 		Doc: `a hash or bucket column of the primary key does not do its job
 
-Why it matters: a hash spreads writes only as the first key column. UNIFORM_PARTITIONS needs Uint32 or Uint64 there, so
-a table that leads with another type starts as one partition. Uint8 keys over 127 are refused, which half of all hashes
-are. FNV barely changes the high bits of similar values, so neighbours stay neighbours. A hash of few values has few
-values itself.
+Why it matters: a hash spreads writes only as the first key column. UNIFORM_PARTITIONS needs Uint32 or Uint64 there.
+Uint8 keys over 127 are refused, which half of all hashes are. FNV barely changes the high bits of similar values. A
+hash of few values has few values itself.
 
-When it is fine: the hash is the natural id of what it hashes (a file, a commit, a block). Such keys are not reported if
-the name shows it.
+When it is fine: the hash is the natural id of what it hashes (a file, a commit, a block).
 
 Fix: declare the hash as Uint64 NOT NULL, put it first, compute it with Digest::NumericHash or Digest::CityHash, and
-split with UNIFORM_PARTITIONS. A hash of another type, or a bucket, is split with PARTITION_AT_KEYS, which takes texts
-and no numbers below 0.
+split with UNIFORM_PARTITIONS. Split a hash of another type, or a bucket, with PARTITION_AT_KEYS.
 `,
 		Before: `CREATE TABLE sessions (
     user_hash Int64 NOT NULL,

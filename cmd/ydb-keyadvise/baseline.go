@@ -46,8 +46,6 @@ func newBaselineWrite(a *app) *cobra.Command {
 		Short: "Write the current findings to a file",
 		Long: `Write the current findings to a file, for 'inspect --baseline'. Run it again to drop what was fixed, and review the difference:
 it accepts new findings too.`,
-		Example: `ydb-keyadvise baseline write --ddl migrations/
-ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
 		RunE: a.does(o.run),
 	}
 	o.register(a, cmd)

@@ -31,10 +31,9 @@ func newReportCommand(a *app) *cobra.Command {
 	compare := &cobra.Command{
 		Use:   "compare OLD.json NEW.json [flags]",
 		Short: "Compare two snapshots of the same tables",
-		Long: `Compare two snapshots of the same tables, as 'ydb-keyadvise snapshot' writes them: which findings were fixed, which are
-new or worse, and where the hottest partition takes more or less of the writes.`,
-		Example: `ydb-keyadvise report compare monday.json friday.json
-ydb-keyadvise report compare monday.json friday.json --format html -o week.html`,
+		Long: `Compare two snapshots of the same tables: which findings were fixed, which are new or worse, and where the hottest partition
+takes more or less of the writes.`,
+		Example: `ydb-keyadvise report compare monday.json friday.json --format html -o week.html`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				verb := map[bool]string{true: "is", false: "are"}[len(args) == 1]
@@ -45,13 +44,11 @@ ydb-keyadvise report compare monday.json friday.json --format html -o week.html`
 		RunE: a.does(o.run),
 	}
 	addSection(compare, "Output", func(flags *pflag.FlagSet) {
-		o.register(flags)
 		formatFlag(flags, &o.format, report.ComparisonFormats(), "comparison")
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if a finding is new or worse")
-		configFlag(flags, &o.config)
 	})
-	o.complete(compare)
+	addInspection(compare, nil, &o.ruleOptions, &o.config)
 	cmd.AddCommand(compare)
 	return cmd
 }

@@ -37,8 +37,7 @@ func newDemo(a *app) *cobra.Command {
 		Use:   "demo [flags]",
 		Short: "See the whole loop at work on a built-in server; nothing to install",
 		Long: `Start a local server with tables under load, inspect them, rewrite a key, plan its migration and perform it while the load
-goes on, count every row, and inspect again. This takes about fifteen seconds, and with 'go run' one or two minutes more the first
-time, to compile. The folder of the plan is kept for you to read.`,
+goes on, count every row, and inspect again: about fifteen seconds.`,
 		Args: noArgs,
 		RunE: a.does(o.run),
 	}

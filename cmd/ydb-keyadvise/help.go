@@ -237,17 +237,20 @@ func printFlagSections(w io.Writer, cmd *cobra.Command, width int, whole bool) {
 	}
 	command := strings.Join(strings.Fields(cmd.CommandPath())[1:], " ")
 	if len(shared) > 0 {
-		fmt.Fprintf(w, "\nAs for inspect ('ydb-keyadvise help %s --all' explains them):\n", command)
+		fmt.Fprintf(w, "\nAs for inspect ('help %s --all' explains them):\n", command)
 		for _, line := range filled(shared, width-6) {
 			fmt.Fprintf(w, "      %s\n", line)
 		}
 	} else if login {
-		fmt.Fprintf(w, "\n%s:\n      'ydb-keyadvise help %s --all' lists them; 'help databases' explains them\n", loginSection, command)
+		fmt.Fprintf(w, "\n%s: 'ydb-keyadvise help %s --all'\n", loginSection, command)
 	}
 }
 
+// inspectionSection is the heading of the options that say how tables are judged.
+const inspectionSection = "Inspection"
+
 // sharedSections are the headings of options that many commands have. The help explains them for inspect, and names them elsewhere.
-var sharedSections = []string{fileSection, liveSection, databaseSection, measureSection, selectionSection}
+var sharedSections = []string{fileSection, liveSection, databaseSection, measureSection, selectionSection, inspectionSection}
 
 // filled joins words to lines of at most this width, with a comma behind each word but the last.
 func filled(words []string, width int) (lines []string) {

@@ -37,31 +37,27 @@ func newInspect(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect [PATH...] [flags]",
 		Short: "Report keys, indexes and partition settings that will not scale",
-		Long: `Report primary keys, indexes and partition settings that will not scale. Nothing is written to the database.
-
-PATH is a table, a directory or a glob; without one, all tables are read.`,
-		Example: `ydb-keyadvise inspect --ddl schema.sql
-ydb-keyadvise inspect --ddl migrations/ --fail-on warning
-ydb-keyadvise inspect --ddl migrations/ --changed-since origin/main
-ydb-keyadvise inspect --ddl schema.sql --queries queries.sql --queries src/
-ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
+		Long: `Report primary keys, indexes and partition settings that will not scale. Nothing is written to the database. PATH is a table, a
+directory or a glob.`,
+		Example: `ydb-keyadvise inspect --ddl migrations/ --changed-since origin/main
+ydb-keyadvise inspect --ddl schema.sql --queries src/ orders 'logs/**'`,
 		RunE: a.does(o.run),
 	}
 	o.register(a, cmd)
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.baseline, "baseline", "", "ignore the findings in `FILE`, written by 'baseline write'")
 		flags.StringVar(&o.changedSince, "changed-since", "",
-			"only tables that changed, and findings that are new or worse, since the branch left `REV`, such as origin/main; needs git")
-		flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 if a finding has at least this `LEVEL`: "+
+			"only findings that are new or worse since the branch left `REV`, such as origin/main")
+		flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 from this `LEVEL` on: "+
 			spelling.List(config.FailOnWords)+" (default error)")
-		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that are new since --changed-since: `LEVEL` (default warning)")
+		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that --changed-since finds new: `LEVEL` (default warning)")
 		formatFlag(flags, &o.format, report.InspectionFormats(), "report")
-		flags.Lookup("format").DefValue = report.TextFormat + ", or " + report.GitHubFormat + " under GitHub Actions"
+		flags.Lookup("format").DefValue = report.TextFormat + ", or " + report.GitHubFormat + " in GitHub Actions"
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
 		flags.BoolVar(&o.source.live.explain, "explain", false, "have the server EXPLAIN the known statements, one a second")
 		flags.BoolVar(&o.watched, "watch", false, "show findings and load on one screen, until Ctrl-C")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false,
-			"also show how names were read, why a table is clean, what is suppressed, and links")
+			"also show how names were read, why a table is clean, and what is suppressed")
 	})
 	o.format.Name = "" // not given
 	completeWords(cmd, "fail-on", config.FailOnWords)

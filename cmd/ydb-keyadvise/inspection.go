@@ -18,9 +18,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
-// inspectionSection is the heading of the options that say how tables are judged.
-const inspectionSection = "Inspection"
-
 // inspectionOptions say what is inspected, and by which rules. They are the same for a report and for a baseline.
 type inspectionOptions struct {
 	source     sourceOptions
@@ -35,9 +32,9 @@ func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 	o.source.register(a, cmd)
 	addSection(cmd, inspectionSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.queries, "queries", nil,
-			"also check the statements in `FILE|DIR`: scripts, logs, explain plans, or sources of programs (repeatable)")
+			"the applications' statements, from `FILE|DIR`: scripts, logs, programs (repeatable)")
 		flags.StringArrayVar(&o.declaredIn, "declared-in", nil,
-			"schema `FILE|DIR` that declares the tables of a database: annotations point there (repeatable)")
+			"show tables of a database where schema `FILE|DIR` declares them (repeatable)")
 		o.ruleOptions.register(flags)
 		configFlag(flags, &o.config)
 	})

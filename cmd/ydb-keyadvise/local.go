@@ -44,25 +44,11 @@ func newLocal(a *app) *cobra.Command {
 		Long: `Start a local server that speaks YDB's protocol and keeps everything in memory, to try things out and for tests. It is not YDB.
 The first line on stdout is its connection string. Ctrl-C ends it.
 
-The file of --enforce-rights holds a part of YDB's own configuration:
-
-  security_config:
-    default_users:
-    - name: root
-      password: secret
-    - name: app
-      password: secret
-    default_groups:
-    - name: ADMINS
-      members: [root]
-    administration_allowed_sids: [ADMINS]
-    default_access: ["+F:ADMINS", "+(ConnDB):USERS", "+R:app"]
-
-Without default_access, ADMINS may do everything and USERS, who are all users, connect.
+The file of --enforce-rights holds security_config of YDB's own configuration: default_users, default_groups,
+administration_allowed_sids, default_access.
 
 A fault is written ` + fault.Syntax,
-		Example: `ydb-keyadvise local
-ydb-keyadvise local --example shop
+		Example: `ydb-keyadvise local --example shop
 ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency=5ms'`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -76,24 +76,18 @@ func newMigratePlan(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plan [PATH...] -o DIR [flags]",
 		Short: "Write a plan for review: every statement, its undo, what to check",
-		Long: `Write a plan for review, to be performed on any database that has the table: PLAN.md for people, plan.yaml for 'migrate
-run', the statements in steps/, and diffs. Nothing is written to the database. Without PATH, every table is planned whose best
-candidate needs a copy and no manual work. 'ydb-keyadvise help plans' explains it.`,
-		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders -o plan --writers stopped
-ydb-keyadvise migrate plan --ddl schema.sql orders --writers dual-write --queries queries.sql --dry-run
-ydb-keyadvise migrate plan --ddl schema.sql orders items --together -o plan
+		Long: `Write a plan for review. Nothing is written to the database. Without PATH, every table is planned whose best candidate needs a
+copy and no manual work. 'ydb-keyadvise help plans' explains it.`,
+		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders items --together -o plan
 ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		RunE: a.does(o.run),
 	}
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
-		choiceFlag(flags, &o.writers, "writers", writerWords(), "what writers do during the copy: `WAY` is "+spelling.List(writerWords())+
-			"; auto is changefeed where writes are seen, and stopped elsewhere")
-		flags.StringArrayVar(&o.rewrite.queries, "queries", nil,
-			"the applications' statements, from `FILE|DIR` (repeatable)")
+		choiceFlag(flags, &o.writers, "writers", writerWords(), "what writers do during the copy: `WAY` is "+spelling.List(writerWords()))
 		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for candidate `N|NAME` of 'rewrite' instead of the best")
 		flags.StringArrayVar(&o.rewrite.keys, "key", nil,
-			"your own `KEY`, such as 'hash(user_id), user_id, ts'; with several tables TABLE=KEY (repeatable)")
+			"your own `KEY`, as for 'rewrite' (repeatable)")
 		flags.StringVar(&o.to, "to", "", "plan for the CREATE TABLE in `FILE`, by ALTER or a copy")
 		flags.StringArrayVar(&o.renames, "rename", nil, "with --to: rename column `OLD=NEW` (repeatable)")
 		flags.StringArrayVar(&o.fills, "fill", nil,
@@ -102,23 +96,19 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
 			"also change this `INDEX` as its finding asks (repeatable)")
 		flags.BoolVar(&o.together, "together", false, "switch all tables at once")
-		o.rewrite.rules.register(flags)
 		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan although `NAME` is lost; the refusal says which (repeatable)")
-		flags.Uint64Var(&o.rewrite.seed, "seed", 1, "`N` that seeds the simulation")
 	})
+	addInspection(cmd, &o.rewrite.queries, &o.rewrite.rules, &o.rewrite.config)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`, which may not hold anything else")
+		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`")
 		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs and write nothing")
-		flags.StringVar(&o.format, "format", noFormat, "`FORMAT` of the migrations beside the plan: "+spelling.List(planFormats())+
-			"; of the answer to --check: json")
+		flags.StringVar(&o.format, "format", noFormat, "also write migrations for `FORMAT`: "+spelling.List(planFormats())+"; with --check: json")
 		flags.Uint64Var(&o.first, "first-version", 0,
-			"number `N` of the first migration (default: after the last in the --ddl folders)")
-		flags.StringVar(&o.comment, "comment", "", "write a comment for the pull request to `FILE`, or - for standard output")
+			"number `N` of the first migration")
+		flags.StringVar(&o.comment, "comment", "", "write a comment for the pull request to `FILE`")
 		flags.StringVar(&o.check, "check", "", "check that the plan in `DIR` is unedited and fits the table")
-		configFlag(flags, &o.rewrite.config)
 	})
-	o.rewrite.rules.complete(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o.rewrite))
 	completeWords(cmd, "format", planFormats())
 	_ = cmd.MarkFlagDirname("output")

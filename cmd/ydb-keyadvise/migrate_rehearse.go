@@ -50,10 +50,9 @@ func newMigrateRehearse(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rehearse DIR [flags]",
 		Short: "Perform a plan on the built-in server or a cluster, with invented rows",
-		Long: `Perform the plan in DIR on a local server, with invented rows, by processes that are killed at random moments: cut over,
-back, and forward again. The exit status is 1 if the plan does not work. 'ydb-keyadvise help rehearsing' explains it.`,
+		Long: `Perform the plan in DIR on a local server, with invented rows and processes that are killed: cut over, back, and forward again.
+The exit status is 1 if the plan does not work. 'ydb-keyadvise help rehearsing' explains it.`,
 		Example: `ydb-keyadvise migrate rehearse plan
-ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json
 ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --folder sandbox --execute`,
 		Args: planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {

@@ -75,24 +75,23 @@ var fences = []string{fenceConfirm, fenceRevoke}
 
 // downtime registers the option that bounds it.
 func (o *runOptions) downtime(flags *pflag.FlagSet) {
-	flags.DurationVar(&o.stopped, "max-downtime", 0, "`TIME` that writers may be stopped (with a changefeed: 30s)")
+	flags.DurationVar(&o.stopped, "max-downtime", 0, "`TIME` that writers may be stopped (30s with a changefeed)")
 }
 
 var performings = []performing{
 	{
 		name: run.CommandRun, short: "Carry out a plan up to the cutover; resumes where it stopped",
-		long: `Carry out the plan in DIR up to the cutover: check, create the new table, copy the rows, build indexes, compare. A run
-that was stopped or killed resumes where it was, from any machine. Without --execute nothing is changed: the command says
-what it would do next, and whether it may. 'ydb-keyadvise help run' explains it.`,
+		long: `Carry out the plan in DIR up to the cutover. A run that was stopped or killed resumes where it was, from any machine.
+'ydb-keyadvise help run' explains it.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.mode, "mode", []string{modeAuto, modeServer},
-				"`MODE` of copying: auto (in bulk where that is safe) or server (no row leaves the database)")
+				"`MODE` of copying: auto, or server (no row leaves the database)")
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
 			flags.StringVar(&o.until, "until", "", "stop after `STEP`")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
 			choiceFlag(flags, &o.fence, "fence", fences, "`HOW` --cutover stops writers: confirm or revoke")
 			o.downtime(flags)
-			flags.BoolVar(&o.follow, "follow", false, "with a changefeed: keep applying what it records, until Ctrl-C")
+			flags.BoolVar(&o.follow, "follow", false, "keep applying what the changefeed records, until Ctrl-C")
 			o.limits.register(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus on `HOST:PORT`")
 		},
@@ -111,19 +110,17 @@ what it would do next, and whether it may. 'ydb-keyadvise help run' explains it.
 	},
 	{
 		name: run.CommandCutover, short: "Swap the tables after a run, and finish the plan",
-		long: `Switch the tables: stop the writers, compare, rename both tables in one request, compare again, and finish. If it fails
-before the rename, everything is restored. Without --execute nothing is changed. 'ydb-keyadvise help cutover' explains it.`,
+		long: `Stop the writers, switch the tables, and finish the plan in DIR. 'ydb-keyadvise help cutover' explains it.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.fence, "fence", fences,
-				"`HOW` writers are stopped: confirm (you stop them) or revoke (their rights are revoked and restored)")
+				"`HOW` writers are stopped: confirm (by you) or revoke (their rights)")
 			o.downtime(flags)
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cutover(ctx) },
 	},
 	{
 		name: run.CommandRollback, short: "Undo a plan, at any point before the cleanup",
-		long: `Undo what was done, the last step first, at any point before the cleanup. Rows that would be lost are counted, and lost only with
---confirm loss:rows=N. Without --execute nothing is changed. 'ydb-keyadvise help rollback' explains it.`,
+		long: `Undo what was done, at any point before the cleanup. 'ydb-keyadvise help rollback' explains it.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.fence, "fence", fences, "`HOW` writers are stopped: confirm or revoke")
 			o.downtime(flags)
@@ -134,7 +131,7 @@ before the rename, everything is restored. Without --execute nothing is changed.
 	},
 	{
 		name: run.CommandCleanup, short: "Drop the old table of a finished plan and delete the record of the run",
-		long: `Drop the old table and the record of the run. There is no undo. Without --execute nothing is changed.`,
+		long: `Drop the old table and the record of the run. There is no undo.`,
 		run:  func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cleanup(ctx) },
 	},
 }
@@ -145,23 +142,21 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		Use:   p.name + " DIR [flags]",
 		Short: p.short,
 		Long:  p.long,
-		Example: fmt.Sprintf("ydb-keyadvise migrate %s plan -e grpcs://ydb.example:2135 -d /db\nydb-keyadvise migrate "+
-			"%[1]s plan -e grpcs://ydb.example:2135 -d /db --execute", p.name),
-		Args: planArg,
+		Args:  planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			err := o.perform(ctx, a, p, args[0])
 			return outcome{refusal: o.refused}, err
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.execute, "execute", false, "do it, instead of saying what would be done")
-		flags.StringSliceVar(&o.confirm, "confirm", nil, "confirm that your part of `STEP` is done, or 'all' (repeatable)")
+		flags.BoolVar(&o.execute, "execute", false, "do it; without this, only say what would be done")
+		flags.StringSliceVar(&o.confirm, "confirm", nil, "your part of `STEP` is done, or of 'all' (repeatable)")
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
 		statusFlag(flags, &o.format, "text without --execute")
 		flags.StringVar(&o.comment, "comment", "",
-			"also write a comment for the pull request to `FILE`, or - for standard output")
+			"also write a comment for the pull request to `FILE`")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement and detail")
 		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
 		flags.DurationVar(&o.lease, "lease", 0, "`TIME` after which other processes take over the work of one that died")
@@ -540,19 +535,16 @@ func newMigrateVerify(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify DIR [flags]",
 		Short: "Compare all rows of the old and the new table",
-		Long: `Compare every row of both tables of the plan in DIR, while writers go on. The exit status is 1 if they differ. With
---fix --execute the new table is repaired and compared once more.`,
-		Example: "ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db\n" +
-			"ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db --fix --execute",
-		Args: planArg,
+		Long:  `Compare every row of both tables of the plan in DIR, while writers go on. The exit status is 1 if they differ.`,
+		Args:  planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			return o.verify(ctx, a, args[0])
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.showKeys, "show-keys", false, "print the keys of rows that differ")
-		flags.BoolVar(&o.fix, "fix", false, "repair the new table; needs --execute")
-		flags.BoolVar(&o.execute, "execute", false, "with --fix, do it")
+		flags.BoolVar(&o.fix, "fix", false, "with --execute: repair the new table")
+		flags.BoolVar(&o.execute, "execute", false, "do what --fix says")
 		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once in this process (default 4)")
 		statusFlag(flags, &o.format, "result")
 	})

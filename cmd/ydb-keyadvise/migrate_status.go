@@ -17,10 +17,8 @@ func newMigrateStatus(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status DIR [flags]",
 		Short: "Show how far a plan is, from any machine",
-		Long: `Show how far the plan in DIR is: which steps are done, how many rows are copied and by whom, when the tables were
-found equal, and what comes next. Nothing is changed.`,
-		Example: "ydb-keyadvise migrate status plan -e grpcs://ydb.example:2135 -d /db",
-		Args:    planArg,
+		Long:  `Show how far the plan in DIR is, who works on it, and what comes next.`,
+		Args:  planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			return outcome{}, o.status(ctx, a, args[0])
 		}),

@@ -20,8 +20,8 @@ type limitOptions struct {
 }
 
 func (o *limitOptions) register(flags *pflag.FlagSet) {
-	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "at most `N` rows a second, all processes together; 0 for no limit")
-	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "at most `MB` a second, of a million bytes; 0 for no limit")
+	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "at most `N` rows a second, of all processes")
+	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "at most `MB` a second")
 }
 
 func (o *limitOptions) limits() (state.Limits, error) {
@@ -41,16 +41,8 @@ func newMigrateThrottle(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "throttle DIR [flags]",
 		Short: "Pause, resume or limit a plan while it runs",
-		Long: `Show the limits for the run of the plan in DIR, or change them. Every process that runs the plan picks up a change within
-a few seconds, on whatever machine. A limit that is not given stays as it was; 0 removes it. Without --execute nothing is
-changed. A process that was started with limits of its own keeps to the lower ones; it is shown with them while it works.
-A new limit of rows or bytes holds on average at once, and in each second from the next range of rows on: the range that is
-being read comes in parts as large as they were.
-
-A run also slows down by itself, when the database is overloaded, when writes take longer than usual, or when partitions
-of one of the tables refuse transactions or take all of their core.`,
-		Example: "ydb-keyadvise migrate throttle plan -e grpcs://ydb.example:2135 -d /db --pause --execute\n" +
-			"ydb-keyadvise migrate throttle plan -e grpcs://ydb.example:2135 -d /db --resume --max-rows-per-second 5000 --execute",
+		Long: `Show the limits of a plan, or change them for all its processes within a few seconds. A process keeps to limits of its own if
+they are lower. A run also slows down by itself where the database is overloaded.`,
 		Args: planArg,
 	}
 	cmd.RunE = a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
@@ -77,11 +69,11 @@ of one of the tables refuse transactions or take all of their core.`,
 		return outcome{}, o.throttle(ctx, a, args[0], change)
 	})
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.execute, "execute", false, "do it, instead of saying what would be set")
+		flags.BoolVar(&o.execute, "execute", false, "do it; without this, only say what would be set")
 		flags.BoolVar(&pause, "pause", false, "stop reading and writing rows until --resume")
 		flags.BoolVar(&resume, "resume", false, "continue after --pause")
 		limits.register(flags)
-		flags.IntVar(&limits.workers, "workers", 0, "at most `N` ranges at once in each process; 0 for its own number")
+		flags.IntVar(&limits.workers, "workers", 0, "at most `N` ranges at once in each process")
 		statusFlag(flags, &o.format, "answer")
 	})
 	addConnection(cmd, databaseSection, &o.conn)

@@ -44,7 +44,6 @@ type rewriteOptions struct {
 	force     bool
 	check     bool
 	snippet   string
-	seed      uint64
 	config    string
 	before    func(*evidence.Bundle) error // is called with what was read, before anything is proposed; nil if nobody wants that
 	explainOn string                       // directory of a live database
@@ -59,43 +58,34 @@ func newRewrite(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rewrite [PATH...] [flags]",
 		Short: "Propose keys that scale, with what each gains and costs",
-		Long: `Propose keys for the tables with findings, the best first: what each gains and costs in numbers, then the DDL of
-the best as a diff. Nothing is written to the database.
-
-PATH is a table, a directory or a glob; without one, all tables are read.`,
-		Example: `ydb-keyadvise rewrite --ddl schema.sql
-ydb-keyadvise rewrite --ddl schema.sql --queries queries.sql orders
-ydb-keyadvise rewrite --ddl schema.sql --format diff --check
-ydb-keyadvise rewrite --ddl schema.sql --key 'hash(user_id), user_id, ts' events
+		Long: `Propose keys for the tables with findings, the best first: what each gains and costs in numbers, then the DDL of the best as a
+diff. Nothing is written to the database. 'ydb-keyadvise help candidates' explains it.`,
+		Example: `ydb-keyadvise rewrite --ddl schema.sql --queries queries.sql orders
 ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		RunE: a.does(o.run),
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, candidateSection, func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.queries, "queries", nil, "the applications' statements, from `FILE|DIR` (repeatable)")
 		flags.StringVar(&o.candidate, "candidate", "", "show candidate `N|NAME` instead of the best")
 		flags.StringArrayVar(&o.keys, "key", nil,
-			"your own `KEY`, such as 'hash(user_id), user_id, ts'; with several tables TABLE=KEY (repeatable)")
+			"your own `KEY`, such as 'hash(user_id), user_id, ts', or TABLE=KEY (repeatable)")
 		flags.StringArrayVar(&o.with, "with", nil,
 			"also change this `INDEX` as its finding asks (repeatable)")
-		o.rules.register(flags)
-		flags.BoolVar(&o.all, "all", false, "show the diff and the statements of every candidate")
+		flags.BoolVar(&o.all, "all", false, "show all of every candidate")
 		flags.BoolVar(&o.explain, "explain", false, "show the numbers behind the rank of each candidate")
 		flags.StringVar(&o.explainOn, "explain-on", "", "EXPLAIN the rewritten statements on an empty table, made in `PATH`")
-		flags.BoolVar(&o.execute, "execute", false, "make and remove it")
-		flags.Uint64Var(&o.seed, "seed", defaultSeed, "`N` that seeds the simulation")
+		flags.BoolVar(&o.execute, "execute", false, "with --explain-on: make and remove it")
 	})
+	addInspection(cmd, &o.queries, &o.rules, &o.config)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, report.ProposalFormats(), "output")
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
-		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write a script that creates the proposed tables to a new `FILE`")
+		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write a script that creates the proposed tables to `FILE`")
 		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace a file")
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if there is something to change")
 		choiceFlag(flags, &o.snippet, "snippet", rewrite.SnippetLanguages(),
-			"print the function that computes the hash column in `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
-		configFlag(flags, &o.config)
+			"print what computes the new column in `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
 	})
-	o.rules.complete(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o))
 	return cmd
 }
@@ -223,7 +213,8 @@ func (o *rewriteOptions) suggest(a *app, list []rewrite.Deployment) {
 	if len(list) == 0 {
 		return
 	}
-	args := append([]string{"migrate", "plan"}, givenFlags(o.source.flags, append(sourceSections, candidateSection), "all", "explain")...)
+	args := append([]string{"migrate", "plan"}, givenFlags(o.source.flags, append(sourceSections, candidateSection, inspectionSection),
+		"all", "explain")...)
 	if args = append(args, list[0].Names()...); len(list[0].Choices) > 1 {
 		args = append(args, "--together")
 	}
@@ -266,7 +257,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	}
 	r, err := compute(ctx, func() *rewrite.Rewriter {
 		report := advisor.Inspect(bundle, rules)
-		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, With: o.with, Rules: rules})
+		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: defaultSeed, With: o.with, Rules: rules})
 	})
 	if err != nil {
 		return nil, nil, err

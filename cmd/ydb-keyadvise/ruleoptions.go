@@ -22,15 +22,28 @@ type ruleOptions struct {
 }
 
 func (o *ruleOptions) register(flags *pflag.FlagSet) {
-	flags.StringArrayVar(&o.rules, "rule", nil, "run only this rule, by `ID` or name (repeatable)")
-	flags.StringArrayVar(&o.disable, "disable", nil, "do not run this rule, by `ID` or name (repeatable)")
-	flags.StringVar(&o.doctor, "doctor", "", "do not judge what differs in `FILE` of 'doctor'")
+	flags.StringArrayVar(&o.rules, "rule", nil, "run only the rule `ID` (repeatable)")
+	flags.StringArrayVar(&o.disable, "disable", nil, "do not run the rule `ID` (repeatable)")
+	flags.StringVar(&o.doctor, "doctor", "", "do not judge what differs in `FILE`, written by 'doctor'")
 }
 
 func (o *ruleOptions) complete(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("rule", completeRules)
 	_ = cmd.RegisterFlagCompletionFunc("disable", completeRules)
 	_ = cmd.MarkFlagFilename("doctor", "json")
+}
+
+// addInspection adds the options that say how tables are judged to a command that does more than that; some have no statements.
+func addInspection(cmd *cobra.Command, queries *[]string, rules *ruleOptions, configFile *string) {
+	addSection(cmd, inspectionSection, func(flags *pflag.FlagSet) {
+		if queries != nil {
+			flags.StringArrayVar(queries, "queries", nil, "the applications' statements, from `FILE|DIR`: scripts, logs, programs (repeatable)")
+			_ = flags.SetAnnotation("queries", cobra.BashCompFilenameExt, []string{})
+		}
+		rules.register(flags)
+		configFlag(flags, configFile)
+	})
+	rules.complete(cmd)
 }
 
 // advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration, and without what the

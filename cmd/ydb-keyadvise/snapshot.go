@@ -25,11 +25,8 @@ func newSnapshot(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "snapshot -o FILE [PATH...] [flags]",
 		Short: "Save tables and evidence to a file, to work without the database",
-		Long: `Save the tables and what was measured of them to one file. 'inspect --snapshot FILE' then reports what it would
-report on the database itself. The file holds counts, sizes and shares, but no value of any row unless
+		Long: `Save the tables and what was measured of them to one file, for 'inspect --snapshot FILE'. It holds no value of any row unless
 --include-values is given.`,
-		Example: `ydb-keyadvise snapshot -o shop.json --ddl migrations/
-ydb-keyadvise inspect --snapshot shop.json`,
 		RunE: a.does(o.run),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {

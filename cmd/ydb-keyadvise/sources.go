@@ -57,20 +57,20 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 	cmd.ValidArgsFunction = completeTables(o)
 	addSection(cmd, fileSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
-			"schema from `FILE|DIR`: scripts, migrations, or programs that hold DDL, applied in order (repeatable)")
+			"schema from `FILE|DIR`: scripts, migrations, programs (repeatable)")
 		flags.StringArrayVar(&o.set, "set", nil,
-			"value of a variable in schema files and --queries, as `NAME=VALUE` (repeatable)")
+			"value of a variable in files, as `NAME=VALUE` (repeatable)")
 		flags.StringArrayVar(&o.dialect, "dialect", nil,
 			"read as YQL what is left out as another database's: `ydb=PATH` (repeatable)")
 		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, written by 'ydb tools dump'")
-		flags.StringVar(&o.snapshot, "snapshot", "", "tables and measurements from `FILE`, written by 'ydb-keyadvise snapshot'")
+		flags.StringVar(&o.snapshot, "snapshot", "", "tables and measurements from `FILE`, written by 'snapshot'")
 		flags.StringVar(&o.target, "target-version", "",
-			"report features that this `VERSION` of YDB, such as 25.4, lacks (default: that of the live server)")
+			"report features that `VERSION` of YDB lacks (default: that of the server)")
 	})
 	o.live.register(cmd)
 	addSection(cmd, selectionSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.include, "include", nil,
-			"only tables whose path matches `GLOB`; ** is any number of directories (repeatable)")
+			"only tables whose path matches `GLOB` (repeatable)")
 		flags.StringArrayVar(&o.exclude, "exclude", nil, "no tables whose path matches `GLOB` (repeatable)")
 	})
 	_ = cmd.MarkFlagFilename("ddl")
