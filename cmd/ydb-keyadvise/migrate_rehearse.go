@@ -96,10 +96,6 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 	if len(o.queries) > 0 && len(plans) > 1 {
 		return outcome{}, usagef("--queries is for a plan that is performed by itself: give the statements to 'migrate plan --together'")
 	}
-	if plans[0].InPlace() {
-		return outcome{}, fmt.Errorf("the plan copies nothing, so that there is nothing to rehearse: 'migrate run' without --execute says what " +
-			"it would send, and a test database shows it")
-	}
 	for _, p := range plans {
 		for _, c := range p.Columns {
 			if c.Lost != "" {

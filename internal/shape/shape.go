@@ -114,6 +114,17 @@ func Between(from, to *schema.Table, opt Options) *Path {
 	return d.path
 }
 
+// ReadsRows reports whether a step goes through all rows: it builds an index, or a column with a default.
+func (s *Step) ReadsRows() bool {
+	return slices.ContainsFunc(s.Statements, func(st Statement) bool {
+		return slices.ContainsFunc(st.Edits, func(e schema.Edit) bool {
+			add, column := e.(schema.AddColumn)
+			_, index := e.(schema.AddIndex)
+			return index || column && add.Column.Default != ""
+		})
+	})
+}
+
 // Statements are those of all steps.
 func (p *Path) Statements() (out []Statement) {
 	for _, s := range p.Steps {

@@ -18,7 +18,7 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 	to := map[string]string{} // by the path in the plan
 	var tables []*schema.Table
 	for i, p := range plans {
-		for _, path := range []string{p.Table, p.Copy, p.Old} {
+		for _, path := range slices.DeleteFunc([]string{p.Table, p.Copy, p.Old}, func(path string) bool { return path == "" }) {
 			to[path] = fmt.Sprintf("%s/%d/%s", dir, i, plan.Base(path))
 		}
 		before, after := p.Before.Clone(), p.After.Clone()
@@ -41,6 +41,9 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 			if moveQuery(&s, tables, to, database) {
 				q.Queries = append(q.Queries, s)
 			}
+		}
+		if q.InPlace() {
+			q.Alters = q.Altering(q.Before.Table, schema.Release{}).Texts()
 		}
 		out = append(out, &q)
 	}

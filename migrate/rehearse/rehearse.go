@@ -67,6 +67,7 @@ type rehearsed struct {
 	sum    contents // when the writers stopped
 	times  []StepTime
 	began  time.Time
+	row    row // that the writer of a plan without a copy writes
 }
 
 // Report is the report of a rehearsal.
@@ -253,7 +254,11 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 	}); err != nil {
 		return nil, err
 	}
-	err = h.perform(ctx)
+	if h.Plans[0].InPlace() {
+		err = h.alter(ctx)
+	} else {
+		err = h.perform(ctx)
+	}
 	if err != nil && !errors.Is(err, errRehearsal) {
 		return nil, err
 	}
@@ -775,18 +780,20 @@ func (t *rehearsed) takes() {
 			t.report.Steps, i = append(t.report.Steps, StepTime{ID: took.ID, Title: took.Title}), len(t.report.Steps)
 		}
 		t.report.Steps[i].Seconds += took.Seconds
-		if grows(t.plan.Step(took.ID)) {
+		if t.grows(t.plan.Step(took.ID)) {
 			t.report.Steps[i].PerMillion = t.report.Steps[i].Seconds / float64(max(1, t.report.Rows)) * 1e6
 		}
 	}
 }
 
 // grows reports whether a step reads the whole of a table: the time of any other has nothing to do with how many rows there are.
-func grows(s *plan.Step) bool {
+func (t *rehearsed) grows(s *plan.Step) bool {
 	return slices.ContainsFunc(s.Run, func(op plan.Operation) bool {
-		switch op.(type) {
+		switch op := op.(type) {
 		case plan.CopyRows, plan.AddIndex, plan.CompareRows:
 			return true
+		case plan.Alter:
+			return t.plan.Altering(t.before, schema.Release{}).Steps[op.Number-1].ReadsRows()
 		}
 		return false
 	})

@@ -37,8 +37,11 @@ func (r *Report) Text() string {
 	if r.Release != "" {
 		where, beside = "YDB "+r.Release, "this cluster"
 	}
-	fmt.Fprintf(w, "Rehearsal of plan %s for %s with writers %s, on %s with %s\n", r.Plan, r.Table, r.Writers, where,
-		evidence.Count(r.Rows, "invented row"))
+	with := ""
+	if r.Writers != "" { // else they go on
+		with = " with writers " + string(r.Writers)
+	}
+	fmt.Fprintf(w, "Rehearsal of plan %s for %s%s, on %s with %s\n", r.Plan, r.Table, with, where, evidence.Count(r.Rows, "invented row"))
 	killed, parts := 0, []string{}
 	for _, command := range slices.Sorted(maps.Keys(r.Kills)) {
 		killed += r.Kills[command]
