@@ -35,7 +35,7 @@ func (h *Rehearsal) alter(ctx context.Context) error {
 	for _, t := range h.tables {
 		t.takes()
 	}
-	undone := func(s *run.Status) bool { return s.Stage == run.NotBegun || s.Stage == run.RolledBack }
+	undone := func(s *run.Status) bool { return s.Stage == run.NotBegun || s.Stage == run.Done } // the run is forgotten
 	if err := h.beside(ctx, "rollback", &back, undone); err != nil {
 		return err
 	}
