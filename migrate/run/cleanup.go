@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -115,17 +114,4 @@ func caughtUp(ctx context.Context, s *session, run *state.Run, pos position, cle
 		return err
 	}
 	return clean(ctx)
-}
-
-// checkOld refuses to go on if the old table is not what it was when it was compared.
-func (t *turn) checkOld(ctx context.Context) error {
-	if t.pos.Base != atOld {
-		return nil // dropped already
-	}
-	run := t.m.Run()
-	if run.Data.Checksum == "" {
-		return fmt.Errorf("nothing tells what %s held when it was compared: find out where it comes from before anything is dropped",
-			t.Plan.Old)
-	}
-	return compare.Unchanged(ctx, t.env, run.Token, plan.Cleanup, run.Data.Checksum)
 }

@@ -318,3 +318,16 @@ func (t *turn) compare(ctx context.Context, o compare.Options, lost []uint64) er
 	}
 	return err
 }
+
+// checkOld refuses to go on if the old table is not what it was when it was compared.
+func (t *turn) checkOld(ctx context.Context) error {
+	if t.pos.Base != atOld {
+		return nil // dropped already
+	}
+	run := t.m.Run()
+	if run.Data.Checksum == "" {
+		return fmt.Errorf("nothing tells what %s held when it was compared: find out where it comes from before anything is dropped",
+			t.Plan.Old)
+	}
+	return compare.Unchanged(ctx, t.env, run.Token, plan.Cleanup, run.Data.Checksum)
+}

@@ -32,14 +32,6 @@ type IntentStep struct {
 	Texts []string    `json:"statements,omitempty"` // statements and calls that change the database, in order
 }
 
-// The commands that Intends knows.
-const (
-	CommandRun      = "run"
-	CommandCutover  = "cutover"
-	CommandRollback = "rollback"
-	CommandCleanup  = "cleanup"
-)
-
 // intending is an Intent that is being made.
 type intending struct {
 	*session

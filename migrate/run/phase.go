@@ -79,6 +79,29 @@ func renamed(run *state.Run) phase {
 	return switched
 }
 
+// Stage is how far a plan has come, in one word.
+type Stage string
+
+// The stages of a plan.
+const (
+	NotBegun  Stage = "not-begun"
+	Running   Stage = "running"    // some step before the cut-over is next
+	Ready     Stage = "ready"      // the cut-over is next
+	Switching Stage = "switching"  // in the middle of the cut-over
+	Switched  Stage = "switched"   // all but the cleanup is done
+	GoingBack Stage = "going-back" // a rollback has begun
+	// RolledBack: all is as it was before the plan, but that the table that was in use is kept until a cleanup.
+	RolledBack Stage = "rolled-back"
+	Ending     Stage = "ending" // a cleanup has begun
+	// Altered: a plan without a copy has made the table what it says, and a rollback still knows what it was.
+	Altered Stage = "altered"
+	Done    Stage = "done" // cleaned up
+	Lost    Stage = "lost" // a table of the run is gone, or another one has its name
+)
+
+// String says it for people.
+func (s Stage) String() string { return strings.ReplaceAll(string(s), "-", " ") }
+
 // cell is why a command does not go on in a phase: it ends at once with what is said, as an error unless there is nothing to do. {table},
 // {copy}, {old} and {step} stand for the paths of the plan and the last step that was done.
 type cell struct {
@@ -201,8 +224,12 @@ func phases() map[phase]row {
 	}
 }
 
-// The commands beside those of Intends.
+// The commands.
 const (
+	CommandRun      = "run"
+	CommandCutover  = "cutover"
+	CommandRollback = "rollback"
+	CommandCleanup  = "cleanup"
 	commandVerify   = "verify"
 	commandThrottle = "throttle"
 )

@@ -135,3 +135,22 @@ func (s *session) sides(pos position) (old, fresh string) {
 	}
 	return s.Plan.Table, s.Plan.Copy
 }
+
+// left are the tables that are there under names of the plan.
+func (s *session) left(pos position) (out []string) {
+	for path, there := range map[string]bool{s.Plan.Copy: pos.Copy, s.Plan.Old: pos.Old} {
+		if there {
+			out = append(out, path)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// leftAlone says which tables are left alone where no run is recorded; empty if there are none.
+func (s *session) leftAlone(pos position) string {
+	if left := s.left(pos); len(left) > 0 {
+		return "; no run says that " + strings.Join(left, " and ") + " is the plan's, so it is left alone"
+	}
+	return ""
+}

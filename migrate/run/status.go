@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
@@ -48,48 +47,6 @@ type Status struct {
 	// Undone says, behind a rollback by this process, how the table differs from what it was when the run began; empty if it does not, and
 	// nil if this process has taken nothing back.
 	Undone *string `json:"-"`
-}
-
-// Stage is how far a plan has come, in one word.
-type Stage string
-
-// The stages of a plan.
-const (
-	NotBegun  Stage = "not-begun"
-	Running   Stage = "running"    // some step before the cut-over is next
-	Ready     Stage = "ready"      // the cut-over is next
-	Switching Stage = "switching"  // in the middle of the cut-over
-	Switched  Stage = "switched"   // all but the cleanup is done
-	GoingBack Stage = "going-back" // a rollback has begun
-	// RolledBack: all is as it was before the plan, but that the table that was in use is kept until a cleanup.
-	RolledBack Stage = "rolled-back"
-	Ending     Stage = "ending" // a cleanup has begun
-	// Altered: a plan without a copy has made the table what it says, and a rollback still knows what it was.
-	Altered Stage = "altered"
-	Done    Stage = "done" // cleaned up
-	Lost    Stage = "lost" // a table of the run is gone, or another one has its name
-)
-
-// String says it for people.
-func (s Stage) String() string { return strings.ReplaceAll(string(s), "-", " ") }
-
-// left are the tables that are there under names of the plan.
-func (s *session) left(pos position) (out []string) {
-	for path, there := range map[string]bool{s.Plan.Copy: pos.Copy, s.Plan.Old: pos.Old} {
-		if there {
-			out = append(out, path)
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-// leftAlone says which tables are left alone where no run is recorded; empty if there are none.
-func (s *session) leftAlone(pos position) string {
-	if left := s.left(pos); len(left) > 0 {
-		return "; no run says that " + strings.Join(left, " and ") + " is the plan's, so it is left alone"
-	}
-	return ""
 }
 
 // StepStatus is how one step stands.
