@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -127,6 +128,7 @@ func copyTo(b *evidence.Bundle, from *schema.Table, path *shape.Path, w Wish, of
 		c.Gains = append(c.Gains, d.What)
 	}
 	opt.shape = &shaped{path: path, wish: w, of: of}
+	c.Statements = effects(b, from, after, w, c.Statements)
 	return Build(b, &rewrite.Proposal{Before: from}, c, opt)
 }
 
@@ -309,4 +311,73 @@ func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
 			add("Column %s goes. A rollback brings its values back for the rows that are there now; rows written since have none.", c.Name)
 		}
 	}
+}
+
+// effects says of each known statement of a table what becomes of it: those that a rule has written for another key are known.
+func effects(b *evidence.Bundle, from, after *schema.Table, w Wish, known []rewrite.StatementEffect) (out []rewrite.StatementEffect) {
+	catalog := yql.NewCatalog([]*schema.Table{from})
+	for _, s := range b.Statements {
+		script := yql.ParseQueries(s.Text)
+		accesses := catalog.Accesses(script)
+		if schema.OfPlan(s.Text) || len(accesses) == 0 {
+			continue
+		}
+		e := rewrite.StatementEffect{Statement: s, Outcome: rewrite.Unchanged, Reason: "no column that it names changes", Rewritten: s.Text}
+		if i := slices.IndexFunc(known, func(k rewrite.StatementEffect) bool { return k.Statement.Text == s.Text }); i >= 0 {
+			e = known[i]
+		}
+		if broken := breaks(script, accesses, from, after, w); len(broken) > 0 {
+			e.Outcome, e.Reason, e.Rewritten, e.Diff = rewrite.NeedsPerson, strings.Join(broken, "; "), "", ""
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// breaks is why a statement does not do on the wanted table what it does now, as far as its columns tell.
+func breaks(script *yql.Script, accesses []*yql.Access, from, after *schema.Table, w Wish) (out []string) {
+	named := map[string]bool{}
+	for _, st := range script.Statements {
+		yql.WalkNode(st.Node, func(e yql.Expr) bool {
+			if c, ok := e.(*yql.Column); ok {
+				named[c.Name] = true
+			}
+			return true
+		}, func(*yql.Select) bool { return true })
+	}
+	becomes := map[string]string{}
+	for name, old := range w.Renames {
+		becomes[old] = name
+	}
+	for _, a := range accesses {
+		for _, c := range a.Columns {
+			named[c] = true
+		}
+	}
+	for _, c := range from.Columns {
+		to, stays := after.Column(cmp.Or(becomes[c.Name], c.Name))
+		switch {
+		case !named[c.Name]:
+		case !stays:
+			out = append(out, "it names column "+c.Name+", which goes")
+		case to.Name != c.Name:
+			out = append(out, fmt.Sprintf("it names column %s, which is called %s then", c.Name, to.Name))
+		case to.Type != c.Type:
+			out = append(out, fmt.Sprintf("column %s is of type %s then: parameters and what it is compared with have to be", c.Name, to.Type))
+		}
+	}
+	if w.Keyed == nil && !slices.Equal(after.PrimaryKey, plan.Each(from.PrimaryKey, func(k string) string { return cmp.Or(becomes[k], k) })) &&
+		slices.ContainsFunc(accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite }) {
+		out = append(out, "the key is another one then, and whether it still finds its rows by it was not looked at: with --key it is")
+	}
+	for _, c := range after.Columns {
+		was, had := from.Column(c.Name)
+		needs := c.NotNull && c.Default == "" && c.Sequence == nil && (!had || !was.NotNull || was.Default != "" || was.Sequence != nil)
+		if needs && w.Renames[c.Name] == "" && slices.ContainsFunc(accesses, func(a *yql.Access) bool {
+			return a.Kind == yql.AccessWrite && a.Columns != nil && !slices.Contains(a.Columns, c.Name)
+		}) {
+			out = append(out, "it gives no value for column "+c.Name+", which takes no NULL and has no default then")
+		}
+	}
+	return out
 }
