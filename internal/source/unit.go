@@ -114,8 +114,8 @@ const maxUnread = 1000
 // alike counts the statements that cannot be read for the reason that a note gives, beside the one that it is about.
 type alike struct{ note, more int }
 
-// oneRequest notes that the statements of the text are sent in one request. A statement that is sent in several joins these: what is said of
-// one holds for all.
+// oneRequest notes that the statements of the text are sent in one request. A statement that is sent in several joins these: what is
+// said of one holds for all.
 func (u *unit) oneRequest() {
 	if len(u.results) < 2 {
 		return
