@@ -510,7 +510,7 @@ func freshIndex(k *Table, index *schema.Index, t *Column) bool {
 		return false
 	}
 	p, ok := f.Indexes[index.Name]
-	if !ok || p.Rows < freshRows && (f.Whole || !few(k, &p)) {
+	if !ok || p.Rows < freshRows && (f.Whole || p.Nulls >= oneWay || !few(k, &p)) {
 		return false
 	}
 	switch {

@@ -293,6 +293,19 @@ func (t *twice) parted() (inner []bool, part, ends float64) {
 	return inner, of / max(1, rows, of), ends
 }
 
+// nulls is the share of the rows there were that have no value in the first key column.
+func (t *twice) nulls() float64 {
+	var rows, nulls float64
+	for _, list := range t.before {
+		for _, row := range list {
+			if rows++; row[slices.Index(t.columns, t.as.PrimaryKey[0])] == nil {
+				nulls++
+			}
+		}
+	}
+	return nulls / max(1, rows)
+}
+
 // lead is the first key column of a row, if it is a number; else 0.
 func (t *twice) lead(row []schema.Value) float64 {
 	return number(row[slices.Index(t.columns, t.as.PrimaryKey[0])])
@@ -325,7 +338,7 @@ func (t *twice) found(f *evidence.Fresh) {
 		t.evidence.Fresh = of
 	}
 	if f.Share < half {
-		f.Key = evidence.Places{Had: f.Key.Had}
+		f.Key = evidence.Places{Had: f.Key.Had, Nulls: t.nulls()}
 	}
 	if of.Indexes == nil {
 		of.Indexes = map[string]evidence.Places{}

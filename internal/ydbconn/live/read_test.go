@@ -93,12 +93,12 @@ func (s *statsServer) query(text string, _ map[string]*Ydb.TypedValue) (*Ydb.Res
 			[]*Ydb.Value{uint64Value(2), textValue("SELECT * FROM `/local/.sys/nodes`"), uint64Value(10), uint64Value(9_000)},
 			[]*Ydb.Value{uint64Value(2), textValue(schema.ToolComment + "SELECT Version() AS version"), uint64Value(10), uint64Value(9_000)},
 			[]*Ydb.Value{uint64Value(2), textValue("UPSERT INTO `/local/t__keyadvise_new` SELECT * FROM `/local/t` WHERE id > 5"), uint64Value(10), uint64Value(9_000)},
-			[]*Ydb.Value{uint64Value(1), textValue("SELECT 1"), uint64Value(30), uint64Value(15_000)}), nil
+			[]*Ydb.Value{uint64Value(1), textValue("SELECT 7"), uint64Value(30), uint64Value(15_000)}), nil // one with SELECT 1
 	case strings.Contains(text, "top_queries_by_cpu"):
 		columns := []*Ydb.Column{column("QueryText", Ydb.Type_UTF8), column("CPUTime", Ydb.Type_UINT64), column("ShardCount", Ydb.Type_UINT64)}
 		return resultSet(columns,
 			[]*Ydb.Value{textValue("SELECT 1"), uint64Value(700), uint64Value(3)},
-			[]*Ydb.Value{textValue("SELECT 2"), uint64Value(90_000), uint64Value(40)}), nil
+			[]*Ydb.Value{textValue("SELECT 2 AS two"), uint64Value(90_000), uint64Value(40)}), nil
 	case strings.Contains(text, "ORDER BY `id` DESC"):
 		n := s.readings.Load()
 		var rows [][]*Ydb.Value
@@ -186,7 +186,7 @@ func TestRead(t *testing.T) {
 	if sample.Tail == nil || !sample.Tail.Grew || sample.Tail.GrewRows != 3 || sample.Tail.Density != 1 {
 		t.Errorf("tail: %+v", sample.Tail)
 	}
-	if len(b.Statements) != 2 || b.Statements[0].Text != "SELECT 2" || b.Statements[0].MaxShardsHit != 40 ||
+	if len(b.Statements) != 2 || b.Statements[0].Text != "SELECT 2 AS two" || b.Statements[0].MaxShardsHit != 40 ||
 		b.Statements[1].Count != 40 || b.Statements[1].CPUTime != 20*time.Millisecond || b.Statements[1].Span != 2*time.Minute || b.Statements[1].MaxShardsHit != 3 {
 		t.Errorf("statements: %+v", b.Statements)
 	}

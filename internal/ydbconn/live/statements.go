@@ -9,22 +9,26 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// statements reads which statements ran, in the order of their CPU time. This tool's own, those of its plans,
+// statements reads which statements ran, in the order of their CPU time. Those that differ in their literals alone are one, with the
+// text of the first that is found. This tool's own, those of its plans,
 // and those that read system views, are left out.
 func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.Statement, error) {
 	known := map[string]*evidence.Statement{}
+	var folder yql.Folder
 	var order []*evidence.Statement
 	get := func(r ydbconn.Row, from string) (*evidence.Statement, bool) {
 		text := strings.TrimSpace(r.Text("QueryText")) // as statements of files are
 		if text == "" || schema.OfPlan(text) || strings.Contains(text, "/.sys/") || strings.Contains(text, "`.sys/") {
 			return nil, false
 		}
-		s := known[text]
+		shape, short := folder.Shape(text)
+		s := known[string(shape)]
 		if s == nil {
-			s = &evidence.Statement{Text: text, From: from}
-			known[text] = s
+			s = &evidence.Statement{Text: short, From: from}
+			known[string(shape)] = s
 			order = append(order, s)
 		}
 		return s, true
