@@ -69,7 +69,7 @@ func natureOf(f *yql.Filled, at place) (Nature, string) {
 		if f.Inserts {
 			return NatureSequential, why + "INSERT fails"
 		}
-		return NatureSequential, why + "loses the row of the first"
+		return NatureSequential, why + "UPSERT overwrites the row of the first"
 	case yql.FillNothing:
 		if f.Updated && at == placeIndex {
 			return NatureUnknown, "INSERTs leave it NULL, and an UPDATE sets it"

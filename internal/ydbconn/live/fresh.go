@@ -235,7 +235,7 @@ func (r *reader) readRanges(ctx context.Context, t *twice, first bool) []evidenc
 		}
 		rows, read, cut, err := readRows(ctx, r.conn, t.as, t.columns, k.request(), limit, most)
 		switch {
-		case err != nil || cut && (!first || t.whole):
+		case err != nil || cut && (!first || t.whole || len(rows) == 0):
 			return nil
 		case cut:
 			if k.to, k.including = keyTuple(t.as, keyOf(t.as, t.columns, rows[len(rows)-1])), true; k.to == nil {
