@@ -304,6 +304,9 @@ func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
 		case m.plan.Follows():
 			back = "a rollback loses what was written to it since"
 		}
+		if x.Lossy && m.plan.Follows() && x.Back != "" {
+			back += ". It does so in every row that was written since, be it in other columns alone, and what was lost there does not come back"
+		}
 		add("Column %s becomes %s; %s.", x.Column, x.To, back)
 	}
 	for _, c := range m.before.Columns {
