@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -56,22 +55,21 @@ func (d *answers) steer(o *advisor.Options) {
 	unproved := func(_ *schema.Table, f *advisor.Finding) bool { return d.off(probe.Explain) || !f.Proved() }
 	for _, u := range []struct {
 		off   probe.Off
-		rules string
 		which func(*schema.Table, *advisor.Finding) bool
 	}{
-		{probe.Scans, "QRY001", unproved},
-		{probe.IndexScans, "QRY001 QRY002", unproved},
-		{probe.WriteScans, "QRY001", func(t *schema.Table, f *advisor.Finding) bool {
+		{probe.Scans, unproved},
+		{probe.IndexScans, unproved},
+		{probe.WriteScans, func(t *schema.Table, f *advisor.Finding) bool {
 			return f.Ask.Use != nil && f.Ask.Use.Changes() && unproved(t, f)
 		}},
-		{probe.HashScans, "QRY003", unproved},
-		{probe.Idle, "PRT001", func(_ *schema.Table, f *advisor.Finding) bool { return f.Confidence != advisor.Measured }},
-		{probe.UUIDKeys, "KEY004", func(t *schema.Table, f *advisor.Finding) bool {
+		{probe.HashScans, unproved},
+		{probe.Idle, func(_ *schema.Table, f *advisor.Finding) bool { return f.Confidence != advisor.Measured }},
+		{probe.UUIDKeys, func(t *schema.Table, f *advisor.Finding) bool {
 			return slices.ContainsFunc(t.Columns, func(c schema.Column) bool { return c.Type == schema.UUID && slices.Contains(f.Columns, c.Name) })
 		}},
 	} {
 		if d.off(u.off) {
-			o.Unjudged = append(o.Unjudged, advisor.Unjudged{Rules: strings.Fields(u.rules), Which: u.which})
+			o.Unjudged = append(o.Unjudged, advisor.Unjudged{Rules: u.off.Rules(), Which: u.which})
 		}
 	}
 	if d.off(probe.Hashes) {

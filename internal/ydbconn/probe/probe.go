@@ -8,6 +8,7 @@ package probe
 import (
 	"context"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -65,6 +66,11 @@ const (
 	Load        Off = "findings measured by load not judged"
 	LoadOfIndex Off = "IDX001 and IDX002 not measured"
 )
+
+// Rules are the IDs of the rules that it names.
+func (o Off) Rules() []string {
+	return regexp.MustCompile(`\b[A-Z]{3}[0-9]{3}\b`).FindAllString(string(o), -1)
+}
 
 // State is how a probe was answered.
 type State string
