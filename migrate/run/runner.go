@@ -225,8 +225,11 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 // performs carries out the steps up to one, for a command.
 func performs(ctx context.Context, r *Runner, command string, last plan.StepID) error {
 	s, run, pos, err := r.where(ctx)
-	if err == nil && command == CommandCutover {
+	if err == nil {
 		err = s.may(command, run, pos)
+	}
+	if idle := (*NothingToDo)(nil); errors.As(err, &idle) && idle.fine {
+		return nil
 	}
 	if err != nil {
 		return err
