@@ -125,12 +125,6 @@ func byCell(rows, other []placed) (sorted, free []placed) {
 	return rows, other
 }
 
-// place is the first place whose key does not come before the bound.
-func (o *keyOrder) place(bound uint64) int32 {
-	at, _ := slices.BinarySearch(o.lead, bound)
-	return int32(at)
-}
-
 // busy is how many halves of an even share keep a partition over half a core for the fifteen seconds after which YDB splits it: each is
 // to use a quarter, and what uses half by a hair is now and then below.
 // Source: https://ydb.tech/docs/en/troubleshooting/performance/schemas/splits-merges

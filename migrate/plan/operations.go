@@ -512,7 +512,9 @@ func (EndTransactions) Says(*Plan) string {
 // Statements have YDB abort every transaction that has written to the table and has not committed: behind the fence its commit could
 // come after the last look at what was written. Any ALTER TABLE does that, even one that sets what is set: it goes to every partition,
 // which forgets the locks of all transactions and with them what they have written, and refuses what was prepared for an older version of
-// the schema. The old table has no TTL by then; the new one has a minimum of partitions, and setting it resets no other setting.
+// the schema. The old table has no TTL by then. Of the new one, the size at which a partition splits is written out, is the same in
+// the old one as a rule, and setting it resets no other setting: if it comes late, from a machine that was suspended after it had asked
+// for the lease, when the old table has its name again, it changes nothing of that.
 // Source: https://github.com/ydb-platform/ydb/pull/11517, 11525, 19341 and 19347; ParseParams and PrepareChanges in
 // ydb/core/tx/schemeshard/schemeshard__operation_alter_table.cpp, and SCHEME_CHANGED in
 // ydb/core/tx/datashard/datashard_write_operation.cpp.
@@ -520,9 +522,14 @@ func (o EndTransactions) Statements(p *Plan) []Statement {
 	if !o.Back {
 		return one(alter(p.Table, schema.SetTTL{}), Seen{})
 	}
-	of := p.After.Partitioning
-	Explicit(&of)
-	return one(set(p.Table, schema.Setting{Name: schema.SettingMin, Value: strconv.FormatUint(of.Min, 10)}), Seen{})
+	before, after := p.Before.Partitioning, p.After.Partitioning
+	Explicit(&before)
+	Explicit(&after)
+	name, v := schema.SettingMin, after.Min
+	if before.BySize == schema.Enabled && after.BySize == schema.Enabled && before.SizeMB == after.SizeMB {
+		name, v = schema.SettingSizeMB, after.SizeMB
+	}
+	return one(set(p.Table, schema.Setting{Name: name, Value: strconv.FormatUint(v, 10)}), Seen{})
 }
 
 func (DrainFeed) Kind() string { return "drain-feed" }

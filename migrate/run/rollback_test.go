@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -604,5 +605,19 @@ func TestSequencesStay(t *testing.T) {
 				t.Errorf("the sequence goes on with %d, %v; want %d", next.U, err, c.next)
 			}
 		})
+	}
+}
+
+// TestLateAlter sends what aborts transactions on the way back to the old table, as a machine does that was suspended meanwhile: it
+// changes nothing.
+func TestLateAlter(t *testing.T) {
+	x := openDatabase(t).with(t).declared("late", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	v := x.hashed(plan.Stopped)
+	before := v.world(v.dir)
+	for _, st := range (plan.EndTransactions{Back: true}).Statements(v.plan) {
+		v.must(st.Text)
+	}
+	if diff := cmp.Diff(before, v.world(v.dir), cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("the old table (-was +is):\n%s", diff)
 	}
 }

@@ -35,12 +35,6 @@ func clampDecimal(n *big.Int, precision int) Value {
 	return decimalFromBig(n)
 }
 
-// parseDecimal reads a decimal number as schema.DecimalBits does.
-func parseDecimal(s string, precision, scale int) (Value, bool) {
-	low, high, _, ok := schema.DecimalBits(s, precision, scale)
-	return Value{high: high, bits: low}, ok
-}
-
 func divideHalfEven(n, d *big.Int) *big.Int {
 	q, _ := schema.DivideHalfEven(n, d)
 	return q
