@@ -153,9 +153,9 @@ func writeRule(t *testing.T, root, id, name string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines, at := strings.Split(string(data), "\n"), -1
+		lines, at, listed := strings.Split(string(data), "\n"), -1, regexp.MustCompile(pattern)
 		for i, l := range lines {
-			if found := regexp.MustCompile(pattern).FindStringSubmatch(l); found != nil && (at < 0 || found[1] < line) {
+			if found := listed.FindStringSubmatch(l); found != nil && (at < 0 || found[1] < line) {
 				at = i
 			}
 		}

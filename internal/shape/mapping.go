@@ -2,6 +2,7 @@ package shape
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,12 +31,7 @@ func (o *Options) was(name string) string {
 
 // renames reports whether a column goes on by another name.
 func (o *Options) renames(old string) bool {
-	for _, name := range o.Renames {
-		if name == old {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(o.Renames)), old)
 }
 
 // Map finds how a copy fills each column of a wanted table, or why it cannot. Columns of neither are not there: they are NULL.

@@ -107,8 +107,7 @@ func compareKeys(t *schema.Table, a, b []schema.Value) int {
 }
 
 // inside returns bounds between two keys: where the values of the first column begin in which they differ, if there are few of them,
-// and else keys that are spread over that column's range. all says that they are
-// those of all its values.
+// and else keys that are spread over that column's range. all says that they are those of all its values.
 func (r *reader) inside(ctx context.Context, t *twice, begin, end []schema.Value, places int) (out [][]schema.Value, all bool, err error) {
 	at := 0
 	for at < len(end)-1 && begin[at] == end[at] {
