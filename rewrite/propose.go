@@ -26,11 +26,7 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}},
 		facts:       facts.Of(b)}
 	r.advisor = advisor.NewInspector(opt.Rules).Among(r.facts)
-	tables := make([]*schema.Table, len(b.Tables))
-	for i, t := range b.Tables {
-		tables[i] = t.Schema
-	}
-	r.catalog = yql.NewCatalog(tables, b.Others...)
+	r.catalog = yql.NewCatalog(b.Schemas(), b.Others...)
 	for i := range b.Statements {
 		s := &b.Statements[i]
 		if schema.OfPlan(s.Text) {

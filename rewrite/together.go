@@ -83,10 +83,7 @@ func shared(chosen []Choice) (out []sharedStatement) {
 
 // catalogsOf are the tables as they are while a statement is rewritten for one key after another: each has one new table more.
 func catalogsOf(b *evidence.Bundle, chosen []Choice) []*yql.Catalog {
-	tables := make([]*schema.Table, len(b.Tables))
-	for i, t := range b.Tables {
-		tables[i] = t.Schema
-	}
+	tables := b.Schemas()
 	out := []*yql.Catalog{yql.NewCatalog(tables, b.Others...)}
 	for _, c := range chosen {
 		i := slices.IndexFunc(tables, func(t *schema.Table) bool { return t.Path == c.Proposal.Before.Path })

@@ -104,12 +104,7 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 		in.bundle.Problems = slices.Concat(in.bundle.Problems, declared.Bundle.Problems)
 		declared.Suppress(in.bundle)
 	}
-	around := *o.source.around
-	around.Statements, around.BulkWrites = in.bundle.Statements, in.bundle.BulkWrites
-	if declared != nil {
-		around.Suppressions = in.bundle.Suppressions
-	}
-	in.advised, err = compute(ctx, func() advisor.Report { return rewrite.Inspect(&around, options) })
+	in.advised, err = compute(ctx, func() advisor.Report { return rewrite.Inspect(in.bundle, options) })
 	if err != nil {
 		return nil, err
 	}

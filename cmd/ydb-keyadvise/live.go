@@ -60,6 +60,7 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 		Paths:         anywhere(s.paths),
 		Include:       anywhere(s.include),
 		Exclude:       anywhere(s.exclude),
+		Beside:        live.Beside,
 		NoSample:      o.noSample,
 		NoSystemViews: o.noSystemViews,
 		Now:           a.now,

@@ -38,8 +38,6 @@ type sourceOptions struct {
 	values source.Values // of the configuration, and then those of set too
 	ours   []string      // of dialect: the paths
 
-	around *evidence.Bundle // of files, all tables: the selection is what is reported, and says nothing of what is asked
-
 	app   *app
 	flags *pflag.FlagSet // of the command
 }
@@ -261,9 +259,6 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 	if !s.whole() {
 		selected = bundle.Of(s.match)
 	}
-	if o.around = bundle; o.live.conn.Given() {
-		o.around = selected
-	}
 	selected.Notes = append(slices.Clip(selected.Notes), lacks(selected)...)
 	if len(selected.Tables) == 0 && len(bundle.Problems) == 0 {
 		message := "there is no table in " + bundle.Source
@@ -334,8 +329,8 @@ func noTable(path string, bundle *evidence.Bundle) error {
 		return usagef("no table matches %[1]s, but there is such a file or folder; arguments are paths of tables. Give it as --ddl %[1]s", path)
 	}
 	var known []string
-	for _, t := range bundle.Tables {
-		known = append(known, t.Schema.Path, t.Schema.Name())
+	for _, t := range bundle.Schemas() {
+		known = append(known, t.Path, t.Name())
 	}
 	for _, other := range bundle.Others { // of a database, only what was asked for is read
 		known = append(known, other, other[strings.LastIndex(other, "/")+1:])

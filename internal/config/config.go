@@ -192,8 +192,7 @@ func (c *File) DeadBesideLive(b *evidence.Bundle) (notes []evidence.Note) {
 	for _, e := range c.Ignore {
 		var dead []string
 		for _, p := range e.Paths {
-			if !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return p.Match(t.Schema.Path) }) && !slices.ContainsFunc(b.Others,
-				p.Match) {
+			if !b.Has(p.Match) {
 				dead = append(dead, p.String())
 			}
 		}

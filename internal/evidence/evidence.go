@@ -17,7 +17,9 @@ type Bundle struct {
 	Source        string   `json:"source"`                  // what the user named: files, or endpoint and database; never holds a secret
 	ServerVersion string   `json:"serverVersion,omitempty"` // as SELECT Version() answers; empty if not asked or not live
 	Tables        []*Table `json:"tables"`                  // in the order of the source
-	// Others are the paths of tables that were seen beside Tables and are not meant; a snapshot does not keep them.
+	// Around are tables that stand beside Tables and are not meant: nothing is reported of them, but they tell of those that are. Others
+	// are the paths of more of them, of which nothing else was read. A snapshot keeps neither.
+	Around       []*Table      `json:"-"`
 	Others       []string      `json:"-"`
 	Statements   []Statement   `json:"statements,omitempty"` // known statements of the applications
 	BulkWrites   []BulkWrite   `json:"bulkWrites,omitempty"` // by the applications
@@ -27,7 +29,21 @@ type Bundle struct {
 	Problems []Note `json:"problems,omitempty"`
 }
 
-// Of returns the bundle with the tables whose paths match and what is said of them.
+// Schemas are those of all tables that were read, the meant ones first.
+func (b *Bundle) Schemas() []*schema.Table {
+	out := make([]*schema.Table, 0, len(b.Tables)+len(b.Around))
+	for _, t := range slices.Concat(b.Tables, b.Around) {
+		out = append(out, t.Schema)
+	}
+	return out
+}
+
+// Has reports whether there is a table, meant or not, whose path matches.
+func (b *Bundle) Has(match func(path string) bool) bool {
+	return slices.ContainsFunc(b.Schemas(), func(t *schema.Table) bool { return match(t.Path) }) || slices.ContainsFunc(b.Others, match)
+}
+
+// Of returns the bundle with the tables whose paths match and what is said of them. The others stand around them.
 func (b *Bundle) Of(match func(path string) bool) *Bundle {
 	selected := *b
 	selected.Tables, selected.Suppressions, selected.Notes = nil, nil, nil
@@ -36,7 +52,7 @@ func (b *Bundle) Of(match func(path string) bool) *Bundle {
 			selected.Tables = append(selected.Tables, t)
 			continue
 		}
-		selected.Others = append(slices.Clip(selected.Others), t.Schema.Path)
+		selected.Around = append(slices.Clip(selected.Around), t)
 	}
 	for _, sup := range b.Suppressions {
 		if match(sup.Table) {

@@ -62,7 +62,7 @@ func fullBundle() *Bundle {
 	var b Bundle
 	n := 0
 	fill(reflect.ValueOf(&b).Elem(), &n)
-	b.Others = nil // not kept
+	b.Around, b.Others = nil, nil // not kept
 	for _, t := range b.Tables {
 		t.Schema.Store = schema.StoreRow
 		t.Sample.RowValues[0] = []schema.Value{nil, true, int64(math.MinInt64), uint64(math.MaxUint64), 0.1, "text", "\xff\x00bytes", ""}

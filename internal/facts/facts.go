@@ -68,7 +68,7 @@ func Of(b *evidence.Bundle) *Facts {
 // Of finds out what is known of the tables of a bundle, of whose names the reader tells what they say.
 func (r *Reader) Of(b *evidence.Bundle) *Facts {
 	f := &Facts{Tables: make([]*Table, len(b.Tables)), names: r, fills: fillsOf(b)}
-	f.homes = f.findHomes(b.Tables)
+	f.homes = f.findHomes(slices.Concat(b.Tables, b.Around))
 	n := max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach))
 	var wg sync.WaitGroup
 	for g := range n {
@@ -97,10 +97,7 @@ func fillsOf(b *evidence.Bundle) yql.Fills {
 	if len(texts) == 0 {
 		return nil
 	}
-	tables := make([]*schema.Table, len(b.Tables))
-	for i, t := range b.Tables {
-		tables[i] = t.Schema
-	}
+	tables := b.Schemas()
 	fills := yql.FillsOf(yql.NewCatalog(tables, b.Others...), texts)
 	for _, t := range tables {
 		if slices.ContainsFunc(b.BulkWrites, func(w evidence.BulkWrite) bool { return path.Base(w.Path) == t.Name() }) {

@@ -38,11 +38,7 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 	if len(b.Statements) == 0 {
 		return nil
 	}
-	tables := make([]*schema.Table, len(b.Tables))
-	for i, t := range b.Tables {
-		tables[i] = t.Schema
-	}
-	catalog := yql.NewCatalog(tables, b.Others...)
+	catalog := yql.NewCatalog(b.Schemas(), b.Others...)
 	uses := map[*schema.Table]*Uses{}
 	known := map[sameUse]*Use{}
 	for i := range b.Statements {

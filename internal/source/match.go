@@ -29,11 +29,9 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 	if len(b.Tables) == 0 || len(read.Statements) == 0 {
 		return nil
 	}
-	tables := make([]*schema.Table, len(b.Tables))
-	for i, t := range b.Tables {
-		tables[i] = t.Schema
-	}
-	catalog := yql.NewCatalog(tables, b.Others...)
+	all := b.Schemas()
+	tables := all[:len(b.Tables)]
+	catalog := yql.NewCatalog(all, b.Others...)
 	reached, missing, places := map[*schema.Table]bool{}, map[string]int{}, map[string][]string{}
 	var names, columns, unclear []string
 	for _, s := range read.Statements {
@@ -134,8 +132,8 @@ func meant(b *evidence.Bundle, name string, catalog *yql.Catalog) (paths []strin
 	if !catalog.Ambiguous(name) {
 		return nil
 	}
-	for _, t := range b.Tables {
-		paths = append(paths, t.Schema.Path)
+	for _, t := range b.Schemas() {
+		paths = append(paths, t.Path)
 	}
 	paths = slices.DeleteFunc(append(paths, b.Others...), func(path string) bool { return !strings.HasSuffix("/"+path, "/"+name) })
 	slices.Sort(paths)

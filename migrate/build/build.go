@@ -181,8 +181,8 @@ func (m *builder) check() {
 // checkNames finds names that are taken or that cannot be said.
 func (m *builder) checkNames() {
 	there := slices.Clone(m.bundle.Others)
-	for _, other := range m.bundle.Tables {
-		there = append(there, other.Schema.Path)
+	for _, other := range m.bundle.Schemas() {
+		there = append(there, other.Path)
 	}
 	for _, other := range there {
 		for _, path := range []string{m.plan.Copy, m.plan.Old} {

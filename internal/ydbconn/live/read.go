@@ -24,6 +24,8 @@ const (
 	// ObserveAuto is how long the load is observed at most unless told otherwise, if there is a table worth it: two
 	// pushes of every partition, late ones.
 	ObserveAuto = 2 * (reportInterval + reportTick)
+	// Beside is how many of the tables that are not meant may be described, one call each, for what they tell of those that are.
+	Beside = 1000
 	// crossChecked bounds how many tables are compared with SHOW CREATE TABLE, one query each.
 	crossChecked = 200
 )
@@ -34,6 +36,8 @@ type Options struct {
 	Paths []string
 	// Include and Exclude are patterns that narrow what is found below Paths.
 	Include, Exclude []string
+	// Beside is how many of the other tables of the database are described, those that are nearest; zero means none.
+	Beside int
 
 	NoSample      bool // read no rows
 	NoSystemViews bool // read no system views: neither load nor statements
@@ -160,10 +164,14 @@ func (r *reader) schema(ctx context.Context) error {
 		}
 	}
 	r.progress("list", 0, 0)
-	found, err := find(ctx, r.conn, r.opt.Paths, r.opt.Include, r.opt.Exclude, r.bundle)
+	found, others, err := find(ctx, r.conn, r.opt.Paths, r.opt.Include, r.opt.Exclude, r.bundle)
 	if err != nil {
 		return err
 	}
+	if r.opt.Beside > 0 && !r.whole() {
+		others = beside(ctx, r.conn, found)
+	}
+	r.around(ctx, others)
 	r.progress("describe", 0, len(found))
 	tables, notes, err := describeAll(ctx, r.conn, found, len(found) <= crossChecked,
 		func(n int) { r.progress("describe", n, len(found)) })
@@ -181,6 +189,26 @@ func (r *reader) schema(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// whole reports whether every table of the database is meant.
+func (r *reader) whole() bool { return len(r.opt.Paths)+len(r.opt.Include)+len(r.opt.Exclude) == 0 }
+
+// around describes the first of the tables that are not meant, as many as may be, and lists those that are left or may not be seen.
+func (r *reader) around(ctx context.Context, others []found) {
+	seen := make([]*evidence.Table, min(len(others), r.opt.Beside))
+	each(ctx, others[:len(seen)], parallelCalls, func(i int, t found) {
+		if d, err := r.conn.Describe(ctx, t.path, withBounds()); err == nil {
+			seen[i] = &evidence.Table{Schema: d.Table}
+		}
+	})
+	for i, t := range others {
+		if i < len(seen) && seen[i] != nil {
+			r.bundle.Around = append(r.bundle.Around, seen[i])
+		} else {
+			r.bundle.Others = append(r.bundle.Others, t.path)
+		}
+	}
 }
 
 // samples reads rows of the row tables, several tables at once.
@@ -244,8 +272,11 @@ func (r *reader) observeFor(first *reading) time.Duration {
 	case r.opt.Observe < 0:
 		return 0
 	}
+	if slices.ContainsFunc(r.bundle.Around, func(t *evidence.Table) bool { return mayGrow(t.Schema) }) {
+		return ObserveAuto // as of the whole database
+	}
 	for _, t := range r.tables {
-		if t.schema.Store == schema.StoreRow && mayGrow(t.schema) || first != nil && first.written(t.schema.Path) {
+		if mayGrow(t.schema) || first != nil && first.written(t.schema.Path) {
 			return ObserveAuto
 		}
 	}
@@ -260,9 +291,12 @@ func (r *reading) written(path string) bool {
 	})
 }
 
-// mayGrow reports whether the key or an index leads with a type whose values may grow with time, so that it is observed whatever it
-// has taken so far.
+// mayGrow reports whether the key of a row table or an index leads with a type whose values may grow with time, so that it is observed
+// whatever it has taken so far.
 func mayGrow(t *schema.Table) bool {
+	if t.Store != schema.StoreRow {
+		return false
+	}
 	leads := [][]string{t.PrimaryKey}
 	for _, x := range t.Indexes {
 		if x.Kind.Secondary() {

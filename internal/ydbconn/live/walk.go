@@ -43,7 +43,7 @@ type walk struct {
 	mu               sync.Mutex
 	denied           refusals
 	tables           map[string]found
-	passed           []string                           // paths of tables that are not meant
+	passed           map[string]found                   // tables that are not meant
 	others           map[Ydb_Scheme.Entry_Type][]string // paths of what is no table
 	errs             []error
 	notes            []evidence.Note
@@ -51,25 +51,28 @@ type walk struct {
 
 func newWalk(c *ydbconn.Conn) *walk {
 	return &walk{
-		conn: c, slots: make(chan struct{}, parallelCalls), tables: map[string]found{}, others: map[Ydb_Scheme.Entry_Type][]string{},
+		conn: c, slots: make(chan struct{}, parallelCalls), tables: map[string]found{}, passed: map[string]found{},
+		others: map[Ydb_Scheme.Entry_Type][]string{},
 	}
 }
 
 // find lists the tables at and below paths, in order of their paths. Paths may be relative to the database and
 // may be patterns; no path means the whole database. System directories, those whose name starts with a dot, and
 // the state of this tool are left out. A path where nothing is becomes a problem of the bundle, not an error, and directories that may
-// not be listed are a note, unless nothing else is found. The tables that were seen beside those that are meant are others of the bundle.
-func find(ctx context.Context, c *ydbconn.Conn, paths, include, exclude []string, into *evidence.Bundle) (tables []found, err error) {
+// not be listed are a note, unless nothing else is found. The others are tables that it came upon and that
+// are not meant.
+func find(ctx context.Context, c *ydbconn.Conn, paths, include, exclude []string,
+	into *evidence.Bundle) (tables, others []found, err error) {
 	w := newWalk(c)
 	if w.include, err = newGlobs(include); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if w.exclude, err = newGlobs(exclude); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(paths) == 0 {
 		if err := c.Hidden(); err != nil {
-			return nil, fmt.Errorf("%w, or name the paths that you may see", err)
+			return nil, nil, fmt.Errorf("%w, or name the paths that you may see", err)
 		}
 		paths = []string{c.Database()}
 	}
@@ -80,7 +83,7 @@ func find(ctx context.Context, c *ydbconn.Conn, paths, include, exclude []string
 		if err != nil {
 			cancel()
 			w.wg.Wait()
-			return nil, err
+			return nil, nil, err
 		}
 		if problem != "" {
 			into.Problems = append(into.Problems, evidence.Note{Path: p, Code: codeNotFound, Message: problem})
@@ -88,15 +91,46 @@ func find(ctx context.Context, c *ydbconn.Conn, paths, include, exclude []string
 	}
 	w.wg.Wait()
 	if len(w.errs) > 0 {
-		return nil, w.errs[0]
+		return nil, nil, w.errs[0]
 	}
 	if len(w.tables) == 0 && w.denied.first != nil {
-		return nil, w.denied.first
+		return nil, nil, w.denied.first
 	}
-	slices.Sort(w.passed)
-	into.Others = slices.DeleteFunc(slices.Compact(w.passed), func(p string) bool { _, meant := w.tables[p]; return meant })
 	into.Notes = slices.Concat(into.Notes, w.notes, w.denied.notes("directories", "listed"), w.otherKinds())
-	return slices.SortedFunc(maps.Values(w.tables), func(a, b found) int { return cmp.Compare(a.path, b.path) }), nil
+	maps.DeleteFunc(w.passed, func(p string, _ found) bool { _, meant := w.tables[p]; return meant })
+	return inOrder(w.tables), inOrder(w.passed), nil
+}
+
+func inOrder(tables map[string]found) []found {
+	return slices.SortedFunc(maps.Values(tables), func(a, b found) int { return cmp.Compare(a.path, b.path) })
+}
+
+// beside lists the other tables of the database as far as the user may see them, those first that stand in the directory of one of these.
+func beside(ctx context.Context, c *ydbconn.Conn, tables []found) []found {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w := newWalk(c)
+	near, meant := map[string]bool{}, map[string]bool{}
+	for _, t := range tables {
+		near[path.Dir(t.path)], meant[t.path] = true, true
+	}
+	for dir := range near {
+		w.directory(ctx, cancel, dir, nil)
+	}
+	if !near[c.Database()] && c.Hidden() == nil {
+		w.directory(ctx, cancel, c.Database(), nil)
+	}
+	w.wg.Wait()
+	maps.DeleteFunc(w.tables, func(p string, _ found) bool { return meant[p] })
+	all := inOrder(w.tables)
+	far := func(t found) int {
+		if near[path.Dir(t.path)] {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return far(a) - far(b) })
+	return all
 }
 
 // start begins the search below one path the user gave.
@@ -135,7 +169,6 @@ func (w *walk) start(ctx context.Context, cancel context.CancelFunc, p string) (
 	switch kind := entry.GetType(); kind {
 	case Ydb_Scheme.Entry_TABLE, Ydb_Scheme.Entry_COLUMN_TABLE:
 		w.add(found{path: absolute, kind: kind}, nil)
-		w.beside(ctx, absolute)
 	case Ydb_Scheme.Entry_DIRECTORY, Ydb_Scheme.Entry_DATABASE, Ydb_Scheme.Entry_COLUMN_STORE:
 		w.directory(ctx, cancel, absolute, nil)
 	default:
@@ -192,23 +225,6 @@ func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir str
 	})
 }
 
-// beside records which tables are in the directory of one that was named. Whoever may not list it knows of none.
-func (w *walk) beside(ctx context.Context, table string) {
-	dir := path.Dir(table)
-	children, err := w.conn.List(ctx, dir)
-	if err != nil {
-		return
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, child := range children {
-		switch child.GetType() {
-		case Ydb_Scheme.Entry_TABLE, Ydb_Scheme.Entry_COLUMN_TABLE:
-			w.passed = append(w.passed, dir+"/"+child.GetName())
-		}
-	}
-}
-
 func (w *walk) fail(err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -224,7 +240,7 @@ func (w *walk) add(t found, pattern *glob) {
 	defer w.mu.Unlock()
 	if pattern != nil && !pattern.match(database, t.path) ||
 		len(w.include) > 0 && !w.include.match(database, t.path) || w.exclude.match(database, t.path) {
-		w.passed = append(w.passed, t.path)
+		w.passed[t.path] = t
 		return
 	}
 	w.tables[t.path] = t

@@ -95,6 +95,48 @@ func shopServer(t testing.TB) *ydbtest.Fake {
 	return f
 }
 
+func paths(list []found) string {
+	var out []string
+	for _, f := range list {
+		out = append(out, strings.TrimPrefix(f.path, "/local/"))
+	}
+	return strings.Join(out, " ")
+}
+
+// TestBeside describes what stands around the tables that are meant, those of their directories first.
+func TestBeside(t *testing.T) {
+	c := open(t, shopServer(t))
+	for _, q := range []struct {
+		opt            Options
+		around, others string
+	}{
+		{Options{Paths: []string{"shop/orders"}, Beside: 9}, "shop/facts shop/items shop/old/orders users", ""},
+		{Options{Paths: []string{"shop/orders"}, Beside: 2}, "shop/facts shop/items", "shop/old/orders users"},
+		{Options{Include: []string{"items"}, Exclude: []string{"x"}, Beside: 1}, "shop/facts", "shop/orders shop/old/orders users"},
+		{Options{Paths: []string{"shop/orders"}}, "", ""},
+		{Options{Beside: 9}, "", ""},
+	} {
+		q.opt.NoSample, q.opt.NoSystemViews = true, true
+		b, err := read(t.Context(), c, q.opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var around, others []found
+		for _, t := range b.Around {
+			around = append(around, found{path: t.Schema.Path})
+		}
+		for _, p := range b.Others {
+			others = append(others, found{path: p})
+		}
+		if got := paths(around); got != q.around {
+			t.Errorf("%+v: around %q", q.opt, got)
+		}
+		if got := paths(others); got != q.others {
+			t.Errorf("%+v: others %q", q.opt, got)
+		}
+	}
+}
+
 func TestFind(t *testing.T) {
 	c := open(t, shopServer(t))
 	for _, q := range []struct {
@@ -108,25 +150,21 @@ func TestFind(t *testing.T) {
 		{paths: []string{"/local/shop/old/", "users"}, want: "shop/old/orders users"},
 		{paths: []string{"shop/*"}, want: "shop/facts shop/items shop/old/orders shop/orders"},
 		{paths: []string{"**/orders"}, want: "shop/old/orders shop/orders", passed: "shop/facts shop/items users"},
-		{paths: []string{"shop/orders"}, want: "shop/orders", passed: "shop/facts shop/items"}, // what is beside it, and no more
+		{paths: []string{"shop/orders"}, want: "shop/orders"},
 		{paths: []string{"shop", "shop/orders"}, include: []string{"orders"}, want: "shop/old/orders shop/orders"},
 		{exclude: []string{"shop/old", "users"}, want: "shop/facts shop/items shop/orders"},
 		{paths: []string{"nope", "users"}, want: "users", problem: "there is nothing at /local/nope, or you may not see it"},
 		{paths: []string{"v1"}, problem: "/local/v1 is a view, not a table"},
 	} {
 		b := &evidence.Bundle{}
-		found, err := find(t.Context(), c, q.paths, q.include, q.exclude, b)
+		found, others, err := find(t.Context(), c, q.paths, q.include, q.exclude, b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got []string
-		for _, f := range found {
-			got = append(got, strings.TrimPrefix(f.path, "/local/"))
-		}
-		if strings.Join(got, " ") != q.want {
+		if got := paths(found); got != q.want {
 			t.Errorf("%v +%v -%v: %v, want %s", q.paths, q.include, q.exclude, got, q.want)
 		}
-		if got := strings.ReplaceAll(strings.Join(b.Others, " "), "/local/", ""); q.passed != "" && got != q.passed {
+		if got := paths(others); q.passed != "" && got != q.passed {
 			t.Errorf("%v +%v -%v: passed over %s, want %s", q.paths, q.include, q.exclude, got, q.passed)
 		}
 		if (q.problem != "") != (len(b.Problems) > 0) || q.problem != "" && b.Problems[0].Message != q.problem {
@@ -137,7 +175,7 @@ func TestFind(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"/other/t", "a[", "../x"} {
-		if _, err := find(t.Context(), c, []string{bad}, nil, nil, &evidence.Bundle{}); err == nil {
+		if _, _, err := find(t.Context(), c, []string{bad}, nil, nil, &evidence.Bundle{}); err == nil {
 			t.Errorf("%s is found", bad)
 		}
 	}
