@@ -44,7 +44,6 @@ ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.
 	addSection(cmd, "Questions", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.probe.Execute, "execute", false, "also ask what writes")
 		flags.StringVar(&o.probe.Folder, "folder", "", "make the scratch folder in `PATH` (default: the database)")
-		flags.BoolVar(&o.probe.Quick, "quick", false, "leave out what is slow")
 		flags.StringSliceVar(&o.probe.Only, "only", nil, "ask only these `ID`s")
 		flags.StringVar(&o.asUser, "as-user", "", "second user `NAME`, to test rights with")
 		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "its password, from `FILE`")
@@ -118,7 +117,7 @@ func (o *doctorOptions) settings(ctx context.Context, conn *ydbconn.Conn) (out [
 	for _, s := range []struct {
 		given    bool
 		yes, not string
-	}{{o.probe.Execute, "--execute", "reading only"}, {o.probe.Quick, "--quick", ""}, {len(o.probe.Only) > 0, "--only", ""},
+	}{{o.probe.Execute, "--execute", "reading only"}, {len(o.probe.Only) > 0, "--only", ""},
 		{o.probe.Folder != "", "--folder", ""}, {me.User != "", "a login", "no login"}, {me.Administrator, "an administrator", ""},
 		{o.asUser != "", "a second user", ""}} {
 		if !s.given {

@@ -74,20 +74,20 @@ func topics() []templates.Topic {
 
 func showTopic(a *app, t templates.Topic) error {
 	w := bufio.NewWriter(a.stdout)
-	if err := report.WriteHelp(w, a.stdoutView(false), t.Text); err != nil {
-		return err
-	}
+	a.stdoutView(false).Help().Page(w, t.Text)
 	if err := w.Flush(); err != nil {
 		return fmt.Errorf("write output: %w", err)
 	}
 	return nil
 }
 
-func printTopics(w io.Writer) {
+func printTopics(w io.Writer, v report.View) {
 	fmt.Fprint(w, "\nTopics, for 'ydb-keyadvise help TOPIC':\n")
+	var rows [][2]string
 	for _, t := range topics() {
-		fmt.Fprintf(w, "  %-14s %s\n", t.Name, t.Title)
+		rows = append(rows, [2]string{t.Name, t.Title})
 	}
+	v.Columns(w, rows)
 }
 
 // orderKey annotates a command with its place among those of its parent.
@@ -154,96 +154,74 @@ func addSection(cmd *cobra.Command, title string, define func(*pflag.FlagSet)) {
 	})
 }
 
-// usageWidth is how wide options are listed at most, in characters.
-const usageWidth = 100
-
 // printUsage lists a command's forms, subcommands and flags, the flags by section. Whole also lists those for logging in.
-func printUsage(cmd *cobra.Command, width int, whole bool) error {
+func printUsage(cmd *cobra.Command, v report.View, whole bool) error {
 	w := cmd.OutOrStdout()
 	fmt.Fprintln(w, "Usage:")
+	fmt.Fprintf(w, "  %s\n", useLine(cmd))
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(w, "  %s\n\nCommands:\n", useLine(cmd))
+		fmt.Fprint(w, "\nCommands:\n")
+		var rows [][2]string
 		for _, c := range inOrder(cmd) {
-			fmt.Fprintf(w, "  %-11s %s\n", c.Name(), c.Short)
+			rows = append(rows, [2]string{c.Name(), c.Short})
 		}
-	} else {
-		fmt.Fprintf(w, "  %s\n", useLine(cmd))
+		v.Columns(w, rows)
 	}
 	if cmd.Example != "" {
-		fmt.Fprintf(w, "\nExamples:\n%s\n", report.Indent(brokenLines(strings.TrimSpace(cmd.Example), width-2), "  "))
+		v.Page(w, "\nExamples:\n```sh\n"+strings.TrimSpace(cmd.Example)+"\n```")
 	}
-	printFlagSections(w, cmd, width, whole)
+	printFlagSections(w, cmd, v, whole)
 	return nil
 }
 
-// brokenLines breaks commands that do not fit between words, so that a shell still takes each for one; a width below 40 is none.
-func brokenLines(commands string, width int) string {
-	var out []string
-	for line := range strings.SplitSeq(commands, "\n") {
-		for indent := ""; ; indent = "    " {
-			line = indent + line
-			at := -1
-			if width >= 40 && len(line) > width {
-				at = strings.LastIndexByte(line[:width-1], ' ')
-			}
-			if at <= len(indent) {
-				out = append(out, line)
-				break
-			}
-			out, line = append(out, line[:at]+" \\"), line[at+1:]
-		}
-	}
-	return strings.Join(out, "\n")
-}
-
-func printFlagSections(w io.Writer, cmd *cobra.Command, width int, whole bool) {
-	var titles []string
-	sections := map[string]*pflag.FlagSet{}
+func printFlagSections(w io.Writer, cmd *cobra.Command, v report.View, whole bool) {
+	var titles, shared []string
+	sections := map[string][][2]string{}
+	login := false
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		title := "Other"
 		if t := f.Annotations[sectionKey]; len(t) > 0 {
 			title = t[0]
 		}
-		if sections[title] == nil {
-			sections[title] = pflag.NewFlagSet(title, pflag.ContinueOnError)
-			sections[title].SortFlags = false
-			titles = append(titles, title)
-		}
-		sections[title].AddFlag(f)
-	})
-	if width == 0 || width > usageWidth {
-		width = usageWidth
-	}
-	var shared []string
-	login := false
-	for _, title := range titles {
 		switch {
-		case !sections[title].HasAvailableFlags():
+		case f.Hidden:
 		case whole || title != loginSection && !(slices.Contains(sharedSections, title) && cmd.Name() != "inspect"):
-			fmt.Fprintf(w, "\n%s:\n%s", title, sections[title].FlagUsagesWrapped(width))
+			if sections[title] == nil {
+				titles = append(titles, title)
+			}
+			sections[title] = append(sections[title], flagRow(f))
 		case title == loginSection:
 			login = true
 		default:
-			sections[title].VisitAll(func(f *pflag.Flag) {
-				if !f.Hidden {
-					name := "--" + f.Name
-					if f.Shorthand != "" {
-						name += " (-" + f.Shorthand + ")"
-					}
-					shared = append(shared, name)
-				}
-			})
+			shared = append(shared, "--"+f.Name)
 		}
+	})
+	for _, title := range titles {
+		fmt.Fprintf(w, "\n%s:\n", title)
+		v.Columns(w, sections[title])
 	}
 	command := strings.Join(strings.Fields(cmd.CommandPath())[1:], " ")
 	if len(shared) > 0 {
-		fmt.Fprintf(w, "\nAs for inspect ('help %s --all' explains them):\n", command)
-		for _, line := range filled(shared, width-6) {
-			fmt.Fprintf(w, "      %s\n", line)
-		}
+		v.Page(w, fmt.Sprintf("\nAs for inspect (`help %s --all`): %s", command, strings.Join(shared, ", ")))
 	} else if login {
-		fmt.Fprintf(w, "\n%s: 'ydb-keyadvise help %s --all'\n", loginSection, command)
+		v.Page(w, fmt.Sprintf("\n%s: `help %s --all`", loginSection, command))
 	}
+}
+
+// flagRow is a flag as the help lists it: how it is written, and what it does.
+func flagRow(f *pflag.Flag) [2]string {
+	value, text := pflag.UnquoteUsage(f)
+	name := "    --" + f.Name
+	if f.Shorthand != "" {
+		name = "-" + f.Shorthand + ", --" + f.Name
+	}
+	if value != "" {
+		name += " " + value
+	}
+	if f.DefValue != "" && !slices.Contains([]string{"false", "0", "0s", "[]"}, f.DefValue) {
+		text += " (default " + f.DefValue + ")"
+	}
+	return [2]string{name, text}
 }
 
 // inspectionSection is the heading of the options that say how tables are judged.
@@ -251,18 +229,3 @@ const inspectionSection = "Inspection"
 
 // sharedSections are the headings of options that many commands have. The help explains them for inspect, and names them elsewhere.
 var sharedSections = []string{fileSection, liveSection, databaseSection, measureSection, selectionSection, inspectionSection}
-
-// filled joins words to lines of at most this width, with a comma behind each word but the last.
-func filled(words []string, width int) (lines []string) {
-	line := ""
-	for i, word := range words {
-		if i < len(words)-1 {
-			word += ","
-		}
-		if line != "" && len(line)+1+len(word) > width {
-			lines, line = append(lines, line), ""
-		}
-		line = strings.TrimPrefix(line+" "+word, " ")
-	}
-	return append(lines, line)
-}

@@ -1,51 +1,80 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
-	"errors"
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
-// Nobody reads a page of the help that does not end. With -v the test prints the length of each.
+// Nobody reads a page of the help that does not end. With -v the test prints the length of each, as a table.
 const (
-	longestTopic = 60    // lines at 80 columns
-	mostWords    = 10550 // of all topics, commands and rules
+	longestPage = 72    // lines at 80 columns
+	mostWords   = 10550 // of all topics, commands and rules
 )
 
 // TestHelpLength keeps the help short.
 func TestHelpLength(t *testing.T) {
+	t.Parallel()
 	words := 0
-	for _, topic := range topics() {
-		var b bytes.Buffer
-		w := bufio.NewWriter(&b)
-		if err := errors.Join(report.WriteHelp(w, report.View{Width: 80}, topic.Text), w.Flush()); err != nil {
-			t.Fatal(err)
-		}
-		n, lines := len(strings.Fields(b.String())), strings.Count(b.String(), "\n")
+	var table strings.Builder
+	for _, page := range helpPages(t, 80) {
+		n, lines := len(strings.Fields(page.text)), strings.Count(page.text, "\n")
 		words += n
-		t.Logf("help %s: %d words, %d lines", topic.Name, n, lines)
-		if lines > longestTopic {
-			t.Errorf("help %s has %d lines at 80 columns, and no page has more than %d: say less, or make two pages", topic.Name, lines, longestTopic)
+		fmt.Fprintf(&table, "| %s | %d | %d |\n", page.name, n, lines)
+		if lines > longestPage {
+			t.Errorf("%s has %d lines at 80 columns, and no page has more than %d: say less, or make two pages", page.name, lines, longestPage)
 		}
 	}
+	t.Logf("of the help at 80 columns:\n| page | words | lines |\n|---|---|---|\n%s| all | %d | |", table.String(), words)
+	if words > mostWords {
+		t.Errorf("the help has %d words, and at most %d are wanted: cut what is said twice", words, mostWords)
+	}
+}
+
+// TestHelpWidth prints every page for narrow and for wide terminals. Only addresses, and code that is no command, may be wider.
+func TestHelpWidth(t *testing.T) {
+	t.Parallel()
+	for _, width := range []int{60, 80, 120} {
+		for _, page := range helpPages(t, width) {
+			for line := range strings.Lines(page.text) {
+				line = strings.TrimSuffix(line, "\n")
+				n := utf8.RuneCountInString(line)
+				code := strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "  + ") || strings.HasPrefix(line, "  - ")
+				command := strings.HasPrefix(strings.TrimSpace(line), "ydb-keyadvise ")
+				if n > min(width, 100) && (!code || command) && !strings.HasPrefix(line, "See http") {
+					t.Errorf("%s at %d columns has a line of %d: %s", page.name, width, n, line)
+				}
+			}
+		}
+	}
+}
+
+// helpPage is what a person reads who asks for help.
+type helpPage struct{ name, text string }
+
+// helpPages are all pages of the help, as a terminal shows them: topics, commands and rules.
+func helpPages(t *testing.T, width int) (list []helpPage) {
+	t.Helper()
 	printed := func(args ...string) {
 		var b bytes.Buffer
-		a := &app{stdout: &b, stderr: &b, getenv: func(string) string { return "" }, now: time.Now, version: "v0.0.0-test"}
+		a := &app{stdout: &b, stderr: io.Discard, getenv: func(name string) string { return map[string]string{"NO_COLOR": "1"}[name] },
+			now: time.Now, version: "v0.0.0-test", stdoutSize: func() (int, int) { return width, 0 }}
 		if status := a.run(context.Background(), args); status != 0 {
-			t.Fatalf("%q exits with %d: %s", args, status, b.String())
+			t.Fatalf("%q exits with %d", args, status)
 		}
-		n := len(strings.Fields(b.String()))
-		words += n
-		t.Logf("%s: %d words, %d lines", strings.Join(args, " "), n, strings.Count(b.String(), "\n"))
+		list = append(list, helpPage{strings.Join(args, " "), b.String()})
+	}
+	for _, topic := range topics() {
+		printed("help", topic.Name)
 	}
 	var each func(cmd *cobra.Command, path []string)
 	each = func(cmd *cobra.Command, path []string) {
@@ -61,8 +90,5 @@ func TestHelpLength(t *testing.T) {
 	for _, rule := range advisor.Rules() {
 		printed("rules", rule.ID)
 	}
-	t.Logf("all: %d words", words)
-	if words > mostWords {
-		t.Errorf("the help has %d words, and at most %d are wanted: cut what is said twice", words, mostWords)
-	}
+	return list
 }

@@ -31,9 +31,6 @@ type localOptions struct {
 	passwordFile string
 	rights       string
 	tls          bool
-	feedSpeed    int64
-	feedQueue    int
-	quota        int64
 }
 
 func newLocal(a *app) *cobra.Command {
@@ -67,10 +64,6 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		choiceFlag(flags, &o.example, "example", example.Names(), "create the tables of this `EXAMPLE`, under load: "+
 			spelling.List(example.Names()))
 		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as `SPEC` says (repeatable)")
-		flags.Int64Var(&o.feedSpeed, "feed-speed", 0,
-			"pass on at most `N` bytes of changefeed records a second in each partition (default: no limit)")
-		flags.IntVar(&o.feedQueue, "feed-queue", 0, "with --feed-speed, queue at most `N` records in each partition (default 10000, as in YDB)")
-		flags.Int64Var(&o.quota, "quota", 0, "keep at most `N` bytes; above that rows can only be deleted (default: no limit)")
 	})
 	_ = cmd.MarkFlagFilename("password-file")
 	_ = cmd.MarkFlagFilename("enforce-rights", "yaml", "yml")
@@ -159,20 +152,11 @@ func (o *localOptions) options(ctx context.Context, a *app) (localydb.Options, e
 	switch {
 	case !strings.HasPrefix(o.database, "/"):
 		return opts, usagef("--database %s: a database path starts with a slash", spelling.Quoted(o.database))
-	case o.feedSpeed < 0:
-		return opts, usagef("--feed-speed %d: want a positive number", o.feedSpeed)
-	case o.feedQueue < 0:
-		return opts, usagef("--feed-queue %d: want a positive number", o.feedQueue)
-	case o.feedQueue > 0 && o.feedSpeed == 0:
-		return opts, usagef("--feed-queue needs --feed-speed: nothing waits unless the speed is limited")
-	case o.quota < 0:
-		return opts, usagef("--quota %d: want a positive number", o.quota)
 	case (o.user == "") != (o.passwordFile == ""):
 		return opts, usagef("--user and --password-file go together: give both or neither")
 	case o.rights != "" && o.user != "":
 		return opts, usagef("--enforce-rights names the users; leave out --user and --password-file")
 	}
-	opts.Engine.FeedSpeed, opts.Engine.FeedQueue, opts.Engine.Quota = o.feedSpeed, o.feedQueue, o.quota
 	if o.rights != "" {
 		err := opts.ReadRights(o.rights)
 		if wrong := localydb.WrongRights(""); errors.As(err, &wrong) {

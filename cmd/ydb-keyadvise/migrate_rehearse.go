@@ -70,7 +70,7 @@ ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --f
 	addSection(cmd, "On a cluster of your own, in a scratch folder", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.folder, "folder", "", "make the scratch folder in `PATH` (default: the database)")
 		flags.BoolVar(&o.execute, "execute", false, "do it, and keep the times in the plan")
-		o.limits.register(flags)
+		o.limits.registerRows(flags)
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, rehearseFormats(), "output")

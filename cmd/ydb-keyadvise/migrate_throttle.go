@@ -19,8 +19,12 @@ type limitOptions struct {
 	workers int
 }
 
-func (o *limitOptions) register(flags *pflag.FlagSet) {
+func (o *limitOptions) registerRows(flags *pflag.FlagSet) {
 	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "at most `N` rows a second, of all processes")
+}
+
+func (o *limitOptions) register(flags *pflag.FlagSet) {
+	o.registerRows(flags)
 	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "at most `MB` a second")
 }
 

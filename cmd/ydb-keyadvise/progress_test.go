@@ -45,18 +45,3 @@ func TestProgress(t *testing.T) {
 	p.done()
 	expect("<finding<describing: 1 of 3<describing: 3 of 3<")
 }
-
-// TestBrokenLines breaks commands between words, and leaves alone what fits or cannot be broken.
-func TestBrokenLines(t *testing.T) {
-	const line = "ydb-keyadvise migrate run plan -e grpcs://ydb.example:2135 -d /db --execute"
-	for width, want := range map[int]string{
-		0:  line,
-		80: line,
-		60: "ydb-keyadvise migrate run plan -e grpcs://ydb.example:2135 \\\n    -d /db --execute",
-		40: "ydb-keyadvise migrate run plan -e \\\n    grpcs://ydb.example:2135 -d /db \\\n    --execute",
-	} {
-		if got := brokenLines(line, width); got != want {
-			t.Errorf("at %d:\n%s\nwant\n%s", width, got, want)
-		}
-	}
-}

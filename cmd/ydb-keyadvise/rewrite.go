@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,8 +38,6 @@ type rewriteOptions struct {
 	explain   bool
 	format    report.Format[report.Proposals]
 	output    string
-	ddlOut    string
-	force     bool
 	check     bool
 	snippet   string
 	config    string
@@ -80,8 +76,6 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, report.ProposalFormats(), "output")
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
-		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write a script that creates the proposed tables to `FILE`")
-		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace a file")
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if there is something to change")
 		choiceFlag(flags, &o.snippet, "snippet", rewrite.SnippetLanguages(),
 			"print what computes the new column in `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
@@ -107,12 +101,6 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	a.problems(bundle)
 	changes := slices.ContainsFunc(list, func(p report.Proposed) bool { return p.Changes() })
 	result := outcome{found: o.check && changes, incomplete: len(bundle.Problems) > 0}
-	if o.ddlOut != "" {
-		write := func(w io.Writer) error { _, err := io.WriteString(w, report.Script(list)); return err }
-		if err := a.write(o.ddlOut, write, readsDDL); err != nil {
-			return result, fmt.Errorf("--ddl-out: %w", err)
-		}
-	}
 	if err := o.proved(ctx, a, list); err != nil {
 		return result, err
 	}
@@ -126,6 +114,9 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		if err := o.patch(ctx, a, &shown); err != nil {
 			return result, err
 		}
+	}
+	if o.format.Name == report.DDLFormat {
+		return result, a.write(o.output, func(w io.Writer) error { return o.format.Write(w, report.View{}, shown) }, readsDDL)
 	}
 	if err := writeAs(a, o.format, o.output, false, shown); err != nil {
 		return result, err
@@ -393,24 +384,18 @@ func (o *rewriteOptions) unknownCandidate(proposals []report.Proposed) error {
 		spelling.DidYouMean(o.candidate, names))
 }
 
-// mayWrite refuses a file of --ddl-out that is there already.
+// mayWrite refuses to write over the schema that was read.
 func (o *rewriteOptions) mayWrite() error {
-	if o.ddlOut == "" || o.force {
-		return nil
-	}
-	info, err := os.Stat(o.ddlOut)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), err == nil && !info.Mode().IsRegular(): // such as /dev/stdout
-		return nil
-	case err != nil:
-		return fmt.Errorf("write DDL: %w", err)
+	info, err := os.Stat(o.output)
+	if err != nil {
+		return nil // writing it says what is wrong
 	}
 	for _, path := range o.source.ddl {
 		if in, err := os.Stat(path); err == nil && os.SameFile(in, info) {
-			return usagef("--ddl-out %s: this is the schema that --ddl reads; choose another file, or give --force to replace it", o.ddlOut)
+			return usagef("-o %s: this is the schema that --ddl reads; choose another file", o.output)
 		}
 	}
-	return usagef("--ddl-out %s: the file exists; choose another, or give --force to replace it", o.ddlOut)
+	return nil
 }
 
 func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []report.Proposed) error {

@@ -12,6 +12,7 @@ const (
 	TextFormat   = "text"
 	GitHubFormat = "github"
 	DiffFormat   = "diff"
+	DDLFormat    = "ddl"
 )
 
 // Format is a value of --format and what writes a T that way.

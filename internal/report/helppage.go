@@ -1,50 +1,47 @@
 package report
 
 import (
-	"bufio"
+	"fmt"
+	"io"
 	"regexp"
+	"slices"
 	"strings"
 )
 
-// helpWidth is how wide a page of the help is at most: longer lines are hard to read.
-const helpWidth = 100
-
-// WriteHelp writes a page of the help, which is written in Markdown, for a terminal: headings, paragraphs, lists, tables and
-// blocks of code are all that such a page has.
-func WriteHelp(w *bufio.Writer, v View, page string) error {
+// Page writes a page of the help, which is written in Markdown, for a terminal: headings, paragraphs, lists, tables and blocks of
+// code, which stay as they are, are all that such a page has.
+func (v View) Page(w io.Writer, page string) {
 	p := helpPage{w, v}
-	if v.Width == 0 || v.Width > helpWidth {
-		p.view.Width = helpWidth
-	}
 	var block []string // of a paragraph or an item, joined when it ends
-	code := false
+	var rows [][]string
 	end := func() {
 		if len(block) > 0 {
 			p.paragraph(strings.Join(block, " "))
 		}
-		block = nil
+		if len(rows) > 0 {
+			p.table(rows)
+		}
+		block, rows = nil, nil
 	}
-	var rows [][]string
+	code := false
 	for line := range strings.Lines(page) {
 		line = strings.TrimRight(line, "\r\n")
-		if !strings.HasPrefix(line, "|") && len(rows) > 0 {
-			p.table(rows)
-			rows = nil
-		}
 		switch {
 		case strings.HasPrefix(line, "```"):
 			end()
 			code = !code
 		case code:
-			p.line("    " + line)
+			p.line(Indent(brokenLines(line, v.Width-4), "    "))
+		case strings.HasPrefix(line, "    "), strings.HasPrefix(line, "\t"):
+			end()
+			p.line(line)
 		case line == "":
 			end()
 			p.line("")
 		case strings.HasPrefix(line, "#"):
 			end()
-			p.line(p.view.Style.Paint(bold, plainMarkdown(strings.TrimLeft(line, "# "))))
+			v.hang(w, "", "", bold, plainMarkdown(strings.TrimLeft(line, "# ")))
 		case strings.HasPrefix(line, "|"):
-			end()
 			rows = append(rows, cellsOf(line))
 		case strings.HasPrefix(line, "- "):
 			end()
@@ -54,20 +51,30 @@ func WriteHelp(w *bufio.Writer, v View, page string) error {
 		}
 	}
 	end()
-	if len(rows) > 0 {
-		p.table(rows)
+}
+
+// together are parts of a command that stay on one line: an argument in quotes, and an option with its value.
+var together = regexp.MustCompile(`(--?[a-z][-a-z]* )?'[^']*'|--?[a-z][-a-z]* [^-'\s]`)
+
+// brokenLines breaks a command that does not fit between its arguments, so that a shell still takes it for one. Other code stays as
+// it is.
+func brokenLines(line string, width int) string {
+	if !strings.HasPrefix(line, "ydb-keyadvise ") || width < 2*minWrapped || seen(line) <= width {
+		return line
 	}
-	return nil
+	const held = "\x00"
+	line = together.ReplaceAllStringFunc(line, func(word string) string { return strings.ReplaceAll(word, " ", held) })
+	return strings.ReplaceAll(strings.Join(wrap(line, width-2, width-6), " \\\n    "), held, " ")
 }
 
 // helpPage writes the parts of a page.
 type helpPage struct {
-	w    *bufio.Writer
+	w    io.Writer
 	view View
 }
 
 func (p *helpPage) line(text string) {
-	_, _ = p.w.WriteString(text + "\n") // the writer keeps its error
+	fmt.Fprintln(p.w, text)
 }
 
 func (p *helpPage) paragraph(text string) {
@@ -78,41 +85,20 @@ func (p *helpPage) paragraph(text string) {
 	p.view.hang(p.w, first, rest, "", plainMarkdown(text))
 }
 
-// table writes the rows of a table with their first cells below each other. What does not fit beside it stands below.
+// table writes the rows of a table, its heading only where it has a word for each of two columns.
 func (p *helpPage) table(rows [][]string) {
-	const most = 28 // of a first cell that others stand beside
-	lead := 0
-	for _, row := range rows {
-		if n := seen(row[0]); n <= most {
-			lead = max(lead, n)
-		}
-	}
+	var list [][2]string
 	for i, row := range rows {
 		if i == 1 && strings.Trim(strings.Join(row, ""), "-") == "" {
 			continue
 		}
-		var others []string
-		for _, cell := range row[1:] {
-			if cell != "" {
-				others = append(others, cell)
-			}
+		others := slices.DeleteFunc(slices.Clone(row[1:]), func(cell string) bool { return cell == "" })
+		if i == 0 && (len(row) > 2 || len(others) == 0) {
+			continue
 		}
-		rest := strings.Join(others, "; ")
-		if i == 0 && (len(row) > 2 || rest == "") {
-			continue // a heading of columns that do not stand below each other, or that have none
-		}
-		first := "  " + row[0] + strings.Repeat(" ", max(0, lead-seen(row[0]))+2)
-		pad := strings.Repeat(" ", lead+4)
-		if seen(row[0]) > lead {
-			p.line("  " + row[0])
-			first = pad
-		}
-		color := ""
-		if i == 0 {
-			color = dim
-		}
-		p.view.hang(p.w, first, pad, color, rest)
+		list = append(list, [2]string{row[0], strings.Join(others, "; ")})
 	}
+	p.view.Columns(p.w, list)
 }
 
 func cellsOf(row string) []string {
@@ -129,10 +115,16 @@ var (
 	codeSpan = regexp.MustCompile("`([^`]+)`")
 )
 
-// plainMarkdown is the text of a paragraph as a terminal shows it: a page that is named is a command, and code with spaces stands
-// between quotes.
+// plainMarkdown is the text of a paragraph as a terminal shows it: a link to a page is the command that shows it, and code with spaces
+// stands between quotes.
 func plainMarkdown(text string) string {
-	text = pageLink.ReplaceAllString(text, "'ydb-keyadvise help $2'")
+	text = pageLink.ReplaceAllStringFunc(text, func(link string) string {
+		if m := pageLink.FindStringSubmatch(link); m[1] != m[2] {
+			return m[1] + " ('help " + m[2] + "')"
+		} else {
+			return "'help " + m[2] + "'"
+		}
+	})
 	text = anyLink.ReplaceAllString(text, "$1 ($2)")
 	return codeSpan.ReplaceAllStringFunc(text, func(span string) string {
 		if code := strings.Trim(span, "`"); !strings.Contains(code, " ") || strings.Contains(code, "'") {

@@ -72,9 +72,9 @@ func writeProposalsDiff(w *bufio.Writer, _ View, shown Proposals) error {
 	return nil
 }
 
-// Script is a script that creates the tables as they would be. What is there now, and what changes settings in
+// writeProposalsDDL writes a script that creates the tables as they would be. What is there now, and what changes settings in
 // place, stands above each as comments, so that the whole can be run on an empty database, and each part by hand.
-func Script(proposals []Proposed) string {
+func writeProposalsDDL(w *bufio.Writer, _ View, r Proposals) error {
 	var b strings.Builder
 	comment := func(title, text string) {
 		b.WriteString("-- " + title + "\n")
@@ -82,7 +82,7 @@ func Script(proposals []Proposed) string {
 			b.WriteString("--   " + line)
 		}
 	}
-	for _, p := range proposals {
+	for _, p := range r.List {
 		for i, c := range p.Chosen {
 			comment(fmt.Sprintf("%s now:", OneLine(p.Before.Path)), rewrite.DDL(rewrite.WithoutData(p.Before, p.Before)))
 			if alter := rewrite.InPlace(p.Before, c); alter != "" {
@@ -99,5 +99,6 @@ func Script(proposals []Proposed) string {
 	if b.Len() == 0 {
 		b.WriteString(noDifference)
 	}
-	return b.String()
+	_, err := w.WriteString(b.String())
+	return err
 }

@@ -62,10 +62,11 @@ func writeRuleList(w io.Writer, s Style, rules []*advisor.Rule) {
 
 func writeRulePage(w io.Writer, v View, r *advisor.Rule) {
 	d, s := ruleDoc(r), v.Style
+	v = v.Help()
 	v.hang(w, s.Paint(bold, r.ID+" "+r.Name)+" ", "", "", fmt.Sprintf("(%s): %s", levelText(r), d.title))
 	if d.body != "" {
 		fmt.Fprintln(w)
-		v.Paragraphs(w, d.body)
+		v.Page(w, d.body)
 	}
 	if r.Before != "" {
 		fmt.Fprintf(w, "\n%s\n", s.Paint(bold, "Example:"))

@@ -31,17 +31,37 @@ func (v View) hang(w io.Writer, first, rest, color, text string) {
 	}
 }
 
-// Paragraphs writes text of several paragraphs, each wrapped to the view. One with a line that is indented stays as it is.
-func (v View) Paragraphs(w io.Writer, text string) {
-	for i, p := range strings.Split(strings.TrimRight(text, "\n"), "\n\n") {
-		if i > 0 {
-			fmt.Fprintln(w)
+// helpWidth is how wide the help is at most: longer lines are hard to read.
+const helpWidth = 100
+
+// Help is the view for pages of the help, which are wrapped even where the output is no terminal.
+func (v View) Help() View {
+	if v.Width == 0 || v.Width > helpWidth {
+		v.Width = helpWidth
+	}
+	return v
+}
+
+// Columns writes rows of two cells, indented by two. The second cells stand below each other, wrapped to the view; beside a first
+// cell that is too long to align the others with, the second one begins on the next line.
+func (v View) Columns(w io.Writer, rows [][2]string) {
+	most, lead := 28, 0
+	if v.Width > 0 {
+		most = min(most, v.Width*2/5)
+	}
+	for _, row := range rows {
+		if n := seen(row[0]); n <= most {
+			lead = max(lead, n)
 		}
-		if v.Width == 0 || strings.HasPrefix(p, " ") || strings.Contains(p, "\n ") {
-			fmt.Fprintln(w, p)
-		} else {
-			v.hang(w, "", "", "", strings.ReplaceAll(p, "\n", " "))
+	}
+	pad := strings.Repeat(" ", lead+4)
+	for _, row := range rows {
+		first := "  " + row[0] + strings.Repeat(" ", max(0, lead-seen(row[0]))+2)
+		if seen(row[0]) > lead {
+			v.hang(w, "  ", "  ", "", row[0])
+			first = pad
 		}
+		v.hang(w, first, pad, "", row[1])
 	}
 }
 

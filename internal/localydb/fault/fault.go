@@ -17,20 +17,25 @@ import (
 	"google.golang.org/grpc/codes"
 )
 
-// Syntax describes the text form of a Fault for a help page.
-const Syntax = `CALL:FAULT[:RATE][:count=N][:after=N], or refuse[:count=N] to refuse connections:
-  CALL   *, a service (Table), a method (Table.BulkUpsert), or one of them with a text that the
-         request must contain: Table.DescribeTable[/orders], *[.sys/]; or build, the build of an
-         index, with or without a text that its path must contain: build[/orders/by_user]
-  FAULT  a YDB status   OVERLOADED, UNAVAILABLE, BAD_SESSION, …
-         STATUS=TEXT    the status, with a message of the server that has no colon
-         grpc=CODE      a transport error: grpc=Unavailable, grpc=Unauthenticated
-         latency=TIME   wait before the call: latency=5ms
-         cut=RATE       break a stream, with this chance after each message
-         lost           do the work, then answer grpc Unavailable
-         hang           never answer
-         A build can get a status, which ends it, and hang.
-  RATE   how often, 0 to 1; 1 if absent. count=N stops after N times, after=N lets N calls pass first.`
+// Syntax describes the text form of a Fault for a help page, in Markdown.
+const Syntax = "`CALL:FAULT[:RATE][:count=N][:after=N]`" + `, or refuse to refuse connections. RATE is the chance, from 0 to 1. It happens N
+times at most, and first lets N calls pass.
+
+| CALL | |
+|---|---|
+| * | every call |
+| Table, Table.BulkUpsert | calls of a service, of a method |
+| Table.DescribeTable[/orders] | requests that contain this text |
+| build, build[/orders/by_user] | the build of an index; it fails with a status, or hangs |
+
+| FAULT | |
+|---|---|
+| OVERLOADED, ABORTED=TEXT | a YDB status, with a message |
+| grpc=Unavailable | a transport error |
+| latency=5ms | wait before the call |
+| cut=RATE | break a stream, with this chance after each message |
+| lost | do the work, then answer grpc Unavailable |
+| hang | never answer |`
 
 // A Fault makes some calls of a server go wrong. Parse makes one from its text form; Kind must be set.
 type Fault struct {

@@ -137,8 +137,6 @@ type Options struct {
 	Execute bool
 	// Only are the IDs that are asked; nil means all.
 	Only []string
-	// Quick leaves out what is slow.
-	Quick bool
 	// As is a connection of another user, whose rights in the scratch folder are given and taken; nil if there is none.
 	As *ydbconn.Conn
 	// Anonymous connects without a login; nil if that is not to be tried.
@@ -211,7 +209,7 @@ func most(list []*Probe) uint64 {
 // Selected are the probes that options choose.
 func Selected(o Options) (out []*Probe) {
 	for _, p := range List() {
-		if (o.Only == nil || slices.Contains(o.Only, p.ID)) && !(o.Quick && p.Slow) {
+		if o.Only == nil || slices.Contains(o.Only, p.ID) {
 			out = append(out, p)
 		}
 	}
