@@ -132,8 +132,7 @@ func (d *Deployment) Says() string {
 	names := d.Names()
 	text := names[0] + ": " + d.Why
 	if len(names) > 1 {
-		text += fmt.Sprintf("; together with %s, because of %s that several of them share", strings.Join(names[1:], ", "),
-			evidence.Count(d.Shared, "statement"))
+		text += fmt.Sprintf("; together with %s, because they share %s", strings.Join(names[1:], ", "), evidence.Count(d.Shared, "statement"))
 	}
 	return text
 }
@@ -170,7 +169,7 @@ func compareHarm(a, b harm) int {
 // words say what hurts.
 func (h harm) words() string {
 	if h.writes > 0 {
-		return "one partition was seen to take " + evidence.PerSecond(h.writes) + " writes/s"
+		return "the hottest partition takes " + evidence.PerSecond(h.writes) + " writes/s (measured)"
 	}
 	return "the hottest partition takes " + h.takes
 }

@@ -191,9 +191,9 @@ func (p *proposer) caveats() []string {
 	if len(p.ideas) == 0 {
 		return nil
 	}
-	notes := []string{"simulated over " + p.model.source + fmt.Sprintf(", seed %d", p.opt.Seed)}
+	notes := []string{fmt.Sprintf("simulated with %s, seed %d", p.model.source, p.opt.Seed)}
 	if len(p.uses) == 0 {
-		notes = append(notes, "no statement that uses this table is known, so the ranking goes by likely reads; give statements with --queries")
+		notes = append(notes, "ranked by likely reads, because no statement that uses the table is known: give statements with --queries")
 	}
 	return notes
 }
@@ -252,7 +252,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	c.Spread.Presplit = p.sizing.Presplit
 	if parts > 0 {
-		c.Gains = append(c.Gains, fmt.Sprintf("begins with %s, split at round values of the sampled %s",
+		c.Gains = append(c.Gains, fmt.Sprintf("starts with %s, split at round values of the sampled %s",
 			evidence.Count(parts, "partition"), after.PrimaryKey[0]))
 	}
 	p.statements(c)

@@ -249,7 +249,10 @@ type Spread struct {
 	Arithmetic []string  `json:"arithmetic,omitempty"` // how Presplit and the number of buckets were computed
 }
 
-// Share is how the share of the hottest partition reads: "13%", or "about even" where a figure would be one that was assumed.
+// ofInserts ends what a partition takes of the inserts.
+const ofInserts = " of the inserts"
+
+// Share is how the share of the hottest partition reads: "13%", or a word where a figure would be one that was assumed.
 func (s *Spread) Share() string {
 	switch {
 	case !s.Assumed:
@@ -259,7 +262,7 @@ func (s *Spread) Share() string {
 	case s.even():
 		return "about even"
 	}
-	return "about " + percent(s.HottestEnd)
+	return "uneven"
 }
 
 // even reports whether no partition takes more than chance makes, and splits of which one half takes more than the other.
@@ -271,7 +274,7 @@ func (s *Spread) Takes() string {
 	case s.Measured:
 		return percent(s.HottestEnd) + " of the writes (measured)"
 	case !s.Assumed:
-		return percent(s.HottestEnd) + " of the inserts"
+		return percent(s.HottestEnd) + ofInserts
 	case s.HottestEnd > 0.95:
 		return "all inserts"
 	case s.even():

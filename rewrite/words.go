@@ -10,19 +10,18 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
 // words says what a candidate gains and costs.
 func (p *proposer) words(c *Candidate) {
 	if (!slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey) || c.Kind == advisor.Repartition) && c.Spread.Partitions > 0 {
-		is, was := c.Spread.Takes(), p.before.Takes()
-		gain := fmt.Sprintf("the hottest partition takes %s instead of %s", is, was)
-		if !c.Spread.Assumed && !p.before.Measured {
-			gain += fmt.Sprintf(" (over the lifetime %s instead of %s)", percent(c.Spread.Hottest), percent(p.before.Hottest))
-		}
-		if is != was {
-			c.Gains = append(c.Gains, gain)
+		if is, was := c.Spread.Takes(), p.before.Takes(); is != was && c.Spread.Share() != p.before.Share() {
+			if strings.Contains(is, ofInserts) {
+				was = strings.TrimSuffix(was, ofInserts)
+			}
+			c.Gains = append(c.Gains, fmt.Sprintf("the hottest partition takes %s instead of %s", is, was))
 		}
 	}
 	if resolved := p.resolved(c); len(resolved) > 0 {
@@ -33,6 +32,9 @@ func (p *proposer) words(c *Candidate) {
 	if c.Fanout.Statements > 0 {
 		is, was := fmt.Sprintf("%.1f", c.Fanout.After), fmt.Sprintf("%.1f", c.Fanout.Before)
 		line := "a statement touches " + is + " partitions on average instead of " + was
+		if c.Spread.Assumed {
+			line += fmt.Sprintf(" (of %d, assumed)", p.partitions)
+		}
 		switch {
 		case is == was: // not worth a word
 		case c.Fanout.After > c.Fanout.Before:
@@ -41,11 +43,14 @@ func (p *proposer) words(c *Candidate) {
 			c.Gains = append(c.Gains, line)
 		}
 	}
-	c.Costs = append(c.Costs, statementCosts(c.Statements)...)
+	touched, costs := statementCosts(c.Statements)
+	if c.Costs = append(c.Costs, costs...); touched == 0 && len(c.Statements) > 0 {
+		c.Gains = append(c.Gains, "no known statement has to change")
+	}
 	if c.BytesPerRow > 0 {
 		more := evidence.Count(c.BytesPerRow, "byte") + " more per row"
 		if n := p.addedBytes(c) - c.BytesPerRow; n > 0 {
-			more += fmt.Sprintf(", and %d in its indexes, which keep the key", n)
+			more += fmt.Sprintf(" and %d in its indexes", n)
 		}
 		c.Costs = append(c.Costs, more)
 	}
@@ -56,12 +61,14 @@ func (p *proposer) words(c *Candidate) {
 		c.Costs = append(c.Costs, "does not resolve "+p.rules(c.Left))
 	}
 	for _, f := range c.Brought {
-		c.Costs = append(c.Costs, fmt.Sprintf("brings %s %s: %s", f.Level, f.Rule, f.Message))
+		if line := fmt.Sprintf("brings %s %s", f.Level, f.Rule); !slices.Contains(c.Costs, line) {
+			c.Costs = append(c.Costs, line)
+		}
 	}
 	switch {
 	case c.Copies:
 		if c.Kind == advisor.Repartition {
-			c.Costs = append(c.Costs, "a copy of the table, because YDB cuts no table that lives")
+			c.Costs = append(c.Costs, "a copy of the table, because YDB does not split an existing table at given keys")
 		} else {
 			c.Costs = append(c.Costs, copyCost)
 		}
@@ -72,21 +79,21 @@ func (p *proposer) words(c *Candidate) {
 			c.Costs = append(c.Costs, why+": it is planned only if you name it")
 		}
 	case c.Kind == advisor.IndexKey:
-		c.Costs = append(c.Costs, fmt.Sprintf("every row is written once, to fill %s, and the index is rebuilt; the table stays",
+		c.Costs = append(c.Costs, fmt.Sprintf("every row is updated once to fill %s, and the index is rebuilt; no copy of the table",
 			strings.Join(c.added(), ", ")))
 	}
 	if state, id := stateBeside(p.traits, c.After.PrimaryKey); c.Copies && state != "" {
-		c.Costs = append(c.Costs, fmt.Sprintf("%s stays in the key: it does not make %s unique, and each change of %[1]s deletes the "+
-			"row and inserts another", state, id))
+		c.Costs = append(c.Costs, fmt.Sprintf("%s stays in the key: the key allows two rows with the same %s, and each change of %[1]s "+
+			"deletes the row and inserts another", state, id))
 	}
 	if len(c.Mutable) > 0 {
 		c.Costs = append(c.Costs, "statements update "+strings.Join(c.Mutable, ", ")+
-			", which would be key columns: such a row has to be deleted and inserted")
+			", which would be key columns: delete the row and insert it instead")
 	}
 }
 
-// statementCosts says how many statements change, touch more partitions or need a person.
-func statementCosts(statements []StatementEffect) (costs []string) {
+// statementCosts says how many statements change, touch more partitions or need a person, and how many cannot stay as they are.
+func statementCosts(statements []StatementEffect) (touched int, costs []string) {
 	changed, person, degraded := 0, 0, 0
 	for _, s := range statements {
 		switch {
@@ -107,10 +114,10 @@ func statementCosts(statements []StatementEffect) (costs []string) {
 			costs = append(costs, fmt.Sprintf("%d %s", n, many))
 		}
 	}
-	add(changed, "statement changes", "statements change")
+	add(changed, "statement has to change", "statements have to change")
 	add(degraded, "statement touches more partitions", "statements touch more partitions")
 	add(person, "statement needs a person", "statements need a person")
-	return costs
+	return changed + person, costs
 }
 
 // together says that the rows of one value stay together under the candidate; nothing where they do not.
@@ -124,38 +131,33 @@ func together(p *proposer, c *Candidate) []string {
 		strings.Join(c.After.PrimaryKey[2:], ", "))}
 }
 
-// room says why a candidate for the table, and the tables of its indexes, are split by load between as many partitions; nothing of
-// what is split as it is now.
+// room says between how many partitions the table of a candidate, and those of its indexes, are split by load; nothing of what is
+// split as it is now. Rule PRT001 explains why, and --explain where the numbers come from.
 func room(t *schema.Table, sizing *keys.Sizing, c *Candidate) []string {
 	var parts []string
 	set := &c.After.Partitioning
-	anew := c.Fix.Key() != nil || c.Kind == advisor.Repartition || !sameRoom(set, &t.Partitioning)
-	if set.ByLoad == schema.Enabled && anew {
-		least, most := sizing.Why, fmt.Sprintf("up to %d, YDB's own limit", facts.LoadLimit)
-		if set.Min == t.Partitioning.Min {
-			least = "as it is set now"
+	changed := c.Fix.Key() != nil || c.Kind == advisor.Repartition || !sameRoom(set, &t.Partitioning)
+	if set.ByLoad == schema.Enabled && changed {
+		least := evidence.Thousands(set.Min)
+		if sizing.Assumed && set.Min != t.Partitioning.Min {
+			least += " (assumed)"
 		}
-		switch {
-		case set.Max > 0 && set.Max == t.Partitioning.Max:
-			most = fmt.Sprintf("up to %s (MAX: as it is set now)", evidence.Thousands(set.Max))
-		case set.Max > 0:
-			most = fmt.Sprintf("up to %s (MAX: MIN is to be %d%% of it, so that a pause merges little)", evidence.Thousands(set.Max),
-				facts.MinShare)
+		most := uint64(facts.LoadLimit)
+		if set.Max > 0 {
+			most = set.Max
 		}
-		parts = append(parts, fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED: by default only its size splits a partition), "+
-			"from %s (MIN: %s) %s", evidence.Count(set.Min, "partition"), least, most))
+		parts = append(parts, fmt.Sprintf("splits by load, %s to %s", least, evidence.Count(most, "partition")))
 	}
 	var names []string
 	for i := range c.After.Indexes {
 		index := &c.After.Indexes[i]
 		was, _ := t.Index(index.Name)
 		if roomy(&index.Partitioning) && !sameRoom(&index.Partitioning, &was.Partitioning) {
-			names = append(names, fmt.Sprintf("%s between %d and %d", index.Name, index.Partitioning.Min, index.Partitioning.Max))
+			names = append(names, fmt.Sprintf("%s %d to %d", index.Name, index.Partitioning.Min, index.Partitioning.Max))
 		}
 	}
 	if len(names) > 0 {
-		parts = append(parts, "the table of each index is split by load too ("+strings.Join(names, ", ")+"): it begins as one partition, "+
-			"and without MAX ends at as many as the main table has")
+		parts = append(parts, "its indexes split by load too ("+strings.Join(names, ", ")+")")
 	}
 	if len(parts) == 0 {
 		return nil
@@ -222,8 +224,11 @@ func stateBeside(traits map[string]facts.Trait, key []string) (state, id string)
 	return state, id
 }
 
+// OfAnyTable reports whether a cost names nothing of its table, so that it can be said once for several.
+func OfAnyTable(cost string) bool { return cost == copyCost || cost == uncutCost }
+
 // uncutCost is what a new table costs that nothing cuts, because the values of its first column are not known.
-const uncutCost = "the new table begins as one partition, which YDB splits as the copy fills it"
+const uncutCost = "the new table starts as one partition, which YDB splits as the copy fills it"
 
 // copyCost is what every new key costs.
 const copyCost = "a copy of the table, because a primary key cannot be altered"
@@ -234,33 +239,25 @@ func (p *proposer) lostReads(c *Candidate) string {
 	old, lead := p.table.PrimaryKey[0], c.After.PrimaryKey[0]
 	switch h := c.Hash; {
 	case lead == old && h != nil && h.Buckets > 0 && p.table.Store == schema.StoreRow:
-		return fmt.Sprintf("a read of a part of the rows of one %s touches %s", old, evidence.Count(h.Buckets, "partition"))
+		return fmt.Sprintf("a read of some rows of one %s touches %s", old, evidence.Count(h.Buckets, "partition"))
 	case lead == old || p.table.Store != schema.StoreRow:
 		return ""
 	case h != nil && len(h.Inputs) == 0:
 		return fmt.Sprintf("a read by %s touches %s", old, evidence.Count(h.Buckets, "partition"))
 	case h != nil && h.Buckets > 0:
-		return fmt.Sprintf("a read over a range of %s touches %s", old, evidence.Count(h.Buckets, "partition"))
+		return fmt.Sprintf("a read of a range of %s touches %s", old, evidence.Count(h.Buckets, "partition"))
 	case h != nil && len(h.Inputs) == 1 && h.Inputs[0].Column == old:
-		return fmt.Sprintf("a read over a range of %s touches all partitions", old)
+		return fmt.Sprintf("a read of a range of %s touches all partitions", old)
 	case h != nil:
-		return fmt.Sprintf("a read that does not give %s touches all partitions", inputNames(h))
+		return fmt.Sprintf("a read without %s touches all partitions", spelling.List(inputNames(h)))
 	}
-	return fmt.Sprintf("a read that gives %s and not %s touches all partitions", old, lead)
+	return fmt.Sprintf("a read by %s without %s touches all partitions", old, lead)
 }
 
 // inputNames names what a reader has to give to compute the hash.
-func inputNames(h *Hash) string {
-	names := make([]string, len(h.Inputs))
-	for i, in := range h.Inputs {
-		names[i] = in.Column
+func inputNames(h *Hash) (names []string) {
+	for _, in := range h.Inputs {
+		names = append(names, in.Column)
 	}
-	switch n := len(names) - 1; n {
-	case 0:
-		return names[0]
-	case 1:
-		return "both " + names[0] + " and " + names[1]
-	default:
-		return "all of " + strings.Join(names[:n], ", ") + " and " + names[n]
-	}
+	return names
 }

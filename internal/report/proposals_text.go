@@ -19,12 +19,16 @@ type proposalWriter struct {
 	view   View
 	style  Style
 	drawn  bool // bars were, so that the legend is needed
-	folded bool // candidates are, of which only a line is shown
-	// explain shows what ranks were computed from.
+	folded bool // something is left out that --explain shows
+	// explain shows everything that is known of a candidate, a line each, and what ranks were computed from.
 	explain bool
-	// often are the notes of several tables, which stand below all.
-	often []string
+	// often are the notes of several tables, and everywhere the costs of every chosen key: both are said once, at the end.
+	often, everywhere []string
 }
+
+// shownStatements is how many statements are shown for a candidate unless everything is: those for a person always, then those that
+// get worse.
+const shownStatements = 2
 
 // barWidth is how many bars a line has: more partitions are drawn as the hottest of each group of neighbours.
 const barWidth = 32
@@ -40,6 +44,11 @@ func (t *proposalWriter) line(indent int, sign, color, text string) {
 func writeProposals(w *bufio.Writer, v View, shown Proposals) error {
 	t := proposalWriter{w: w, view: v, style: v.Style, explain: shown.Explain}
 	t.often = repeatedNotes(shown.List)
+	var chosen []*rewrite.Candidate
+	for _, p := range shown.List {
+		chosen = append(chosen, p.Chosen...)
+	}
+	t.everywhere = sharedCosts(chosen)
 	for _, p := range shown.List {
 		t.proposal(p)
 	}
@@ -61,21 +70,13 @@ func (t *proposalWriter) proposal(p Proposed) {
 	if len(p.Candidates)+len(p.Rejected) > 0 {
 		t.header(f, "  ", "now", p.Spread, p.Before.PrimaryKey)
 	}
-	shared := sharedLines(p.Chosen, func(c *rewrite.Candidate) []string { return c.Costs })
-	sharedGains := sharedLines(p.Chosen, func(c *rewrite.Candidate) []string { return c.Gains })
 	for i, c := range p.Candidates {
 		t.header(f, fmt.Sprintf("%d.", i+1), c.Name, c.Spread, c.After.PrimaryKey)
 		if t.explain || slices.Contains(p.Chosen, c) {
-			t.judgement(c, sharedGains, shared)
+			t.judgement(p, c)
 		} else {
 			t.folded = true
 		}
-	}
-	for _, gain := range sharedGains {
-		t.line(2, "+", green, "all of them: "+gain)
-	}
-	for _, cost := range shared {
-		t.line(2, "-", red, "all of them: "+cost)
 	}
 	if refused := p.Rejected; t.explain || len(p.Chosen) != 1 {
 		for _, r := range refused {
@@ -90,6 +91,11 @@ func (t *proposalWriter) proposal(p Proposed) {
 		t.line(2, "x", dim, "refused: "+strings.Join(names, ", "))
 	}
 	for _, advice := range p.Advice {
+		if len(p.Chosen) > 0 && !t.explain {
+			t.folded = true
+			t.line(2, "i", blue, advice.Title)
+			continue
+		}
 		t.line(2, "i", blue, advice.Title+": "+advice.Why)
 		fmt.Fprintln(t.w, t.style.paintLines(dim, Indent(advice.Example, "      ")))
 	}
@@ -104,26 +110,25 @@ func (t *proposalWriter) proposal(p Proposed) {
 	}
 }
 
-// judgement writes what a candidate gains and costs, but for what is said of all that are shown.
-func (t *proposalWriter) judgement(c *rewrite.Candidate, sharedGains, sharedCosts []string) {
-	for _, gain := range c.Gains {
-		if !slices.Contains(sharedGains, gain) {
-			t.line(5, "+", green, gain)
+// judgement writes what a candidate gains, costs and assumes, but for what is true of all: a line of each kind, or one of each when
+// everything is explained.
+func (t *proposalWriter) judgement(p Proposed, c *rewrite.Candidate) {
+	write := func(sign, color, prefix string, lines []string) {
+		lines = slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(t.everywhere, line) })
+		if !t.explain && len(lines) > 0 {
+			lines = []string{strings.Join(lines, "; ")}
+		}
+		for _, line := range lines {
+			t.line(5, sign, color, prefix+line)
 		}
 	}
-	for _, cost := range c.Costs {
-		if !slices.Contains(sharedCosts, cost) {
-			t.line(5, "-", red, cost)
-		}
-	}
-	for _, assumption := range c.Assumptions {
-		t.line(5, "?", boldYellow, "assumes that "+assumption)
-	}
+	write("+", green, "", c.Gains)
+	write("-", red, "", c.Costs)
+	write("?", boldYellow, "assumes that ", c.Assumptions)
 	if t.explain {
-		t.rank(c)
-	}
-	if c.Why != "" {
-		t.line(5, ">", dim, c.Why)
+		t.rank(p, c)
+	} else if c.Why != "" || len(c.Brought) > 0 {
+		t.folded = true
 	}
 }
 
@@ -140,8 +145,18 @@ func repeatedNotes(list []Proposed) (notes []string) {
 	return notes
 }
 
-// rank writes what the rank of a candidate was computed from.
-func (t *proposalWriter) rank(c *rewrite.Candidate) {
+// rank writes what the rank of a candidate was computed from, and the numbers behind what was said of it.
+func (t *proposalWriter) rank(p Proposed, c *rewrite.Candidate) {
+	for _, f := range c.Brought {
+		t.line(5, "·", dim, fmt.Sprintf("brings %s %s: %s", f.Level, f.Rule, f.Message))
+	}
+	if is, was := c.Spread, p.Spread; is.Partitions > 0 && !is.Assumed && !was.Measured {
+		t.line(5, "·", dim, fmt.Sprintf("over the lifetime of the table the hottest partition takes %.0f%% of the inserts instead of %.0f%%",
+			100*is.Hottest, 100*was.Hottest))
+	}
+	for _, line := range c.Spread.Arithmetic {
+		t.line(5, "·", dim, "partitions: "+line)
+	}
 	for _, term := range c.Terms {
 		if term.Value == 0 && term.Weight != 1 {
 			continue // a cost that hardly any candidate has
@@ -152,6 +167,9 @@ func (t *proposalWriter) rank(c *rewrite.Candidate) {
 	t.line(5, "·", dim, fmt.Sprintf("%-12s %30.2f  the candidate with the lowest cost comes first", "cost", c.Cost()))
 	for _, r := range c.Reads {
 		t.line(5, "·", dim, fmt.Sprintf("likely read: %s: %s instead of %s", r.Name, partitionsText(r.After), partitionsText(r.Before)))
+	}
+	if c.Why != "" {
+		t.line(5, "·", dim, c.Why)
 	}
 }
 
@@ -165,13 +183,14 @@ func partitionsText(n int) string {
 	return evidence.Count(n, "partition")
 }
 
-// sharedLines are the lines that all of several candidates have: they are said once.
-func sharedLines(candidates []*rewrite.Candidate, of func(*rewrite.Candidate) []string) []string {
+// sharedCosts are the costs that all of several candidates have and that name nothing of their tables.
+func sharedCosts(candidates []*rewrite.Candidate) []string {
 	if len(candidates) < 2 {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(of(candidates[0])), func(line string) bool {
-		return slices.ContainsFunc(candidates[1:], func(c *rewrite.Candidate) bool { return !slices.Contains(of(c), line) })
+	return slices.DeleteFunc(slices.Clone(candidates[0].Costs), func(cost string) bool {
+		return !rewrite.OfAnyTable(cost) ||
+			slices.ContainsFunc(candidates[1:], func(c *rewrite.Candidate) bool { return !slices.Contains(c.Costs, cost) })
 	})
 }
 
@@ -238,22 +257,18 @@ func (t *proposalWriter) details(p Proposed, c *rewrite.Candidate) {
 	if len(p.Chosen) > 1 {
 		fmt.Fprintln(t.w, t.style.Paint(bold, OneLine(p.Before.Path+": "+c.Name)))
 	}
-	t.diff(rewrite.Diff(p.Before, c.After))
-	if alter := rewrite.InPlace(p.Before, c); alter != "" {
-		fmt.Fprintf(t.w, "On the table as it is:\n%s\n", Indent(alter, "  "))
+	alter := rewrite.InPlace(p.Before, c)
+	if alter == "" || t.explain {
+		t.diff(withoutContext(withoutHeader(rewrite.Diff(p.Before, c.After))))
+	}
+	if alter != "" {
+		fmt.Fprintf(t.w, "No copy is needed:\n%s\n", Indent(alter, "  "))
 	}
 	if lines := formulas(c); len(lines) > 0 {
-		for _, line := range lines {
-			t.view.hang(t.w, "", "  ", "", OneLine(line))
-		}
-		for _, line := range c.Spread.Arithmetic {
-			t.view.hang(t.w, "partitions: ", "  ", "", OneLine(line))
-		}
+		t.view.hang(t.w, "", "  ", "", OneLine(strings.Join(lines, "; ")))
 		fmt.Fprintln(t.w)
 	}
-	for _, outcome := range []rewrite.Outcome{rewrite.NeedsPerson, rewrite.Degraded, rewrite.Improved, rewrite.Unchanged} {
-		t.statements(c, outcome)
-	}
+	t.statements(c)
 }
 
 // formulas say how each computed column is filled, those of indexes too.
@@ -263,8 +278,8 @@ func formulas(c *rewrite.Candidate) []string {
 		switch h := m.Hash; {
 		case h == nil:
 		case h.Random():
-			lines = append(lines, fmt.Sprintf("%s is picked by the writer for each new row: any number below %d", h.Column, h.Buckets),
-				"rows that exist already get "+h.YQL(func(column string) string { return column }))
+			lines = append(lines, fmt.Sprintf("the writer picks %s for each new row: any number below %d", h.Column, h.Buckets),
+				"existing rows get "+h.YQL(func(column string) string { return column }))
 		default:
 			lines = append(lines, h.Column+" = "+h.YQL(func(column string) string { return column }))
 		}
@@ -272,34 +287,68 @@ func formulas(c *rewrite.Candidate) []string {
 	return lines
 }
 
-// statements writes those of one outcome. Unchanged ones whose text stays are only counted.
-func (t *proposalWriter) statements(c *rewrite.Candidate, outcome rewrite.Outcome) {
-	var list []rewrite.StatementEffect
-	same := 0
-	for _, s := range c.Statements {
-		switch {
-		case s.Outcome != outcome:
-		case outcome == rewrite.Unchanged && s.Diff == "":
-			same++
-		default:
-			list = append(list, s)
+// statements writes the statements of a table that change or get worse, first those that need a person, and counts those for which
+// there is no room.
+func (t *proposalWriter) statements(c *rewrite.Candidate) {
+	shown := 0
+	var left []string
+	for _, outcome := range []rewrite.Outcome{rewrite.NeedsPerson, rewrite.Degraded, rewrite.Improved, rewrite.Unchanged} {
+		color, more := outcomeColor(outcome), 0
+		for _, s := range c.Statements {
+			switch {
+			case s.Outcome != outcome:
+			case s.Diff == "" && (outcome == rewrite.Unchanged || outcome == rewrite.Improved && !t.explain):
+			case shown >= shownStatements && outcome != rewrite.NeedsPerson && !t.explain:
+				more++
+			default:
+				shown++
+				t.statement(s, color)
+			}
+		}
+		if more > 0 {
+			left = append(left, t.style.Paint(color, fmt.Sprintf("%d %s", more, outcome)))
 		}
 	}
-	if same > 0 {
-		fmt.Fprintf(t.w, "%s: %s\n\n", t.style.Paint(dim, string(outcome)), evidence.Count(same, "statement"))
-	}
-	for _, s := range list {
-		t.view.hang(t.w, t.style.Paint(outcomeColor(outcome), string(outcome))+": ", "  ", "",
-			OneLine(statementPlace(s))+": "+OneLine(s.Reason))
-		if s.Diff != "" {
-			t.diff(withoutRepeats(withoutHeader(s.Diff)))
-			continue
-		}
-		fmt.Fprintln(t.w, Indent(strings.TrimSpace(severalLines(s.Statement.Text)), "  ")+"\n")
+	if len(left) > 0 {
+		t.folded = true
+		fmt.Fprintf(t.w, "more of these statements: %s\n\n", strings.Join(left, ", "))
 	}
 }
 
-// withoutRepeats counts the branches of a UNION ALL in a diff that differ in numbers alone, and keeps two at its start and the last.
+// statement writes what becomes of one statement.
+func (t *proposalWriter) statement(s rewrite.StatementEffect, color string) {
+	t.view.hang(t.w, t.style.Paint(color, string(s.Outcome))+": ", "  ", "", OneLine(statementPlace(s))+": "+OneLine(s.Reason))
+	if s.Diff != "" {
+		t.diff(withoutRepeats(withoutHeader(s.Diff)))
+		return
+	}
+	fmt.Fprintln(t.w, Indent(strings.TrimSpace(severalLines(s.Statement.Text)), "  ")+"\n")
+}
+
+// withoutContext keeps one line before and after what changes, and marks what it leaves out.
+func withoutContext(diff string) string {
+	if diff == "" {
+		return ""
+	}
+	lines := strings.SplitAfter(strings.TrimSuffix(diff, "\n"), "\n")
+	changes := func(i int) bool { return i >= 0 && i < len(lines) && strings.ContainsAny(lines[i][:1], "+-") }
+	var b strings.Builder
+	left := false
+	for i, line := range lines {
+		if !changes(i) && !changes(i-1) && !changes(i+1) {
+			left = true
+			continue
+		}
+		if left {
+			b.WriteString("     …\n")
+		}
+		left = false
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// withoutRepeats counts the branches of a UNION ALL in a diff that differ in numbers alone, and keeps the first and the last.
 func withoutRepeats(diff string) string {
 	lines := strings.SplitAfter(diff, "\n")
 	var unions []int // the lines between branches
@@ -321,8 +370,8 @@ func withoutRepeats(diff string) string {
 		}
 	}
 	indent, _, _ := strings.Cut(lines[unions[0]], "UNION ALL")
-	more := fmt.Sprintf("%s… %d more like these\n", indent, len(unions)-2)
-	return strings.Join(slices.Concat(lines[:unions[1]], []string{more}, lines[unions[len(unions)-1]:]), "")
+	more := fmt.Sprintf("%s… %d more like this\n", indent, len(unions)-1)
+	return strings.Join(slices.Concat(lines[:unions[0]], []string{more}, lines[unions[len(unions)-1]:]), "")
 }
 
 // statementPlace says where a statement is from and how often it ran.
@@ -332,15 +381,19 @@ func statementPlace(s rewrite.StatementEffect) string {
 		at = s.Statement.From
 	}
 	if s.Statement.Count > 0 {
-		at += fmt.Sprintf(" ×%d", s.Statement.Count)
+		at += " ×" + evidence.Thousands(s.Statement.Count)
 	}
 	return at
 }
 
-// withoutHeader leaves the file names of a diff out where the line above it says what it is of.
+// withoutHeader leaves the file names of a diff out, where the line above it says what it is of, and the line numbers of a single part
+// that begins on the first line.
 func withoutHeader(diff string) string {
 	if i := strings.Index(diff, "@@"); i >= 0 {
-		return diff[i:]
+		diff = diff[i:]
+	}
+	if first, rest, _ := strings.Cut(diff, "\n"); strings.HasPrefix(first, "@@ -1,") && !strings.Contains(rest, "\n@@ ") {
+		return rest
 	}
 	return diff
 }
@@ -381,18 +434,27 @@ func (t *proposalWriter) diff(diff string) {
 // end writes the legend, what to do first, and the sums.
 func (t *proposalWriter) end(shown Proposals) {
 	if t.drawn {
-		t.view.hang(t.w, "", "", dim,
-			"[ ] is what each partition, in key order, takes of the last tenth of the inserts: ▄ an even share, █ twice that or more.")
-		t.view.hang(t.w, "", "", dim, "Behind it is the share of the hottest one.")
+		t.view.hang(t.w, "", "", dim, "[ ] shows what each partition takes of the last tenth of the inserts, in key order: ▄ is an even share, "+
+			"█ twice that or more. The share of the hottest one follows.")
+	}
+	for _, line := range t.everywhere {
+		t.line(0, "-", red, "each of these keys: "+line)
 	}
 	if t.folded {
-		t.view.hang(t.w, "", "", dim, "--all shows what the other candidates gain and cost, and --explain what refuses or ranks them.")
+		t.view.hang(t.w, "", "", dim, "--all shows the other candidates in full, and --explain every reason and number.")
 	}
 	for _, n := range t.often {
 		t.line(0, "=", blue, n)
 	}
-	if list := shown.Deployments(); len(list) > 1 || len(list) == 1 && len(list[0].Choices) > 1 {
-		t.view.deployments(t.w, "What hurts most first; one line is one deployment:", list)
+	switch list := shown.Deployments(); {
+	case slices.ContainsFunc(list, func(d rewrite.Deployment) bool { return len(d.Choices) > 1 }):
+		t.view.deployments(t.w, "Worst first; each line is one deployment:", list)
+	case len(list) > 1:
+		var names []string
+		for _, d := range list {
+			names = append(names, OneLine(d.Names()[0]))
+		}
+		t.view.hang(t.w, "Worst first, one deployment each: ", "  ", "", strings.Join(names, ", "))
 	}
 	t.view.hang(t.w, "", "  ", "", proposalSums(shown.List, len(shown.Bundle.Tables)))
 }

@@ -145,7 +145,7 @@ func enoughValues(column string, t facts.Trait) string {
 	if t.Course == facts.CourseUnknown {
 		how = "and nothing in its name or type says so"
 	}
-	return column + " has enough distinct values, none of which takes most writes: not measured, " + how
+	return column + " has many distinct values, none of which takes most writes: not measured, " + how
 }
 
 // rangeCost says what a key that begins with something else costs reads by ranges of the present one.
@@ -361,7 +361,7 @@ func (k *Maker) onlySequence(bucket string) string {
 			break
 		}
 	}
-	return fmt.Sprintf("only the sequence gives %s: a key with %s allows two rows with the same %[1]s", id, bucket)
+	return fmt.Sprintf("only the sequence sets %s: a key with %s allows two rows with the same %[1]s", id, bucket)
 }
 
 // randomBucket spreads the numbers of a sequence, which are known only when the row is there: too late to hash them.

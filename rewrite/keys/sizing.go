@@ -85,8 +85,8 @@ func (s *Sizing) indexesRoom(t *schema.Table) []schema.Edit {
 // Sizing is the number of partitions a table should start with, and the number of buckets for a bucket column.
 type Sizing struct {
 	Presplit, Buckets uint64
-	Measured          bool   // the load is known
-	Why               string // Presplit is as many, in a few words
+	Measured          bool // the load is known
+	Assumed           bool // neither load, size nor nodes are known, nor how many partitions the table has
 }
 
 // Partitions returns the number of partitions over which the writes of the table should be spread.
@@ -150,27 +150,18 @@ func sizeOf(t *schema.Table, load *evidence.Load, say func(format string, args .
 	switch most := max(byLoad, bySize, byNodes); {
 	case byLoad == 0 && bySize == 0:
 		s.Presplit, s.Buckets = max(assumedPartitions, powerOfTwo(byNodes)), assumedPartitions
-		s.Why = "assumed, as neither load nor size is known"
+		s.Assumed = true
 		say("%d, assumed because nothing was measured; enough for a cluster of a few nodes", assumedPartitions)
 	default:
 		s.Presplit = powerOfTwo(max(most, 4))
 		s.Buckets = powerOfTwo(max(byLoad, 4))
-		s.Why = fmt.Sprintf("one for each of %d nodes", byNodes)
-		switch {
-		case most < 4:
-			s.Why = "the least to begin with"
-		case most == byLoad:
-			s.Why = "twice what the measured load needs"
-		case most == bySize:
-			s.Why = "about 1 GB each"
-		}
 		say("so %d: the largest of these, at least 4, as a power of two", s.Presplit)
 		if s.Buckets != s.Presplit {
 			say("and %d buckets, as many as the load needs: each adds one read to every range read", min(s.Buckets, maxBuckets))
 		}
 	}
 	if s.Presplit < t.Partitioning.Min {
-		s.Presplit, s.Why = t.Partitioning.Min, "as many as it has now"
+		s.Presplit, s.Assumed = t.Partitioning.Min, false
 		say("not less than the table's own minimum: %d", s.Presplit)
 	}
 	if s.Presplit > maxPresplit {
