@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
@@ -33,9 +34,11 @@ type RangeCopy struct {
 	// Hash computes the column Computed of the copy; nil if the copy has the source's columns alone.
 	Hash     *rowcopy.Hash
 	Computed string
+	Names    []string // that the source's columns have in the copy; nil for their own
 	Required []string // columns that take no NULL in the copy: a NULL in one of them ends the copy with an error
 	From     Cursor   // the rows behind it; nil from the first row on
 	To       Cursor   // up to and with it; nil to the last row
+	Select   *Select  // reads them as the copy has them, of which Source has the columns then; nil to read them as they are
 	PartRows int      // rows of one write at most; 0 leaves it to the size
 	InFlight int      // writes under way at once; 0 for the default
 	// Before is called before each attempt of a write with its rows and bytes, and returns when the attempt has to be over,
@@ -106,6 +109,7 @@ type copyRun struct {
 	r        RangeCopy
 	key      []int // positions of the key columns in a row
 	columns  []string
+	names    []string // that the first of columns have in the copy
 	splicer  *rowcopy.Splicer
 	progress CopyProgress
 	patience patience // with reading again from the last progress
@@ -124,6 +128,10 @@ func (c *Conn) newCopyRun(r RangeCopy) (*copyRun, error) {
 		}
 		columns[i].Required = true
 	}
+	if r.Names != nil {
+		run.names = r.Names
+	}
+	run.selects(r.Select)
 	splicer, err := rowcopy.New(columns, r.Hash)
 	if err != nil {
 		return nil, fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target, err)
@@ -140,7 +148,19 @@ func (run *copyRun) reads(list []schema.Column) (columns []rowcopy.Column, at ma
 		run.columns = append(run.columns, c.Name)
 		columns = append(columns, rowcopy.Column{Name: c.Name, Type: c.Type})
 	}
+	run.names = run.columns
 	return columns, at
+}
+
+// selects has rows be read by a statement, unless that is nil.
+func (run *copyRun) selects(s *Select) {
+	if s == nil {
+		return
+	}
+	run.columns, run.key = s.Columns, nil
+	for _, name := range s.Key {
+		run.key = append(run.key, slices.Index(s.Columns, name))
+	}
 }
 
 // copyWrite is one write: made by the reader, sent by a goroutine of its own, counted in order.
@@ -162,7 +182,7 @@ func (run *copyRun) once(ctx context.Context, done func(CopyProgress) error) err
 	readErr := make(chan error, 1)
 	go func() {
 		defer close(writes)
-		readErr <- run.conn.WithSession(ctx, func(session string) error { return run.read(ctx, session, writes) })
+		readErr <- run.read(ctx, writes)
 	}()
 	var err error
 	for w := range writes {
@@ -190,10 +210,13 @@ func (run *copyRun) once(ctx context.Context, done func(CopyProgress) error) err
 }
 
 // read streams the rows behind the last progress into writes. Each part of the stream is one write.
-func (run *copyRun) read(ctx context.Context, session string, writes chan<- *copyWrite) error {
+func (run *copyRun) read(ctx context.Context, writes chan<- *copyWrite) error {
 	b := batcher{run: run}
-	r := rangeRead{path: run.r.Source.Path, columns: run.columns, from: run.progress.Cursor, to: run.r.To, partRows: run.r.PartRows}
-	return run.conn.readRange(ctx, session, r, b.parts(func(w *copyWrite) error {
+	r := rangeRead{path: run.r.Source.Path, columns: run.columns, from: run.progress.Cursor, to: run.r.To, partRows: run.r.PartRows,
+		made: run.r.Select}
+	var at Cursor
+	return run.conn.readRange(ctx, r, b.parts(func(w *copyWrite) error {
+		at = w.cursor
 		select {
 		case writes <- w:
 			go func() { w.err <- run.write(ctx, w) }()
@@ -201,7 +224,7 @@ func (run *copyRun) read(ctx context.Context, session string, writes chan<- *cop
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-	}))
+	}), func() Cursor { return at })
 }
 
 // partColumns are the columns of the first part of a stream, until their types are known.
@@ -263,13 +286,21 @@ func (b *batcher) begin() (err error) {
 
 // add adds a row to the write.
 func (b *batcher) add(row []byte) error {
-	err := b.begin()
-	if err == nil {
-		if b.out, err = b.run.splicer.AppendRow(b.out, row, &b.sum); err != nil {
-			err = &stopError{err}
-		}
+	if err := b.begin(); err != nil {
+		return err
 	}
-	return err
+	own, err := row, error(nil)
+	if width := len(b.run.names); width < len(b.run.columns) {
+		own, err = rowcopy.Head(row, width)
+	}
+	if err == nil {
+		b.out, err = b.run.splicer.AppendRow(b.out, own, &b.sum)
+	}
+	if err != nil {
+		return &stopError{err}
+	}
+	b.sum.Last = row
+	return nil
 }
 
 // addAcross adds a row that is in several pieces.

@@ -38,9 +38,11 @@ func (p *bufferPool) Put(b *[]byte) { p.pool.Put(b) }
 
 var errPart = errors.New("a part of the stream of rows cannot be read")
 
-// streamPart is one message of a stream of rows, a Ydb_Table.ReadTableResponse in the pieces in which it came. What it gives out
-// are bytes of those pieces; only what lies across two of them is copied. All of it is good until the part is freed.
+// streamPart is one message of a stream of rows in the pieces in which it came: a Ydb_Table.ReadTableResponse, or a
+// Ydb_Query.ExecuteQueryResponsePart. What it gives out are bytes of those pieces; only what lies across two of them is copied. All of it
+// is good until the part is freed.
 type streamPart struct {
+	set   []protowire.Number // the fields that lead to its Ydb.ResultSet
 	raw   mem.BufferSlice
 	piece []byte // what is left of the piece under way
 	next  int    // the piece behind it
@@ -51,8 +53,8 @@ type streamPart struct {
 // wholeMost is how much memory a part keeps for the one behind it.
 const wholeMost = 4 << 20
 
-// set makes it the part of a message.
-func (p *streamPart) set(raw mem.BufferSlice) {
+// take makes it the part of a message.
+func (p *streamPart) take(raw mem.BufferSlice) {
 	p.raw, p.piece, p.next, p.left, p.whole = raw, nil, 0, raw.Len(), p.whole[:0]
 	if cap(p.whole) > wholeMost {
 		p.whole = nil
@@ -198,7 +200,6 @@ func (p *streamPart) each(to *rowParts) error {
 	if err := p.status(); err != nil {
 		return err
 	}
-	pass := func(size uint64) error { _, err := p.bytes(size); return err }
 	appendRow := p.appendBytes
 	set := func(number protowire.Number, size uint64) error {
 		if number == 2 && to.across != nil && size > uint64(len(p.piece)) {
@@ -215,35 +216,42 @@ func (p *streamPart) each(to *rowParts) error {
 		}
 		return nil
 	}
-	return p.fields(0, func(number protowire.Number, size uint64) error {
-		if number != 3 {
-			return pass(size)
-		}
-		return p.fields(p.left-int(size), func(number protowire.Number, size uint64) error {
-			if number != 1 {
-				return pass(size)
-			}
-			for end := p.left - int(size); p.left > end; {
-				// What is left of the piece may be more than what is left of the set.
-				data := p.piece[:min(len(p.piece), p.left-end)]
-				taken := 0
-				for row, n := rowcopy.NextRow(data); n > 0; row, n = rowcopy.NextRow(data[taken:]) {
-					if err := to.row(row); err != nil {
-						return err
-					}
-					taken += n
-				}
-				p.piece = p.piece[taken:]
-				p.left -= taken
-				if p.left == end {
-					break
-				}
-				if err := p.field(end, set); err != nil {
+	rows := func(end int) error {
+		for p.left > end {
+			// What is left of the piece may be more than what is left of the set.
+			data := p.piece[:min(len(p.piece), p.left-end)]
+			taken := 0
+			for row, n := rowcopy.NextRow(data); n > 0; row, n = rowcopy.NextRow(data[taken:]) {
+				if err := to.row(row); err != nil {
 					return err
 				}
+				taken += n
 			}
-			return nil
-		})
+			p.piece = p.piece[taken:]
+			p.left -= taken
+			if p.left == end {
+				break
+			}
+			if err := p.field(end, set); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return p.within(0, p.set, rows)
+}
+
+// within calls f with where the message ends to which fields lead, one in the other.
+func (p *streamPart) within(end int, path []protowire.Number, f func(end int) error) error {
+	if len(path) == 0 {
+		return f(end)
+	}
+	return p.fields(end, func(number protowire.Number, size uint64) error {
+		if number != path[0] {
+			_, err := p.bytes(size)
+			return err
+		}
+		return p.within(p.left-int(size), path[1:], f)
 	})
 }
 
@@ -273,7 +281,9 @@ func (run *copyRun) types(set [][]byte) (*copyTypes, error) {
 			return nil, fmt.Errorf("the stream has column %s where %s was asked for", c.GetName(), run.columns[i])
 		}
 		t.columns = append(t.columns, c.GetType())
-		row.Members = append(row.Members, &Ydb.StructMember{Name: c.GetName(), Type: c.GetType()})
+		if i < len(run.names) {
+			row.Members = append(row.Members, &Ydb.StructMember{Name: run.names[i], Type: c.GetType()})
+		}
 	}
 	if h := run.r.Hash; h != nil {
 		id := Ydb.Type_UINT64

@@ -20,6 +20,7 @@ type RangeFold struct {
 	Order    []string // the key of the table that is read, if a range that was cut off is to be gone on with
 	From     Cursor   // the rows behind it; nil from the first row on
 	To       Cursor   // up to and with it; nil to the last row
+	Select   *Select  // reads them; nil to read them as they are. Order is none then
 	PartRows int      // rows of one part at most; 0 leaves it to the size
 	// Part is called behind each part with the key of its last row: all rows up to it were folded, and From could be
 	// it. Its error ends the reading. Nil if nobody wants to know.
@@ -35,21 +36,10 @@ type FoldedRow struct {
 	types       *copyTypes
 	row, before []byte
 	from        Cursor // key of the row before the first of the part
-	key         Cursor // of a row that the server folded
-}
-
-// Folded is a row of about so many bytes that the server folded, with its key and that of the row before it.
-func Folded(fold rowcopy.Fold, bytes int, key, before Cursor) *FoldedRow {
-	return &FoldedRow{Fold: fold, Bytes: bytes, key: key, from: before}
 }
 
 // Cursor is the row's key in the table that is read.
-func (f *FoldedRow) Cursor() (Cursor, error) {
-	if f.key != nil {
-		return f.key, nil
-	}
-	return f.types.cursor(f.row, f.run.key)
-}
+func (f *FoldedRow) Cursor() (Cursor, error) { return f.types.cursor(f.row, f.run.key) }
 
 // Before is the key of the row before it; nil if it is the first of the table, or of a range without a lower bound.
 func (f *FoldedRow) Before() (Cursor, error) {
@@ -79,6 +69,8 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRo
 	for _, name := range r.Order {
 		run.key = append(run.key, at[name])
 	}
+	width := len(run.columns)
+	run.selects(r.Select)
 	folder, err := rowcopy.NewFolder(columns, key, r.Hash)
 	if err != nil {
 		return fmt.Errorf("compare %s: %w", r.Path, err)
@@ -86,40 +78,45 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRo
 	cursor := r.From
 	err = run.resume(ctx, "read "+r.Path, toRead, func() (moved bool, err error) {
 		var columns partColumns
-		err = c.WithSession(ctx, func(session string) error {
-			read := rangeRead{path: c.Absolute(r.Path), columns: run.columns, from: cursor, to: r.To, partRows: r.PartRows}
-			var last []byte
-			folded := FoldedRow{run: run, from: cursor}
-			fold := func(row []byte) (err error) {
-				if last == nil {
-					if folded.types, err = columns.of(run); err != nil {
-						return err
-					}
+		read := rangeRead{path: c.Absolute(r.Path), columns: run.columns, from: cursor, to: r.To, partRows: r.PartRows, made: r.Select}
+		var last []byte
+		folded := FoldedRow{run: run, from: cursor}
+		fold := func(row []byte) (err error) {
+			if last == nil {
+				if folded.types, err = columns.of(run); err != nil {
+					return err
 				}
-				folded.Bytes, folded.row, folded.before = len(row), row, last
-				if folded.Fold, err = folder.Fold(row); err == nil {
-					err = each(&folded)
-				}
-				if err != nil {
-					return &stopError{err}
-				}
-				last = row
+			}
+			own := row
+			if width < len(run.columns) {
+				own, err = rowcopy.Head(row, width)
+			}
+			folded.Bytes, folded.row, folded.before = len(row), row, last
+			if err == nil {
+				folded.Fold, err = folder.Fold(own)
+			}
+			if err == nil {
+				err = each(&folded)
+			}
+			if err != nil {
+				return &stopError{err}
+			}
+			last = row
+			return nil
+		}
+		err = c.readRange(ctx, read, rowParts{column: columns.add, row: fold, end: func() (err error) {
+			if last == nil {
 				return nil
 			}
-			return c.readRange(ctx, session, read, rowParts{column: columns.add, row: fold, end: func() (err error) {
-				if last == nil {
-					return nil
+			moved = true
+			if cursor, err = folded.types.cursor(last, run.key); err == nil && r.Part != nil {
+				if err = r.Part(cursor); err != nil {
+					err = &stopError{err}
 				}
-				moved = true
-				if cursor, err = folded.types.cursor(last, run.key); err == nil && r.Part != nil {
-					if err = r.Part(cursor); err != nil {
-						err = &stopError{err}
-					}
-				}
-				last, folded.from = nil, cursor
-				return err
-			}})
-		})
+			}
+			last, folded.from = nil, cursor
+			return err
+		}}, func() Cursor { return cursor })
 		return moved, err
 	})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Issue"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/grpc/mem"
+	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -28,7 +29,7 @@ func inPieces(data []byte, size int) (out mem.BufferSlice) {
 
 // readPart reads a part to its end. Rows that lie across pieces are appended, or had in one.
 func readPart(p *streamPart, raw mem.BufferSlice, across bool) (columns, rows [][]byte, err error) {
-	p.set(raw)
+	p.take(raw)
 	defer p.free()
 	to := rowParts{
 		column: func(data []byte) error { columns = append(columns, data); return nil },
@@ -66,7 +67,7 @@ func TestPart(t *testing.T) {
 		}
 		want = append(want, b)
 	}
-	p := &streamPart{}
+	p := &streamPart{set: []protowire.Number{3, 1}}
 	for _, size := range []int{1, 2, 3, 5, 8, 13, 64, 100, 129, 1000, 4096, len(data)} {
 		for _, across := range []bool{false, true} {
 			columns, rows, err := readPart(p, inPieces(data, size), across)
@@ -121,7 +122,7 @@ func TestCopyAllocates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		raw, p, b := inPieces(data, frameBytes), &streamPart{}, batcher{run: run}
+		raw, p, b := inPieces(data, frameBytes), &streamPart{set: []protowire.Number{3, 1}}, batcher{run: run}
 		to := b.parts(func(w *copyWrite) error {
 			if w.count != uint64(shape.rows) {
 				return fmt.Errorf("%d rows", w.count)
@@ -130,7 +131,7 @@ func TestCopyAllocates(t *testing.T) {
 			return nil
 		})
 		if got := testing.AllocsPerRun(20, func() {
-			p.set(raw)
+			p.take(raw)
 			if err := errors.Join(p.each(&to), to.end()); err != nil {
 				t.Fatal(err)
 			}

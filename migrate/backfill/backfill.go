@@ -86,13 +86,19 @@ type backfill struct {
 func (b *backfill) inBulk(ctx context.Context, h *work.Held) error {
 	t := b.source.Clone()
 	t.Columns = b.Plan.Shared(b.source) // as they are folded, so that the sums of the rows are the same
-	hash, computed := b.Hash(t.Columns)
-	var required []string
-	for _, c := range b.Plan.Columns {
-		if c.Unwrap {
-			required = append(required, c.From)
+	var made *ydbconn.Select
+	var names, required []string
+	if b.Plan.Mapped() {
+		made, t.Columns, t.PrimaryKey = work.Selects(&b.Texts.Before.Old, b.Plan.BatchRows), b.Texts.Before.Old.Rows.Columns, nil
+	} else {
+		names = plan.Each(t.Columns, func(c schema.Column) string { return b.Plan.Renamed(c.Name, true) })
+		for _, c := range b.Plan.Columns {
+			if c.Unwrap {
+				required = append(required, c.From)
+			}
 		}
 	}
+	hash, computed := b.Hash(t.Columns)
 	begin := h.At()
 	from := begin.Position
 	if from == nil {
@@ -100,7 +106,7 @@ func (b *backfill) inBulk(ctx context.Context, h *work.Held) error {
 	}
 	var unsettled atomic.Bool
 	err := b.Conn.CopyRange(ctx, ydbconn.RangeCopy{Source: t, Target: b.Conn.Absolute(b.Plan.Copy), Hash: hash, Computed: computed,
-		Required: required, From: from, To: h.Upper, PartRows: b.Throttle.PartRows(b.RowBytes()),
+		Names: names, Required: required, Select: made, From: from, To: h.Upper, PartRows: b.Throttle.PartRows(b.RowBytes()),
 		Before: func(ctx context.Context, rows uint64, bytes int) (time.Time, error) {
 			if err := b.Throttle.Pass(ctx, h.Ending(), rows, uint64(bytes), true); err != nil {
 				return time.Time{}, err

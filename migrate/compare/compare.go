@@ -37,7 +37,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -94,11 +93,9 @@ func (d *Different) text() string {
 
 // side is one of the tables that are compared.
 type side struct {
-	name     string // "old" or "new"
-	table    *schema.Table
-	bounds   []ydbconn.Cursor
-	hash     *rowcopy.Hash // of its computed column; nil if it has none
-	computed string
+	name   string // "old" or "new"
+	table  *schema.Table
+	bounds []ydbconn.Cursor
 }
 
 // comparison is the comparing of two tables.
@@ -129,83 +126,19 @@ func open(ctx context.Context, env *work.Env, o Options) (*comparison, error) {
 		return nil, err
 	}
 	c.columns = env.Plan.Shared(c.old.table)
-	c.new.hash, c.new.computed = env.Hash(c.columns)
 	return c, nil
 }
 
 // rows folds the rows of a range of a side, and calls part, unless it is nil, with the key up to which they were.
 func (c *comparison) rows(ctx context.Context, s *side, from, to ydbconn.Cursor, part func(ydbconn.Cursor) error,
 	each func(*ydbconn.FoldedRow) error) error {
-	if c.Plan.Mapped() {
-		return c.folded(ctx, s, from, to, part, each)
-	}
-	return c.Conn.FoldRange(ctx, ydbconn.RangeFold{Path: s.table.Path, Columns: c.columns, Key: c.Plan.OldKey(), Hash: s.hash,
-		Computed: s.computed, Order: s.table.PrimaryKey, From: from, To: to, PartRows: c.Throttle.PartRows(c.RowBytes()), Part: part}, each)
-}
-
-// folded is rows where the values of one table are made of those of the other: the server makes them, a page at a time.
-func (c *comparison) folded(ctx context.Context, s *side, from, to ydbconn.Cursor, part func(ydbconn.Cursor) error,
-	each func(*ydbconn.FoldedRow) error) error {
-	walk, own := c.texts.Old, c.Texts.Own
+	walk := &c.texts.Old
 	if s == &c.new {
-		walk = c.texts.New
+		walk = &c.texts.New
 	}
-	page := int(c.Plan.BatchRows)
-	if most := c.Throttle.PartRows(c.RowBytes()); most > 0 {
-		page = min(page, most)
-	}
-	for {
-		rows, err := c.page(ctx, walk, from, to, page)
-		if err != nil {
-			return fmt.Errorf("read %s: %w", s.table.Path, err)
-		}
-		for _, row := range rows {
-			key, err := work.KeyFrom(walk.Columns, row)
-			if err != nil {
-				return err
-			}
-			fold := rowcopy.Fold{Key: row[own+"key"].Uint64(), Row: row[own+"row"].Uint64(), Wrong: row[own+"wrong"].Bool()}
-			if err := each(ydbconn.Folded(fold, int(c.RowBytes()), key, from)); err != nil {
-				return err
-			}
-			from = key
-		}
-		if part != nil && len(rows) > 0 {
-			if err := part(from); err != nil {
-				return err
-			}
-		}
-		if len(rows) < page {
-			return nil
-		}
-	}
-}
-
-// page folds the next rows behind a key, up to another; each of them may be nil.
-func (c *comparison) page(ctx context.Context, w plan.Walk, from, to ydbconn.Cursor, rows int) ([]map[string]ydbconn.Value, error) {
-	params := map[string]ydbconn.Value{"$rows": ydbconn.Uint64(uint64(rows))}
-	text := w.Fold.All
-	switch {
-	case from != nil && to != nil:
-		text = w.Fold.Between
-	case from != nil:
-		text = w.Fold.From
-	case to != nil:
-		text = w.Fold.To
-	}
-	for bound, key := range map[string]ydbconn.Cursor{"from": from, "to": to} {
-		if key == nil {
-			continue
-		}
-		if err := work.BoundParams(w.Columns, bound, key, params); err != nil {
-			return nil, err
-		}
-	}
-	result, err := c.Conn.Exec(ctx, ydbconn.Statement{What: plan.Short(text), Text: text, Params: params, ReadOnly: true})
-	if err != nil {
-		return nil, err
-	}
-	return result.Rows, nil
+	f := work.Fold(c.Plan, walk, s.table.Path, s == &c.new, c.columns)
+	f.From, f.To, f.PartRows, f.Part = from, to, c.Throttle.PartRows(c.RowBytes()), part
+	return c.Conn.FoldRange(ctx, f, each)
 }
 
 // Tables compares the tables of a plan, and records whether they are equal. The error is a *Different if they are not.

@@ -29,9 +29,14 @@ func (w *writer) comparison(before, after string) Comparison {
 		c.NullCopy = w.text("null-copy", fields{"New": yql.QuoteName(after), "Where": there, "Write": w.write(after, rowsWith(before, null))})
 	}
 	if w.Mapped() {
-		key := Each(w.renamed(w.OldKey()), w.Column)
-		c.Old.Fold = w.fold(old, w.oldDigest(""), joinDigests(Each(key, func(c Column) string { return w.digestOld(c, "") })), "false")
-		c.New.Fold = w.fold(fresh, w.digest(""), joinDigests(Each(key, func(c Column) string { return w.digestNew(c, "") })), w.wrong())
+		columns := w.compared()
+		c.Old.Rows = w.rows(old, columns, w.value)
+		for _, h := range w.Columns { // which is compared with what the row makes it
+			if len(h.Hash) > 0 {
+				columns = append(columns, h)
+			}
+		}
+		c.New.Rows = w.rows(fresh, columns, func(c Column) string { return yql.QuoteName(c.Name) })
 	}
 	return c
 }

@@ -329,11 +329,8 @@ func (p *Plan) SchemaDiff() string {
 func (p *Plan) Bulk() (why string) {
 	computed := 0
 	for _, c := range p.Columns {
-		switch {
-		case len(c.Hash) > 0:
+		if len(c.Hash) > 0 {
 			computed++
-		case !c.plain():
-			return "column " + c.Name + " is computed in a way that only the server knows"
 		}
 	}
 	switch {

@@ -34,13 +34,18 @@ type Walk struct {
 	Columns []KeyColumn
 	Last    string // the greatest key; no row if the table is empty
 	End     Ranged // the key that ends the next $rows rows up to the bound "last"; no row if none is left
-	// Fold reads what rows come to, of a plan that is Mapped.
-	Fold Pages
+	// Rows reads rows as the new table has them, of a plan that is Mapped.
+	Rows Rows
 }
 
-// Pages are a statement about the next $rows rows of a table in the order of its key: of all, of those behind the bound "from", up to the
+// Rows are a statement about the next $rows rows of a table in the order of its key: of All, of those behind the bound "from", up to the
 // bound "to", and of those between them.
-type Pages struct{ All, From, To, Between string }
+type Rows struct {
+	All, From, To, Between string
+	Columns                []schema.Column // of the new table, that a row begins with
+	Names                  []string        // by which these are read, and what is read behind them: a hash, and the rest of the key
+	Key                    []string        // those of the names that are the key of the table
+}
 
 // Comparison is the statements that tell whether two tables hold the same rows, and make them do so. Each sees both tables in one snapshot.
 // Rows are found in the other table by its key, so none is looked for in the whole of it.
@@ -97,14 +102,16 @@ func (p *Plan) Texts() (*Texts, error) {
 // Copying are the statements that copy ranges of rows.
 func (t *Texts) Copying() []string {
 	old := &t.Before
-	return []string{old.Old.End.First, old.Old.End.Next, old.Copy.First, old.Copy.Next}
+	return slices.DeleteFunc([]string{old.Old.End.First, old.Old.End.Next, old.Copy.First, old.Copy.Next, old.Old.Rows.From,
+		old.Old.Rows.Between}, func(text string) bool { return text == "" })
 }
 
 // PerBatch are the statements that are made again and again before the rename, each for a range of rows or for some keys: none
 // may go through a whole table.
 func (t *Texts) PerBatch() []string {
 	c, f := &t.Before, &t.Forward
-	out := append(t.Copying(), c.New.End.First, c.New.End.Next, f.Apply, f.ApplyOne, f.Differ, f.DifferOne)
+	out := append(t.Copying(), c.New.End.First, c.New.End.Next, c.New.Rows.From, c.New.Rows.Between, f.Apply, f.ApplyOne, f.Differ,
+		f.DifferOne)
 	for _, r := range []Ranged{c.Differ, c.Extra, c.Remove} {
 		out = append(out, r.First, r.Next)
 	}

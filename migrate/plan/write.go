@@ -98,9 +98,14 @@ func (c Column) plain() bool {
 	return len(c.Hash) > 0 || c.From == c.Name && c.Back == "" && (c.YQL == "" || c.Unwrap)
 }
 
-// Mapped reports whether a column of the new table has other values than one of the old table of the same name, in some rows.
+// Mapped reports whether a column of the new table has other values than the one of the old table that it goes on from, in some rows.
 func (p *Plan) Mapped() bool {
-	return slices.ContainsFunc(p.Columns, func(c Column) bool { return !c.plain() })
+	return slices.ContainsFunc(p.Columns, func(c Column) bool {
+		if c.From != "" { // by another name it is as it is
+			c.Name = c.From
+		}
+		return !c.plain()
+	})
 }
 
 // over is an expression with what stands for each column in place of it.
@@ -243,8 +248,31 @@ func (w *writer) results() []string {
 	return out
 }
 
-// fold is the statement that reads rows of a table as digests.
-func (w *writer) fold(k keyRange, digest, key, wrong string) Pages {
+// rows reads the rows of a table as the new one has them: each of some columns is what value makes of it, and what has another value then
+// is read by a name of its own.
+func (w *writer) rows(k keyRange, columns []Column, value func(Column) string) Rows {
+	out := Rows{}
+	var values []string
+	add := func(name, value string) {
+		out.Names, values = append(out.Names, name), append(values, as([]string{value}, []string{yql.QuoteName(name)})[0])
+	}
+	for i, c := range columns {
+		col, _ := w.After.Column(c.Name)
+		name := c.Name
+		if v := value(c); v != yql.QuoteName(c.Name) {
+			name = w.own(fmt.Sprint("value_", i+1))
+		}
+		if len(c.Hash) == 0 {
+			out.Columns = append(out.Columns, col)
+		}
+		add(name, value(c))
+	}
+	for _, c := range k.columns {
+		if !slices.Contains(out.Names, c.Column) {
+			add(c.Column, yql.QuoteName(c.Column))
+		}
+		out.Key = append(out.Key, c.Column)
+	}
 	text := func(bounds ...string) string {
 		where := ""
 		switch {
@@ -255,11 +283,11 @@ func (w *writer) fold(k keyRange, digest, key, wrong string) Pages {
 		case len(bounds) == 1:
 			where = k.compare(">", "from", false)
 		}
-		columns := joined(k.columns, comma, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
-		return w.text("fold", fields{"Declare": k.declare(bounds...), "Columns": columns, "Key": key, "Digest": digest, "Wrong": wrong,
+		return w.text("rows", fields{"Declare": k.declare(bounds...), "Columns": filled(values), "Key": k.order(""),
 			"Table": yql.QuoteName(k.table), "Where": where})
 	}
-	return Pages{text(), text("from"), text("to"), text("from", "to")}
+	out.All, out.From, out.To, out.Between = text(), text("from"), text("to"), text("from", "to")
+	return out
 }
 
 // joinDigests makes one digest of several.

@@ -637,13 +637,21 @@ type contents struct{ rows, sum, wrong uint64 }
 
 // contents reads the rows of a table.
 func (t *rehearsed) contents(ctx context.Context, path string, computed bool) (c contents, err error) {
-	if t.plan.Mapped() {
-		return t.mapped(ctx, path, computed)
+	texts, err := t.plan.Texts()
+	if err != nil {
+		return c, err
 	}
-	f := ydbconn.RangeFold{Path: t.Conn.Absolute(path), Columns: t.plan.Shared(t.before), Key: t.plan.OldKey(), Order: t.plan.OldKey()}
+	walk, table := texts.After.Old, t.plan.Old
 	if computed {
-		f.Order = t.plan.NewKey()
-		f.Hash, f.Computed = (&work.Env{Plan: t.plan}).Hash(f.Columns)
+		walk, table = texts.After.New, t.plan.Table
+	}
+	f := work.Fold(t.plan, &walk, t.Conn.Absolute(path), computed, t.plan.Shared(t.before))
+	if made := f.Select; made != nil {
+		page := made.Page
+		made.Page = func(from, to ydbconn.Cursor, rows int) (string, map[string]ydbconn.Value, error) {
+			text, params, err := page(from, to, rows)
+			return strings.ReplaceAll(text, yql.QuoteName(table), yql.QuoteName(path)), params, err
+		}
 	}
 	err = t.Conn.FoldRange(ctx, f, func(x *ydbconn.FoldedRow) error {
 		c.rows++
@@ -654,44 +662,6 @@ func (t *rehearsed) contents(ctx context.Context, path string, computed bool) (c
 		return nil
 	})
 	return c, err
-}
-
-// mapped is contents where the columns of one table are made of those of the other: by the statements that compare them behind the rename.
-func (t *rehearsed) mapped(ctx context.Context, path string, fresh bool) (c contents, err error) {
-	texts, err := t.plan.Texts()
-	if err != nil {
-		return c, err
-	}
-	walk, table := texts.After.Old, t.plan.Old
-	if fresh {
-		walk, table = texts.After.New, t.plan.Table
-	}
-	page := t.plan.BatchRows
-	params := map[string]ydbconn.Value{"$rows": ydbconn.Uint64(page)}
-	for text := walk.Fold.All; ; text = walk.Fold.From {
-		text = strings.ReplaceAll(text, yql.QuoteName(table), yql.QuoteName(path))
-		found, err := t.Conn.Exec(ctx, ydbconn.Statement{What: plan.Short(text), Text: text, Params: params, ReadOnly: true})
-		if err != nil {
-			return c, err
-		}
-		for _, row := range found.Rows {
-			c.rows++
-			c.sum += mixed(row[texts.Own+"key"].Uint64(), row[texts.Own+"row"].Uint64())
-			if row[texts.Own+"wrong"].Bool() {
-				c.wrong++
-			}
-		}
-		if uint64(len(found.Rows)) < page {
-			return c, nil
-		}
-		last, err := work.KeyFrom(walk.Columns, found.Rows[page-1])
-		if err == nil {
-			err = work.BoundParams(walk.Columns, "from", last, params)
-		}
-		if err != nil {
-			return c, err
-		}
-	}
 }
 
 // next is the step to do next; empty if there is none.

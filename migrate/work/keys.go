@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -60,6 +61,54 @@ func (e *Env) InRange(ctx context.Context, q plan.Ranged, columns []plan.KeyColu
 		return nil, err
 	}
 	return e.Query(ctx, text, params)
+}
+
+// Fold reads the rows of a side of a comparison of the plan as numbers that are the same in both tables. columns are those of the old
+// table that the new one has.
+func Fold(p *plan.Plan, w *plan.Walk, path string, fresh bool, columns []schema.Column) ydbconn.RangeFold {
+	f := ydbconn.RangeFold{Path: path, Columns: columns, Key: p.OldKey(), Order: plan.Each(w.Columns, func(c plan.KeyColumn) string {
+		return c.Column
+	})}
+	if p.Mapped() {
+		f.Columns, f.Select = w.Rows.Columns, Selects(w, p.BatchRows)
+	}
+	if fresh {
+		f.Hash, f.Computed = (&Env{Plan: p}).Hash(f.Columns)
+	}
+	if fresh && !p.Mapped() {
+		f.Columns = slices.Clone(columns)
+		for i, c := range columns {
+			f.Columns[i].Name = p.Renamed(c.Name, true)
+		}
+	}
+	if fresh || p.Mapped() {
+		f.Key = plan.Each(f.Key, func(k string) string { return p.Renamed(k, true) })
+	}
+	return f
+}
+
+// Selects reads rows of a table as the new one has them, of a plan that is Mapped.
+func Selects(w *plan.Walk, rows uint64) *ydbconn.Select {
+	texts := &w.Rows
+	return &ydbconn.Select{Columns: texts.Names, Key: texts.Key, Rows: int(rows),
+		Page: func(from, to ydbconn.Cursor, rows int) (text string, params map[string]ydbconn.Value, err error) {
+			params = map[string]ydbconn.Value{"$rows": ydbconn.Uint64(uint64(rows))}
+			text = texts.All
+			switch {
+			case from != nil && to != nil:
+				text = texts.Between
+			case from != nil:
+				text = texts.From
+			case to != nil:
+				text = texts.To
+			}
+			for bound, key := range map[string]ydbconn.Cursor{"from": from, "to": to} {
+				if key != nil && err == nil {
+					err = BoundParams(w.Columns, bound, key, params)
+				}
+			}
+			return text, params, err
+		}}
 }
 
 // Greatest is the greatest key of a table; nil if it has no row.

@@ -245,6 +245,19 @@ func (s *Splicer) split(row []byte, cells int) (rest []byte, err error) {
 	return rest, nil
 }
 
+// Head is so many of the cells that a row begins with.
+func Head(row []byte, cells int) ([]byte, error) {
+	at := 0
+	for cell := range cells {
+		number, _, n := protowire.ConsumeField(row[at:])
+		if n < 0 || number != fieldItems {
+			return nil, fmt.Errorf("a row ends in its cell %d of %d", cell, cells)
+		}
+		at += n
+	}
+	return row[:at:at], nil
+}
+
 // broken says what is wrong with a row. No value of it is shown.
 func (s *Splicer) broken(row []byte) error {
 	cells, rest := 0, row
