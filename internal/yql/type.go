@@ -1,6 +1,7 @@
 package yql
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -41,21 +42,73 @@ var serialTypes = map[string]schema.Type{
 	"bigserial": schema.Int64, "serial8": schema.Int64,
 }
 
-// foreignTypes maps type names of other databases, in lower case, to the YQL type to use instead.
-var foreignTypes = map[string]string{
-	"varchar": "Utf8", "char": "Utf8", "character": "Utf8", "nvarchar": "Utf8", "citext": "Utf8", "clob": "Utf8",
-	"longtext": "Utf8", "mediumtext": "Utf8", "tinytext": "Utf8", "enum": "Utf8", "varchar2": "Utf8", "nvarchar2": "Utf8", "nchar": "Utf8",
-	"bpchar": "Utf8", "ntext": "Utf8", "nclob": "Utf8", "xml": "Utf8", "inet": "Utf8", "cidr": "Utf8", "macaddr": "Utf8", "year": "Uint16",
-	"raw": "String", "image": "String", "rowversion": "Uint64",
-	"bytea": "String", "blob": "String", "longblob": "String", "binary": "String", "varbinary": "String",
-	"boolean": "Bool", "int2": "Int16", "int4": "Int32", "mediumint": "Int32", "number": "Int64", "unsigned": "Uint64",
-	"float4": "Float", "real": "Float", "float8": "Double", "numeric": "Decimal(22,9)", "dec": "Decimal(22,9)",
-	"money": "Decimal(22,9)", "timestamptz": "Timestamp", "time": "Interval", "timetz": "Interval",
-	"datetime2": "Datetime64", "jsonb": "JsonDocument", "guid": "Uuid", "uniqueidentifier": "Uuid", "bit": "Bool",
-	"fixedstring": "String", "lowcardinality": "Utf8", "nullable": "Utf8",
-	"int": "Int32", "integer": "Int32", "bigint": "Int64", "smallint": "Int16", "tinyint": "Int8",
-	"string": "Utf8", "text": "Utf8", "double": "Double", "float": "Double", "timestamp": "Timestamp",
-	"datetime": "Datetime", "bool": "Bool",
+// foreignTypes maps type names of other databases and of programming languages, in lower case, to the YQL type to use instead. Those that
+// YQL knows itself are here for how others write them: with a length.
+var foreignTypes = func() map[string]string {
+	m := map[string]string{}
+	for to, names := range map[string]string{
+		"Utf8": `varchar char character nvarchar varchar2 nvarchar2 nchar bpchar citext clob nclob longtext mediumtext tinytext ntext text
+			string national enum enum8 enum16 xml inet inet6 cidr ipv4 ipv6 macaddr macaddr8 name sysname ascii str rowid urowid hierarchyid
+			nullable lowcardinality tsvector tsquery ltree varchar_ignorecase`,
+		"String": `bytea blob longblob mediumblob tinyblob binary varbinary varbit bytes raw image bfile fixedstring vector halfvec geometry
+			geography point line polygon multipolygon linestring int128 int256 uint128 uint256 hugeint`,
+		"Bool":   "boolean bool bit bool8 logical",
+		"Int8":   "tinyint sbyte i8",
+		"Int16":  "int2 smallint short i16",
+		"Int32":  "int4 int integer mediumint i32",
+		"Int64":  "int8 bigint long i64 isize int64 counter",
+		"Uint8":  "byte ubyte u8",
+		"Uint16": "year ushort u16",
+		"Uint32": "uint u32 oid",
+		"Uint64": "unsigned ulong u64 usize rowversion",
+		"Float":  "float4 real float32 f32 binary_float",
+		"Double": "float8 double float float64 f64 binary_double",
+		string(usualDecimal): `numeric dec number money smallmoney bigdecimal bignumeric decimal32 decimal64 decimal128 decimal256
+			decfloat`,
+		"Date":         "date",
+		"Datetime":     "datetime smalldatetime",
+		"Timestamp":    "timestamp timestamptz timestamp_tz timestamp_ntz timestamp_ltz timestampltz datetime2 datetime64 datetimeoffset instant",
+		"Interval":     "time timetz interval duration",
+		"JsonDocument": "jsonb json hstore map object variant array set sql_variant",
+		"Uuid":         "guid uniqueidentifier timeuuid uuid",
+	} {
+		for _, name := range strings.Fields(names) {
+			m[name] = to
+		}
+	}
+	return m
+}()
+
+// foreignFor returns the YQL type for one of another database, written as name(arguments), and whether it is known.
+func foreignFor(name string, args []string) (to string, known bool) {
+	name = strings.ToLower(name)
+	to, known = foreignTypes[name]
+	n := -1
+	if len(args) > 0 {
+		n, _ = smallInt(args[0])
+	}
+	switch {
+	case to == string(usualDecimal) && n > 0 && !strings.HasPrefix(name, "decimal"): // decimal64(scale)
+		scale := 0
+		if len(args) > 1 {
+			scale, _ = smallInt(args[1])
+		}
+		switch {
+		case scale == 0 && n <= 18:
+			return "Int64", true
+		case scale > 9 || n-scale > 13:
+			return string(schema.Decimal(min(n, 35), min(scale, n, 35))), true
+		}
+	case name == "tinyint" && n == 1:
+		return "Bool", true
+	case name == "bit" && n > 1:
+		return "String", true
+	case name == "float" && n > 0 && n <= 24:
+		return "Float", true
+	case name == "datetime" && n > 0:
+		return "Timestamp", true
+	}
+	return to, known
 }
 
 // pgTypes lists the PostgreSQL types that YDB can store, without their pg prefix.
@@ -115,34 +168,21 @@ func (t *TypeExpr) known() bool {
 
 // unknownType says that there is no such type, and which one may be meant.
 func unknownType(name string) string {
-	return "there is no type " + clip(name, 40) + "; did you mean " + nearestType(name) + "?"
+	if to, known := foreignFor(name, nil); known {
+		return name + " is not a type of YQL; write " + to
+	}
+	return "there is no type " + clip(name, 40) + spelling.DidYouMean(name, nearTypes)
 }
 
-// nearestType returns the storable type whose name takes the fewest edits to get to.
-func nearestType(name string) string {
-	lower := strings.ToLower(name)
-	if t, ok := foreignTypes[lower]; ok {
-		return t
-	}
-	best, least := "Utf8", 1<<30
-	try := func(t string) {
-		// Doubled, so that among equals one with the same first letter wins.
-		d := 2 * spelling.EditDistance(lower, strings.ToLower(t))
-		if lower == "" || lower[0] != t[0]|0x20 {
-			d++
-		}
-		if d < least {
-			best, least = t, d
-		}
-	}
+// nearTypes are those that a name which is none may be meant for. Of two that are as near the longer one is meant.
+var nearTypes = func() []string {
+	list := []string{"Serial", "BigSerial", "SmallSerial", "Text", "Bytes"}
 	for _, t := range schema.Storable() {
-		try(string(t))
+		list = append(list, string(t))
 	}
-	for _, t := range []string{"Serial", "BigSerial", "SmallSerial", "Text", "Bytes"} {
-		try(t)
-	}
-	return best
-}
+	slices.SortStableFunc(list, func(a, b string) int { return len(b) - len(a) })
+	return list
+}()
 
 // typeExpr reads a type. A simple type that YQL does not know keeps its spelling.
 func (p *parser) typeExpr() *TypeExpr {
@@ -365,34 +405,35 @@ func (p *parser) columnType(column string) (typ schema.Type, serial bool) {
 		p.i += 6
 		return usualDecimal, false
 	}
+	if to, known := foreignFor(p.text(start), nil); known && start.kw != 0 && start.kw != kwDecimal && !p.isName(start, notPure&^(classType|classCompat|classExpr)) {
+		p.failAt(start, codePostgres, "column "+column+": "+p.text(start)+" is not a type of YQL", "write "+QuoteName(column)+" "+to)
+		return "", false
+	}
 	t := p.typeExpr()
 	if p.err != nil {
 		return "", false
 	}
 	if typ, serial = p.storedType(t); typ != "" {
-		if p.at(kLParen) && !p.columnOptionsFollow() {
+		if p.foreignFollows() {
 			p.foreignType(start, column)
 		}
 		return typ, serial
 	}
+	_, foreign := foreignFor(t.Name, nil)
 	switch {
+	case t.Name == "Decimal" && len(t.Params) == 0:
+		p.failAt(start, codeType, "column "+column+": Decimal needs a precision and a scale", "write Decimal(22,9)")
 	case t.Name == "Decimal":
-		if len(t.Params) == 0 {
-			p.failAt(start, codeType, "column "+column+": Decimal needs a precision and a scale", "write Decimal(22,9)")
-		} else {
-			p.failAt(start, codeType, "column "+column+": the precision of Decimal is 1 to 35, and its scale at most that", "")
-		}
+		p.failAt(start, codeType, "column "+column+": the precision of Decimal is 1 to 35, and its scale at most that", "")
 	case strings.HasPrefix(t.Name, "$"):
 		p.failAt(start, codePlaceholder, "column "+column+": the type is a parameter", "write the type itself")
+	case foreign && len(t.Args) == 0 || p.at(kLParen):
+		p.foreignType(start, column)
 	case len(t.Args) > 0 || len(t.Fields) > 0 || containerWord(t.Name):
 		p.failAt(start, codeType, "column "+column+": a column cannot hold "+t.Name+" values", "keep them as Json, JsonDocument or Yson")
 	case t.known():
 		p.failAt(start, codeType, "column "+column+": "+t.Name+" values cannot be stored in a table", "")
 	default:
-		if _, ok := foreignTypes[strings.ToLower(t.Name)]; ok {
-			p.foreignType(start, column)
-			return "", false
-		}
 		p.failAt(start, codeType, "column "+column+": "+unknownType(t.Name), "")
 	}
 	return "", false
@@ -407,18 +448,50 @@ func containerWord(name string) bool {
 	return false
 }
 
-// foreignType fails because the type of a column is one of another database.
+// foreignFollows reports whether behind a type there is what others put there: a length, the sign of an array, a time zone, a unit.
+func (p *parser) foreignFollows() bool {
+	switch p.tok().kind {
+	case kLParen:
+		return !p.columnOptionsFollow()
+	case kLSquare:
+		return true
+	}
+	switch strings.ToUpper(p.text(p.tok())) {
+	case "ARRAY", "YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND":
+		return true
+	case "WITH", "WITHOUT":
+		next := p.text(p.peek(1))
+		return strings.EqualFold(next, "TIME") || strings.EqualFold(next, "LOCAL")
+	}
+	return false
+}
+
+// foreignType fails because the type of a column is one of another database. The token here is behind its name.
 func (p *parser) foreignType(start token, column string) {
 	name := p.text(start)
-	to, ok := foreignTypes[strings.ToLower(name)]
-	if !ok {
-		to = nearestType(name)
-	}
 	what := name
+	var args []string
 	if p.at(kLParen) {
 		what += "(…)"
+		for p.i++; !p.at(kRParen) && !p.at(kEOF); p.i++ {
+			if !p.at(kComma) {
+				args = append(args, p.text(p.tok()))
+			}
+		}
+		p.accept(kRParen)
 	}
-	p.failAt(start, codePostgres, "column "+column+": "+what+" is not a type of YQL", "write "+QuoteName(column)+" "+to)
+	to, known := foreignFor(name, args)
+	switch word := strings.ToUpper(p.text(p.tok())); word {
+	case "[", "ARRAY":
+		to, known, what = "JsonDocument", true, what+"[]"
+	case "WITH", "WITHOUT", "YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND":
+		what += " " + word + " …"
+	}
+	help := ""
+	if known {
+		help = "write " + QuoteName(column) + " " + to
+	}
+	p.failAt(start, codePostgres, "column "+column+": "+clip(what, 60)+" is not a type of YQL", help)
 }
 
 // storedType returns the type of a column declared as t, or "" if a column cannot have it.
