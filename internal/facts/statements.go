@@ -175,18 +175,35 @@ func excludes(e yql.Expr) bool {
 	return false
 }
 
-// Searches reports whether the condition has a LIKE. Where that binds nothing, its pattern begins with a wildcard, or a parameter tells it,
-// and no index finds what it looks for.
-func (u *Use) Searches() bool {
-	found := false
+// Pattern returns the LIKE of a condition that binds nothing by it, nil if there is none. prefix says that its pattern may begin with a
+// text: it is a parameter, or put together of one, of which YDB makes no range.
+// Source: yql/essentials/sql/v1/sql_expression.cpp of ydb-platform/ydb, which takes only literals apart.
+func (u *Use) Pattern() (found *yql.Like, prefix bool) {
 	if where := conditionOf(u.Access); where != nil {
 		yql.Walk(where, func(e yql.Expr) bool {
-			like, ok := e.(*yql.Like)
-			found = found || ok && !like.Not
+			if like, ok := e.(*yql.Like); ok && !like.Not && found == nil {
+				found = like
+			}
 			return true
 		})
 	}
-	return found
+	if found == nil || found.Op != "LIKE" {
+		return found, false
+	}
+	l := patternStart(found)
+	return found, l == nil || yql.FoldPattern(l.Text) != "%"
+}
+
+// patternStart is the text that a pattern begins with, nil if it begins with none that is written.
+func patternStart(like *yql.Like) *yql.Literal {
+	first := like.Pattern
+	for b, ok := first.(*yql.Binary); ok; b, ok = first.(*yql.Binary) {
+		first = b.L
+	}
+	if l, ok := first.(*yql.Literal); ok && l.Kind == yql.LitString {
+		return l
+	}
+	return nil
 }
 
 // misses reports whether a statement names columns of the table that it does not have: how it finds its rows is not known then.
@@ -223,8 +240,17 @@ var lists = regexp.MustCompile(`\(\?(?:, \?)+\)`)
 // plainText prints a statement on one line, without the values of literals. The values of rows must not come into
 // messages.
 func plainText(n yql.Node) string {
+	patterns := map[*yql.Literal]bool{}
+	yql.WalkNode(n, func(e yql.Expr) bool {
+		if like, ok := e.(*yql.Like); ok {
+			if l := patternStart(like); l != nil {
+				l.Text, patterns[l] = yql.FoldPattern(l.Text), true
+			}
+		}
+		return true
+	}, func(*yql.Select) bool { return true })
 	yql.ReplaceNode(n, func(e yql.Expr) yql.Expr {
-		if l, ok := e.(*yql.Literal); ok {
+		if l, ok := e.(*yql.Literal); ok && !patterns[l] {
 			switch l.Kind {
 			case yql.LitInt, yql.LitReal, yql.LitString:
 				return &yql.Literal{Kind: yql.LitPlaceholder, Text: "?"}

@@ -1,11 +1,14 @@
 package source
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
 
 // Redact returns a statement with its string and number literals replaced by question marks, and its comments
 // left out, so that no value of a row remains. Names, parameters, types, and the numbers of LIMIT and OFFSET
-// stay: advice depends on them and they are no data. A pattern that begins with a wildcard becomes '%', since it
-// reaches a table in another way than others. It works on text that cannot be parsed too.
+// stay: advice depends on them and they are no data. So does whether a pattern begins with a wildcard. It works on text that cannot be parsed too.
 func Redact(statement string) string {
 	r := redactor{src: statement}
 	for r.off < len(r.src) {
@@ -93,12 +96,11 @@ func (r *redactor) value(n int) {
 	}
 	text := r.src[r.off : r.off+n]
 	number := digit(text[0])
-	pattern := (r.word == "LIKE" || r.word == "ILIKE") && !number
-	switch inner := strings.TrimLeft(text, "'\"@"); {
+	switch {
 	case r.pragma, number && (r.decimal || r.word == "LIMIT" || r.word == "OFFSET"):
 		r.out.WriteString(text)
-	case pattern && (strings.HasPrefix(inner, "%") || strings.HasPrefix(inner, "_")):
-		r.out.WriteString("'%'")
+	case !number && (r.word == "LIKE" || r.word == "ILIKE"):
+		r.out.WriteString("'" + yql.FoldPattern(strings.TrimLeft(text, "'\"@")) + "'")
 	default:
 		r.out.WriteByte('?')
 	}

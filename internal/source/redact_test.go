@@ -17,7 +17,7 @@ func TestRedact(t *testing.T) {
 		{"PRAGMA TablePathPrefix('/local'); UPSERT INTO t (a) VALUES (1, 'x'), (2, 'y');", "PRAGMA TablePathPrefix('/local'); UPSERT INTO t (a) VALUES (?, ?), (?, ?);"},
 		{"WHERE h = Digest::NumericHash($id) AND d > Date('2020-01-01')", "WHERE h = Digest::NumericHash($id) AND d > Date(?)"},
 		{"CAST('1.5' AS Decimal(5, 2)), Decimal('1.23', 22, 9), 7", "CAST(? AS Decimal(5, 2)), Decimal(?, 22, 9), ?"},
-		{"a LIKE 'p%' OR a LIKE '%p' OR a ILIKE \"_p\" OR a LIKE $p", "a LIKE ? OR a LIKE '%' OR a ILIKE '%' OR a LIKE $p"},
+		{"a LIKE 'p%' OR a LIKE '%p' OR a ILIKE \"_p\" OR a LIKE $p", "a LIKE '?%' OR a LIKE '%' OR a ILIKE '%' OR a LIKE $p"},
 		{"'not closed 5", "?"},
 		{"@@not closed", "?"},
 		{"`not closed 5", "`not closed 5"},
@@ -39,7 +39,7 @@ func FuzzRedact(f *testing.F) {
 		if again := Redact(got); again != got {
 			t.Errorf("Redact(%q) = %q, and again %q", s, got, again)
 		}
-		if !strings.Contains(s, "`") && !strings.Contains(strings.ToUpper(s), "PRAGMA") && strings.ContainsAny(strings.ReplaceAll(got, "'%'", ""), `'"`) {
+		if !strings.Contains(s, "`") && !strings.Contains(strings.ToUpper(s), "PRAGMA") && strings.ContainsAny(strings.NewReplacer("'%'", "", "'?%'", "").Replace(got), `'"`) {
 			t.Errorf("Redact(%q) = %q keeps a string", s, got)
 		}
 	})
@@ -53,7 +53,7 @@ func TestRedactKeepsMeaning(t *testing.T) {
 			t.Errorf("%q: %v", Redact(q), st.Err)
 		}
 	}
-	if strings.ContainsAny(Redact(q), "'12") {
+	if strings.ContainsAny(Redact(q), "px12") {
 		t.Error(Redact(q))
 	}
 }

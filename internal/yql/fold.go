@@ -97,8 +97,8 @@ func (f *Folder) shape(src string, toks []token) []byte {
 			if pragma || f.means(src, toks, i) {
 				break
 			}
-			if wildcard(src, toks, i) {
-				f.word("'%'")
+			if t.kind == kString && i > 0 && (toks[i-1].kw == kwLike || toks[i-1].kw == kwIlike) {
+				f.word("'" + FoldPattern(src[t.start+1:t.end]) + "'")
 				continue
 			}
 			f.value(t, i, toks)
@@ -243,13 +243,15 @@ func inDecimal(src string, toks []token, i int) bool {
 	return i >= 2 && toks[i-1].kind == kLParen && toks[i-2].kind == kName && strings.EqualFold(src[toks[i-2].start:toks[i-2].end], "Decimal")
 }
 
-// wildcard reports whether the string at i is a pattern of LIKE that begins with a wildcard.
-func wildcard(src string, toks []token, i int) bool {
-	if toks[i].kind != kString || i == 0 || toks[i-1].kw != kwLike && toks[i-1].kw != kwIlike {
-		return false
+// textPattern is what stands for a pattern of LIKE that begins with a text, of which YDB makes a range.
+const textPattern = "?%"
+
+// FoldPattern returns what stands for a pattern of LIKE: whether it begins with a wildcard is all that its way to a table depends on.
+func FoldPattern(pattern string) string {
+	if strings.HasPrefix(pattern, "%") || strings.HasPrefix(pattern, "_") {
+		return "%"
 	}
-	first := src[toks[i].start+1]
-	return first == '%' || first == '_'
+	return textPattern
 }
 
 // readsTable reports whether a parameter behind the token names a table.

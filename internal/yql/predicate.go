@@ -246,7 +246,9 @@ func (b *predicateBuilder) like(e *Like) *ranges.Predicate {
 	switch {
 	case e.Op != "LIKE" || e.Escape != nil && !literal || !ok:
 		return b.rest(e)
-	case pattern.Kind == LitPlaceholder: // it stands for a text that begins with no wildcard
+	case pattern.Kind == LitPlaceholder: // of a driver, which makes it a parameter
+		return b.rest(e)
+	case pattern.Text == textPattern:
 		return b.leaf(e, e.X, ranges.Prefix, "", e.Pattern)
 	case !literal:
 		escape = &Literal{}

@@ -406,9 +406,20 @@ func (k *Maker) askFor(u *facts.Use, why string) advisor.Fix {
 		return person(fmt.Sprintf("find out how many rows have the %s that it looks for: if they are few, an "+
 			"index on (%[1]s) serves it; if they are many, bind %s or another column of many values as well",
 			few, lead))
-	case len(u.Access.Binds) == 0 && u.Searches():
-		return person("no index finds text anywhere in a column, as LIKE looks for it: bind " + lead + ", or another column as well")
 	case len(u.Access.Binds) == 0:
+		switch like, prefix := u.Pattern(); {
+		case prefix:
+			prefix := "StartsWith(…)"
+			if c, ok := like.X.(*yql.Column); ok && c.Name == lead {
+				prefix = "StartsWith(" + lead + ", …)"
+			} else if ok {
+				prefix = fmt.Sprintf("StartsWith(%s, …) and add an index on (%[1]s)", c.Name)
+			}
+			return person("a pattern that is a parameter gives YDB no range: if it begins with text, write " + prefix + "; if not, bind " +
+				lead + ", or another column as well")
+		case like != nil:
+			return person("no index finds text anywhere in a column: bind " + lead + ", or another column as well")
+		}
 		return person("bind " + lead + ", or a column that an index can begin with")
 	}
 	return person("bind " + lead + " as well: " + why)
