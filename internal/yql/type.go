@@ -405,7 +405,8 @@ func (p *parser) columnType(column string) (typ schema.Type, serial bool) {
 		p.i += 6
 		return usualDecimal, false
 	}
-	if to, known := foreignFor(p.text(start), nil); known && start.kw != 0 && start.kw != kwDecimal && !p.isName(start, notPure&^(classType|classCompat|classExpr)) {
+	keyword := start.kw != 0 && start.kw != kwDecimal && !p.isName(start, notPure&^(classType|classCompat|classExpr))
+	if to, known := foreignFor(p.text(start), nil); known && keyword {
 		p.failAt(start, codePostgres, "column "+column+": "+p.text(start)+" is not a type of YQL", "write "+QuoteName(column)+" "+to)
 		return "", false
 	}
