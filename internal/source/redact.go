@@ -8,7 +8,8 @@ import (
 
 // Redact returns a statement with its string and number literals replaced by question marks, and its comments
 // left out, so that no value of a row remains. Names, parameters, types, and the numbers of LIMIT and OFFSET
-// stay: advice depends on them and they are no data. So does whether a pattern begins with a wildcard. It works on text that cannot be parsed too.
+// stay: advice depends on them and they are no data. So does whether a pattern begins with a wildcard. It works on text that
+// cannot be parsed too.
 func Redact(statement string) string {
 	r := redactor{src: statement}
 	for r.off < len(r.src) {

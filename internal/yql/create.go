@@ -15,10 +15,8 @@ type createScratch struct {
 	untyped  token             // of the first column without a type; kEOF if all have one
 }
 
-func (p *parser) schemaPos() schema.Position { return p.schemaPosAt(p.tok()) }
-
-func (p *parser) schemaPosAt(t token) schema.Position {
-	pos := p.cur.pos(int(t.start))
+func (p *parser) schemaPos() schema.Position {
+	pos := p.cur.pos(int(p.tok().start))
 	return schema.Position{Line: pos.Line, Column: pos.Column}
 }
 
@@ -160,7 +158,7 @@ func (p *parser) createEntry(c *CreateTable) {
 // column reads a column with its options. c is nil for ALTER TABLE … ADD COLUMN.
 func (p *parser) column(c *CreateTable, col *schema.Column) {
 	start := p.tok()
-	col.Pos = p.schemaPosAt(start)
+	col.Pos = p.schemaPos()
 	col.Name = p.name("the name of a column", notSchema)
 	if p.err != nil {
 		return
