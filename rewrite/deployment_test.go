@@ -38,7 +38,7 @@ func TestDeployments(t *testing.T) {
 	for _, d := range list {
 		got = append(got, strings.Join(d.Names(), " ")+": "+d.Why)
 	}
-	want := "d a b: one partition was seen to take 80 writes/s\nc: one partition was seen to take 50 writes/s\n" +
+	want := "d a b: the hottest partition takes 80 writes/s (measured)\nc: the hottest partition takes 50 writes/s (measured)\n" +
 		"e: the hottest partition takes all inserts"
 	if strings.Join(got, "\n") != want || list[0].Shared != 2 || list[1].Shared != 0 {
 		t.Errorf("%d shared:\n%s", list[0].Shared, strings.Join(got, "\n"))

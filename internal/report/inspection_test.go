@@ -371,7 +371,7 @@ func TestManyDeployments(t *testing.T) {
 	without := formatReport(t, TextFormat, r)
 	for deployments, want := range map[int]string{
 		0:                 "",
-		1:                 "to other keys:\n  1. a: it is hot; together with b, because of 3 statements that several of them share\n\n",
+		1:                 "to other keys:\n  1. a: it is hot; together with b, because they share 3 statements\n\n",
 		manyFindings + 10: "to other keys (10 more deployments are listed by 'ydb-keyadvise rewrite'):\n  1. a: it is hot; ",
 	} {
 		r.Together = func() []rewrite.Deployment {
