@@ -73,8 +73,7 @@ type Pass struct {
 	Sample *evidence.Sample // nil if not sampled
 	Bundle *evidence.Bundle // for statements; never nil
 
-	key  *key
-	uses *facts.Uses // how the statements of the bundle reach the table; never nil
+	key *key
 
 	moved     *evidence.Moved // nil if its key was not changed by hand
 	nullMeant []string        // columns of which a comment says that NULL is meant

@@ -18,7 +18,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
@@ -71,16 +70,12 @@ func answered(b *evidence.Bundle, opt Options) Report { return answeredAmong(fac
 
 func answeredAmong(known *facts.Facts, b *evidence.Bundle, opt Options) Report {
 	report := NewInspector(opt).Among(known).Inspect(b)
-	uses, makers := facts.UsesOf(b), map[string]*keys.Maker{}
+	makers := map[string]*keys.Maker{}
 	for i := range report.Findings {
 		f := &report.Findings[i]
 		if makers[f.Table] == nil {
 			at := slices.IndexFunc(known.Tables, func(t *facts.Table) bool { return t.Schema.Path == f.Table })
-			var reads []*yql.Access
-			if of := uses[known.Tables[at].Schema]; of != nil {
-				reads = of.Reads
-			}
-			makers[f.Table] = keys.For(known.Tables[at], reads, b.ServerVersion)
+			makers[f.Table] = keys.For(known.Tables[at], b.ServerVersion)
 		}
 		makers[f.Table].Answer(f)
 	}

@@ -74,7 +74,7 @@ func hotPartition(p *Pass) {
 			return
 		}
 		scans := func(u *facts.Use) bool { return use{u}.counted() && u.Gap() == facts.GapLead }
-		if w.Measured() && !w.Writing() && slices.ContainsFunc(p.uses.Missing, scans) {
+		if w.Measured() && !w.Writing() && slices.ContainsFunc(p.key.Uses.Missing, scans) {
 			return // QRY001 says it
 		}
 		f.Message = fmt.Sprintf("%s uses %.2f of a core, %s of what the table uses", w.Partition(w.Busiest), w.Cores, evidence.Percent(w.Busy))

@@ -67,16 +67,11 @@ const tablesEach = 64
 // Inspect does what the function of that name does, with the options of the Inspector.
 func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 	s := newSuppressor(b, in.opt.Suppressions, in.rules, in.selected)
-	known := facts.UsesOf(b)
-	var tables []*facts.Table
-	if in.among == nil {
-		tables = facts.Of(b).Tables
-	} else {
-		for _, t := range b.Tables {
-			tables = append(tables, in.among.Table(t))
-		}
+	among := in.among
+	if among == nil {
+		among = facts.Of(b)
 	}
-	report := in.share(b, tables, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach)), s, known)
+	report := in.share(b, among.Among(b), max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach)), s)
 	report.Notes = slices.Concat(in.unknown, report.Notes)
 	if in.opt.Verbose && report.ColumnTables > 0 {
 		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
@@ -88,15 +83,14 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 }
 
 // share shares the tables of the bundle out to n goroutines.
-func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *suppressor,
-	known map[*schema.Table]*facts.Uses) (report Report) {
+func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *suppressor) (report Report) {
 	if n == 1 {
-		return in.inspect(b, tables, s, known)
+		return in.inspect(b, tables, s)
 	}
 	parts := make([]Report, n)
 	var wg sync.WaitGroup
 	for i := range parts {
-		wg.Go(func() { parts[i] = in.inspect(b, tables[i*len(tables)/n:(i+1)*len(tables)/n], s, known) })
+		wg.Go(func() { parts[i] = in.inspect(b, tables[i*len(tables)/n:(i+1)*len(tables)/n], s) })
 	}
 	wg.Wait()
 	for _, p := range parts {
@@ -107,8 +101,7 @@ func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *
 }
 
 // inspect looks at some tables of the bundle.
-func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppressor,
-	known map[*schema.Table]*facts.Uses) (report Report) {
+func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppressor) (report Report) {
 	pass := &Pass{Bundle: b}
 	pass.report = func(f Finding) {
 		if !in.opt.judged(pass.Table, &f) || !in.opt.relevel(&f) {
@@ -127,9 +120,7 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: NoteMigration, Message: note})
 			continue
 		}
-		if of := known[t.Schema]; of != nil {
-			report.Notes = append(report.Notes, refuted(of.Refuted)...)
-		}
+		report.Notes = append(report.Notes, refuted(of.Uses.Refuted)...)
 		if toolTable(t.Schema.Name()) {
 			if in.opt.Verbose {
 				report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "tool-table",
@@ -137,12 +128,9 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 			}
 			continue
 		}
-		pass.Table, pass.Load, pass.Sample, pass.uses = t.Schema, t.Load, t.Sample, known[t.Schema]
-		if pass.uses == nil {
-			pass.uses = &facts.Uses{}
-		}
+		pass.Table, pass.Load, pass.Sample = t.Schema, t.Load, t.Sample
 		pass.nullMeant, pass.moved, pass.earlier = t.NullMeant, t.Moved, in.earlier[t.Schema.Path]
-		pass.key = &key{Table: of, uses: pass.uses}
+		pass.key = &key{Table: of}
 		pass.key.judge()
 		column := t.Schema.Store == schema.StoreColumn
 		if column {
@@ -152,7 +140,7 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "names", Message: of.ReadNames()})
 		}
 		if in.opt.Verbose {
-			for _, how := range pass.uses.How() {
+			for _, how := range of.Uses.How() {
 				report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "access", Message: how})
 			}
 		}

@@ -15,9 +15,8 @@ import (
 // key is what is known of a table, and what the load makes of its leading column.
 type key struct {
 	*facts.Table
-	uses    *facts.Uses // how the statements of the bundle reach the table; never nil
-	weighed Level       // of a finding on the leading column; zero for the rule's own
-	verdict string      // a clause; empty if there is none
+	weighed Level  // of a finding on the leading column; zero for the rule's own
+	verdict string // a clause; empty if there is none
 }
 
 // clause prints the primary key.
@@ -50,7 +49,7 @@ func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
 			if !index.Kind.Secondary() || len(index.Columns) == 0 {
 				continue
 			}
-			read := slices.ContainsFunc(p.uses.Reads, func(a *yql.Access) bool { return a.Index == index.Name })
+			read := slices.ContainsFunc(p.key.Uses.Reads, func(a *yql.Access) bool { return a.Index == index.Name })
 			if of, by := p.repeated(index); (of == "" || by != PrimaryKey && read) && !yield(index) {
 				return
 			}

@@ -96,7 +96,7 @@ func lowCardinalityKey(p *Pass) {
 // inTheWay reports a first column of few values that no known statement gives, while all give what stands behind it: it finds nothing,
 // and keeps those who look for one row from finding it by the key.
 func (k *key) inTheWay(p *Pass) bool {
-	lead, reads := k.Lead(), k.uses.Reads
+	lead, reads := k.Lead(), k.Uses.Reads
 	spread := func(c string) bool { return facts.Given(reads, c) && k.Trait(c).Course != facts.CourseFew }
 	behind := slices.IndexFunc(k.Schema.PrimaryKey[1:], spread)
 	gives := func(a *yql.Access) bool { _, ok := a.Bind(lead.Column.Name); return ok }
@@ -174,7 +174,7 @@ func (k *key) step(t *facts.Column) bool {
 		n.Sense != naming.None && (n.Sense != naming.Ordinal || len(n.Words) > 1 && n.Last().Text != "number" || n.Last().Is("logPlace")) {
 		return false
 	}
-	if k.uses.Adds && facts.Given(k.uses.Reads, t.Column.Name) {
+	if k.Uses.Adds && facts.Given(k.Uses.Reads, t.Column.Name) {
 		return false
 	}
 	return !facts.Event(k.RowWords()) && !k.Some(func(c *schema.Column, n *naming.Name) bool {

@@ -86,7 +86,7 @@ func (p *Pass) meant(columns []string) []string {
 		if c, _ := p.Table.Column(name); c.Default != "" {
 			why = append(why, name+" has the default "+c.Default)
 		}
-		if slices.Contains(p.uses.Null, name) {
+		if slices.Contains(p.key.Uses.Null, name) {
 			why = append(why, "a statement looks for "+name+" IS NULL")
 		}
 	}

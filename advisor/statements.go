@@ -22,7 +22,7 @@ type use struct{ *facts.Use }
 // missing goes over the statements that do not find their rows by the key, but for those of which it does not matter.
 func (p *Pass) missing() iter.Seq[use] {
 	return func(yield func(use) bool) {
-		for _, of := range p.uses.Missing {
+		for _, of := range p.key.Uses.Missing {
 			if u := (use{of}); !p.cheap(u) && !yield(u) {
 				return
 			}

@@ -87,8 +87,8 @@ func (p *proposer) asRead(id *idea) []schema.Edit {
 	lead, tail := key[front-1], slices.Clone(key[front:])
 	place := map[string]int{}
 	readers := 0
-	for _, u := range p.uses {
-		for _, a := range u.accesses {
+	for _, u := range p.known.Uses.All {
+		for _, a := range u.Accesses {
 			if b, ok := a.Bind(lead); !ok || b.Op > yql.BindIn || a.Kind != yql.AccessRead || a.Index != "" || givesKey(a, key[front-1:]) {
 				continue
 			}
@@ -125,8 +125,8 @@ func (p *proposer) asRead(id *idea) []schema.Edit {
 
 // someRange reports whether a statement that gives one column by value reads a range of another, or wants the rows in its order.
 func (p *proposer) someRange(lead, column string) bool {
-	return slices.ContainsFunc(p.uses, func(u use) bool {
-		return slices.ContainsFunc(u.accesses, func(a *yql.Access) bool {
+	return slices.ContainsFunc(p.known.Uses.All, func(u facts.Reach) bool {
+		return slices.ContainsFunc(u.Accesses, func(a *yql.Access) bool {
 			given, ok := a.Bind(lead)
 			of, ranged := a.Bind(column)
 			return ok && given.Op <= yql.BindIn && a.Index == "" && (ranged && of.Op == yql.BindRange ||
@@ -243,7 +243,7 @@ func (p *proposer) withIndexes(edits []schema.Edit) []schema.Edit {
 // costsNothing reports whether an index can be changed without anybody paying for it: the key computes the same columns,
 // and the statements are known and none reads by the index.
 func (p *proposer) costsNothing(edits []schema.Edit, fix *advisor.Fix) bool {
-	if len(p.uses) == 0 {
+	if len(p.known.Uses.All) == 0 {
 		return false
 	}
 	for _, e := range fix.Edits {
@@ -254,7 +254,7 @@ func (p *proposer) costsNothing(edits []schema.Edit, fix *advisor.Fix) bool {
 			}
 		case schema.ReplaceIndex:
 			named := func(a *yql.Access) bool { return a.Index == e.Index.Name }
-			if slices.ContainsFunc(p.uses, func(u use) bool { return slices.ContainsFunc(u.accesses, named) }) {
+			if slices.ContainsFunc(p.known.Uses.All, func(u facts.Reach) bool { return slices.ContainsFunc(u.Accesses, named) }) {
 				return false
 			}
 		}
@@ -312,8 +312,8 @@ func foundElse(p *proposer, id *idea) []string {
 		return nil
 	}
 	column := ""
-	for _, u := range p.uses {
-		for _, a := range u.accesses {
+	for _, u := range p.known.Uses.All {
+		for _, a := range u.Accesses {
 			for _, c := range p.table.PrimaryKey {
 				if b, ok := a.Bind(c); !ok || b.Op > yql.BindIn || a.Kind == yql.AccessWrite {
 					continue
@@ -372,10 +372,10 @@ func replaced(edits []schema.Edit) []string {
 // boundColumns returns the columns outside the key, two at the most, by which statements find rows that they would
 // otherwise have to look for everywhere: those of the most executions first.
 func (p *proposer) boundColumns() []string {
-	weight, reads := map[string]uint64{}, p.readsOf(p.table.Path)
-	for _, u := range p.uses {
-		for _, a := range u.accesses {
-			if len(u.missing) > 0 {
+	weight, reads := map[string]uint64{}, p.known.Uses.Reads
+	for _, u := range p.known.Uses.All {
+		for _, a := range u.Accesses {
+			if len(u.Lacks) > 0 {
 				break
 			}
 			if kind, _ := a.Reach(p.table.PrimaryKey); kind < yql.ReachRange || a.Kind == yql.AccessWrite || a.Index != "" {
@@ -386,9 +386,9 @@ func (p *proposer) boundColumns() []string {
 				if !ok || b.Op != yql.BindEq || p.table.IsKey(b.Column) || !c.Type.KeyType() || c.Family != "" && c.Family != "default" {
 					continue
 				}
-				course := p.Rewriter.facts.Table(p.evidence).Trait(b.Column).Course
+				course := p.known.Trait(b.Column).Course
 				if course == facts.CourseMany || course == facts.CourseWide || course == facts.CourseUnknown && facts.Given(reads, b.Column) {
-					weight[b.Column] += max(1, u.statement.Count)
+					weight[b.Column] += max(1, u.Statement.Count)
 				}
 			}
 		}

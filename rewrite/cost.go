@@ -29,7 +29,7 @@ const (
 // order weighs the candidates and sorts them, the cheapest first.
 func (p *proposer) order(candidates []*Candidate) {
 	p.compare(candidates)
-	p.helpless = scannedAlways(candidates, len(p.uses))
+	p.helpless = scannedAlways(candidates, len(p.known.Uses.All))
 	for _, c := range candidates {
 		c.Terms = p.terms(c)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -102,18 +103,18 @@ func SharedDeployments(r *Rewriter) []Deployment {
 	hurts := func(t *schema.Table) bool { return len(r.findings[t.Path]) > 0 }
 	inRequest := map[uint64][]string{} // the tables that hurt, by request
 	for _, t := range r.bundle.Tables {
-		for _, u := range r.uses[t.Schema.Path] {
-			if id := u.statement.Request; id > 0 && hurts(t.Schema) && !slices.Contains(inRequest[id], t.Schema.Path) {
+		for _, u := range r.facts.Table(t).Uses.All {
+			if id := u.Statement.Request; id > 0 && hurts(t.Schema) && !slices.Contains(inRequest[id], t.Schema.Path) {
 				inRequest[id] = append(inRequest[id], t.Schema.Path)
 			}
 		}
 	}
-	joins := func(u use) bool {
-		return slices.ContainsFunc(u.others, hurts) || len(inRequest[u.statement.Request]) > 1
+	joins := func(u facts.Reach) bool {
+		return slices.ContainsFunc(u.Others, hurts) || len(inRequest[u.Statement.Request]) > 1
 	}
 	var chosen []Choice
 	for _, t := range r.bundle.Tables {
-		if !hurts(t.Schema) || !slices.ContainsFunc(r.uses[t.Schema.Path], joins) {
+		if !hurts(t.Schema) || !slices.ContainsFunc(r.facts.Table(t).Uses.All, joins) {
 			continue
 		}
 		p, err := r.Propose(t)

@@ -13,29 +13,29 @@ import (
 // statements says what the candidate does to each known statement of the table.
 func (p *proposer) statements(c *Candidate) {
 	var before, after, weight float64
-	for _, u := range p.uses {
-		e := StatementEffect{Statement: *u.statement, Outcome: Unchanged, BeforePartitions: 1, AfterPartitions: 1}
-		rw, err := rewriteStatement(u.statement.Text, p.table, c, p.catalog)
-		if err != nil && slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead }) &&
+	for _, u := range p.known.Uses.All {
+		e := StatementEffect{Statement: *u.Statement, Outcome: Unchanged, BeforePartitions: 1, AfterPartitions: 1}
+		rw, err := rewriteStatement(u.Statement.Text, p.table, c, p.facts.Catalog)
+		if err != nil && slices.ContainsFunc(u.Accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead }) &&
 			!slices.Contains(c.Blockers, err.Error()) {
 			c.Blockers = append(c.Blockers, err.Error())
 		}
 		if err != nil {
 			e.Outcome, e.Reason = NeedsPerson, err.Error()
 		} else {
-			e.Rewritten = u.statement.Text
+			e.Rewritten = u.Statement.Text
 			if rw.changed {
 				e.Rewritten, e.Diff = rw.text, UnifiedDiff(rw.before, rw.text, "statement", "statement")
 			}
 		}
-		reads := u.reads()
-		for _, a := range u.accesses {
+		reads := u.Reads()
+		for _, a := range u.Accesses {
 			for _, column := range a.Columns {
 				if a.Kind == yql.AccessUpdate && c.After.IsKey(column) && !slices.Contains(c.Mutable, column) {
 					c.Mutable = append(c.Mutable, column)
 				}
 			}
-			if a.Kind == yql.AccessWrite || len(u.missing) > 0 {
+			if a.Kind == yql.AccessWrite || len(u.Lacks) > 0 {
 				continue
 			}
 			was, is := p.touched(a, p.table, nil), p.touched(a, c.After, c)
@@ -44,14 +44,14 @@ func (p *proposer) statements(c *Candidate) {
 		}
 		if e.Outcome != NeedsPerson {
 			e.Outcome, e.Reason = p.outcome(e, c, reads)
-			if len(u.missing) > 0 {
-				e.Outcome, e.Reason = Unchanged, "the schema does not have "+strings.Join(u.missing, ", ")+
+			if len(u.Lacks) > 0 {
+				e.Outcome, e.Reason = Unchanged, "the schema does not have "+strings.Join(u.Lacks, ", ")+
 					", so how it finds its rows is not known: is the DDL complete?"
 			}
 			e.Reason = strings.Join(append([]string{e.Reason}, rw.notes...), "; ")
 		}
 		if reads {
-			w := float64(max(1, u.statement.Count))
+			w := float64(max(1, u.Statement.Count))
 			weight += w
 			before += w * p.count(e.BeforePartitions)
 			after += w * p.count(e.AfterPartitions)
@@ -67,7 +67,7 @@ func (p *proposer) statements(c *Candidate) {
 // compare marks the full scans that a candidate leaves and another one would end: taking that candidate gives the
 // better statement away.
 func (p *proposer) compare(candidates []*Candidate) {
-	for i := range p.uses {
+	for i := range p.known.Uses.All {
 		var best *Candidate
 		for _, c := range candidates {
 			if n := c.Statements[i].AfterPartitions; n != 0 && (best == nil || n < best.Statements[i].AfterPartitions) {

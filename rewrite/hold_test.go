@@ -304,7 +304,7 @@ func (a *application) run(t *testing.T, d *database, dir string, table *schema.T
 	d.must(dir+"new", yql.PrintTable(c.After))
 	both := func(text string) {
 		t.Helper()
-		rewritten, err := rewriteStatement(text, table, c, r.catalog)
+		rewritten, err := rewriteStatement(text, table, c, r.facts.Catalog)
 		if err != nil {
 			t.Fatalf("%s\n%s\n%v", what, text, err)
 		}

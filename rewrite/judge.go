@@ -8,7 +8,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
@@ -23,10 +22,10 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 		}
 	}
 	for i, text := range texts {
-		s := *p.uses[i].statement
+		s := *p.known.Uses.All[i].Statement
 		s.Text, s.ReadRows = text, 0 // those read are of the old key
 		b.Statements = append(b.Statements, s)
-		for _, other := range p.uses[i].others {
+		for _, other := range p.known.Uses.All[i].Others {
 			if !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema == other }) {
 				b.Tables = append(b.Tables, &evidence.Table{Schema: other})
 			}
@@ -52,9 +51,9 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 // judge hears a candidate: what it resolves of the findings, what it leaves, and what it brings. The reasons are why it
 // should not be had.
 func (p *proposer) judge(c *Candidate) (reasons []string) {
-	texts := make([]string, len(p.uses))
-	for i := range p.uses {
-		texts[i] = p.uses[i].statement.Text
+	texts := make([]string, len(p.known.Uses.All))
+	for i := range p.known.Uses.All {
+		texts[i] = p.known.Uses.All[i].Statement.Text
 		if s := &c.Statements[i]; s.Rewritten != "" {
 			texts[i] = s.Rewritten
 		}
@@ -99,9 +98,9 @@ func brought(f *advisor.Finding) string {
 // heard is the hearing of the table as it is.
 func (p *proposer) heard() *hearing {
 	if p.heardNow == nil {
-		texts := make([]string, len(p.uses))
-		for i := range p.uses {
-			texts[i] = p.uses[i].statement.Text
+		texts := make([]string, len(p.known.Uses.All))
+		for i := range p.known.Uses.All {
+			texts[i] = p.known.Uses.All[i].Statement.Text
 		}
 		h := p.hear(p.table, p.evidence.Sample, texts)
 		p.heardNow = &h
@@ -272,17 +271,6 @@ func (p *proposer) sampleAgain(c *Candidate) *evidence.Sample {
 		s.Add(row)
 	}
 	return s.Sample()
-}
-
-// otherTables are the tables besides one that accesses reach.
-func otherTables(accesses []*yql.Access, path string) []*schema.Table {
-	var out []*schema.Table
-	for _, a := range accesses {
-		if a.Table.Path != path && !slices.Contains(out, a.Table) {
-			out = append(out, a.Table)
-		}
-	}
-	return out
 }
 
 // noGain says, as a cost, that a key given by hand gains nothing that can be measured, which may be what somebody wants; empty if

@@ -9,7 +9,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
@@ -22,35 +21,9 @@ func (r *Rewriter) By(key string) *Rewriter {
 
 // New returns a Rewriter for the bundle and what was found in it.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
-	r := &Rewriter{bundle: b, opt: opt, findings: perTable(findings), uses: map[string][]use{},
-		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}},
-		facts:       facts.Of(b)}
+	r := &Rewriter{bundle: b, opt: opt, findings: perTable(findings), facts: facts.Of(b),
+		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}}
 	r.advisor = advisor.NewInspector(opt.Rules).Among(r.facts)
-	r.catalog = yql.NewCatalog(b.Schemas(), b.Others...)
-	for i := range b.Statements {
-		s := &b.Statements[i]
-		if schema.OfPlan(s.Text) {
-			continue
-		}
-		var paths []string
-		by := map[string][]*yql.Access{}
-		accesses, unknown := r.catalog.Resolve(yql.ParseQueries(s.Text))
-		for _, a := range accesses {
-			if by[a.Table.Path] == nil {
-				paths = append(paths, a.Table.Path)
-			}
-			by[a.Table.Path] = append(by[a.Table.Path], a)
-		}
-		for _, path := range paths {
-			var missing []string
-			for _, column := range unknown.Columns {
-				if table, name, ok := strings.Cut(column, "."); ok && table == by[path][0].Table.Name() {
-					missing = append(missing, name)
-				}
-			}
-			r.uses[path] = append(r.uses[path], use{s, by[path], otherTables(accesses, path), missing})
-		}
-	}
 	return r
 }
 
@@ -119,7 +92,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 // proposer prepares for one table; it is nil if there is nothing to propose for.
 func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding) *proposer {
 	p := &proposer{Rewriter: r, whatIf: whatIf{simulations: r.simulations, table: t.Schema, seed: r.opt.Seed},
-		evidence: t, findings: findings, uses: r.uses[t.Schema.Path]}
+		evidence: t, findings: findings, known: r.facts.Table(t)}
 	if slices.ContainsFunc(p.findings, suppressed) {
 		p.findings, p.ignored = slices.DeleteFunc(slices.Clone(p.findings), suppressed), p.findings
 	}
@@ -157,13 +130,12 @@ func (p *proposer) prepare() {
 		}
 	}
 	p.traits = make(map[string]facts.Trait, len(columns))
-	known := p.Rewriter.facts.Table(p.evidence)
 	for _, c := range columns {
-		p.traits[c] = known.Trait(c)
+		p.traits[c] = p.known.Trait(c)
 	}
 	p.sizing = keys.SizeOf(p.evidence)
 	p.writes = facts.WritesOf(p.evidence.Load)
-	p.noCopy, p.idle = copyWorth(known, &p.writes, p.findings)
+	p.noCopy, p.idle = copyWorth(p.known, &p.writes, p.findings)
 	p.partitions = p.sizing.Partitions(p.table)
 	p.reads = p.likely()
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
@@ -192,7 +164,7 @@ func (p *proposer) caveats() []string {
 		return nil
 	}
 	notes := []string{fmt.Sprintf("simulated with %s, seed %d", p.model.source, p.opt.Seed)}
-	if len(p.uses) == 0 {
+	if len(p.known.Uses.All) == 0 {
 		notes = append(notes, "ranked by likely reads, because no statement that uses the table is known: give statements with --queries")
 	}
 	return notes

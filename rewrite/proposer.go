@@ -7,35 +7,18 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Rewriter proposes for the tables of one bundle. It remembers which statements reach which table and the
-// simulations that tables of one shape share. It is not safe for use from several goroutines at once.
+// Rewriter proposes for the tables of one bundle. It remembers the simulations that tables of one
+// shape share. It is not safe for use from several goroutines at once.
 type Rewriter struct {
 	bundle      *evidence.Bundle
 	opt         Options
-	catalog     *yql.Catalog
 	facts       *facts.Facts                 // of the tables of the bundle
 	advisor     *advisor.Inspector           // of candidates
 	findings    map[string][]advisor.Finding // by table path
-	uses        map[string][]use             // statements by table path
 	simulations *simulations
-}
-
-// use is one statement and how it reaches one table.
-type use struct {
-	statement *evidence.Statement
-	accesses  []*yql.Access
-	others    []*schema.Table // that the statement reaches besides
-	missing   []string        // columns that it names and the table does not have
-}
-
-// reads reports whether the statement looks for rows of the table, as far as is known: by a column that the schema does not have, it
-// finds them in a way that nothing here tells.
-func (u *use) reads() bool {
-	return len(u.missing) == 0 && slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
 }
 
 // proposer is one table's share of a Rewriter.
@@ -45,7 +28,7 @@ type proposer struct {
 	evidence *evidence.Table
 	findings []advisor.Finding // not suppressed
 	ignored  []advisor.Finding // all of them, if some are suppressed
-	uses     []use
+	known    *facts.Table
 	leads    []string // columns outside the key that statements find rows by
 	reads    []Read   // likely ones
 	writes   facts.Writes
@@ -85,8 +68,8 @@ func wantsKey(f advisor.Finding) bool { return f.Wants == advisor.WantKey }
 // given reports whether the statements that write rows are known and all give the column.
 func (p *proposer) given(column string) bool {
 	writes := 0
-	for _, u := range p.uses {
-		for _, a := range u.accesses {
+	for _, u := range p.known.Uses.All {
+		for _, a := range u.Accesses {
 			if a.Kind != yql.AccessWrite {
 				continue
 			}
@@ -135,11 +118,11 @@ func (p *proposer) visits(n int) float64 {
 
 // reading is the weight of a use among those that read: its executions, 0 if it only writes.
 func (p *proposer) reading(i int) float64 {
-	u := &p.uses[i]
-	if !u.reads() {
+	u := &p.known.Uses.All[i]
+	if !u.Reads() {
 		return 0
 	}
-	return float64(max(1, u.statement.Count))
+	return float64(max(1, u.Statement.Count))
 }
 
 // worstOf is the level of the worst finding.

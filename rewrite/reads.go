@@ -42,10 +42,9 @@ func (p *proposer) likely() []Read {
 		}
 	}
 	// Nobody reads by the start of the key alone where every statement gives what stands behind.
-	known := p.readsOf(p.table.Path)
 	reads = slices.DeleteFunc(reads, func(r Read) bool {
 		return slices.ContainsFunc(key, func(c string) bool {
-			return c != r.within && !slices.Contains(r.equal, c) && facts.Given(known, c)
+			return c != r.within && !slices.Contains(r.equal, c) && facts.Given(p.known.Uses.Reads, c)
 		})
 	})
 	reads = append(reads, Read{Name: "one row by " + strings.Join(key, ", "), equal: key})
@@ -57,7 +56,7 @@ func (p *proposer) likely() []Read {
 			reads = append(reads, Read{Name: "one row by " + c, equal: []string{c}})
 		}
 	}
-	if lead, _ := p.table.Column(key[0]); lead.Sequence != nil && len(p.uses) == 0 {
+	if lead, _ := p.table.Column(key[0]); lead.Sequence != nil && len(p.known.Uses.All) == 0 {
 		for c, t := range p.traits {
 			if !p.table.IsKey(c) && t.Owner && !p.table.IndexedBy(c) {
 				reads = append(reads, Read{Name: "the rows of one " + c, equal: []string{c}})

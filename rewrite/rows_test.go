@@ -178,7 +178,7 @@ func TestRows(t *testing.T) {
 			for _, pattern := range c.statements {
 				for range 4 {
 					statement := draw(random, pattern)
-					rewritten, err := rewriteStatement(statement, table, candidate, r.catalog)
+					rewritten, err := rewriteStatement(statement, table, candidate, r.facts.Catalog)
 					if err != nil {
 						t.Fatalf("%v\n%s", err, statement)
 					}

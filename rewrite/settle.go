@@ -8,7 +8,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
@@ -45,24 +44,12 @@ func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
 	}
 }
 
-// readsOf are the known statements that look for rows of a table.
-func (r *Rewriter) readsOf(path string) (reads []*yql.Access) {
-	for _, u := range r.uses[path] {
-		for _, a := range u.accesses {
-			if a.Kind != yql.AccessWrite {
-				reads = append(reads, a)
-			}
-		}
-	}
-	return reads
-}
-
 // answer works out what the findings of a table ask for.
 func (r *Rewriter) answer(t *evidence.Table, findings []advisor.Finding) {
 	if len(findings) == 0 {
 		return
 	}
-	maker := keys.For(r.facts.Table(t), r.readsOf(t.Schema.Path), r.bundle.ServerVersion)
+	maker := keys.For(r.facts.Table(t), r.bundle.ServerVersion)
 	for i := range findings {
 		maker.Answer(&findings[i])
 	}

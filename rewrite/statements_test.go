@@ -80,7 +80,7 @@ func TestGeneratedStatements(t *testing.T) {
 				persons := 0
 				for range rounds {
 					text := g.statement()
-					rewritten, err := rewriteStatement(text, table, candidate, r.catalog)
+					rewritten, err := rewriteStatement(text, table, candidate, r.facts.Catalog)
 					var person *needsPerson
 					if errors.As(err, &person) {
 						persons++

@@ -29,7 +29,7 @@ func TestExplained(t *testing.T) {
 		"cannot tell two reads apart": {"SELECT * FROM orders AS a JOIN orders AS b ON a.id = b.id WHERE a.note = 'x'u",
 			&evidence.QueryPlan{Reads: []evidence.PlanRead{full, part}}, GapLead, false},
 	} {
-		uses := UsesOf(&evidence.Bundle{Tables: []*evidence.Table{{Schema: table}}, Statements: []evidence.Statement{{Text: c.text, Plan: c.plan}}})[table]
+		uses := Of(&evidence.Bundle{Tables: []*evidence.Table{{Schema: table}}, Statements: []evidence.Statement{{Text: c.text, Plan: c.plan}}}).Tables[0].Uses
 		gap := GapNone
 		if len(uses.Missing) > 0 {
 			gap = uses.Missing[0].Gap()

@@ -37,7 +37,11 @@ type Facts struct {
 	names  *Reader
 	homes  map[string]home // tables by what their rows are called in others
 	known  map[*evidence.Table]*Table
+	bundle *evidence.Bundle
+	uses   map[*schema.Table]*Uses
 	fills  yql.Fills // what statements put into columns
+	// Catalog has the tables of the bundle.
+	Catalog *yql.Catalog
 }
 
 // Table is what is known of one table.
@@ -49,6 +53,7 @@ type Table struct {
 	Traffic  Traffic          // Load, summed up
 	Written  Written          // where the writes go, and how many meet
 	Key      []Column         // in key order
+	Uses     *Uses            // by statements
 
 	Walks     bool    // the leading column is a UUID whose values of one minute lie together
 	HotWrites float64 // share of the writes of one leading value; 0 if no value is known to be hot
@@ -67,7 +72,8 @@ func Of(b *evidence.Bundle) *Facts {
 
 // Of finds out what is known of the tables of a bundle, of whose names the reader tells what they say.
 func (r *Reader) Of(b *evidence.Bundle) *Facts {
-	f := &Facts{Tables: make([]*Table, len(b.Tables)), names: r, fills: fillsOf(b)}
+	f := &Facts{Tables: make([]*Table, len(b.Tables)), names: r, bundle: b, Catalog: yql.NewCatalog(b.Schemas(), b.Others...)}
+	f.uses, f.fills = usesOf(b, f.Catalog), fillsOf(b, f.Catalog)
 	f.homes = f.findHomes(slices.Concat(b.Tables, b.Around))
 	n := max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach))
 	var wg sync.WaitGroup
@@ -87,7 +93,7 @@ func (r *Reader) Of(b *evidence.Bundle) *Facts {
 }
 
 // fillsOf finds out what statements put into the columns of tables. Of a table that programs also write to without one nothing is known.
-func fillsOf(b *evidence.Bundle) yql.Fills {
+func fillsOf(b *evidence.Bundle, catalog *yql.Catalog) yql.Fills {
 	var texts []string
 	for i := range b.Statements {
 		if s := &b.Statements[i]; !s.Once && !schema.OfPlan(s.Text) {
@@ -97,9 +103,8 @@ func fillsOf(b *evidence.Bundle) yql.Fills {
 	if len(texts) == 0 {
 		return nil
 	}
-	tables := b.Schemas()
-	fills := yql.FillsOf(yql.NewCatalog(tables, b.Others...), texts)
-	for _, t := range tables {
+	fills := yql.FillsOf(catalog, texts)
+	for _, t := range b.Schemas() {
 		if slices.ContainsFunc(b.BulkWrites, func(w evidence.BulkWrite) bool { return path.Base(w.Path) == t.Name() }) {
 			delete(fills, t.Path)
 		}
@@ -110,12 +115,35 @@ func fillsOf(b *evidence.Bundle) yql.Fills {
 // tablesEach is how many tables are worth a goroutine of their own.
 const tablesEach = 64
 
+// Among returns what is known of the tables of a bundle, or would be of others that stand among these, with the statements of theirs.
+func (f *Facts) Among(b *evidence.Bundle) []*Table {
+	if b == f.bundle {
+		return f.Tables
+	}
+	uses := usesOf(b, yql.NewCatalog(b.Schemas(), b.Others...))
+	tables := make([]*Table, len(b.Tables))
+	for i, e := range b.Tables {
+		if tables[i] = f.Table(e); f.known[e] == nil {
+			tables[i].reachedBy(uses)
+		}
+	}
+	return tables
+}
+
+// reachedBy notes which statements reach the table.
+func (k *Table) reachedBy(uses map[*schema.Table]*Uses) {
+	if k.Uses = uses[k.Schema]; k.Uses == nil {
+		k.Uses = &Uses{}
+	}
+}
+
 // Table returns what is known of one of the tables, or would be of another one that stands among them.
 func (f *Facts) Table(e *evidence.Table) *Table {
 	if t := f.known[e]; t != nil {
 		return t
 	}
 	t := f.declared(e)
+	t.reachedBy(f.uses)
 	t.weigh()
 	return t
 }

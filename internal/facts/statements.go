@@ -24,8 +24,22 @@ type Use struct {
 	plan   *evidence.QueryPlan // of the server, which goes before what is inferred; nil if it does not tell of this access alone
 }
 
+// Reach is a statement, and how it reaches one table.
+type Reach struct {
+	Statement *evidence.Statement
+	Accesses  []*yql.Access
+	Others    []*schema.Table // that the statement reaches besides
+	Lacks     []string        // columns that it names and the table does not have: how it finds its rows is not known then
+}
+
+// Reads reports whether the statement looks for rows of the table, as far as is known.
+func (r *Reach) Reads() bool {
+	return len(r.Lacks) == 0 && slices.ContainsFunc(r.Accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
+}
+
 // Uses are how statements reach one table, in their order.
 type Uses struct {
+	All     []Reach
 	Missing []*Use        // those that do not find their rows by the key
 	Reads   []*yql.Access // all that look for rows, also to change them
 	Null    []string      // columns in which NULL is looked for
@@ -33,12 +47,8 @@ type Uses struct {
 	Adds    bool          // some add rows whose values they are given
 }
 
-// UsesOf finds out how the statements of a bundle reach its tables.
-func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
-	if len(b.Statements) == 0 {
-		return nil
-	}
-	catalog := yql.NewCatalog(b.Schemas(), b.Others...)
+// usesOf finds out how the statements of a bundle reach its tables.
+func usesOf(b *evidence.Bundle, catalog *yql.Catalog) map[*schema.Table]*Uses {
 	uses := map[*schema.Table]*Uses{}
 	known := map[sameUse]*Use{}
 	for i := range b.Statements {
@@ -54,6 +64,7 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 				of = &Uses{}
 				uses[a.Table] = of
 			}
+			r := of.reach(s, a, accesses, unknown)
 			for i := range a.Binds {
 				if null, ok := a.Binds[i].Pred.(*yql.IsNull); ok && !null.Not {
 					of.Null = append(of.Null, a.Binds[i].Column)
@@ -65,7 +76,7 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 				of.Reads = append(of.Reads, a)
 			}
 			key := sortedBy(a)
-			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 || s.Once || passes(a) || misses(a, unknown) {
+			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 || s.Once || passes(a) || len(r.Lacks) > 0 {
 				continue
 			}
 			u := &Use{Access: a, Key: key, From: s, alone: len(accesses) == 1}
@@ -99,6 +110,27 @@ func UsesOf(b *evidence.Bundle) map[*schema.Table]*Uses {
 		}
 	}
 	return uses
+}
+
+// reach adds one of the accesses of a statement.
+func (u *Uses) reach(s *evidence.Statement, a *yql.Access, accesses []*yql.Access, unknown yql.Unknown) *Reach {
+	if last := len(u.All) - 1; last >= 0 && u.All[last].Statement == s {
+		u.All[last].Accesses = append(u.All[last].Accesses, a)
+		return &u.All[last]
+	}
+	r := Reach{Statement: s, Accesses: []*yql.Access{a}}
+	for _, o := range accesses {
+		if o.Table != a.Table && !slices.Contains(r.Others, o.Table) {
+			r.Others = append(r.Others, o.Table)
+		}
+	}
+	for _, column := range unknown.Columns {
+		if table, name, ok := strings.Cut(column, "."); ok && table == a.Table.Name() {
+			r.Lacks = append(r.Lacks, name)
+		}
+	}
+	u.All = append(u.All, r)
+	return &u.All[len(u.All)-1]
 }
 
 // How says of each statement that looks for rows what it reads, and why; each once.
@@ -204,11 +236,6 @@ func patternStart(like *yql.Like) *yql.Literal {
 		return l
 	}
 	return nil
-}
-
-// misses reports whether a statement names columns of the table that it does not have: how it finds its rows is not known then.
-func misses(a *yql.Access, unknown yql.Unknown) bool {
-	return slices.ContainsFunc(unknown.Columns, func(column string) bool { return strings.HasPrefix(column, a.Table.Name()+".") })
 }
 
 // sameUse is what two uses have in common that are counted as one. It holds the text by reference: an access within

@@ -15,25 +15,21 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Maker works out what findings on one table ask for.
 type Maker struct {
 	*facts.Table
-	reads   []*yql.Access // known statements that look for rows
-	version string        // of the server
-	sizing  Sizing        // once it was asked for
+	version string // of the server
+	sizing  Sizing // once it was asked for
 
 	made      bool // the keys that spread the writes
 	fixes     []advisor.Fix
 	dismissed []advisor.Dismissed
 }
 
-// For returns a Maker for a table, of which reads are the known statements that look for rows, on a server of the version.
-func For(t *facts.Table, reads []*yql.Access, version string) *Maker {
-	return &Maker{Table: t, reads: reads, version: version}
-}
+// For returns a Maker for a table on a server of the version.
+func For(t *facts.Table, version string) *Maker { return &Maker{Table: t, version: version} }
 
 // unknown is what there is to do where nothing that is known of a table leads to a fix.
 const unknown = "measure it: nothing that is known of the columns leads to a better key"
@@ -60,7 +56,7 @@ func (k *Maker) fixesFor(f *advisor.Finding) ([]advisor.Fix, []advisor.Dismissed
 	case advisor.AskNotNull:
 		return k.notNull(ask.Columns)
 	case advisor.AskDigest:
-		return []advisor.Fix{k.digestKey(ask.Columns, k.reads)}, nil
+		return []advisor.Fix{k.digestKey(ask.Columns, k.Uses.Reads)}, nil
 	case advisor.AskSpreadIndex, advisor.AskOtherIndex, advisor.AskDropIndex, advisor.AskIndexLimit:
 		return k.forIndex(ask), nil
 	case advisor.AskWay:
@@ -150,11 +146,11 @@ func (k *Maker) inside(fixes []advisor.Fix) []advisor.Fix {
 func (k *Maker) forIndex(ask *advisor.Ask) []advisor.Fix {
 	switch ask.Change {
 	case advisor.AskSpreadIndex:
-		return k.spreadIndex(ask.Index, k.reads)
+		return k.spreadIndex(ask.Index, k.Uses.Reads)
 	case advisor.AskOtherIndex:
-		return []advisor.Fix{k.otherIndex(ask.Index, k.reads)}
+		return []advisor.Fix{k.otherIndex(ask.Index, k.Uses.Reads)}
 	case advisor.AskDropIndex:
-		fix := dropIndex(k.Schema, ask.Index.Name, ask.Of, k.reads)
+		fix := dropIndex(k.Schema, ask.Index.Name, ask.Of, k.Uses.Reads)
 		fix.View = ask.By
 		return []advisor.Fix{fix}
 	}

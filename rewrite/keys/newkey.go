@@ -162,7 +162,7 @@ func (k *Maker) reorder(i int) alternative {
 	var a alternative
 	a.Fix, a.against = LeadWith(k.Schema, column, known, &k.sizing)
 	best := k.spreader() == i
-	switch given := facts.Given(k.reads, column); {
+	switch given := facts.Given(k.Uses.Reads, column); {
 	case given && best:
 		a.rank = rankSpreader
 	case given:
@@ -270,7 +270,7 @@ func (k *Maker) hashColumn(i int) alternative {
 		a.rank = rankRowHash
 	case k.hashOf() == column:
 		a.rank = rankEntity
-	case t.Course == facts.CourseUnknown && !facts.Given(k.reads, column):
+	case t.Course == facts.CourseUnknown && !facts.Given(k.Uses.Reads, column):
 		a.rank = rankGuessHash
 	}
 	if col, _ := k.Schema.Column(column); col.Sequence != nil {
