@@ -104,7 +104,7 @@ func spanText(d time.Duration) string {
 
 // reads names what the statement does to the rows.
 func (u use) reads() string {
-	if u.Changes() {
+	if u.ChangesRows() {
 		return "looks through"
 	}
 	return "reads"

@@ -103,7 +103,7 @@ func SharedDeployments(r *Rewriter) []Deployment {
 	hurts := func(t *schema.Table) bool { return len(r.findings[t.Path]) > 0 }
 	inRequest := map[uint64][]string{} // the tables that hurt, by request
 	for _, t := range r.bundle.Tables {
-		for _, u := range r.facts.Table(t).Uses.All {
+		for _, u := range r.facts.Known(t).Uses.All {
 			if id := u.Statement.Request; id > 0 && hurts(t.Schema) && !slices.Contains(inRequest[id], t.Schema.Path) {
 				inRequest[id] = append(inRequest[id], t.Schema.Path)
 			}
@@ -114,7 +114,7 @@ func SharedDeployments(r *Rewriter) []Deployment {
 	}
 	var chosen []Choice
 	for _, t := range r.bundle.Tables {
-		if !hurts(t.Schema) || !slices.ContainsFunc(r.facts.Table(t).Uses.All, joins) {
+		if !hurts(t.Schema) || !slices.ContainsFunc(r.facts.Known(t).Uses.All, joins) {
 			continue
 		}
 		p, err := r.Propose(t)

@@ -28,7 +28,7 @@ func (p *proposer) statements(c *Candidate) {
 				e.Rewritten, e.Diff = rw.text, UnifiedDiff(rw.before, rw.text, "statement", "statement")
 			}
 		}
-		reads := u.Reads()
+		reads := u.LooksForRows()
 		for _, a := range u.Accesses {
 			for _, column := range a.Columns {
 				if a.Kind == yql.AccessUpdate && c.After.IsKey(column) && !slices.Contains(c.Mutable, column) {

@@ -133,7 +133,7 @@ func evenBounds(t facts.Trait, n int) []uint64 {
 	case facts.CourseGrows:
 		return make([]uint64, n-1)
 	}
-	return slices.Compact(cuts(n, func(i int) uint64 { return uint64(math.Ceil(float64(i) * t.Values() / float64(n))) }))
+	return slices.Compact(cuts(n, func(i int) uint64 { return uint64(math.Ceil(float64(i) * t.ValueCount() / float64(n))) }))
 }
 
 // sorted returns the distinct sampled values of a column in order.

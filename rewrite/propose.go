@@ -92,7 +92,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 // proposer prepares for one table; it is nil if there is nothing to propose for.
 func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding) *proposer {
 	p := &proposer{Rewriter: r, whatIf: whatIf{simulations: r.simulations, table: t.Schema, seed: r.opt.Seed},
-		evidence: t, findings: findings, known: r.facts.Table(t)}
+		evidence: t, findings: findings, known: r.facts.Known(t)}
 	if slices.ContainsFunc(p.findings, suppressed) {
 		p.findings, p.ignored = slices.DeleteFunc(slices.Clone(p.findings), suppressed), p.findings
 	}

@@ -119,7 +119,7 @@ func (p *proposer) visits(n int) float64 {
 // reading is the weight of a use among those that read: its executions, 0 if it only writes.
 func (p *proposer) reading(i int) float64 {
 	u := &p.known.Uses.All[i]
-	if !u.Reads() {
+	if !u.LooksForRows() {
 		return 0
 	}
 	return float64(max(1, u.Statement.Count))

@@ -49,7 +49,7 @@ func (r *Rewriter) answer(t *evidence.Table, findings []advisor.Finding) {
 	if len(findings) == 0 {
 		return
 	}
-	maker := keys.For(r.facts.Table(t), r.bundle.ServerVersion)
+	maker := keys.For(r.facts.Known(t), r.bundle.ServerVersion)
 	for i := range findings {
 		maker.Answer(&findings[i])
 	}

@@ -63,7 +63,7 @@ func madeUpModel(traits map[string]facts.Trait, columns []string, seed uint64) *
 		tr := &made[i]
 		*tr = traits[c]
 		shape = append(append(shape, tr.Course...), ':')
-		shape = strconv.AppendFloat(shape, tr.Values(), 'g', -1, 64)
+		shape = strconv.AppendFloat(shape, tr.ValueCount(), 'g', -1, 64)
 		shape = append(shape, ':')
 		shape = strconv.AppendFloat(shape, tr.Top, 'g', -1, 64)
 		shape = append(shape, ' ')
@@ -92,7 +92,7 @@ func madeUp(t *facts.Trait, random *rand.Rand, i int) uint64 {
 	case t.Top > 0 && random.Float64() < t.Top:
 		return 0
 	}
-	return random.Uint64N(uint64(max(1, t.Values())))
+	return random.Uint64N(uint64(max(1, t.ValueCount())))
 }
 
 // sampledModel orders the sampled rows by the column that tells when they arrived. Columns outside the key that were not

@@ -60,7 +60,7 @@ func (d *answers) steer(o *advisor.Options) {
 		{probe.Scans, unproved},
 		{probe.IndexScans, unproved},
 		{probe.WriteScans, func(t *schema.Table, f *advisor.Finding) bool {
-			return f.Ask.Use != nil && f.Ask.Use.Changes() && unproved(t, f)
+			return f.Ask.Use != nil && f.Ask.Use.ChangesRows() && unproved(t, f)
 		}},
 		{probe.HashScans, unproved},
 		{probe.Idle, func(_ *schema.Table, f *advisor.Finding) bool { return f.Confidence != advisor.Measured }},

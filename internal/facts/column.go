@@ -39,8 +39,8 @@ type Column struct {
 	Why        string  // why it is thought so, a clause: "its name suggests …"
 }
 
-// Column says what is known of a column that does not lead, from all but samples.
-func (k *Table) Column(column string) Column { return k.columnAt(column, placeInner) }
+// ColumnOf says what is known of a column that does not lead, from all but samples.
+func (k *Table) ColumnOf(column string) Column { return k.columnAt(column, placeInner) }
 
 // Front says what is known of a column at the front of an index, from all but samples.
 func (k *Table) Front(column string) Column { return k.columnAt(column, placeIndex) }
@@ -89,11 +89,11 @@ const (
 	placeIndex              // first of an index
 )
 
-// Kind groups column types by what a key makes of them.
-type Kind uint8
+// TypeKind groups column types by what a key makes of them.
+type TypeKind uint8
 
 const (
-	KindOther Kind = iota
+	KindOther TypeKind = iota
 	KindTime
 	KindInteger // of 32 bits or more, and the numbers that are used as such
 	KindShort   // 16 bits: 65,536 values
@@ -104,7 +104,7 @@ const (
 )
 
 // KindOf sorts a type, PostgreSQL ones included.
-func KindOf(t schema.Type) Kind {
+func KindOf(t schema.Type) TypeKind {
 	switch t {
 	case schema.Date, schema.Datetime, schema.Timestamp, schema.Date32, schema.Datetime64, schema.Timestamp64,
 		"pgdate", "pgtimestamp", "pgtimestamptz":

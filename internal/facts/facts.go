@@ -80,7 +80,7 @@ func (r *Reader) Of(b *evidence.Bundle) *Facts {
 	for g := range n {
 		wg.Go(func() {
 			for i := g * len(b.Tables) / n; i < (g+1)*len(b.Tables)/n; i++ {
-				f.Tables[i] = f.Table(b.Tables[i])
+				f.Tables[i] = f.Known(b.Tables[i])
 			}
 		})
 	}
@@ -123,27 +123,27 @@ func (f *Facts) Among(b *evidence.Bundle) []*Table {
 	uses := usesOf(b, yql.NewCatalog(b.Schemas(), b.Others...))
 	tables := make([]*Table, len(b.Tables))
 	for i, e := range b.Tables {
-		if tables[i] = f.Table(e); f.known[e] == nil {
-			tables[i].reachedBy(uses)
+		if tables[i] = f.Known(e); f.known[e] == nil {
+			tables[i].Uses = usesIn(uses, e.Schema)
 		}
 	}
 	return tables
 }
 
-// reachedBy notes which statements reach the table.
-func (k *Table) reachedBy(uses map[*schema.Table]*Uses) {
-	if k.Uses = uses[k.Schema]; k.Uses == nil {
-		k.Uses = &Uses{}
+func usesIn(all map[*schema.Table]*Uses, t *schema.Table) *Uses {
+	if u := all[t]; u != nil {
+		return u
 	}
+	return &Uses{}
 }
 
-// Table returns what is known of one of the tables, or would be of another one that stands among them.
-func (f *Facts) Table(e *evidence.Table) *Table {
+// Known returns what is known of one of the tables, or would be of another one that stands among them.
+func (f *Facts) Known(e *evidence.Table) *Table {
 	if t := f.known[e]; t != nil {
 		return t
 	}
 	t := f.declared(e)
-	t.reachedBy(f.uses)
+	t.Uses = usesIn(f.uses, e.Schema)
 	t.weigh()
 	return t
 }

@@ -63,7 +63,7 @@ func TestFactsAreValues(t *testing.T) {
 		for i, table := range f.Tables {
 			before := table.String()
 			would := *b.Tables[i]
-			if again := f.Table(&would).String(); again != before || table.String() != before {
+			if again := f.Known(&would).String(); again != before || table.String() != before {
 				t.Errorf("%s: %s was known, and now %s", c.Name, before, again)
 			}
 		}

@@ -41,7 +41,7 @@ func (k *Table) String() string {
 	}
 	for _, c := range k.Schema.Columns {
 		if !k.Schema.IsKey(c.Name) {
-			known := k.Column(c.Name)
+			known := k.ColumnOf(c.Name)
 			column("column", &known)
 		}
 	}

@@ -64,7 +64,7 @@ func (k *Table) FewFirst(index *schema.Index, lead *Column) bool {
 func (k *Table) FewTogether(columns []string) (reasons []string, confidence Confidence) {
 	confidence = Declared
 	for _, c := range columns {
-		t := k.Column(c)
+		t := k.ColumnOf(c)
 		switch {
 		case t.Nature == NatureFew || t.Nature == NatureSeveral:
 		case t.Nature == NatureSpread && t.Name.Sense == naming.Natural && t.Name.Last().Sense == naming.Code &&

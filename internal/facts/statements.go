@@ -32,8 +32,8 @@ type Reach struct {
 	Lacks     []string        // columns that it names and the table does not have: how it finds its rows is not known then
 }
 
-// Reads reports whether the statement looks for rows of the table, as far as is known.
-func (r *Reach) Reads() bool {
+// LooksForRows reports whether the statement looks for rows of the table, as far as is known.
+func (r *Reach) LooksForRows() bool {
 	return len(r.Lacks) == 0 && slices.ContainsFunc(r.Accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
 }
 
@@ -417,8 +417,8 @@ func (u *Use) OrderedBy(columns []string) bool {
 	return by.inOrder()
 }
 
-// Changes reports whether the statement is an UPDATE or a DELETE.
-func (u *Use) Changes() bool {
+// ChangesRows reports whether the statement is an UPDATE or a DELETE.
+func (u *Use) ChangesRows() bool {
 	return u.Access.Kind == yql.AccessUpdate || u.Access.Kind == yql.AccessDelete
 }
 
@@ -429,7 +429,7 @@ func (u *Use) OtherIndex() (best, why string) {
 	for i := range t.Indexes {
 		index := &t.Indexes[i]
 		async := index.Kind == schema.IndexAsync
-		if !index.Kind.Secondary() || index.Name == u.Access.Index || async && u.Changes() {
+		if !index.Kind.Secondary() || index.Name == u.Access.Index || async && u.ChangesRows() {
 			continue
 		}
 		n := u.Access.Ranges(index.Columns).Used

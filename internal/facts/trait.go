@@ -45,8 +45,8 @@ const (
 // countedRows is how many rows a sample must have for its number of distinct values to say something of the table.
 const countedRows = 500
 
-// Values returns how many values the column has, assumed if that is not known.
-func (t Trait) Values() float64 {
+// ValueCount returns how many values the column has, assumed if that is not known.
+func (t Trait) ValueCount() float64 {
 	switch {
 	case t.Distinct > 0:
 		return t.Distinct
@@ -59,7 +59,7 @@ func (t Trait) Values() float64 {
 // Spreads reports whether the column can carry the writes of n partitions: enough values, none of which takes more
 // than its partition's share by much.
 func (t Trait) Spreads(n int) bool {
-	return t.Course != CourseGrows && t.Values() >= 4*float64(n) && t.Top <= 2/float64(n)
+	return t.Course != CourseGrows && t.ValueCount() >= 4*float64(n) && t.Top <= 2/float64(n)
 }
 
 // Many reports whether the values are known to be many.
@@ -75,7 +75,7 @@ func (k *Table) Trait(column string) Trait {
 		}
 	}
 	if at < 0 {
-		inside = k.Column(column)
+		inside = k.ColumnOf(column)
 		k.weighInner(&inside)
 	}
 	t := Trait{Course: inside.course(), Confidence: inside.Confidence, Why: inside.Why, Moment: inside.IsMoment(), Changes: inside.Changes(),

@@ -349,7 +349,7 @@ func (k *Maker) find(u *facts.Use) advisor.Fix {
 func readBy(u *facts.Use, t *schema.Table, w *way) advisor.Fix {
 	name := w.index.Name
 	from := "FROM " + t.Name() + " VIEW " + name
-	if u.Changes() {
+	if u.ChangesRows() {
 		from = "select the keys " + from + " and change the rows by key, with ON SELECT"
 	}
 	fix := advisor.Fix{View: name}
@@ -362,7 +362,7 @@ func readBy(u *facts.Use, t *schema.Table, w *way) advisor.Fix {
 		fix.Message = "index " + name + has + ", but " + w.unchosen + ": " + from
 	case chosen && w.bucket == "":
 		fix.View, fix.Message = "", "add an index on "+w.on()+"; YDB reads by it without VIEW"
-	case u.Changes():
+	case u.ChangesRows():
 		fix.Message = "add an index on " + w.on() + ", " + from
 	case chosen:
 		fix.Message = "add an index on " + w.on()

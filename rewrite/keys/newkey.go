@@ -254,7 +254,7 @@ func (k *Maker) hashColumn(i int) alternative {
 			"hash does not help against a hot key", column, 100*t.Top))
 	case !alone && !t.Spreads(n):
 		a.against = append(a.against, fmt.Sprintf("%s has about %s (%s), and so has its hash", column,
-			evidence.Count(uint64(t.Values()+0.5), "value"), t.Why))
+			evidence.Count(uint64(t.ValueCount()+0.5), "value"), t.Why))
 	case !alone && !t.Counted && (t.Course == facts.CourseMany || t.Course == facts.CourseUnknown):
 		a.Assumptions = append(a.Assumptions, enoughValues(column, t))
 	}
@@ -391,7 +391,7 @@ func (k *Maker) ownerFirst() []alternative {
 		if k.Schema.IsKey(c.Name) || !c.Type.KeyType() || c.Family != "" && c.Family != "default" || len(all) == 2*maxOwners {
 			continue
 		}
-		t := k.Column(c.Name)
+		t := k.ColumnOf(c.Name)
 		known := k.Trait(c.Name)
 		if !t.Subject() || !known.Many() || !c.NotNull || k.Schema.IndexedBy(c.Name) {
 			continue // an index finds the rows of one already; what may be NULL is no owner that every row has
