@@ -30,10 +30,8 @@ func (t *turn) change(ctx context.Context, what string, send func(context.Contex
 		if err == nil || errors.Is(err, state.ErrLost) || errors.Is(err, errStrayed) {
 			return err
 		}
-		if done != nil {
-			if is, look := done(context.WithoutCancel(ctx)); look == nil && is {
-				return nil
-			}
+		if done != nil && isDone(ctx, t.Clock, done) {
+			return nil
 		}
 		// What nobody answers is not waited for again while writers stand: what was taken is given back.
 		run := t.m.Run()
@@ -46,6 +44,17 @@ func (t *turn) change(ctx context.Context, what string, send func(context.Contex
 			return err
 		}
 	}
+}
+
+// isDone looks whether something is done. Whoever is told to end does not wait for long where nobody answers.
+func isDone(ctx context.Context, c clock.Clock, done func(context.Context) (bool, error)) bool {
+	looking, end := context.WithoutCancel(ctx), func() {}
+	if ctx.Err() != nil {
+		looking, end = clock.WithTimeout(looking, c, leastTime, context.DeadlineExceeded)
+	}
+	defer end()
+	is, err := done(looking)
+	return err == nil && is
 }
 
 // sendOnce asks whether it may, and sends a request.
