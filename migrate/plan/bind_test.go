@@ -49,7 +49,7 @@ func TestBind(t *testing.T) {
 		want string
 	}{{one, "GRANT 'ydb.generic.use' ON `/@DATABASE@/shop/t__keyadvise_new` TO `app@builtin`;\n" +
 		"GRANT 'ydb.generic.full' ON `/@DATABASE@/shop/t__keyadvise_new` TO `team@builtin`;\n" +
-		"ALTER TABLE `shop/t` RESET (TTL);\n" +
+		"ALTER TABLE `shop/t` SET (AUTO_PARTITIONING_PARTITION_SIZE_MB = 500);\n" +
 		"ALTER TABLE `shop/t` ADD CHANGEFEED `f` WITH (MODE = 'UPDATES', FORMAT = 'JSON');\nALTER TOPIC `shop/t/f` ADD CONSUMER `billing`;\n" +
 		"ALTER TABLE `shop/t` SET (TTL = Interval('P1D') ON `at`);\nREVOKE 'ydb.generic.full' ON `/@DATABASE@/shop/t` FROM `team@builtin`;\n"},
 		{two, "GRANT 'ydb.generic.full' ON `/@DATABASE@/shop/t__keyadvise_new` TO `other@builtin`;\nALTER TABLE `shop/t` RESET (TTL);\n" +

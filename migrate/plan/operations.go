@@ -512,24 +512,26 @@ func (EndTransactions) Says(*Plan) string {
 // Statements have YDB abort every transaction that has written to the table and has not committed: behind the fence its commit could
 // come after the last look at what was written. Any ALTER TABLE does that, even one that sets what is set: it goes to every partition,
 // which forgets the locks of all transactions and with them what they have written, and refuses what was prepared for an older version of
-// the schema. The old table has no TTL by then. Of the new one, the size at which a partition splits is written out, is the same in
-// the old one as a rule, and setting it resets no other setting: if it comes late, from a machine that was suspended after it had asked
-// for the lease, when the old table has its name again, it changes nothing of that.
+// the schema. It may come late, from a machine that was suspended after it had asked for the lease, when the other table has the name:
+// where both tables split at the same size, and the old one says so, setting that changes neither, nor does it reset another setting.
+// Else it is on the way there that the old table has no TTL, which a late statement takes from the new one, and on the way back the minimum
+// of partitions of the new table, which a late one gives the old one.
 // Source: https://github.com/ydb-platform/ydb/pull/11517, 11525, 19341 and 19347; ParseParams and PrepareChanges in
 // ydb/core/tx/schemeshard/schemeshard__operation_alter_table.cpp, and SCHEME_CHANGED in
 // ydb/core/tx/datashard/datashard_write_operation.cpp.
 func (o EndTransactions) Statements(p *Plan) []Statement {
-	if !o.Back {
-		return one(alter(p.Table, schema.SetTTL{}), Seen{})
-	}
 	before, after := p.Before.Partitioning, p.After.Partitioning
+	stated := o.Back || before.SizeMB > 0 // going back, the table that it is sent to is the new one, which states all
 	Explicit(&before)
 	Explicit(&after)
-	name, v := schema.SettingMin, after.Min
-	if before.BySize == schema.Enabled && after.BySize == schema.Enabled && before.SizeMB == after.SizeMB {
-		name, v = schema.SettingSizeMB, after.SizeMB
+	setting := schema.Setting{Name: schema.SettingMin, Value: strconv.FormatUint(after.Min, 10)}
+	switch {
+	case stated && before.BySize == schema.Enabled && after.BySize == schema.Enabled && before.SizeMB == after.SizeMB:
+		setting = schema.Setting{Name: schema.SettingSizeMB, Value: strconv.FormatUint(after.SizeMB, 10)}
+	case !o.Back:
+		return one(alter(p.Table, schema.SetTTL{}), Seen{})
 	}
-	return one(set(p.Table, schema.Setting{Name: name, Value: strconv.FormatUint(v, 10)}), Seen{})
+	return one(set(p.Table, setting), Seen{})
 }
 
 func (DrainFeed) Kind() string { return "drain-feed" }
