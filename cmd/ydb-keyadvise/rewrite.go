@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,6 +40,8 @@ type rewriteOptions struct {
 	explain   bool
 	format    report.Format[report.Proposals]
 	output    string
+	ddlOut    string
+	force     bool
 	check     bool
 	snippet   string
 	config    string
@@ -76,6 +80,8 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, report.ProposalFormats(), "output")
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
+		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write a script that creates the proposed tables to `FILE`")
+		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace a file")
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if there is something to change")
 		choiceFlag(flags, &o.snippet, "snippet", rewrite.SnippetLanguages(),
 			"print what computes the new column in `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
@@ -101,6 +107,12 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	a.problems(bundle)
 	changes := slices.ContainsFunc(list, func(p report.Proposed) bool { return p.Changes() })
 	result := outcome{found: o.check && changes, incomplete: len(bundle.Problems) > 0}
+	if o.ddlOut != "" {
+		write := func(w io.Writer) error { _, err := io.WriteString(w, report.Script(list)); return err }
+		if err := a.write(o.ddlOut, write, readsDDL); err != nil {
+			return result, fmt.Errorf("--ddl-out: %w", err)
+		}
+	}
 	if err := o.proved(ctx, a, list); err != nil {
 		return result, err
 	}
@@ -114,9 +126,6 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		if err := o.patch(ctx, a, &shown); err != nil {
 			return result, err
 		}
-	}
-	if o.format.Name == report.DDLFormat {
-		return result, a.write(o.output, func(w io.Writer) error { return o.format.Write(w, report.View{}, shown) }, readsDDL)
 	}
 	if err := writeAs(a, o.format, o.output, false, shown); err != nil {
 		return result, err
@@ -384,18 +393,24 @@ func (o *rewriteOptions) unknownCandidate(proposals []report.Proposed) error {
 		spelling.DidYouMean(o.candidate, names))
 }
 
-// mayWrite refuses to write over the schema that was read.
+// mayWrite refuses a file of --ddl-out that is there already.
 func (o *rewriteOptions) mayWrite() error {
-	info, err := os.Stat(o.output)
-	if err != nil {
-		return nil // writing it says what is wrong
+	if o.ddlOut == "" || o.force {
+		return nil
+	}
+	info, err := os.Stat(o.ddlOut)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), err == nil && !info.Mode().IsRegular(): // such as /dev/stdout
+		return nil
+	case err != nil:
+		return fmt.Errorf("write DDL: %w", err)
 	}
 	for _, path := range o.source.ddl {
 		if in, err := os.Stat(path); err == nil && os.SameFile(in, info) {
-			return usagef("-o %s: this is the schema that --ddl reads; choose another file", o.output)
+			return usagef("--ddl-out %s: this is the schema that --ddl reads; choose another file, or give --force to replace it", o.ddlOut)
 		}
 	}
-	return nil
+	return usagef("--ddl-out %s: the file exists; choose another, or give --force to replace it", o.ddlOut)
 }
 
 func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []report.Proposed) error {

@@ -67,6 +67,8 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 	})
 	o.live.register(cmd)
 	addSection(cmd, selectionSection, func(flags *pflag.FlagSet) {
+		flags.StringArrayVar(&o.include, "include", nil,
+			"only tables whose path matches `GLOB` (repeatable)")
 		flags.StringArrayVar(&o.exclude, "exclude", nil, "no tables whose path matches `GLOB` (repeatable)")
 	})
 	_ = cmd.MarkFlagFilename("ddl")
@@ -95,7 +97,7 @@ func (o *sourceOptions) selection(paths []string) (*selection, error) {
 	if s.paths, err = newGlobs("PATH", paths); err != nil {
 		return nil, err
 	}
-	if s.include, err = newGlobs("include", o.include); err != nil {
+	if s.include, err = newGlobs("--include", o.include); err != nil {
 		return nil, err
 	}
 	if s.exclude, err = newGlobs("--exclude", o.exclude); err != nil {
@@ -261,7 +263,7 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 	if len(selected.Tables) == 0 && len(bundle.Problems) == 0 {
 		message := "there is no table in " + bundle.Source
 		if len(bundle.Tables) > 0 {
-			message = "include and exclude leave none of " + evidence.Count(len(bundle.Tables), "table")
+			message = "--include and --exclude leave none of " + evidence.Count(len(bundle.Tables), "table")
 		}
 		selected.Notes = append(slices.Clip(selected.Notes), evidence.Note{Code: "no-tables", Message: message})
 	}

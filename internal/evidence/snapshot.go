@@ -311,7 +311,7 @@ func readJSON(in *bufio.Reader, packed *counting) ([]byte, error) {
 		case err != nil:
 			return nil, err
 		case out.Len() > maxSnapshot:
-			return nil, fmt.Errorf("there is more than %d MB in it, which no snapshot has; name fewer tables", maxSnapshot>>20)
+			return nil, fmt.Errorf("there is more than %d MB in it, which no snapshot has; take it of fewer tables with --include", maxSnapshot>>20)
 		case packed != nil && out.Len() > maxUnpacked && int64(out.Len()) > maxCompression*packed.n:
 			return nil, fmt.Errorf("it unpacks to more than %d times its size, which no snapshot does", maxCompression)
 		}

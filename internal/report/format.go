@@ -12,7 +12,6 @@ const (
 	TextFormat   = "text"
 	GitHubFormat = "github"
 	DiffFormat   = "diff"
-	DDLFormat    = "ddl"
 )
 
 // Format is a value of --format and what writes a T that way.

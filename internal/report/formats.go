@@ -20,7 +20,6 @@ var renderings = []rendering{
 	{"gitlab", writeGitLab, nil, nil, nil},
 	{"junit", writeJUnit, nil, nil, nil},
 	{DiffFormat, nil, writeProposalsDiff, nil, nil},
-	{DDLFormat, nil, writeProposalsDDL, nil, nil},
 	{"html", writeHTML, writeProposalsHTML, writeComparisonHTML, nil},
 }
 

@@ -72,9 +72,9 @@ func writeProposalsDiff(w *bufio.Writer, _ View, shown Proposals) error {
 	return nil
 }
 
-// writeProposalsDDL writes a script that creates the tables as they would be. What is there now, and what changes settings in
+// Script is a script that creates the tables as they would be. What is there now, and what changes settings in
 // place, stands above each as comments, so that the whole can be run on an empty database, and each part by hand.
-func writeProposalsDDL(w *bufio.Writer, _ View, r Proposals) error {
+func Script(proposals []Proposed) string {
 	var b strings.Builder
 	comment := func(title, text string) {
 		b.WriteString("-- " + title + "\n")
@@ -82,7 +82,7 @@ func writeProposalsDDL(w *bufio.Writer, _ View, r Proposals) error {
 			b.WriteString("--   " + line)
 		}
 	}
-	for _, p := range r.List {
+	for _, p := range proposals {
 		for i, c := range p.Chosen {
 			comment(fmt.Sprintf("%s now:", OneLine(p.Before.Path)), rewrite.DDL(rewrite.WithoutData(p.Before, p.Before)))
 			if alter := rewrite.InPlace(p.Before, c); alter != "" {
@@ -99,6 +99,5 @@ func writeProposalsDDL(w *bufio.Writer, _ View, r Proposals) error {
 	if b.Len() == 0 {
 		b.WriteString(noDifference)
 	}
-	_, err := w.WriteString(b.String())
-	return err
+	return b.String()
 }
