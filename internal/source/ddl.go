@@ -150,15 +150,17 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 		return parsedFile{problem: problem, empty: true}
 	}
 	f := parse(in.path, text, values, c.constants)
-	switch {
+	switch l := languageOf(in.path); {
+	case l != nil && l.minified(text) && len(f.parts)+len(f.notes) > 0:
+		f.unread = dialect.KindMinified
 	case isScript(in.path) && len(f.parts) == 1:
 		if dialect.IsDBT(text) {
 			return parsedFile{unread: dialect.KindDBT}
 		}
 		f.left = otherScript(c.whose, in, f.parts[0].text, f.parts[0].script)
-	case languageOf(in.path) != nil && len(f.parts)+len(f.notes) > 0:
+	case l != nil && len(f.parts)+len(f.notes) > 0:
 		f.left = c.whose.Program(in.file(), text)
-	case languageOf(in.path) != nil && dialect.DeclaresEntities(text):
+	case l != nil && dialect.DeclaresEntities(text):
 		f.unread = dialect.KindEntities
 	}
 	return f

@@ -123,7 +123,7 @@ func parseProgram(path, src string, l *language, values Values, others *constant
 	undo := p.undoing()
 	lines := newLines(path, src)
 	for i := 0; i < len(p.tokens); {
-		start := p.tokens[i].start
+		first, start := i, p.tokens[i].start
 		text, end, name := p.chain(i)
 		if text == nil {
 			i++
@@ -145,7 +145,7 @@ func parseProgram(path, src string, l *language, values Values, others *constant
 			out.foreign.count(why)
 			out.notes = append(out.notes, evidence.Note{Pos: lines.position(start), Code: codeAssembled, Message: "statement not read: " + why})
 		}
-		if p.grown[name] || len(parsed.Statements) > 0 && slices.ContainsFunc(parsed.Statements, isAssembled) {
+		if p.grows(first, end, name) || len(parsed.Statements) > 0 && slices.ContainsFunc(parsed.Statements, isAssembled) {
 			note(assembled)
 			continue
 		}

@@ -137,6 +137,7 @@ func (q *queries) value(v *value, depth int, at func(offset int) schema.Position
 	if v.text == "" || v.number {
 		return
 	}
+	v.text = q.values.put(v.text)
 	if strings.HasPrefix(strings.TrimSpace(v.text), "{") && depth == 0 { // a log in a log
 		if inner, _ := readJSON(v.text); inner != nil {
 			q.value(inner, 1, func(int) schema.Position { return at(v.at) })

@@ -21,6 +21,7 @@ type language struct {
 	adjacent   bool              // literals side by side are one, in brackets or on one line
 	append     map[string]string // what a buffer is appended to with, and what that puts behind the text
 	regexps    bool              // there are /patterns/
+	braces     bool              // the fields of formats stand in braces
 	typeAfter  bool              // a type stands behind the name it is for, without a colon
 }
 
@@ -74,10 +75,15 @@ var languages = []*language{
 	},
 	{
 		name: "C#", extensions: []string{".cs"}, tests: regexp.MustCompile(`Tests?\.cs$`),
-		comment: "//", blocks: true, prefix: "$@",
+		comment: "//", blocks: true, prefix: "$@", braces: true,
 		quotes: []quote{{mark: `"""`, grows: true, lines: true}, {mark: `"`, escapes: true}, {mark: "'", escapes: true, char: true}},
-		append: map[string]string{"Append": "", "AppendLine": "\n"},
+		append: map[string]string{"Append": "", "AppendLine": "\n", "AppendFormat": ""},
 	},
+}
+
+// minified reports whether a program is what a tool made of others, in few long lines.
+func (l *language) minified(src string) bool {
+	return l.regexps && len(src) > 5000 && len(src)/(1+strings.Count(src, "\n")) > 500
 }
 
 // languageOf returns the language of a file by its name, nil if it is none of those known.

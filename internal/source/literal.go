@@ -15,6 +15,8 @@ type token struct {
 	word       bool     // a name, a keyword or a number
 	literal    *literal // nil if it is none
 	depth      int      // brackets around it
+	open       int      // the innermost of them, -1 if there is none
+	close      int      // of an opening bracket: where it is closed, or the last token
 }
 
 // literal is a string literal as the program sees it.
@@ -101,7 +103,14 @@ type scanner struct {
 func (l *language) tokens(src string) []token {
 	s := scanner{language: l, src: src, budget: 8*len(src) + 1000}
 	var out []token
-	depth := 0
+	var open []int
+	add := func(t token) {
+		t.depth, t.open = len(open), -1
+		if len(open) > 0 {
+			t.open = open[len(open)-1]
+		}
+		out = append(out, t)
+	}
 	for i := 0; i < len(src); {
 		if end := l.skip(src, i); end > i {
 			i = end
@@ -109,7 +118,7 @@ func (l *language) tokens(src string) []token {
 		}
 		if lit, end := s.literal(i, 0); end > i {
 			if lit != nil {
-				out = append(out, token{start: i, end: end, literal: lit, depth: depth})
+				add(token{start: i, end: end, literal: lit})
 			}
 			i = end
 			continue
@@ -120,7 +129,7 @@ func (l *language) tokens(src string) []token {
 			for end < len(src) && wordByte(src[end]) {
 				end++
 			}
-			out = append(out, token{start: i, end: end, word: true, depth: depth})
+			add(token{start: i, end: end, word: true})
 			i = end
 			continue
 		}
@@ -132,12 +141,15 @@ func (l *language) tokens(src string) []token {
 		}
 		switch c {
 		case '(', '[', '{':
-			out = append(out, token{start: i, end: i + 1, depth: depth})
-			depth++
+			add(token{start: i, end: i + 1})
+			open = append(open, len(out)-1)
 			i++
 			continue
 		case ')', ']', '}':
-			depth = max(depth-1, 0)
+			if n := len(open); n > 0 {
+				out[open[n-1]].close = len(out)
+				open = open[:n-1]
+			}
 		}
 		end := i + 1
 		for _, sign := range []string{"+=", ":=", "==", "=>", "!=", "<=", ">="} {
@@ -145,8 +157,11 @@ func (l *language) tokens(src string) []token {
 				end = i + 2
 			}
 		}
-		out = append(out, token{start: i, end: end, depth: depth})
+		add(token{start: i, end: end})
 		i = end
+	}
+	for _, i := range open {
+		out[i].close = len(out) - 1
 	}
 	return out
 }

@@ -81,9 +81,6 @@ func (p *patcher) seenProgram(of *program, lines *lines, found []chained) {
 	p.seen[lines.path] = true
 	src := of.src
 	for _, text := range slices.Backward(found) {
-		if !startsQuery.MatchString(head(text.text)) {
-			continue
-		}
 		script, parsed := readEmbedded(text.text)
 		if !reachesTable(parsed) {
 			continue

@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -28,11 +29,14 @@ func (q *queries) program(path, src string, l *language) {
 			i++
 			continue
 		}
-		if q.also != nil && !p.grown[name] {
-			found = append(found, chained{text, i})
+		if startsQuery.MatchString(head(text.text)) {
+			grows := p.grows(i, end, name)
+			if q.also != nil && !grows {
+				found = append(found, chained{text, i})
+			}
+			q.embedded(text, grows, func(at yql.Pos) schema.Position { return lines.position(text.place(at.Offset)) })
 		}
 		i = end
-		q.embedded(text, p.grown[name], func(at yql.Pos) schema.Position { return lines.position(text.place(at.Offset)) })
 	}
 	if q.also != nil {
 		q.also.ofProgram(p, lines, found)
@@ -48,9 +52,6 @@ type chained struct {
 // embedded takes the statements of a text out of a program or a log, and returns what became of them. grows says that more
 // text is put behind it.
 func (q *queries) embedded(text *literal, grows bool, at func(yql.Pos) schema.Position) []result {
-	if !startsQuery.MatchString(head(text.text)) {
-		return nil
-	}
 	script, parsed := readEmbedded(text.text)
 	if !reachesTable(parsed) && !looksLikeQuery.MatchString(script) {
 		return nil // a sentence
@@ -180,9 +181,6 @@ func constantsOf(ctx context.Context, files []input) *constants.Texts {
 	return constants.New(ctx, paths)
 }
 
-// maxChain bounds how long a text may get that is put together of others.
-const maxChain = 1 << 20
-
 func (p *program) text(i int) string {
 	if i < 0 || i >= len(p.tokens) {
 		return ""
@@ -249,13 +247,30 @@ func (p *program) sameLine(i, j int) bool {
 	return strings.Count(between, "\n") == strings.Count(between, "\\\n")
 }
 
+// How a program puts a text together of others: with signs between them, as a format, as a list that is joined, in a buffer.
+
+// maxChain bounds how long a text may get that is put together of others.
+const maxChain = 1 << 20
+
+var (
+	// formatCall matches what fills in a text: Sprintf, String.format, AppendFormat, formatted; joinCall what makes one text of a list.
+	formatCall = regexp.MustCompile(`(?i)(?:printf|format|formatted)$`)
+	joinCall   = regexp.MustCompile(`^(?i:join|concat|joinToString)$`)
+	listCall   = regexp.MustCompile(`^(?:listOf|arrayOf|asList|of)$`)
+	builder    = regexp.MustCompile(`^String(?:Builder|Buffer)$`)
+	// formatField matches a field of a format: %s, %[1]s, %1$s, %(name)s, {}, {0}, {name:…}; and a sign that is doubled.
+	formatField = regexp.MustCompile(`%%|%(?:\[(\d+)\]|(\d+)\$|\((\w+)\))?[-+# 0]*\d*(?:\.\d+)?[a-zA-Z]|\{\{|\}\}|\{(\w*)(?:[:!][^{}]*)?\}`)
+)
+
 // chain reads the text that starts at token i: literals, names of known texts and other expressions with plus signs
-// between them, and what is appended to a buffer right behind. It returns nil if no text starts there, else the token
-// behind it and the name that it is given to, if it is.
+// between them, a list that is joined, and what is appended to a buffer right behind. It returns nil if no text starts there, else the
+// token behind it and the name that it is given to, if it is.
 func (p *program) chain(i int) (text *literal, end int, name string) {
 	start := i
 	switch {
 	case i >= len(p.tokens):
+		return nil, i, ""
+	case p.tokens[i].literal != nil && p.is(i+1, ".") && p.text(i+2) == "join": // the list is behind it
 		return nil, i, ""
 	case p.tokens[i].literal != nil:
 	case p.textOf(p.name(i)) != nil && p.is(i+1, "+") && !p.is(i-1, "."):
@@ -265,8 +280,11 @@ func (p *program) chain(i int) (text *literal, end int, name string) {
 	if p.is(start-1, "=") || p.is(start-1, ":=") {
 		name = p.assigned(start - 1)
 	}
+	if open := p.tokens[i].open; open >= 0 && i == open+1 && p.listed(open) {
+		return p.list(open), p.closed(open) - 1, name
+	}
 	var parts []*literal
-	size := 0
+	size, call := 0, 0 // the first part in the brackets around
 	glue := p.glue(start)
 	for {
 		part, next := p.operand(i)
@@ -285,9 +303,15 @@ func (p *program) chain(i int) (text *literal, end int, name string) {
 		if p.adjacent && i < len(p.tokens) && p.tokens[i].literal != nil && (p.tokens[i].depth > 0 || p.sameLine(i-1, i)) {
 			continue
 		}
+		if open := p.tokens[i-1].open; p.is(i, ",") && p.is(open, "(") && formatCall.MatchString(p.name(open-1)) {
+			parts = append(parts[:call], p.formatted(joined(parts[call:]), i+1, p.closed(open)-1, p.braces))
+			if _, appends := p.append[p.name(open-1)]; appends {
+				i = p.closed(open) - 1
+			}
+		}
 		if n := p.appended(i); n > 0 {
 			parts = append(parts, &literal{text: glue, marks: []mark{{0, p.tokens[i].start}}})
-			i, glue = n, p.glue(n)
+			i, glue, call = n, p.glue(n), len(parts)
 			continue
 		}
 		break
@@ -306,6 +330,17 @@ func (p *program) operand(i int) (*literal, int) {
 	case t.literal != nil:
 		part = p.filled(t.literal)
 		i++
+		if to := i + 2; p.adjacent && p.is(i, "%") { // Python
+			from := i + 1
+			if p.is(from, "(") || p.is(from, "{") {
+				from, to = from+1, p.closed(from)
+				return p.formatted(part, from, to-1, false), to
+			}
+			for p.is(to, ".") && p.name(to+1) != "" {
+				to += 2
+			}
+			return p.formatted(part, from, to, false), to
+		}
 	case t.word:
 		expr := i
 		i++
@@ -330,8 +365,11 @@ func (p *program) operand(i int) (*literal, int) {
 		case p.is(i, "(") && !(t.literal != nil && i > 0 && p.tokens[i-1].literal != nil), p.is(i, "["):
 			i = p.closed(i)
 		case p.is(i, ".") && p.name(i+1) != "":
-			if p.text(i+1) == "trimMargin" {
+			switch called := p.text(i + 1); {
+			case called == "trimMargin":
 				part = withoutMargin(part)
+			case t.literal != nil && p.is(i+2, "(") && formatCall.MatchString(called):
+				part = p.formatted(part, i+3, p.closed(i+2)-1, p.braces || p.adjacent)
 			}
 			i += 2
 		default:
@@ -340,34 +378,204 @@ func (p *program) operand(i int) (*literal, int) {
 	}
 }
 
+// filling is a text in the place of a part of another one.
+type filling struct {
+	start, end int
+	text       string
+}
+
 // filled puts known texts into the holes of a literal.
 func (p *program) filled(l *literal) *literal {
-	if !slices.ContainsFunc(l.holes, func(h hole) bool { return p.textOf(lastName(h.expr)) != nil }) {
+	var with []filling
+	for _, h := range l.holes {
+		if known := p.textOf(lastName(h.expr)); known != nil {
+			with = append(with, filling{h.start, h.end, known.text})
+		}
+	}
+	return l.with(with)
+}
+
+// with puts texts into a literal. What goes wrong inside one stands where it was put.
+func (l *literal) with(list []filling) *literal {
+	if len(list) == 0 {
 		return l
 	}
-	var parts []*literal
-	at, size, marks := 0, 0, l.marks
-	piece := func(to int, holes ...hole) {
-		part := &literal{text: l.text[at:to], holes: holes, marks: []mark{{0, l.place(at)}}}
+	var out literal
+	var text strings.Builder
+	at, marks, holes := 0, l.marks, l.holes
+	upTo := func(to int) {
+		shift := text.Len() - at
+		out.marks = append(out.marks, mark{text.Len(), l.place(at)})
 		for ; len(marks) > 0 && marks[0].text < to; marks = marks[1:] {
 			if m := marks[0]; m.text > at {
-				part.marks = append(part.marks, mark{m.text - at, m.file})
+				out.marks = append(out.marks, mark{m.text + shift, m.file})
 			}
 		}
-		parts, at, size = append(parts, part), to, size+len(part.text)
+		for ; len(holes) > 0 && holes[0].start < to; holes = holes[1:] {
+			if h := holes[0]; h.start >= at {
+				out.holes = append(out.holes, hole{h.start + shift, h.end + shift, h.expr})
+			}
+		}
+		text.WriteString(l.text[at:to])
 	}
-	for _, h := range l.holes {
-		piece(h.start)
-		if known := p.textOf(lastName(h.expr)); known != nil && size < maxChain {
-			// What goes wrong inside stands where the hole is.
-			parts = append(parts, &literal{text: known.text, marks: []mark{{0, l.place(h.start)}}})
-			at, size = h.end, size+len(known.text)
-		} else {
-			piece(h.end, hole{0, h.end - h.start, h.expr})
+	for _, f := range list {
+		if text.Len() > maxChain {
+			break
+		}
+		upTo(f.start)
+		out.marks = append(out.marks, mark{text.Len(), l.place(f.start)})
+		text.WriteString(f.text)
+		at = f.end
+	}
+	upTo(len(l.text))
+	out.text = text.String()
+	return &out
+}
+
+// formatted fills in the fields of a format whose arguments stand in some tokens, as far as these are known texts.
+func (p *program) formatted(l *literal, from, to int, braces bool) *literal {
+	var args [][2]int
+	named := map[string][2]int{}
+	for from < to {
+		end := p.argument(from, to)
+		switch {
+		case p.is(from+1, "="), p.is(from+1, ":") && p.tokens[from].literal != nil:
+			key := p.text(from)
+			if p.tokens[from].literal != nil {
+				key = p.tokens[from].literal.text
+			}
+			named[key] = [2]int{from + 2, end}
+		default:
+			args = append(args, [2]int{from, end})
+		}
+		from = end + 1
+	}
+	var with []filling
+	next := 0
+	for _, m := range formatField.FindAllStringSubmatchIndex(l.text, -1) {
+		field := l.text[m[0]:m[1]]
+		if field == "%%" || field == "{{" || field == "}}" || braces != (field[0] == '{') ||
+			slices.ContainsFunc(l.holes, func(h hole) bool { return h.start < m[1] && m[0] < h.end }) {
+			continue
+		}
+		key := ""
+		for k := 2; k < len(m); k += 2 {
+			if m[k] >= 0 {
+				key = l.text[m[k]:m[k+1]]
+			}
+		}
+		span, ok := named[key]
+		if !ok {
+			n, err := strconv.Atoi(key)
+			switch {
+			case err == nil && !braces: // from one on
+				n--
+			case err != nil:
+				n = next
+			}
+			next = n + 1
+			if n < 0 || n >= len(args) || err != nil && key != "" {
+				continue
+			}
+			span = args[n]
+		}
+		if text, ok := p.value(span[0], span[1]); ok {
+			with = append(with, filling{m[0], m[1], text})
+		} else if text, ok := p.values[key]; ok {
+			with = append(with, filling{m[0], m[1], text})
 		}
 	}
-	piece(len(l.text))
+	return l.with(with)
+}
+
+// value is the text that an expression has, if that is known: of a literal, a name, or parts of a path that are joined.
+func (p *program) value(from, to int) (string, bool) {
+	if from >= to || to > len(p.tokens) {
+		return "", false
+	}
+	if t := p.tokens[from]; t.literal != nil {
+		return t.literal.text, to == from+1 && len(t.literal.holes) == 0
+	}
+	last := to - 1
+	for k := from; k < to; k += 2 {
+		if p.name(k) == "" || k < last && !p.is(k+1, ".") {
+			path := ""
+			if p.joins(from, to) {
+				path = p.path(from, to)
+			}
+			return path, path != ""
+		}
+	}
+	if known := p.textOf(p.name(last)); known != nil {
+		return known.text, true
+	}
+	return "", false
+}
+
+// listed reports whether the elements in a bracket are joined to one text.
+func (p *program) listed(open int) bool {
+	joins := func(i int) bool { return joinCall.MatchString(p.name(i)) }
+	end := p.closed(open)
+	if p.argument(open+1, end-1) == end-1 { // one element
+		return false
+	}
+	if p.is(open, "(") && !listCall.MatchString(p.name(open-1)) {
+		second := p.argument(open+1, end-1) + 1
+		return joins(open-1) && p.tokens[second].literal != nil
+	}
+	around := p.tokens[open].open
+	return p.is(around, "(") && joins(around-1) || p.is(end, ".") && joins(end+1)
+}
+
+// list puts the elements in a bracket together.
+func (p *program) list(open int) *literal {
+	var parts []*literal
+	end := p.closed(open) - 1
+	glue := " "
+	if strings.EqualFold(p.name(open-1), "concat") {
+		glue = ""
+	}
+	for from, size := open+1, 0; from < end && size < maxChain; {
+		to := p.argument(from, end)
+		part, next := p.operand(from)
+		for next < to && p.is(next, "+") && part != nil {
+			var more *literal
+			if more, next = p.operand(next + 1); more != nil {
+				part = joined([]*literal{part, more})
+			}
+		}
+		if part == nil || next != to {
+			part = holeLiteral("", p.tokens[from].start)
+		}
+		parts = append(parts, part, &literal{text: glue, marks: []mark{{0, p.tokens[to].start}}})
+		size, from = size+len(part.text), to+1
+	}
 	return joined(parts)
+}
+
+// grows reports whether more is put behind the text that stands in some tokens: under its name, or in its buffer, but not right behind.
+func (p *program) grows(start, end int, name string) bool {
+	if p.grown[name] {
+		return true
+	}
+	buffer := ""
+	if _, appends := p.append[p.name(start-2)]; appends && p.is(start-1, "(") && p.is(start-3, ".") {
+		buffer = p.name(start - 4)
+	} else if builder.MatchString(p.name(start-2)) && p.is(start-4, "=") {
+		buffer = p.assigned(start - 4)
+	}
+	for i := end; buffer != "" && i < len(p.tokens) && p.tokens[i].depth >= p.tokens[start].depth-1; i++ {
+		switch {
+		case p.name(i) != buffer:
+		case p.is(i+1, "="):
+			return false
+		case p.is(i+1, ".") && p.is(i+3, "("):
+			if _, appends := p.append[p.name(i+2)]; appends {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // lastName returns the name that an expression like a.b.name ends with.
@@ -383,15 +591,7 @@ func withoutMargin(l *literal) *literal {
 var marginBar = regexp.MustCompile(`(?m)^[ \t]*\|`)
 
 // closed returns the token behind the bracket that closes the one at i.
-func (p *program) closed(i int) int {
-	depth := p.tokens[i].depth
-	for i++; i < len(p.tokens); i++ {
-		if t := p.tokens[i]; t.literal == nil && t.depth == depth && strings.Contains(")]}", p.text(i)) {
-			return i + 1
-		}
-	}
-	return i
-}
+func (p *program) closed(i int) int { return p.tokens[i].close + 1 }
 
 // appended returns the token of the text that is appended next to the same buffer, as in sb.append("…").append("…") and
 // sb.append("…"); sb.append("…"). It returns 0 if nothing is.

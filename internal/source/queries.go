@@ -108,8 +108,15 @@ func testsSkipped(source string, n int) evidence.Note {
 	return evidence.Note{Code: codeTests, Message: fmt.Sprintf("test files skipped in %s: %d; name them to have them read", source, n)}
 }
 
+// holdsNone matches the names of files that hold no statements: what package managers and compilers write and read.
+var holdsNone = regexp.MustCompile(`^(?:package(?:-lock)?|npm-shrinkwrap|composer|bower|[tj]sconfig.*)\.json$` +
+	`|^requirements.*\.txt$|[.-]min\.[cm]?js$`)
+
 // mayHoldQueries tells by the name of a file, in lower case, whether it is read from a folder.
 func mayHoldQueries(name string) bool {
+	if holdsNone.MatchString(name) {
+		return false
+	}
 	switch filepath.Ext(name) {
 	case ".sql", ".yql", ".log", ".txt", ".json", ".jsonl", ".ndjson":
 		return true
@@ -186,6 +193,7 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	}
 	first := strings.TrimPrefix(string(t.text), "\ufeff")
 	l := languageOf(in.path)
+	data := l == nil && !isScript(in.path)
 	if l == nil && q.passes(in, first) {
 		return nil
 	}
@@ -193,11 +201,11 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	case t.ended && strings.TrimSpace(first) == "":
 		q.notes = append(q.notes, fileProblem(in.path, codeEmpty, "the file is empty"))
 		return nil
-	case l == nil && isJSON(first) && !isDocument(first):
+	case data && isJSON(first) && !isDocument(first):
 		j := &jsonLines{queries: q, path: in.path}
 		defer j.close()
 		return q.pieces(t, in.path, j.lines)
-	case l == nil && !isJSON(first) && !isPlan(first):
+	case l == nil && !(data && isJSON(first)) && !isPlan(first):
 		if isLog(first, t.ended) {
 			return q.pieces(t, in.path, (&logLines{queries: q, path: in.path}).lines)
 		}
@@ -211,13 +219,17 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	switch text = strings.TrimPrefix(text, "\ufeff"); {
 	case problem != nil:
 		return problem
+	case l != nil && l.minified(text):
+		if dialect.HasStatement(text) {
+			q.notes = append(q.notes, dialect.NotRead(in.path, dialect.KindMinified))
+		}
 	case l != nil:
 		if other := q.whose.Program(in.file(), text); other == nil {
 			q.program(in.path, text, l)
 		} else if dialect.HasStatement(text) || looksUsed.MatchString(text) {
 			q.notes = append(q.notes, *other)
 		}
-	case isJSON(text):
+	case data && isJSON(text):
 		j := &jsonLines{queries: q, path: in.path}
 		defer j.close()
 		j.lines(text, true)
@@ -343,7 +355,7 @@ func (l *logLines) lines(piece string, last bool) (rest int) {
 
 // text takes in a text that may occur with other literals again and again.
 func (q *queries) text(text string, at func(yql.Pos) schema.Position) {
-	q.memo(text, func(short string) []result {
+	q.memo(q.values.put(text), func(short string) []result {
 		u := q.unit(at)
 		for _, st := range yql.ParseQueries(short).Statements {
 			u.take(st, short)

@@ -8,6 +8,7 @@ import (
 	"context"
 	"os"
 	"regexp"
+	"strings"
 	"sync"
 )
 
@@ -32,9 +33,9 @@ func New(ctx context.Context, paths map[string][]string) *Texts {
 	return t
 }
 
-// Value returns the text of a constant, whose name begins with a capital letter, and whether it has one.
+// Value returns the text of a constant, and whether it has one. A name in lower case that is one word is taken for a variable.
 func (t *Texts) Value(of, name string) (string, bool) {
-	if t == nil || t.languages[of] == nil || name == "" || name[0] < 'A' || 'Z' < name[0] {
+	if t == nil || t.languages[of] == nil || strings.ToLower(name) == name && !strings.Contains(name, "_") {
 		return "", false
 	}
 	l := t.languages[of]
@@ -51,9 +52,15 @@ const (
 	maxTexts = 100_000
 )
 
-// assignment matches what gives a name a text that a path can have: NAME = "text", NAME: 'text', and with a type between.
-var assignment = regexp.MustCompile("\\b([A-Z]\\w+)(?:\\s+string|\\s*:\\s*(?:string|String|str|Final(?:\\[str\\])?))?\\s*(?:=|:=|:)\\s*" +
-	"(?:\"([\\w./-]{1,200})\"|'([\\w./-]{1,200})'|`([\\w./-]{1,200})`)")
+// assignment matches what gives a name a text that a path can have, or the beginning of a statement: NAME = "text", NAME: 'text', and
+// with a type between. A name that begins with a small letter has to be that of a constant, or of a variable of the package.
+var assignment = func() *regexp.Regexp {
+	const begins = `(?:(?i:select|upsert|insert|replace|update|delete)\s`
+	return regexp.MustCompile(`(?m)(?:\b([A-Z]\w+)|^(?:export\s+)?(?:\t|(?:const|val|var)\s+)+([a-z]\w*[A-Z_]\w*))` +
+		`(?:\s+string|\s*:\s*(?:string|String|str|Final(?:\[str\])?))?\s*(?:=|:=|:)\s*` +
+		`(?:"([\w./-]{1,200}|` + begins + `[^"\\{}%]{1,900}))"|'([\w./-]{1,200}|` + begins + `[^'\\{}%]{1,900}))'` +
+		"|`([\\w./-]{1,200}|" + begins + "[^`\\\\{}%]{1,900}))`)")
+}()
 
 func (l *language) read(ctx context.Context) {
 	l.texts = map[string]*string{}
@@ -67,12 +74,12 @@ func (l *language) read(ctx context.Context) {
 			continue
 		}
 		for _, m := range assignment.FindAllSubmatch(data, -1) {
-			text := string(m[2]) + string(m[3]) + string(m[4])
-			switch before, known := l.texts[string(m[1])]; {
+			name, text := string(m[1])+string(m[2]), string(m[3])+string(m[4])+string(m[5])
+			switch before, known := l.texts[name]; {
 			case !known && len(l.texts) < maxTexts:
-				l.texts[string(m[1])] = &text
+				l.texts[name] = &text
 			case known && before != nil && *before != text:
-				l.texts[string(m[1])] = nil
+				l.texts[name] = nil
 			}
 		}
 	}

@@ -22,6 +22,7 @@ const SnapshotInstead = "take a snapshot of a development database instead: ydb-
 const (
 	KindDBT      = "dbt models and macros"
 	KindEntities = "entities of an ORM"
+	KindMinified = "minified code"
 	KindCalls    = "tables made by calls of an SDK, of which not all is literal"
 )
 
