@@ -80,6 +80,12 @@ func newKeyOrder(keys *arrivals) *keyOrder {
 	per := max(1, n/windows)
 	count := min(n/per, windows)
 	o := &keyOrder{lead: make([]uint64, n), first: make([]int32, n), windows: make([][]int32, count), arrived: make([][]int32, count)}
+	for w, end := 0, per; w < count; w, end = w+1, end+per {
+		if w == count-1 {
+			end = n
+		}
+		o.windows[w], o.arrived[w] = make([]int32, 0, end-w*per), make([]int32, 0, end)
+	}
 	for place, e := range entries {
 		o.lead[place], o.first[place] = e.cell, int32(place)
 		if place > 0 && slices.Equal(keys.row(int(entries[place-1].row)), keys.row(int(e.row))) {
