@@ -114,7 +114,7 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 	}
 	a.stderrView(false).Prose(a.stderr, text)
 	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e %s -d %s%s\n", s.Endpoint(), s.Database(), login)
-	<-ctx.Done()
+	localydb.GiveBack(ctx)
 	return nil
 }
 

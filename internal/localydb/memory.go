@@ -4,7 +4,6 @@ import (
 	"context"
 	"runtime/debug"
 	"runtime/metrics"
-	"sync"
 	"time"
 )
 
@@ -16,19 +15,14 @@ const (
 	busyBytes  = 256 << 20
 )
 
-// collected is what the process had allocated when memory was given back last. Servers of one process share it, since
-// one collection serves them all.
-var collected struct {
-	sync.Mutex
-	at uint64
-}
-
-// giveBack returns what large reads and writes took to the system, once they are over. Left to itself the collector
-// lets the process grow to twice its data, and has no reason to run while nobody asks for anything.
-func giveBack(ctx context.Context) {
+// GiveBack returns what large reads and writes took to the system, once they are over, until the context ends. It is for a process that
+// does nothing but serve. Left to itself the collector lets the process grow to twice its data, and has no reason to run while nobody asks
+// for anything.
+func GiveBack(ctx context.Context) {
 	ticker := time.NewTicker(quiet)
 	defer ticker.Stop()
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	collected := uint64(0) // what was allocated when memory was given back last
 	for before := uint64(0); ; before = sample[0].Value.Uint64() {
 		select {
 		case <-ctx.Done():
@@ -37,14 +31,9 @@ func giveBack(ctx context.Context) {
 		}
 		metrics.Read(sample)
 		now := sample[0].Value.Uint64()
-		if now-before > quietBytes {
-			continue
-		}
-		collected.Lock()
-		if now-collected.at > busyBytes {
+		if now-before <= quietBytes && now-collected > busyBytes {
 			debug.FreeOSMemory()
-			collected.at = now
+			collected = now
 		}
-		collected.Unlock()
 	}
 }

@@ -29,6 +29,7 @@ func TestScanGivesMemoryBack(t *testing.T) {
 		t.Skip("long; -scan-rows=1000000 runs it")
 	}
 	s := startBench(t)
+	s.Go(t.Context(), GiveBack)
 	const step = 10_000
 	columns, cc := benchTable(t, s), dialBench(t, s)
 	var cpu time.Duration

@@ -142,7 +142,6 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 			s.logf("serve: %v", err)
 		}
 	})
-	s.Go(ctx, giveBack)
 	context.AfterFunc(ctx, s.Close)
 	return s, nil
 }
