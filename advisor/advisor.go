@@ -46,7 +46,7 @@ const (
 	Measured = facts.Measured
 )
 
-// Rule is one rule, a value. Its Doc has a title line, then the paragraphs "Why it matters", "When it is fine"
+// Rule is one rule, a value. Its Doc has a title line, then the paragraphs "Why", "Fine if"
 // and "Fix".
 type Rule struct {
 	ID     string // "KEY001"; never reused

@@ -19,28 +19,26 @@ func hotKeyRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
 		Doc: `one value of the leading key column takes a large share of the writes or rows
 
-Why it matters: rows with the same leading value lie together. If one tenant takes most of the writes, its partitions do
-most of the work. A hash of that column does not help: equal values have equal hashes.
+Why: rows with the same leading value lie together. If one tenant takes most of the writes, its partitions do most of
+the work. A hash of that column does not help: equal values have equal hashes.
 
-When it is fine: the next key column spreads, so that YDB can split inside the value.
+Fine if: the next key column spreads, so that YDB can split inside the value.
 
-Fix: let YDB split inside the value (AUTO_PARTITIONING_BY_LOAD = ENABLED), put a hash of the whole key in front, so that
-reads of one value touch all partitions, or move the value to a table of its own.
+Fix: let YDB split inside the value (AUTO_PARTITIONING_BY_LOAD = ENABLED), put a hash of the whole key in front (reads
+of one value then touch all partitions), or move the value to its own table.
 `,
 		Before: `CREATE TABLE visits (
     shop_id Uint64 NOT NULL,
     visited_at Timestamp NOT NULL,
-    visitor_id Uint64 NOT NULL,
-    PRIMARY KEY (shop_id, visited_at, visitor_id)
+    PRIMARY KEY (shop_id, visited_at)
 );
 `,
 		After: `CREATE TABLE visits (
     visit_hash Uint64 NOT NULL,
     shop_id Uint64 NOT NULL,
     visited_at Timestamp NOT NULL,
-    visitor_id Uint64 NOT NULL,
-    PRIMARY KEY (visit_hash, shop_id, visited_at, visitor_id)
-) WITH (UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16);
+    PRIMARY KEY (visit_hash, shop_id, visited_at)
+) WITH (UNIFORM_PARTITIONS = 16);
 `,
 	}
 }

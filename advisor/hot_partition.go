@@ -21,13 +21,12 @@ func hotPartitionRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/troubleshooting/performance/schemas/overloaded-shards",
 		Doc: `one partition takes far more than its share of the writes or of the CPU
 
-Why it matters: one process serves a partition. While most of the load falls on one, more nodes do not help.
+Why: one process serves a partition. While most of the load falls on one, more nodes do not help.
 
-When it is fine: the load is short, such as an import in key order. It is not reported where another rule names the
-cause.
+Fine if: the load is short, such as an import in key order. Where another rule names the cause, this one is silent.
 
-Fix: find out what is written there. If it is a range of keys that keeps moving, put a hash in front. If it is one
-value, no hash helps (KEY008). If it is reads, look at the statements first.
+Fix: find out what is written there. For a range of keys that keeps moving, put a hash in front. For one value no hash
+helps (KEY008). For reads, look at the statements first.
 `,
 		Before: `CREATE TABLE routes (
     region_code Utf8 NOT NULL,

@@ -17,12 +17,12 @@ func lowCardinalityIndexRule() *Rule {
 		Levels: "note if the name tells nothing, or where rows wait in an outbox",
 		Run:    lowCardinalityIndex,
 		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
-		Doc: `a secondary index leads with a column of few values
+		Doc: `a secondary index begins with a column of few values
 
-Why it matters: a search by one value reads a large part of the table through the index, and each change of the value is
-a delete and an insert.
+Why: a search by one value reads a large part of the table through the index, and each change of the value is a delete
+and an insert.
 
-When it is fine: the value searched for is rare, such as the unsent rows of an outbox.
+Fine if: searches are for a rare value, such as the unsent rows of an outbox.
 
 Fix: start the index with the columns that searches compare by =, those of many values first.
 `,
@@ -39,7 +39,7 @@ Fix: start the index with the columns that searches compare by =, those of many 
     customer_id Uuid NOT NULL,
     status Utf8 NOT NULL,
     PRIMARY KEY (order_id),
-    INDEX by_customer_status GLOBAL ON (customer_id, status)
+    INDEX by_status GLOBAL ON (customer_id, status)
 );
 `,
 	}

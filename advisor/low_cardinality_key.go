@@ -19,25 +19,24 @@ func lowCardinalityKeyRule() *Rule {
 		Levels: "error when measured, note if idle, or if the name tells nothing",
 		Run:    lowCardinalityKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
-		Doc: `the primary key leads with a column of few values
+		Doc: `the primary key begins with a column of few values
 
-Why it matters: rows with the same value lie together. If the next key column grows, each value has one hot end.
+Why: rows with the same value lie together. If the next key column grows, each value has one hot end.
 
-When it is fine: the next key column spreads the writes within each value, as in (language, slug), or the column is the
-whole key of a dictionary.
+Fine if: the next key column spreads the writes of each value, as in (language, slug), or the table is a dictionary.
 
-Fix: put a column of many values first and keep this one behind it, or serve the reads by an index.
+Fix: put a column of many values first and this one behind it, or serve the reads by an index.
 `,
 		Before: `CREATE TABLE tasks (
     status Utf8 NOT NULL,
-    created_at Timestamp NOT NULL,
     task_id Uuid NOT NULL,
+    created_at Timestamp NOT NULL,
     PRIMARY KEY (status, created_at, task_id)
 );
 `,
 		After: `CREATE TABLE tasks (
-    task_id Uuid NOT NULL,
     status Utf8 NOT NULL,
+    task_id Uuid NOT NULL,
     created_at Timestamp NOT NULL,
     PRIMARY KEY (task_id)
 );

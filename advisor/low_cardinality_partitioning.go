@@ -16,10 +16,10 @@ func lowCardinalityPartitioningRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/column-oriented",
 		Doc: `a column-oriented table is partitioned by a hash of few values
 
-Why it matters: the hash of the PARTITION BY HASH columns decides where a row goes. With few values some partitions get
-most rows and others none; with a date, all rows of a day go to one.
+Why: the hash of the PARTITION BY HASH columns decides where a row goes. With few values some partitions get most rows
+and others none; with a date, all rows of a day go to one.
 
-When it is fine: the table is small.
+Fine if: the table is small.
 
 Fix: partition by key columns of many values, such as a user, a device or a Timestamp.
 `,

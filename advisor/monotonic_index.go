@@ -18,15 +18,15 @@ func monotonicIndexRule() *Rule {
 		Levels: "note if idle, or if the name tells little",
 		Run:    monotonicIndex,
 		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
-		Doc: `a secondary index leads with a column that only grows
+		Doc: `a secondary index begins with a column that only grows
 
-Why it matters: an index is a table of its own. If its first column is a time or a sequence, every insert also writes to
-its last partition, however well the main table is spread. With a synchronous index the insert waits for it.
+Why: an index is a table of its own. If its first column is a time or a sequence, every insert also writes to its last
+partition, however well the table is spread. With a synchronous index the insert waits for it.
 
-When it is fine: the table takes few writes, or the column is NULL in most rows.
+Fine if: the table takes few writes, or the column is NULL in most rows.
 
-Fix: start the index with the columns that its statements compare by = (a user, a tenant) and put the time behind. If
-they read ranges of time alone, put a bucket of the primary key in front. To delete old rows, TTL needs no index.
+Fix: start the index with the columns that statements compare by = (a user, a tenant), with the time behind. If they
+read ranges of time alone, put a bucket of the primary key in front. To delete old rows, TTL needs no index.
 `,
 		Before: `CREATE TABLE payments (
     payment_id Uuid NOT NULL,
@@ -41,7 +41,7 @@ they read ranges of time alone, put a bucket of the primary key in front. To del
     customer_id Uuid NOT NULL,
     created_at Timestamp NOT NULL,
     PRIMARY KEY (payment_id),
-    INDEX by_customer_time GLOBAL ON (customer_id, created_at)
+    INDEX by_time GLOBAL ON (customer_id, created_at)
 );
 `,
 	}

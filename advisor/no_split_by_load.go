@@ -18,24 +18,22 @@ func noSplitByLoadRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_by_load",
 		Doc: `a table under load does not split by load
 
-Why it matters: one process with at most one core serves a partition. YDB splits a partition that uses over half a core,
-but only with AUTO_PARTITIONING_BY_LOAD, which is off by default.
+Why: one process, with at most one core, serves a partition. YDB splits a partition that uses over half a core only with
+AUTO_PARTITIONING_BY_LOAD, which is off by default.
 
-When it is fine: the load is short, such as an import.
+Fine if: the load is short, such as an import.
 
-Fix: ALTER TABLE … SET (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = …). Name the
-minimum: enabling the first resets it to 1. Set it to what the load needs, because each split takes a quarter of a
-minute. Above 40 also name a maximum a quarter higher: without one the table splits up to 50 partitions only.
+Fix: enable it, and name the minimum in the same statement, which else resets it to 1. A minimum splits nothing: it
+keeps as many partitions from being merged as the load needs. Above 40 also name a maximum, a quarter higher: without
+one YDB splits up to 50.
 `,
 		Before: `CREATE TABLE counters (
     counter_id Uuid NOT NULL,
-    value Int64,
     PRIMARY KEY (counter_id)
 );
 `,
 		After: `CREATE TABLE counters (
     counter_id Uuid NOT NULL,
-    value Int64,
     PRIMARY KEY (counter_id)
 ) WITH (
     AUTO_PARTITIONING_BY_LOAD = ENABLED,

@@ -24,23 +24,20 @@ func nullableKeyRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-null",
 		Doc: `a primary key column can be NULL
 
-Why it matters: NULL equals nothing, so WHERE key = $x and WHERE key > $x skip such rows, and they pile up at the start
-of the key.
+Why: NULL equals nothing, so WHERE key = $x and WHERE key > $x skip such rows, and they pile up at the start of the key.
 
-When it is fine: no writer leaves the column out, or NULL is meant. Most existing keys are like this and work.
+Fine if: no writer leaves the column out, or NULL is meant. Most existing keys are like this and work.
 
-Fix: declare key columns NOT NULL in new tables. To change an existing one takes a copy, seldom worth it for this alone.
+Fix: declare key columns NOT NULL in new tables. An existing table takes a copy, seldom worth it for this alone.
 `,
 		Before: `CREATE TABLE carts (
     user_id Uuid,
-    sku Utf8,
-    PRIMARY KEY (user_id, sku)
+    PRIMARY KEY (user_id)
 );
 `,
 		After: `CREATE TABLE carts (
     user_id Uuid NOT NULL,
-    sku Utf8 NOT NULL,
-    PRIMARY KEY (user_id, sku)
+    PRIMARY KEY (user_id)
 );
 `,
 	}

@@ -16,12 +16,12 @@ func oversizeRowRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/concepts/limits-ydb",
 		Doc: `rows of more than 8 MB were found
 
-Why it matters: YDB refuses a cell over 16 MB and a message over 64 MB, and documents 8 MB for a value. A few rows fill
-a whole answer, and a few hundred make a partition split by size over and over.
+Why: YDB refuses a cell over 16 MB and a message over 64 MB, and documents 8 MB for a value. A few rows fill a whole
+answer, and a few hundred make a partition split by size over and over.
 
-When it is fine: never for long.
+Fine if: never for long.
 
-Fix: keep large values in an object store, or cut into pieces that are rows of their own.
+Fix: keep large values in an object store, or cut them into rows.
 `,
 		Before: `CREATE TABLE documents (
     document_id Uuid NOT NULL,

@@ -19,14 +19,14 @@ func partitionLimitRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
 		Doc: `a table or an index has as many partitions as it may
 
-Why it matters: AUTO_PARTITIONING_MAX_PARTITIONS_COUNT stops splitting by load, so a table at its limit cannot use more
-servers. Unset, YDB splits by load up to 50 partitions, and an index up to as many as its table has.
+Why: AUTO_PARTITIONING_MAX_PARTITIONS_COUNT stops splitting by load, so a table at its limit cannot use more servers.
+Without it YDB splits by load up to 50 partitions, and an index up to as many as its table has.
 
-When it is fine: a small table that must stay in one partition.
+Fine if: the table is small and must stay in one partition.
 
-Fix: set the minimum to what the load needs and the maximum to a quarter more, so that a pause merges little (PRT005). Up
-to a minimum of 40 set no maximum: it cannot be removed again. Name all AUTO_PARTITIONING settings in one statement:
-setting one may reset others.
+Fix: set the minimum to what the load needs, and the maximum to a quarter more, so that a pause merges little (PRT005).
+Up to a minimum of 40 set no maximum: it cannot be removed again. Name all AUTO_PARTITIONING settings in one statement,
+because setting one may reset others.
 `,
 		Before: `CREATE TABLE events (
     event_id Uuid NOT NULL,

@@ -17,17 +17,16 @@ func redundantIndexRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index repeats the start of the primary key or of another index
 
-Why it matters: every write updates every index, and this one finds nothing that the other does not.
+Why: every write updates every index, and this one finds nothing that the other does not.
 
-When it is fine: the wider index is far larger and the narrow one is read in full, or the wider one is ASYNC and reads
-must not lag.
+Fine if: the wider index is far larger and the narrow one is read in full, or the wider one is ASYNC and reads must not
+lag.
 
-Fix: drop the index and read by the primary key or the wider index.
+Fix: drop the index, and read by the primary key or the wider index.
 `,
 		Before: `CREATE TABLE chat_members (
     chat_id Uuid NOT NULL,
     user_id Uuid NOT NULL,
-    joined_at Timestamp,
     PRIMARY KEY (chat_id, user_id),
     INDEX by_chat GLOBAL ON (chat_id)
 );
@@ -35,7 +34,6 @@ Fix: drop the index and read by the primary key or the wider index.
 		After: `CREATE TABLE chat_members (
     chat_id Uuid NOT NULL,
     user_id Uuid NOT NULL,
-    joined_at Timestamp,
     PRIMARY KEY (chat_id, user_id)
 );
 `,

@@ -12,20 +12,19 @@ func rekeyedByHandRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/yql/reference/syntax/alter_table/rename",
 		Doc: `a migration copies a table to another key, drops it and renames the copy
 
-Why it matters: rows written behind the copy are lost with the old table, and between DROP and RENAME no statement finds
-the table.
+Why: rows written after the copy are lost with the old table, and between DROP and RENAME no statement finds the table.
 
-When it is fine: nothing uses the table meanwhile.
+Fine if: nothing uses the table meanwhile.
 
 Fix: 'ydb-keyadvise migrate plan', which keeps up with writers and exchanges the tables in one step.
 `,
-		Before: `CREATE TABLE fines (at Timestamp NOT NULL, id Uuid NOT NULL, PRIMARY KEY (at, id));
-CREATE TABLE fines_new (id Uuid NOT NULL, at Timestamp NOT NULL, PRIMARY KEY (id));
+		Before: `CREATE TABLE fines (at Timestamp, id Uuid, PRIMARY KEY (at, id));
+CREATE TABLE fines_new (id Uuid, at Timestamp, PRIMARY KEY (id));
 UPSERT INTO fines_new SELECT * FROM fines;
 DROP TABLE fines;
 ALTER TABLE fines_new RENAME TO fines;
 `,
-		After: `CREATE TABLE fines (id Uuid NOT NULL, at Timestamp NOT NULL, PRIMARY KEY (id));
+		After: `CREATE TABLE fines (id Uuid, at Timestamp, PRIMARY KEY (id));
 `,
 	}
 }

@@ -124,7 +124,7 @@ func validate(rules []*Rule) error {
 		if title == "" || len(title) > 80 || strings.HasSuffix(title, ".") {
 			complain("the title %q is not a short line without a period", title)
 		}
-		for _, paragraph := range [...]string{"\nWhy it matters: ", "\nWhen it is fine: ", "\nFix: "} {
+		for _, paragraph := range [...]string{"\nWhy: ", "\nFine if: ", "\nFix: "} {
 			if !strings.Contains(rest, paragraph) {
 				complain("the doc has no paragraph %q", strings.TrimSpace(paragraph))
 			}

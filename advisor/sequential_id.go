@@ -13,27 +13,24 @@ func sequentialIDRule() *Rule {
 		Levels: "error when measured, note if idle, if the name tells nothing, or if the table looks small",
 		Run:    sequentialID,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
-		Doc: `the primary key leads with an integer that appears to count up
+		Doc: `the primary key begins with an integer that appears to count up
 
-Why it matters: ids assigned in order make every new row the last one, so all inserts go to the last partition. More
-columns behind do not help: (order_id, item_id) grows at its end just as (order_id) does. Without a sequence in the DDL,
-this is inferred from the name, the type and the table.
+Why: each new id is the largest, so all inserts go to the last partition. More columns behind do not help: (order_id,
+item_id) grows at its end as (order_id) does. Without a sequence in the DDL, name, type and table suggest this.
 
-When it is fine: the ids are random, hashed or given by another system, or the table is small or rarely written.
+Fine if: the ids are random, hashed or another system's, or the table is small or rarely written.
 
-Fix: put a hash of the id in front and keep the id as the second key column. Only an id that this application creates
-can be a Uuid instead.
+Fix: put a hash of the id in front, and keep the id behind it. An id that this application creates can be a Uuid
+instead.
 `,
 		Before: `CREATE TABLE orders (
     order_id Uint64 NOT NULL,
-    customer_id Uint64,
     PRIMARY KEY (order_id)
 );
 `,
 		After: `CREATE TABLE orders (
     order_hash Uint64 NOT NULL,
     order_id Uint64 NOT NULL,
-    customer_id Uint64,
     PRIMARY KEY (order_hash, order_id)
 ) WITH (UNIFORM_PARTITIONS = 16);
 `,

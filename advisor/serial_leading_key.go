@@ -14,25 +14,23 @@ func serialLeadingKeyRule() *Rule {
 		Levels: "note for a table that stays small; less if measured to be idle or spread",
 		Run:    serialLeadingKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
-		Doc: `the primary key leads with a Serial column
+		Doc: `the primary key begins with a Serial column
 
-Why it matters: a sequence hands out growing numbers, so every new row goes to the last partition, which one process
-serves. The sequence itself is one more point that all inserts go through.
+Why: a sequence gives growing numbers, so all new rows go to the last partition, which one process serves. All inserts
+also go through the sequence.
 
-When it is fine: a small table that is rarely written, such as a list of roles.
+Fine if: the table is small and rarely written, such as a list of roles.
 
-Fix: use a random identifier (Uuid) or a business key, or put a column that spreads in front (a customer, a tenant). A
-hash of the number needs numbers that the application assigns: those of a sequence are known too late to compute it.
+Fix: use a random id (Uuid) or a business key, or put a column in front that spreads (a customer, a tenant). A hash of
+the number works only if the application assigns it: a sequence gives it too late.
 `,
 		Before: `CREATE TABLE invoices (
     invoice_id BigSerial,
-    customer_id Uint64,
     PRIMARY KEY (invoice_id)
 );
 `,
 		After: `CREATE TABLE invoices (
     invoice_id Uuid NOT NULL,
-    customer_id Uint64,
     PRIMARY KEY (invoice_id)
 );
 `,

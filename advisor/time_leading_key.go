@@ -14,28 +14,26 @@ func timeLeadingKeyRule() *Rule {
 		Levels: "note for a few rows a day; less if measured to be idle or spread",
 		Run:    timeLeadingKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
-		Doc: `the primary key leads with a date or time
+		Doc: `the primary key begins with a date or time
 
-Why it matters: a row table is sorted by its primary key and split into partitions by key range. New rows have the
-latest time, so they all go to the last partition, which one process serves. A split does not help: the new last
-partition then takes all inserts.
+Why: a row table is sorted by its primary key and split into partitions by key range. New rows have the latest time, so
+all go to the last partition, which one process serves. Splitting it does not help: the new last partition then takes
+all inserts.
 
-When it is fine: the table takes few writes, is loaded once, or keeps one row a day.
+Fine if: the table takes few writes, is loaded once, or keeps one row a day.
 
-Fix: put a column that spreads the writes first (a user, a device, a tenant), if it has enough values. Otherwise put a
-hash in front: of one key column, to keep its rows together, or of the whole key.
+Fix: put first a column of many values that spreads the writes (a user, a device, a tenant). Otherwise put a hash in
+front: of one key column, to keep its rows together, or of the whole key.
 `,
 		Before: `CREATE TABLE user_events (
     created_at Timestamp NOT NULL,
     user_id Uint64 NOT NULL,
-    action Utf8,
     PRIMARY KEY (created_at, user_id)
 );
 `,
 		After: `CREATE TABLE user_events (
-    user_id Uint64 NOT NULL,
     created_at Timestamp NOT NULL,
-    action Utf8,
+    user_id Uint64 NOT NULL,
     PRIMARY KEY (user_id, created_at)
 );
 `,

@@ -15,26 +15,24 @@ func timeOrderedIDRule() *Rule {
 		Levels: "error when measured, note if idle, or for a UUIDv7 in a Uuid column",
 		Run:    timeOrderedID,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#uuid-primary-key",
-		Doc: `the primary key leads with text or a number that encodes time
+		Doc: `the primary key begins with text or a number that encodes time
 
-Why it matters: a ULID, a KSUID, a UUIDv7 kept as text or an ISO date sorts by time, and so does a Unix time or a
-Snowflake id. New rows all go to the last partition, as with a Timestamp.
+Why: a ULID, a KSUID, a UUIDv7 or ISO date kept as text, a Unix time and a Snowflake id sort by time. New rows all go to
+the last partition, as with a Timestamp.
 
-When it is fine: the table takes few writes, or the name misleads. YDB does not sort a Uuid column by time, so a UUIDv7
-there is only a note: those of one minute still lie together, and the hot spot moves around.
+Fine if: the table takes few writes, or the name misleads. YDB does not sort a Uuid column by time: a UUIDv7 there is a
+note, because those of one minute still lie together.
 
-Fix: put a column that spreads the writes first, or a hash of the id, or keep UUIDs in a Uuid column.
+Fix: put a column first that spreads the writes, or a hash of the id, or keep UUIDs in a Uuid column.
 `,
 		Before: `CREATE TABLE messages (
     message_ulid Utf8 NOT NULL,
-    body Utf8,
     PRIMARY KEY (message_ulid)
 );
 `,
 		After: `CREATE TABLE messages (
     message_hash Uint64 NOT NULL,
     message_ulid Utf8 NOT NULL,
-    body Utf8,
     PRIMARY KEY (message_hash, message_ulid)
 ) WITH (UNIFORM_PARTITIONS = 16);
 `,

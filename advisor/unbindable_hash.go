@@ -18,26 +18,28 @@ func unbindableHashRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash",
 		Doc: `a statement compares a hash column with a hash of another column
 
-Why it matters: YDB can only use a value that it knows before it reads a row. In WHERE user_hash =
-Digest::NumericHash(user_id) the value depends on the row, so every row is read.
+Why: YDB can only use a value that it knows before it reads a row. In WHERE user_hash = Digest::NumericHash(user_id) the
+value depends on the row, so every row is read.
 
-When it is fine: a check that hashes and columns agree.
+Fine if: the statement checks that hashes and columns agree.
 
-Fix: compute the hash from the parameter: user_hash = Digest::NumericHash($user) AND user_id = $user.
+Fix: compute the hash from the parameter.
 `,
 		Before: `CREATE TABLE sessions (
     user_hash Uint64 NOT NULL,
     user_id Uint64 NOT NULL,
     PRIMARY KEY (user_hash, user_id)
 ) WITH (UNIFORM_PARTITIONS = 16);
--- SELECT * FROM sessions WHERE user_hash = Digest::NumericHash(user_id) AND user_id = $user;
+SELECT * FROM sessions WHERE user_id = $user
+AND user_hash = Digest::NumericHash(user_id);
 `,
 		After: `CREATE TABLE sessions (
     user_hash Uint64 NOT NULL,
     user_id Uint64 NOT NULL,
     PRIMARY KEY (user_hash, user_id)
 ) WITH (UNIFORM_PARTITIONS = 16);
--- SELECT * FROM sessions WHERE user_hash = Digest::NumericHash($user) AND user_id = $user;
+SELECT * FROM sessions WHERE user_id = $user
+AND user_hash = Digest::NumericHash($user);
 `,
 	}
 }

@@ -20,29 +20,30 @@ func unsplitHashKeyRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
 		Doc: `a table with a hash in front starts as one partition
 
-Why it matters: the load that the hash would spread goes to one place until YDB has split it. For a bucket
-UNIFORM_PARTITIONS does not help: it cuts the whole range of the type, and the few small numbers all stay in the first
-partition.
+Why: one partition takes the load that the hash would spread, until YDB has split it. A minimum of partitions splits
+nothing. UNIFORM_PARTITIONS does not split a bucket: it cuts the whole range of the type, and the few small numbers all
+stay in the first partition.
 
-When it is fine: the table grows slowly, or has already been split.
+Fine if: the table grows slowly, or has been split already.
 
-Fix: for a hash, UNIFORM_PARTITIONS = N with AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = N, so that empty partitions are
-not merged; for a bucket, PARTITION_AT_KEYS = (1, 2, …). Both work for new tables only. An existing one is split by
+Fix: split a new table from the start: a hash with UNIFORM_PARTITIONS = N and AUTO_PARTITIONING_MIN_PARTITIONS_COUNT =
+N, so that empty partitions are not merged; a bucket with PARTITION_AT_KEYS = (1, 2, …). An existing table is split by
 load, with AUTO_PARTITIONING_BY_LOAD = ENABLED, or copied.
 `,
 		Before: `CREATE TABLE clicks (
     user_hash Uint64 NOT NULL,
     user_id Uuid NOT NULL,
-    ts Timestamp NOT NULL,
-    PRIMARY KEY (user_hash, user_id, ts)
+    PRIMARY KEY (user_hash, user_id)
 );
 `,
 		After: `CREATE TABLE clicks (
     user_hash Uint64 NOT NULL,
     user_id Uuid NOT NULL,
-    ts Timestamp NOT NULL,
-    PRIMARY KEY (user_hash, user_id, ts)
-) WITH (UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16);
+    PRIMARY KEY (user_hash, user_id)
+) WITH (
+    UNIFORM_PARTITIONS = 16,
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16
+);
 `,
 	}
 }

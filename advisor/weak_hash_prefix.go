@@ -18,27 +18,25 @@ func weakHashPrefixRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash",
 		Doc: `a hash or bucket column of the primary key does not do its job
 
-Why it matters: a hash spreads writes only as the first key column. UNIFORM_PARTITIONS needs Uint32 or Uint64 there.
-Uint8 keys over 127 are refused, which half of all hashes are. FNV barely changes the high bits of similar values. A
-hash of few values has few values itself.
+Why: a hash spreads writes only as the first key column, and UNIFORM_PARTITIONS needs Uint32 or Uint64 there. YDB
+refuses Uint8 keys over 127, which half of all hashes are. FNV barely changes the high bits of similar values. A hash of
+few values has few values.
 
-When it is fine: the hash is the natural id of what it hashes (a file, a commit, a block).
+Fine if: the hash is the natural id of what it hashes (a file, a commit, a block).
 
-Fix: declare the hash as Uint64 NOT NULL, put it first, compute it with Digest::NumericHash or Digest::CityHash, and
-split with UNIFORM_PARTITIONS. Split a hash of another type, or a bucket, with PARTITION_AT_KEYS.
+Fix: put a Uint64 NOT NULL first, computed with Digest::NumericHash or Digest::CityHash, and split it with
+UNIFORM_PARTITIONS. Split other types, and buckets, with PARTITION_AT_KEYS.
 `,
 		Before: `CREATE TABLE sessions (
     user_hash Int64 NOT NULL,
     user_id Uint64 NOT NULL,
-    started_at Timestamp NOT NULL,
-    PRIMARY KEY (user_hash, user_id, started_at)
+    PRIMARY KEY (user_hash, user_id)
 );
 `,
 		After: `CREATE TABLE sessions (
     user_hash Uint64 NOT NULL,
     user_id Uint64 NOT NULL,
-    started_at Timestamp NOT NULL,
-    PRIMARY KEY (user_hash, user_id, started_at)
+    PRIMARY KEY (user_hash, user_id)
 ) WITH (UNIFORM_PARTITIONS = 16);
 `,
 	}

@@ -44,15 +44,15 @@ func newBaselineWrite(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "write [PATH...] [flags]",
 		Short: "Write the current findings to a file",
-		Long: `Write the current findings to a file, for 'inspect --baseline'. Run it again to drop what was fixed, and review the difference:
-it accepts new findings too.`,
+		Long: `Write the current findings to a file, for 'inspect --baseline'. To drop what was fixed, write it again and review the difference:
+new findings are accepted, too.`,
 		RunE: a.does(o.run),
 	}
 	o.register(a, cmd)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", baselineName,
-			"write to `FILE`, or - for standard output")
-		statusFlag(flags, &o.format, "answer")
+			"write to `FILE`; - is standard output")
+		statusFlag(flags, &o.format, "")
 	})
 	_ = cmd.MarkFlagFilename("output", "yaml")
 	return cmd

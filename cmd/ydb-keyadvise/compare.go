@@ -31,8 +31,8 @@ func newReportCommand(a *app) *cobra.Command {
 	compare := &cobra.Command{
 		Use:   "compare OLD.json NEW.json [flags]",
 		Short: "Compare two snapshots of the same tables",
-		Long: `Compare two snapshots of the same tables: which findings were fixed, which are new or worse, and where the hottest partition
-takes more or less of the writes.`,
+		Long: `Compare two snapshots of the same tables: which findings are fixed, new or worse, and where the hottest partition takes more or
+less of the writes.`,
 		Example: `ydb-keyadvise report compare monday.json friday.json --format html -o week.html`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
@@ -44,8 +44,8 @@ takes more or less of the writes.`,
 		RunE: a.does(o.run),
 	}
 	addSection(compare, "Output", func(flags *pflag.FlagSet) {
-		formatFlag(flags, &o.format, report.ComparisonFormats(), "comparison")
-		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
+		formatFlag(flags, &o.format, report.ComparisonFormats())
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if a finding is new or worse")
 	})
 	addInspection(compare, nil, &o.ruleOptions, &o.config)

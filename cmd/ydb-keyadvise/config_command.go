@@ -20,7 +20,7 @@ import (
 
 // configFlag declares --config, which every command that reads tables has.
 func configFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "config", "", "configuration `FILE` (default: the nearest "+config.Name+")")
+	flags.StringVar(value, "config", "", "`FILE`: configuration (default: the nearest "+config.Name+")")
 	_ = flags.SetAnnotation("config", cobra.BashCompFilenameExt, []string{"yaml"})
 }
 
@@ -37,17 +37,15 @@ func newConfig(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Check the configuration file, or print its JSON schema",
-		Long: `Check the configuration file, or print its JSON schema. The file is ` + config.Name + ` in the working directory or
-above it, up to the root of the git work tree.`,
-		Args: commandArg,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Long:  "Check the configuration file, or print its JSON schema: [configuration](configuration.md).",
+		Args:  commandArg,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	format := ""
 	check := &cobra.Command{
-		Use:   "check [FILE]",
-		Short: "Report what is wrong with the configuration, line by line",
-		Long: `Report what is wrong with the configuration, line by line: unknown words, missing files, and patterns that match no table. The
-exit status is 1 if something is wrong.`,
+		Use:     "check [FILE]",
+		Short:   "Report what is wrong with the configuration, line by line",
+		Long:    `Report what is wrong with the configuration, line by line: unknown words, missing files, and patterns that match no table.`,
 		Example: "ydb-keyadvise config check",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -59,13 +57,12 @@ exit status is 1 if something is wrong.`,
 			return checkConfig(ctx, a, format, args)
 		}),
 	}
-	addSection(check, "Output", func(flags *pflag.FlagSet) { statusFlag(flags, &format, "result") })
+	addSection(check, "Output", func(flags *pflag.FlagSet) { statusFlag(flags, &format, "") })
 	cmd.AddCommand(check, &cobra.Command{
 		Use:   "schema",
 		Short: "Print the JSON schema of the configuration",
-		Long: `Print the JSON schema of the configuration. An editor that knows YAML completes and checks the file with it, when its
-first line is: # yaml-language-server: $schema=FILE`,
-		Args: noArgs,
+		Long:  `Print the JSON schema of the configuration, for editors. Begin the configuration with: # yaml-language-server: $schema=FILE`,
+		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := io.WriteString(a.stdout, config.Schema)
 			return err

@@ -30,11 +30,10 @@ func newDoctor(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [flags]",
 		Short: "Ask a database whether it does what this tool relies on",
-		Long: `Ask a database whether it does what this tool relies on, and say what is switched off where it does not. --execute also asks what
-writes, in a scratch folder that is removed: a minute of little load, below 40 MiB.
-The exit status is 1 if an answer differs.
+		Long: `Ask a database whether it does what this tool relies on, and say what is switched off where it does not. With --execute it also
+asks what writes, in a scratch folder that it removes: a minute of little load, below 40 MiB. The exit status is 1 if an answer differs.
 
-Plans ask again before they begin. 'inspect', 'rewrite' and 'migrate plan' do not judge what differs in the file of --doctor.`,
+Plans ask again before they begin. Give the answers as JSON to others with --doctor.`,
 		Example: `ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod
 ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.json`,
 		Args: noArgs,
@@ -43,14 +42,14 @@ ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.
 	addConnection(cmd, databaseSection, &o.conn)
 	addSection(cmd, "Questions", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.probe.Execute, "execute", false, "also ask what writes")
-		flags.StringVar(&o.probe.Folder, "folder", "", "make the scratch folder in `PATH` (default: the database)")
-		flags.StringSliceVar(&o.probe.Only, "only", nil, "ask only these `ID`s")
-		flags.StringVar(&o.asUser, "as-user", "", "second user `NAME`, to test rights with")
-		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "its password, from `FILE`")
+		flags.StringVar(&o.probe.Folder, "folder", "", "`PATH`: of the scratch folder (default: the database)")
+		flags.StringSliceVar(&o.probe.Only, "only", nil, "`ID`: ask only this (repeatable)")
+		flags.StringVar(&o.asUser, "as-user", "", "`NAME`: second user, to test rights with")
+		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "`FILE`: with the password of that user")
 	})
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
-		formatFlag(flags, &o.format, doctorFormats(), "report")
-		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output")
+		formatFlag(flags, &o.format, doctorFormats())
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
 	})
 	_ = cmd.RegisterFlagCompletionFunc("only", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion

@@ -41,18 +41,18 @@ func choiceFlag(flags *pflag.FlagSet, value *string, name string, words []string
 	flags.Var(&choice{*value, words, func(word string) { *value = word }}, name, usage)
 }
 
-// statusFlag declares --format of a command that prints text or JSON.
+// statusFlag declares --format of a command that prints text or JSON. Usage follows their names.
 func statusFlag(flags *pflag.FlagSet, value *string, usage string) {
 	*value = statusFormats[0]
-	choiceFlag(flags, value, "format", statusFormats, "`FORMAT` of the "+usage+": "+spelling.List(statusFormats))
+	choiceFlag(flags, value, "format", statusFormats, "`FORMAT`: "+spelling.List(statusFormats)+usage)
 }
 
-// formatFlag declares --format, of which the first is the default. Usage says what it is the FORMAT of.
-func formatFlag[T any](flags *pflag.FlagSet, value *report.Format[T], list report.Formats[T], usage string) {
+// formatFlag declares --format, of which the first is the default.
+func formatFlag[T any](flags *pflag.FlagSet, value *report.Format[T], list report.Formats[T]) {
 	names := list.Names()
 	take := func(name string) { *value, _ = list.Find(name) } // which it was chosen from
 	take(names[0])
-	flags.Var(&choice{names[0], names, take}, "format", "`FORMAT` of the "+usage+": "+spelling.List(names))
+	flags.Var(&choice{names[0], names, take}, "format", "`FORMAT`: "+spelling.List(names))
 }
 
 // writeAs writes what there is in a format to a file, or to stdout if the name is empty or "-".

@@ -58,7 +58,7 @@ ydb-keyadvise help inspect --all`,
 		},
 	}
 	addSection(cmd, "Options", func(flags *pflag.FlagSet) {
-		flags.BoolVar(whole, "all", false, "list all options, also those for logging in")
+		flags.BoolVar(whole, "all", false, "also list the options for logging in, and those that commands share")
 	})
 	return cmd
 }
@@ -218,6 +218,7 @@ func flagRow(f *pflag.Flag) [2]string {
 	if value != "" {
 		name += " " + value
 	}
+	text = strings.TrimPrefix(text, value+": ") // the value has its place in the name
 	if f.DefValue != "" && !slices.Contains([]string{"false", "0", "0s", "[]"}, f.DefValue) {
 		text += " (default " + f.DefValue + ")"
 	}

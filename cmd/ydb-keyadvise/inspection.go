@@ -30,16 +30,11 @@ type inspectionOptions struct {
 
 func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 	o.source.register(a, cmd)
+	addInspection(cmd, &o.queries, &o.ruleOptions, &o.config)
 	addSection(cmd, inspectionSection, func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.queries, "queries", nil,
-			"the applications' statements, from `FILE|DIR`: scripts, logs, programs (repeatable)")
 		flags.StringArrayVar(&o.declaredIn, "declared-in", nil,
-			"show tables of a database where schema `FILE|DIR` declares them (repeatable)")
-		o.ruleOptions.register(flags)
-		configFlag(flags, &o.config)
+			"`FILE|DIR`: where tables of a live database are declared, to show it (repeatable)")
 	})
-	o.ruleOptions.complete(cmd)
-	_ = cmd.MarkFlagFilename("queries")
 	_ = cmd.MarkFlagFilename("declared-in")
 }
 

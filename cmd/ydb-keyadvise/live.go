@@ -42,7 +42,7 @@ func (o *liveOptions) register(cmd *cobra.Command) {
 	addConnection(cmd, liveSection, &o.conn)
 	addSection(cmd, measureSection, func(flags *pflag.FlagSet) {
 		flags.DurationVar(&o.observe, "observe", observeAuto,
-			"watch the load for at most this `TIME`; 0 gives no rates")
+			"watch the load for at most `TIME`; 0 gives no rates")
 		flags.Lookup("observe").DefValue = fmt.Sprintf("%s if a key may grow at its end", live.ObserveAuto)
 		flags.BoolVar(&o.noSample, "no-sample", false, "do not sample rows")
 		flags.BoolVar(&o.noSystemViews, "no-system-views", false, "do not read load and statements")

@@ -38,11 +38,11 @@ func newLocal(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "local [flags]",
 		Short: "Start a local server that speaks YDB's protocol, to try things out",
-		Long: `Start a local server that speaks YDB's protocol and keeps everything in memory, to try things out and for tests. It is not YDB.
-The first line on stdout is its connection string. Ctrl-C ends it.
+		Long: `Start a local server that speaks YDB's protocol and keeps everything in memory, to try things out. It is not YDB. The first line
+on stdout is its connection string.
 
-The file of --enforce-rights holds security_config of YDB's own configuration: default_users, default_groups,
-administration_allowed_sids, default_access.
+The file of --enforce-rights is security_config of YDB's own configuration: default_users, default_groups, administration_allowed_sids,
+default_access.
 
 A fault is written ` + fault.Syntax,
 		Example: `ydb-keyadvise local --example shop
@@ -53,17 +53,16 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		},
 	}
 	addSection(cmd, "The server", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.listen, "listen", "127.0.0.1:2136", "`HOST:PORT` to listen on; port 0 takes a free one")
-		flags.StringVar(&o.database, "database", "/local", "`PATH` of the database")
-		flags.StringVar(&o.user, "user", "", "let only the user `NAME` connect (default: anyone)")
-		flags.StringVar(&o.passwordFile, "password-file", "", "read the user's password from `FILE`")
-		flags.StringVar(&o.rights, "enforce-rights", "", "let only the users in `FILE` connect, and check the rights of each")
-		flags.BoolVar(&o.tls, "tls", false, "serve grpcs with a certificate made at startup; prints the name of the CA file for clients")
+		flags.StringVar(&o.listen, "listen", "127.0.0.1:2136", "`HOST:PORT`: to listen on; port 0 takes a free one")
+		flags.StringVar(&o.database, "database", "/local", "`PATH`: of the database")
+		flags.StringVar(&o.user, "user", "", "`NAME`: the only user who may connect")
+		flags.StringVar(&o.passwordFile, "password-file", "", "`FILE`: with the password")
+		flags.StringVar(&o.rights, "enforce-rights", "", "`FILE`: with the users who may connect; check their rights")
+		flags.BoolVar(&o.tls, "tls", false, "serve grpcs; print the file of the CA for clients")
 	})
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
-		choiceFlag(flags, &o.example, "example", example.Names(), "create the tables of this `EXAMPLE`, under load: "+
-			spelling.List(example.Names()))
-		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as `SPEC` says (repeatable)")
+		choiceFlag(flags, &o.example, "example", example.Names(), "`EXAMPLE`: tables under load: "+spelling.List(example.Names()))
+		flags.StringArrayVar(&o.faults, "fault", nil, "`FAULT`: make calls fail (repeatable)")
 	})
 	_ = cmd.MarkFlagFilename("password-file")
 	_ = cmd.MarkFlagFilename("enforce-rights", "yaml", "yml")

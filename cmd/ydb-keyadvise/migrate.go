@@ -30,7 +30,7 @@ func newMigrate(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "migrate COMMAND",
 		Short: "Plan the move of a table to another key, and perform it",
-		Long:  "Plan the move of a table to another key, for review in a pull request, and perform the plan.",
+		Long:  "Plan the move of tables to other keys, for review in a pull request, and perform it.",
 		Args:  commandArg,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -76,38 +76,38 @@ func newMigratePlan(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plan [PATH...] -o DIR [flags]",
 		Short: "Write a plan for review: every statement, its undo, what to check",
-		Long: `Write a plan for review. Nothing is written to the database. Without PATH, every table is planned whose best candidate needs a
-copy and no manual work. 'ydb-keyadvise help plans' explains it.`,
+		Long: `Write a plan for review: [plans](plans.md). Nothing is written to the database. Without PATH, all tables are planned whose best
+candidate needs a copy and no manual work.`,
 		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders items --together -o plan
 ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		RunE: a.does(o.run),
 	}
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
-		choiceFlag(flags, &o.writers, "writers", writerWords(), "what writers do during the copy: `WAY` is "+spelling.List(writerWords()))
-		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for candidate `N|NAME` of 'rewrite' instead of the best")
+		choiceFlag(flags, &o.writers, "writers", writerWords(), "`WAY`: what writers do during the copy: "+spelling.List(writerWords()))
+		flags.StringVar(&o.rewrite.candidate, "candidate", "", "`N|NAME`: plan for this one instead of the best")
 		flags.StringArrayVar(&o.rewrite.keys, "key", nil,
 			"your own `KEY`, as for 'rewrite' (repeatable)")
-		flags.StringVar(&o.to, "to", "", "plan for the CREATE TABLE in `FILE`, by ALTER or a copy")
-		flags.StringArrayVar(&o.renames, "rename", nil, "with --to: rename column `OLD=NEW` (repeatable)")
+		flags.StringVar(&o.to, "to", "", "plan for the CREATE TABLE in `FILE`")
+		flags.StringArrayVar(&o.renames, "rename", nil, "`OLD=NEW`: with --to, rename a column (repeatable)")
 		flags.StringArrayVar(&o.fills, "fill", nil,
-			"with --to: fill `COLUMN=EXPRESSION` where new or NULL (repeatable)")
-		flags.StringArrayVar(&o.units, "unit", nil, "with --to: what a number counts that becomes a time, `COLUMN=seconds`")
+			"`COLUMN=EXPRESSION`: with --to, fill a column where new or NULL (repeatable)")
+		flags.StringArrayVar(&o.units, "unit", nil, "`COLUMN=UNIT`: with --to, what a number counts that becomes a time, such as seconds")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
-			"also change this `INDEX` as its finding asks (repeatable)")
+			"`INDEX`: also change it as its finding asks (repeatable)")
 		flags.BoolVar(&o.together, "together", false, "switch all tables at once")
-		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan although `NAME` is lost; the refusal says which (repeatable)")
+		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan although `NAME` is lost (repeatable)")
 	})
 	addInspection(cmd, &o.rewrite.queries, &o.rewrite.rules, &o.rewrite.config)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`")
-		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR")
+		flags.BoolVar(&o.force, "force", false, "replace the plan that is there")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs and write nothing")
-		flags.StringVar(&o.format, "format", noFormat, "also write migrations for `FORMAT`: "+spelling.List(planFormats())+"; with --check: json")
+		flags.StringVar(&o.format, "format", noFormat, "`FORMAT`: also write migrations: "+spelling.List(planFormats())+"; with --check: json")
 		flags.Uint64Var(&o.first, "first-version", 0,
-			"number `N` of the first migration")
+			"`N`: number of the first migration")
 		flags.StringVar(&o.comment, "comment", "", "write a comment for the pull request to `FILE`")
-		flags.StringVar(&o.check, "check", "", "check that the plan in `DIR` is unedited and fits the table")
+		flags.StringVar(&o.check, "check", "", "exit with 1 if the plan in `DIR` was edited, or the table has changed")
 	})
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o.rewrite))
 	completeWords(cmd, "format", planFormats())

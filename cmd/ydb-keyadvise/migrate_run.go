@@ -74,20 +74,19 @@ var fences = []string{fenceConfirm, fenceRevoke}
 
 // downtime registers the option that bounds it.
 func (o *runOptions) downtime(flags *pflag.FlagSet) {
-	flags.DurationVar(&o.stopped, "max-downtime", 0, "`TIME` that writers may be stopped (30s with a changefeed)")
+	flags.DurationVar(&o.stopped, "max-downtime", 0, "stop writers for at most `TIME` (30s with a changefeed)")
 }
 
 var performings = []performing{
 	{
 		name: run.CommandRun, short: "Carry out a plan up to the cutover; resumes where it stopped",
-		long: `Carry out the plan in DIR up to the cutover. A run that was stopped or killed resumes where it was, from any machine.
-'ydb-keyadvise help run' explains it.`,
+		long: `Carry out the plan in DIR up to the cutover. A run that was stopped or killed resumes where it was: [run](run.md).`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.mode, "mode", []string{modeAuto, modeServer},
-				"`MODE` of copying: auto, or server (no row leaves the database)")
-			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
+				"`MODE`: auto, or server (no row leaves the database)")
+			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once (default 4)")
 			flags.StringVar(&o.until, "until", "", "stop after `STEP`")
-			flags.BoolVar(&o.follow, "follow", false, "keep applying what the changefeed records, until Ctrl-C")
+			flags.BoolVar(&o.follow, "follow", false, "keep applying what the changefeed records")
 			o.limits.register(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus on `HOST:PORT`")
 		},
@@ -101,17 +100,17 @@ var performings = []performing{
 	},
 	{
 		name: run.CommandCutover, short: "Swap the tables after a run, and finish the plan",
-		long: `Stop the writers, switch the tables, and finish the plan in DIR. 'ydb-keyadvise help cutover' explains it.`,
+		long: `Stop the writers, switch the tables, and finish the plan in DIR: [cutover](cutover.md).`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.fence, "fence", fences,
-				"`HOW` writers are stopped: confirm (by you) or revoke (their rights)")
+				"`HOW` writers are stopped: confirm (you stop them) or revoke (their rights)")
 			o.downtime(flags)
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cutover(ctx) },
 	},
 	{
 		name: run.CommandRollback, short: "Undo a plan, at any point before the cleanup",
-		long: `Undo what was done, at any point before the cleanup. 'ydb-keyadvise help rollback' explains it.`,
+		long: `Undo the plan in DIR, at any point before the cleanup: [rollback](rollback.md).`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.fence, "fence", fences, "`HOW` writers are stopped: confirm or revoke")
 			o.downtime(flags)
@@ -122,7 +121,7 @@ var performings = []performing{
 	},
 	{
 		name: run.CommandCleanup, short: "Drop the old table of a finished plan and delete the record of the run",
-		long: `Drop the old table and the record of the run. There is no undo.`,
+		long: `Drop the old table, and the record of the run. There is no undo: [rollback](rollback.md).`,
 		run:  func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cleanup(ctx) },
 	},
 }
@@ -140,15 +139,15 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.execute, "execute", false, "do it; without this, only say what would be done")
-		flags.StringSliceVar(&o.confirm, "confirm", nil, "your part of `STEP` is done, or of 'all' (repeatable)")
+		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be done")
+		flags.StringSliceVar(&o.confirm, "confirm", nil, "your part of `STEP`, or of all, is done (repeatable)")
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
-		statusFlag(flags, &o.format, "text without --execute")
+		statusFlag(flags, &o.format, "; without --execute")
 		flags.StringVar(&o.comment, "comment", "",
-			"also write a comment for the pull request to `FILE`")
-		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement and detail")
+			"write a comment for the pull request to `FILE`")
+		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement")
 		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
 		flags.DurationVar(&o.lease, "lease", 0, "`TIME` after which other processes take over the work of one that died")
 		flags.BoolVar(&o.trusted, "no-preflight", false, "do not ask the database first whether it does what the plan relies on")
@@ -516,7 +515,7 @@ func newMigrateVerify(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify DIR [flags]",
 		Short: "Compare all rows of the old and the new table",
-		Long:  `Compare every row of both tables of the plan in DIR, while writers go on. The exit status is 1 if they differ.`,
+		Long:  `Compare all rows of both tables of the plan in DIR, while writers go on. The exit status is 1 if they differ.`,
 		Args:  planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			return o.verify(ctx, a, args[0])
@@ -524,10 +523,10 @@ func newMigrateVerify(a *app) *cobra.Command {
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.showKeys, "show-keys", false, "print the keys of rows that differ")
-		flags.BoolVar(&o.fix, "fix", false, "with --execute: repair the new table")
+		flags.BoolVar(&o.fix, "fix", false, "repair the new table, with --execute")
 		flags.BoolVar(&o.execute, "execute", false, "do what --fix says")
-		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once in this process (default 4)")
-		statusFlag(flags, &o.format, "result")
+		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once (default 4)")
+		statusFlag(flags, &o.format, "")
 	})
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd

@@ -24,8 +24,8 @@ func newMigrateStatus(a *app) *cobra.Command {
 		}),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		statusFlag(flags, &o.format, "status")
-		flags.BoolVar(&o.watch, "watch", false, "show it every few seconds on one screen, until Ctrl-C")
+		statusFlag(flags, &o.format, "")
+		flags.BoolVar(&o.watch, "watch", false, "show it on one screen, every few seconds")
 	})
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd

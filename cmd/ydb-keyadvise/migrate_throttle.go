@@ -20,12 +20,12 @@ type limitOptions struct {
 }
 
 func (o *limitOptions) registerRows(flags *pflag.FlagSet) {
-	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "at most `N` rows a second, of all processes")
+	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "`N`: at most, by all processes")
 }
 
 func (o *limitOptions) register(flags *pflag.FlagSet) {
 	o.registerRows(flags)
-	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "at most `MB` a second")
+	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "`MB`: likewise")
 }
 
 func (o *limitOptions) limits() (state.Limits, error) {
@@ -45,8 +45,8 @@ func newMigrateThrottle(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "throttle DIR [flags]",
 		Short: "Pause, resume or limit a plan while it runs",
-		Long: `Show the limits of a plan, or change them for all its processes within a few seconds. A process keeps to limits of its own if
-they are lower. A run also slows down by itself where the database is overloaded.`,
+		Long: `Show the limits of the plan in DIR, or change them for all its processes. A process keeps to its own limits if they are lower. A
+run slows down by itself where the database is overloaded.`,
 		Args: planArg,
 	}
 	cmd.RunE = a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
@@ -73,12 +73,12 @@ they are lower. A run also slows down by itself where the database is overloaded
 		return outcome{}, o.throttle(ctx, a, args[0], change)
 	})
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.execute, "execute", false, "do it; without this, only say what would be set")
+		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be done")
 		flags.BoolVar(&pause, "pause", false, "stop reading and writing rows until --resume")
 		flags.BoolVar(&resume, "resume", false, "continue after --pause")
 		limits.register(flags)
-		flags.IntVar(&limits.workers, "workers", 0, "at most `N` ranges at once in each process")
-		statusFlag(flags, &o.format, "answer")
+		flags.IntVar(&limits.workers, "workers", 0, "`N`: ranges at once in each process, at most")
+		statusFlag(flags, &o.format, "")
 	})
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd

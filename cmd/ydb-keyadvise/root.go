@@ -28,7 +28,7 @@ and proposes a key that will.`,
 	}
 	root.Flags().BoolVar(&showVersion, "version", false, "print the version")
 	a.color = colorWords[0]
-	choiceFlag(root.PersistentFlags(), &a.color, "color", colorWords, "when to colour output for people: `WHEN` is "+
+	choiceFlag(root.PersistentFlags(), &a.color, "color", colorWords, "`WHEN`: to colour output: "+
 		spelling.List(colorWords))
 	completeWords(root, "color", colorWords)
 	root.SetOut(a.stdout)

@@ -33,7 +33,7 @@ func newRules(a *app) *cobra.Command {
 		RunE:              a.does(o.run),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		formatFlag(flags, &o.format, report.RuleFormats(), "list")
+		formatFlag(flags, &o.format, report.RuleFormats())
 	})
 	return cmd
 }

@@ -25,14 +25,14 @@ func newSnapshot(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "snapshot -o FILE [PATH...] [flags]",
 		Short: "Save tables and evidence to a file, to work without the database",
-		Long: `Save the tables and what was measured of them to one file, for 'inspect --snapshot FILE'. It holds no value of any row unless
---include-values is given.`,
+		Long: `Save tables and what was measured of them to one file, for --snapshot of other commands. It holds no value of a row without
+--include-values.`,
 		RunE: a.does(o.run),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", "",
-			"write to `FILE`, or - for standard output")
-		flags.BoolVar(&o.includeValues, "include-values", false, "also save the sampled rows and the split points themselves")
+			"write to `FILE`; - is standard output")
+		flags.BoolVar(&o.includeValues, "include-values", false, "also save sampled rows and split points")
 		configFlag(flags, &o.config)
 	})
 	o.source.register(a, cmd)

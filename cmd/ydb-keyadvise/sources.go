@@ -55,21 +55,20 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 	cmd.ValidArgsFunction = completeTables(o)
 	addSection(cmd, fileSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
-			"schema from `FILE|DIR`: scripts, migrations, programs (repeatable)")
+			"`FILE|DIR`: scripts, migrations, programs (repeatable)")
 		flags.StringArrayVar(&o.set, "set", nil,
-			"value of a variable in files, as `NAME=VALUE` (repeatable)")
+			"`NAME=VALUE`: of a variable in files (repeatable)")
 		flags.StringArrayVar(&o.dialect, "dialect", nil,
-			"read as YQL what is left out as another database's: `ydb=PATH` (repeatable)")
-		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, written by 'ydb tools dump'")
-		flags.StringVar(&o.snapshot, "snapshot", "", "tables and measurements from `FILE`, written by 'snapshot'")
+			"`ydb=PATH`: this is YQL, although it looks like another database's (repeatable)")
+		flags.StringVar(&o.dump, "dump", "", "`DIR`: written by 'ydb tools dump'")
+		flags.StringVar(&o.snapshot, "snapshot", "", "`FILE`: written by 'snapshot'")
 		flags.StringVar(&o.target, "target-version", "",
-			"report features that `VERSION` of YDB lacks (default: that of the server)")
+			"`VERSION`: of YDB, whose missing features are reported (default: the server's)")
 	})
 	o.live.register(cmd)
 	addSection(cmd, selectionSection, func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.include, "include", nil,
-			"only tables whose path matches `GLOB` (repeatable)")
-		flags.StringArrayVar(&o.exclude, "exclude", nil, "no tables whose path matches `GLOB` (repeatable)")
+		flags.StringArrayVar(&o.include, "include", nil, "`GLOB`: only tables with such a path (repeatable)")
+		flags.StringArrayVar(&o.exclude, "exclude", nil, "`GLOB`: no tables with such a path (repeatable)")
 	})
 	_ = cmd.MarkFlagFilename("ddl")
 	_ = cmd.MarkFlagDirname("dump")

@@ -18,7 +18,7 @@ func newVersion(a *app) *cobra.Command {
 		Args:  noArgs,
 		RunE:  func(*cobra.Command, []string) error { return printVersion(a, format) },
 	}
-	addSection(cmd, "Output", func(flags *pflag.FlagSet) { statusFlag(flags, &format, "version") })
+	addSection(cmd, "Output", func(flags *pflag.FlagSet) { statusFlag(flags, &format, "") })
 	return cmd
 }
 

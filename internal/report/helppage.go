@@ -31,7 +31,7 @@ func (v View) Page(w io.Writer, page string) {
 			end()
 			code = !code
 		case code:
-			p.line(Indent(brokenLines(line, v.Width-4), "    "))
+			p.line(indent(brokenLines(line, v.Width-4), "    "))
 		case strings.HasPrefix(line, "    "), strings.HasPrefix(line, "\t"):
 			end()
 			p.line(line)

@@ -71,14 +71,12 @@ func writeRulePage(w io.Writer, v View, r *advisor.Rule) {
 	if r.Before != "" {
 		fmt.Fprintf(w, "\n%s\n", s.Paint(bold, "Example:"))
 		for line := range strings.Lines(marked(r.Before, r.After)) {
-			line = strings.TrimSuffix(line, "\n")
-			switch line[0] {
+			switch line = strings.TrimSuffix(line, "\n"); line[0] { // what stays is left out
 			case '-':
-				line = s.Paint(red, line)
+				fmt.Fprintf(w, "  %s\n", s.Paint(red, line))
 			case '+':
-				line = s.Paint(green, line)
+				fmt.Fprintf(w, "  %s\n", s.Paint(green, line))
 			}
-			fmt.Fprintf(w, "  %s\n", line)
 		}
 	}
 	if r.Docs != "" {
@@ -111,11 +109,11 @@ func marked(before, after string) string {
 	var out strings.Builder
 	for _, op := range difflib.NewMatcher(a, b).GetOpCodes() {
 		if op.Tag == 'e' {
-			out.WriteString(Indent(strings.Join(a[op.I1:op.I2], ""), "  "))
+			out.WriteString(indent(strings.Join(a[op.I1:op.I2], ""), "  "))
 			continue
 		}
-		out.WriteString(Indent(strings.Join(a[op.I1:op.I2], ""), "- "))
-		out.WriteString(Indent(strings.Join(b[op.J1:op.J2], ""), "+ "))
+		out.WriteString(indent(strings.Join(a[op.I1:op.I2], ""), "- "))
+		out.WriteString(indent(strings.Join(b[op.J1:op.J2], ""), "+ "))
 	}
 	return out.String()
 }

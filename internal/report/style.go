@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// Indent puts the prefix before every line that is not empty.
-func Indent(text, prefix string) string {
+// indent puts the prefix before every line that is not empty.
+func indent(text, prefix string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if line != "" {

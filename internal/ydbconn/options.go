@@ -58,27 +58,27 @@ type Options struct {
 
 // Flags declares the command-line flags of the options on fs, with the values of o as defaults.
 func (o *Options) Flags(fs *pflag.FlagSet) {
-	fs.StringVarP(&o.Endpoint, "endpoint", "e", o.Endpoint, "connect to `[PROTOCOL://]HOST[:PORT]`; the defaults are grpcs and 2135")
-	fs.StringVarP(&o.Database, "database", "d", o.Database, "`PATH` of the database")
-	fs.StringVarP(&o.Profile, "profile", "p", o.Profile, "`NAME` of the ydb CLI profile to connect with")
-	fs.StringVar(&o.ProfileFile, "profile-file", o.ProfileFile, "`FILE` with profiles")
-	fs.StringVar(&o.CAFile, "ca-file", o.CAFile, "`FILE` with certificates (PEM) to trust in addition to the system's")
-	fs.StringVar(&o.ClientCertFile, "client-cert-file", o.ClientCertFile, "`FILE` with the client certificate (PEM)")
-	fs.StringVar(&o.ClientCertKeyFile, "client-cert-key-file", o.ClientCertKeyFile, "`FILE` with the key of the client certificate (PEM)")
+	fs.StringVarP(&o.Endpoint, "endpoint", "e", o.Endpoint, "`ENDPOINT`: [PROTOCOL://]HOST[:PORT]; grpcs and 2135 by default")
+	fs.StringVarP(&o.Database, "database", "d", o.Database, "`PATH`: of the database")
+	fs.StringVarP(&o.Profile, "profile", "p", o.Profile, "`NAME`: of a profile of the ydb CLI")
+	fs.StringVar(&o.ProfileFile, "profile-file", o.ProfileFile, "`FILE`: with profiles")
+	fs.StringVar(&o.CAFile, "ca-file", o.CAFile, "`FILE`: with certificates (PEM) to trust, too")
+	fs.StringVar(&o.ClientCertFile, "client-cert-file", o.ClientCertFile, "`FILE`: client certificate (PEM)")
+	fs.StringVar(&o.ClientCertKeyFile, "client-cert-key-file", o.ClientCertKeyFile, "`FILE`: its key (PEM)")
 	fs.StringVar(&o.ClientCertKeyPasswordFile, "client-cert-key-password-file", o.ClientCertKeyPasswordFile,
-		"`FILE` with the password of that key")
-	fs.StringVar(&o.TokenFile, "token-file", o.TokenFile, "`FILE` with an access token (env YDB_TOKEN)")
-	fs.StringVar(&o.IAMTokenFile, "iam-token-file", o.IAMTokenFile, "`FILE` with an IAM token (env IAM_TOKEN)")
-	fs.StringVar(&o.YCTokenFile, "yc-token-file", o.YCTokenFile, "`FILE` with a Yandex OAuth token (env YC_TOKEN)")
+		"`FILE`: the password of that key")
+	fs.StringVar(&o.TokenFile, "token-file", o.TokenFile, "`FILE`: access token (env YDB_TOKEN)")
+	fs.StringVar(&o.IAMTokenFile, "iam-token-file", o.IAMTokenFile, "`FILE`: IAM token (env IAM_TOKEN)")
+	fs.StringVar(&o.YCTokenFile, "yc-token-file", o.YCTokenFile, "`FILE`: Yandex OAuth token (env YC_TOKEN)")
 	fs.BoolVar(&o.UseMetadataCredentials, "use-metadata-credentials", o.UseMetadataCredentials,
-		"take a token from the VM's metadata service (env USE_METADATA_CREDENTIALS=1)")
-	fs.StringVar(&o.SAKeyFile, "sa-key-file", o.SAKeyFile, "`FILE` with a service account key (env SA_KEY_FILE)")
-	fs.StringVar(&o.User, "user", o.User, "`NAME` to log in with (env YDB_USER)")
-	fs.StringVar(&o.PasswordFile, "password-file", o.PasswordFile, "`FILE` with the password (env YDB_PASSWORD)")
+		"take a token from the metadata service of the VM (env USE_METADATA_CREDENTIALS=1)")
+	fs.StringVar(&o.SAKeyFile, "sa-key-file", o.SAKeyFile, "`FILE`: service account key (env SA_KEY_FILE)")
+	fs.StringVar(&o.User, "user", o.User, "`NAME`: to log in with (env YDB_USER)")
+	fs.StringVar(&o.PasswordFile, "password-file", o.PasswordFile, "`FILE`: password (env YDB_PASSWORD)")
 	fs.BoolVar(&o.NoPassword, "no-password", o.NoPassword, "log in with an empty password and do not ask")
 	fs.StringVar(&o.OAuth2KeyFile, "oauth2-key-file", o.OAuth2KeyFile,
-		"`FILE` with OAuth 2.0 token exchange settings (env YDB_OAUTH2_KEY_FILE)")
-	fs.StringVar(&o.IAMEndpoint, "iam-endpoint", o.IAMEndpoint, "`HOST` of the IAM service")
+		"`FILE`: OAuth 2.0 token exchange (env YDB_OAUTH2_KEY_FILE)")
+	fs.StringVar(&o.IAMEndpoint, "iam-endpoint", o.IAMEndpoint, "`HOST`: of the IAM service")
 	fs.BoolVar(&o.NoDiscovery, "no-discovery", o.NoDiscovery, "use only this endpoint; do not discover others")
 }
 

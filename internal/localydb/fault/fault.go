@@ -18,17 +18,21 @@ import (
 )
 
 // Syntax describes the text form of a Fault for a help page, in Markdown.
-const Syntax = "`CALL:FAULT[:RATE][:count=N][:after=N]`" + `, or refuse to refuse connections. RATE is the chance, from 0 to 1. It happens N
-times at most, and first lets N calls pass.
+const Syntax = "`CALL:FAULT[:RATE][:count=N][:after=N]`" + `, or refuse to refuse connections. RATE is the chance, from 0 to 1; count is how
+often it happens at most, and after how many calls pass first.
 
-| CALL | |
+CALL is one of these:
+
+| | |
 |---|---|
 | * | every call |
 | Table, Table.BulkUpsert | calls of a service, of a method |
 | Table.DescribeTable[/orders] | requests that contain this text |
 | build, build[/orders/by_user] | the build of an index; it fails with a status, or hangs |
 
-| FAULT | |
+FAULT is one of these:
+
+| | |
 |---|---|
 | OVERLOADED, ABORTED=TEXT | a YDB status, with a message |
 | grpc=Unavailable | a transport error |
