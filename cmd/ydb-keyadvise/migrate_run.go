@@ -40,6 +40,7 @@ type runOptions struct {
 	fence   string
 	stopped time.Duration // how long writers may be
 	until   string
+	cutover bool
 	follow  bool
 	verbose bool
 	format  string
@@ -86,12 +87,20 @@ var performings = []performing{
 				"`MODE`: auto, or server (no row leaves the database)")
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once (default 4)")
 			flags.StringVar(&o.until, "until", "", "stop after `STEP`")
+			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
+			choiceFlag(flags, &o.fence, "fence", fences, "as for 'migrate cutover': `HOW`")
+			o.downtime(flags)
 			flags.BoolVar(&o.follow, "follow", false, "keep applying what the changefeed records")
 			o.limits.register(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus on `HOST:PORT`")
 		},
 		run: func(ctx context.Context, r *run.Runner, o *runOptions) error {
-			err := r.Run(ctx, plan.StepID(o.until))
+			err := error(nil)
+			if o.cutover {
+				err = r.RunWhole(ctx)
+			} else {
+				err = r.Run(ctx, plan.StepID(o.until))
+			}
 			if err == nil && o.follow {
 				err = r.Follow(ctx)
 			}
@@ -280,14 +289,18 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	}
 	defer done()
 	r := g.Runners[0] // all keep up with writers in the same way
+	if o.cutover && !r.Plan.Way().Stops {
+		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
+			"ready to switch", plan.Stopped, r.Plan.Writers)
+	}
 	if o.follow && !r.Plan.Follows() {
 		return usagef("--follow is only for plans with --writers %s, and this plan has %s", plan.Changefeed, r.Plan.Writers)
 	}
 	if ids := stepIDs(g.Plans(), plan.Verify); o.until != "" && !slices.Contains(ids, o.until) {
 		return oneOf("until", o.until, ids)
 	}
-	if o.until != "" && o.follow {
-		return usagef("--until ends the command, and --follow goes on; give one")
+	if o.until != "" && (o.cutover || o.follow) {
+		return usagef("--until stops before the cutover; leave out --cutover and --follow")
 	}
 	if !o.execute {
 		return a.prose(func(a *app) error { return o.intents(ctx, a, g, p, dir) })
@@ -325,7 +338,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	}
 	err = a.prose(func(said *app) error {
 		said.stdout = io.MultiWriter(said.stdout, &did.said)
-		if p.name == run.CommandCutover {
+		if p.name == run.CommandCutover || o.cutover {
 			for _, r := range g.Runners {
 				said.heading(g, r)
 				if err := printProof(ctx, said, r); err != nil {
@@ -353,7 +366,7 @@ func (o *runOptions) reliesOn(p *plan.Plan, command string) []probe.Off {
 	add(probe.DualWrite, p.Writers == plan.DualWrite)
 	add(probe.BulkCopy, o.mode != modeServer)
 	add(probe.Hashes, slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 }))
-	add(probe.Cutover, command == run.CommandCutover)
+	add(probe.Cutover, command == run.CommandCutover || o.cutover)
 	add(probe.Fence, o.fence == fenceRevoke)
 	return out
 }
@@ -454,6 +467,9 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir 
 // intents says what would be done, and why it may or may not.
 func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p performing, dir string) error {
 	until := cmp.Or(plan.StepID(o.until), plan.Verify)
+	if o.cutover {
+		until = plan.Finish
+	}
 	all := make([]*run.Intent, len(g.Runners))
 	steps, blockers := 0, 0
 	again := append(slices.Clone(a.args), "--execute")

@@ -241,11 +241,3 @@ func (d *database) make(t *schema.Table) error {
 	}
 	return nil
 }
-
-// RunWhole performs all steps of the plan but the cleanup.
-func (r *Runner) RunWhole(ctx context.Context) error {
-	if err := r.Run(ctx, ""); err != nil {
-		return err
-	}
-	return r.Cutover(ctx)
-}

@@ -210,6 +210,14 @@ func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
 	return r.upTo(ctx, until)
 }
 
+// RunWhole performs all steps of the plan but the cleanup.
+func (r *Runner) RunWhole(ctx context.Context) error {
+	if r.inPlace != nil {
+		return r.inPlace.run(ctx, r, "")
+	}
+	return r.upTo(ctx, plan.Finish)
+}
+
 func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 	return performs(ctx, r, CommandRun, last)
 }
