@@ -74,7 +74,7 @@ func topics() []templates.Topic {
 
 func showTopic(a *app, t templates.Topic) error {
 	w := bufio.NewWriter(a.stdout)
-	a.stdoutView(false).Help().Page(w, t.Text)
+	a.stdoutView(false).ForHelp().HelpPage(w, t.Text)
 	if err := w.Flush(); err != nil {
 		return fmt.Errorf("write output: %w", err)
 	}
@@ -87,7 +87,7 @@ func printTopics(w io.Writer, v report.View) {
 	for _, t := range topics() {
 		rows = append(rows, [2]string{t.Name, t.Title})
 	}
-	v.Columns(w, rows)
+	v.TwoColumns(w, rows)
 }
 
 // orderKey annotates a command with its place among those of its parent.
@@ -165,10 +165,10 @@ func printUsage(cmd *cobra.Command, v report.View, whole bool) error {
 		for _, c := range inOrder(cmd) {
 			rows = append(rows, [2]string{c.Name(), c.Short})
 		}
-		v.Columns(w, rows)
+		v.TwoColumns(w, rows)
 	}
 	if cmd.Example != "" {
-		v.Page(w, "\nExamples:\n```sh\n"+strings.TrimSpace(cmd.Example)+"\n```")
+		v.HelpPage(w, "\nExamples:\n```sh\n"+strings.TrimSpace(cmd.Example)+"\n```")
 	}
 	printFlagSections(w, cmd, v, whole)
 	return nil
@@ -198,13 +198,13 @@ func printFlagSections(w io.Writer, cmd *cobra.Command, v report.View, whole boo
 	})
 	for _, title := range titles {
 		fmt.Fprintf(w, "\n%s:\n", title)
-		v.Columns(w, sections[title])
+		v.TwoColumns(w, sections[title])
 	}
 	command := strings.Join(strings.Fields(cmd.CommandPath())[1:], " ")
 	if len(shared) > 0 {
-		v.Page(w, fmt.Sprintf("\nAs for inspect (`help %s --all`): %s", command, strings.Join(shared, ", ")))
+		v.HelpPage(w, fmt.Sprintf("\nAs for inspect (`help %s --all`): %s", command, strings.Join(shared, ", ")))
 	} else if login {
-		v.Page(w, fmt.Sprintf("\n%s: `help %s --all`", loginSection, command))
+		v.HelpPage(w, fmt.Sprintf("\n%s: `help %s --all`", loginSection, command))
 	}
 }
 

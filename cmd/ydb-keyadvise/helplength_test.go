@@ -17,7 +17,7 @@ import (
 
 // Nobody reads a page of the help that does not end. With -v the test prints the length of each, as a table.
 const (
-	longestPage = 66    // lines at 80 columns
+	longestPage = 66   // lines at 80 columns
 	mostWords   = 9500 // of all topics, commands and rules
 )
 

@@ -36,20 +36,20 @@ and proposes a key that will.`,
 	root.SetFlagErrorFunc(flagError)
 	wholeHelp := false // also the options that most people never need
 	root.SetHelpCommand(newHelp(a, &wholeHelp))
-	root.SetUsageFunc(func(cmd *cobra.Command) error { return printUsage(cmd, a.stdoutView(false).Help(), wholeHelp) })
+	root.SetUsageFunc(func(cmd *cobra.Command) error { return printUsage(cmd, a.stdoutView(false).ForHelp(), wholeHelp) })
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		text := cmd.Long
 		if text == "" {
 			text = cmd.Short + "."
 		}
-		v := a.stdoutView(false).Help()
-		v.Page(cmd.OutOrStdout(), text)
+		v := a.stdoutView(false).ForHelp()
+		v.HelpPage(cmd.OutOrStdout(), text)
 		fmt.Fprintln(cmd.OutOrStdout())
 		_ = cmd.Usage() // writes to the same place
 		if cmd == root {
 			printTopics(cmd.OutOrStdout(), v)
 			fmt.Fprint(cmd.OutOrStdout(), "\nExit status:\n")
-			v.Columns(cmd.OutOrStdout(), [][2]string{
+			v.TwoColumns(cmd.OutOrStdout(), [][2]string{
 				{"0", "no finding at or above --fail-on, and no difference"},
 				{"1", "findings at or above --fail-on, or a difference (--check)"},
 				{"2", "the command failed, or part of its input could not be read"},

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Page writes a page of the help, which is written in Markdown, for a terminal: headings, paragraphs, lists, tables and blocks of
+// HelpPage writes a page of the help, which is written in Markdown, for a terminal: headings, paragraphs, lists, tables and blocks of
 // code, which stay as they are, are all that such a page has.
-func (v View) Page(w io.Writer, page string) {
+func (v View) HelpPage(w io.Writer, page string) {
 	p := helpPage{w, v}
 	var block []string // of a paragraph or an item, joined when it ends
 	var rows [][]string
@@ -31,7 +31,7 @@ func (v View) Page(w io.Writer, page string) {
 			end()
 			code = !code
 		case code:
-			p.line(indent(brokenLines(line, v.Width-4), "    "))
+			p.line(indented(brokenLines(line, v.Width-4), "    "))
 		case strings.HasPrefix(line, "    "), strings.HasPrefix(line, "\t"):
 			end()
 			p.line(line)
@@ -53,8 +53,8 @@ func (v View) Page(w io.Writer, page string) {
 	end()
 }
 
-// together are parts of a command that stay on one line: an argument in quotes, and an option with its value.
-var together = regexp.MustCompile(`(--?[a-z][-a-z]* )?'[^']*'|--?[a-z][-a-z]* [^-'\s]`)
+// oneArgument is a part of a command that stays on one line: an argument in quotes, and an option with its value.
+var oneArgument = regexp.MustCompile(`(--?[a-z][-a-z]* )?'[^']*'|--?[a-z][-a-z]* [^-'\s]`)
 
 // brokenLines breaks a command that does not fit between its arguments, so that a shell still takes it for one. Other code stays as
 // it is.
@@ -63,7 +63,7 @@ func brokenLines(line string, width int) string {
 		return line
 	}
 	const held = "\x00"
-	line = together.ReplaceAllStringFunc(line, func(word string) string { return strings.ReplaceAll(word, " ", held) })
+	line = oneArgument.ReplaceAllStringFunc(line, func(word string) string { return strings.ReplaceAll(word, " ", held) })
 	return strings.ReplaceAll(strings.Join(wrap(line, width-2, width-6), " \\\n    "), held, " ")
 }
 
@@ -98,7 +98,7 @@ func (p *helpPage) table(rows [][]string) {
 		}
 		list = append(list, [2]string{row[0], strings.Join(others, "; ")})
 	}
-	p.view.Columns(p.w, list)
+	p.view.TwoColumns(p.w, list)
 }
 
 func cellsOf(row string) []string {

@@ -58,7 +58,7 @@ func writeProposalsDiff(w *bufio.Writer, _ View, shown Proposals) error {
 		for _, c := range p.Chosen {
 			diff := rewrite.Diff(p.Before, c.After)
 			if len(shown.Sources) > 0 {
-				diff = indent(diff, "# ")
+				diff = indented(diff, "# ")
 			}
 			w.WriteString(diff)
 		}

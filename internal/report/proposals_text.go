@@ -97,7 +97,7 @@ func (t *proposalWriter) proposal(p Proposed) {
 			continue
 		}
 		t.line(2, "i", blue, advice.Title+": "+advice.Why)
-		fmt.Fprintln(t.w, t.style.paintLines(dim, indent(advice.Example, "      ")))
+		fmt.Fprintln(t.w, t.style.paintLines(dim, indented(advice.Example, "      ")))
 	}
 	for _, n := range p.Notes {
 		if !slices.Contains(t.often, n) {
@@ -262,7 +262,7 @@ func (t *proposalWriter) details(p Proposed, c *rewrite.Candidate) {
 		t.diff(withoutContext(withoutHeader(rewrite.Diff(p.Before, c.After))))
 	}
 	if alter != "" {
-		fmt.Fprintf(t.w, "No copy is needed:\n%s\n", indent(alter, "  "))
+		fmt.Fprintf(t.w, "No copy is needed:\n%s\n", indented(alter, "  "))
 	}
 	if lines := formulas(c); len(lines) > 0 {
 		t.view.hang(t.w, "", "  ", "", OneLine(strings.Join(lines, "; ")))
@@ -322,7 +322,7 @@ func (t *proposalWriter) statement(s rewrite.StatementEffect, color string) {
 		t.diff(withoutRepeats(withoutHeader(s.Diff)))
 		return
 	}
-	fmt.Fprintln(t.w, indent(strings.TrimSpace(severalLines(s.Statement.Text)), "  ")+"\n")
+	fmt.Fprintln(t.w, indented(strings.TrimSpace(severalLines(s.Statement.Text)), "  ")+"\n")
 }
 
 // withoutContext keeps one line before and after what changes, and marks what it leaves out.

@@ -62,11 +62,11 @@ func writeRuleList(w io.Writer, s Style, rules []*advisor.Rule) {
 
 func writeRulePage(w io.Writer, v View, r *advisor.Rule) {
 	d, s := ruleDoc(r), v.Style
-	v = v.Help()
+	v = v.ForHelp()
 	v.hang(w, s.Paint(bold, r.ID+" "+r.Name)+" ", "", "", fmt.Sprintf("(%s): %s", levelText(r), d.title))
 	if d.body != "" {
 		fmt.Fprintln(w)
-		v.Page(w, d.body)
+		v.HelpPage(w, d.body)
 	}
 	if r.Before != "" {
 		fmt.Fprintf(w, "\n%s\n", s.Paint(bold, "Example:"))
@@ -109,11 +109,11 @@ func marked(before, after string) string {
 	var out strings.Builder
 	for _, op := range difflib.NewMatcher(a, b).GetOpCodes() {
 		if op.Tag == 'e' {
-			out.WriteString(indent(strings.Join(a[op.I1:op.I2], ""), "  "))
+			out.WriteString(indented(strings.Join(a[op.I1:op.I2], ""), "  "))
 			continue
 		}
-		out.WriteString(indent(strings.Join(a[op.I1:op.I2], ""), "- "))
-		out.WriteString(indent(strings.Join(b[op.J1:op.J2], ""), "+ "))
+		out.WriteString(indented(strings.Join(a[op.I1:op.I2], ""), "- "))
+		out.WriteString(indented(strings.Join(b[op.J1:op.J2], ""), "+ "))
 	}
 	return out.String()
 }

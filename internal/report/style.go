@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// indent puts the prefix before every line that is not empty.
-func indent(text, prefix string) string {
+// indented puts the prefix before every line that is not empty.
+func indented(text, prefix string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if line != "" {

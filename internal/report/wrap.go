@@ -34,17 +34,17 @@ func (v View) hang(w io.Writer, first, rest, color, text string) {
 // helpWidth is how wide the help is at most: longer lines are hard to read.
 const helpWidth = 100
 
-// Help is the view for pages of the help, which are wrapped even where the output is no terminal.
-func (v View) Help() View {
+// ForHelp is the view for pages of the help, which are wrapped even where the output is no terminal.
+func (v View) ForHelp() View {
 	if v.Width == 0 || v.Width > helpWidth {
 		v.Width = helpWidth
 	}
 	return v
 }
 
-// Columns writes rows of two cells, indented by two. The second cells stand below each other, wrapped to the view; beside a first
+// TwoColumns writes rows of two cells, indented by two. The second cells stand below each other, wrapped to the view; beside a first
 // cell that is too long to align the others with, the second one begins on the next line.
-func (v View) Columns(w io.Writer, rows [][2]string) {
+func (v View) TwoColumns(w io.Writer, rows [][2]string) {
 	most, lead := 28, 0
 	if v.Width > 0 {
 		most = min(most, v.Width*2/5)
