@@ -57,13 +57,13 @@ func fullScan(p *Pass) {
 		f.Ask = Ask{Change: AskWay, Use: u.Use}
 		switch {
 		case gap == facts.GapTold:
-			why = "the server explains it so, although the key is bound"
+			why = "EXPLAIN on the server says so, although the key is bound"
 		case gap == facts.GapOrder:
 			var order []string
 			for _, o := range u.Access.Order {
 				order = append(order, o.Column)
 			}
-			why = fmt.Sprintf("the order by %s is not that of %s", strings.Join(order, ", "), u.sorted())
+			why = fmt.Sprintf("ORDER BY %s does not match the order of %s", strings.Join(order, ", "), u.sorted())
 		case u.alternative():
 			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.Key[0])
 			f.Ask.First = "make each branch a separate statement and combine them with UNION"

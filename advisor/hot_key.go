@@ -108,10 +108,10 @@ func (p *Pass) hotRow() {
 	}
 	p.Report(Finding{
 		Level: k.worth(), Confidence: Measured, Columns: k.Schema.PrimaryKey[:1], Before: k.clause(),
-		Message: fmt.Sprintf("%s %s, over and over: no key and no split parts the writes of one row", takes, w.Rate()),
+		Message: fmt.Sprintf("%s %s, over and over: neither another key nor a split spreads the writes of one row", takes, w.Rate()),
 		Evidence: append([]Evidence{{Name: "key", Value: k.Schema.PrimaryKey, Text: k.clause()},
 			{Name: "hotRows", Value: k.Written.HotRow, Silent: true}}, w.Evidence()...),
-		Help: "write less often to it, by adding up in the application, or to several rows in turn, such as (name, part), " +
-			"of which readers take the sum",
+		Help: "write to it less often by adding up in the application, or spread it over several rows, such as (name, part), " +
+			"which readers add up",
 	})
 }

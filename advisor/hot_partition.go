@@ -61,7 +61,7 @@ func hotPartition(p *Pass) {
 			"a hash does not help"
 		if p.key.TopWrites() >= w.Share {
 			lead, share := p.Table.PrimaryKey[0], p.key.TopShare()
-			f.Ask.First = fmt.Sprintf("one value of %s lies there and has %s of the rows: if it takes the writes too, no hash "+
+			f.Ask.First = fmt.Sprintf("one value of %s is there and has %s of the rows: if it takes the writes too, no hash "+
 				"of %s helps", lead, share, lead)
 			f.Evidence = append(f.Evidence, share.Evidence()...)
 		}
@@ -81,7 +81,7 @@ func hotPartition(p *Pass) {
 		f.Ask.First = "find out which keys are used there"
 		if w.Measured() && !w.Writing() {
 			f.Message += fmt.Sprintf(", for %s reads/s and %s", evidence.PerSecond(w.Reads), w.Rate())
-			f.Ask.First = "the load is reads: look at the statements before the key; --queries or the system views name those that read too much"
+			f.Ask.First = "the load is reads: check the statements before the key; --queries or the system views name those that read too much"
 		}
 	default:
 		return

@@ -124,7 +124,7 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppr
 		if toolTable(t.Schema.Name()) {
 			if in.opt.Verbose {
 				report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "tool-table",
-					Message: "a migration tool keeps its state here, a row for each migration: it cannot become hot, and its definition is the tool's"})
+					Message: "a migration tool keeps its state here, one row a migration: the table cannot become hot, and the tool defines it"})
 			}
 			continue
 		}

@@ -54,9 +54,9 @@ func lowCardinalityIndex(p *Pass) {
 		var level Level
 		expected := ", so its rows pile up in a few places in the index"
 		if finds(p.key, &lead) {
-			level, expected = Note, ": it finds the few rows that still wait, and is written for all"
+			level, expected = Note, ": it finds the few rows that still wait, and every row is written to it"
 		} else if lead.Guess && lead.Confidence == Inferred {
-			level, expected = Note, lead.Doubt()+": if its values are few, its rows pile up in as many places in the index"
+			level, expected = Note, lead.Doubt()+": if it has few values, its rows pile up in as few places in the index"
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
 		p.Report(Finding{

@@ -71,7 +71,7 @@ func lowCardinalityKey(p *Pass) {
 	}
 	expected := "; " + lead.Why + ", so rows pile up in a few places in the key"
 	if level == Note && lead.Guess {
-		expected = "; " + lead.Why + lead.Doubt() + ": if its values are few, rows pile up in as many places in the key"
+		expected = "; " + lead.Why + lead.Doubt() + ": if it has few values, rows pile up in as few places in the key"
 	}
 	change := AskKeyAlone
 	if lead.Confidence != Measured && lead.Nature != facts.NatureFew && lead.Nature != facts.NatureSeveral {

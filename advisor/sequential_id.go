@@ -50,7 +50,7 @@ func sequentialID(p *Pass) {
 	}
 	expected := "; " + lead.Why + ", so new rows probably all go to the last partition"
 	if lead.Guess {
-		expected = "; " + lead.Why + lead.Doubt() + ": if its values count up, new rows all go to the last partition"
+		expected = "; " + lead.Why + lead.Doubt() + ": if its values count up, all new rows go to the last partition"
 	}
 	p.reportLead(string(lead.Column.Type), expected, AskKeyOrUUID)
 }

@@ -127,8 +127,8 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 	hours, most, of := goneHours(load)
 	switch {
 	case hours >= facts.Again && n < least+uint64(hours):
-		f.Message = fmt.Sprintf("in %s of the last %s a partition used more than %.1f of a core and has been split or merged since, "+
-			"yet %s has only %s: what YDB splits under load it merges again",
+		f.Message = fmt.Sprintf("in %s of the last %s a partition used more than %.1f of a core, and it has been split or merged since, "+
+			"yet %s has only %s: YDB merges again what it split under load",
 			evidence.Count(uint64(hours), "hour"), span(of), facts.PeakCores, what, evidence.Count(n, "partition"))
 		f.Evidence = append(f.Evidence, Evidence{Name: "hoursOfGonePartitions", Value: uint64(hours), Silent: true})
 		n = max(n, 2*most, had)

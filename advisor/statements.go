@@ -52,7 +52,7 @@ func (u use) finding(columns ...string) Finding {
 	}
 	f.Evidence = append(f.Evidence, Evidence{Name: "statement", Value: u.Text, Text: u.Text, Silent: `"`+u.Text+`"` == u.short()})
 	if full, told := u.Explained(); told && full {
-		f.Evidence = append(f.Evidence, Evidence{Name: explained, Value: true, Text: "proved: the server explains that it reads " + u.whole()})
+		f.Evidence = append(f.Evidence, Evidence{Name: explained, Value: true, Text: "confirmed: EXPLAIN on the server says that it reads " + u.whole()})
 	}
 	if u.Count > 0 {
 		text := "ran " + times(u.Count)
@@ -131,12 +131,12 @@ func (u use) sorted() string {
 func refuted(list []*facts.Use) (notes []evidence.Note) {
 	for _, of := range list {
 		u := use{of}
-		says := "finds its rows by a key, which was not seen here"
+		says := "finds its rows by a key, which this tool had not worked out"
 		if full, _ := u.Explained(); full {
-			says = "reads " + u.whole() + ", which was not seen here"
+			says = "reads " + u.whole() + ", which this tool had not worked out"
 		}
 		notes = append(notes, evidence.Note{Path: u.Access.Table.Path, Code: "explained-otherwise", Message: fmt.Sprintf(
-			"the server explains that %s %s; what it says goes. Please report that, it is a fault of this tool", u.short(), says)})
+			"EXPLAIN on the server says that %s %s; the finding follows it. Please report this fault of ydb-keyadvise", u.short(), says)})
 	}
 	return notes
 }

@@ -43,7 +43,7 @@ func newSuppressor(b *evidence.Bundle, config []ConfigSuppression, rules, select
 		func(t *evidence.Table) bool { return t.Load != nil || t.Sample != nil })
 	add := func(names []string, x suppression) {
 		if len(names) == 0 {
-			x.wrong = "a suppression names no rule, so it is ignored"
+			x.wrong = "this suppression names no rule and is ignored"
 			s.all = append(s.all, &x)
 		}
 		for _, name := range names {

@@ -63,7 +63,7 @@ func (p *proposer) untouched(out *Proposal) []string {
 			continue
 		}
 		seen[f.Rule] = true
-		why := "every candidate was rejected, for the reasons given"
+		why := "every candidate was rejected, for the reasons above"
 		computed := slices.IndexFunc(f.Fixes, func(fix advisor.Fix) bool { return fix.Kind == advisor.IndexKey })
 		late := ""
 		if computed >= 0 {
@@ -86,11 +86,11 @@ func (p *proposer) untouched(out *Proposal) []string {
 		case f.Wants == advisor.WantStatement:
 			why = f.Help
 		case p.noCopy != "":
-			why = "no copy is worth it while the load stays as it is: " + p.noCopy
+			why = "under the present load no copy is worth it: " + p.noCopy
 		case len(out.Rejected) == 0:
 			why = "no other key made of the table's columns would help"
 		}
-		notes = append(notes, f.Rule+": nothing to rewrite: "+why)
+		notes = append(notes, f.Rule+": no proposal: "+why)
 	}
 	return notes
 }

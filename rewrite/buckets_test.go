@@ -13,8 +13,8 @@ func TestInBuckets(t *testing.T) {
 		0:    "give it at most 625 at a time",
 		3:    "it reads 48 ranges: 3 values of id, each in 16 buckets",
 		625:  "it reads 10,000 ranges",
-		626:  "626 values of id in 16 buckets are 10,016 ranges, and above 10,000 YDB reads the buckets whole: send it 2 times",
-		2000: "send it 4 times, with at most 625 of the list each",
+		626:  "626 values of id in 16 buckets are 10,016 ranges, and above 10,000 YDB reads whole buckets: send it 2 times",
+		2000: "send it 4 times, each with at most 625 of the list",
 	} {
 		if got := inBuckets(yql.Bind{Column: "id", Values: make([]yql.Expr, n)}, 16); !strings.Contains(got, want) {
 			t.Errorf("%d values: %s, want %s", n, got, want)

@@ -298,7 +298,7 @@ func (p *proposer) tooLate(hashes []*Hash) []string {
 		for _, in := range h.Inputs {
 			if c, _ := p.table.Column(in.Column); c.Sequence != nil && !p.given(in.Column) {
 				reasons = append(reasons, fmt.Sprintf("%s comes from a sequence on the server, so the writer cannot compute %s; it can "+
-					"where every known statement that inserts gives %[1]s itself", in.Column, h.Column))
+					"if every known statement that inserts gives %[1]s itself", in.Column, h.Column))
 			}
 		}
 	}
@@ -331,7 +331,7 @@ func foundElse(p *proposer, id *idea) []string {
 		return nil
 	}
 	return []string{"known statements find rows by " + column + ", which spreads in front without a bucket, " +
-		"and none by the number of the sequence"}
+		"and none finds them by the sequence number"}
 }
 
 // insertColumn adds a column behind the other added ones: they all come before the key that may use them.

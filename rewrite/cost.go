@@ -55,7 +55,7 @@ func (p *proposer) terms(c *Candidate) []Term {
 	add := func(name string, weight, value float64, format string, args ...any) {
 		terms = append(terms, Term{Name: name, Weight: weight, Value: value, Text: fmt.Sprintf(format, args...)})
 	}
-	blocks := "lets every known statement write"
+	blocks := "allows every known statement to write"
 	if n := len(c.Blockers); n > 0 {
 		blocks = "keeps " + evidence.Count(n, "known statement") + " from writing"
 	}
@@ -67,7 +67,7 @@ func (p *proposer) terms(c *Candidate) []Term {
 	add("left", weightLeft, float64(worstOf(p.findings)-c.resolves), "%s", resolves)
 	add("updated", weightUpdated, float64(len(c.Mutable)), "has %s that known statements update", evidence.Count(len(c.Mutable), "key column"))
 	if state := stateFirst(p.traits, c.After.PrimaryKey); state != "" {
-		add("changes", weightChanges, 1, "puts %s, which changes while a row lives, before what identifies the row", state)
+		add("changes", weightChanges, 1, "puts %s, which changes during the life of a row, before what identifies the row", state)
 	} else {
 		add("changes", weightChanges, 0, "puts nothing that changes before what identifies the row")
 	}

@@ -81,7 +81,7 @@ func (p *proposer) compare(candidates []*Candidate) {
 			e := &c.Statements[i]
 			if e.AfterPartitions == 0 && e.Outcome == Unchanged && c.Copies && p.count(0) > p.count(best.Statements[i].AfterPartitions) {
 				e.Outcome = Degraded
-				e.Reason = fmt.Sprintf("still touches %s, while under %s it touches %s", p.partitionsWord(0), best.Name,
+				e.Reason = fmt.Sprintf("still touches %s; under %s it touches %s", p.partitionsWord(0), best.Name,
 					p.partitionsWord(best.Statements[i].AfterPartitions))
 			}
 		}

@@ -20,7 +20,7 @@ func InPlace(before *schema.Table, c *Candidate) string {
 	fills := fill(before, c)
 	for _, s := range shape.Between(before, c.After, shape.Options{}).Statements() {
 		if _, to, ok := s.Replaces(); ok {
-			fmt.Fprintf(&b, "-- Readers of %s fail between these two; 'ydb table index rename' with --replace makes them one:\n", oneName(to))
+			fmt.Fprintf(&b, "-- Readers of %s fail between these two; 'ydb table index rename' with --replace does both at once:\n", oneName(to))
 		}
 		b.WriteString(s.Script(before.Path))
 		if slices.ContainsFunc(s.Edits, func(e schema.Edit) bool { _, adds := e.(schema.AddColumn); return adds }) {
@@ -45,7 +45,7 @@ func fill(before *schema.Table, c *Candidate) string {
 	if len(empty) == 0 {
 		return ""
 	}
-	return "-- Deploy the writers that fill it. Then fill the rows that are there, a range of the key at a time if they are many:\n" +
+	return "-- Deploy the writers that fill it. Then fill the existing rows, a range of the key at a time if they are many:\n" +
 		fmt.Sprintf("UPSERT INTO %s (%s)\nSELECT %s\nFROM %[1]s\nWHERE %[4]s;\n", yql.QuoteName(before.Path), strings.Join(filled, ", "),
 			strings.Join(values, ", "), strings.Join(empty, " OR "))
 }

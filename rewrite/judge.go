@@ -282,9 +282,9 @@ func (p *proposer) noGain(c *Candidate) []string {
 	case slices.ContainsFunc(c.Statements, func(s StatementEffect) bool { return s.Outcome == Improved }):
 		return nil
 	}
-	return []string{fmt.Sprintf("gains nothing that can be measured: it resolves no finding, the hottest partition takes %s "+
-		"instead of %s, and no known statement touches fewer partitions; "+
-		"name the statements it is for with --queries", c.Spread.Takes(), p.before.Takes())}
+	return []string{fmt.Sprintf("gains nothing measurable: it resolves no finding, the hottest partition takes %s "+
+		"instead of %s, and no known statement touches fewer partitions: "+
+		"give the statements that it is for with --queries", c.Spread.Takes(), p.before.Takes())}
 }
 
 // endsCause reports whether the candidate does away with the cause of a finding that inspecting its table no longer

@@ -267,7 +267,7 @@ func (p *proposer) become(after *schema.Table, hashes []*Hash, copies bool) (Spr
 		}
 		slices.Sort(keys.cells)
 		if n := len(slices.Compact(keys.cells)); n < valuesEach*(len(l.bounds)+1) {
-			return Spread{}, fmt.Errorf("the %s have %s of it: that is too few to spread them at any time", p.model.source,
+			return Spread{}, fmt.Errorf("the %s have %s of it: too few to spread them", p.model.source,
 				evidence.Count(n, "value"))
 		}
 	}

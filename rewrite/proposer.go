@@ -50,9 +50,9 @@ func measuredKey(f advisor.Finding) bool { return wantsKey(f) && f.Confidence ==
 func copyWorth(known *facts.Table, w *facts.Writes, findings []advisor.Finding) (noCopy, idle string) {
 	switch {
 	case known.Written.HotRow > 0:
-		return "no other key parts the writes of one row", ""
+		return "no other key spreads the writes of one row", ""
 	case known.Written.Little() && !w.Idle && !w.Spread:
-		return "", fmt.Sprintf("%s writes/s meet, and a partition takes thousands", evidence.PerSecond(known.Written.HotRate()))
+		return "", fmt.Sprintf("there are %s writes/s, and a partition takes thousands", evidence.PerSecond(known.Written.HotRate()))
 	case slices.ContainsFunc(findings, func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Error }):
 		return "", ""
 	case w.Spread:

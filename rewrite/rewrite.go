@@ -140,16 +140,16 @@ func (c *Candidate) OnlyNamed() string {
 	if why := c.chosenBy(); why != "" || !c.Copies || c.idle == "" {
 		return why
 	}
-	return "no copy is worth it while the load stays as it is: " + c.idle
+	return "under the present load no copy is worth it: " + c.idle
 }
 
 // chosenBy says why only a person may choose the candidate, whatever is written to the table at the moment; else empty.
 func (c *Candidate) chosenBy() string {
 	switch {
 	case len(c.Blockers) > 0:
-		return "a known statement could no longer write: " + strings.Join(c.Blockers, "; ")
+		return "a known statement could not write any more: " + strings.Join(c.Blockers, "; ")
 	case c.Kind == advisor.Repartition && c.settingsSuffice:
-		return "settings alone let YDB split it where the load is, which takes some minutes and no copy"
+		return "settings alone let YDB split it where the load is, in some minutes and without a copy"
 	case c.Kind == advisor.NotNullKey && c.uselessCopy != "":
 		return "NOT NULL alone is seldom worth a copy of the table: " + c.uselessCopy
 	case c.Kind == advisor.NotNullKey && c.resolves == advisor.Note:

@@ -57,10 +57,10 @@ func (r *Rewriter) answer(t *evidence.Table, findings []advisor.Finding) {
 
 // noKey is what there is to do where no key helps.
 func (p *proposer) noKey() *advisor.Fix {
-	message := "measure it, on the database or by --queries: nothing known so far makes another key of its columns better; " +
-		"'ydb-keyadvise rewrite' lists those that were considered, and why they were rejected"
+	message := "measure the table, or give its statements with --queries: nothing known so far makes another key better; " +
+		"'ydb-keyadvise rewrite' lists the keys that were considered, and why they were rejected"
 	if why := p.noCopy; why != "" {
-		message = "keep the key while the load stays as it is: " + why
+		message = "keep the key under the present load: " + why
 	}
 	return &advisor.Fix{Kind: advisor.Person, Message: message}
 }
@@ -89,7 +89,7 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: fixes[i].Message}
 			continue
 		case candidates[at].Copies && p.idle != "":
-			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key while the load stays as it is: " + p.idle + "; else " +
+			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key under the present load: " + p.idle + "; otherwise " +
 				fixes[i].Message}
 			continue
 		}

@@ -74,7 +74,7 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 	out.changed = out.text != out.before
 	out.notes = r.notes
 	if out.changed && strings.Contains(out.before, "?") && hasPositional(script) {
-		out.notes = append(out.notes, "the value is bound once more: pass it again where a new ? stands")
+		out.notes = append(out.notes, "the value is used once more: pass it again for the new ?")
 	}
 	return out, nil
 }
@@ -146,8 +146,8 @@ func (r *rewriter) access(a *yql.Access) error {
 	}
 	for _, in := range h.Inputs {
 		if b, ok := a.Bind(in.Column); ok && b.Op == yql.BindJoin {
-			r.note(fmt.Sprintf("its join gives %s alone: keep %s in the other table too, or read the keys first and look the "+
-				"rows up by them", in.Column, h.Column))
+			r.note(fmt.Sprintf("its join gives only %s: keep %s in the other table too, or read the keys first and find the "+
+				"rows by them", in.Column, h.Column))
 			break
 		}
 	}
@@ -353,11 +353,11 @@ func inBuckets(b yql.Bind, buckets uint64) string {
 	each := ranges.Most / buckets
 	switch n := uint64(len(b.Values)); {
 	case n == 0:
-		return fmt.Sprintf("each %s is looked for in %d buckets, and above 10,000 ranges YDB reads the buckets whole: give it at most "+
+		return fmt.Sprintf("each %s is searched in %d buckets, and above 10,000 ranges YDB reads whole buckets: give it at most "+
 			"%d at a time", b.Column, buckets, each)
 	case n > each:
-		return fmt.Sprintf("%s of %s in %d buckets are %s ranges, and above 10,000 YDB reads the buckets whole: send it %d times, "+
-			"with at most %d of the list each", evidence.Count(n, "value"), b.Column, buckets, evidence.Thousands(n*buckets), (n+each-1)/each, each)
+		return fmt.Sprintf("%s of %s in %d buckets are %s ranges, and above 10,000 YDB reads whole buckets: send it %d times, "+
+			"each with at most %d of the list", evidence.Count(n, "value"), b.Column, buckets, evidence.Thousands(n*buckets), (n+each-1)/each, each)
 	default:
 		return fmt.Sprintf("it reads %s ranges: %s of %s, each in %d buckets", evidence.Thousands(n*buckets), evidence.Count(n, "value"),
 			b.Column, buckets)
@@ -590,7 +590,7 @@ func (r *rewriter) fill(h *Hash, rows *yql.Rows, verb string) error {
 // pickable refuses writes whose bucket the writer must not pick: those of rows that may be there already.
 func (r *rewriter) pickable(h *Hash, columns []string, verb string) error {
 	if strings.HasSuffix(verb, " ON") {
-		return &needsPerson{fmt.Sprintf("%s names rows by their key, and nobody knows their %s: look it up first", verb, h.Column)}
+		return &needsPerson{fmt.Sprintf("%s names rows by their key without their %s: read that first", verb, h.Column)}
 	}
 	for _, in := range h.Key {
 		if c, _ := r.before.Column(in.Column); c.Sequence != nil && slices.Contains(columns, in.Column) {

@@ -134,7 +134,7 @@ func (s *sharedStatement) fit(chosen []Choice, catalogs []*yql.Catalog) {
 		s.diff = UnifiedDiff(original, text, "statement", "statement")
 		reasons = append(reasons, fmt.Sprintf("it works only once %s switched", areAll(changed)))
 	} else {
-		reasons = append(reasons, "it works whichever of them are switched")
+		reasons = append(reasons, "it works before, during and after the switch of each table")
 	}
 	s.reason = strings.Join(reasons, "; ")
 }

@@ -169,7 +169,7 @@ const (
 	isSequence  = "its name suggests a sequence number"
 	isMoment    = "its name suggests a point in time"
 	isFew       = "its name suggests an enumeration"
-	isPlace     = "its name suggests one of dozens, and the rows of each come in order"
+	isPlace     = "its name suggests dozens of values, and the rows of each come in order"
 	isEntireKey = "it is an integer and the entire key"
 	isNamedText = "it is text that identifies something"
 )
@@ -202,7 +202,7 @@ func integerReadings() []reading {
 		{senses: says(naming.TimeID), is: NatureTimeOrdered, why: "its name suggests an id that starts with the time"},
 
 		{senses: says(naming.Few, naming.Cyclic), is: NatureFew, why: isFew},
-		{senses: openly, is: NatureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
+		{senses: openly, is: NatureFew, guess: true, why: "its values fit in 16 bits and its name suggests no id",
 			when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
 		{senses: says(naming.ID, naming.Prose, naming.Ordinal), why: "the table is small, or declared split over the whole range",
 			when: func(c *reader) bool { return c.short || c.k.Reference() || c.front() && c.wide }},
@@ -259,7 +259,7 @@ func textReadings() []reading {
 				return ok && value != ""
 			}},
 		{senses: says(naming.None, naming.Natural), is: NatureSeveral, guess: true, when: (*reader).group,
-			why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
+			why: "the columns behind it keep rows of one value and one time apart, so it may be one of a few groups"},
 		{senses: says(naming.None, naming.ID, naming.Natural, naming.Ordinal), is: NatureSeveral, guess: true, why: isPlace,
 			when: func(c *reader) bool {
 				return c.oneOfDozens() || c.Name.Sense == naming.None && c.countsIn()
@@ -273,12 +273,12 @@ func textReadings() []reading {
 			when: func(c *reader) bool {
 				return c.Name.Words[0].Text == "queue" && (len(c.Name.Words) == 1 || c.last.Text == "name") && !c.sole()
 			}},
-		{senses: says(naming.ID), is: NatureFew, why: "its name suggests what sort of thing happened", guess: true,
+		{senses: says(naming.ID), is: NatureFew, why: "its name suggests a kind of event", guess: true,
 			when: func(c *reader) bool {
 				words := c.Name.Words
 				return c.index() && c.last.Is("sortsToo") && !naming.Has(words, naming.Natural) && !naming.Has(words[:len(words)-1], naming.Subject)
 			}},
-		{senses: says(naming.ID), is: NatureFew, why: "its name suggests one of a few ways in which something is done", guess: true,
+		{senses: says(naming.ID), is: NatureFew, why: "its name suggests one of a few methods", guess: true,
 			when: (*reader).manner},
 		{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: NatureSpread, why: isNamedText},
 	}

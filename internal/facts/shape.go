@@ -69,7 +69,7 @@ func (k *Table) FewTogether(columns []string) (reasons []string, confidence Conf
 		case t.Nature == NatureFew || t.Nature == NatureSeveral:
 		case t.Nature == NatureSpread && t.Name.Sense == naming.Natural && t.Name.Last().Sense == naming.Code &&
 			(t.Name.Entity().Is("dozens") || t.Name.Entity().Is("listed") || t.Name.Entity().Is("firm")):
-			t.Why = "its name suggests one of dozens"
+			t.Why = "its name suggests dozens of values"
 		case t.Nature == NatureTime && (t.Column.Type == schema.Date || t.Column.Type == schema.Date32):
 			t.Why = "all rows of a day have the same date"
 		case t.Nature == NatureTimeOrdered && naming.Marked(t.Name.Words, "daily"):

@@ -444,11 +444,11 @@ func (u *Use) OtherIndex() (best, why string) {
 		case async:
 			why = "YDB reads an asynchronous index only where VIEW names it, in transactions that may see stale rows"
 		case u.Access.Named && u.Access.Index == "":
-			why = "VIEW PRIMARY KEY keeps YDB from it"
+			why = "VIEW PRIMARY KEY forbids it"
 		case u.Access.Named:
-			why = "VIEW names another one"
+			why = "VIEW names another index"
 		case u.Gap() == GapOrder:
-			why = "YDB chooses no index for an order alone, but for late builds of 26.2 and 26.3"
+			why = "YDB chooses no index for ORDER BY alone, except in late builds of 26.2 and in 26.3"
 		default:
 			why = "YDB does not choose it by itself"
 		}

@@ -192,7 +192,7 @@ func (k *Table) groups(index *schema.Index, lead *Column) {
 	if slices.ContainsFunc(n.Words, func(w naming.Word) bool { return given.has(w.Sense) }) {
 		return
 	}
-	lead.Nature, lead.Guess, lead.Why = NatureFew, true, "an index is by it alone, and its name is that of nothing that has one"
+	lead.Nature, lead.Guess, lead.Why = NatureFew, true, "it has an index of its own, and its name does not suggest why"
 }
 
 // GrowsAfter reports whether the column after the first one of an index grows. After the index columns come those

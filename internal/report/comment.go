@@ -62,6 +62,6 @@ func (c *Comment) AddAll(parts []Part, noun, where string) {
 		fmt.Fprintf(&c.text, "\nand %s; %s\n", evidence.Count(more, "more "+noun), where)
 	}
 	if without > 0 {
-		fmt.Fprintf(&c.text, "\nThere is no room for the details of %s; %s.\n", evidence.Count(without, noun), where)
+		fmt.Fprintf(&c.text, "\nThe details of %s are left out for their length; %s.\n", evidence.Count(without, noun), where)
 	}
 }

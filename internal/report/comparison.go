@@ -147,7 +147,7 @@ func writeComparison(w *bufio.Writer, v View, c *Comparison) error {
 		fmt.Fprintf(w, "new table %s\n", OneLine(path))
 	}
 	for _, path := range c.Gone {
-		fmt.Fprintf(w, "table %s is gone\n", OneLine(path))
+		fmt.Fprintf(w, "table %s no longer exists\n", OneLine(path))
 	}
 	_, err := fmt.Fprintln(w, comparedSums(c))
 	return err

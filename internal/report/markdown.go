@@ -40,7 +40,7 @@ func writeMarkdown(w *bufio.Writer, _ View, r *Inspection) error {
 	out.Add(rows)
 	for i, f := range shown {
 		if !out.Add(r.markdownDetails(f)) {
-			fmt.Fprintf(&out.text, "\nThere is no room for the details of %s; 'ydb-keyadvise inspect' shows all.\n",
+			fmt.Fprintf(&out.text, "\nThe details of %s are left out for their length; 'ydb-keyadvise inspect' shows all.\n",
 				evidence.Count(len(shown)-i, "finding"))
 			break
 		}

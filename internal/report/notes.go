@@ -24,7 +24,7 @@ const (
 const NoteChanged = "changed-since"
 
 // FoundBefore is the reason of what is suppressed because it was found where the branch began, too.
-const FoundBefore = "known: it was found before the change, too"
+const FoundBefore = "known: it was already found before the change"
 
 // NoteRelease is the code of a note on what a release of YDB lacks.
 const NoteRelease = "release"
@@ -108,7 +108,7 @@ func (v View) counted(w io.Writer, notes []evidence.Note) (others []evidence.Not
 	}
 	for _, line := range []struct{ code, before, behind string }{
 		{dialect.Note, "left out: ", "--dialect ydb=PATH has one read as YQL"},
-		{dialect.NoteNotRead, "not read, though they seem to declare or use tables: ",
+		{dialect.NoteNotRead, "not read, although they seem to declare or use tables: ",
 			"put their statements into a .sql file, or " + dialect.SnapshotInstead},
 	} {
 		var kinds []string

@@ -55,7 +55,7 @@ func writeProposals(w *bufio.Writer, v View, shown Proposals) error {
 	if len(shown.List) > 0 {
 		t.end(shown)
 	} else if shown.Same {
-		w.WriteString("nothing to change: no table has a finding that another key or other settings would mend\n")
+		w.WriteString("nothing to change: no table has a finding that another key or other settings would fix\n")
 	}
 	return nil
 }

@@ -137,7 +137,7 @@ func (r *Inspection) changes(now *Inspection) (lines []string) {
 		lines = append(lines[:screenChanges-1:screenChanges-1], fmt.Sprintf("and %d more changes", n+1))
 	}
 	if len(lines) == 0 {
-		return []string{"since the last look: nothing has changed"}
+		return []string{"since the last update: nothing has changed"}
 	}
-	return append([]string{"since the last look:"}, lines...)
+	return append([]string{"since the last update:"}, lines...)
 }

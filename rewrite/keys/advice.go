@@ -21,13 +21,13 @@ func identity(t *schema.Table, version string) advisor.Fix {
 	}
 	outside := ""
 	if c, _ := t.Column(id); c.Sequence == nil {
-		outside = ". An id that comes from outside stays: it tells what is delivered twice from what is new"
+		outside = ". Keep an id that comes from outside: it shows what was delivered twice"
 	}
 	name, key := yql.QuoteName(t.Path), yql.QuoteName(id)
 	return advisor.Fix{Kind: advisor.Person, Message: "use a random Uuid instead of " + id, Advice: &advisor.Advice{
 		Title: "identity change: a random Uuid instead of " + id,
-		Why: fmt.Sprintf("a Uuid made by the application needs no hash column and no sequence on the server, and WHERE needs only the id. "+
-			"It changes what other tables refer to, so it is never planned for you: every table that keeps %s has to change with it%s", id, outside),
+		Why: fmt.Sprintf("a Uuid made by the application needs neither a hash column nor a sequence, and WHERE needs only the id. "+
+			"Every table that refers to %s has to change with it, so it is never planned for you%s", id, outside),
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s Uuid NOT NULL,\n    …\n    PRIMARY KEY (%s)\n);\n"+
 			"UPSERT INTO %s (%s, …) VALUES (%s, …);  %s",
 			name, key, yql.QuoteNames(t.PrimaryKey), name, key, value, made),
@@ -54,8 +54,8 @@ func (k *Maker) alone() []advisor.Fix {
 	return []advisor.Fix{{Kind: advisor.Person, Message: title, Advice: &advisor.Advice{
 		Title: title,
 		Why: fmt.Sprintf("%s changes while a row lives, and in the key each change deletes the row and inserts another; "+
-			"with it the key does not keep two rows of one %s apart. It is not planned for you, because rows that the key "+
-			"now holds apart would become one: count them first, and find rows by %[1]s through an index", state, id),
+			"with it the key allows two rows of one %s. It is not planned for you, because rows that the key "+
+			"now keeps apart would become one: count them first, and find rows by %[1]s through an index", state, id),
 		Example: fmt.Sprintf("SELECT COUNT(*) AS doubled FROM (SELECT %s FROM %s GROUP BY %[1]s HAVING COUNT(*) > 1);  -- has to be 0\n"+
 			"CREATE TABLE %[2]s (\n    %[1]s %[3]s NOT NULL,\n    …\n    PRIMARY KEY (%[1]s)\n);", names, table, k.typeOf(id)),
 	}}}
@@ -99,9 +99,9 @@ func (k *Maker) digestKey(columns []string, reads []*yql.Access) advisor.Fix {
 	fix := advisor.Fix{Message: fmt.Sprintf("key by the SHA-256 of %s, as %s String NOT NULL, and keep %s outside of the key; "+
 		"statements find rows by the digest of the value", all, digest, it), Advice: &advisor.Advice{
 		Title: "key by a digest of " + all,
-		Why: fmt.Sprintf("a digest is short however long %s %s, and spreads the rows. It takes the place of %[1]s in the key, "+
-			"so it alone then keeps rows apart: SHA-256 does, while of a hash of 64 bits two values may have the same, "+
-			"and the rows of one would overwrite those of the other", all, is),
+		Why: fmt.Sprintf("a digest is short however long %s %s, and spreads the rows. It replaces %[1]s in the key, "+
+			"so it has to differ for every value: SHA-256 does; two values may share a hash of 64 bits, "+
+			"and one row would overwrite the other", all, is),
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s String NOT NULL,  -- Digest::Sha256(%s), or from the application\n    …\n "+
 			"   PRIMARY KEY (%s)\n);\n"+
 			"SELECT … FROM %[1]s WHERE %[2]s = Digest::Sha256($value);",
@@ -151,10 +151,10 @@ func dropIndex(t *schema.Table, name, of string, reads []*yql.Access) advisor.Fi
 		}}
 	}
 	message := "drop index " + name
-	why := "every write keeps it up to date, and the key it repeats finds the same rows; make sure that no statement names it with VIEW"
+	why := "every write updates it, and the key that it repeats finds the same rows; make sure that no statement names it with VIEW"
 	if of == "" {
 		message += ", if nothing reads by it"
-		why = "no known statement names it with VIEW, and every write keeps it up to date; make sure that none does elsewhere"
+		why = "no known statement names it with VIEW, and every write updates it; make sure that no other statement does"
 	}
 	return advisor.Fix{Message: message, Advice: &advisor.Advice{Title: "drop index " + name, Why: why,
 		Example: dropIndexExample(t, name), Edits: edits}}
@@ -192,8 +192,8 @@ func cutByHand(k *Maker) advisor.Fix {
 	message := "split it from the start at the values of " + column + ", with PARTITION_AT_KEYS, and by load"
 	return advisor.Fix{Kind: advisor.Person, Message: message, Advice: &advisor.Advice{
 		Title: "split at the values of " + column,
-		Why: "what values it takes stands nowhere, and between them YDB cuts nothing by itself: a table that is there is split by load " +
-			"alone, a new one where its declaration says",
+		Why: "its values are not declared anywhere, and YDB does not split between them by itself: an existing table is split by load " +
+			"alone, a new one at the keys of its declaration",
 		Example: fmt.Sprintf("CREATE TABLE %s (…)\nWITH (PARTITION_AT_KEYS = ('…', '…'), %s = ENABLED, %s = %d);",
 			yql.QuoteName(k.Schema.Path), schema.SettingByLoad, schema.SettingMin, p.Min),
 	}}
@@ -207,8 +207,8 @@ func computedAnew(k *Maker, help string) advisor.Fix {
 	}
 	return advisor.Fix{Kind: advisor.Person, Message: help, Advice: &advisor.Advice{
 		Title: "another " + name,
-		Why: help + ". A key column is changed in a copy alone, and it is not planned for you, because the application computes " + name +
-			": look how it does, write its rows with the new one, and copy those that are there with the hash computed anew",
+		Why: help + ". Changing a key column takes a copy of the table, and it is not planned for you, because the application computes " + name +
+			": find out how, write new rows with the new hash, and copy the existing rows with the hash computed again",
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s %s NOT NULL,\n    …\n    PRIMARY KEY (%s)\n)\nWITH (%s);",
 			yql.QuoteName(k.Schema.Path), yql.QuoteName(name), typ, yql.QuoteNames(k.Schema.PrimaryKey), with),
 	}}

@@ -24,7 +24,7 @@ func resplit(k *Maker, message string) advisor.Fix {
 	fix.Edits = []schema.Edit{schema.SetPartitioning{Partitioning: s}}
 	if k.Schema.Stats != nil {
 		fix.Message = fmt.Sprintf("let YDB split it by load: AUTO_PARTITIONING_BY_LOAD = ENABLED and %s; "+
-			"a table that lives cannot be cut by a statement", roomText(&s))
+			"no statement splits an existing table", roomText(&s))
 	}
 	return fix
 }

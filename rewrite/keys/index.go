@@ -156,7 +156,7 @@ type way struct {
 }
 
 // nothingBound is why no index serves a statement.
-const nothingBound = "it binds nothing that an index can begin with"
+const nothingBound = "it compares nothing by = that an index can begin with"
 
 // sorted are the columns of the index, without the bucket: a statement names all of them.
 func (w *way) sorted() []string {
@@ -194,7 +194,7 @@ func (k *Maker) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 		return nil, "few rows to a value is what an index is for, and " + d.columns[0] + " has few values (" + lead.Why + ")"
 	}
 	if w.index.RepeatsKey(t.PrimaryKey) {
-		return nil, "the primary key begins with what it binds"
+		return nil, "the primary key begins with the columns it compares by ="
 	}
 	for i := range t.Indexes {
 		if o := &t.Indexes[i]; o != replaced && w.index.Repeats(o, t.PrimaryKey, true) {
@@ -218,8 +218,8 @@ func (w *way) example(t *schema.Table) string {
 	var b strings.Builder
 	if w.bucket != "" {
 		fmt.Fprintf(&b, "ALTER TABLE %s ADD COLUMN %s Uint32;\n", table, yql.QuoteName(w.bucket))
-		fmt.Fprintf(&b, "-- Let the writers fill it with a number below %d, a hash of %s modulo %[1]d or one picked at random, and "+
-			"fill the rows that are there.\n",
+		fmt.Fprintf(&b, "-- Have the writers fill it with a number below %d, a hash of %s modulo %[1]d or a random one, and "+
+			"fill the existing rows.\n",
 			w.buckets, strings.Join(t.PrimaryKey, ", "))
 	}
 	cover := ""
@@ -229,7 +229,7 @@ func (w *way) example(t *schema.Table) string {
 	kind := strings.TrimSuffix(strings.ToUpper(string(w.index.Kind)), " SYNC")
 	fmt.Fprintf(&b, "ALTER TABLE %s ADD INDEX %s %s ON (%s)%s;\n", table, name, kind, yql.QuoteNames(w.index.Columns), cover)
 	p := &w.index.Partitioning
-	b.WriteString("-- It begins as one partition, and without MAX is split by load up to as many as the main table has.\n")
+	b.WriteString("-- It starts as one partition, and without MAX it splits by load up to as many partitions as the main table has.\n")
 	fmt.Fprintf(&b, "ALTER TABLE %s ALTER INDEX %s SET (%s = ENABLED, %s = %d, %s = %d);", table, name,
 		schema.SettingByLoad, schema.SettingMin, p.Min, schema.SettingMax, p.Max)
 	return b.String()
@@ -383,8 +383,8 @@ func readBy(u *facts.Use, t *schema.Table, w *way) advisor.Fix {
 	if !w.there {
 		fix.Advice = &advisor.Advice{
 			Title: "an index on " + strings.Join(w.index.Columns, ", "),
-			Why: "a statement looks for rows by columns that no key begins with; with an index it reads only those rows, and every " +
-				"write has one more thing to update",
+			Why: "a statement finds rows by columns that no key begins with; with an index it reads only those rows, and every " +
+				"write also updates the index",
 			Example: w.example(t), Edits: w.edits,
 		}
 	}
@@ -403,7 +403,7 @@ func (k *Maker) askFor(u *facts.Use, why string) advisor.Fix {
 	lead := u.Key[0]
 	switch {
 	case few != "":
-		return person(fmt.Sprintf("find out how many rows have the %s that it looks for: if they are few, an "+
+		return person(fmt.Sprintf("find out how many rows have the %s it asks for: if they are few, an "+
 			"index on (%[1]s) serves it; if they are many, bind %s or another column of many values as well",
 			few, lead))
 	case len(u.Access.Binds) == 0:
@@ -431,15 +431,15 @@ func (k *Maker) otherIndex(index *schema.Index, reads []*yql.Access) advisor.Fix
 	on := "(" + strings.Join(index.Columns, ", ") + ")"
 	switch {
 	case index.Kind == schema.IndexUnique:
-		return person(fmt.Sprintf("ask whether %s has to be unique: an index with another first column does not "+
-			"see to that", on))
+		return person(fmt.Sprintf("find out whether %s has to be unique: an index with another first column does not "+
+			"ensure it", on))
 	case len(reads) == 0:
 		return advisor.Fix{Kind: advisor.Person, Message: "find out which statements read by " + index.Name + ", and give them with " +
 			"--queries: start the index with the columns they compare by =",
 			Advice: &advisor.Advice{Title: "what index " + index.Name + " is read by",
-				Why: "no statement is known: an index starts with the columns that its statements compare by =, then the one of " +
+				Why: "no statement is known: start an index with the columns that its statements compare by =, then the one of " +
 					"which they read a range or by which they " +
-					"want the rows in order, and covers what else they select. Give them with --queries"}}
+					"want the rows in order, and cover the other columns they select. Give the statements with --queries"}}
 	case len(rs) == 0:
 		return dropIndex(t, index.Name, "", reads)
 	}
@@ -451,8 +451,8 @@ func (k *Maker) otherIndex(index *schema.Index, reads []*yql.Access) advisor.Fix
 		}
 		why := fmt.Sprintf("%s %s by it, and %s nothing that would narrow the search more than %s does: bind a column of many values "+
 			"as well, such as a user, or read few rows at a time", evidence.Count(uint64(len(rs)), "known statement"), read, bind, on)
-		return advisor.Fix{Kind: advisor.Person, Message: fmt.Sprintf("find out how many rows have one %s: the index is fine where "+
-			"those looked for are few; else bind a column of many values as well", index.Columns[0]),
+		return advisor.Fix{Kind: advisor.Person, Message: fmt.Sprintf("find out how many rows have one %s: the index is fine if "+
+			"they are few; otherwise compare a column of many values by = as well", index.Columns[0]),
 			Advice: &advisor.Advice{Title: title, Why: why}}
 	}
 	if w.there {
@@ -463,16 +463,16 @@ func (k *Maker) otherIndex(index *schema.Index, reads []*yql.Access) advisor.Fix
 	message := fmt.Sprintf("read by an index on %s instead, and drop %s", w.on(), index.Name)
 	fix := advisor.Fix{View: w.index.Name, Message: message, Advice: &advisor.Advice{
 		Title: "another index instead of " + index.Name,
-		Why: fmt.Sprintf("the statements that read by %s give %s: an index that begins with it reads the rows they want and no "+
-			"others. Name %s in them with VIEW, then drop the other one",
+		Why: fmt.Sprintf("the statements that read by %s give %s: an index that begins with it reads only the rows they want. "+
+			"Name %s in them with VIEW, then drop the other index",
 			index.Name, strings.Join(k.designFor(rs).columns, ", "), w.index.Name),
 		Example: w.example(t),
 		Edits:   append(w.edits, schema.DropIndex{Name: index.Name}),
 	}}
 	if w.bucket != "" {
 		fix.Message += fmt.Sprintf("; %s is a number below %d that spreads the writes, and each statement names all of them", w.bucket, w.buckets)
-		fix.Advice.Why = fmt.Sprintf("all inserts meet in one place of %s; a number below %d in front spreads them, and a statement "+
-			"that names all of them reads %[2]d short ranges. Name %s in the statements with VIEW, then drop the other one",
+		fix.Advice.Why = fmt.Sprintf("all inserts go to one place of %s; a number below %d in front spreads them, and a statement "+
+			"that names all of them reads %[2]d short ranges. Name %s in the statements with VIEW, then drop the other index",
 			index.Name, w.buckets, w.index.Name)
 		fix.Kind = advisor.Person
 	}

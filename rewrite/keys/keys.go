@@ -32,7 +32,7 @@ type Maker struct {
 func For(t *facts.Table, version string) *Maker { return &Maker{Table: t, version: version} }
 
 // unknown is what there is to do where nothing that is known of a table leads to a fix.
-const unknown = "measure it: nothing that is known of the columns leads to a better key"
+const unknown = "measure the table: nothing known of its columns leads to a better key"
 
 // Answer fills the fixes of a finding by what it asks for, and shows the first of them.
 func (k *Maker) Answer(f *advisor.Finding) {

@@ -115,7 +115,7 @@ func LeadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing)
 	}
 	switch {
 	case trait.Course == facts.CourseGrows:
-		against = append(against, column+" grows too: it would be the new hot end")
+		against = append(against, column+" grows too: its end would be the new hot spot")
 	case trait.Spreads(n):
 		if !trait.Counted && (trait.Course == facts.CourseMany || trait.Course == facts.CourseUnknown) {
 			fix.Assumptions = append(fix.Assumptions, enoughValues(column, trait))
@@ -134,8 +134,8 @@ func LeadWith(t *schema.Table, column string, trait facts.Trait, sizing *Sizing)
 
 // Unguarded says, as an assumption, which uniqueness a key no longer enforces once it contains the column.
 func Unguarded(t *schema.Table, column string) string {
-	return fmt.Sprintf("a row never gets another %s, and no two rows have the same (%s) with different %[1]s: the new key does not "+
-		"tell them apart",
+	return fmt.Sprintf("%s of a row never changes, and no two rows have the same (%s) with different %[1]s: the new key does not "+
+		"prevent that",
 		column, strings.Join(t.PrimaryKey, ", "))
 }
 
@@ -177,7 +177,7 @@ func (k *Maker) reorder(i int) alternative {
 		a.rank = rankSpreader
 	}
 	if k.hashedByLead(i) {
-		a.against = append(a.against, "one value has most of the load, whether the column leads or its hash does")
+		a.against = append(a.against, "one value has most of the load, whether the column comes first or its hash does")
 	}
 	if k.wrongType() {
 		a.against = append(a.against, k.Schema.PrimaryKey[0]+" would spread nothing behind it")
@@ -195,7 +195,7 @@ func (k *Maker) reorder(i int) alternative {
 	case k.Identifies(i):
 		a.Message += k.rangeCost()
 	default:
-		a.Message += ", if there are enough of its values to spread the writes"
+		a.Message += ", if it has enough values to spread the writes"
 		of := k.hashOf()
 		switch {
 		case !best:
@@ -335,7 +335,7 @@ func (k *Maker) bucketInside() alternative {
 	kind, of, how := advisor.Bucket, columns[1:], "a hash of the rest of the key modulo"
 	for _, c := range of {
 		if column, _ := k.Schema.Column(c); column.Sequence != nil {
-			kind, of, how = advisor.RandomBucket, nil, "which the writer picks at random below"
+			kind, of, how = advisor.RandomBucket, nil, "which the writer picks at random, below"
 		}
 	}
 	computed := schema.Computed{Of: of, Buckets: n}
@@ -372,7 +372,7 @@ func (k *Maker) randomBucket() alternative {
 	return alternative{rank: rankBucket, against: Unhashable(k.Schema, k.Schema.PrimaryKey), Fix: advisor.Fix{
 		Kind: advisor.RandomBucket, Name: fmt.Sprintf("random-bucket(%d)", n), Copies: true,
 		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL, which the writer picks at random; a read by %s "+
-			"then looks into all %[1]d. Or use a Uuid instead",
+			"then reads all %[1]d. Or use a Uuid instead",
 			n, name, k.Schema.PrimaryKey[0]),
 		Assumptions: []string{k.onlySequence(name)},
 		Edits:       k.sizing.behindHash(k.Schema, name, computed, k.Schema.PrimaryKey),
@@ -503,7 +503,7 @@ func cut(n uint64) []schema.SplitPoint {
 func hashable(t schema.Type) error {
 	switch {
 	case t == schema.DyNumber:
-		return fmt.Errorf("DyNumber has no text form that is certain to be the same in every client")
+		return fmt.Errorf("DyNumber has no text form that is the same in every client")
 	case t.IsPg():
 		return fmt.Errorf("the Digest functions do not accept PostgreSQL types (%s)", t)
 	case !t.KeyType():

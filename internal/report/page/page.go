@@ -137,7 +137,7 @@ func Write(w io.Writer, r *Report) error {
 	}
 	if short > 0 {
 		foot.Notes = append(foot.Notes, evidence.Count(short, "table")+
-			" shown in less detail, to keep the page small: a report on one table alone shows all of it")
+			" shown in less detail, to keep the page small: a report on one table shows all of it")
 	}
 	return page.Render(w, "foot", foot)
 }

@@ -272,7 +272,7 @@ func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 	}
 	if c == nil {
 		if len(p.Candidates) > 0 {
-			t.Candidate = &candidate{Name: "none without a choice of yours",
+			t.Candidate = &candidate{Name: "none until you choose one",
 				More: "Under every candidate some known statement could no longer write; 'ydb-keyadvise rewrite' lists them for you to choose."}
 		}
 		return
