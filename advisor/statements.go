@@ -52,7 +52,7 @@ func (u use) finding(columns ...string) Finding {
 	}
 	f.Evidence = append(f.Evidence, Evidence{Name: "statement", Value: u.Text, Text: u.Text, Silent: `"`+u.Text+`"` == u.short()})
 	if full, told := u.Explained(); told && full {
-		f.Evidence = append(f.Evidence, Evidence{Name: explained, Value: true, Text: "confirmed: EXPLAIN on the server says that it reads " + u.whole()})
+		f.Evidence = append(f.Evidence, Evidence{Name: explained, Value: true, Text: "EXPLAIN on the server confirms that it reads " + u.whole()})
 	}
 	if u.Count > 0 {
 		text := "ran " + times(u.Count)
