@@ -13,7 +13,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/constants"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/terraform"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -167,7 +166,7 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 }
 
 // parse parses a file by its kind.
-func parse(path, text string, values Values, others *constants.Texts) parsedFile {
+func parse(path, text string, values Values, others *constants) parsedFile {
 	if l := languageOf(path); l != nil {
 		return parseProgram(path, text, l, values, others)
 	}
@@ -218,7 +217,7 @@ type catalog struct {
 	release   schema.Release       // that takes the statements; zero for any
 	left      skippedDDL           // what of the DDL in programs and changelogs was not read
 	tests     int                  // test files passed over
-	constants *constants.Texts     // of all programs
+	constants *constants           // of all programs
 	whose     *dialect.Files       // which files are for YDB
 	gone      map[string]gone      // tables whose names are free again, by those
 	copies    map[string][]copying // by the table that is copied

@@ -10,7 +10,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/constants"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -113,7 +112,7 @@ var (
 )
 
 // parseProgram finds the DDL among the string literals of a program.
-func parseProgram(path, src string, l *language, values Values, others *constants.Texts) parsedFile {
+func parseProgram(path, src string, l *language, values Values, others *constants) parsedFile {
 	var out parsedFile
 	calls := callsTables(src)
 	if !calls && !holdsDDL.MatchString(src) && !strings.Contains(src, "TABLE") {

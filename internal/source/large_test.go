@@ -314,3 +314,23 @@ func BenchmarkLog(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCheckout reads a checkout as inspect does that is given all of it.
+func BenchmarkCheckout(b *testing.B) {
+	dir := os.Getenv("KEYADVISE_CHECKOUT")
+	if dir == "" {
+		b.Skip("KEYADVISE_CHECKOUT names no folder")
+	}
+	for b.Loop() {
+		tables, err := DDLWith(b.Context(), []string{dir}, Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		statements, err := QueriesWith(b.Context(), []string{dir}, Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(len(tables.Tables)), "tables")
+		b.ReportMetric(float64(len(statements.Statements)), "statements")
+	}
+}

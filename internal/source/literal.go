@@ -102,7 +102,7 @@ type scanner struct {
 // that span lines the rest of the file, holds.
 func (l *language) tokens(src string) []token {
 	s := scanner{language: l, src: src, budget: 8*len(src) + 1000}
-	var out []token
+	out := make([]token, 0, len(src)/6)
 	var open []int
 	add := func(t token) {
 		t.depth, t.open = len(open), -1

@@ -2,14 +2,15 @@ package source
 
 import (
 	"context"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/constants"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -145,11 +146,11 @@ type program struct {
 	known     map[string]*literal // names that hold one text, whatever happens
 	times     map[string]int      // how often a name is given something
 	grown     map[string]bool     // names of texts that more is put behind
-	constants *constants.Texts    // of other files
+	constants *constants          // of other files
 	values    Values              // given for names
 }
 
-func newProgram(src string, l *language, values Values, others *constants.Texts) *program {
+func newProgram(src string, l *language, values Values, others *constants) *program {
 	p := &program{language: l, src: src, tokens: l.tokens(src), known: map[string]*literal{}, times: map[string]int{},
 		grown: map[string]bool{}, constants: others, values: values}
 	p.assignments()
@@ -164,21 +165,10 @@ func (p *program) textOf(name string) *literal {
 	if known := p.known[name]; known != nil || p.times[name] > 0 {
 		return known
 	}
-	if text, ok := p.constants.Value(p.language.name, name); ok {
-		return &literal{text: text}
+	if text := p.constants.text(p.language, name); text != nil {
+		return &literal{text: *text}
 	}
 	return nil
-}
-
-// constantsOf are the constants of the programs among files.
-func constantsOf(ctx context.Context, files []input) *constants.Texts {
-	paths := map[string][]string{}
-	for _, in := range files {
-		if l := languageOf(in.path); l != nil {
-			paths[l.name] = append(paths[l.name], in.path)
-		}
-	}
-	return constants.New(ctx, paths)
 }
 
 func (p *program) text(i int) string {
@@ -273,7 +263,7 @@ func (p *program) chain(i int) (text *literal, end int, name string) {
 	case p.tokens[i].literal != nil && p.is(i+1, ".") && p.text(i+2) == "join": // the list is behind it
 		return nil, i, ""
 	case p.tokens[i].literal != nil:
-	case p.textOf(p.name(i)) != nil && p.is(i+1, "+") && !p.is(i-1, "."):
+	case p.is(i+1, "+") && !p.is(i-1, ".") && p.textOf(p.name(i)) != nil:
 	default:
 		return nil, i, ""
 	}
@@ -613,6 +603,97 @@ func (p *program) glue(i int) string {
 		return ""
 	}
 	return p.append[p.name(i-2)]
+}
+
+// constants are the texts that names of programs have in other files than the one that uses them: names of tables above all. A language
+// is looked through when the first is asked for. A name that is given several texts has none.
+type constants struct {
+	ctx       context.Context
+	languages map[*language]*constantTexts
+}
+
+type constantTexts struct {
+	once  sync.Once
+	paths []string
+	texts map[string]*string // nil for a name that has several
+}
+
+// constantsOf are the constants of the programs among files.
+func constantsOf(ctx context.Context, files []input) *constants {
+	c := &constants{ctx: ctx, languages: map[*language]*constantTexts{}}
+	for _, in := range files {
+		if l := languageOf(in.path); l != nil {
+			if c.languages[l] == nil {
+				c.languages[l] = &constantTexts{texts: map[string]*string{}}
+			}
+			c.languages[l].paths = append(c.languages[l].paths, in.path)
+		}
+	}
+	return c
+}
+
+// text returns the text of a constant, nil if it has none.
+func (c *constants) text(of *language, name string) *string {
+	if c == nil || c.languages[of] == nil || !mayBeConstant(name) {
+		return nil
+	}
+	t := c.languages[of]
+	t.once.Do(func() {
+		for _, path := range t.paths {
+			info, err := os.Stat(path)
+			if c.ctx.Err() != nil || err != nil || !info.Mode().IsRegular() || info.Size() > maxConstantFile {
+				continue
+			}
+			if data, err := os.ReadFile(path); err == nil {
+				t.add(newProgram(string(data), of, nil, nil))
+			}
+		}
+	})
+	return t.texts[name]
+}
+
+// maxConstantFile, maxConstant and maxConstants bound what is looked through, and what is kept of it.
+const (
+	maxConstantFile = 1 << 20
+	maxConstant     = 1000
+	maxConstants    = 100_000
+)
+
+// mayBeConstant reports whether a name is one of constants: one word in lower case is taken for a variable.
+func mayBeConstant(name string) bool {
+	return name != "" && (strings.ToLower(name) != name || strings.Contains(name, "_"))
+}
+
+// add adds the names that a program gives a text which a path can have, or with which a statement begins. What begins with a small letter
+// has to be outside of functions.
+func (t *constantTexts) add(p *program) {
+	for i := range p.tokens {
+		name := p.name(i - 1)
+		capital := name != "" && 'A' <= name[0] && name[0] <= 'Z'
+		if p.is(i, "=") {
+			name = p.assigned(i)
+			capital = name != "" && 'A' <= name[0] && name[0] <= 'Z'
+			declared := p.text(p.tokens[i].open - 1)
+			capital = capital || !p.adjacent && (p.tokens[i].depth == 0 || declared == "const" || declared == "var")
+		} else if !p.is(i, ":") && !p.is(i, ":=") {
+			continue
+		}
+		if !capital || !mayBeConstant(name) {
+			continue
+		}
+		text, _, _ := p.chain(i + 1)
+		if text == nil || len(text.holes) > 0 || len(text.text) > maxConstant || text.text == "" ||
+			!pathText.MatchString(text.text) && !startsQuery.MatchString(head(text.text)) {
+			continue
+		}
+		value := strings.Clone(text.text)
+		switch before, known := t.texts[name]; {
+		case !known && len(t.texts) < maxConstants:
+			t.texts[name] = &value
+		case known && before != nil && *before != value:
+			t.texts[name] = nil
+		}
+	}
 }
 
 // lines turns offsets of a file into places.

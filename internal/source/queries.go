@@ -10,7 +10,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/constants"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -148,7 +147,7 @@ type queries struct {
 	notes      []evidence.Note
 	folder     yql.Folder
 	values     Values              // put in for variables
-	constants  *constants.Texts    // of all programs
+	constants  *constants          // of all programs
 	whose      *dialect.Files      // which files are for YDB
 	byShape    map[string]result   // of each statement with what it needs
 	units      map[string][]result // of texts, those of their statements

@@ -57,11 +57,11 @@ var databases = []database{
 	{"SQL Server", []string{"mssql", "sqlserver"}, []string{"go-mssqldb", "pymssql", "com.microsoft.sqlserver", "Microsoft.Data.SqlClient"},
 		marks(`GO\s*$`, `IDENTITY\s*\(\s*\d`, `NVARCHAR\b`, `dbo\.`, `DATETIME2\b`, `UNIQUEIDENTIFIER\b`)},
 	{"Oracle", []string{"oracle"}, []string{"godror", "cx_Oracle", "oracle.jdbc"}, marks(`N?VARCHAR2\b`, `NUMBER\s*\(`, `SYSDATE\b`)},
-	{"SQLite", []string{"sqlite", "sqlite3", "libsql", "turso"},
+	{"SQLite", []string{"sqlite", "libsql", "turso"},
 		[]string{"go-sqlite3", "modernc.org/sqlite", "better-sqlite3", "import sqlite3", "aiosqlite", "org.sqlite", "Data.Sqlite"},
 		marks(`AUTOINCREMENT\b`, `WITHOUT\s+ROWID\b`, `PRAGMA\s+(?:foreign_keys|journal_mode|user_version|synchronous)\b`,
 			`datetime\(\s*'now'`, `strftime\(`, `INTEGER\s+PRIMARY\s+KEY\b`)},
-	{"PostgreSQL", []string{"postgres", "postgresql", "pgsql", "psql", "pg", "cockroach", "cockroachdb", "greenplum", "redshift"},
+	{"PostgreSQL", []string{"postgres", "pgsql", "psql", "pg", "cockroach", "greenplum", "redshift", "yugabyte"},
 		[]string{"jackc/pgx", "lib/pq", "go-pg/pg", "psycopg", "asyncpg", "org.postgresql", "Npgsql", "from 'pg'", `from "pg"`, "require('pg')",
 			`require("pg")`},
 		marks(`CREATE\s+(?:EXTENSION|SCHEMA|SEQUENCE|DOMAIN|ROLE|TYPE)\b`, `(?:big|small)?serial\s+(?:not\s+null\s+)?(?:primary|unique)\b`,
@@ -70,7 +70,10 @@ var databases = []database{
 			`gen_random_uuid\(`, `uuid_generate_v\d`, `OWNER\s+TO\b`, `ON\s+(?:DELETE|UPDATE)\s+CASCADE\b`,
 			`USING\s+(?:gin|gist|btree|hash)\b`, `PARTITION\s+OF\b`, `INHERITS\s*\(`)},
 	{"H2 or HSQLDB", []string{"h2", "hsqldb", "derby"}, nil, marks(`VARCHAR_IGNORECASE\b`, `GENERATED\s+BY\s+DEFAULT\s+AS\s+IDENTITY\b`)},
-	{unknownDatabase, []string{"cassandra", "scylla", "bigquery", "snowflake", "duckdb", "vertica", "trino", "hive"}, nil, nil},
+	{unknownDatabase, []string{"cassandra", "scylla", "bigquery", "snowflake", "duckdb", "vertica", "trino", "hive",
+		"couchbase", "ignite", "phoenix"},
+		[]string{"com.datastax", "org.apache.cassandra", "gocql/gocql", "cassandra.cluster", "com.couchbase", "org.apache.ignite",
+			"org.apache.phoenix", "google.cloud.bigquery", "google.cloud import bigquery", "snowflake.connector", "import duckdb"}, nil},
 }
 
 // ownTypes and ownForms are what only the SQL of YDB has: types as they are written, and forms in lower case.
@@ -163,7 +166,9 @@ func byName(path string) (d *database, own bool) {
 		for _, word := range words {
 			words = append(words, strings.Split(word, "2")...) // as in mysql2ydb
 		}
-		has := func(word string) bool { return slices.Contains(words, word) }
+		has := func(word string) bool {
+			return slices.ContainsFunc(words, func(w string) bool { return w == word || len(word) > 5 && strings.HasPrefix(w, word) })
+		}
 		own = slices.ContainsFunc(ownWords, has)
 		for i := range databases {
 			if slices.ContainsFunc(databases[i].words, has) {
