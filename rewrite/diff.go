@@ -99,15 +99,5 @@ func oneName(name string) string { return strings.Join(strings.Fields(name), " "
 
 // StatementDiff is the unified diff of a statement, as it is printed, and of what it becomes.
 func StatementDiff(before, after string) string {
-	return UnifiedDiff(printScript(yql.ParseQueries(before)), after, "statement", "statement")
-}
-
-func printScript(s *yql.Script) string {
-	var nodes []yql.Node
-	for _, st := range s.Statements {
-		if st.Node != nil {
-			nodes = append(nodes, st.Node)
-		}
-	}
-	return yql.PrintScript(nodes)
+	return UnifiedDiff(yql.PrintScript(yql.ParseQueries(before).Nodes()), after, "statement", "statement")
 }

@@ -260,7 +260,7 @@ func throughFix(b *evidence.Bundle, s evidence.Statement, f *advisor.Finding, fi
 			}
 		})
 	}
-	return printScript(script)
+	return yql.PrintScript(script.Nodes())
 }
 
 // taken asks a server to take all the tables, but for those that it does not take as they were.

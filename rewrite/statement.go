@@ -26,7 +26,7 @@ type rewriting struct {
 func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *yql.Catalog, beside ...*Candidate) (rewriting, error) {
 	script := yql.ParseQueries(text)
 	var out rewriting
-	out.before = printScript(script)
+	out.before = yql.PrintScript(script.Nodes())
 	r := rewriter{before: before, c: c, beside: beside, joins: map[yql.Pos]*yql.SelectCore{},
 		replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*Hash{},
 		declared: map[string]*yql.TypeExpr{}, own: map[yql.Pos]bool{}}
@@ -70,7 +70,7 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 		}
 		r.stars(st.Node)
 	}
-	out.text = printScript(script)
+	out.text = yql.PrintScript(script.Nodes())
 	out.changed = out.text != out.before
 	out.notes = r.notes
 	if out.changed && strings.Contains(out.before, "?") && hasPositional(script) {

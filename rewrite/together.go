@@ -162,7 +162,7 @@ func NewFitter(b *evidence.Bundle, chosen []Choice) *Fitter {
 // person has to change it.
 func (f *Fitter) Fit(text string) (before, after string, err error) {
 	script := yql.ParseQueries(text)
-	before = printScript(script)
+	before = yql.PrintScript(script.Nodes())
 	after = before
 	touched := map[string]bool{}
 	for _, a := range f.catalogs[0].Accesses(script) {

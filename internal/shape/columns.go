@@ -12,7 +12,7 @@ import (
 func (d *differ) columns() {
 	var added, dropped []schema.Column
 	for _, c := range d.to.Columns {
-		is, there := d.from.Column(d.opt.was(c.Name))
+		is, there := d.from.Column(d.opt.Was(c.Name))
 		if there {
 			d.column(&is, &c)
 			continue

@@ -21,8 +21,8 @@ type Mapping struct {
 	Lossy  bool   // a value may become another one
 }
 
-// was is the name that a column of the wanted table has now.
-func (o *Options) was(name string) string {
+// Was is the name that a column of the wanted table has now.
+func (o *Options) Was(name string) string {
 	if old := o.Renames[name]; old != "" {
 		return old
 	}
@@ -60,7 +60,7 @@ func (d *differ) mapped(c *schema.Column) Mapping {
 			return m
 		}
 	}
-	is, there := d.from.Column(d.opt.was(c.Name))
+	is, there := d.from.Column(d.opt.Was(c.Name))
 	switch {
 	case there:
 		return d.carried(m, &is, c, fill)

@@ -252,7 +252,7 @@ func (d *differ) possible() {
 
 // key finds that the key is another one.
 func (d *differ) key() {
-	if !slices.Equal(d.from.PrimaryKey, d.to.PrimaryKey) {
+	if !slices.Equal(d.from.PrimaryKey, names(d.to.PrimaryKey, d.opt.Was)) {
 		d.copies(fmt.Sprintf("the primary key: (%s) becomes (%s)", yql.QuoteNames(d.from.PrimaryKey), yql.QuoteNames(d.to.PrimaryKey)),
 			"YDB keeps the rows in its order, and alters no key")
 	}

@@ -192,3 +192,40 @@ func changed(r *rand.Rand, t *schema.Table) *schema.Table {
 	}
 	return t
 }
+
+// TestFit says what becomes of statements.
+func TestFit(t *testing.T) {
+	golden.Run(t, "testdata/statements/*.txtar", func(t *testing.T, c *golden.Case) {
+		opt := shape.Options{Renames: map[string]string{}, Fills: map[string]string{}, Units: map[string]string{}}
+		section := func(name string) string { s, _ := c.Section(name); return s }
+		for line := range strings.Lines(section("options")) {
+			kind, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+			name, value, _ := strings.Cut(rest, "=")
+			switch name, value = strings.TrimSpace(name), strings.TrimSpace(value); kind {
+			case "rename":
+				opt.Renames[value] = name
+			case "fill":
+				opt.Fills[name] = value
+			case "unit":
+				opt.Units[name] = value
+			}
+		}
+		from, to := read(t, section("from")), read(t, section("to"))
+		for _, f := range c.Files {
+			if !strings.HasPrefix(f.Name, "statement") {
+				continue
+			}
+			got, out := shape.Fit(string(f.Data), from, to, opt), ""
+			if got.Changed {
+				out += got.Text
+			}
+			for _, text := range got.Notes {
+				out += "-- " + text + "\n"
+			}
+			for _, text := range got.Broken {
+				out += "-- broken: " + text + "\n"
+			}
+			c.Want(t, out)
+		}
+	})
+}

@@ -47,6 +47,7 @@ type Access struct {
 	Limited  bool          // LIMIT is given
 	Filtered bool          // a WHERE or ON condition speaks of this table
 	Keyed    bool          // rows are named by key through ON SELECT / ON VALUES
+	Refs     []*Column     // where the statement names columns of it, but for those that it writes
 	// Inside is the word that begins what the tree keeps as text and the access is in: DEFINE, DO, EVALUATE, PROCESS,
 	// REDUCE. Nothing in there can be replaced. Empty for all others.
 	Inside string

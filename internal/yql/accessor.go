@@ -218,13 +218,8 @@ func (a *accessor) update(n *Update) *Access {
 func outputs(core *SelectCore) []string {
 	var names []string
 	for _, item := range core.Items {
-		switch {
-		case item.Alias != "":
-			names = append(names, item.Alias)
-		default:
-			if c, ok := item.Expr.(*Column); ok {
-				names = append(names, c.Name)
-			}
+		if name := item.Output(); name != "" {
+			names = append(names, name)
 		}
 	}
 	return names
@@ -444,6 +439,7 @@ func (a *accessor) selects(e Expr, sc *scope) {
 		case *Column:
 			if acc, _, _ := sc.find(e); acc != nil {
 				acc.reads[e.Name] = true
+				acc.Refs = append(acc.Refs, e)
 			}
 		}
 		return true

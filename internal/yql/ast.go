@@ -21,6 +21,17 @@ type Script struct {
 	Statements []*Statement
 }
 
+// Nodes are what the statements say that could be read.
+func (s *Script) Nodes() []Node {
+	var nodes []Node
+	for _, st := range s.Statements {
+		if st.Node != nil {
+			nodes = append(nodes, st.Node)
+		}
+	}
+	return nodes
+}
+
 // Statement is one statement of a script, whether or not it could be read.
 type Statement struct {
 	Pos      Pos       // of its first token
@@ -365,6 +376,14 @@ type SelectItem struct {
 	Star  bool
 	Table string // t.* names t
 	Alias string
+}
+
+// Output is the name of an output column; empty if YQL makes one, or if it is all columns.
+func (i SelectItem) Output() string {
+	if c, ok := i.Expr.(*Column); ok && i.Alias == "" {
+		return c.Name
+	}
+	return i.Alias
 }
 
 // GroupItem is an expression of GROUP BY with its optional name.

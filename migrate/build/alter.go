@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -50,7 +51,7 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt
 		return copyTo(b, t.Schema, path, w, of, opt)
 	}
 	p := &plan.Plan{Version: plan.Version, Table: from.Path, Database: opt.Database, Before: plan.Table{Table: from},
-		After: plan.Table{Table: path.To}, Alters: path.Texts()}
+		After: plan.Table{Table: path.To}, Alters: path.Texts(), Queries: queries(effects(b, t.Schema, path.To, w, of, nil))}
 	if s := t.Schema.Stats; s != nil {
 		p.Size = &plan.Size{Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions}
 	}
@@ -128,7 +129,7 @@ func copyTo(b *evidence.Bundle, from *schema.Table, path *shape.Path, w Wish, of
 		c.Gains = append(c.Gains, d.What)
 	}
 	opt.shape = &shaped{path: path, wish: w, of: of}
-	c.Statements = effects(b, from, after, w, c.Statements)
+	c.Statements = effects(b, from, after, w, of, c.Statements)
 	return Build(b, &rewrite.Proposal{Before: from}, c, opt)
 }
 
@@ -309,6 +310,15 @@ func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
 		}
 		add("Column %s becomes %s; %s.", x.Column, x.To, back)
 	}
+	if was, is := m.before.TTL, m.after.TTL; is != nil && !reflect.DeepEqual(was, is) {
+		text := "60-finish sets the TTL, which deletes the rows that are older than it says, for good."
+		set := shape.Step{Statements: []shape.Statement{{Edits: []schema.Edit{schema.SetTTL{TTL: is}}}}}
+		if q := set.Expired(m.after); q != "" {
+			q = strings.ReplaceAll(q, yql.QuoteName(m.after.Path), yql.QuoteName(m.plan.Copy))
+			text += " Before that this counts them: " + strings.Join(strings.Fields(q), " ")
+		}
+		add("%s", text)
+	}
 	for _, c := range m.before.Columns {
 		if s.becomes(c.Name) == "" {
 			add("Column %s goes. A rollback brings its values back for the rows that are there now; rows written since have none.", c.Name)
@@ -317,7 +327,8 @@ func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
 }
 
 // effects says of each known statement of a table what becomes of it: those that a rule has written for another key are known.
-func effects(b *evidence.Bundle, from, after *schema.Table, w Wish, known []rewrite.StatementEffect) (out []rewrite.StatementEffect) {
+func effects(b *evidence.Bundle, from, after *schema.Table, w Wish, of shape.Options, known []rewrite.StatementEffect) (
+	out []rewrite.StatementEffect) {
 	catalog := yql.NewCatalog([]*schema.Table{from})
 	for _, s := range b.Statements {
 		script := yql.ParseQueries(s.Text)
@@ -329,58 +340,25 @@ func effects(b *evidence.Bundle, from, after *schema.Table, w Wish, known []rewr
 		if i := slices.IndexFunc(known, func(k rewrite.StatementEffect) bool { return k.Statement.Text == s.Text }); i >= 0 {
 			e = known[i]
 		}
-		if broken := breaks(script, accesses, from, after, w); len(broken) > 0 {
-			e.Outcome, e.Reason, e.Rewritten, e.Diff = rewrite.NeedsPerson, strings.Join(broken, "; "), "", ""
+		fitted := shape.Fit(cmp.Or(e.Rewritten, s.Text), from, after, of)
+		reads := slices.ContainsFunc(accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
+		if w.Keyed == nil && reads && !slices.Equal(from.PrimaryKey, plan.Each(after.PrimaryKey, of.Was)) {
+			fitted.Notes = append(fitted.Notes, "the key is another one then, and whether it still finds its rows by it was not looked at: "+
+				"with --key it is")
+		}
+		switch {
+		case e.Outcome == rewrite.NeedsPerson:
+			e.Reason = strings.Join(append([]string{e.Reason}, fitted.Broken...), "; ")
+		case len(fitted.Broken) > 0:
+			e.Outcome, e.Reason, e.Rewritten, e.Diff = rewrite.NeedsPerson, strings.Join(fitted.Broken, "; "), "", ""
+		case fitted.Changed:
+			e.Rewritten = fitted.Text
+			e.Diff = rewrite.StatementDiff(s.Text, fitted.Text)
+			e.Reason = strings.Join(append([]string{"columns that it names change"}, fitted.Notes...), "; ")
+		case len(fitted.Notes) > 0:
+			e.Reason = strings.Join(fitted.Notes, "; ")
 		}
 		out = append(out, e)
-	}
-	return out
-}
-
-// breaks is why a statement does not do on the wanted table what it does now, as far as its columns tell.
-func breaks(script *yql.Script, accesses []*yql.Access, from, after *schema.Table, w Wish) (out []string) {
-	named := map[string]bool{}
-	for _, st := range script.Statements {
-		yql.WalkNode(st.Node, func(e yql.Expr) bool {
-			if c, ok := e.(*yql.Column); ok {
-				named[c.Name] = true
-			}
-			return true
-		}, func(*yql.Select) bool { return true })
-	}
-	becomes := map[string]string{}
-	for name, old := range w.Renames {
-		becomes[old] = name
-	}
-	for _, a := range accesses {
-		for _, c := range a.Columns {
-			named[c] = true
-		}
-	}
-	for _, c := range from.Columns {
-		to, stays := after.Column(cmp.Or(becomes[c.Name], c.Name))
-		switch {
-		case !named[c.Name]:
-		case !stays:
-			out = append(out, "it names column "+c.Name+", which goes")
-		case to.Name != c.Name:
-			out = append(out, fmt.Sprintf("it names column %s, which is called %s then", c.Name, to.Name))
-		case to.Type != c.Type:
-			out = append(out, fmt.Sprintf("column %s is of type %s then: parameters and what it is compared with have to be", c.Name, to.Type))
-		}
-	}
-	if w.Keyed == nil && !slices.Equal(after.PrimaryKey, plan.Each(from.PrimaryKey, func(k string) string { return cmp.Or(becomes[k], k) })) &&
-		slices.ContainsFunc(accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite }) {
-		out = append(out, "the key is another one then, and whether it still finds its rows by it was not looked at: with --key it is")
-	}
-	for _, c := range after.Columns {
-		was, had := from.Column(c.Name)
-		needs := c.NotNull && c.Default == "" && c.Sequence == nil && (!had || !was.NotNull || was.Default != "" || was.Sequence != nil)
-		if needs && w.Renames[c.Name] == "" && slices.ContainsFunc(accesses, func(a *yql.Access) bool {
-			return a.Kind == yql.AccessWrite && a.Columns != nil && !slices.Contains(a.Columns, c.Name)
-		}) {
-			out = append(out, "it gives no value for column "+c.Name+", which takes no NULL and has no default then")
-		}
 	}
 	return out
 }

@@ -268,10 +268,7 @@ func (m *builder) facts() {
 		}
 		m.plan.Why = append(m.plan.Why, r)
 	}
-	for _, s := range m.candidate.Statements {
-		m.plan.Queries = append(m.plan.Queries, plan.Query{From: origin(s.Statement), Count: s.Statement.Count, Outcome: string(s.Outcome),
-			Reason: s.Reason, Before: s.Statement.Text, After: s.Rewritten})
-	}
+	m.plan.Queries = queries(m.candidate.Statements)
 	if len(m.plan.Queries) == 0 {
 		for _, s := range m.bundle.Statements {
 			if !schema.OfPlan(s.Text) {
@@ -279,6 +276,15 @@ func (m *builder) facts() {
 			}
 		}
 	}
+}
+
+// queries are statements and what they become, as a plan has them.
+func queries(list []rewrite.StatementEffect) (out []plan.Query) {
+	for _, s := range list {
+		out = append(out, plan.Query{From: origin(s.Statement), Count: s.Statement.Count, Outcome: string(s.Outcome), Reason: s.Reason,
+			Before: s.Statement.Text, After: s.Rewritten})
+	}
+	return out
 }
 
 // evidenceText is a number of a finding in words.

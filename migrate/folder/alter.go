@@ -26,6 +26,7 @@ func (r *renderer) alterPage() (string, error) {
 		Title, Summary, SchemaDiff string
 		Unchecked                  []string
 		Steps                      []alterStep
+		Queries                    page
 	}{Title: markdown(p.Table), SchemaDiff: fenced("diff", p.SchemaDiff()), Unchecked: plan.Each(p.Unchecked, markdown),
 		Summary: fmt.Sprintf("The table becomes what is wanted by %s, without a copy.%s %s", plan.Count(uint64(len(p.Alters)), "statement"), size,
 			says)}
@@ -55,6 +56,9 @@ func (r *renderer) alterPage() (string, error) {
 			}
 			out.Steps = append(out.Steps, step)
 		}
+	}
+	if len(p.Queries) > 0 {
+		pageQueries(p, &out.Queries)
 	}
 	text, err := templates.Render("alter.md.tmpl", out)
 	if err != nil {

@@ -52,8 +52,11 @@ func (r *renderer) page() (page, error) {
 	out := page{Title: markdown(p.Table), Becomes: becomes(p), Summary: summary(p) + " " + says, Folder: ".", Who: who(p),
 		First: append(firstOfQueries(p.Queries), firstOfTable(p)...),
 		Tool:  p.Format, SchemaDiff: fenced("diff", p.SchemaDiff()),
-		Gains: plan.Each(p.Gains, markdown), Costs: plan.Each(p.Costs, markdown), Assumed: plan.Each(p.Assumptions,
+		Costs: plan.Each(p.Costs, markdown), Assumed: plan.Each(p.Assumptions,
 			markdown), Unchecked: plan.Each(p.Unchecked, markdown)}
+	if p.Candidate != plan.Target { // of which the summary says it
+		out.Gains = plan.Each(p.Gains, markdown)
+	}
 	if others := without(p.Together, p.Table); len(others) > 0 {
 		out.Folder = ".."
 		out.Summary += fmt.Sprintf(" It is performed together with %s of %s: [the page of all](../PLAN.md).",
@@ -98,8 +101,12 @@ func summary(p *plan.Plan) string {
 	if p.WritersWhy != "" {
 		writers += " (" + markdown(p.WritersWhy) + ")"
 	}
-	return fmt.Sprintf("%s becomes %s: candidate %s, with writers %s. %s",
-		plan.Code("PRIMARY KEY ("+join(p.OldKey())+")"), plan.Code("PRIMARY KEY ("+join(p.NewKey())+")"), markdown(p.Candidate), writers, size)
+	what := fmt.Sprintf("%s becomes %s: candidate %s", plan.Code("PRIMARY KEY ("+join(p.OldKey())+")"),
+		plan.Code("PRIMARY KEY ("+join(p.NewKey())+")"), markdown(p.Candidate))
+	if p.Candidate == plan.Target {
+		what = "The rows are copied into the wanted table: " + strings.Join(plan.Each(p.Gains, markdown), "; ")
+	}
+	return fmt.Sprintf("%s, with writers %s. %s", what, writers, size)
 }
 
 // Pace that estimates assume, named with each of them; a measurement of nobody's cluster. batchSeconds is for a batch of the copy by

@@ -3,6 +3,7 @@ package plan
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -298,8 +299,13 @@ func (TakeTTL) Says(*Plan) string {
 func (TakeTTL) Statements(p *Plan) []Statement { return one(alter(p.Table, schema.SetTTL{}), Seen{}) }
 func (TakeTTL) Undo(*Plan) []Operation         { return []Operation{GiveTTL{}} }
 
-func (GiveTTL) Kind() string      { return "give-ttl" }
-func (GiveTTL) Says(*Plan) string { return "Turn TTL on again, if it was on when the run began." }
+func (GiveTTL) Kind() string { return "give-ttl" }
+func (GiveTTL) Says(p *Plan) string {
+	if was, is := p.Before.TTL, p.After.TTL; is != nil && !reflect.DeepEqual(was, is) {
+		return "Set the TTL. It deletes the rows that are older than it says, for good."
+	}
+	return "Turn TTL on again, if it was on when the run began."
+}
 
 // Statements turn it on as far as YQL can say it: how often it runs is set by a call.
 func (GiveTTL) Statements(p *Plan) []Statement {
@@ -672,14 +678,14 @@ func (ReleaseWriters) Says(p *Plan) string {
 // NewStatements names what the applications send after the cut-over.
 func (p *Plan) NewStatements() string {
 	switch {
-	case sameKey(p.Before.Table, p.After.Table):
-		return "the statements that they have"
-	case len(p.Queries) == 0:
+	case slices.ContainsFunc(p.Queries, func(q Query) bool { return q.After != q.Before }):
+		return "the statements of queries.diff"
+	case len(p.Queries) == 0 && !sameKey(p.Before.Table, p.After.Table):
 		return "statements for the new key"
-	case !slices.ContainsFunc(p.Queries, func(q Query) bool { return q.After != q.Before }):
-		return "the statements that they have"
+	case len(p.Queries) == 0 && p.Candidate == Target:
+		return "statements for the new columns"
 	}
-	return "the statements of queries.diff"
+	return "the statements that they have"
 }
 
 func (SetReplicas) Kind() string      { return "set-replicas" }

@@ -1,0 +1,645 @@
+package shape
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Fitted is what becomes of a statement when its table has another shape.
+type Fitted struct {
+	Text    string   // for the wanted table, in canonical form if it is another one
+	Changed bool     // it is another one
+	Notes   []string // what is another in what it returns, and what it may give
+	Broken  []string // why no rule makes a statement for the wanted table of it, so that a person has to
+}
+
+// Fit makes of a statement one that does on the wanted table what it does now: columns have their new names, results their old ones, and
+// what a column is compared with, or gets, is of its new type.
+func Fit(text string, from, to *schema.Table, opt Options) Fitted {
+	script := yql.ParseQueries(text)
+	before := yql.PrintScript(script.Nodes())
+	f := &fitter{from: from, to: to, opt: opt, refs: map[*yql.Column]bool{}, fits: map[*yql.Column]bool{}, own: map[yql.Pos]bool{},
+		declared: map[string]schema.Type{}, becomes: map[string]string{}}
+	for name, old := range opt.Renames {
+		f.becomes[old] = name
+	}
+	for _, a := range yql.NewCatalog([]*schema.Table{from}).Accesses(script) {
+		f.access(a)
+	}
+	for _, n := range script.Nodes() {
+		if d, ok := n.(*yql.Declare); ok && d.Type != nil {
+			f.declared[d.Name] = schema.Type(strings.TrimSuffix(yql.PrintType(d.Type), "?"))
+		}
+		f.returned(n)
+		if q, ok := n.(*yql.Query); ok {
+			f.result = q.Select
+		}
+		yql.WalkNode(n, f.expr, f.query)
+		f.write(n)
+	}
+	for c := range f.refs {
+		f.ref(c)
+	}
+	slices.Sort(f.out.Broken)
+	if f.out.Text = text; len(f.out.Broken) > 0 {
+		return f.out
+	}
+	if after := yql.PrintScript(script.Nodes()); after != before {
+		f.out.Text, f.out.Changed = after, true
+	}
+	return f.out
+}
+
+// fitter fits a script, whose tree it changes.
+type fitter struct {
+	from, to *schema.Table
+	opt      Options
+	becomes  map[string]string    // the new names of columns by their old ones
+	refs     map[*yql.Column]bool // that name columns of the table
+	fits     map[*yql.Column]bool // those of them with another type that were looked at
+	own      map[yql.Pos]bool     // where the table is named
+	views    map[yql.Pos]string   // the new names of indexes by where the table is named
+	declared map[string]schema.Type
+	result   *yql.Select // what the program gets
+	out      Fitted
+}
+
+func (f *fitter) broken(format string, args ...any) { say(&f.out.Broken, format, args...) }
+func (f *fitter) note(format string, args ...any)   { say(&f.out.Notes, format, args...) }
+
+func say(list *[]string, format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); !slices.Contains(*list, text) {
+		*list = append(*list, text)
+	}
+}
+
+// column is what a column of the table is, and becomes; ok is false if it is none or goes, which is said.
+func (f *fitter) column(name string) (is, to schema.Column, ok bool) {
+	is, had := f.from.Column(name)
+	if !had {
+		return is, to, false
+	}
+	if to, ok = f.to.Column(f.new(name)); !ok {
+		f.broken("it names column %s, which goes", name)
+	}
+	return is, to, ok
+}
+
+// new is the new name of a column, empty if it has gone.
+func (f *fitter) new(old string) string {
+	if f.becomes[old] == "" && f.opt.Renames[old] == "" {
+		return old
+	}
+	return f.becomes[old]
+}
+
+// becomes is what another name and type of a column are; empty if it has neither.
+func becomes(is, to schema.Column) string {
+	var out []string
+	if is.Name != to.Name {
+		out = append(out, "is called "+to.Name)
+	}
+	if is.Type != to.Type {
+		out = append(out, "is of type "+string(to.Type))
+	}
+	return strings.Join(out, " and ")
+}
+
+func (f *fitter) name(old string) string {
+	if _, to, ok := f.column(old); ok {
+		return to.Name
+	}
+	return old
+}
+
+// access looks at how a script reaches the table.
+func (f *fitter) access(a *yql.Access) {
+	f.own[a.Name.Pos] = true
+	for _, c := range a.Refs {
+		f.refs[c] = true
+	}
+	if a.Inside != "" {
+		f.broken("the table is used inside %s, which is not rewritten automatically", a.Inside)
+	}
+	for _, name := range a.Columns {
+		f.column(name)
+	}
+	if x, had := f.from.Index(a.Index); a.Named && had {
+		if _, stays := f.to.Index(x.Name); !stays {
+			i := slices.IndexFunc(f.to.Indexes, func(y schema.Index) bool {
+				_, old := f.from.Index(y.Name)
+				return !old && sameIndex(&x, &y)
+			})
+			if i < 0 {
+				f.broken("it reads by index %s, which goes", x.Name)
+				return
+			}
+			if f.views == nil {
+				f.views = map[yql.Pos]string{}
+			}
+			f.views[a.Name.Pos] = f.to.Indexes[i].Name
+		}
+	}
+	for _, c := range f.to.Columns {
+		was, had := f.from.Column(f.opt.Was(c.Name))
+		needs := c.NotNull && c.Default == "" && c.Sequence == nil && (!had || !was.NotNull || was.Default != "" || was.Sequence != nil)
+		if needs && a.Kind == yql.AccessWrite && a.Columns != nil && !slices.Contains(a.Columns, was.Name) {
+			f.broken("it gives no value for column %s, which takes no NULL and has no default then", c.Name)
+		}
+	}
+}
+
+// returned adds what a statement returns of the rows that it writes to what names columns.
+func (f *fitter) returned(n yql.Node) {
+	var items []yql.SelectItem
+	switch n := n.(type) {
+	case *yql.Write:
+		items = n.Returning
+	case *yql.Update:
+		items = n.Returning
+	case *yql.Delete:
+		items = n.Returning
+	}
+	if f.table(n) == nil {
+		return
+	}
+	for _, i := range items {
+		yql.Walk(i.Expr, func(e yql.Expr) bool {
+			if c, ok := e.(*yql.Column); ok {
+				f.refs[c] = true
+			}
+			return true
+		})
+		f.star(i)
+	}
+	f.items(items, true)
+}
+
+// table is what a statement writes, if that is the table.
+func (f *fitter) table(n yql.Node) *yql.TableName {
+	var t *yql.TableName
+	switch n := n.(type) {
+	case *yql.Write:
+		t = &n.Table
+	case *yql.Update:
+		t = &n.Table
+	case *yql.Delete:
+		t = &n.Table
+	}
+	if t == nil || !f.own[t.Pos] {
+		return nil
+	}
+	return t
+}
+
+// query fits what a query reads and returns.
+func (f *fitter) query(s *yql.Select) bool {
+	for o := range s.Operands() {
+		core := o.Core
+		if core == nil {
+			continue
+		}
+		f.named(core, s)
+		if core.From != nil {
+			f.source(core, &core.From.First)
+			for i := range core.From.Joins {
+				j := &core.From.Joins[i]
+				f.source(core, &j.Source)
+				for _, name := range j.Using {
+					if is, to, ok := f.column(name); ok && becomes(is, to) != "" {
+						f.broken("it joins by USING (%s), which %s then", name, becomes(is, to))
+					}
+				}
+			}
+		}
+		f.items(core.Items, s == f.result)
+		for _, g := range core.GroupBy {
+			f.plain(g.Expr, true)
+		}
+	}
+	for _, o := range s.OrderBy {
+		f.plain(o.Expr, false)
+	}
+	return true
+}
+
+// named leaves out of the columns what a query itself gives the name of one.
+func (f *fitter) named(core *yql.SelectCore, s *yql.Select) {
+	forget := func(e yql.Expr, given func(string) bool) {
+		yql.Walk(e, func(e yql.Expr) bool {
+			if c, ok := e.(*yql.Column); ok && c.Table == "" && given(c.Name) {
+				f.plain(c, false)
+				delete(f.refs, c)
+			}
+			return true
+		})
+	}
+	grouped := func(name string) bool {
+		return slices.ContainsFunc(core.GroupBy, func(g yql.GroupItem) bool { return g.Alias == name })
+	}
+	for _, i := range core.Items {
+		forget(i.Expr, grouped)
+	}
+	forget(core.Having, grouped)
+	for _, o := range s.OrderBy {
+		forget(o.Expr, func(name string) bool {
+			return grouped(name) || slices.ContainsFunc(core.Items, func(i yql.SelectItem) bool { return i.Output() == name })
+		})
+	}
+}
+
+// source fits how a query names the table.
+func (f *fitter) source(core *yql.SelectCore, s *yql.Source) {
+	if s.Table == nil || !f.own[s.Table.Pos] {
+		return
+	}
+	if view := f.views[s.Table.Pos]; view != "" {
+		s.Table.View = view
+	}
+	if len(s.Columns) > 0 || s.Flatten != "" || s.Match != "" {
+		f.broken("it names the columns of the table anew in FROM")
+	}
+	for i, name := range core.Without {
+		core.Without[i] = f.name(name)
+	}
+	alias := s.Alias
+	for _, item := range core.Items {
+		if item.Table == "" || item.Table == alias || alias == "" {
+			f.star(item)
+		}
+	}
+}
+
+// star says what all columns are then.
+func (f *fitter) star(item yql.SelectItem) {
+	if !item.Star {
+		return
+	}
+	var others []string
+	for _, is := range f.from.Columns {
+		switch to, ok := f.to.Column(f.new(is.Name)); {
+		case !ok:
+			f.broken("its * returns column %s, which goes", is.Name)
+		case to.Name != is.Name:
+			f.broken("its * returns column %s by the name %s then", is.Name, to.Name)
+		case to.Type != is.Type:
+			others = append(others, is.Name+" as "+string(to.Type))
+		}
+	}
+	if len(others) > 0 {
+		f.note("its * returns %s", join(others))
+	}
+}
+
+// items keeps the names of what a query returns; result says that a program gets it.
+func (f *fitter) items(items []yql.SelectItem, result bool) {
+	for i := range items {
+		c, ok := items[i].Expr.(*yql.Column)
+		if !ok || !f.refs[c] {
+			continue
+		}
+		f.plain(c, true)
+		is, to, ok := f.column(c.Name)
+		if !ok {
+			continue
+		}
+		if is.Name != to.Name && items[i].Alias == "" {
+			for j, other := range items {
+				if j != i && other.Output() == is.Name {
+					f.broken("it returns %s twice: give each a name", is.Name)
+				}
+			}
+			items[i].Alias = is.Name
+		}
+		if result && is.Type != to.Type {
+			f.note("it returns %s as %s", is.Name, to.Type)
+		}
+	}
+}
+
+// plain is a column that is returned, or by which rows are grouped or ordered.
+func (f *fitter) plain(e yql.Expr, anyOrder bool) {
+	if is, to, c := f.changed(e); c != nil {
+		if f.fits[c] = true; !anyOrder && !ordered(is.Type, to.Type) {
+			f.broken("it orders rows by column %s, which is ordered as %s then", is.Name, to.Type)
+		}
+	}
+}
+
+// changed is the column that an expression is, if it is one of the table with another type then.
+func (f *fitter) changed(e yql.Expr) (is, to schema.Column, c *yql.Column) {
+	c, ok := e.(*yql.Column)
+	if !ok || !f.refs[c] {
+		return is, to, nil
+	}
+	if is, to, ok = f.column(c.Name); !ok || is.Type == to.Type {
+		return is, to, nil
+	}
+	return is, to, c
+}
+
+// expr fits what a column of another type stands beside.
+func (f *fitter) expr(e yql.Expr) bool {
+	switch e := e.(type) {
+	case *yql.Binary:
+		equality := e.Op == "=" || e.Op == "!=" || strings.HasPrefix(e.Op, "IS ")
+		if equality || slices.Contains([]string{"<", "<=", ">", ">="}, e.Op) {
+			f.compared(e.L, &e.R, equality)
+			f.compared(e.R, &e.L, equality)
+		}
+	case *yql.In:
+		for i := range e.List {
+			f.compared(e.X, &e.List[i], true)
+		}
+		if is, to, c := f.changed(e.X); c != nil && e.Set != nil {
+			if f.fits[c] = true; !compares(is.Type, to.Type) {
+				f.broken("column %s is of type %s then, and %s has to be a list of that", is.Name, to.Type, yql.PrintExpr(e.Set))
+			}
+		}
+	case *yql.Between:
+		f.compared(e.X, &e.Low, false)
+		f.compared(e.X, &e.High, false)
+	case *yql.IsNull:
+		f.plain(e.X, true)
+		if c, ok := e.X.(*yql.Column); ok && f.refs[c] {
+			if is, to, ok := f.column(c.Name); ok && !is.NotNull && to.NotNull {
+				f.broken("it asks whether column %s is NULL, which it never is then", is.Name)
+			}
+		}
+	case *yql.Like:
+		if _, to, c := f.changed(e.X); c != nil && to.Type.IsText() {
+			f.fits[c] = true
+		}
+	case *yql.Cast:
+		if _, to, c := f.changed(e.X); c != nil && castKind(to.Type, schema.Type(yql.PrintType(e.Type))) != castsNone {
+			f.fits[c] = true
+		}
+	case *yql.Call:
+		if len(e.Args) == 1 && slices.Contains([]string{"count", "min", "max", "some"}, strings.ToLower(e.Name)) {
+			f.plain(e.Args[0], !strings.HasPrefix(strings.ToLower(e.Name), "m"))
+		}
+	}
+	return true
+}
+
+// compared fits what a column is compared with.
+func (f *fitter) compared(column yql.Expr, with *yql.Expr, equality bool) {
+	is, to, c := f.changed(column)
+	if c == nil {
+		return
+	}
+	f.fits[c] = true
+	other := is.Type // of values, as YQL compares them now
+	if p, ok := (*with).(*yql.Param); ok && f.declared[p.Name] != "" {
+		other = f.declared[p.Name]
+	}
+	if o, ok := (*with).(*yql.Column); ok && f.refs[o] {
+		if _, too, ok := f.column(o.Name); ok {
+			f.fits[o] = true
+			if !compares(to.Type, too.Type) {
+				f.broken("it compares column %s, of type %s then, with %s, of type %s", is.Name, to.Type, o.Name, too.Type)
+			}
+			return
+		}
+	}
+	switch {
+	case compares(other, to.Type):
+	case !equality && !ordered(is.Type, to.Type):
+		f.broken("it compares the order of column %s, which is ordered as %s then", is.Name, to.Type)
+	default:
+		f.value(is, to, with, false)
+	}
+}
+
+// value makes a value one of a column's new type.
+func (f *fitter) value(is, to schema.Column, at *yql.Expr, written bool) {
+	v := *at
+	l, literal := v.(*yql.Literal)
+	names := false
+	yql.Walk(v, func(e yql.Expr) bool {
+		_, is := e.(*yql.Column)
+		names = names || is
+		return !names
+	})
+	unit := f.opt.Units[to.Name]
+	switch {
+	case literal && l.Kind == yql.LitNull:
+		return
+	case literal && l.Kind != yql.LitPlaceholder && unit == "":
+		if v := typedLiteral(l, to.Type); v != nil {
+			*at = v
+			return
+		}
+	case names, f.opt.Fills[to.Name] != "" && (is.NotNull || !to.NotNull):
+		f.broken("column %s is of type %s then, and no rule says what becomes of %s", is.Name, to.Type, yql.PrintExpr(v))
+		return
+	}
+	cast := castTo("v", is.Type, to.Type, unit)
+	if cast.To == "" || cast.Asks {
+		f.broken("column %s is of type %s then, and there is no CAST for %s", is.Name, to.Type, yql.PrintExpr(v))
+		return
+	}
+	e, err := yql.ParseExpr(cast.To)
+	if err != nil {
+		return
+	}
+	e = yql.Replace(e, func(e yql.Expr) yql.Expr {
+		if _, ok := e.(*yql.Column); ok {
+			return v
+		}
+		return e
+	})
+	if written && to.NotNull && castKind(is.Type, to.Type) != castsAll {
+		e = &yql.Call{Name: "Unwrap", Args: []yql.Expr{e}}
+	}
+	*at = e
+}
+
+// typedLiteral is a literal in another type; nil if it is none of that.
+func typedLiteral(l *yql.Literal, t schema.Type) yql.Expr {
+	text := l.Text
+	if t.IsText() {
+		text = yql.QuoteString(text)
+	}
+	v, err := schema.ParseLiteral(t, text)
+	if err != nil {
+		return nil
+	}
+	out, err := schema.TypedLiteral(t, v)
+	if err != nil {
+		return nil
+	}
+	e, bad := yql.ParseExpr(out)
+	if bad != nil {
+		return nil
+	}
+	return e
+}
+
+// write fits the columns that a statement writes, and what they get.
+func (f *fitter) write(n yql.Node) {
+	if f.table(n) == nil {
+		return
+	}
+	switch n := n.(type) {
+	case *yql.Write:
+		f.rows(&n.Rows)
+	case *yql.Update:
+		for i := range n.Set {
+			s := &n.Set[i]
+			for j := range s.Columns {
+				s.Columns[j] = f.name(s.Columns[j])
+			}
+			if is, to, ok := f.column(s.Column); ok {
+				s.Column = to.Name
+				f.given(is, to, &s.Expr)
+			}
+		}
+		if n.On != nil {
+			f.rows(n.On)
+		}
+	case *yql.Delete:
+		if n.On != nil {
+			f.rows(n.On)
+		}
+	}
+}
+
+// rows fits rows that are written.
+func (f *fitter) rows(r *yql.Rows) {
+	var core *yql.SelectCore
+	if r.Source != nil && len(r.Source.Rest) == 0 {
+		core = r.Source.Core
+	}
+	known := core != nil && !slices.ContainsFunc(core.Items, func(i yql.SelectItem) bool { return i.Star })
+	if r.Source != nil && !known || r.Source == nil && r.Columns == nil {
+		f.unnamed(r)
+	}
+	names := slices.Clone(r.Columns)
+	if r.Columns == nil && known {
+		for i := range core.Items {
+			name := core.Items[i].Output()
+			names = append(names, name)
+			new := f.name(name)
+			core.Items[i].Alias = new
+			if c, ok := core.Items[i].Expr.(*yql.Column); ok && (f.refs[c] && f.name(c.Name) == new || !f.refs[c] && c.Name == new) {
+				core.Items[i].Alias = ""
+			}
+		}
+	}
+	for i, name := range names {
+		is, to, ok := f.column(name)
+		if !ok {
+			continue
+		}
+		if r.Columns != nil {
+			r.Columns[i] = to.Name
+		}
+		for _, row := range r.Values {
+			if i < len(row) {
+				f.given(is, to, &row[i])
+			}
+		}
+		if known && i < len(core.Items) {
+			f.given(is, to, &core.Items[i].Expr)
+		}
+	}
+}
+
+// unnamed says what rows have to have then whose columns a program names.
+func (f *fitter) unnamed(r *yql.Rows) {
+	var out []string
+	for _, is := range f.from.Columns {
+		to, ok := f.to.Column(f.new(is.Name))
+		if ok && r.Columns == nil {
+			if fitsIn(is.Type, to.Type) {
+				to.Type = is.Type
+			}
+			if words := becomes(is, to); words != "" {
+				out = append(out, is.Name+" "+words)
+			}
+		} else if !ok {
+			out = append(out, is.Name+" goes")
+		}
+	}
+	if len(out) > 0 {
+		f.broken("it writes rows whose columns it does not name: %s", join(out))
+	}
+}
+
+// given fits a value that a column gets.
+func (f *fitter) given(is, to schema.Column, at *yql.Expr) {
+	l, literal := (*at).(*yql.Literal)
+	if !is.NotNull && to.NotNull {
+		fill := f.opt.Fills[to.Name]
+		e, err := yql.ParseExpr(as(fill, &to))
+		switch null := literal && l.Kind == yql.LitNull; {
+		case fill != "" && err == nil && null:
+			*at = e
+			return
+		case null:
+			f.broken("it gives NULL to column %s, which takes none then", to.Name)
+			return
+		case !literal && fill != "" && err == nil:
+			f.typed(is, to, at)
+			*at = &yql.Call{Name: "COALESCE", Args: []yql.Expr{*at, e}}
+			return
+		case !literal:
+			f.note("column %s takes no NULL then, as which %s must not be typed", to.Name, yql.PrintExpr(*at))
+		}
+	}
+	f.typed(is, to, at)
+}
+
+// typed fits the type of a value that a column gets.
+func (f *fitter) typed(is, to schema.Column, at *yql.Expr) {
+	if c, ok := (*at).(*yql.Column); ok && f.refs[c] {
+		if _, other, ok := f.column(c.Name); ok && fitsIn(other.Type, to.Type) {
+			f.fits[c] = true
+			return
+		}
+	}
+	l, literal := (*at).(*yql.Literal)
+	if is.Type == to.Type || fitsIn(is.Type, to.Type) || literal && l.Kind == yql.LitInt && l.Suffix == "" && to.Type.IsInteger() {
+		return
+	}
+	f.value(is, to, at, true)
+}
+
+// ref gives a column its new name, and says what no rule fits.
+func (f *fitter) ref(c *yql.Column) {
+	if is, to, changed := f.changed(c); changed != nil && !f.fits[c] && !compares(is.Type, to.Type) {
+		f.broken("column %s is of type %s then, and it stands in an expression", is.Name, to.Type)
+	}
+	c.Name = f.name(c.Name)
+}
+
+// compares reports whether YQL compares values of two types, and computes with one where it does with the other.
+// Source: primitiveOrdering stands for CanCompare in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
+func compares(a, b schema.Type) bool {
+	number := func(t schema.Type) bool { return t.IsInteger() || t == schema.Float || t == schema.Double }
+	switch {
+	case a.IsDecimal() || b.IsDecimal():
+		return (a.IsDecimal() || a.IsInteger()) && (b.IsDecimal() || b.IsInteger())
+	case number(a):
+		return number(b)
+	}
+	return a.IsText() && b.IsText() || a.IsTime() && b.IsTime() || a == b && comparable(a)
+}
+
+// ordered reports whether the values of a type keep their order in another one.
+func ordered(a, b schema.Type) bool { return compares(a, b) || a.IsInteger() && b.IsTime() }
+
+// fitsIn reports whether YQL writes values of a type to a column of another without a CAST.
+// Source: TryConvertToImpl in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
+func fitsIn(a, b schema.Type) bool {
+	levels := []schema.Type{schema.Uint8, schema.Int8, schema.Uint16, schema.Int16, schema.Uint32, schema.Int32, schema.Uint64, schema.Int64,
+		schema.Float, schema.Double}
+	i, j := slices.Index(levels, a), slices.Index(levels, b)
+	return a == b || i >= 0 && i <= j || a == schema.Utf8 && b == schema.String || a == schema.JSON && b.IsText() ||
+		a.IsTime() && b.IsTime() && castKind(a, b) == castsAll || a.IsDecimal() && b.IsDecimal() && fitsDecimal(a, b)
+}
