@@ -46,14 +46,13 @@ const (
 	Measured = facts.Measured
 )
 
-// Rule is one rule, a value. Its Doc has a title line, then the paragraphs "Why", "Fine if"
-// and "Fix".
+// Rule is one rule, a value. Doc, Before and After stand in docs, in a text of the rule's name.
 type Rule struct {
 	ID     string // "KEY001"; never reused
 	Name   string // "time-leading-key"; also the file name with underscores and the directory of its cases
 	Level  Level  // the level a finding starts at; a finding may be raised or lowered by evidence
 	Levels string // when the level differs, in words, such as "error when measured"; empty if it never does
-	Doc    string
+	Doc    string // a title line, then the paragraphs "Why", "Fine if" and "Fix"
 	Before string // an example that the rule reports, as DDL
 	After  string // the example fixed, as DDL
 	Docs   string // link to YDB's documentation

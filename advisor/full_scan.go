@@ -9,41 +9,8 @@ import (
 )
 
 func fullScanRule() *Rule {
-	return &Rule{
-		ID:       "QRY001",
-		Name:     "full-scan",
-		Wants:    WantStatement,
-		Level:    Warning,
-		Run:      fullScan,
-		Measured: true,
-		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
-		Doc: `a statement has a condition, but reads the whole table
-
-Why: rows are found by the key, from its first column on. If the condition does not bind the first column of the key or
-of an index, every row is read. Another key does not fix that. YDB never chooses an ASYNC index, nor one for its order
-alone.
-
-Fine if: the table is small, or the statement is a report that runs now and then.
-
-Fix: add an index that starts with the columns of the condition, or name with VIEW one that YDB does not choose. Split
-conditions joined by OR into statements joined by UNION.
-`,
-		Before: `CREATE TABLE orders (
-    order_id Uuid NOT NULL,
-    customer_id Uuid,
-    PRIMARY KEY (order_id)
-);
--- SELECT * FROM orders WHERE customer_id = $c;
-`,
-		After: `CREATE TABLE orders (
-    order_id Uuid NOT NULL,
-    customer_id Uuid,
-    INDEX by_customer GLOBAL ON (customer_id),
-    PRIMARY KEY (order_id)
-);
--- SELECT * FROM orders WHERE customer_id = $c;
-`,
-	}
+	return &Rule{ID: "QRY001", Name: "full-scan", Wants: WantStatement, Level: Warning, Run: fullScan, Measured: true,
+		Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented"}
 }
 
 func fullScan(p *Pass) {

@@ -8,39 +8,8 @@ import (
 )
 
 func hotKeyRule() *Rule {
-	return &Rule{
-		ID:       "KEY008",
-		Name:     "hot-key",
-		Wants:    WantKey,
-		Level:    Error,
-		Levels:   "less if idle or small",
-		Run:      hotKey,
-		Measured: true,
-		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
-		Doc: `one value of the leading key column takes a large share of the writes or rows
-
-Why: rows with the same leading value lie together. If one tenant takes most of the writes, its partitions do most of
-the work. A hash of that column does not help: equal values have equal hashes.
-
-Fine if: the next key column spreads, so that YDB can split inside the value.
-
-Fix: let YDB split inside the value (AUTO_PARTITIONING_BY_LOAD = ENABLED), put a hash of the whole key in front (reads
-of one value then touch all partitions), or move the value to its own table.
-`,
-		Before: `CREATE TABLE visits (
-    shop_id Uint64 NOT NULL,
-    visited_at Timestamp NOT NULL,
-    PRIMARY KEY (shop_id, visited_at)
-);
-`,
-		After: `CREATE TABLE visits (
-    visit_hash Uint64 NOT NULL,
-    shop_id Uint64 NOT NULL,
-    visited_at Timestamp NOT NULL,
-    PRIMARY KEY (visit_hash, shop_id, visited_at)
-) WITH (UNIFORM_PARTITIONS = 16);
-`,
-	}
+	return &Rule{ID: "KEY008", Name: "hot-key", Wants: WantKey, Level: Error, Run: hotKey, Measured: true,
+		Levels: "less if idle or small", Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order"}
 }
 
 func hotKey(p *Pass) {

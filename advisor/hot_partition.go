@@ -10,38 +10,9 @@ import (
 )
 
 func hotPartitionRule() *Rule {
-	return &Rule{
-		ID:       "PRT004",
-		Name:     "hot-partition",
-		Wants:    WantSettings,
-		Level:    Error,
-		Levels:   "warning while one partition carries it",
-		Run:      hotPartition,
-		Measured: true,
-		Docs:     "https://ydb.tech/docs/en/troubleshooting/performance/schemas/overloaded-shards",
-		Doc: `one partition takes far more than its share of the writes or of the CPU
-
-Why: one process serves a partition. While most of the load falls on one, more nodes do not help.
-
-Fine if: the load is short, such as an import in key order. Where another rule names the cause, this one is silent.
-
-Fix: find out what is written there. For a range of keys that keeps moving, put a hash in front. For one value no hash
-helps (KEY008). For reads, look at the statements first.
-`,
-		Before: `CREATE TABLE routes (
-    region_code Utf8 NOT NULL,
-    route_id Uint64 NOT NULL,
-    PRIMARY KEY (region_code, route_id)
-);
-`,
-		After: `CREATE TABLE routes (
-    route_hash Uint64 NOT NULL,
-    region_code Utf8 NOT NULL,
-    route_id Uint64 NOT NULL,
-    PRIMARY KEY (route_hash, region_code, route_id)
-) WITH (UNIFORM_PARTITIONS = 16);
-`,
-	}
+	return &Rule{ID: "PRT004", Name: "hot-partition", Wants: WantSettings, Level: Error, Run: hotPartition, Measured: true,
+		Levels: "warning while one partition carries it",
+		Docs:   "https://ydb.tech/docs/en/troubleshooting/performance/schemas/overloaded-shards"}
 }
 
 func hotPartition(p *Pass) {

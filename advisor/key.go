@@ -40,6 +40,11 @@ func (k *key) leadEvidence() []Evidence {
 	return append(list, k.LeadNumbers()...)
 }
 
+// readBy reports whether a known statement reads by an index.
+func (k *key) readBy(index *schema.Index) bool {
+	return slices.ContainsFunc(k.Uses.Reads, func(a *yql.Access) bool { return a.Index == index.Name })
+}
+
 // ownIndexes goes over the secondary indexes with an order of their own. For a copy of the key or of another index the rules of that and
 // IDX003 speak, unless statements read by it: what these need is more than the other.
 func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
@@ -49,31 +54,40 @@ func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
 			if !index.Kind.Secondary() || len(index.Columns) == 0 {
 				continue
 			}
-			read := slices.ContainsFunc(p.key.Uses.Reads, func(a *yql.Access) bool { return a.Index == index.Name })
-			if of, by := p.repeated(index); (of == "" || by != PrimaryKey && read) && !yield(index) {
+			if of, by := p.repeated(index); (of == "" || by != PrimaryKey && p.key.readBy(index)) && !yield(index) {
 				return
 			}
 		}
 	}
 }
 
-// reportLead reports the column in front of the key: what it is, what is expected of it with the punctuation before, and
-// the fixes that there are besides other keys.
+// aboutLead is a finding about the column in front of the key.
+func (k *key) aboutLead(level Level, message string, ask Ask) Finding {
+	lead := k.Lead()
+	return Finding{Level: level, Confidence: lead.Confidence, Columns: []string{lead.Column.Name}, Message: message,
+		Evidence: k.leadEvidence(), Before: k.clause(), Ask: ask}
+}
+
+// reportLead reports the column in front of the key: what it is, and what is expected of it with the punctuation before.
 func (p *Pass) reportLead(is, expected string, change Change) {
-	lead := p.key.Lead()
 	level := p.key.weighed
-	if lead.Guess && lead.Confidence == Inferred {
+	if lead := p.key.Lead(); lead.Guess && lead.Confidence == Inferred {
 		level = Note
 	}
-	p.Report(Finding{
-		Level:      level,
-		Confidence: lead.Confidence,
-		Columns:    []string{lead.Column.Name},
-		Message:    p.key.leadMessage(is, expected),
-		Evidence:   p.key.leadEvidence(),
-		Before:     p.key.clause(),
-		Ask:        Ask{Change: change},
-	})
+	p.Report(p.key.aboutLead(level, p.key.leadMessage(is, expected), Ask{Change: change}))
+}
+
+// aboutIndex is a finding about an index, whose first column is what is said of it.
+func (k *key) aboutIndex(index *schema.Index, level Level, lead *facts.Column, what string, change Change) Finding {
+	on, serves := "("+strings.Join(index.Columns, ", ")+")", k.serves(index, lead)
+	return Finding{Level: level, Confidence: lead.Confidence, Columns: []string{lead.Column.Name}, Index: index.Name,
+		Message: fmt.Sprintf("%s is %s and comes first in index %s %s%s", lead.Column.Name, lead.Column.Type, index.Name, on, what),
+		Evidence: []Evidence{
+			{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
+			{Name: "reason", Value: lead.Why, Text: lead.Column.Name + ": " + lead.Why},
+			{Name: "serves", Value: serves, Text: index.Name + " serves " + serves},
+		},
+		Ask: Ask{Change: change, Index: index}, Before: "ON " + on}
 }
 
 // leadMessage says what is wrong with the leading column: what it is, and what was measured, or else what is expected

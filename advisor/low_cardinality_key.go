@@ -11,37 +11,9 @@ import (
 )
 
 func lowCardinalityKeyRule() *Rule {
-	return &Rule{
-		ID:     "KEY007",
-		Name:   "low-cardinality-key",
-		Wants:  WantKey,
-		Level:  Warning,
+	return &Rule{ID: "KEY007", Name: "low-cardinality-key", Wants: WantKey, Level: Warning, Run: lowCardinalityKey,
 		Levels: "error when measured, note if idle, or if the name tells nothing",
-		Run:    lowCardinalityKey,
-		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
-		Doc: `the primary key begins with a column of few values
-
-Why: rows with the same value lie together. If the next key column grows, each value has one hot end.
-
-Fine if: the next key column spreads the writes of each value, as in (language, slug), or the table is a dictionary.
-
-Fix: put a column of many values first and this one behind it, or serve the reads by an index.
-`,
-		Before: `CREATE TABLE tasks (
-    status Utf8 NOT NULL,
-    task_id Uuid NOT NULL,
-    created_at Timestamp NOT NULL,
-    PRIMARY KEY (status, created_at, task_id)
-);
-`,
-		After: `CREATE TABLE tasks (
-    status Utf8 NOT NULL,
-    task_id Uuid NOT NULL,
-    created_at Timestamp NOT NULL,
-    PRIMARY KEY (task_id)
-);
-`,
-	}
+		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented"}
 }
 
 func lowCardinalityKey(p *Pass) {
@@ -81,15 +53,7 @@ func lowCardinalityKey(p *Pass) {
 		}
 		change = AskWholeKey // a hash of what has few values would keep those ends
 	}
-	p.Report(Finding{
-		Level:      level,
-		Confidence: lead.Confidence,
-		Columns:    []string{lead.Column.Name},
-		Message:    p.key.leadMessage(string(lead.Column.Type), expected),
-		Evidence:   p.key.leadEvidence(),
-		Before:     p.key.clause(),
-		Ask:        Ask{Change: change},
-	})
+	p.Report(p.key.aboutLead(level, p.key.leadMessage(string(lead.Column.Type), expected), Ask{Change: change}))
 }
 
 // inTheWay reports a first column of few values that no known statement gives, while all give what stands behind it: it finds nothing,
@@ -102,15 +66,8 @@ func (k *key) inTheWay(p *Pass) bool {
 	if lead.Nature != facts.NatureFew || behind < 0 || slices.ContainsFunc(reads, gives) {
 		return false
 	}
-	p.Report(Finding{
-		Confidence: lead.Confidence,
-		Columns:    []string{lead.Column.Name},
-		Message: k.leadMessage(string(lead.Column.Type), fmt.Sprintf("; %s, and no known statement gives it: all look for %s, which "+
-			"stands behind it", lead.Why, k.Schema.PrimaryKey[1+behind])),
-		Evidence: k.leadEvidence(),
-		Before:   k.clause(),
-		Ask:      Ask{Change: AskKeyAlone},
-	})
+	p.Report(k.aboutLead(0, k.leadMessage(string(lead.Column.Type), fmt.Sprintf("; %s, and no known statement gives it: all look for "+
+		"%s, which stands behind it", lead.Why, k.Schema.PrimaryKey[1+behind])), Ask{Change: AskKeyAlone}))
 	return true
 }
 

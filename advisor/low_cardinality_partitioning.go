@@ -6,40 +6,8 @@ import (
 )
 
 func lowCardinalityPartitioningRule() *Rule {
-	return &Rule{
-		ID:     "COL001",
-		Name:   "low-cardinality-partitioning",
-		Wants:  WantDistribution,
-		Level:  Warning,
-		Column: true,
-		Run:    lowCardinalityPartitioning,
-		Docs:   "https://ydb.tech/docs/en/dev/primary-key/column-oriented",
-		Doc: `a column-oriented table is partitioned by a hash of few values
-
-Why: the hash of the PARTITION BY HASH columns decides where a row goes. With few values some partitions get most rows
-and others none; with a date, all rows of a day go to one.
-
-Fine if: the table is small.
-
-Fix: partition by key columns of many values, such as a user, a device or a Timestamp.
-`,
-		Before: `CREATE TABLE page_views (
-    day Date NOT NULL,
-    user_id Uint64 NOT NULL,
-    PRIMARY KEY (day, user_id)
-)
-PARTITION BY HASH (day)
-WITH (STORE = COLUMN);
-`,
-		After: `CREATE TABLE page_views (
-    day Date NOT NULL,
-    user_id Uint64 NOT NULL,
-    PRIMARY KEY (day, user_id)
-)
-PARTITION BY HASH (user_id)
-WITH (STORE = COLUMN);
-`,
-	}
+	return &Rule{ID: "COL001", Name: "low-cardinality-partitioning", Wants: WantDistribution, Level: Warning, Run: lowCardinalityPartitioning,
+		Column: true, Docs: "https://ydb.tech/docs/en/dev/primary-key/column-oriented"}
 }
 
 func lowCardinalityPartitioning(p *Pass) {

@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -10,41 +11,8 @@ import (
 )
 
 func monotonicIndexRule() *Rule {
-	return &Rule{
-		ID:     "IDX001",
-		Name:   "monotonic-index",
-		Wants:  WantIndex,
-		Level:  Warning,
-		Levels: "note if idle, or if the name tells little",
-		Run:    monotonicIndex,
-		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
-		Doc: `a secondary index begins with a column that only grows
-
-Why: an index is a table of its own. If its first column is a time or a sequence, every insert also writes to its last
-partition, however well the table is spread. With a synchronous index the insert waits for it.
-
-Fine if: the table takes few writes, or the column is NULL in most rows.
-
-Fix: start the index with the columns that statements compare by = (a user, a tenant), with the time behind. If they
-read ranges of time alone, put a bucket of the primary key in front. To delete old rows, TTL needs no index.
-`,
-		Before: `CREATE TABLE payments (
-    payment_id Uuid NOT NULL,
-    customer_id Uuid NOT NULL,
-    created_at Timestamp NOT NULL,
-    PRIMARY KEY (payment_id),
-    INDEX by_time GLOBAL ON (created_at)
-);
-`,
-		After: `CREATE TABLE payments (
-    payment_id Uuid NOT NULL,
-    customer_id Uuid NOT NULL,
-    created_at Timestamp NOT NULL,
-    PRIMARY KEY (payment_id),
-    INDEX by_time GLOBAL ON (customer_id, created_at)
-);
-`,
-	}
+	return &Rule{ID: "IDX001", Name: "monotonic-index", Wants: WantIndex, Level: Warning, Run: monotonicIndex,
+		Levels: "note if idle, or if the name tells little", Docs: "https://ydb.tech/docs/en/dev/secondary-indexes"}
 }
 
 func monotonicIndex(p *Pass) {
@@ -57,7 +25,6 @@ func monotonicIndex(p *Pass) {
 		if lead.Bearing == facts.BearingStill || lead.Guess && lead.Confidence == Inferred {
 			level = Note
 		}
-		on := "(" + strings.Join(index.Columns, ", ") + ")"
 		rate, known := p.key.Written.IndexPlaceRate(index.Name)
 		if known && rate < facts.LittleWrites {
 			level = Note
@@ -73,22 +40,10 @@ func monotonicIndex(p *Pass) {
 		case w.Measured() && w.Partitions == 1:
 			what = fmt.Sprintf("; %s, and its only partition takes all of %s", lead.Why, w.Rate())
 		}
-		serves := p.key.serves(index, &lead)
-		p.Report(Finding{
-			Level:      level,
-			Confidence: lead.Confidence,
-			Columns:    []string{lead.Column.Name},
-			Index:      index.Name,
-			Message:    lead.Column.Name + " is " + string(lead.Column.Type) + " and comes first in index " + index.Name + " " + on + what,
-			Evidence: append([]Evidence{
-				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
-				{Name: "kind", Value: string(index.Kind), Text: index.Name + " is a " + string(index.Kind) + " index"},
-				{Name: "reason", Value: lead.Why, Text: lead.Column.Name + ": " + lead.Why},
-				{Name: "serves", Value: serves, Text: index.Name + " serves " + serves},
-			}, w.Evidence()...),
-			Ask:    Ask{Change: AskSpreadIndex, Index: index},
-			Before: "ON " + on,
-		})
+		f := p.key.aboutIndex(index, level, &lead, what, AskSpreadIndex)
+		f.Evidence = append(slices.Insert(f.Evidence, 1, Evidence{Name: "kind", Value: string(index.Kind),
+			Text: index.Name + " is a " + string(index.Kind) + " index"}), w.Evidence()...)
+		p.Report(f)
 	}
 }
 

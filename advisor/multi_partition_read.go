@@ -10,42 +10,8 @@ import (
 )
 
 func multiPartitionReadRule() *Rule {
-	return &Rule{
-		ID:       "QRY002",
-		Name:     "multi-partition-read",
-		Wants:    WantStatement,
-		Level:    Warning,
-		Levels:   "note for a range of the first column",
-		Run:      multiPartitionRead,
-		Measured: true,
-		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
-		Doc: `a statement that could read one partition reads many
-
-Why: a condition on a key column helps only if all key columns before it have single values. On the key (user_hash,
-user_id), WHERE user_id = $user reads all partitions; with user_hash as well it reads one row. Indexes work alike.
-
-Fine if: the statement runs rarely, or the table is small.
-
-Fix: also bind the columns in front; compute a hash from values that the statement has. If it does not know them, add an
-index that starts with the bound columns.
-`,
-		Before: `CREATE TABLE events (
-    user_hash Uint64 NOT NULL,
-    user_id Uint64 NOT NULL,
-    PRIMARY KEY (user_hash, user_id)
-) WITH (UNIFORM_PARTITIONS = 16);
-SELECT * FROM events
-WHERE user_id = $user;
-`,
-		After: `CREATE TABLE events (
-    user_hash Uint64 NOT NULL,
-    user_id Uint64 NOT NULL,
-    PRIMARY KEY (user_hash, user_id)
-) WITH (UNIFORM_PARTITIONS = 16);
-SELECT * FROM events
-WHERE user_hash = Digest::NumericHash($user) AND user_id = $user;
-`,
-	}
+	return &Rule{ID: "QRY002", Name: "multi-partition-read", Wants: WantStatement, Level: Warning, Run: multiPartitionRead, Measured: true,
+		Levels: "note for a range of the first column", Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented"}
 }
 
 func multiPartitionRead(p *Pass) {

@@ -19,26 +19,8 @@ import (
 const ruleFile = `package advisor
 
 func %[1]sRule() *Rule {
-	return &Rule{
-		ID:    %[2]q,
-		Name:  %[3]q,
-		Wants: WantKey,
-		Level: Warning,
-		Run:   %[1]s,
-		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
-		Doc: ` + "`" + `what the rule reports, in one line
-
-Why: …
-
-Fine if: …
-
-Fix: …
-` + "`" + `,
-		Before: ` + "`" + `CREATE TABLE t (id Uint64 NOT NULL, PRIMARY KEY (id));
-` + "`" + `,
-		After: ` + "`" + `CREATE TABLE t (id Uuid NOT NULL, PRIMARY KEY (id));
-` + "`" + `,
-	}
+	return &Rule{ID: %[2]q, Name: %[3]q, Wants: WantKey, Level: Warning, Run: %[1]s,
+		Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented"}
 }
 
 func %[1]s(p *Pass) {
@@ -47,6 +29,20 @@ func %[1]s(p *Pass) {
 	}
 	p.Report(Finding{Confidence: Declared, Message: "what is wrong with this table", Ask: Ask{Change: AskKeyAlone}})
 }
+`
+
+// ruleText is what people read of a new rule.
+const ruleText = `what the rule reports, in one line
+
+Why: …
+
+Fine if: …
+
+Fix: …
+-- before --
+CREATE TABLE t (id Uint64 NOT NULL, PRIMARY KEY (id));
+-- after --
+CREATE TABLE t (id Uuid NOT NULL, PRIMARY KEY (id));
 `
 
 // ruleCase is a case of a new rule.
@@ -135,15 +131,17 @@ func writeRule(t *testing.T, root, id, name string) {
 	cases := filepath.Join(root, "advisor", "testdata", name)
 	files := map[string]string{
 		filepath.Join(root, "advisor", strings.ReplaceAll(name, "-", "_")+".go"): fmt.Sprintf(ruleFile, lowerCamel(name), id, name),
+		filepath.Join(root, "advisor", "docs", name+".txt"):                      ruleText,
 	}
 	for _, c := range []string{"hit-one", "hit-two", "hit-three", "quiet-one", "quiet-two", "quiet-three"} {
 		files[filepath.Join(cases, c+".txtar")] = ruleCase
 	}
-	if err := os.MkdirAll(cases, 0o755); err != nil {
-		t.Fatal(err)
-	}
 	for file, text := range files {
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		err := os.MkdirAll(filepath.Dir(file), 0o755)
+		if err == nil {
+			err = os.WriteFile(file, []byte(text), 0o644)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -10,37 +10,12 @@ import (
 )
 
 func nullableKeyRule() *Rule {
-	return &Rule{
-		ID:    "KEY005",
-		Name:  "nullable-key",
-		Wants: WantNotNull,
-		// A note, so that neither --fail-on warning nor the reader of a report stumbles over it: more than half of all
-		// findings on existing schemas are this one. A table that exists needs a copy to get NOT NULL, which this alone
-		// is seldom worth; for a new one it is free, but a schema does not tell which of its tables are new. NULLs that
-		// were seen are a warning wherever the table stands.
-		Level:  Note,
-		Levels: "warning if sampled rows have NULL",
-		Run:    nullableKey,
-		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-null",
-		Doc: `a primary key column can be NULL
-
-Why: NULL equals nothing, so WHERE key = $x and WHERE key > $x skip such rows, and they pile up at the start of the key.
-
-Fine if: no writer leaves the column out, or NULL is meant. Most existing keys are like this and work.
-
-Fix: declare key columns NOT NULL in new tables. An existing table takes a copy, seldom worth it for this alone.
-`,
-		Before: `CREATE TABLE carts (
-    user_id Uuid,
-    PRIMARY KEY (user_id)
-);
-`,
-		After: `CREATE TABLE carts (
-    user_id Uuid NOT NULL,
-    PRIMARY KEY (user_id)
-);
-`,
-	}
+	// A note, so that neither --fail-on warning nor the reader of a report stumbles over it: more than half of all
+	// findings on existing schemas are this one. A table that exists needs a copy to get NOT NULL, which this alone
+	// is seldom worth; for a new one it is free, but a schema does not tell which of its tables are new. NULLs that
+	// were seen are a warning wherever the table stands.
+	return &Rule{ID: "KEY005", Name: "nullable-key", Wants: WantNotNull, Level: Note, Run: nullableKey,
+		Levels: "warning if sampled rows have NULL", Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-null"}
 }
 
 // nullableKey reports one finding per table: nullable keys are common, and must not bury what hurts.

@@ -11,37 +11,8 @@ import (
 )
 
 func oversizeKeyRule() *Rule {
-	return &Rule{
-		ID:    "KEY006",
-		Name:  "oversize-key",
-		Wants: WantPerson,
-		Level: Warning,
-		Run:   oversizeKey,
-		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#limit-string",
-		Doc: `a key column holds free text, a blob or other long values
-
-Why: the key is stored with every row, in every index and in every partition boundary. YDB recommends at most 2 KB and
-rejects keys over 1 MB.
-
-Fine if: the values are short, whatever the name suggests.
-
-Fix: use the SHA-256 of the text as the key, or a separate id. A hash of 64 bits is not unique: put it only in front of
-the whole key.
-`,
-		Before: `CREATE TABLE searches (
-    query_text Utf8 NOT NULL,
-    hits Uint64,
-    PRIMARY KEY (query_text)
-);
-`,
-		After: `CREATE TABLE searches (
-    query_sha256 String NOT NULL,
-    query_text Utf8,
-    hits Uint64,
-    PRIMARY KEY (query_sha256)
-);
-`,
-	}
+	return &Rule{ID: "KEY006", Name: "oversize-key", Wants: WantPerson, Level: Warning, Run: oversizeKey,
+		Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#limit-string"}
 }
 
 func oversizeKey(p *Pass) {

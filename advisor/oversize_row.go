@@ -7,37 +7,8 @@ import (
 )
 
 func oversizeRowRule() *Rule {
-	return &Rule{
-		ID:    "ROW001",
-		Name:  "oversize-row",
-		Wants: WantPerson,
-		Level: Warning,
-		Run:   oversizeRow,
-		Docs:  "https://ydb.tech/docs/en/concepts/limits-ydb",
-		Doc: `rows of more than 8 MB were found
-
-Why: YDB refuses a cell over 16 MB and a message over 64 MB, and documents 8 MB for a value. A few rows fill a whole
-answer, and a few hundred make a partition split by size over and over.
-
-Fine if: never for long.
-
-Fix: keep large values in an object store, or cut them into rows.
-`,
-		Before: `CREATE TABLE documents (
-    document_id Uuid NOT NULL,
-    body String,
-    PRIMARY KEY (document_id)
-);
-`,
-		After: `CREATE TABLE document_parts (
-    document_id Uuid NOT NULL,
-    part Uint32 NOT NULL,
-    body String,
-    PRIMARY KEY (document_id, part)
-);
-`,
-		Measured: true,
-	}
+	return &Rule{ID: "ROW001", Name: "oversize-row", Wants: WantPerson, Level: Warning, Run: oversizeRow, Measured: true,
+		Docs: "https://ydb.tech/docs/en/concepts/limits-ydb"}
 }
 
 func oversizeRow(p *Pass) {

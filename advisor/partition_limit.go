@@ -9,43 +9,8 @@ import (
 )
 
 func partitionLimitRule() *Rule {
-	return &Rule{
-		ID:     "PRT002",
-		Name:   "partition-limit",
-		Wants:  WantSettings,
-		Level:  Warning,
-		Levels: "note if idle",
-		Run:    partitionLimit,
-		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
-		Doc: `a table or an index has as many partitions as it may
-
-Why: AUTO_PARTITIONING_MAX_PARTITIONS_COUNT stops splitting by load, so a table at its limit cannot use more servers.
-Without it YDB splits by load up to 50 partitions, and an index up to as many as its table has.
-
-Fine if: the table is small and must stay in one partition.
-
-Fix: set the minimum to what the load needs, and the maximum to a quarter more, so that a pause merges little (PRT005).
-Up to a minimum of 40 set no maximum: it cannot be removed again. Name all AUTO_PARTITIONING settings in one statement,
-because setting one may reset others.
-`,
-		Before: `CREATE TABLE events (
-    event_id Uuid NOT NULL,
-    PRIMARY KEY (event_id)
-) WITH (
-    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 1,
-    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 1
-);
-`,
-		After: `CREATE TABLE events (
-    event_id Uuid NOT NULL,
-    PRIMARY KEY (event_id)
-) WITH (
-    AUTO_PARTITIONING_BY_LOAD = ENABLED,
-    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16,
-    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 20
-);
-`,
-	}
+	return &Rule{ID: "PRT002", Name: "partition-limit", Wants: WantSettings, Level: Warning, Run: partitionLimit,
+		Levels: "note if idle", Docs: "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning"}
 }
 
 func partitionLimit(p *Pass) {

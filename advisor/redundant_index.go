@@ -8,44 +8,16 @@ import (
 )
 
 func redundantIndexRule() *Rule {
-	return &Rule{
-		ID:    "IDX003",
-		Name:  "redundant-index",
-		Wants: WantIndex,
-		Level: Note,
-		Run:   redundantIndex,
-		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
-		Doc: `a secondary index repeats the start of the primary key or of another index
-
-Why: every write updates every index, and this one finds nothing that the other does not.
-
-Fine if: the wider index is far larger and the narrow one is read in full, or the wider one is ASYNC and reads must not
-lag.
-
-Fix: drop the index, and read by the primary key or the wider index.
-`,
-		Before: `CREATE TABLE chat_members (
-    chat_id Uuid NOT NULL,
-    user_id Uuid NOT NULL,
-    PRIMARY KEY (chat_id, user_id),
-    INDEX by_chat GLOBAL ON (chat_id)
-);
-`,
-		After: `CREATE TABLE chat_members (
-    chat_id Uuid NOT NULL,
-    user_id Uuid NOT NULL,
-    PRIMARY KEY (chat_id, user_id)
-);
-`,
-	}
+	return &Rule{ID: "IDX003", Name: "redundant-index", Wants: WantIndex, Level: Note, Run: redundantIndex,
+		Docs: "https://ydb.tech/docs/en/dev/secondary-indexes"}
 }
 
 func redundantIndex(p *Pass) {
 	for i := range p.Table.Indexes {
 		index := &p.Table.Indexes[i]
 		of, by := p.repeated(index)
-		if of == "" {
-			continue
+		if of == "" || p.key.readBy(index) && p.indexAtFault(by) {
+			continue // what its statements need instead, IDX001 or IDX002 says
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
 		message := fmt.Sprintf("index %s %s repeats the start of %s", index.Name, on, of)
@@ -62,6 +34,17 @@ func redundantIndex(p *Pass) {
 			Before:     "INDEX " + index.Name + " ON " + on,
 		})
 	}
+}
+
+// indexAtFault reports whether IDX001 or IDX002 speaks of an index: nothing should come to read by it.
+func (p *Pass) indexAtFault(name string) bool {
+	index, ok := p.Table.Index(name)
+	if !ok {
+		return false
+	}
+	lead, _ := p.key.AsIndex(&index)
+	few := p.key.AsGroups(&index)
+	return lead.Nature.Monotonic() || p.key.FewFirst(&index, &few)
 }
 
 // repeated returns which clause an index repeats the start of, and what takes its place; of is empty if it is none.

@@ -6,35 +6,9 @@ import (
 )
 
 func serialLeadingKeyRule() *Rule {
-	return &Rule{
-		ID:     "KEY002",
-		Name:   "serial-leading-key",
-		Wants:  WantKey,
-		Level:  Error,
+	return &Rule{ID: "KEY002", Name: "serial-leading-key", Wants: WantKey, Level: Error, Run: serialLeadingKey,
 		Levels: "note for a table that stays small; less if measured to be idle or spread",
-		Run:    serialLeadingKey,
-		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
-		Doc: `the primary key begins with a Serial column
-
-Why: a sequence gives growing numbers, so all new rows go to the last partition, which one process serves. All inserts
-also go through the sequence.
-
-Fine if: the table is small and rarely written, such as a list of roles.
-
-Fix: use a random id (Uuid) or a business key, or put a column in front that spreads (a customer, a tenant). A hash of
-the number works only if the application assigns it: a sequence gives it too late.
-`,
-		Before: `CREATE TABLE invoices (
-    invoice_id BigSerial,
-    PRIMARY KEY (invoice_id)
-);
-`,
-		After: `CREATE TABLE invoices (
-    invoice_id Uuid NOT NULL,
-    PRIMARY KEY (invoice_id)
-);
-`,
-	}
+		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial"}
 }
 
 func serialLeadingKey(p *Pass) {
@@ -56,15 +30,8 @@ func (p *Pass) reportFew(is, known string) bool {
 	if few == "" || lead.Confidence == Measured {
 		return false
 	}
-	p.Report(Finding{
-		Level:      Note,
-		Confidence: lead.Confidence,
-		Columns:    []string{lead.Column.Name},
-		Message:    p.key.leadMessage(is, known+": new rows all go to the last partition, but "+few),
-		Evidence:   p.key.leadEvidence(),
-		Ask:        Ask{Text: "leave it: so few rows are not worth a copy of the table"},
-		Before:     p.key.clause(),
-	})
+	p.Report(p.key.aboutLead(Note, p.key.leadMessage(is, known+": new rows all go to the last partition, but "+few),
+		Ask{Text: "leave it: so few rows are not worth a copy of the table"}))
 	return true
 }
 

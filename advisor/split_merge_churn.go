@@ -13,46 +13,8 @@ import (
 )
 
 func splitMergeChurnRule() *Rule {
-	return &Rule{
-		ID:       "PRT005",
-		Name:     "split-merge-churn",
-		Wants:    WantSettings,
-		Level:    Warning,
-		Levels:   "note until merges are seen too",
-		Run:      splitMergeChurn,
-		Measured: true,
-		Docs:     "https://ydb.tech/docs/en/troubleshooting/performance/schemas/splits-merges",
-		Doc: `a table is split by load and merged again, over and over
-
-Why: with AUTO_PARTITIONING_BY_LOAD YDB splits a partition that uses over half a core, and merges those idle for an
-hour, down to AUTO_PARTITIONING_MIN_PARTITIONS_COUNT. If that is far below what the load needs, a load that comes and
-goes meets too few partitions each time, and each split interrupts transactions.
-
-Signs: two partitions that started together minutes ago in a small table; recent hot partitions that no longer exist;
-fewer partitions than in an older snapshot.
-
-Fine if: the table grows into its load once, such as on the day it goes live.
-
-Fix: set the minimum to as many partitions as the table has under load. Above 40 set the maximum to a quarter more:
-YDB's documentation asks for a minimum of at least 80% of the maximum.
-`,
-		Before: `CREATE TABLE carts (
-    cart_id Uuid NOT NULL,
-    PRIMARY KEY (cart_id)
-) WITH (
-    AUTO_PARTITIONING_BY_LOAD = ENABLED,
-    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 1
-);
-`,
-		After: `CREATE TABLE carts (
-    cart_id Uuid NOT NULL,
-    PRIMARY KEY (cart_id)
-) WITH (
-    AUTO_PARTITIONING_BY_LOAD = ENABLED,
-    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 32
-);
-`,
-	}
+	return &Rule{ID: "PRT005", Name: "split-merge-churn", Wants: WantSettings, Level: Warning, Run: splitMergeChurn, Measured: true,
+		Levels: "note until merges are seen too", Docs: "https://ydb.tech/docs/en/troubleshooting/performance/schemas/splits-merges"}
 }
 
 const (

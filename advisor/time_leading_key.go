@@ -6,38 +6,9 @@ import (
 )
 
 func timeLeadingKeyRule() *Rule {
-	return &Rule{
-		ID:     "KEY001",
-		Name:   "time-leading-key",
-		Wants:  WantKey,
-		Level:  Error,
+	return &Rule{ID: "KEY001", Name: "time-leading-key", Wants: WantKey, Level: Error, Run: timeLeadingKey,
 		Levels: "note for a few rows a day; less if measured to be idle or spread",
-		Run:    timeLeadingKey,
-		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
-		Doc: `the primary key begins with a date or time
-
-Why: a row table is sorted by its primary key and split into partitions by key range. New rows have the latest time, so
-all go to the last partition, which one process serves. Splitting it does not help: the new last partition then takes
-all inserts.
-
-Fine if: the table takes few writes, is loaded once, or keeps one row a day.
-
-Fix: put first a column of many values that spreads the writes (a user, a device, a tenant). Otherwise put a hash in
-front: of one key column, to keep its rows together, or of the whole key.
-`,
-		Before: `CREATE TABLE user_events (
-    created_at Timestamp NOT NULL,
-    user_id Uint64 NOT NULL,
-    PRIMARY KEY (created_at, user_id)
-);
-`,
-		After: `CREATE TABLE user_events (
-    created_at Timestamp NOT NULL,
-    user_id Uint64 NOT NULL,
-    PRIMARY KEY (user_id, created_at)
-);
-`,
-	}
+		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order"}
 }
 
 func timeLeadingKey(p *Pass) {
@@ -46,15 +17,8 @@ func timeLeadingKey(p *Pass) {
 		return
 	}
 	if there, rows := p.key.fewADay(); rows != "" {
-		p.Report(Finding{
-			Level:      Note,
-			Confidence: lead.Confidence,
-			Columns:    []string{lead.Column.Name},
-			Message:    p.key.leadMessage(string(lead.Column.Type), ": new rows all go to the last partition, but there "+there+" a day"),
-			Evidence:   p.key.leadEvidence(),
-			Ask:        Ask{Text: "leave it: " + rows + " not worth a copy of the table"},
-			Before:     p.key.clause(),
-		})
+		p.Report(p.key.aboutLead(Note, p.key.leadMessage(string(lead.Column.Type), ": new rows all go to the last partition, but there "+
+			there+" a day"), Ask{Text: "leave it: " + rows + " not worth a copy of the table"}))
 		return
 	}
 	p.reportLead(string(lead.Column.Type), ": new rows all go to the last partition", AskKey)

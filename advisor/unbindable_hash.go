@@ -8,40 +8,8 @@ import (
 )
 
 func unbindableHashRule() *Rule {
-	return &Rule{
-		ID:       "QRY003",
-		Name:     "unbindable-hash",
-		Wants:    WantStatement,
-		Level:    Warning,
-		Run:      unbindableHash,
-		Measured: true,
-		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash",
-		Doc: `a statement compares a hash column with a hash of another column
-
-Why: YDB can only use a value that it knows before it reads a row. In WHERE user_hash = Digest::NumericHash(user_id) the
-value depends on the row, so every row is read.
-
-Fine if: the statement checks that hashes and columns agree.
-
-Fix: compute the hash from the parameter.
-`,
-		Before: `CREATE TABLE sessions (
-    user_hash Uint64 NOT NULL,
-    user_id Uint64 NOT NULL,
-    PRIMARY KEY (user_hash, user_id)
-) WITH (UNIFORM_PARTITIONS = 16);
-SELECT * FROM sessions WHERE user_id = $user
-AND user_hash = Digest::NumericHash(user_id);
-`,
-		After: `CREATE TABLE sessions (
-    user_hash Uint64 NOT NULL,
-    user_id Uint64 NOT NULL,
-    PRIMARY KEY (user_hash, user_id)
-) WITH (UNIFORM_PARTITIONS = 16);
-SELECT * FROM sessions WHERE user_id = $user
-AND user_hash = Digest::NumericHash($user);
-`,
-	}
+	return &Rule{ID: "QRY003", Name: "unbindable-hash", Wants: WantStatement, Level: Warning, Run: unbindableHash, Measured: true,
+		Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash"}
 }
 
 func unbindableHash(p *Pass) {

@@ -10,42 +10,9 @@ import (
 )
 
 func unsplitHashKeyRule() *Rule {
-	return &Rule{
-		ID:     "PRT003",
-		Name:   "unsplit-hash-key",
-		Wants:  WantSettings,
-		Level:  Note,
+	return &Rule{ID: "PRT003", Name: "unsplit-hash-key", Wants: WantSettings, Level: Note, Run: unsplitHashKey,
 		Levels: "warning for a bucket number under UNIFORM_PARTITIONS, or if loaded",
-		Run:    unsplitHashKey,
-		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
-		Doc: `a table with a hash in front starts as one partition
-
-Why: one partition takes the load that the hash would spread, until YDB has split it. A minimum of partitions splits
-nothing. UNIFORM_PARTITIONS does not split a bucket: it cuts the whole range of the type, and the few small numbers all
-stay in the first partition.
-
-Fine if: the table grows slowly, or has been split already.
-
-Fix: split a new table from the start: a hash with UNIFORM_PARTITIONS = N and AUTO_PARTITIONING_MIN_PARTITIONS_COUNT =
-N, so that empty partitions are not merged; a bucket with PARTITION_AT_KEYS = (1, 2, …). An existing table is split by
-load, with AUTO_PARTITIONING_BY_LOAD = ENABLED, or copied.
-`,
-		Before: `CREATE TABLE clicks (
-    user_hash Uint64 NOT NULL,
-    user_id Uuid NOT NULL,
-    PRIMARY KEY (user_hash, user_id)
-);
-`,
-		After: `CREATE TABLE clicks (
-    user_hash Uint64 NOT NULL,
-    user_id Uuid NOT NULL,
-    PRIMARY KEY (user_hash, user_id)
-) WITH (
-    UNIFORM_PARTITIONS = 16,
-    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16
-);
-`,
-	}
+		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning"}
 }
 
 func unsplitHashKey(p *Pass) {
@@ -61,12 +28,7 @@ func unsplitHashKey(p *Pass) {
 		return // a row for each number is no table to split
 	}
 	set := &p.Table.Partitioning
-	f := Finding{
-		Confidence: lead.Confidence,
-		Columns:    []string{lead.Column.Name},
-		Evidence:   k.leadEvidence(),
-		Before:     k.clause(),
-	}
+	f := k.aboutLead(0, "", Ask{})
 	w := &k.Traffic
 	switch {
 	case lead.Nature == facts.NatureBucket && w.Hot() && w.Hottest == 0 && w.Ordered:

@@ -9,37 +9,8 @@ import (
 )
 
 func weakHashPrefixRule() *Rule {
-	return &Rule{
-		ID:    "KEY009",
-		Name:  "weak-hash-prefix",
-		Wants: WantKey,
-		Level: Warning,
-		Run:   weakHashPrefix,
-		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash",
-		Doc: `a hash or bucket column of the primary key does not do its job
-
-Why: a hash spreads writes only as the first key column, and UNIFORM_PARTITIONS needs Uint32 or Uint64 there. YDB
-refuses Uint8 keys over 127, which half of all hashes are. FNV barely changes the high bits of similar values. A hash of
-few values has few values.
-
-Fine if: the hash is the natural id of what it hashes (a file, a commit, a block).
-
-Fix: put a Uint64 NOT NULL first, computed with Digest::NumericHash or Digest::CityHash, and split it with
-UNIFORM_PARTITIONS. Split other types, and buckets, with PARTITION_AT_KEYS.
-`,
-		Before: `CREATE TABLE sessions (
-    user_hash Int64 NOT NULL,
-    user_id Uint64 NOT NULL,
-    PRIMARY KEY (user_hash, user_id)
-);
-`,
-		After: `CREATE TABLE sessions (
-    user_hash Uint64 NOT NULL,
-    user_id Uint64 NOT NULL,
-    PRIMARY KEY (user_hash, user_id)
-) WITH (UNIFORM_PARTITIONS = 16);
-`,
-	}
+	return &Rule{ID: "KEY009", Name: "weak-hash-prefix", Wants: WantKey, Level: Warning, Run: weakHashPrefix,
+		Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash"}
 }
 
 func weakHashPrefix(p *Pass) {
@@ -59,14 +30,9 @@ func weakHashPrefix(p *Pass) {
 		case fault == onePartition:
 			ask.Change = AskKeyCut
 		}
-		p.Report(Finding{
-			Ask:        ask,
-			Confidence: confidence,
-			Columns:    []string{lead.Column.Name},
-			Message:    fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.Column.Name, lead.Column.Type, k.clause(), fault),
-			Evidence:   k.leadEvidence(),
-			Before:     k.clause(),
-		})
+		f := k.aboutLead(0, fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.Column.Name, lead.Column.Type, k.clause(), fault), ask)
+		f.Confidence = confidence
+		p.Report(f)
 	}
 	for i := 1; i < len(k.Key); i++ {
 		if k.MisplacedHash(i) {
