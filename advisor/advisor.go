@@ -66,18 +66,12 @@ type Rule struct {
 // Pass is one rule looking at one table. What the rules know of the primary key is worked out once per table and
 // shared, so that they agree: the leading column has one nature, and one rule speaks for it.
 type Pass struct {
-	Rule   *Rule
-	Table  *schema.Table
-	Load   *evidence.Load   // nil if not measured
-	Sample *evidence.Sample // nil if not sampled
-	Bundle *evidence.Bundle // for statements; never nil
+	Rule  *Rule
+	Table *schema.Table
 
-	key *key
-
-	moved     *evidence.Moved // nil if its key was not changed by hand
-	nullMeant []string        // columns of which a comment says that NULL is meant
-	earlier   *evidence.Table // nil if no older snapshot has it
-	report    func(Finding)
+	key     *key
+	earlier *evidence.Table // nil if no older snapshot has it
+	report  func(Finding)
 }
 
 // Report reports a finding of the pass's rule. What the finding leaves out is filled in: rule, level, table, link

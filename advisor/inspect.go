@@ -1,10 +1,9 @@
 package advisor
 
 import (
-	"runtime"
+	"cmp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
@@ -61,18 +60,17 @@ func (in *Inspector) Among(f *facts.Facts) *Inspector {
 	return in
 }
 
-// tablesEach is how many tables are worth a goroutine of their own.
-const tablesEach = 64
-
 // Inspect does what the function of that name does, with the options of the Inspector.
-func (in *Inspector) Inspect(b *evidence.Bundle) Report {
+func (in *Inspector) Inspect(b *evidence.Bundle) (report Report) {
 	s := newSuppressor(b, in.opt.Suppressions, in.rules, in.selected)
 	among := in.among
 	if among == nil {
 		among = facts.Of(b)
 	}
-	report := in.share(b, among.Among(b), max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach)), s)
-	report.Notes = slices.Concat(in.unknown, report.Notes)
+	report.Notes = slices.Clone(in.unknown)
+	for _, t := range among.Among(b) {
+		in.inspect(t, s, &report)
+	}
 	if in.opt.Verbose && report.ColumnTables > 0 {
 		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
 			Message: "column-oriented tables are distributed by a hash of their partitioning columns, so the order of their key creates " +
@@ -82,83 +80,54 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 	return report
 }
 
-// share shares the tables of the bundle out to n goroutines.
-func (in *Inspector) share(b *evidence.Bundle, tables []*facts.Table, n int, s *suppressor) (report Report) {
-	if n == 1 {
-		return in.inspect(b, tables, s)
+// inspect looks at one table.
+func (in *Inspector) inspect(t *facts.Table, s *suppressor, report *Report) {
+	note := func(code, message string) {
+		report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: code, Message: message})
 	}
-	parts := make([]Report, n)
-	var wg sync.WaitGroup
-	for i := range parts {
-		wg.Go(func() { parts[i] = in.inspect(b, tables[i*len(tables)/n:(i+1)*len(tables)/n], s) })
+	report.Tables++
+	if is := planNote(t.Schema.Path); is != "" {
+		note(NoteMigration, is)
+		return
 	}
-	wg.Wait()
-	for _, p := range parts {
-		report.Findings, report.Notes = append(report.Findings, p.Findings...), append(report.Notes, p.Notes...)
-		report.Tables, report.ColumnTables = report.Tables+p.Tables, report.ColumnTables+p.ColumnTables
-	}
-	return report
-}
-
-// inspect looks at some tables of the bundle.
-func (in *Inspector) inspect(b *evidence.Bundle, tables []*facts.Table, s *suppressor) (report Report) {
-	pass := &Pass{Bundle: b}
-	pass.report = func(f Finding) {
-		if !in.opt.judged(pass.Table, &f) || !in.opt.relevel(&f) {
-			return
-		}
-		f.Suppressed = s.suppress(&f)
-		report.Findings = append(report.Findings, f)
-	}
-	if len(tables) >= tablesEach {
-		report.Findings = make([]Finding, 0, len(tables))
-	}
-	for _, of := range tables {
-		t := of.Evidence
-		report.Tables++
-		if note := planNote(t.Schema.Path); note != "" {
-			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: NoteMigration, Message: note})
-			continue
-		}
-		report.Notes = append(report.Notes, refuted(of.Uses.Refuted)...)
-		if toolTable(t.Schema.Name()) {
-			if in.opt.Verbose {
-				report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "tool-table",
-					Message: "a migration tool keeps its state here, one row a migration: the table cannot become hot, and the tool defines it"})
-			}
-			continue
-		}
-		pass.Table, pass.Load, pass.Sample = t.Schema, t.Load, t.Sample
-		pass.nullMeant, pass.moved, pass.earlier = t.NullMeant, t.Moved, in.earlier[t.Schema.Path]
-		pass.key = &key{Table: of}
-		pass.key.judge()
-		column := t.Schema.Store == schema.StoreColumn
-		if column {
-			report.ColumnTables++
-		}
-		if in.opt.Verbose && !column {
-			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "names", Message: of.ReadNames()})
-		}
+	report.Notes = append(report.Notes, refuted(t.Uses.Refuted)...)
+	if toolTable(t.Schema.Name()) {
 		if in.opt.Verbose {
-			for _, how := range of.Uses.How() {
-				report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "access", Message: how})
-			}
+			note("tool-table", "a migration tool keeps its state here, one row a migration: the table cannot become hot, and the tool "+
+				"defines it")
 		}
-		first := len(report.Findings)
-		for _, rule := range in.selected {
-			if rule.Column == column {
-				pass.Rule = rule
-				rule.Run(pass)
-			}
-		}
-		slices.SortStableFunc(report.Findings[first:], func(x, y Finding) int {
-			if x.Level != y.Level {
-				return int(y.Level) - int(x.Level)
-			}
-			return strings.Compare(x.Rule, y.Rule)
-		})
+		return
 	}
-	return report
+	column := t.Schema.Store == schema.StoreColumn
+	if column {
+		report.ColumnTables++
+	}
+	if in.opt.Verbose && !column {
+		note("names", t.ReadNames())
+	}
+	if in.opt.Verbose {
+		for _, how := range t.Uses.How() {
+			note("access", how)
+		}
+	}
+	first := len(report.Findings)
+	pass := &Pass{Table: t.Schema, key: &key{Table: t}, earlier: in.earlier[t.Schema.Path]}
+	pass.key.judge()
+	pass.report = func(f Finding) {
+		if in.opt.judged(t.Schema, &f) && in.opt.relevel(&f) {
+			f.Suppressed = s.suppress(&f)
+			report.Findings = append(report.Findings, f)
+		}
+	}
+	for _, rule := range in.selected {
+		if rule.Column == column {
+			pass.Rule = rule
+			rule.Run(pass)
+		}
+	}
+	slices.SortStableFunc(report.Findings[first:], func(x, y Finding) int {
+		return cmp.Or(cmp.Compare(y.Level, x.Level), strings.Compare(x.Rule, y.Rule))
+	})
 }
 
 // NoteMigration is the code of notes about tables that a migration plan has created or kept.

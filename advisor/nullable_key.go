@@ -52,7 +52,7 @@ func nullableKey(p *Pass) {
 func (p *Pass) meant(columns []string) []string {
 	var why []string
 	for _, name := range columns {
-		if slices.Contains(p.nullMeant, name) {
+		if slices.Contains(p.key.Evidence.NullMeant, name) {
 			why = append(why, "a comment on "+name+" says so")
 		}
 		if c, _ := p.Table.Column(name); c.Default != "" {
@@ -67,7 +67,7 @@ func (p *Pass) meant(columns []string) []string {
 
 // weighNulls adds how many NULLs the sample has. None at all make it a note.
 func weighNulls(p *Pass, f *Finding) {
-	s := p.Sample
+	s := p.key.Sample
 	if s == nil || s.Rows < facts.EnoughRows {
 		return
 	}

@@ -16,7 +16,7 @@ func oversizeKeyRule() *Rule {
 }
 
 func oversizeKey(p *Pass) {
-	s := p.Sample
+	s := p.key.Sample
 	if s != nil && s.KeyBytes.Over > 0 && len(p.Table.PrimaryKey) > 0 {
 		measuredKey(p)
 		return
@@ -78,7 +78,7 @@ func (k *key) hashed(i int) bool {
 
 // measuredKey reports keys that the sample shows to be too long, by the column that makes them so.
 func measuredKey(p *Pass) {
-	s := p.Sample
+	s := p.key.Sample
 	longest, bytes := p.Table.PrimaryKey[0], uint64(0)
 	for _, column := range p.Table.PrimaryKey {
 		if c := s.Column(column); c != nil && c.MaxBytes > bytes {

@@ -12,7 +12,7 @@ func oversizeRowRule() *Rule {
 }
 
 func oversizeRow(p *Pass) {
-	s := p.Sample
+	s := p.key.Sample
 	if s == nil || s.RowBytes.Over == 0 {
 		return
 	}

@@ -81,8 +81,8 @@ func indexLimits(p *Pass, partitions uint64) {
 			continue
 		}
 		have := max(1, set.Min, set.Count, set.Uniform, facts.SplitPoints(set)+1)
-		if p.Load != nil && p.Load.Indexes[index.Name] != nil {
-			have = uint64(len(p.Load.Indexes[index.Name].Partitions))
+		if p.key.Load != nil && p.key.Load.Indexes[index.Name] != nil {
+			have = uint64(len(p.key.Load.Indexes[index.Name].Partitions))
 		}
 		if have < partitions {
 			continue

@@ -8,7 +8,7 @@ func rekeyedByHandRule() *Rule {
 }
 
 func rekeyedByHand(p *Pass) {
-	moved := p.moved
+	moved := p.key.Evidence.Moved
 	if moved == nil {
 		return
 	}

@@ -29,16 +29,16 @@ const (
 )
 
 func splitMergeChurn(p *Pass) {
-	if p.Load == nil {
+	if p.key.Load == nil {
 		return
 	}
 	if !p.key.atFault() && !p.key.Walks {
-		p.churns(nil, p.Load, &p.Table.Partitioning, facts.LoadLimit, p.merged(p.Load, ""))
+		p.churns(nil, p.key.Load, &p.Table.Partitioning, facts.LoadLimit, p.merged(p.key.Load, ""))
 	}
 	for index := range p.ownIndexes() {
 		lead, _ := p.key.AsIndex(index)
-		if load := p.Load.Indexes[index.Name]; load != nil && !lead.Nature.Monotonic() && lead.Nature != facts.NatureFew {
-			p.churns(index, load, &index.Partitioning, uint64(len(p.Load.Partitions)), p.merged(load, index.Name))
+		if load := p.key.Load.Indexes[index.Name]; load != nil && !lead.Nature.Monotonic() && lead.Nature != facts.NatureFew {
+			p.churns(index, load, &index.Partitioning, uint64(len(p.key.Load.Partitions)), p.merged(load, index.Name))
 		}
 	}
 }

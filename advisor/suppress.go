@@ -3,7 +3,6 @@ package advisor
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -22,7 +21,6 @@ type suppressor struct {
 	comments map[string][]*suppression // by table path
 	config   []*suppression
 	all      []*suppression // in the order given
-	mu       sync.Mutex     // of what was used
 }
 
 // suppression is one comment or configuration entry for one rule.
@@ -86,8 +84,6 @@ func (s *suppressor) suppress(f *Finding) *Suppressed {
 	if len(s.all) == 0 {
 		return nil
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for _, x := range s.comments[f.Table] {
 		if x.rule == f.Rule {
 			x.used = true

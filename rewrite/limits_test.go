@@ -97,7 +97,7 @@ func TestSimulationLimits(t *testing.T) {
 				names = append(names, c.Name)
 			}
 		}
-		needs := keys.SizeOf(b.Tables[0])
+		needs := keys.SizeOf(b.Tables[0].Schema, b.Tables[0].Load)
 		for _, name := range names {
 			if left == 0 {
 				continue

@@ -76,9 +76,8 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		out.Candidates = append(out.Candidates, c)
 	}
 	p.order(out.Candidates)
-	arithmetic := keys.Arithmetic(t)
 	for i, c := range out.Candidates {
-		c.Spread.Arithmetic = arithmetic
+		c.Spread.Arithmetic = p.sizing.Arithmetic
 		if i+1 < len(out.Candidates) {
 			c.Why = whyBefore(c, out.Candidates[i+1])
 		}
@@ -133,7 +132,7 @@ func (p *proposer) prepare() {
 	for _, c := range columns {
 		p.traits[c] = p.known.Trait(c)
 	}
-	p.sizing = keys.SizeOf(p.evidence)
+	p.sizing = keys.SizeOf(p.table, p.evidence.Load)
 	p.writes = facts.WritesOf(p.evidence.Load)
 	p.noCopy, p.idle = copyWorth(p.known, &p.writes, p.findings)
 	p.partitions = p.sizing.Partitions(p.table)

@@ -149,7 +149,7 @@ func openScaled(t *testing.T, table *schema.Table, rows [][]schema.Value) *scale
 	d.fill("size", &Candidate{After: table, Mapping: same(table)}, rows[:400])
 	bytes := d.number("SELECT SUM(DataSize) AS n FROM `/local/.sys/partition_stats` WHERE Path = '" + d.dir + "/size/t'")
 	perRow := bytes / 400
-	assumed := float64(keys.SizeOf(&evidence.Table{Schema: table}).Presplit)
+	assumed := float64(keys.SizeOf(table, nil).Presplit)
 	const partitionSizeMB = 2048 // where no AUTO_PARTITIONING_PARTITION_SIZE_MB is given
 	return startScaled(t, uint64(math.Ceil(perRow*2*generatedRows/assumed/partitionSizeMB)))
 }

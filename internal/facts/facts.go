@@ -11,9 +11,7 @@ package facts
 
 import (
 	"path"
-	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -75,19 +73,10 @@ func (r *Reader) Of(b *evidence.Bundle) *Facts {
 	f := &Facts{Tables: make([]*Table, len(b.Tables)), names: r, bundle: b, Catalog: yql.NewCatalog(b.Schemas(), b.Others...)}
 	f.uses, f.fills = usesOf(b, f.Catalog), fillsOf(b, f.Catalog)
 	f.homes = f.findHomes(slices.Concat(b.Tables, b.Around))
-	n := max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach))
-	var wg sync.WaitGroup
-	for g := range n {
-		wg.Go(func() {
-			for i := g * len(b.Tables) / n; i < (g+1)*len(b.Tables)/n; i++ {
-				f.Tables[i] = f.Known(b.Tables[i])
-			}
-		})
-	}
-	wg.Wait()
 	f.known = make(map[*evidence.Table]*Table, len(f.Tables))
-	for _, t := range f.Tables {
-		f.known[t.Evidence] = t
+	for i, e := range b.Tables {
+		f.Tables[i] = f.Known(e)
+		f.known[e] = f.Tables[i]
 	}
 	return f
 }
@@ -111,9 +100,6 @@ func fillsOf(b *evidence.Bundle, catalog *yql.Catalog) yql.Fills {
 	}
 	return fills
 }
-
-// tablesEach is how many tables are worth a goroutine of their own.
-const tablesEach = 64
 
 // Among returns what is known of the tables of a bundle, or would be of others that stand among these, with the statements of theirs.
 func (f *Facts) Among(b *evidence.Bundle) []*Table {

@@ -122,7 +122,6 @@ func (k *Maker) digestKey(columns []string, reads []*yql.Access) advisor.Fix {
 // cutDigest is the partitioning of a table that is keyed by a digest: where that comes first, it is cut by its first byte. Else it
 // stays cut by the column that is still first.
 func (k *Maker) cutDigest(first bool) schema.Partitioning {
-	k.size()
 	p := k.Schema.Partitioning
 	if first || slices.ContainsFunc(p.SplitPoints, func(s schema.SplitPoint) bool { return len(s) > 1 }) {
 		p = uncut(k.Schema)
@@ -186,7 +185,6 @@ func namesIt(n int) string {
 // cutByHand is the advice to cut a table at the values of its first column, which only people know.
 func cutByHand(k *Maker) advisor.Fix {
 	column := k.Lead().Column.Name
-	k.size()
 	p := k.Schema.Partitioning
 	Room(&p, k.sizing.Presplit)
 	message := "split it from the start at the values of " + column + ", with PARTITION_AT_KEYS, and by load"

@@ -12,7 +12,6 @@ import (
 // resplit is the fix that cuts a table whose first column is a hash or a bucket where its values are, and keeps it cut. A table
 // that lives is not cut by any setting: there YDB has to split it by load.
 func resplit(k *Maker, message string) advisor.Fix {
-	k.size()
 	s := k.Schema.Partitioning
 	fix := advisor.Fix{Kind: advisor.Settings, Name: "settings", Message: message}
 	var assumed string

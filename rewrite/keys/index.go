@@ -186,7 +186,6 @@ func (k *Maker) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 	switch {
 	case lead.Nature.Monotonic(), lead.Nature == facts.NatureFew && k.GrowsAfter(d.columns) && len(d.columns) > 1,
 		lead.Nature == facts.NatureSeveral && k.GrowsAfter(d.columns):
-		k.size()
 		w.bucket, w.buckets = t.FreeName("key_bucket"), k.sizing.Buckets
 		w.index.Columns = append([]string{w.bucket}, d.columns...)
 		w.edits = append(w.edits, schema.AddColumn{Column: schema.Column{Name: w.bucket, Type: schema.Uint32}})
@@ -202,7 +201,6 @@ func (k *Maker) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 		}
 	}
 	// An index is a table of its own, and starts as one partition.
-	k.size()
 	limitedRoom(&w.index.Partitioning, k.sizing.Presplit)
 	w.index.Name = indexName(t, w.index.Columns)
 	w.edits = append(w.edits, schema.AddIndex{Index: w.index})
@@ -483,7 +481,6 @@ func (k *Maker) otherIndex(index *schema.Index, reads []*yql.Access) advisor.Fix
 // hash of the column in front of a sequential id, which is looked up by value where no reader is known to read a range of it.
 func (k *Maker) indexFixes(index *schema.Index, rs readers) []advisor.Fix {
 	t := k.Schema
-	k.size()
 	name, computed := "key_bucket", schema.Computed{Of: t.PrimaryKey, Buckets: k.sizing.Buckets}
 	lead := k.Front(index.Columns[0])
 	ranged := slices.ContainsFunc(rs, func(a *yql.Access) bool {

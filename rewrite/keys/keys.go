@@ -21,7 +21,7 @@ import (
 type Maker struct {
 	*facts.Table
 	version string // of the server
-	sizing  Sizing // once it was asked for
+	sizing  Sizing
 
 	made      bool // the keys that spread the writes
 	fixes     []advisor.Fix
@@ -29,7 +29,9 @@ type Maker struct {
 }
 
 // For returns a Maker for a table on a server of the version.
-func For(t *facts.Table, version string) *Maker { return &Maker{Table: t, version: version} }
+func For(t *facts.Table, version string) *Maker {
+	return &Maker{Table: t, version: version, sizing: SizeOf(t.Schema, t.Load)}
+}
 
 // unknown is what there is to do where nothing that is known of a table leads to a fix.
 const unknown = "measure the table: nothing known of its columns leads to a better key"
@@ -185,7 +187,6 @@ func (k *Maker) splitByLoad(message string) advisor.Fix {
 func (k *Maker) higherLimit(partitions uint64) advisor.Fix {
 	was := &k.Schema.Partitioning
 	set := *was
-	k.size()
 	least := max(partitions, k.sizing.Presplit)
 	if least <= partitions && !k.sizing.Measured { // what it needs is not known: room for twice as many as it may have
 		least = max(least, 2*set.Max*facts.MinShare/100)

@@ -48,7 +48,6 @@ func (k *Maker) keyFixes() ([]advisor.Fix, []advisor.Dismissed) {
 	k.made = true
 	var all []alternative
 	columns := k.Schema.PrimaryKey
-	k.size()
 	for i := range columns {
 		if i > 0 {
 			all = append(all, k.reorder(i))
@@ -84,13 +83,6 @@ func (k *Maker) keyFixes() ([]advisor.Fix, []advisor.Dismissed) {
 		k.fixes = append(k.fixes, all[i].Fix)
 	}
 	return k.fixes, k.dismissed
-}
-
-// size computes how many partitions and buckets the table needs, once.
-func (k *Maker) size() {
-	if k.sizing.Presplit == 0 {
-		k.sizing = SizeOf(&evidence.Table{Schema: k.Schema, Load: k.Load})
-	}
 }
 
 func (k *Maker) partitions() int { return k.sizing.Partitions(k.Schema) }

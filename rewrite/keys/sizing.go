@@ -85,8 +85,9 @@ func (s *Sizing) indexesRoom(t *schema.Table) []schema.Edit {
 // Sizing is the number of partitions a table should start with, and the number of buckets for a bucket column.
 type Sizing struct {
 	Presplit, Buckets uint64
-	Measured          bool // the load is known
-	Assumed           bool // neither load, size nor nodes are known, nor how many partitions the table has
+	Measured          bool     // the load is known
+	Assumed           bool     // neither load, size nor nodes are known, nor how many partitions the table has
+	Arithmetic        []string // how all that is computed, a line each
 }
 
 // Partitions returns the number of partitions over which the writes of the table should be spread.
@@ -102,16 +103,8 @@ func (s *Sizing) Partitions(t *schema.Table) int {
 const maxCompared = 256
 
 // SizeOf computes the sizing of a table from its load and size, or says what is assumed.
-func SizeOf(t *evidence.Table) Sizing { return sizeOf(t.Schema, t.Load, func(string, ...any) {}) }
-
-// Arithmetic says how the sizing of a table is computed, a line each.
-func Arithmetic(t *evidence.Table) (lines []string) {
-	sizeOf(t.Schema, t.Load, func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) })
-	return lines
-}
-
-func sizeOf(t *schema.Table, load *evidence.Load, say func(format string, args ...any)) Sizing {
-	var s Sizing
+func SizeOf(t *schema.Table, load *evidence.Load) (s Sizing) {
+	say := func(format string, args ...any) { s.Arithmetic = append(s.Arithmetic, fmt.Sprintf(format, args...)) }
 	writes, capacity := 0.0, float64(assumedWrites)
 	measured := false
 	if load != nil {
