@@ -116,8 +116,8 @@ func (f *Fix) Changes() []schema.Edit {
 
 // Dismissed is a fix that was considered and would not help, with every reason.
 type Dismissed struct {
-	Name    string
-	Reasons []string
+	Name    string   `json:"name"`
+	Reasons []string `json:"reasons"` // every one, not only the first
 }
 
 // Advice is a change that the tool explains and never plans.

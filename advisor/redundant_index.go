@@ -16,8 +16,8 @@ func redundantIndex(p *Pass) {
 	for i := range p.Table.Indexes {
 		index := &p.Table.Indexes[i]
 		of, by := p.repeated(index)
-		if of == "" || p.key.readBy(index) && p.indexAtFault(by) {
-			continue // what its statements need instead, IDX001 or IDX002 says
+		if of == "" {
+			continue
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
 		message := fmt.Sprintf("index %s %s repeats the start of %s", index.Name, on, of)
@@ -30,21 +30,24 @@ func redundantIndex(p *Pass) {
 			Index:      index.Name,
 			Message:    message,
 			Evidence:   []Evidence{{Name: "covered by", Value: of}},
-			Ask:        Ask{Change: AskDropIndex, Index: index, By: by, Of: of},
+			Ask:        Ask{Change: p.insteadOf(index, by), Index: index, By: by, Of: of},
 			Before:     "INDEX " + index.Name + " ON " + on,
 		})
 	}
 }
 
-// indexAtFault reports whether IDX001 or IDX002 speaks of an index: nothing should come to read by it.
-func (p *Pass) indexAtFault(name string) bool {
-	index, ok := p.Table.Index(name)
-	if !ok {
-		return false
+// insteadOf is what to do with an index that another repeats: to drop it. Where statements read by it, and the other is at fault as
+// IDX001 or IDX002 says, nothing should come to read by that, and it is another index that they need.
+func (p *Pass) insteadOf(index *schema.Index, by string) Change {
+	if other, ok := p.Table.Index(by); ok && p.key.readBy(index) {
+		if lead, _ := p.key.AsIndex(&other); lead.Nature.Monotonic() {
+			return AskSpreadIndex
+		}
+		if lead := p.key.AsGroups(&other); p.key.FewFirst(&other, &lead) {
+			return AskOtherIndex
+		}
 	}
-	lead, _ := p.key.AsIndex(&index)
-	few := p.key.AsGroups(&index)
-	return lead.Nature.Monotonic() || p.key.FewFirst(&index, &few)
+	return AskDropIndex
 }
 
 // repeated returns which clause an index repeats the start of, and what takes its place; of is empty if it is none.

@@ -35,23 +35,6 @@ func adviceOn(f advisor.Finding) (Advice, bool) {
 	return Advice{}, false
 }
 
-// lateColumn returns a column that the server fills when a row is written and that a fix computes another from; empty if there
-// is none.
-func (p *proposer) lateColumn(fix advisor.Fix) string {
-	for _, e := range fix.Edits {
-		add, ok := e.(schema.AddColumn)
-		if !ok || add.Computed == nil {
-			continue
-		}
-		for _, of := range add.Computed.Of {
-			if c, _ := p.table.Column(of); c.Sequence != nil && !p.given(of) {
-				return of
-			}
-		}
-	}
-	return ""
-}
-
 // untouched says of each finding that no candidate resolves and no advice speaks of why that is so.
 func (p *proposer) untouched(out *Proposal) []string {
 	var notes []string
@@ -65,13 +48,7 @@ func (p *proposer) untouched(out *Proposal) []string {
 		seen[f.Rule] = true
 		why := "every candidate was rejected, for the reasons above"
 		computed := slices.IndexFunc(f.Fixes, func(fix advisor.Fix) bool { return fix.Kind == advisor.IndexKey })
-		late := ""
-		if computed >= 0 {
-			late = p.lateColumn(f.Fixes[computed])
-		}
 		switch {
-		case f.Wants == advisor.WantIndex && late != "":
-			why = fmt.Sprintf("%s comes from a sequence on the server, so no writer can compute a column to put in front of index %s", late, f.Index)
 		case f.Wants == advisor.WantIndex && computed >= 0 && !slices.Contains(p.opt.With, f.Index):
 			notes = append(notes, fmt.Sprintf("%s: index %s stays as it is, because to change it costs every writer one more column, and "+
 				"every statement that reads by it has to change; --with %[2]s changes it too: %[3]s",

@@ -154,7 +154,7 @@ func dismissed(findings []advisor.Finding) []Rejected {
 	for _, f := range findings {
 		for _, d := range f.Dismissed {
 			if !slices.ContainsFunc(out, func(r Rejected) bool { return r.Name == d.Name }) {
-				out = append(out, Rejected{Name: d.Name, Reasons: d.Reasons})
+				out = append(out, d)
 			}
 		}
 	}
@@ -275,7 +275,7 @@ func (p *proposer) notNull(edits []schema.Edit) (all []schema.Edit, assumed []st
 		if !ok || c.NotNull || c.Sequence != nil {
 			continue
 		}
-		nulls, known := p.nulls(name)
+		nulls, known := p.evidence.Sample.Nulls(name)
 		if nulls > 0 || !known && p.opt.Key != "" || slices.Contains(p.evidence.NullMeant, name) {
 			continue // a key given by hand is the way out where rows have NULL
 		}

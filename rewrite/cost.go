@@ -182,22 +182,15 @@ const telling = 0.5
 
 // whyBefore says why a candidate stands before the next: the term that speaks for it most, and the one against it, if any.
 func whyBefore(c, next *Candidate) string {
-	of := func(terms []Term, name string) Term {
-		i := slices.IndexFunc(terms, func(t Term) bool { return t.Name == name })
-		if i < 0 {
-			return Term{}
-		}
-		return terms[i]
-	}
-	var pro, con Term
+	var pro, con, other, otherCon Term // all candidates have the same terms
 	var most, least float64
-	for _, t := range c.Terms {
-		d := of(next.Terms, t.Name)
+	for i, t := range c.Terms {
+		d := next.Terms[i]
 		switch gap := d.Weight*d.Value - t.Weight*t.Value; {
 		case gap > most:
-			most, pro = gap, t
+			most, pro, other = gap, t, d
 		case gap < least:
-			least, con = gap, t
+			least, con, otherCon = gap, t, d
 		}
 	}
 	if most == 0 {
@@ -206,12 +199,12 @@ func whyBefore(c, next *Candidate) string {
 	if pro.Name == "preference" {
 		return fmt.Sprintf("ranked above %s, which costs about the same: %s", next.Name, pro.Text)
 	}
-	why := fmt.Sprintf("ranked above %s because it %s", next.Name, compared(pro, of(next.Terms, pro.Name), next.Name))
+	why := fmt.Sprintf("ranked above %s because it %s", next.Name, compared(pro, other, next.Name))
 	if pro.Name == "changes" {
-		why = fmt.Sprintf("ranked above %s because that %s", next.Name, of(next.Terms, pro.Name).Text)
+		why = fmt.Sprintf("ranked above %s because that %s", next.Name, other.Text)
 	}
 	if -least >= telling {
-		why += "; on the other hand it " + compared(con, of(next.Terms, con.Name), next.Name)
+		why += "; on the other hand it " + compared(con, otherCon, next.Name)
 	}
 	return why
 }

@@ -70,7 +70,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		id := &ideas[i]
 		c, reasons := p.evaluate(id)
 		if len(reasons) > 0 {
-			out.Rejected = append(out.Rejected, Rejected{id.Name, reasons})
+			out.Rejected = append(out.Rejected, Rejected{Name: id.Name, Reasons: reasons})
 			continue
 		}
 		out.Candidates = append(out.Candidates, c)

@@ -82,14 +82,6 @@ func (p *proposer) given(column string) bool {
 	return writes > 0
 }
 
-// nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
-func (p *proposer) nulls(column string) (n uint64, known bool) {
-	if c := p.evidence.Sample.Column(column); c != nil {
-		return c.Nulls, true
-	}
-	return 0, false
-}
-
 // count is a number of partitions, where 0 stands for all of them.
 func (p *proposer) count(n int) float64 {
 	if n == 0 {

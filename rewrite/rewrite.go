@@ -168,10 +168,7 @@ type Mapping struct {
 }
 
 // Rejected is a candidate that was considered and rejected.
-type Rejected struct {
-	Name    string   `json:"name"`
-	Reasons []string `json:"reasons"` // every one, not only the first
-}
+type Rejected = advisor.Dismissed
 
 // Advice is a change that the tool explains and never plans, because it reaches beyond the table.
 type Advice = advisor.Advice

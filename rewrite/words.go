@@ -82,7 +82,7 @@ func (p *proposer) words(c *Candidate) {
 		c.Costs = append(c.Costs, fmt.Sprintf("every row is updated once to fill %s, and the index is rebuilt; no copy of the table",
 			strings.Join(c.added(), ", ")))
 	}
-	if state, id := stateBeside(p.traits, c.After.PrimaryKey); c.Copies && state != "" {
+	if state, id := facts.StateBeside(c.After.PrimaryKey, p.known.Trait); c.Copies && state != "" {
 		c.Costs = append(c.Costs, fmt.Sprintf("%s stays in the key: the key allows two rows with the same %s, and each change of %[1]s "+
 			"deletes the row and inserts another", state, id))
 	}
@@ -205,23 +205,6 @@ func (p *proposer) rules(some []advisor.Finding) string {
 		names = append(names, name)
 	}
 	return strings.Join(names, ", ")
-}
-
-// stateBeside returns the column of a key that says what state a row is in, and the one beside it that names the row; empty
-// if there are not both.
-func stateBeside(traits map[string]facts.Trait, key []string) (state, id string) {
-	for _, c := range key {
-		switch t := traits[c]; {
-		case t.Changes && state == "":
-			state = c
-		case t.Identifies && id == "":
-			id = c
-		}
-	}
-	if state == "" || id == "" {
-		return "", ""
-	}
-	return state, id
 }
 
 // OfAnyTable reports whether a cost names nothing of its table, so that it can be said once for several.

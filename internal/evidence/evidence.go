@@ -295,6 +295,14 @@ func (s *Sample) Column(name string) *ColumnSample {
 	return nil
 }
 
+// Nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
+func (s *Sample) Nulls(column string) (n uint64, known bool) {
+	if c := s.Column(column); c != nil {
+		return c.Nulls, true
+	}
+	return 0, false
+}
+
 // Sizes sums up byte sizes.
 type Sizes struct {
 	Mean float64 `json:"mean"`

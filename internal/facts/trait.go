@@ -110,6 +110,23 @@ func (k *Table) Trait(column string) Trait {
 	return t
 }
 
+// StateBeside returns the column of a key that says what state a row is in, and the one beside it that names the row; empty
+// if there are not both.
+func StateBeside(key []string, trait func(column string) Trait) (state, id string) {
+	for _, c := range key {
+		switch t := trait(c); {
+		case t.Changes && state == "":
+			state = c
+		case t.Identifies && id == "":
+			id = c
+		}
+	}
+	if state == "" || id == "" {
+		return "", ""
+	}
+	return state, id
+}
+
 // smallNumber reports whether numbers of the type, drawn at random, soon repeat: they tell rows of one time apart and name none.
 func smallNumber(t schema.Type) bool {
 	return t.IsInteger() && t != schema.Uint64 && t != schema.Int64

@@ -37,16 +37,8 @@ func identity(t *schema.Table, version string) advisor.Fix {
 // alone is the advice to key a table by what names its rows alone, where a state that changes stands in the key; nil where
 // none does.
 func (k *Maker) alone() []advisor.Fix {
-	state, id := "", ""
-	for i, c := range k.Schema.PrimaryKey {
-		switch t := k.Trait(c); {
-		case t.Changes && state == "":
-			state = c
-		case t.Identifies && id == "":
-			id = k.Schema.PrimaryKey[i]
-		}
-	}
-	if state == "" || id == "" {
+	state, id := facts.StateBeside(k.Schema.PrimaryKey, k.Trait)
+	if state == "" {
 		return nil
 	}
 	table, names := yql.QuoteName(k.Schema.Path), yql.QuoteName(id)

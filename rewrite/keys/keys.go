@@ -230,7 +230,7 @@ func (k *Maker) notNull(columns []string) ([]advisor.Fix, []advisor.Dismissed) {
 	var against []string
 	for _, name := range columns {
 		fix.Edits = append(fix.Edits, schema.SetNotNull(name))
-		nulls, known := k.nulls(name)
+		nulls, known := k.Sample.Nulls(name)
 		switch {
 		case nulls > 0:
 			against = append(against, fmt.Sprintf("%s is NULL in %s: give them a value first", name, evidence.Count(uint64(nulls), "sampled row")))
@@ -243,14 +243,6 @@ func (k *Maker) notNull(columns []string) ([]advisor.Fix, []advisor.Dismissed) {
 			[]advisor.Dismissed{{Name: fix.Name, Reasons: against}}
 	}
 	return []advisor.Fix{fix}, nil
-}
-
-// nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
-func (k *Maker) nulls(column string) (n uint64, known bool) {
-	if c := k.Sample.Column(column); c != nil {
-		return c.Nulls, true
-	}
-	return 0, false
 }
 
 // distribution spreads a column table by those key columns that have many values.
