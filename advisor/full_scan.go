@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
@@ -42,10 +43,5 @@ func fullScan(p *Pass) {
 
 // alternative reports whether the first key column is bound somewhere below an OR.
 func (u use) alternative() bool {
-	for _, b := range u.Access.Leaves {
-		if b.Column == u.Key[0] && b.Op != yql.BindJoin {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(u.Access.Leaves, func(b yql.Bind) bool { return b.Column == u.Key[0] && b.Op != yql.BindJoin })
 }

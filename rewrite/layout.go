@@ -27,7 +27,7 @@ func (w *whatIf) layoutOf(t *schema.Table, hashes []*Hash) layout {
 	h := hashNamed(hashes, t.PrimaryKey[0])
 	switch {
 	case h != nil && h.Buckets > 0:
-		l.bounds = bucketBounds(int(h.Buckets))
+		l.bounds = cuts(int(h.Buckets), func(i int) uint64 { return uint64(i) })
 	case h != nil:
 		l.bounds = uniformBounds(w.partitions)
 	default:

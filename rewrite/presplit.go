@@ -71,42 +71,36 @@ func (w *whatIf) quantiles(lead string, n int, rows [][]schema.Value) []schema.S
 func between(low, high schema.Value) schema.Value {
 	switch high := high.(type) {
 	case uint64:
-		low, ok := low.(uint64)
-		if !ok {
-			return nil
+		if low, ok := low.(uint64); ok {
+			return roundest(low, high, 1e19)
 		}
-		for step := uint64(1e19); step > 1; step /= 10 {
-			if v := high / step * step; v > low {
-				return v
-			}
-		}
-		return high
 	case int64:
-		low, ok := low.(int64)
-		if !ok {
-			return nil
+		if low, ok := low.(int64); ok {
+			return roundest(low, high, 1e18)
 		}
-		for step := int64(1e18); step > 1; step /= 10 {
-			v := high / step * step
-			if high < 0 && v != high {
-				v -= step // down, as for positive numbers
-			}
-			if v > low && v <= high {
-				return v
-			}
-		}
-		return high
 	case string:
-		low, ok := low.(string)
-		if !ok {
-			return nil
-		}
-		for i := range high { // at letters
-			if v := high[:i]; v > low {
-				return v
+		if low, ok := low.(string); ok {
+			for i := range high { // at letters
+				if v := high[:i]; v > low {
+					return v
+				}
 			}
+			return high
 		}
-		return high
 	}
 	return nil
+}
+
+// roundest is the number above low and not above high that the largest step, of a power of ten, divides.
+func roundest[T uint64 | int64](low, high, step T) schema.Value {
+	for ; step > 1; step /= 10 {
+		v := high / step * step
+		if high < 0 && v != high {
+			v -= step // down, as for positive numbers
+		}
+		if v > low && v <= high {
+			return v
+		}
+	}
+	return high
 }

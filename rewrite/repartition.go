@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -47,10 +48,6 @@ func (p *proposer) repartition() (idea, bool) {
 
 // settingsDo reports whether settings alone let YDB split the table where the load is: it does not yet, or has no room.
 func (p *proposer) settingsDo() bool {
-	s := &p.table.Partitioning
-	limit := s.Max
-	if limit == 0 {
-		limit = facts.LoadLimit
-	}
-	return s.ByLoad != schema.Enabled || p.table.Stats == nil || p.table.Stats.Partitions >= limit
+	s, stats := &p.table.Partitioning, p.table.Stats
+	return s.ByLoad != schema.Enabled || stats == nil || stats.Partitions >= cmp.Or(s.Max, facts.LoadLimit)
 }

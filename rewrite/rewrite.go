@@ -298,8 +298,3 @@ func (c *Candidate) added() []string {
 func (c *Candidate) brings(level advisor.Level) bool {
 	return slices.ContainsFunc(c.Brought, func(f advisor.Finding) bool { return f.Level >= level })
 }
-
-// resolvesAll reports whether the candidate leaves no finding of a rule that it resolves.
-func (c *Candidate) resolvesAll(rule string) bool {
-	return slices.Contains(c.Resolved, rule) && !slices.ContainsFunc(c.Left, func(f advisor.Finding) bool { return f.Rule == rule })
-}

@@ -106,7 +106,8 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 
 // sideEffect is what a key does for a finding that does not ask for one but is resolved by it; nil if it is not.
 func sideEffect(c *Candidate, f *advisor.Finding) *advisor.Fix {
-	if !c.Copies || c.Fix.Key() == nil || !c.resolvesAll(f.Rule) {
+	if !c.Copies || c.Fix.Key() == nil || !slices.Contains(c.Resolved, f.Rule) ||
+		slices.ContainsFunc(c.Left, func(left advisor.Finding) bool { return left.Rule == f.Rule }) {
 		return nil
 	}
 	fix := c.Fix

@@ -227,11 +227,6 @@ func uniformCut(i, n, bits int) uint64 {
 	return uint64(math.Ldexp(float64(i)/float64(n), bits))
 }
 
-// bucketBounds are the first keys of the partitions of a bucket column below n.
-func bucketBounds(n int) []uint64 {
-	return cuts(n, func(i int) uint64 { return uint64(i) })
-}
-
 // cuts are the n-1 boundaries between n partitions.
 func cuts(n int, boundary func(i int) uint64) []uint64 {
 	bounds := make([]uint64, 0, max(n, 1)-1)

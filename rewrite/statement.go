@@ -113,21 +113,16 @@ func (r *rewriter) note(text string) {
 	}
 }
 
-// hashFor returns the computed column that leads the key an access uses, nil if none does.
-func (r *rewriter) hashFor(a *yql.Access) *Hash {
-	if a.Index != "" {
-		return r.c.IndexHashes[a.Index]
-	}
-	return r.c.Hash
-}
-
 // access binds the computed column wherever the access binds what it is computed from.
 func (r *rewriter) access(a *yql.Access) error {
 	if a.Inside != "" {
 		return &needsPerson{fmt.Sprintf("the table is used inside %s, which is not rewritten automatically: change the "+
 			"statement by hand", a.Inside)}
 	}
-	h := r.hashFor(a)
+	h := r.c.Hash // the computed column that leads the key it uses
+	if a.Index != "" {
+		h = r.c.IndexHashes[a.Index]
+	}
 	if a.Kind == yql.AccessUpdate {
 		for _, column := range a.Columns {
 			if r.c.After.IsKey(column) {

@@ -152,7 +152,7 @@ func room(t *schema.Table, sizing *keys.Sizing, c *Candidate) []string {
 	for i := range c.After.Indexes {
 		index := &c.After.Indexes[i]
 		was, _ := t.Index(index.Name)
-		if roomy(&index.Partitioning) && !sameRoom(&index.Partitioning, &was.Partitioning) {
+		if index.Partitioning.ByLoad == schema.Enabled && index.Partitioning.Max > 0 && !sameRoom(&index.Partitioning, &was.Partitioning) {
 			names = append(names, fmt.Sprintf("%s %d to %d", index.Name, index.Partitioning.Min, index.Partitioning.Max))
 		}
 	}
@@ -164,9 +164,6 @@ func room(t *schema.Table, sizing *keys.Sizing, c *Candidate) []string {
 	}
 	return []string{strings.Join(parts, "; ")}
 }
-
-// roomy reports whether a table is split by load up to a limit of its own.
-func roomy(p *schema.Partitioning) bool { return p.ByLoad == schema.Enabled && p.Max > 0 }
 
 func sameRoom(a, b *schema.Partitioning) bool {
 	return a.ByLoad == b.ByLoad && a.Min == b.Min && a.Max == b.Max

@@ -41,6 +41,7 @@ func (k *Maker) alone() []advisor.Fix {
 	if state == "" {
 		return nil
 	}
+	column, _ := k.Schema.Column(id)
 	table, names := yql.QuoteName(k.Schema.Path), yql.QuoteName(id)
 	title := "key by " + id + " alone"
 	return []advisor.Fix{{Kind: advisor.Person, Message: title, Advice: &advisor.Advice{
@@ -49,13 +50,8 @@ func (k *Maker) alone() []advisor.Fix {
 			"with it the key allows two rows of one %s. It is not planned for you, because rows that the key "+
 			"now keeps apart would become one: count them first, and find rows by %[1]s through an index", state, id),
 		Example: fmt.Sprintf("SELECT COUNT(*) AS doubled FROM (SELECT %s FROM %s GROUP BY %[1]s HAVING COUNT(*) > 1);  -- has to be 0\n"+
-			"CREATE TABLE %[2]s (\n    %[1]s %[3]s NOT NULL,\n    …\n    PRIMARY KEY (%[1]s)\n);", names, table, k.typeOf(id)),
+			"CREATE TABLE %[2]s (\n    %[1]s %[3]s NOT NULL,\n    …\n    PRIMARY KEY (%[1]s)\n);", names, table, column.Type),
 	}}}
-}
-
-func (k *Maker) typeOf(column string) schema.Type {
-	c, _ := k.Schema.Column(column)
-	return c.Type
 }
 
 // digestKey is the advice to key large values by a digest of them, which takes their place in the key and so keeps the rows
@@ -132,7 +128,7 @@ func (k *Maker) cutDigest(first bool) schema.Partitioning {
 // if no known statement reads by it.
 func dropIndex(t *schema.Table, name, of string, reads []*yql.Access) advisor.Fix {
 	edits := []schema.Edit{schema.DropIndex{Name: name}}
-	if n := named(reads, name); n > 0 {
+	if n := len(readersOf(reads, name)); n > 0 {
 		message := fmt.Sprintf("let the statements read by %s, then drop index %s", of, name)
 		return advisor.Fix{Message: message, View: advisor.PrimaryKey, Advice: &advisor.Advice{
 			Title: fmt.Sprintf("read by %s instead of index %s", of, name),

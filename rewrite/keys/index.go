@@ -26,9 +26,6 @@ func readersOf(reads []*yql.Access, index string) readers {
 	return out
 }
 
-// named says how many statements read by an index.
-func named(reads []*yql.Access, index string) int { return len(readersOf(reads, index)) }
-
 // design is the index that statements would read by.
 type design struct {
 	columns, cover []string

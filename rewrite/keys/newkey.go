@@ -171,7 +171,7 @@ func (k *Maker) reorder(i int) alternative {
 	if k.hashedByLead(i) {
 		a.against = append(a.against, "one value has most of the load, whether the column comes first or its hash does")
 	}
-	if k.wrongType() {
+	if lead := k.Lead(); lead.Nature == facts.NatureHash && k.HashOfFew() == "" && !naming.Marked(lead.Name.Words, "fnv") && k.Uncut() {
 		a.against = append(a.against, k.Schema.PrimaryKey[0]+" would spread nothing behind it")
 	}
 	made := k.MisplacedHash(i) // it was made to spread the writes
@@ -218,11 +218,6 @@ func (k *Maker) cutAhead(a *alternative, lead facts.Column) {
 // hashedByLead reports whether the key leads with a hash of the column i that one hot value fills.
 func (k *Maker) hashedByLead(i int) bool {
 	return i == 1 && (k.HotWrites > 0 || k.HotRows.Share > 0) && k.Lead().Name.Sense == naming.Hash
-}
-
-// wrongType reports whether the key leads with a hash that would do but for its type.
-func (k *Maker) wrongType() bool {
-	return k.Lead().Nature == facts.NatureHash && k.HashOfFew() == "" && !naming.Marked(k.Lead().Name.Words, "fnv") && k.Uncut()
 }
 
 func (k *Maker) hashColumn(i int) alternative {
