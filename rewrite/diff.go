@@ -66,13 +66,7 @@ func FileDiff(path, before, after string) string {
 		}
 		return name
 	}
-	text, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{
-		A: whole(before), B: whole(after), FromFile: name("a"), ToFile: name("b"), Context: 3,
-	})
-	if err != nil {
-		return "" // as in UnifiedDiff
-	}
-	return text
+	return unified(whole(before), whole(after), name("a"), name("b"))
 }
 
 // UnifiedDiff returns the unified diff of two texts with their names, empty if they are the same.
@@ -80,13 +74,12 @@ func UnifiedDiff(before, after, from, to string) string {
 	if before == after {
 		return ""
 	}
-	text, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{
-		A: lines(before), B: lines(after), FromFile: from, ToFile: to, Context: 3,
-	})
-	if err != nil {
-		return "" // difflib fails only when its writer does, and a buffer never does
-	}
-	return text
+	return unified(lines(before), lines(after), from, to)
+}
+
+func unified(before, after []string, from, to string) string {
+	text, _ := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: before, B: after, FromFile: from, ToFile: to, Context: 3})
+	return text // difflib fails only when its writer does, and a buffer never does
 }
 
 func lines(s string) []string {

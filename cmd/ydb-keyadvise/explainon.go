@@ -42,7 +42,8 @@ func explainCandidate(ctx context.Context, w io.Writer, conn *ydbconn.Conn, c *r
 			return err
 		}
 	}
-	valid, said := 0, ""
+	valid := 0
+	var said strings.Builder
 	for i := range c.Statements {
 		s := &c.Statements[i]
 		if s.Rewritten == "" {
@@ -51,7 +52,7 @@ func explainCandidate(ctx context.Context, w io.Writer, conn *ydbconn.Conn, c *r
 		short := plan.Short(plan.OneLine(s.Rewritten))
 		text, ok := rehearse.MoveText(s.Rewritten, []*schema.Table{c.After}, map[string]string{c.After.Path: at}, conn.Database())
 		if !ok {
-			said += fmt.Sprintf("  not asked, as its tables are not found in it: %s\n", short)
+			fmt.Fprintf(&said, "  not asked, as its tables are not found in it: %s\n", short)
 			continue
 		}
 		r, err := conn.Exec(ctx, ydbconn.Statement{What: "explain a statement", Text: text, Explain: true, Aborts: true})
@@ -60,17 +61,17 @@ func explainCandidate(ctx context.Context, w io.Writer, conn *ydbconn.Conn, c *r
 			return err
 		case err != nil:
 			s.Proof = &rewrite.Proof{Refused: strings.ReplaceAll(ydbconn.Brief(err), conn.Absolute(at), c.After.Path)}
-			said += fmt.Sprintf("  refused: %s: %s\n", short, s.Proof.Refused)
+			fmt.Fprintf(&said, "  refused: %s: %s\n", short, s.Proof.Refused)
 			continue
 		}
 		valid++
 		s.Proof = &rewrite.Proof{ReadsAll: len(r.FullScans) > 0}
 		if s.Proof.ReadsAll {
-			said += fmt.Sprintf("  reads all of the table: %s\n", short)
+			fmt.Fprintf(&said, "  reads all of the table: %s\n", short)
 		}
 	}
 	_, err := conn.Exec(ctx, ydbconn.Statement{What: "drop the empty table", Text: "DROP TABLE " + yql.QuoteName(at)})
 	fmt.Fprintf(w, "proved on an empty table, %s of %s: the server takes %s\n%s", c.Name, c.After.Path,
-		plan.Count(uint64(valid), "statement"), said)
+		plan.Count(uint64(valid), "statement"), said.String())
 	return err
 }
