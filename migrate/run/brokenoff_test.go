@@ -21,6 +21,7 @@ import (
 // TestWritersGoOn kills a cutover when it has told that the writers can go on. What they write then is no difference to be
 // repaired, and who goes on with the cutover leaves it alone.
 func TestWritersGoOn(t *testing.T) {
+	t.Parallel()
 	v := planned(t, "writers_go_on")
 	ctx, r := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, "writers can continue") })
 	if err := r.Run(v.ctx, ""); err != nil {
@@ -107,6 +108,7 @@ func (v *driven) breaksOffRollback(said string) {
 
 // TestRollbackGoesOn breaks a rollback off when it begins to take a step back.
 func TestRollbackGoesOn(t *testing.T) {
+	t.Parallel()
 	v := planned(t, "rollback_goes_on")
 	_, r := v.stopping(never)
 	if err := r.Run(v.ctx, ""); err != nil {
@@ -274,6 +276,7 @@ func TestFenceBrokenOff(t *testing.T) {
 // TestCleanupGoesOn has a cleanup end that was killed when the new table did not carry the token of the run any more. It cannot be
 // taken back.
 func TestCleanupGoesOn(t *testing.T) {
+	t.Parallel()
 	v := planned(t, "cleanup_goes_on")
 	_, r := v.stopping(never)
 	if err := r.RunWhole(v.ctx); err != nil {

@@ -21,6 +21,7 @@ import (
 // TestGoose lets goose itself run the migrations of a plan, each when its turn has come, and the runner takes over what they
 // made. Going down with goose before anything was switched takes away the copy that goose made.
 func TestGoose(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	x, err := d.start(d.directory("goose"), everything(t), 12, schematest.Rand(3))
 	if err != nil {

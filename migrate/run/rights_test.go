@@ -26,6 +26,7 @@ const (
 
 // TestOwnerWithRights moves a table that gives its owner rights by name, beside all that he has as the owner.
 func TestOwnerWithRights(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	table := buildtest.BundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").Tables[0].Schema
 	table.Owner, table.Permissions = "boss", []schema.Permission{{Subject: "boss", Names: []string{"ydb.tables.modify", "ydb.tables.read"}}}

@@ -611,6 +611,7 @@ func TestSequencesStay(t *testing.T) {
 // TestLateAlter sends what aborts transactions to the other table, as a machine does that was suspended until the run was over: it
 // changes nothing.
 func TestLateAlter(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	for _, back := range []bool{false, true} {
 		x := d.with(t).declared(fmt.Sprint("late_", back), "CREATE TABLE t (id Uint64 NOT NULL, at Timestamp, PRIMARY KEY (id)) "+

@@ -19,6 +19,7 @@ import (
 // TestUndoneMeanwhile has a process go on whose run another one has taken back: it does no step, neither on what is left of it
 // nor on what somebody has begun since.
 func TestUndoneMeanwhile(t *testing.T) {
+	t.Parallel()
 	v := planned(t, "undone_meanwhile")
 	_, r := v.stopping(never)
 	if err := r.Run(v.ctx, ""); err != nil {
@@ -98,6 +99,7 @@ func TestCopyUndoneMeanwhile(t *testing.T) {
 // TestBegunTooLate has a process begin a run when another one, which began after it had looked at everything, has carried the plan
 // out: the run is refused, and rolled back without any harm.
 func TestBegunTooLate(t *testing.T) {
+	t.Parallel()
 	v := planned(t, "begun_too_late")
 	_, r := v.stopping(never)
 	if err := errors.Join(r.RunWhole(v.ctx), r.Cleanup(v.ctx)); err != nil {
