@@ -2,12 +2,12 @@ package describe
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
-	"strings"
 
-	"google.golang.org/protobuf/encoding/prototext"
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -86,43 +86,79 @@ func enumText(fd protoreflect.FieldDescriptor, n int32) string {
 
 // encode returns the binary form of a message. It fails for a field that the message cannot have, and for a text
 // that is no value of its field.
-func (m *Message) encode() ([]byte, error) {
+func (m *Message) encode() (b []byte, err error) {
 	if m.binary != nil {
 		return proto.Marshal(m.binary.Interface())
 	}
-	var text strings.Builder
-	if err := m.print(&text); err != nil {
-		return nil, err
-	}
-	p := dynamicpb.NewMessage(m.kind)
-	if err := prototext.Unmarshal([]byte(text.String()), p); err != nil {
-		return nil, err
-	}
-	return proto.Marshal(p)
-}
-
-// print writes the text form.
-func (m *Message) print(to *strings.Builder) error {
 	for _, f := range m.fields {
 		fd := m.descriptor(f.name)
-		if fd == nil || (fd.Message() != nil) != (f.msg != nil) {
-			return fmt.Errorf("%s: not a field of this message", f.name)
-		}
-		text := f.text
 		switch {
+		case fd == nil || (fd.Message() != nil) != (f.msg != nil):
+			err = errors.New("not a field of this message")
 		case f.msg != nil:
-			fmt.Fprintf(to, "%s {\n", f.name)
-			if err := f.msg.print(to); err != nil {
-				return err
-			}
-			to.WriteString("}\n")
-			continue
-		case fd.Kind() == protoreflect.StringKind || fd.Kind() == protoreflect.BytesKind:
-			text = strconv.Quote(text)
+			var inner []byte
+			inner, err = f.msg.encode()
+			b = protowire.AppendBytes(protowire.AppendTag(b, fd.Number(), protowire.BytesType), inner)
+		default:
+			b, err = appendScalar(b, fd, f.text)
 		}
-		fmt.Fprintf(to, "%s: %s\n", f.name, text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.name, err)
+		}
 	}
-	return nil
+	return b, nil
+}
+
+// appendScalar appends a value in the binary form.
+func appendScalar(b []byte, fd protoreflect.FieldDescriptor, text string) (_ []byte, err error) {
+	bits, as := 64, protowire.VarintType
+	switch fd.Kind() {
+	case protoreflect.Int32Kind, protoreflect.Uint32Kind, protoreflect.EnumKind:
+		bits = 32
+	case protoreflect.Sfixed32Kind, protoreflect.Fixed32Kind, protoreflect.FloatKind:
+		bits, as = 32, protowire.Fixed32Type
+	case protoreflect.Sfixed64Kind, protoreflect.Fixed64Kind, protoreflect.DoubleKind:
+		as = protowire.Fixed64Type
+	case protoreflect.StringKind, protoreflect.BytesKind:
+		return protowire.AppendString(protowire.AppendTag(b, fd.Number(), protowire.BytesType), text), nil
+	}
+	var n uint64
+	switch fd.Kind() {
+	case protoreflect.BoolKind:
+		var is bool
+		is, err = strconv.ParseBool(text)
+		n = protowire.EncodeBool(is)
+	case protoreflect.FloatKind:
+		var v float64
+		v, err = strconv.ParseFloat(text, bits)
+		n = uint64(math.Float32bits(float32(v)))
+	case protoreflect.DoubleKind:
+		var v float64
+		v, err = strconv.ParseFloat(text, bits)
+		n = math.Float64bits(v)
+	case protoreflect.Uint32Kind, protoreflect.Uint64Kind, protoreflect.Fixed32Kind, protoreflect.Fixed64Kind:
+		n, err = strconv.ParseUint(text, 0, bits)
+	default:
+		if fd.Enum() != nil {
+			if v := fd.Enum().Values().ByName(protoreflect.Name(text)); v != nil {
+				text = strconv.Itoa(int(v.Number()))
+			}
+		}
+		var i int64
+		i, err = strconv.ParseInt(text, 0, bits)
+		n = uint64(i)
+		if fd.Kind() == protoreflect.Sint64Kind {
+			n = protowire.EncodeZigZag(i)
+		}
+	}
+	b = protowire.AppendTag(b, fd.Number(), as)
+	switch as {
+	case protowire.Fixed32Type:
+		return protowire.AppendFixed32(b, uint32(n)), err
+	case protowire.Fixed64Type:
+		return protowire.AppendFixed64(b, n), err
+	}
+	return protowire.AppendVarint(b, n), err
 }
 
 // into reads a message into a generated type, which all messages inside must have.
