@@ -96,6 +96,11 @@ var forbidden = []struct {
 		"the messages about a table mean the same to whoever reads or writes them",
 	},
 	{
+		[]string{"internal/source/program"},
+		[]string{"internal/evidence", "internal/digest", "internal/describe", "internal/naming", "internal/source/dialect"},
+		"what texts a program has does not depend on what is made of them",
+	},
+	{
 		[]string{"internal/source", "internal/ydbconn"},
 		[]string{"internal/localydb", "advisor", "rewrite", "migrate", "templates", "cmd"},
 		"what is read must not depend on what is advised",

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -24,7 +25,7 @@ type element struct {
 	name     string
 	at       schema.Position
 	attrs    map[string]string
-	text     *literal // nil if there is none
+	text     *program.Literal // nil if there is none
 	children []*element
 }
 
@@ -43,7 +44,7 @@ func (e *element) find(name string) []*element {
 const changelogRoot = "databaseChangeLog"
 
 // changelogReader makes the element of a changelog; nil if the text is none. The error is not nil if it is broken.
-type changelogReader func(lines *lines) (*element, error)
+type changelogReader func(lines *program.Lines) (*element, error)
 
 // changelogFormat returns what reads changelogs with such a name; nil if none have one.
 func changelogFormat(path string) changelogReader {
@@ -56,8 +57,8 @@ func changelogFormat(path string) changelogReader {
 	return nil
 }
 
-func readXML(in *lines) (*element, error) {
-	d := xml.NewDecoder(strings.NewReader(in.src))
+func readXML(in *program.Lines) (*element, error) {
+	d := xml.NewDecoder(strings.NewReader(in.Src))
 	d.Strict = true
 	var open []*element
 	for {
@@ -71,7 +72,7 @@ func readXML(in *lines) (*element, error) {
 			if len(open) == 0 && t.Name.Local != changelogRoot {
 				return nil, nil
 			}
-			e := &element{name: t.Name.Local, at: in.position(from), attrs: map[string]string{}}
+			e := &element{name: t.Name.Local, at: in.Position(from), attrs: map[string]string{}}
 			for _, a := range t.Attr {
 				e.attrs[a.Name.Local] = a.Value
 			}
@@ -83,13 +84,13 @@ func readXML(in *lines) (*element, error) {
 			if len(open) == 0 {
 				break
 			}
-			if strings.HasPrefix(in.src[from:], "<![CDATA[") {
+			if strings.HasPrefix(in.Src[from:], "<![CDATA[") {
 				from += len("<![CDATA[")
 			}
-			part := &literal{text: string(t), marks: []mark{{0, from}}}
+			part := program.At(string(t), from)
 			e := open[len(open)-1]
 			if e.text != nil {
-				part = joined([]*literal{e.text, part})
+				part = program.Joined([]*program.Literal{e.text, part})
 			}
 			e.text = part
 		case xml.EndElement:
@@ -101,9 +102,9 @@ func readXML(in *lines) (*element, error) {
 	}
 }
 
-func readYAML(in *lines) (*element, error) {
+func readYAML(in *program.Lines) (*element, error) {
 	var root yaml.Node
-	if err := yaml.Unmarshal([]byte(in.src), &root); err != nil {
+	if err := yaml.Unmarshal([]byte(in.Src), &root); err != nil {
 		return nil, err
 	}
 	if len(root.Content) == 0 || root.Content[0].Kind != yaml.MappingNode {
@@ -112,7 +113,7 @@ func readYAML(in *lines) (*element, error) {
 	top := root.Content[0]
 	for i := 0; i+1 < len(top.Content); i += 2 {
 		if top.Content[i].Value == changelogRoot {
-			e := &element{name: changelogRoot, at: in.position(0), attrs: map[string]string{}}
+			e := &element{name: changelogRoot, at: in.Position(0), attrs: map[string]string{}}
 			budget := maxElements
 			e.members(in, top.Content[i+1], &budget)
 			return e, nil
@@ -125,7 +126,7 @@ func readYAML(in *lines) (*element, error) {
 const maxElements = 1 << 18
 
 // members takes what a YAML node holds into an element: scalars as attributes, and the items of lists as its own.
-func (e *element) members(in *lines, n *yaml.Node, budget *int) {
+func (e *element) members(in *program.Lines, n *yaml.Node, budget *int) {
 	if n.Kind == yaml.AliasNode {
 		n = n.Alias
 	}
@@ -159,29 +160,26 @@ func (e *element) members(in *lines, n *yaml.Node, budget *int) {
 	}
 }
 
-func newElement(in *lines, key, value *yaml.Node, budget *int) *element {
-	e := &element{name: key.Value, at: schema.Position{File: in.path, Line: key.Line, Column: key.Column}, attrs: map[string]string{}}
+func newElement(in *program.Lines, key, value *yaml.Node, budget *int) *element {
+	e := &element{name: key.Value, at: schema.Position{File: in.Path, Line: key.Line, Column: key.Column}, attrs: map[string]string{}}
 	e.members(in, value, budget)
 	return e
 }
 
 // yamlText returns a scalar with its place: of a block, that of each line.
-func yamlText(in *lines, n *yaml.Node) *literal {
-	out := &literal{text: n.Value}
+func yamlText(in *program.Lines, n *yaml.Node) *program.Literal {
 	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
-		out.marks = []mark{{0, in.offset(n.Line, n.Column)}}
-		return out
+		return program.At(n.Value, in.Offset(n.Line, n.Column))
 	}
-	at := 0
+	var parts []*program.Literal
 	for i, text := range strings.SplitAfter(n.Value, "\n") {
-		file := in.offset(n.Line+1+i, 1)
-		for file < len(in.src) && in.src[file] == ' ' {
+		file := in.Offset(n.Line+1+i, 1)
+		for file < len(in.Src) && in.Src[file] == ' ' {
 			file++
 		}
-		out.marks = append(out.marks, mark{at + len(text) - len(strings.TrimLeft(text, " ")), file})
-		at += len(text)
+		parts = append(parts, program.At(text, file-len(text)+len(strings.TrimLeft(text, " "))))
 	}
-	return out
+	return program.Joined(parts)
 }
 
 // parseChangelog makes statements of the changes of a changelog. A file that is none has no parts.
@@ -190,7 +188,7 @@ func parseChangelog(path, text string, read changelogReader, values Values) pars
 	if !strings.Contains(text, changelogRoot) {
 		return out
 	}
-	lines := newLines(path, text)
+	lines := program.NewLines(path, text)
 	root, err := read(lines)
 	switch {
 	case err != nil:
@@ -223,7 +221,7 @@ func parseChangelog(path, text string, read changelogReader, values Values) pars
 
 // changelog is a changelog whose changes are read.
 type changelog struct {
-	lines  *lines
+	lines  *program.Lines
 	values Values
 	out    *parsedFile
 }
@@ -239,9 +237,9 @@ func (c *changelog) change(e *element) {
 		if e.text == nil {
 			return
 		}
-		text := c.values.put(e.text.text)
-		in := newLines("", text)
-		c.part(text, func(line, column int) schema.Position { return c.lines.position(e.text.place(in.offset(line, column))) })
+		text := c.values.put(e.text.String())
+		in := program.NewLines("", text)
+		c.part(text, func(line, column int) schema.Position { return c.lines.Position(e.text.Place(in.Offset(line, column))) })
 	case "createTable":
 		c.made(e, "CREATE"+strings.TrimPrefix(table, "ALTER")+" ("+c.columns(e)+")")
 	case "dropTable":

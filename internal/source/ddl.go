@@ -14,6 +14,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/terraform"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -94,7 +95,7 @@ func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bu
 				c.note(*f.left)
 			case f.unread != "":
 				c.note(dialect.NotRead(in.path, f.unread))
-			case f.problem != nil && !in.named && languageOf(in.path) != nil:
+			case f.problem != nil && !in.named && program.Of(in.path) != nil:
 				c.note(*f.problem)
 			case f.problem != nil:
 				c.problem(*f.problem)
@@ -102,7 +103,7 @@ func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bu
 				c.apply(f)
 			case in.named:
 				c.problem(fileProblem(in.path, codeEmpty, "the file is empty"))
-			case languageOf(in.path) == nil: // some languages want empty files
+			case program.Of(in.path) == nil: // some languages want empty files
 				c.note(fileProblem(in.path, codeEmpty, "the file is empty"))
 			}
 		}
@@ -149,8 +150,8 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 		return parsedFile{problem: problem, empty: true}
 	}
 	f := parse(in.path, text, values, c.constants)
-	switch l := languageOf(in.path); {
-	case l != nil && l.minified(text) && len(f.parts)+len(f.notes) > 0:
+	switch l := program.Of(in.path); {
+	case l != nil && l.Minified(text) && len(f.parts)+len(f.notes) > 0:
 		f.unread = dialect.KindMinified
 	case isScript(in.path) && len(f.parts) == 1:
 		if dialect.IsDBT(text) {
@@ -166,8 +167,8 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 }
 
 // parse parses a file by its kind.
-func parse(path, text string, values Values, others *constants) parsedFile {
-	if l := languageOf(path); l != nil {
+func parse(path, text string, values Values, others *program.Constants) parsedFile {
+	if l := program.Of(path); l != nil {
 		return parseProgram(path, text, l, values, others)
 	}
 	if filepath.Ext(path) == terraformEnding {
@@ -217,7 +218,7 @@ type catalog struct {
 	release   schema.Release       // that takes the statements; zero for any
 	left      skippedDDL           // what of the DDL in programs and changelogs was not read
 	tests     int                  // test files passed over
-	constants *constants           // of all programs
+	constants *program.Constants   // of all programs
 	whose     *dialect.Files       // which files are for YDB
 	gone      map[string]gone      // tables whose names are free again, by those
 	copies    map[string][]copying // by the table that is copied
@@ -648,7 +649,7 @@ func (s *script) copied(st *yql.Statement) {
 	if st.End.Offset > len(s.text) || st.Pos.Offset > st.End.Offset {
 		return
 	}
-	if m := copiesRows.FindStringSubmatch(head(s.text[st.Pos.Offset:st.End.Offset])); m != nil {
+	if m := copiesRows.FindStringSubmatch(program.Head(s.text[st.Pos.Offset:st.End.Offset])); m != nil {
 		to, from := s.resolve(strings.Trim(m[1], "`")), s.resolve(strings.Trim(m[2], "`"))
 		s.copies[from] = append(s.copies[from], copying{to, s.at(st.Pos)})
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -145,7 +146,7 @@ func (d *dump) read(kind describe.Kind, path string) *describe.Message {
 
 // excerpt shows the line of a place.
 func excerpt(text string, at schema.Position) string {
-	return yql.Excerpt(text, yql.Pos{Offset: newLines("", text).offset(at.Line, at.Column), Line: at.Line, Column: at.Column})
+	return yql.Excerpt(text, yql.Pos{Offset: program.NewLines("", text).Offset(at.Line, at.Column), Line: at.Line, Column: at.Column})
 }
 
 // tablePath returns the path of a table by its folder: relative to the dump, or the folder's own name if the

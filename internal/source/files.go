@@ -22,6 +22,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -79,6 +80,17 @@ func otherScript(w *dialect.Files, in input, text string, parsed *yql.Script) *e
 		}
 	}
 	return w.Script(in.file(), text, refused, foreign)
+}
+
+// constantsOf are the constants of the programs among files.
+func constantsOf(ctx context.Context, files []input) *program.Constants {
+	return program.ConstantsOf(ctx, func(yield func(string) bool) {
+		for _, in := range files {
+			if !yield(in.path) {
+				return
+			}
+		}
+	})
 }
 
 // collect lists the files that the paths stand for, in the order to read them: a path that is a file as it is,
@@ -247,7 +259,7 @@ type textFile struct {
 
 // openText opens a text file and reads its beginning. The problem is nil if that worked.
 func openText(ctx context.Context, in input) (*textFile, *evidence.Note) {
-	t := &textFile{nul: languageOf(in.path) != nil}
+	t := &textFile{nul: program.Of(in.path) != nil}
 	var err error
 	if t.in, err = evidence.Open(ctx, in.path); err != nil {
 		return nil, new(fileProblem(in.path, codeUnreadable, reason(err)))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 )
 
 // included puts the files that changelogs include in the places where they are included, also those that nobody named. XML,
@@ -74,7 +75,7 @@ func (c *catalog) includes(ctx context.Context, in input) (list []input, is bool
 	if problem != nil || !strings.Contains(text, changelogRoot) {
 		return nil, false
 	}
-	root, err := read(newLines(in.path, text))
+	root, err := read(program.NewLines(in.path, text))
 	if err != nil {
 		return nil, true // told when it is parsed
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -72,9 +73,9 @@ type jsonLines struct {
 
 // lines reads the lines of a piece, or all of a document.
 func (j *jsonLines) lines(piece string, last bool) (rest int) {
-	lines := newLines(j.path, piece)
+	lines := program.NewLines(j.path, piece)
 	place := func(offset int) schema.Position {
-		pos := lines.position(offset)
+		pos := lines.Position(offset)
 		pos.Line += j.number
 		return pos
 	}
@@ -144,12 +145,12 @@ func (q *queries) value(v *value, depth int, at func(offset int) schema.Position
 			return
 		}
 	}
-	if !startsQuery.MatchString(head(v.text)) {
+	if !program.StartsQuery(v.text) {
 		return
 	}
 	q.memo(v.text, func(short string) []result {
 		notes := len(q.notes)
-		results := q.embedded(&literal{text: short}, false, func(yql.Pos) schema.Position { return at(v.at) })
+		results := q.embedded(short, false, func(yql.Pos) schema.Position { return at(v.at) })
 		for i := range q.notes[notes:] {
 			q.notes[notes+i].Snippet = "" // a log has the values of rows
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -77,27 +78,27 @@ func (p *patcher) seenScript(path, text, filled string) {
 }
 
 // seenProgram changes texts of a program, the last first, so that the places of the others stay.
-func (p *patcher) seenProgram(of *program, lines *lines, found []chained) {
-	p.seen[lines.path] = true
-	src := of.src
+func (p *patcher) seenProgram(of *program.Program, lines *program.Lines, found []program.Text) {
+	p.seen[lines.Path] = true
+	src := lines.Src
 	for _, text := range slices.Backward(found) {
-		script, parsed := readEmbedded(text.text)
+		script, parsed := readEmbedded(text.String())
 		if !reachesTable(parsed) {
 			continue
 		}
-		at := func(pos yql.Pos) schema.Position { return lines.position(text.place(pos.Offset)) }
+		at := func(pos yql.Pos) schema.Position { return lines.Position(text.Place(pos.Offset)) }
 		edits := p.editsOf(script, parsed, at)
 		if len(edits) == 0 {
 			continue
 		}
-		if changed, why := of.reworked(src, text, script, edits); why == "" {
+		if changed, why := of.Rewritten(src, text, script, edits); why == "" {
 			src = changed
 		} else {
 			p.leave(at(yql.Pos{}), why)
 		}
 	}
-	if src != of.src {
-		p.out.Files = append(p.out.Files, PatchedFile{lines.path, of.src, src})
+	if src != lines.Src {
+		p.out.Files = append(p.out.Files, PatchedFile{lines.Path, lines.Src, src})
 	}
 }
 
@@ -167,48 +168,3 @@ func (p *patcher) fitted(needs []*preface, st *yql.Statement) (edits []yql.TextE
 
 // percentVerb matches a text that a program formats with %.
 var percentVerb = regexp.MustCompile(`%(?:\([A-Za-z_0-9]+\))?[0-9$]*[sdvq]`)
-
-// reworked returns the source of a program in which a text is changed, or why it cannot be. That the program then has the changed text is
-// seen by reading it again.
-func (of *program) reworked(src string, text chained, script string, edits []yql.TextEdit) (changed, why string) {
-	const assembled = "the program puts it together"
-	if len(script) != len(text.text) {
-		return "", assembled
-	}
-	for i, e := range slices.Backward(edits) {
-		want, made := yql.EditText(text.text, edits[i:]), ""
-		// Between two literals an edit belongs to the end of one or to the beginning of the other.
-		for _, at := range [][2]int{
-			{text.place(e.From), text.place(e.To)},
-			{text.place(max(e.From-1, 0)) + 1, text.place(max(e.To-1, 0)) + 1},
-		} {
-			once, ok := of.inserted(src, at[0], at[1], e.Text)
-			if !ok || made != "" {
-				continue
-			}
-			again := newProgram(once, of.language, of.values, of.constants)
-			if got, _, _ := again.chain(text.token); got != nil && len(got.holes) == len(text.holes) && got.text == want {
-				made = once
-			}
-		}
-		if made == "" {
-			return "", assembled
-		}
-		src = made
-	}
-	return src, ""
-}
-
-// inserted puts a text in the place of a part of the literal that stands there, as it is written in it.
-func (of *program) inserted(src string, from, to int, text string) (string, bool) {
-	i, _ := slices.BinarySearchFunc(of.tokens, from, func(t token, at int) int { return t.end - at })
-	if i == len(of.tokens) || of.tokens[i].literal == nil || from < of.tokens[i].start || to < from {
-		return "", false
-	}
-	s := scanner{language: of.language, src: of.src, budget: 1000}
-	r := s.opening(of.tokens[i].start)
-	if r == nil || from < r.at {
-		return "", false
-	}
-	return src[:from] + r.written(text) + src[to:], true
-}

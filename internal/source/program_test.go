@@ -10,34 +10,24 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 )
+
+// endings are those of the names of programs, one for each language.
+var endings = []string{".go", ".java", ".kt", ".py", ".ts", ".cs"}
 
 // FuzzProgram reads programs that are none. Nothing panics, the pieces stand in order and inside the file, and so do the
 // places of what is found.
 func FuzzProgram(f *testing.F) {
 	for _, c := range golden.All(f, filepath.Join("testdata", "queries", "*.txtar")) {
 		for _, file := range c.Files {
-			for i := range languages {
+			for i := range endings {
 				f.Add(byte(i), string(file.Data))
 			}
 		}
 	}
 	f.Fuzz(func(t *testing.T, kind byte, src string) {
-		l := languages[int(kind)%len(languages)]
-		end := 0
-		for _, piece := range l.tokens(src) {
-			if piece.start < end || piece.end <= piece.start || piece.end > len(src) {
-				t.Fatalf("piece %d…%d of %d behind %d", piece.start, piece.end, len(src), end)
-			}
-			end = piece.end
-			if lit := piece.literal; lit != nil {
-				for i := range len(lit.text) {
-					if at := lit.place(i); at < piece.start || at > piece.end {
-						t.Fatalf("byte %d of %q is at %d, outside %d…%d", i, lit.text, at, piece.start, piece.end)
-					}
-				}
-			}
-		}
+		l := program.Of(endings[int(kind)%len(endings)])
 		parsed := parseProgram("f", src, l, Values{"x": "y"}, nil)
 		for _, part := range parsed.parts {
 			for _, st := range part.script.Statements {
@@ -66,8 +56,8 @@ func TestProgramGrowth(t *testing.T) {
 	for _, piece := range []string{"${", `"${`, "`${`", "$\"{", "f'{f\"{", `"""`, "/[", "(((", "x = x + ", `"a" + `, `q = "SELECT a FROM t" + q + `, "'", "/*", `"a" "b" `, "│ └─┬> Filter (", "{\"a\":", "[", `{"a":"`, "func down(", "down = {", "def down(\n ", "AddMigration(", "x AddMigration(a, down) {"} {
 		src := strings.Repeat(piece, n/len(piece))
 		start := time.Now()
-		for _, l := range languages {
-			q := newQueries()
+		for _, ending := range endings {
+			q, l := newQueries(), program.Of(ending)
 			q.program("f", src, l)
 			parseProgram("f", "TABLE "+src, l, nil, nil)
 		}

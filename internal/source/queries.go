@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -43,14 +44,14 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 	if len(paths) == 0 {
 		return nil, errors.New("no query files given; name files or folders")
 	}
-	files, others, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs, plans or sources in "+languageNames())
+	files, others, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs, plans or sources in "+program.Names())
 	q.values, q.whose, q.constants = options.Values, survey(files, options.Ours), constantsOf(ctx, files)
 	q.notes = append(q.notes, notes...)
 	q.notes = append(q.notes, dialect.LookAt(ctx, others)...)
 	tests := 0
 	for _, in := range files {
-		l := languageOf(in.path)
-		if !in.named && l != nil && l.tests.MatchString(filepath.Base(in.path)) {
+		l := program.Of(in.path)
+		if !in.named && l != nil && l.IsTest(in.path) {
 			tests++
 			continue
 		}
@@ -120,7 +121,7 @@ func mayHoldQueries(name string) bool {
 	case ".sql", ".yql", ".log", ".txt", ".json", ".jsonl", ".ndjson":
 		return true
 	}
-	return languageOf(name) != nil || isScript(name)
+	return program.Of(name) != nil || isScript(name)
 }
 
 // The codes of notes and problems about statements as a whole.
@@ -138,7 +139,7 @@ func (q *queries) noStatements() string {
 	if q.unread > 0 {
 		return fmt.Sprintf("no statement could be read; statements that could not be: %d", q.unread)
 	}
-	return "no statement found; give scripts, logs, plans or sources in " + languageNames()
+	return "no statement found; give scripts, logs, plans or sources in " + program.Names()
 }
 
 type queries struct {
@@ -147,7 +148,7 @@ type queries struct {
 	notes      []evidence.Note
 	folder     yql.Folder
 	values     Values              // put in for variables
-	constants  *constants          // of all programs
+	constants  *program.Constants  // of all programs
 	whose      *dialect.Files      // which files are for YDB
 	byShape    map[string]result   // of each statement with what it needs
 	units      map[string][]result // of texts, those of their statements
@@ -165,7 +166,7 @@ type queries struct {
 // onlooker is given the scripts and the texts of programs that hold statements.
 type onlooker struct {
 	ofScript  func(path, text, filled string)
-	ofProgram func(of *program, lines *lines, found []chained)
+	ofProgram func(of *program.Program, lines *program.Lines, found []program.Text)
 }
 
 func newQueries() *queries {
@@ -191,7 +192,7 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 		}
 	}
 	first := strings.TrimPrefix(string(t.text), "\ufeff")
-	l := languageOf(in.path)
+	l := program.Of(in.path)
 	data := l == nil && !isScript(in.path)
 	if l == nil && q.passes(in, first) {
 		return nil
@@ -218,7 +219,7 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	switch text = strings.TrimPrefix(text, "\ufeff"); {
 	case problem != nil:
 		return problem
-	case l != nil && l.minified(text):
+	case l != nil && l.Minified(text):
 		if dialect.HasStatement(text) {
 			q.notes = append(q.notes, dialect.NotRead(in.path, dialect.KindMinified))
 		}
@@ -249,9 +250,9 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 // passes reports whether a file is passed over: a script for another database or of dbt, or a text that holds no statements at all.
 func (q *queries) passes(in input, first string) bool {
 	if !isScript(in.path) {
-		starts := startsQuery.MatchString(head(first))
+		starts := program.StartsQuery(first)
 		if strings.EqualFold(filepath.Ext(in.path), ".txt") { // most are prose
-			starts = looksLikeQuery.MatchString(strings.ToUpper(head(first)))
+			starts = looksLikeQuery.MatchString(strings.ToUpper(program.Head(first)))
 		}
 		return !in.named && !starts && !isPlan(first) && !isJSON(first)
 	}
@@ -293,10 +294,6 @@ func (q *queries) pieces(t *textFile, path string, take func(piece string, last 
 	}
 }
 
-// startsQuery matches the first word of a query.
-var startsQuery = regexp.MustCompile(`(?i)^\s*(?:select|upsert|insert|replace|update|delete|declare|pragma|values|batch` +
-	`|discard|process|reduce|from|\$\w+\s*=)(?:\W|$)`)
-
 // isLog tells a log, where every line is a query of its own, from a script: more than one line, all of them
 // start a query and at least one does so without a semicolon before it. If the text is not whole, its last line is not
 // looked at.
@@ -311,7 +308,7 @@ func isLog(text string, whole bool) bool {
 		if line == "" || strings.HasPrefix(line, "--") {
 			continue
 		}
-		if !startsQuery.MatchString(line[:min(len(line), maxDirective)]) {
+		if !program.StartsQuery(line) {
 			return false
 		}
 		found = found || open

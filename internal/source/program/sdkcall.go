@@ -1,11 +1,10 @@
-package source
+package program
 
 import (
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -23,8 +22,8 @@ var (
 		`Timestamp(?:64)?|Interval(?:64)?|String|Bytes|Utf8|Text|Yson|Json|JsonDocument|Uuid))$`)
 )
 
-// callsTables reports whether a program may make tables by calls.
-func callsTables(src string) bool {
+// CallsTables reports whether a program may make tables by calls.
+func CallsTables(src string) bool {
 	return slices.ContainsFunc([]string{"WithPrimaryKeyColumn(", "withPrimaryKey", "with_primary_key", "setPrimaryKey", "SetPrimaryKey"},
 		func(call string) bool { return strings.Contains(src, call) })
 }
@@ -36,8 +35,8 @@ type madeTable struct {
 	unknown      bool // a part of it is not literal
 }
 
-// madeByCalls returns a part for each table that the program makes by a call, and where there are calls that are not literal.
-func (p *program) madeByCalls(lines *lines) (parts []part, unread []schema.Position) {
+// Tables returns a statement for each table that the program makes by a call, and where there are calls that are not literal.
+func (p *Program) Tables() (made []Made, unread []int) {
 	read := false
 	for i := range p.tokens {
 		if !createCall.MatchString(p.name(i)) || !p.is(i+1, "(") || p.declares(i) {
@@ -61,7 +60,7 @@ func (p *program) madeByCalls(lines *lines) (parts []part, unread []schema.Posit
 			}
 			from = to + 1
 		}
-		at := lines.position(p.tokens[i].start)
+		at := p.tokens[i].start
 		switch {
 		case !t.keyed:
 		case path == "" || t.unknown || len(t.entries) == 0 || len(t.key) == 0:
@@ -70,20 +69,19 @@ func (p *program) madeByCalls(lines *lines) (parts []part, unread []schema.Posit
 			text := "CREATE TABLE " + yql.QuoteName(path) + " (" + strings.Join(t.entries, ", ") + ", PRIMARY KEY (" +
 				strings.Join(t.key, ", ") + "))"
 			read = true
-			parts = append(parts, part{text: text, script: yql.ParseSchema(text), embedded: true, loose: true,
-				place: func(int, int) schema.Position { return at }})
+			made = append(made, Made{text, at})
 		}
 	}
 	for i := range p.tokens { // descriptions that are handed over
 		if !read && len(unread) == 0 && keyCall.MatchString(p.name(i)) && p.is(i+1, "(") && !p.declares(i) {
-			unread = append(unread, lines.position(p.tokens[i].start))
+			unread = append(unread, p.tokens[i].start)
 		}
 	}
-	return parts, unread
+	return made, unread
 }
 
 // assignment returns the tokens of what a name is given, where it is given something once; nothing else.
-func (p *program) assignment(name string) (from, to int) {
+func (p *Program) assignment(name string) (from, to int) {
 	for i := range p.tokens {
 		if (p.is(i, "=") || p.is(i, ":=")) && p.assigned(i) == name {
 			if to > 0 {
@@ -100,7 +98,7 @@ func (p *program) assignment(name string) (from, to int) {
 }
 
 // describes reports whether some tokens hold calls that describe a table.
-func (p *program) describes(from, to int) bool {
+func (p *Program) describes(from, to int) bool {
 	for i := from; i < to; i++ {
 		if p.is(i+1, "(") && keyCall.MatchString(p.name(i)) {
 			return true
@@ -110,7 +108,7 @@ func (p *program) describes(from, to int) bool {
 }
 
 // joins reports whether some tokens are a call that puts a path together.
-func (p *program) joins(from, to int) bool {
+func (p *Program) joins(from, to int) bool {
 	for i := from; i < to; i++ {
 		if p.is(i+1, "(") {
 			return slices.Contains([]string{"join", "path", "sprintf", "format", "concat"}, strings.ToLower(p.name(i)))
@@ -120,7 +118,7 @@ func (p *program) joins(from, to int) bool {
 }
 
 // describe takes what calls among some tokens say of a table.
-func (p *program) describe(t *madeTable, from, to int) {
+func (p *Program) describe(t *madeTable, from, to int) {
 	for i := from; i < to; i++ {
 		if !p.is(i+1, "(") {
 			continue
@@ -139,7 +137,7 @@ func (p *program) describe(t *madeTable, from, to int) {
 }
 
 // texts returns the texts among some tokens; an empty one stands for one that is not known.
-func (p *program) texts(from, to int) (list []string) {
+func (p *Program) texts(from, to int) (list []string) {
 	for i := from; i < to; i++ {
 		switch known := p.textOf(p.name(i)); {
 		case p.tokens[i].literal != nil:
@@ -159,7 +157,7 @@ func (t *madeTable) names(list []string) (quoted []string) {
 }
 
 // column takes a call that declares a column: its name, and the last word of a type behind it.
-func (t *madeTable) column(p *program, i, end int) {
+func (t *madeTable) column(p *Program, i, end int) {
 	first := p.argument(i+2, end)
 	name := p.texts(i+2, first)
 	if first != i+3 || len(name) != 1 {
@@ -191,7 +189,7 @@ func (t *madeTable) column(p *program, i, end int) {
 }
 
 // index takes a call that declares an index: its name, and the columns that stand in a call inside it, behind it, or as further texts.
-func (t *madeTable) index(p *program, i, end int) {
+func (t *madeTable) index(p *Program, i, end int) {
 	first := p.argument(i+2, end)
 	name := p.texts(i+2, first)
 	if first != i+3 || len(name) != 1 {

@@ -1,4 +1,4 @@
-package source
+package program
 
 import (
 	"slices"
@@ -13,14 +13,14 @@ const maxHoles = 16
 type token struct {
 	start, end int
 	word       bool     // a name, a keyword or a number
-	literal    *literal // nil if it is none
+	literal    *Literal // nil if it is none
 	depth      int      // brackets around it
 	open       int      // the innermost of them, -1 if there is none
 	close      int      // of an opening bracket: where it is closed, or the last token
 }
 
-// literal is a string literal as the program sees it.
-type literal struct {
+// Literal is a string literal as the program sees it.
+type Literal struct {
 	text  string
 	holes []hole
 	marks []mark // where pieces of the text stand in the file, by offset
@@ -35,8 +35,14 @@ type hole struct {
 // mark says that from an offset of a text on it is what stands in the file from another.
 type mark struct{ text, file int }
 
-// place returns the offset in the file of an offset in the text.
-func (l *literal) place(at int) int {
+// At is a text that stands in the file at an offset.
+func At(text string, file int) *Literal { return &Literal{text: text, marks: []mark{{0, file}}} }
+
+// String returns the text.
+func (l *Literal) String() string { return l.text }
+
+// Place returns the offset in the file of an offset in the text.
+func (l *Literal) Place(at int) int {
 	i, _ := slices.BinarySearchFunc(l.marks, at+1, func(m mark, at int) int { return m.text - at })
 	if i == 0 {
 		return 0
@@ -49,12 +55,12 @@ func (l *literal) place(at int) int {
 	return file
 }
 
-// joined puts texts behind each other.
-func joined(parts []*literal) *literal {
+// Joined puts texts behind each other.
+func Joined(parts []*Literal) *Literal {
 	if len(parts) == 1 {
 		return parts[0]
 	}
-	var out literal
+	var out Literal
 	var text strings.Builder
 	for _, part := range parts {
 		n := text.Len()
@@ -71,13 +77,13 @@ func joined(parts []*literal) *literal {
 }
 
 // holeLiteral is a text that is all hole, for an expression at an offset of the file.
-func holeLiteral(expr string, at int) *literal {
-	text := holeText(expr)
-	return &literal{text: text, holes: []hole{{0, len(text), expr}}, marks: []mark{{0, at}}}
+func holeLiteral(expr string, at int) *Literal {
+	text := HoleText(expr)
+	return &Literal{text: text, holes: []hole{{0, len(text), expr}}, marks: []mark{{0, at}}}
 }
 
-// holeText is what stands for a hole: a placeholder of templates, with the name of what is put there if it has one.
-func holeText(expr string) string {
+// HoleText is what stands for a hole: a placeholder of templates, with the name of what is put there if it has one.
+func HoleText(expr string) string {
 	expr = strings.TrimSpace(expr)
 	for i := range len(expr) {
 		if c := expr[i]; !wordByte(c) && c != '.' {
@@ -92,7 +98,7 @@ func holeText(expr string) string {
 
 // scanner cuts a program into pieces.
 type scanner struct {
-	*language
+	*Language
 	src string
 	// budget bounds how many bytes are looked at inside holes, which may be looked at again after one without an end.
 	budget int
@@ -100,8 +106,8 @@ type scanner struct {
 
 // tokens cuts a program into pieces. No input makes it fail: a literal without its end is what its line, or for forms
 // that span lines the rest of the file, holds.
-func (l *language) tokens(src string) []token {
-	s := scanner{language: l, src: src, budget: 8*len(src) + 1000}
+func (l *Language) tokens(src string) []token {
+	s := scanner{Language: l, src: src, budget: 8*len(src) + 1000}
 	out := make([]token, 0, len(src)/6)
 	var open []int
 	add := func(t token) {
@@ -167,7 +173,7 @@ func (l *language) tokens(src string) []token {
 }
 
 // skip returns the end of the blanks or the comment at i, or i if there is none.
-func (l *language) skip(src string, i int) int {
+func (l *Language) skip(src string, i int) int {
 	switch c := src[i]; {
 	case c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f':
 		return i + 1
@@ -198,7 +204,7 @@ func (l *language) skip(src string, i int) int {
 }
 
 // literal reads the literal at i. end is i if there is none. The literal is nil if it is a character, or has no end.
-func (s *scanner) literal(i, depth int) (lit *literal, end int) {
+func (s *scanner) literal(i, depth int) (lit *Literal, end int) {
 	r := s.opening(i)
 	if r == nil {
 		return nil, i
@@ -244,7 +250,7 @@ type reader struct {
 	braces  int  // how many braces start a hole; 0 if none do
 	dollars int  // how many dollars do
 	text    strings.Builder
-	lit     literal
+	lit     Literal
 	delta   int // of the last mark
 }
 
@@ -278,7 +284,7 @@ func (r *reader) put(s string, at int) {
 	r.text.WriteString(s)
 }
 
-func (r *reader) read() (*literal, int) {
+func (r *reader) read() (*Literal, int) {
 	for r.at < len(r.src) {
 		if r.depth > 0 {
 			r.budget--
@@ -498,7 +504,7 @@ func (r *reader) fill(expr string) {
 			expr = expr[:i]
 		}
 	}
-	text := holeText(expr)
+	text := HoleText(expr)
 	n := r.text.Len()
 	r.put(text, r.at)
 	r.lit.holes = append(r.lit.holes, hole{n, n + len(text), strings.TrimSpace(expr)})
@@ -541,4 +547,10 @@ func patternEnd(src string, i int) int {
 		}
 	}
 	return i
+}
+
+func digit(c byte) bool { return '0' <= c && c <= '9' }
+
+func wordByte(c byte) bool {
+	return c == '_' || digit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
 }

@@ -1,4 +1,4 @@
-package source
+package program
 
 import (
 	"path/filepath"
@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// language says how a programming language writes comments and string literals, and how a text is put together of
+// Language says how a programming language writes comments and string literals, and how a text is put together of
 // several of them. The scanner in literal.go knows no more of a language than this.
-type language struct {
+type Language struct {
 	name       string
 	extensions []string
 	tests      *regexp.Regexp    // base names of files that hold tests
@@ -42,7 +42,7 @@ type quote struct {
 // https://docs.python.org/3/reference/lexical_analysis.html#string-and-bytes-literals,
 // https://tc39.es/ecma262/#sec-ecmascript-language-lexical-grammar,
 // https://learn.microsoft.com/en-us/dotnet/csharp/language-reference/language-specification/lexical-structure.
-var languages = []*language{
+var languages = []*Language{
 	{
 		name: "Go", extensions: []string{".go"}, tests: regexp.MustCompile(`_test\.go$`),
 		comment: "//", blocks: true, typeAfter: true,
@@ -81,13 +81,16 @@ var languages = []*language{
 	},
 }
 
-// minified reports whether a program is what a tool made of others, in few long lines.
-func (l *language) minified(src string) bool {
+// IsTest reports whether a file holds tests, by its name.
+func (l *Language) IsTest(path string) bool { return l.tests.MatchString(filepath.Base(path)) }
+
+// Minified reports whether a program is what a tool made of others, in few long lines.
+func (l *Language) Minified(src string) bool {
 	return l.regexps && len(src) > 5000 && len(src)/(1+strings.Count(src, "\n")) > 500
 }
 
-// languageOf returns the language of a file by its name, nil if it is none of those known.
-func languageOf(path string) *language {
+// Of returns the language of a file by its name, nil if it is none of those known.
+func Of(path string) *Language {
 	ext := strings.ToLower(filepath.Ext(path))
 	for _, l := range languages {
 		if slices.Contains(l.extensions, ext) {
@@ -97,8 +100,8 @@ func languageOf(path string) *language {
 	return nil
 }
 
-// languageNames lists the languages for messages.
-func languageNames() string {
+// Names lists the languages for messages.
+func Names() string {
 	var names []string
 	for _, l := range languages {
 		names = append(names, l.name)
