@@ -449,7 +449,7 @@ func hottestShare(t *testing.T, s *localydb.Server, table *schema.Table) float64
 //	down N                     down from N by one
 //	below N, from A to B, random
 //	zipf N S                   below N, falling off by the power S
-//	uuid, uuid7, hex W, hexof N W, wide N
+//	uuid, uuid1, uuid6, uuid7, hex W, hexof N W, wide N
 //	one V, pick V…, null, text
 //	share P% (…) else (…)      one or the other
 func (d *driven) draw(name string, how []string, at time.Time) any {
@@ -488,8 +488,8 @@ func (d *driven) draw(name string, how []string, at time.Time) any {
 		return d.zipf(name, int(n(1)), n(2))
 	case "uuid":
 		return d.uuid(4, at)
-	case "uuid7":
-		return d.uuid(7, at)
+	case "uuid1", "uuid6", "uuid7":
+		return d.uuid(how[0][4]-'0', at)
 	case "hex":
 		return d.hex(int(n(1)))
 	case "hexof": // N texts of W digits, of which the share P begins with PREFIX if there are these two
@@ -558,7 +558,15 @@ func (d *driven) uuid(version byte, at time.Time) string {
 	var b [16]byte
 	binary.BigEndian.PutUint64(b[:], d.random.Uint64())
 	binary.BigEndian.PutUint64(b[8:], d.random.Uint64())
-	if version == 7 {
+	ticks := uint64(at.UnixNano()/100) + 122192928000000000 // since 1582
+	switch version {
+	case 1:
+		binary.BigEndian.PutUint32(b[:], uint32(ticks))
+		binary.BigEndian.PutUint16(b[4:], uint16(ticks>>32))
+		binary.BigEndian.PutUint16(b[6:], uint16(ticks>>48))
+	case 6:
+		binary.BigEndian.PutUint64(b[:], ticks>>12<<16|ticks&0xfff)
+	case 7:
 		var ms [8]byte
 		binary.BigEndian.PutUint64(ms[:], uint64(at.UnixMilli()))
 		copy(b[:6], ms[2:])
