@@ -18,7 +18,8 @@ import (
 //
 //	table orders                               the lines that follow are about it
 //	span 10s                                   between the two readings; without it there was one
-//	partition rows=9 bytes=9 writes=9 reads=9 cpu=0.1 rejected=1 restarted onelead up=4m
+//	partition rows=9 bytes=9 writes=9 reads=9 cpu=0.1 rejected=1 restarted onelead
+//	                                           up=4m total=9 is what it has written since it started
 //	index by_user rows=9 writes=9              a partition of an index
 //	peak cpu=0.9                               of a minute; of an hour with hour=5, which is how long ago; of a partition
 //	                                           that is gone, or of the one at=0
@@ -90,6 +91,7 @@ func (f fields) partition(at int) evidence.PartitionLoad {
 	return evidence.PartitionLoad{
 		Index: uint64(at), Rows: f.uint("rows"), Bytes: f.uint("bytes"), CPUCores: f.float("cpu", 0), Writes: f.float("writes", 0),
 		Reads: f.float("reads", 0), Rejected: f.float("rejected", 0), Unknown: f.has("restarted"), OneLead: f.has("onelead"), Uptime: up,
+		TotalWrites: f.uint("total"),
 	}
 }
 

@@ -1,0 +1,121 @@
+package advisor_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	. "github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// verdicts are the rules that report something, with the worst level of each.
+func verdicts(b *evidence.Bundle) map[string]Level {
+	worst := map[string]Level{}
+	for _, f := range Inspect(b, Options{}).Findings {
+		worst[f.Rule] = max(worst[f.Rule], f.Level)
+	}
+	return worst
+}
+
+// times is a bundle whose tables have so many times as many rows and bytes, of which no more are read.
+func times(b *evidence.Bundle, n uint64) *evidence.Bundle {
+	larger := *b
+	larger.Tables = nil
+	var grow func(l *evidence.Load) *evidence.Load
+	grow = func(l *evidence.Load) *evidence.Load {
+		if l == nil {
+			return nil
+		}
+		out := *l
+		out.Partitions = slices.Clone(l.Partitions)
+		for i := range out.Partitions {
+			out.Partitions[i].Rows *= n
+			out.Partitions[i].Bytes *= n
+		}
+		out.Indexes = map[string]*evidence.Load{}
+		for name, x := range l.Indexes {
+			out.Indexes[name] = grow(x)
+		}
+		return &out
+	}
+	for _, t := range b.Tables {
+		other, s := *t, *t.Schema
+		if s.Stats != nil {
+			s.Stats = &schema.Stats{Rows: s.Stats.Rows * n, Bytes: s.Stats.Bytes * n, Partitions: s.Stats.Partitions}
+		}
+		other.Schema, other.Load = &s, grow(t.Load)
+		larger.Tables = append(larger.Tables, &other)
+	}
+	return &larger
+}
+
+// TestWorth judges tables of which numbers are known, as somebody would who has to decide whether to copy them. The sections of
+// testdata/worth.txtar are DDL, then what was measured, then what is to be said, rule by rule, with levels from least to most.
+func TestWorth(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/worth.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	levels := map[string]Level{"silent": 0, "note": Note, "warning": Warning, "error": Error}
+	for _, f := range archive.Files {
+		t.Run(f.Name, func(t *testing.T) {
+			sql, rest, _ := strings.Cut(string(f.Data), "\nevidence\n")
+			numbers, want, ok := strings.Cut(rest, "\nwant ")
+			if !ok {
+				t.Fatal("evidence and want are needed")
+			}
+			b := bundle(t, sql)
+			readEvidence(t, b, numbers)
+			said := verdicts(b)
+			for _, w := range strings.Split(strings.TrimSpace(want), ", ") {
+				rule, between, _ := strings.Cut(w, " ")
+				least, most, _ := strings.Cut(between, "..")
+				if most == "" {
+					most = least
+				}
+				if got := said[rule]; got < levels[least] || got > levels[most] {
+					t.Errorf("%s is %v, want %s", rule, got, between)
+				}
+				delete(said, rule)
+			}
+			delete(said, "PRT001")
+			for rule, level := range said {
+				t.Errorf("%s is %v, want nothing of it", rule, level)
+			}
+		})
+	}
+}
+
+// TestLarger holds every case of which something was measured against the same table with 10, 100 and 1,000 times as many rows.
+func TestLarger(t *testing.T) {
+	golden.NoRace(t)
+	files, err := filepath.Glob("testdata/*/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for _, file := range files {
+		c := golden.Read(t, file)
+		if _, ok := c.Section("evidence"); !ok {
+			continue
+		}
+		count++
+		b := caseBundle(t, c)
+		was := fmt.Sprint(verdicts(b))
+		for _, n := range []uint64{10, 100, 1000} {
+			if got := fmt.Sprint(verdicts(times(b, n))); got != was {
+				t.Errorf("%s with %d times as many rows: %s instead of %s", file, n, got, was)
+			}
+		}
+	}
+	if count < 80 {
+		t.Errorf("only %d cases", count)
+	}
+}
