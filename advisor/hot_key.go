@@ -9,7 +9,7 @@ import (
 
 func hotKeyRule() *Rule {
 	return &Rule{ID: "KEY008", Name: "hot-key", Wants: WantKey, Level: Error, Run: hotKey, Measured: true,
-		Levels: "less if idle or small", Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order"}
+		Levels: "less if little is written", Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order"}
 }
 
 func hotKey(p *Pass) {
@@ -36,20 +36,22 @@ func hotKey(p *Pass) {
 			value, evidence.Percent(k.HotWrites), w.Rate(), column)
 		f.Evidence = append(f.Evidence, Evidence{Name: "topWriteShare", Value: k.HotWrites, Silent: true})
 	case w.Idle():
-		f.Level = Warning
-		if w.Tiny() {
-			f.Level = Note
-		}
+		f.Level = Note
 		f.Message = fmt.Sprintf("%s has %s of the rows, but %s; a hash of %s would not help", value, k.HotRows, w.Stillness(), column)
-	case w.Hot():
+	case w.Hot() && k.TopWrites() <= w.Share:
+		f.Level = min(k.worth(), most(w.Degree()))
 		f.Message = fmt.Sprintf("%s has %s of the rows, and %s: a hash of %s will not help, its rows stay together",
 			value, k.HotRows, w.Takes(), column)
 	case k.TopWrites() >= facts.WrittenTop:
 		f.Message = fmt.Sprintf("%s has %s of the rows, and its partitions take %s of %s: a hash of %s will not help, its rows stay together",
 			value, k.HotRows, evidence.Percent(k.TopWrites()), w.Rate(), column)
 	default:
-		if n := k.RowCount(); n < facts.TinyRows {
-			f.Level = Warning
+		switch {
+		case k.Contended:
+		case w.Degree() == facts.Uneven:
+			f.Level = Note
+		case w.Measured():
+			f.Level = k.worth()
 		}
 		f.Message = fmt.Sprintf("%s has %s of the rows: a hash of %s will not help, they stay together",
 			value, k.HotRows, column)

@@ -11,7 +11,7 @@ import (
 
 func hotPartitionRule() *Rule {
 	return &Rule{ID: "PRT004", Name: "hot-partition", Wants: WantSettings, Level: Error, Run: hotPartition, Measured: true,
-		Levels: "warning while one partition carries it",
+		Levels: "less while one partition carries it",
 		Docs:   "https://ydb.tech/docs/en/troubleshooting/performance/schemas/overloaded-shards"}
 }
 
@@ -36,9 +36,10 @@ func hotPartition(p *Pass) {
 				"of %s helps", lead, share, lead)
 			f.Evidence = append(f.Evidence, share.Evidence()...)
 		}
-		if !w.Loaded() {
-			f.Level = min(Warning, p.key.worth())
+		if f.Level = most(w.Degree()) - 1; w.Loaded() {
+			f.Level = most(w.Degree())
 		}
+		f.Level = min(f.Level, p.key.worth())
 	case w.Partitions > 1 && w.Cores >= facts.BusyCores && w.Busy >= facts.HotShare(w.Partitions):
 		if w.Writing() && !byLoad {
 			return
@@ -55,7 +56,12 @@ func hotPartition(p *Pass) {
 			f.Ask.First = "the load is reads: check the statements before the key; --queries or the system views name those that read too much"
 		}
 	default:
-		return
+		before, ok := w.HotBefore()
+		if !ok {
+			return
+		}
+		f.Level, f.Message = Warning, before
+		f.Ask.First = "find out which keys are used there, and when"
 	}
 	if !byLoad {
 		f.Ask.Change, f.Ask.Text = AskSplitByLoad, "let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED and %s"

@@ -110,6 +110,17 @@ func (k *key) worth() Level {
 	return Warning
 }
 
+// most is the level of what is so uneven.
+func most(d facts.Degree) Level {
+	switch d {
+	case facts.Lopsided:
+		return Error
+	case facts.Skewed:
+		return Warning
+	}
+	return Note
+}
+
 // warmWrites is how many rows a second that meet are an error: some hundredths of what a partition takes, in a table that may grow.
 const warmWrites = 50
 
@@ -134,6 +145,11 @@ func (k *key) judge() {
 	w, lead := &k.Traffic, &k.Key[0]
 	few := lead.Nature == facts.NatureFew
 	switch {
+	case lead.Bearing == facts.BearingIdle && few:
+		k.weighed, k.verdict = Warning, fmt.Sprintf("%s; little is written now, but %s", lead.Why, w.Before())
+	case lead.Bearing == facts.BearingIdle:
+		k.weighed = Warning
+		k.verdict = "new rows all go to the last partition; little is written now, but " + w.Before()
 	case few && lead.Bearing == facts.BearingStill:
 		k.weighed, k.verdict = Note, lead.Why+", but "+w.Stillness()
 	case few && lead.Bearing == facts.BearingSpread:
@@ -146,16 +162,23 @@ func (k *key) judge() {
 			k.weighed, k.verdict = k.worth(), fmt.Sprintf("%s, and together they take %s", lead.Why, w.Rate())
 		}
 	case lead.Bearing == facts.BearingPlace:
-		k.weighed, k.verdict = k.worth(), k.meet()
+		k.weighed, k.verdict = min(k.worth(), most(k.Written.Degree())), k.meet()
 	case lead.Bearing == facts.BearingHot:
-		k.weighed, k.verdict = k.worth(), w.Takes()
+		k.weighed, k.verdict = min(k.worth(), most(w.Degree())), w.Takes()
 	case lead.Bearing == facts.BearingGrows:
 		k.weighed, k.verdict = k.worth(), fmt.Sprintf("new rows all come after the last key, at %s", w.Rate())
 	case lead.Bearing == facts.BearingStill:
 		k.weighed, k.verdict = Note, "new rows would all go to the last partition, but "+w.Stillness()
-	case lead.Bearing == facts.BearingIdle:
-		k.weighed, k.verdict = Warning, "new rows would all go to the last partition, but "+w.Stillness()
+	case lead.Bearing == facts.BearingSpread && 2*w.Share < 1:
+		k.weighed, k.verdict = Note, "new rows go to the last partition, but most writes do not: "+w.Takes()
 	case lead.Bearing == facts.BearingSpread:
-		k.weighed, k.verdict = Note, fmt.Sprintf("new rows go to the last partition, but most writes do not: %s", w.Takes())
+		k.weighed, k.verdict = Note, "new rows go to the last partition, but so do not all writes: "+w.Takes()
+	case lead.Nature.Monotonic() && w.Measured() && w.Partitions == 1:
+		k.weighed = k.worth()
+		if lead.Confidence == Inferred {
+			k.weighed = min(Warning, k.weighed)
+		} else {
+			k.verdict = fmt.Sprintf("new rows all go to its only partition, which takes %s", w.Rate())
+		}
 	}
 }

@@ -26,7 +26,7 @@ func monotonicIndex(p *Pass) {
 			level = Note
 		}
 		rate, known := p.key.Written.IndexPlaceRate(index.Name)
-		if known && rate < facts.LittleWrites {
+		if known && (rate < facts.LittleWrites || p.key.Written.IndexDegree(index.Name) == facts.Uneven) {
 			level = Note
 		}
 		what := "; " + lead.Why + lead.Doubt() + ", so all inserts write to its " + lead.End() + " partition"

@@ -16,6 +16,7 @@ const (
 	weightBlocked    = 1e6  // a known statement that could not write
 	weightLeft       = 1e5  // each level that the worst finding resolved is below the worst there is
 	weightUpdated    = 1e4  // each key column that a known statement updates
+	weightReads      = 1e3  // more reads touch other partitions than writes meet, both a second
 	weightChanges    = 10   // a state in front of what names the row: the row moves with each change of it
 	weightKnown      = 1    // partitions touched by a known statement, on average over executions
 	weightGuessed    = 0.1  // partitions touched by a likely read, where reads are known
@@ -66,6 +67,9 @@ func (p *proposer) terms(c *Candidate) []Term {
 	}
 	add("left", weightLeft, float64(worstOf(p.findings)-c.resolves), "%s", resolves)
 	add("updated", weightUpdated, float64(len(c.Mutable)), "has %s that known statements update", evidence.Count(len(c.Mutable), "key column"))
+	if why := c.idle; why != "" && p.idle == "" {
+		add("reads", weightReads, 1, "hurts more reads than it helps writes: %s", why)
+	}
 	if state := stateFirst(p.traits, c.After.PrimaryKey); state != "" {
 		add("changes", weightChanges, 1, "puts %s, which changes during the life of a row, before what identifies the row", state)
 	} else {

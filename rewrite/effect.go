@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,6 +63,7 @@ func (p *proposer) statements(c *Candidate) {
 	if weight > 0 {
 		c.Fanout.Before, c.Fanout.After = before/weight, after/weight
 	}
+	c.idle = cmp.Or(p.idle, outweighed(p, c))
 }
 
 // compare marks the full scans that a candidate leaves and another one would end: taking that candidate gives the

@@ -193,7 +193,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	fix.Edits = edits
 	c := &Candidate{Fix: fix, Name: id.Name, Kind: id.Kind, After: after, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
 		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference,
-		settingsSuffice: p.settingsDo(), uselessCopy: p.noCopy, idle: p.idle}
+		settingsSuffice: p.settingsDo(), uselessCopy: p.noCopy}
 	c.Mapping = mappingOf(p.table, after, hashes)
 	for _, name := range replaced(id.Edits) {
 		index, _ := after.Index(name)

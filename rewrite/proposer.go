@@ -63,6 +63,30 @@ func copyWorth(known *facts.Table, w *facts.Writes, findings []advisor.Finding) 
 	return "", ""
 }
 
+// outweighed says, as a clause, that a candidate makes more reads touch other partitions than writes meet in one, as both were counted;
+// else empty. What a partition does not bear has to be parted whatever it costs.
+func outweighed(p *proposer, c *Candidate) string {
+	w := &p.Rewriter.facts.Table(p.evidence).Written
+	if !c.Copies || !w.Bearable() {
+		return ""
+	}
+	var reads, more float64
+	for i := range c.Statements {
+		s := &c.Statements[i]
+		if n := s.Statement.Count; n > 0 && s.Statement.Span > 0 && p.reading(i) > 0 {
+			rate := float64(n) / s.Statement.Span.Seconds()
+			if grown := p.count(s.AfterPartitions) - p.count(s.BeforePartitions); grown > 0 {
+				reads, more = reads+rate, more+rate*grown
+			}
+		}
+	}
+	if more <= w.HotRate() {
+		return ""
+	}
+	return fmt.Sprintf("%s reads/s would touch %s partitions more each, and %s writes/s meet", evidence.PerSecond(reads),
+		evidence.PerSecond(more/reads), evidence.PerSecond(w.HotRate()))
+}
+
 func wantsKey(f advisor.Finding) bool { return f.Wants == advisor.WantKey }
 
 // given reports whether the statements that write rows are known and all give the column.

@@ -25,8 +25,9 @@
 //   - preference: a hundredth for each place in the order in which an engineer would try keys: rows that are read together
 //     stay together before ranges of time stay readable before everything is spread.
 //
-// Three terms outweigh all of these: a known statement that could not write, findings left that another candidate resolves,
-// and a key column that a known statement updates. A state that stands in front of what names a row weighs ten.
+// Four terms outweigh all of these: a known statement that could not write, findings left that another candidate resolves,
+// a key column that a known statement updates, and more reads a second that touch other partitions than writes that meet. A state
+// that stands in front of what names a row weighs ten.
 //
 // The best candidate is not taken by itself where known statements could not write under it, or where it copies the table
 // for NOT NULL alone.
@@ -114,7 +115,7 @@ type Candidate struct {
 	preference      int           // of the fix among those of the finding; the smaller the better
 	resolves        advisor.Level // of the worst finding that it resolves
 	uselessCopy     string        // why no copy of the table is worth it, as was measured; empty if none is known
-	idle            string        // that hardly anything is written to the table, as was measured; else empty
+	idle            string        // that too little is written, or too much read, for a copy, as was measured; else empty
 	settingsSuffice bool          // settings would do as well as a candidate that copies for other partitions
 }
 

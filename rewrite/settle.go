@@ -88,9 +88,9 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 		case candidates[at].brings(f.Level): // worth it for another finding alone
 			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: fixes[i].Message}
 			continue
-		case candidates[at].Copies && p.idle != "":
-			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key under the present load: " + p.idle + "; otherwise " +
-				fixes[i].Message}
+		case candidates[at].Copies && candidates[at].idle != "":
+			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key under the present load: " + candidates[at].idle +
+				"; otherwise " + fixes[i].Message}
 			continue
 		}
 		if fixes[i].Kind == advisor.Settings { // the candidate joins those of all findings and has no words for this one

@@ -212,12 +212,33 @@ type PartitionLoad struct {
 	Uptime time.Duration `json:"uptime,omitempty"`
 }
 
+// LongLived is how long a tablet must live for what it has taken since then to say something of its load.
+const LongLived = time.Hour
+
+// Lifelong returns the load with the rates of the tablets since they started where nothing was observed and all started long ago, and
+// whether that is so; else the load itself.
+func (l *Load) Lifelong() (*Load, bool) {
+	if l.Span > 0 || len(l.Partitions) == 0 ||
+		slices.ContainsFunc(l.Partitions, func(p PartitionLoad) bool { return p.Uptime < LongLived }) {
+		return l, false
+	}
+	out := *l
+	out.Partitions, out.Span = slices.Clone(l.Partitions), l.Partitions[0].Uptime
+	for i := range out.Partitions {
+		p := &out.Partitions[i]
+		p.Writes, p.Reads = float64(p.TotalWrites)/p.Uptime.Seconds(), float64(p.TotalReads)/p.Uptime.Seconds()
+		out.Span = min(out.Span, p.Uptime)
+	}
+	return &out, true
+}
+
 // WriteShares returns the share of the writes that each partition takes, in key order, the writes per second of all, and
 // whether the rate of any is known. Where nothing is written, all shares are 0. A nil Load has no partitions.
 func (l *Load) WriteShares() (shares []float64, writes float64, known bool) {
 	if l == nil {
 		return nil, 0, false
 	}
+	l, _ = l.Lifelong()
 	shares = make([]float64, len(l.Partitions))
 	for i := range l.Partitions {
 		p := &l.Partitions[i]

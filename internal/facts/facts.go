@@ -56,6 +56,7 @@ type Table struct {
 	Walks     bool    // the leading column is a UUID whose values of one minute lie together
 	HotWrites float64 // share of the writes of one leading value; 0 if no value is known to be hot
 	HotRows   Share   // of one leading value; zero if it is not large
+	Contended bool    // transactions break each other's locks where the leading value lies that has most rows
 
 	of        *Facts
 	words     []naming.Word  // of the table's name

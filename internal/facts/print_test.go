@@ -79,6 +79,6 @@ func (n Nature) String() string {
 }
 
 func (b Bearing) String() string {
-	return [...]string{"not known", "its end takes the writes", "new rows come behind the last key", "idle", "idle, and nothing to lose",
+	return [...]string{"not known", "its end takes the writes", "new rows come behind the last key", "idle now, and not before", "idle",
 		"most writes go elsewhere", "new rows come in one place"}[b]
 }

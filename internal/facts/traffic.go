@@ -57,6 +57,9 @@ type Traffic struct {
 	peaked    bool    // a partition used more than PeakCores within the last day, or Again and Again in two weeks
 	hotHours  int     // of the last 24, those in which one did
 	hotBefore int     // the same of the two weeks before these
+	hotOn     int     // the partition that was hot in most of these hours, -1 if it is gone or others were as often
+	lived     float64 // writes a second on average since the tablets started, of those that started long ago
+	lifelong  bool    // that is what Writes are, as nothing was observed
 	locks     uint64  // broken in two weeks
 	lockShare float64 // share of them on the partition with the most
 	lockOn    int     // that partition, -1 if it is gone or there is none
@@ -67,7 +70,8 @@ func TrafficOf(load *evidence.Load) Traffic {
 	if load == nil || len(load.Partitions) == 0 {
 		return Traffic{}
 	}
-	t := Traffic{Seconds: load.Span.Seconds(), Partitions: len(load.Partitions), Ordered: load.Ordered, lockOn: -1}
+	load, lifelong := load.Lifelong()
+	t := Traffic{Seconds: load.Span.Seconds(), Partitions: len(load.Partitions), Ordered: load.Ordered, lifelong: lifelong, lockOn: -1}
 	t.history(load)
 	var cores float64
 	for i := range load.Partitions {
@@ -107,8 +111,11 @@ const Again = 3
 
 // history sums up what was kept of two weeks.
 func (t *Traffic) history(load *evidence.Load) {
-	hours := map[int]bool{}
+	hours, times := map[int]bool{}, map[uint64]int{}
 	for _, p := range load.Peaks {
+		if p.Hourly && p.Index != nil {
+			times[*p.Index]++
+		}
 		switch {
 		case !p.Hourly:
 			t.peaked = true
@@ -121,6 +128,20 @@ func (t *Traffic) history(load *evidence.Load) {
 		}
 	}
 	t.peaked = t.peaked || t.hotHours > 0 || t.hotBefore >= Again
+	t.hotOn = -1
+	for i := range load.Partitions {
+		p := &load.Partitions[i]
+		if n := times[p.Index]; n >= Again && 2*n > t.hotHours+t.hotBefore {
+			if t.hotOn >= 0 {
+				t.hotOn = -1
+				break
+			}
+			t.hotOn = i
+		}
+		if p.Uptime >= evidence.LongLived {
+			t.lived += float64(p.TotalWrites) / p.Uptime.Seconds()
+		}
+	}
 	on, lockHours := map[uint64]uint64{}, map[int]bool{}
 	for _, b := range load.Broken {
 		t.locks += b.Locks
@@ -152,6 +173,25 @@ func (t *Traffic) hotFor() string {
 		return fmt.Sprintf("in %s of the last two weeks", evidence.Count(uint64(t.hotBefore), "hour"))
 	}
 	return ""
+}
+
+// Before says what shows that a table of which little is written now takes much at other times; empty if nothing does.
+func (t *Traffic) Before() string {
+	switch {
+	case t.hotHours+t.hotBefore >= Again:
+		return fmt.Sprintf("a partition used more than %.1f of a core %s", PeakCores, t.hotFor())
+	case t.lived >= LittleWrites:
+		return fmt.Sprintf("%s rows/s were written on average since its tablets started", evidence.PerSecond(t.lived))
+	}
+	return ""
+}
+
+// HotBefore is the partition that was hot again and again, while others were not, and says so; false if there is none.
+func (t *Traffic) HotBefore() (string, bool) {
+	if t.hotOn < 0 || t.Partitions < 2 {
+		return "", false
+	}
+	return fmt.Sprintf("%s used more than %.1f of a core %s", t.Partition(t.hotOn), PeakCores, t.hotFor()), true
 }
 
 // oneValue finds the leading value that fills the hottest partition, if there is one. Neighbours that one value
@@ -189,11 +229,57 @@ func (t *Traffic) Telling() bool {
 	return t.Measured() && t.missing == 0 && t.Partitions > 1 && t.Writes >= IdleWrites && t.Writes*t.Seconds >= observedWrites
 }
 
-// Hot reports whether one partition takes far more than its share of the writes.
-func (t *Traffic) Hot() bool { return t.Telling() && t.Share >= HotShare(t.Partitions) }
+// Lean is how far the share of the hottest partition lies between an even one, 0, and one that is far from it, 1; 0 if the shares mean
+// nothing.
+func (t *Traffic) Lean() float64 {
+	if !t.Telling() {
+		return 0
+	}
+	even := 1 / float64(t.Partitions)
+	return (t.Share - even) / (HotShare(t.Partitions) - even)
+}
 
-// HotTail reports whether that is the last partition by key.
-func (t *Traffic) HotTail() bool { return t.Hot() && t.Ordered && t.Hottest == t.Partitions-1 }
+// How far writes lean before it is said, before it counts, and before it is beyond doubt. There are three, so that a little more or less
+// of them changes a verdict by one level at most.
+const (
+	leanSome, leanMuch, leanMost = 0.5, 0.8, 1.2
+	topSome, topMuch, topMost    = 0.4, 0.5, 0.6 // the same for the share of the new rows that come in one place
+)
+
+// Degree is how uneven something is.
+type Degree uint8
+
+// The degrees.
+const (
+	Even Degree = iota
+	Uneven
+	Skewed
+	Lopsided
+)
+
+func degreeOf(x, some, much, most float64) Degree {
+	switch {
+	case x >= most:
+		return Lopsided
+	case x >= much:
+		return Skewed
+	case x >= some:
+		return Uneven
+	}
+	return Even
+}
+
+// Degree is how unevenly the writes fall on the partitions; Even if that is not known.
+func (t *Traffic) Degree() Degree { return degreeOf(t.Lean(), leanSome, leanMuch, leanMost) }
+
+// Hot reports whether one partition takes far more than its share of the writes.
+func (t *Traffic) Hot() bool { return t.Degree() >= Skewed }
+
+// AtTail reports whether the hottest partition is the last one by key.
+func (t *Traffic) AtTail() bool { return t.Ordered && t.Hottest == t.Partitions-1 }
+
+// HotTail reports whether the last partition by key is hot.
+func (t *Traffic) HotTail() bool { return t.Hot() && t.AtTail() }
 
 // Spread reports whether the writes are measured not to meet in one partition.
 func (t *Traffic) Spread() bool { return t.Telling() && !t.Hot() }
@@ -276,7 +362,7 @@ func (t *Traffic) Evidence() []Evidence {
 	}
 	list = append(list,
 		Evidence{Name: "writesPerSecond", Value: t.Writes,
-			Text: fmt.Sprintf("load: %s and %s reads/s, observed for %s", t.Rate(), evidence.PerSecond(t.Reads), evidence.Seconds(t.Seconds))},
+			Text: fmt.Sprintf("load: %s and %s reads/s, %s", t.Rate(), evidence.PerSecond(t.Reads), t.over())},
 		Evidence{Name: "readsPerSecond", Value: t.Reads, Silent: true},
 		Evidence{Name: "observedSeconds", Value: t.Seconds, Silent: true})
 	if t.Partitions > 1 && t.Writes > 0 {
@@ -303,6 +389,14 @@ func (t *Traffic) Evidence() []Evidence {
 			Text: fmt.Sprintf("overload: %s transactions/s are rejected", evidence.PerSecond(t.Rejected))})
 	}
 	return list
+}
+
+// over says of what time rates are.
+func (t *Traffic) over() string {
+	if t.lifelong {
+		return fmt.Sprintf("on average since the tablets started, %s ago", evidence.Count(uint64(t.Seconds/3600), "hour"))
+	}
+	return "observed for " + evidence.Seconds(t.Seconds)
 }
 
 // shareName names the share of the hottest partition for programs.
@@ -342,11 +436,11 @@ const (
 // whereOf sums up the places of new rows.
 func whereOf(p *evidence.Places) Where {
 	switch {
-	case p.Top < oneWay:
+	case p.Top < topSome:
 		return WhereAround
-	case p.AtEnd >= oneWay:
+	case 2*p.AtEnd >= p.Top:
 		return WhereEnd
-	case p.AtFront >= oneWay:
+	case 2*p.AtFront >= p.Top:
 		return WhereFront
 	}
 	return WhereInside
@@ -413,6 +507,25 @@ func (w *Written) HotRate() float64 {
 
 // Little reports whether what meets is measured to be so little that no other key is worth a copy.
 func (w *Written) Little() bool { return w.known && !w.strained && w.HotRate() < LittleWrites }
+
+// Degree is how much the new rows come in one place.
+func (w *Written) Degree() Degree {
+	if w.fresh == nil {
+		return Even
+	}
+	return degreeOf(w.fresh.Key.Top, topSome, topMuch, topMost)
+}
+
+// IndexDegree is the same of the entries of an index.
+func (w *Written) IndexDegree(index string) Degree {
+	if w.fresh == nil {
+		return Even
+	}
+	return degreeOf(w.fresh.Indexes[index].Top, topSome, topMuch, topMost)
+}
+
+// Bearable reports whether it is known how many rows a second meet, and these are fewer than a partition takes with ease.
+func (w *Written) Bearable() bool { return w.known && !w.strained && w.HotRate() < busyWrites }
 
 // Strained reports whether a partition was seen to need more than it has: much of a core, rejected transactions, or hours of that.
 func (w *Written) Strained() bool { return w.strained }

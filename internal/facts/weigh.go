@@ -259,7 +259,6 @@ func (s Share) Exact() bool { return s.Low == s.High }
 //
 // A sample of all rows tells it. So do the bounds between partitions, roughly: see evidence.LeadShare. Where these
 // are not known, many runs of the same length do nearly as well: a value found in two of them fills what lies between.
-// Otherwise all that is sure is that the sampled rows are there, and those that were not sampled may have any value.
 func (k *Table) TopShare() Share {
 	s := k.Sample
 	if s == nil || len(s.Prefixes) == 0 || s.Rows == 0 {
@@ -276,13 +275,6 @@ func (k *Table) TopShare() Share {
 	case s.Partitions >= sampledRuns && s.Rows >= uint64(s.Partitions)*sampledRun:
 		step := 1 / float64(s.Partitions)
 		t = Share{top, max(0, top-step), min(1, top+step)}
-	}
-	if total := k.RowCount(); total > 0 {
-		read := float64(s.Rows) / float64(max(total, s.Rows))
-		if sure := top * read; sure > t.Low {
-			t.Low, t.High = sure, max(t.High, sure+1-read)
-			t.Share = max(t.Share, sure)
-		}
 	}
 	return t
 }
@@ -340,9 +332,11 @@ func (k *Table) weighTop(t *Column) {
 		k.HotWrites = k.Traffic.soleShare
 	}
 	// The share is most likely large and surely not small, or less of it will do because the writes say so as well.
-	written := k.TopWrites() >= WrittenTop || contended(k)
+	k.Contended = contended(k)
+	written := k.TopWrites() >= WrittenTop || k.Contended
 	s := k.TopShare()
-	if (s.Share >= HotValue && s.Low >= HotValue/2 && !k.Traffic.Spread() || s.Share >= HotValue/2 && written) &&
+	uneven := !k.Traffic.Telling() || k.Traffic.Degree() > Even
+	if (s.Share >= HotValue && s.Low >= HotValue/2 && uneven || s.Share >= HotValue/2 && written) &&
 		(k.Sample.Rows >= PlentyRows || k.Traffic.Hot() && k.Sample.Rows >= EnoughRows) && s.Share*k.Sample.Prefixes[0].Distinct >= 4 {
 		k.HotRows = s
 	}
@@ -359,8 +353,8 @@ const (
 	BearingUnknown Bearing = iota
 	BearingHot             // its end takes the writes
 	BearingGrows           // new rows were seen to come behind the last key, at a rate that counts
-	BearingIdle            // hardly anything is written
-	BearingStill           // likewise, and the table is tiny, or nothing but names said that it grows
+	BearingIdle            // hardly anything is written now, and much was before
+	BearingStill           // hardly anything is written
 	BearingSpread          // most writes go elsewhere
 	BearingPlace           // new rows were seen to come in one place of the key
 )
@@ -372,6 +366,8 @@ func (k *Table) weighLoad(t *Column) {
 	known := t.Confidence != Inferred
 	bears := func(b Bearing) { t.Bearing, t.Confidence = b, Measured }
 	switch {
+	case w.Idle() && w.Before() != "" && (t.Nature == NatureFew || t.Nature.Monotonic()):
+		bears(BearingIdle)
 	case t.Nature == NatureFew && w.Idle():
 		bears(BearingStill)
 	case t.Nature == NatureFew && w.Spread():
@@ -381,11 +377,9 @@ func (k *Table) weighLoad(t *Column) {
 		bears(BearingHot)
 	case w.Hot():
 		t.Nature, t.Why = NatureUnknown, "the writes go elsewhere"
-	case w.Idle() && (w.Tiny() || t.Confidence == Inferred):
-		bears(BearingStill)
 	case w.Idle():
-		bears(BearingIdle)
-	case w.Spread() && known:
+		bears(BearingStill)
+	case w.Spread() && (known || w.AtTail() && w.Degree() > Even):
 		bears(BearingSpread)
 	case w.Spread():
 		t.Nature, t.Confidence, t.Why = NatureSpread, Measured, "its writes are spread"
@@ -433,7 +427,7 @@ func SplitPoints(p *schema.Partitioning) uint64 {
 // writtenOf sums up what is measured of the writes.
 func writtenOf(e *evidence.Table, t *Traffic) Written {
 	w := Written{writes: t.Writes, hottest: t.Share * t.Writes, known: t.Measured() && t.missing == 0,
-		strained: t.Cores >= BusyCores || t.Rejected > 0 || t.peaked}
+		strained: (t.Cores >= BusyCores || t.Rejected > 0 || t.peaked) && t.Writing()}
 	if f := e.Fresh; f != nil && f.Seconds > 0 {
 		w.fresh = f
 	}
@@ -459,7 +453,7 @@ func weighFresh(k *Table, t *Column) bool {
 	}
 	w.Came = whereOf(p)
 	switch {
-	case p.Top >= oneWay && p.Other >= oneWay:
+	case p.Top >= topSome && p.Other >= topSome:
 		moves(t, w.Came.Clause("new rows"))
 	case t.Nature == NatureHash || t.Nature == NatureBucket:
 	case k.Composite() && few(k, p) && p.Rows >= fewPlaces*p.Places:
@@ -514,7 +508,7 @@ func freshIndex(k *Table, index *schema.Index, t *Column) bool {
 		return false
 	}
 	switch {
-	case p.Top >= oneWay && p.Nulls < oneWay && p.Other >= oneWay:
+	case p.Top >= topSome && p.Nulls < oneWay && p.Other >= topSome:
 		at := whereOf(&p)
 		moves(t, at.Clause("its new entries"))
 	case p.Nulls < oneWay && few(k, &p):
