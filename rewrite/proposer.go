@@ -66,7 +66,7 @@ func copyWorth(known *facts.Table, w *facts.Writes, findings []advisor.Finding) 
 // outweighed says, as a clause, that a candidate makes more reads touch other partitions than writes meet in one, as both were counted;
 // else empty. What a partition does not bear has to be parted whatever it costs.
 func outweighed(p *proposer, c *Candidate) string {
-	w := &p.Rewriter.facts.Table(p.evidence).Written
+	w := &p.Rewriter.facts.Known(p.evidence).Written
 	if !c.Copies || !w.Bearable() {
 		return ""
 	}
