@@ -44,9 +44,8 @@ func newBaselineWrite(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "write [PATH...] [flags]",
 		Short: "Write the current findings to a file",
-		Long: `Write the current findings to a file, for 'inspect --baseline'. To drop what was fixed, write it again and review the difference:
-new findings are accepted, too.`,
-		RunE: a.does(o.run),
+		Long:  `Write the current findings to a file, for 'inspect --baseline'. To drop what was fixed, write it again; review the difference.`,
+		RunE:  a.does(o.run),
 	}
 	o.register(a, cmd)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {

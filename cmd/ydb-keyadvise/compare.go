@@ -23,16 +23,15 @@ type compareOptions struct {
 func newReportCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Compare two snapshots: what was fixed, what got worse, what got hotter",
+		Short: "Compare two snapshots",
 		Args:  commandArg,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	var o compareOptions
 	compare := &cobra.Command{
-		Use:   "compare OLD.json NEW.json [flags]",
-		Short: "Compare two snapshots of the same tables",
-		Long: `Compare two snapshots of the same tables: which findings are fixed, new or worse, and where the hottest partition takes more or
-less of the writes.`,
+		Use:     "compare OLD.json NEW.json [flags]",
+		Short:   "Compare two snapshots of the same tables",
+		Long:    `Compare two snapshots of the same tables: findings that are fixed, new or worse, and hottest partitions that got hotter.`,
 		Example: `ydb-keyadvise report compare monday.json friday.json --format html -o week.html`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {

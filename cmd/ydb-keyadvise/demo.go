@@ -35,7 +35,7 @@ func newDemo(a *app) *cobra.Command {
 	var o demoOptions
 	cmd := &cobra.Command{
 		Use:   "demo [flags]",
-		Short: "See the whole loop at work on a built-in server; nothing to install",
+		Short: "See the whole loop at work on a local server",
 		Long: `Start a local server with tables under load, inspect them, rewrite a key, plan its migration and perform it while the load goes
 on, count every row, and inspect again. It takes fifteen seconds.`,
 		Args: noArgs,

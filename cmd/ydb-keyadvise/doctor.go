@@ -32,8 +32,7 @@ func newDoctor(a *app) *cobra.Command {
 		Short: "Ask a database whether it does what this tool relies on",
 		Long: `Ask a database whether it does what this tool relies on, and say what is switched off where it does not. With --execute it also
 asks what writes, in a scratch folder that it removes: a minute of little load, below 40 MiB. The exit status is 1 if an answer differs.
-
-Plans ask again before they begin. Give the answers as JSON to others with --doctor.`,
+Give the answers, as JSON, to other commands with --doctor.`,
 		Example: `ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod
 ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.json`,
 		Args: noArgs,
@@ -42,10 +41,10 @@ ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.
 	addConnection(cmd, databaseSection, &o.conn)
 	addSection(cmd, "Questions", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.probe.Execute, "execute", false, "also ask what writes")
-		flags.StringVar(&o.probe.Folder, "folder", "", "`PATH`: of the scratch folder (default: the database)")
-		flags.StringSliceVar(&o.probe.Only, "only", nil, "`ID`: ask only this (repeatable)")
-		flags.StringVar(&o.asUser, "as-user", "", "`NAME`: second user, to test rights with")
-		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "`FILE`: with the password of that user")
+		flags.StringVar(&o.probe.Folder, "folder", "", "`PATH`: for the scratch folder (default: the database)")
+		flags.StringSliceVar(&o.probe.Only, "only", nil, "`ID`: ask only this")
+		flags.StringVar(&o.asUser, "as-user", "", "`NAME`: a second user, to test rights")
+		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "`FILE`: the password of that user")
 	})
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, doctorFormats())

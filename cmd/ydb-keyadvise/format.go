@@ -44,7 +44,7 @@ func choiceFlag(flags *pflag.FlagSet, value *string, name string, words []string
 // statusFlag declares --format of a command that prints text or JSON. Usage follows their names.
 func statusFlag(flags *pflag.FlagSet, value *string, usage string) {
 	*value = statusFormats[0]
-	choiceFlag(flags, value, "format", statusFormats, "`FORMAT`: "+spelling.List(statusFormats)+usage)
+	choiceFlag(flags, value, "format", statusFormats, "`"+strings.Join(statusFormats, "|")+"`: "+usage)
 }
 
 // formatFlag declares --format, of which the first is the default.

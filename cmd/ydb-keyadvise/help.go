@@ -158,7 +158,7 @@ func addSection(cmd *cobra.Command, title string, define func(*pflag.FlagSet)) {
 func printUsage(cmd *cobra.Command, v report.View, whole bool) error {
 	w := cmd.OutOrStdout()
 	fmt.Fprintln(w, "Usage:")
-	fmt.Fprintf(w, "  %s\n", useLine(cmd))
+	fmt.Fprintf(w, "  %s\n", strings.TrimSuffix(useLine(cmd), " [flags]"))
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprint(w, "\nCommands:\n")
 		var rows [][2]string
@@ -202,8 +202,9 @@ func printFlagSections(w io.Writer, cmd *cobra.Command, v report.View, whole boo
 	}
 	command := strings.Join(strings.Fields(cmd.CommandPath())[1:], " ")
 	if len(shared) > 0 {
-		v.HelpPage(w, fmt.Sprintf("\nAs for inspect (`help %s --all`): %s", command, strings.Join(shared, ", ")))
-	} else if login {
+		v.HelpPage(w, "\nAs for inspect: "+strings.Join(shared, ", "))
+	}
+	if login && len(shared) == 0 {
 		v.HelpPage(w, fmt.Sprintf("\n%s: `help %s --all`", loginSection, command))
 	}
 }
@@ -219,6 +220,9 @@ func flagRow(f *pflag.Flag) [2]string {
 		name += " " + value
 	}
 	text = strings.TrimPrefix(text, value+": ") // the value has its place in the name
+	if strings.HasPrefix(f.Value.Type(), "string") && f.Value.Type() != "string" {
+		name += "..." // a list
+	}
 	if f.DefValue != "" && !slices.Contains([]string{"false", "0", "0s", "[]"}, f.DefValue) {
 		text += " (default " + f.DefValue + ")"
 	}

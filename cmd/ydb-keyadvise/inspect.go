@@ -45,19 +45,19 @@ ydb-keyadvise inspect --ddl schema.sql --queries src/ orders 'logs/**'`,
 	}
 	o.register(a, cmd)
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.baseline, "baseline", "", "`FILE`: written by 'baseline write'; ignore its findings")
+		flags.StringVar(&o.baseline, "baseline", "", "`FILE`: ignore the findings in it")
 		flags.StringVar(&o.changedSince, "changed-since", "",
-			"only findings that are new or worse since the branch left `REV`")
+			"only findings new or worse since the branch left `REV`")
 		flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 from `LEVEL` on: "+
 			spelling.List(config.FailOnWords)+" (default error)")
 		flags.StringVar(&o.failOnNew, "fail-on-new", "", "`LEVEL`: the same for new tables, with --changed-since (default warning)")
 		formatFlag(flags, &o.format, report.InspectionFormats())
 		flags.Lookup("format").DefValue = report.TextFormat + ", or " + report.GitHubFormat + " in GitHub Actions"
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
-		flags.BoolVar(&o.source.live.explain, "explain", false, "have the server explain the known statements, one a second")
+		flags.BoolVar(&o.source.live.explain, "explain", false, "have the server explain known statements, one a second")
 		flags.BoolVar(&o.watched, "watch", false, "show findings and load on one screen")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false,
-			"also show how names were read, why tables are clean, what is suppressed")
+			"also show how names were read, and what is suppressed")
 	})
 	o.format.Name = "" // not given
 	completeWords(cmd, "fail-on", config.FailOnWords)

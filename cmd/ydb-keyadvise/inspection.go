@@ -33,7 +33,7 @@ func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 	addInspection(cmd, &o.queries, &o.ruleOptions, &o.config)
 	addSection(cmd, inspectionSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.declaredIn, "declared-in", nil,
-			"`FILE|DIR`: where tables of a live database are declared, to show it (repeatable)")
+			"`FILE|DIR`: where tables of a live database are declared")
 	})
 	_ = cmd.MarkFlagFilename("declared-in")
 }

@@ -37,12 +37,9 @@ func newLocal(a *app) *cobra.Command {
 	var o localOptions
 	cmd := &cobra.Command{
 		Use:   "local [flags]",
-		Short: "Start a local server that speaks YDB's protocol, to try things out",
-		Long: `Start a local server that speaks YDB's protocol and keeps everything in memory, to try things out. It is not YDB. The first line
-on stdout is its connection string.
-
-The file of --enforce-rights is security_config of YDB's own configuration: default_users, default_groups, administration_allowed_sids,
-default_access.
+		Short: "Start a local server that speaks YDB's protocol",
+		Long: `Start a local server that speaks YDB's protocol and keeps everything in memory. It is not YDB. The first line on stdout is its
+connection string. The file of --enforce-rights is security_config of YDB's configuration.
 
 A fault is written ` + fault.Syntax,
 		Example: `ydb-keyadvise local --example shop
@@ -53,16 +50,16 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		},
 	}
 	addSection(cmd, "The server", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.listen, "listen", "127.0.0.1:2136", "`HOST:PORT`: to listen on; port 0 takes a free one")
-		flags.StringVar(&o.database, "database", "/local", "`PATH`: of the database")
+		flags.StringVar(&o.listen, "listen", "127.0.0.1:2136", "`HOST:PORT`: where to listen; port 0 takes a free one")
+		flags.StringVar(&o.database, "database", "/local", "`PATH`: the database")
 		flags.StringVar(&o.user, "user", "", "`NAME`: the only user who may connect")
-		flags.StringVar(&o.passwordFile, "password-file", "", "`FILE`: with the password")
-		flags.StringVar(&o.rights, "enforce-rights", "", "`FILE`: with the users who may connect; check their rights")
+		flags.StringVar(&o.passwordFile, "password-file", "", "`FILE`: the password")
+		flags.StringVar(&o.rights, "enforce-rights", "", "`FILE`: users who may connect; check their rights")
 		flags.BoolVar(&o.tls, "tls", false, "serve grpcs; print the file of the CA for clients")
 	})
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
 		choiceFlag(flags, &o.example, "example", example.Names(), "`EXAMPLE`: tables under load: "+spelling.List(example.Names()))
-		flags.StringArrayVar(&o.faults, "fault", nil, "`FAULT`: make calls fail (repeatable)")
+		flags.StringArrayVar(&o.faults, "fault", nil, "`FAULT`: make calls fail")
 	})
 	_ = cmd.MarkFlagFilename("password-file")
 	_ = cmd.MarkFlagFilename("enforce-rights", "yaml", "yml")

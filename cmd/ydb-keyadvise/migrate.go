@@ -29,7 +29,7 @@ import (
 func newMigrate(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "migrate COMMAND",
-		Short: "Plan the move of a table to another key, and perform it",
+		Short: "Move tables to other keys",
 		Long:  "Plan the move of tables to other keys, for review in a pull request, and perform it.",
 		Args:  commandArg,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -75,39 +75,39 @@ func newMigratePlan(a *app) *cobra.Command {
 	o := planOptions{writers: autoWriters}
 	cmd := &cobra.Command{
 		Use:   "plan [PATH...] -o DIR [flags]",
-		Short: "Write a plan for review: every statement, its undo, what to check",
-		Long: `Write a plan for review: [plans](plans.md). Nothing is written to the database. Without PATH, all tables are planned whose best
-candidate needs a copy and no manual work.`,
+		Short: "Write a plan for review",
+		Long: `Write a plan for review: [plans](plans.md). Without PATH, all tables are planned whose best candidate needs a copy
+and no manual work.`,
 		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders items --together -o plan
 ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		RunE: a.does(o.run),
 	}
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
-		choiceFlag(flags, &o.writers, "writers", writerWords(), "`WAY`: what writers do during the copy: "+spelling.List(writerWords()))
-		flags.StringVar(&o.rewrite.candidate, "candidate", "", "`N|NAME`: plan for this one instead of the best")
+		choiceFlag(flags, &o.writers, "writers", writerWords(), "`WAY`: what writers do meanwhile: "+spelling.List(writerWords()))
+		flags.StringVar(&o.rewrite.candidate, "candidate", "", "`N|NAME`: instead of the best")
 		flags.StringArrayVar(&o.rewrite.keys, "key", nil,
-			"your own `KEY`, as for 'rewrite' (repeatable)")
-		flags.StringVar(&o.to, "to", "", "plan for the CREATE TABLE in `FILE`")
-		flags.StringArrayVar(&o.renames, "rename", nil, "`OLD=NEW`: with --to, rename a column (repeatable)")
+			"`KEY`: your own, as for 'rewrite'")
+		flags.StringVar(&o.to, "to", "", "`FILE`: with the wanted CREATE TABLE")
+		flags.StringArrayVar(&o.renames, "rename", nil, "`OLD=NEW`: with --to, rename a column")
 		flags.StringArrayVar(&o.fills, "fill", nil,
-			"`COLUMN=EXPRESSION`: with --to, fill a column where new or NULL (repeatable)")
-		flags.StringArrayVar(&o.units, "unit", nil, "`COLUMN=UNIT`: with --to, what a number counts that becomes a time, such as seconds")
+			"`COLUMN=EXPRESSION`: with --to, fill a column where new or NULL")
+		flags.StringArrayVar(&o.units, "unit", nil, "`COLUMN=UNIT`: with --to, unit of a number that becomes a time")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
-			"`INDEX`: also change it as its finding asks (repeatable)")
+			"`INDEX`: change it, too, as its finding asks")
 		flags.BoolVar(&o.together, "together", false, "switch all tables at once")
-		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan although `NAME` is lost (repeatable)")
+		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan although `NAME` is lost")
 	})
 	addInspection(cmd, &o.rewrite.queries, &o.rewrite.rules, &o.rewrite.config)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`")
-		flags.BoolVar(&o.force, "force", false, "replace the plan that is there")
-		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs and write nothing")
+		flags.BoolVar(&o.force, "force", false, "replace a plan")
+		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs, write nothing")
 		flags.StringVar(&o.format, "format", noFormat, "`FORMAT`: also write migrations: "+spelling.List(planFormats())+"; with --check: json")
 		flags.Uint64Var(&o.first, "first-version", 0,
 			"`N`: number of the first migration")
-		flags.StringVar(&o.comment, "comment", "", "write a comment for the pull request to `FILE`")
-		flags.StringVar(&o.check, "check", "", "exit with 1 if the plan in `DIR` was edited, or the table has changed")
+		flags.StringVar(&o.comment, "comment", "", "`FILE`: a comment for the pull request")
+		flags.StringVar(&o.check, "check", "", "`DIR`: exit with 1 if plan or table has changed")
 	})
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o.rewrite))
 	completeWords(cmd, "format", planFormats())

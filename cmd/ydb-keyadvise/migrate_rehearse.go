@@ -49,9 +49,9 @@ func newMigrateRehearse(a *app) *cobra.Command {
 	o := rehearseOptions{}
 	cmd := &cobra.Command{
 		Use:   "rehearse DIR [flags]",
-		Short: "Perform a plan on the built-in server or a cluster, with invented rows",
-		Long: `Perform the plan in DIR on a local server, or on a cluster, with invented rows and killed processes: [rehearsing](rehearsing.md).
-The exit status is 1 if the plan does not work.`,
+		Short: "Perform a plan with invented rows",
+		Long: `Perform the plan in DIR on a local server, or on a cluster, with invented rows: [rehearsing](rehearsing.md). The exit status
+is 1 if it does not work.`,
 		Example: `ydb-keyadvise migrate rehearse plan
 ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --folder sandbox --execute`,
 		Args: planArg,
@@ -62,13 +62,13 @@ ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --f
 	addSection(cmd, "The rehearsal", func(flags *pflag.FlagSet) {
 		flags.Uint64Var(&o.rows, "rows", 20000, "invent `N` rows in each table")
 		flags.StringArrayVar(&o.queries, "queries", nil,
-			"`FILE|DIR`: also send these statements (repeatable)")
-		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes along the way")
-		flags.Uint64Var(&o.seed, "seed", 1, "`N`: seed of the random choices")
+			"`FILE|DIR`: more statements")
+		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes")
+		flags.Uint64Var(&o.seed, "seed", 1, "`N`: of the random choices")
 	})
 	addConnection(cmd, databaseSection, &o.conn)
 	addSection(cmd, "On a cluster, in a scratch folder", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.folder, "folder", "", "`PATH`: of the scratch folder (default: the database)")
+		flags.StringVar(&o.folder, "folder", "", "`PATH`: for the scratch folder (default: the database)")
 		flags.BoolVar(&o.execute, "execute", false, "do it, and keep the times in the plan")
 		o.limits.registerRows(flags)
 	})

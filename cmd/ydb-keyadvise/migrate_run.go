@@ -80,7 +80,7 @@ func (o *runOptions) downtime(flags *pflag.FlagSet) {
 
 var performings = []performing{
 	{
-		name: run.CommandRun, short: "Carry out a plan up to the cutover; resumes where it stopped",
+		name: run.CommandRun, short: "Carry out a plan up to the cutover",
 		long: `Carry out the plan in DIR up to the cutover. A run that was stopped or killed resumes where it was: [run](run.md).`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.mode, "mode", []string{modeAuto, modeServer},
@@ -88,7 +88,7 @@ var performings = []performing{
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once (default 4)")
 			flags.StringVar(&o.until, "until", "", "stop after `STEP`")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
-			choiceFlag(flags, &o.fence, "fence", fences, "as for 'migrate cutover': `HOW`")
+			choiceFlag(flags, &o.fence, "fence", fences, "`HOW`: with --cutover, as for 'migrate cutover'")
 			o.downtime(flags)
 			flags.BoolVar(&o.follow, "follow", false, "keep applying what the changefeed records")
 			o.limits.register(flags)
@@ -112,7 +112,7 @@ var performings = []performing{
 		long: `Stop the writers, switch the tables, and finish the plan in DIR: [cutover](cutover.md).`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			choiceFlag(flags, &o.fence, "fence", fences,
-				"`HOW` writers are stopped: confirm (you stop them) or revoke (their rights)")
+				"`HOW` writers are stopped: confirm (by you) or revoke (their rights)")
 			o.downtime(flags)
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cutover(ctx) },
@@ -129,7 +129,7 @@ var performings = []performing{
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Rollback(ctx) },
 	},
 	{
-		name: run.CommandCleanup, short: "Drop the old table of a finished plan and delete the record of the run",
+		name: run.CommandCleanup, short: "Drop the old table of a finished plan",
 		long: `Drop the old table, and the record of the run. There is no undo: [rollback](rollback.md).`,
 		run:  func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cleanup(ctx) },
 	},
@@ -148,14 +148,14 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be done")
-		flags.StringSliceVar(&o.confirm, "confirm", nil, "your part of `STEP`, or of all, is done (repeatable)")
+		flags.BoolVar(&o.execute, "execute", false, "do it; else say what would be done")
+		flags.StringSliceVar(&o.confirm, "confirm", nil, "your part of `STEP`, or all, is done")
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
-		statusFlag(flags, &o.format, "; without --execute")
+		statusFlag(flags, &o.format, "not with --execute")
 		flags.StringVar(&o.comment, "comment", "",
-			"write a comment for the pull request to `FILE`")
+			"`FILE`: a comment for the pull request")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement")
 		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
 		flags.DurationVar(&o.lease, "lease", 0, "`TIME` after which other processes take over the work of one that died")

@@ -16,7 +16,7 @@ func newMigrateStatus(a *app) *cobra.Command {
 	var o runOptions
 	cmd := &cobra.Command{
 		Use:   "status DIR [flags]",
-		Short: "Show how far a plan is, from any machine",
+		Short: "Show how far a plan is",
 		Long:  `Show how far the plan in DIR is, who works on it, and what comes next.`,
 		Args:  planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {

@@ -20,7 +20,7 @@ type limitOptions struct {
 }
 
 func (o *limitOptions) registerRows(flags *pflag.FlagSet) {
-	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "`N`: at most, by all processes")
+	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "`N`: limit for all processes together")
 }
 
 func (o *limitOptions) register(flags *pflag.FlagSet) {
@@ -45,8 +45,8 @@ func newMigrateThrottle(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "throttle DIR [flags]",
 		Short: "Pause, resume or limit a plan while it runs",
-		Long: `Show the limits of the plan in DIR, or change them for all its processes. A process keeps to its own limits if they are lower. A
-run slows down by itself where the database is overloaded.`,
+		Long: `Show or change the limits of the plan in DIR, for all its processes. A run also slows down by itself where the database is
+overloaded.`,
 		Args: planArg,
 	}
 	cmd.RunE = a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
@@ -73,8 +73,8 @@ run slows down by itself where the database is overloaded.`,
 		return outcome{}, o.throttle(ctx, a, args[0], change)
 	})
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be done")
-		flags.BoolVar(&pause, "pause", false, "stop reading and writing rows until --resume")
+		flags.BoolVar(&o.execute, "execute", false, "do it; else say what would be done")
+		flags.BoolVar(&pause, "pause", false, "stop until --resume")
 		flags.BoolVar(&resume, "resume", false, "continue after --pause")
 		limits.register(flags)
 		flags.IntVar(&limits.workers, "workers", 0, "`N`: ranges at once in each process, at most")

@@ -133,16 +133,28 @@ func replaceRules(text string) (string, error) {
 	return before + begin + marker + "-->\n" + table.String() + end + after, nil
 }
 
-// replaceRights returns the page with the table of rights as it is now.
+// replaceRights returns the page with the rights as they are now, by what they are on.
 func replaceRights(text string) string {
-	const head = "|---|---|---|\n"
+	const head, behind = "\nOn the directory", "\nRights on a directory"
 	before, rest, _ := strings.Cut(text, head)
-	_, after, _ := strings.Cut(rest, "\n\n")
-	var table strings.Builder
-	for _, n := range rights.Needs() {
-		fmt.Fprintf(&table, "| `%s` | %s | %s |\n", n.Right, n.On, n.For)
+	_, after, _ := strings.Cut(rest, behind)
+	var tables strings.Builder
+	for needs, on := rights.Needs(), rights.Object(""); len(needs) > 0; {
+		var alike []string // rights on the same for the same
+		for _, n := range needs {
+			if n.On != needs[0].On || n.For != needs[0].For {
+				break
+			}
+			alike = append(alike, "`"+n.Right+"`")
+		}
+		if needs[0].On != on {
+			on = needs[0].On
+			fmt.Fprintf(&tables, "\nOn %s:\n\n| | |\n|---|---|\n", on)
+		}
+		fmt.Fprintf(&tables, "| %s | %s |\n", strings.Join(alike, ", "), needs[0].For)
+		needs = needs[len(alike):]
 	}
-	return before + head + table.String() + "\n" + after
+	return before + tables.String() + behind + after
 }
 
 // TestReadmeCommandsParse checks the commands that README.md and the help show without their output: each must be one, with
@@ -310,6 +322,8 @@ func TestPagesHold(t *testing.T) {
 			}
 		}
 	}
+	pageNames(t, "trouble.md", regexp.MustCompile("(?m)^\\| (.*?) \\|"), "migrate", "internal/localydb")
+	pageNames(t, "candidates.md", regexp.MustCompile("(?m)^\\| (`[a-z-]+\\(.*?) \\|"), "advisor", "rewrite")
 	login, err := os.ReadFile(filepath.Join(moduleRoot, "templates/help/databases.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -323,6 +337,38 @@ func TestPagesHold(t *testing.T) {
 			t.Errorf("the page on databases does not explain --%s", f.Name)
 		}
 	})
+}
+
+// pageNames makes sure that what a page of the help quotes in a column of its tables, up to a parenthesis, is in the sources.
+func pageNames(t *testing.T, page string, column *regexp.Regexp, dirs ...string) {
+	t.Helper()
+	var sources strings.Builder
+	for _, dir := range dirs {
+		filesBelow(t, dir, ".go", func(path, text string) {
+			if !strings.HasSuffix(path, "_test.go") {
+				sources.WriteString(text)
+			}
+		})
+	}
+	data, err := os.ReadFile(filepath.Join(moduleRoot, "templates/help", page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	quoted := 0
+	for _, row := range column.FindAllStringSubmatch(string(data), -1) {
+		for _, code := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row[1], -1) {
+			name, _, _ := strings.Cut(code[1], "(")
+			for part := range strings.SplitSeq(name, "…") {
+				quoted++
+				if !strings.Contains(sources.String(), strings.TrimSpace(part)) {
+					t.Errorf("%s quotes %q, which nothing prints", page, part)
+				}
+			}
+		}
+	}
+	if quoted < 5 {
+		t.Errorf("%s quotes %d texts; its table has changed its form", page, quoted)
+	}
 }
 
 // TestEachNext finds the lines that name a next command in the sources, and makes sure that the script next-each pastes each.

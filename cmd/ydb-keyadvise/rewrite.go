@@ -57,24 +57,24 @@ func newRewrite(a *app) *cobra.Command {
 	var o rewriteOptions
 	cmd := &cobra.Command{
 		Use:   "rewrite [PATH...] [flags]",
-		Short: "Propose keys that scale, with what each gains and costs",
-		Long: `Propose keys for the tables with findings, best first, with what each gains and costs, and the DDL of the best as a diff:
-[candidates](candidates.md). Nothing is written to the database.`,
+		Short: "Propose keys that scale",
+		Long: `Propose keys for tables with findings, with what each gains and costs: [candidates](candidates.md). Nothing is written to the
+database.`,
 		Example: `ydb-keyadvise rewrite --ddl schema.sql --queries queries.sql orders
 ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		RunE: a.does(o.run),
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, candidateSection, func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.candidate, "candidate", "", "`N|NAME`: show this one instead of the best")
+		flags.StringVar(&o.candidate, "candidate", "", "`N|NAME`: instead of the best")
 		flags.StringArrayVar(&o.keys, "key", nil,
-			"your own `KEY`, such as 'hash(user_id), user_id, ts'; or TABLE=KEY (repeatable)")
+			"your own `KEY`, such as 'hash(user_id), user_id, ts'; or TABLE=KEY")
 		flags.StringArrayVar(&o.with, "with", nil,
-			"`INDEX`: also change it as its finding asks (repeatable)")
+			"`INDEX`: change it, too, as its finding asks")
 		flags.BoolVar(&o.all, "all", false, "show all of every candidate")
 		flags.BoolVar(&o.explain, "explain", false, "show the numbers behind the order")
-		flags.StringVar(&o.explainOn, "explain-on", "", "have the server explain the new statements, on an empty table in `PATH`")
-		flags.BoolVar(&o.execute, "execute", false, "with --explain-on: make that table, and remove it")
+		flags.StringVar(&o.explainOn, "explain-on", "", "`PATH`: of an empty table to explain new statements on")
+		flags.BoolVar(&o.execute, "execute", false, "make that table, and remove it")
 	})
 	addInspection(cmd, &o.queries, &o.rules, &o.config)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
@@ -82,7 +82,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
 		flags.StringVar(&o.ddlOut, "ddl-out", "", "`FILE`: for a script that creates the proposed tables")
 		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace a file")
-		flags.BoolVar(&o.check, "check", false, "exit with 1 if there is something to change")
+		flags.BoolVar(&o.check, "check", false, "exit with 1 if something is to change")
 		choiceFlag(flags, &o.snippet, "snippet", rewrite.SnippetLanguages(),
 			"print what computes the new column, in `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
 	})

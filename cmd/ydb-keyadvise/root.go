@@ -14,8 +14,8 @@ func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ydb-keyadvise",
 		Short: "Find primary keys of YDB tables that will not scale",
-		Long: `ydb-keyadvise finds tables of a YDB database whose primary key will not scale, shows the evidence,
-and proposes a key that will.`,
+		Long: `ydb-keyadvise finds YDB tables whose primary key will not scale, proposes a key that will, and moves the tables to it.
+An option with ... can be given several times. 'help COMMAND --all' explains all options of a command.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          commandArg,
@@ -28,7 +28,7 @@ and proposes a key that will.`,
 	}
 	root.Flags().BoolVar(&showVersion, "version", false, "print the version")
 	a.color = colorWords[0]
-	choiceFlag(root.PersistentFlags(), &a.color, "color", colorWords, "`WHEN`: to colour output: "+
+	choiceFlag(root.PersistentFlags(), &a.color, "color", colorWords, "`WHEN`: colour output: "+
 		spelling.List(colorWords))
 	completeWords(root, "color", colorWords)
 	root.SetOut(a.stdout)
@@ -50,10 +50,10 @@ and proposes a key that will.`,
 			printTopics(cmd.OutOrStdout(), v)
 			fmt.Fprint(cmd.OutOrStdout(), "\nExit status:\n")
 			v.TwoColumns(cmd.OutOrStdout(), [][2]string{
-				{"0", "no finding at or above --fail-on, and no difference"},
-				{"1", "findings at or above --fail-on, or a difference (--check)"},
-				{"2", "the command failed, or part of its input could not be read"},
-				{"3", "the plan waits for you to do or confirm something"},
+				{"0", "no finding at or above --fail-on, no difference"},
+				{"1", "findings at or above --fail-on, or a difference"},
+				{"2", "the command failed, or could not read all of its input"},
+				{"3", "the plan waits for you"},
 				{"130", "interrupted"}})
 		}
 	})
@@ -74,7 +74,10 @@ and proposes a key that will.`,
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
 		// As cobra makes it, a shell that it does not know is no error.
-		completion.Short = "Print the completion script for a shell"
+		completion.Short, completion.Long = "Print the completion script for a shell", ""
+		for _, shell := range completion.Commands() {
+			shell.Short = "For " + shell.Name()
+		}
 		completion.Args = commandArg
 		completion.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	}

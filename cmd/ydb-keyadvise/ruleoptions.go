@@ -22,9 +22,9 @@ type ruleOptions struct {
 }
 
 func (o *ruleOptions) register(flags *pflag.FlagSet) {
-	flags.StringArrayVar(&o.rules, "rule", nil, "`ID`: run only this rule (repeatable)")
-	flags.StringArrayVar(&o.disable, "disable", nil, "`ID`: do not run this rule (repeatable)")
-	flags.StringVar(&o.doctor, "doctor", "", "`FILE`: written by 'doctor'; do not judge what differs there")
+	flags.StringArrayVar(&o.rules, "rule", nil, "`ID`: run only this rule")
+	flags.StringArrayVar(&o.disable, "disable", nil, "`ID`: do not run this rule")
+	flags.StringVar(&o.doctor, "doctor", "", "`FILE`: answers of 'doctor'; do not judge what differs")
 }
 
 func (o *ruleOptions) complete(cmd *cobra.Command) {
@@ -37,7 +37,7 @@ func (o *ruleOptions) complete(cmd *cobra.Command) {
 func addInspection(cmd *cobra.Command, queries *[]string, rules *ruleOptions, configFile *string) {
 	addSection(cmd, inspectionSection, func(flags *pflag.FlagSet) {
 		if queries != nil {
-			flags.StringArrayVar(queries, "queries", nil, "`FILE|DIR`: applications' statements in scripts, logs, programs (repeatable)")
+			flags.StringArrayVar(queries, "queries", nil, "`FILE|DIR`: statements in scripts, logs, programs")
 			_ = flags.SetAnnotation("queries", cobra.BashCompFilenameExt, []string{})
 		}
 		rules.register(flags)

@@ -24,7 +24,7 @@ func newSnapshot(a *app) *cobra.Command {
 	var o snapshotOptions
 	cmd := &cobra.Command{
 		Use:   "snapshot -o FILE [PATH...] [flags]",
-		Short: "Save tables and evidence to a file, to work without the database",
+		Short: "Save tables and measurements to a file",
 		Long: `Save tables and what was measured of them to one file, for --snapshot of other commands. It holds no value of a row without
 --include-values.`,
 		RunE: a.does(o.run),

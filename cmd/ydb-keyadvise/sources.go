@@ -55,20 +55,20 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 	cmd.ValidArgsFunction = completeTables(o)
 	addSection(cmd, fileSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
-			"`FILE|DIR`: scripts, migrations, programs (repeatable)")
+			"`FILE|DIR`: scripts, migrations, programs")
 		flags.StringArrayVar(&o.set, "set", nil,
-			"`NAME=VALUE`: of a variable in files (repeatable)")
+			"`NAME=VALUE`: a variable in files")
 		flags.StringArrayVar(&o.dialect, "dialect", nil,
-			"`ydb=PATH`: this is YQL, although it looks like another database's (repeatable)")
-		flags.StringVar(&o.dump, "dump", "", "`DIR`: written by 'ydb tools dump'")
-		flags.StringVar(&o.snapshot, "snapshot", "", "`FILE`: written by 'snapshot'")
+			"`ydb=PATH`: read this as YQL, whatever it looks like")
+		flags.StringVar(&o.dump, "dump", "", "`DIR`: a folder of 'ydb tools dump'")
+		flags.StringVar(&o.snapshot, "snapshot", "", "`FILE`: a file of 'snapshot'")
 		flags.StringVar(&o.target, "target-version", "",
-			"`VERSION`: of YDB, whose missing features are reported (default: the server's)")
+			"`VERSION`: a release of YDB (default: the server's)")
 	})
 	o.live.register(cmd)
 	addSection(cmd, selectionSection, func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.include, "include", nil, "`GLOB`: only tables with such a path (repeatable)")
-		flags.StringArrayVar(&o.exclude, "exclude", nil, "`GLOB`: no tables with such a path (repeatable)")
+		flags.StringArrayVar(&o.include, "include", nil, "`GLOB`: only tables with this path")
+		flags.StringArrayVar(&o.exclude, "exclude", nil, "`GLOB`: no tables with this path")
 	})
 	_ = cmd.MarkFlagFilename("ddl")
 	_ = cmd.MarkFlagDirname("dump")

@@ -59,10 +59,10 @@ type Options struct {
 // Flags declares the command-line flags of the options on fs, with the values of o as defaults.
 func (o *Options) Flags(fs *pflag.FlagSet) {
 	fs.StringVarP(&o.Endpoint, "endpoint", "e", o.Endpoint, "`ENDPOINT`: [PROTOCOL://]HOST[:PORT]; grpcs and 2135 by default")
-	fs.StringVarP(&o.Database, "database", "d", o.Database, "`PATH`: of the database")
-	fs.StringVarP(&o.Profile, "profile", "p", o.Profile, "`NAME`: of a profile of the ydb CLI")
-	fs.StringVar(&o.ProfileFile, "profile-file", o.ProfileFile, "`FILE`: with profiles")
-	fs.StringVar(&o.CAFile, "ca-file", o.CAFile, "`FILE`: with certificates (PEM) to trust, too")
+	fs.StringVarP(&o.Database, "database", "d", o.Database, "`PATH`: the database")
+	fs.StringVarP(&o.Profile, "profile", "p", o.Profile, "`NAME`: a profile of the ydb CLI")
+	fs.StringVar(&o.ProfileFile, "profile-file", o.ProfileFile, "`FILE`: profiles")
+	fs.StringVar(&o.CAFile, "ca-file", o.CAFile, "`FILE`: more certificates to trust (PEM)")
 	fs.StringVar(&o.ClientCertFile, "client-cert-file", o.ClientCertFile, "`FILE`: client certificate (PEM)")
 	fs.StringVar(&o.ClientCertKeyFile, "client-cert-key-file", o.ClientCertKeyFile, "`FILE`: its key (PEM)")
 	fs.StringVar(&o.ClientCertKeyPasswordFile, "client-cert-key-password-file", o.ClientCertKeyPasswordFile,
@@ -78,7 +78,7 @@ func (o *Options) Flags(fs *pflag.FlagSet) {
 	fs.BoolVar(&o.NoPassword, "no-password", o.NoPassword, "log in with an empty password and do not ask")
 	fs.StringVar(&o.OAuth2KeyFile, "oauth2-key-file", o.OAuth2KeyFile,
 		"`FILE`: OAuth 2.0 token exchange (env YDB_OAUTH2_KEY_FILE)")
-	fs.StringVar(&o.IAMEndpoint, "iam-endpoint", o.IAMEndpoint, "`HOST`: of the IAM service")
+	fs.StringVar(&o.IAMEndpoint, "iam-endpoint", o.IAMEndpoint, "`HOST`: the IAM service")
 	fs.BoolVar(&o.NoDiscovery, "no-discovery", o.NoDiscovery, "use only this endpoint; do not discover others")
 }
 

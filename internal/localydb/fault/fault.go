@@ -18,10 +18,8 @@ import (
 )
 
 // Syntax describes the text form of a Fault for a help page, in Markdown.
-const Syntax = "`CALL:FAULT[:RATE][:count=N][:after=N]`" + `, or refuse to refuse connections. RATE is the chance, from 0 to 1; count is how
-often it happens at most, and after how many calls pass first.
-
-CALL is one of these:
+const Syntax = "`CALL:FAULT[:RATE][:count=N][:after=N]`" + `, or refuse to refuse connections: with the chance
+RATE, from 0 to 1, N times at most, after N calls. The calls:
 
 | | |
 |---|---|
@@ -30,7 +28,7 @@ CALL is one of these:
 | Table.DescribeTable[/orders] | requests that contain this text |
 | build, build[/orders/by_user] | the build of an index; it fails with a status, or hangs |
 
-FAULT is one of these:
+The faults:
 
 | | |
 |---|---|
