@@ -51,8 +51,15 @@ func explainCandidate(ctx context.Context, w io.Writer, conn *ydbconn.Conn, c *r
 		}
 		short := plan.Short(plan.OneLine(s.Rewritten))
 		text, ok := rehearse.MoveText(s.Rewritten, []*schema.Table{c.After}, map[string]string{c.After.Path: at}, conn.Database())
-		if !ok {
-			fmt.Fprintf(&said, "  not asked, as its tables are not found in it: %s\n", short)
+		why := ""
+		switch {
+		case !ok:
+			why = "its tables are not found in it"
+		case s.Statement.Sent != "" && strings.Contains(text, "?"):
+			why = "its values are not kept"
+		}
+		if why != "" {
+			fmt.Fprintf(&said, "  not asked, as %s: %s\n", why, short)
 			continue
 		}
 		r, err := conn.Exec(ctx, ydbconn.Statement{What: "explain a statement", Text: text, Explain: true, Aborts: true})

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -61,6 +62,7 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 		Include:       anywhere(s.include),
 		Exclude:       anywhere(s.exclude),
 		Beside:        live.Beside,
+		Redact:        source.Redact,
 		NoSample:      o.noSample,
 		NoSystemViews: o.noSystemViews,
 		Now:           a.now,

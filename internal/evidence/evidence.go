@@ -127,7 +127,10 @@ type Suppression struct {
 
 // Statement is a statement some application runs.
 type Statement struct {
-	Text  string          `json:"text"`
+	Text string `json:"text"`
+	// Sent is the text with the values that a database has seen, for that database alone: it is never shown or kept. Empty if Text has
+	// them, or is all there is.
+	Sent  string          `json:"-"`
 	Count uint64          `json:"count,omitempty"` // executions seen; 0 if unknown
 	From  string          `json:"from"`            // "file", "query_metrics_one_minute", "top_queries_by_duration_one_hour", …
 	Pos   schema.Position `json:"pos,omitzero"`

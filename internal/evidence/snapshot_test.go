@@ -63,6 +63,9 @@ func fullBundle() *Bundle {
 	n := 0
 	fill(reflect.ValueOf(&b).Elem(), &n)
 	b.Around, b.Others = nil, nil // not kept
+	for i := range b.Statements {
+		b.Statements[i].Sent = "" // nor are values
+	}
 	for _, t := range b.Tables {
 		t.Schema.Store = schema.StoreRow
 		t.Sample.RowValues[0] = []schema.Value{nil, true, int64(math.MinInt64), uint64(math.MaxUint64), 0.1, "text", "\xff\x00bytes", ""}

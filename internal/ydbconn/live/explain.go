@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -26,7 +27,7 @@ func Explain(ctx context.Context, c *ydbconn.Conn, b *evidence.Bundle, every tim
 	refused, words := 0, ""
 	for i, s := range list {
 		progress(i, len(list))
-		r, err := c.Exec(ctx, ydbconn.Statement{What: "explain a statement", Text: s.Text, Explain: true, Aborts: true})
+		r, err := c.Exec(ctx, ydbconn.Statement{What: "explain a statement", Text: cmp.Or(s.Sent, s.Text), Explain: true, Aborts: true})
 		switch {
 		case err == nil:
 			s.Plan = planOf(c, r.Reads)

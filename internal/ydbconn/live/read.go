@@ -48,6 +48,9 @@ type Options struct {
 	// Stop ends the observation early when it is closed: what was seen so far counts. Nil never does.
 	Stop <-chan struct{}
 
+	// Redact takes the values out of the statements that the database has seen, which may be those of rows; nil leaves them.
+	Redact func(statement string) string
+
 	// Twice bounds what is read twice, so that a test can have small tables read as large ones are.
 	Twice ReadTwice
 
@@ -333,6 +336,12 @@ func (r *reader) load(ctx context.Context) error {
 	now := r.server.Add(r.opt.Clock.Now().Sub(r.asked))
 	if r.bundle.Statements, err = r.views.statements(ctx, now); err != nil {
 		return err
+	}
+	if r.opt.Redact != nil {
+		for i := range r.bundle.Statements {
+			s := &r.bundle.Statements[i]
+			s.Text, s.Sent = r.opt.Redact(s.Text), s.Text
+		}
 	}
 	tablets := map[uint64]*uint64{}
 	if seen.last != nil {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
@@ -137,7 +138,7 @@ func TestRead(t *testing.T) {
 	s := newStatsServer(t)
 	c := open(t, s.Fake)
 	var stages []string
-	b, err := read(t.Context(), c, Options{Observe: 200 * time.Millisecond, Progress: func(p Progress) {
+	b, err := read(t.Context(), c, Options{Observe: 200 * time.Millisecond, Redact: source.Redact, Progress: func(p Progress) {
 		if len(stages) == 0 || stages[len(stages)-1] != p.Stage {
 			stages = append(stages, p.Stage)
 		}
@@ -186,7 +187,7 @@ func TestRead(t *testing.T) {
 	if sample.Tail == nil || !sample.Tail.Grew || sample.Tail.GrewRows != 3 || sample.Tail.Density != 1 {
 		t.Errorf("tail: %+v", sample.Tail)
 	}
-	if len(b.Statements) != 2 || b.Statements[0].Text != "SELECT 2 AS two" || b.Statements[0].MaxShardsHit != 40 ||
+	if len(b.Statements) != 2 || b.Statements[0].Text != "SELECT ? AS two" || b.Statements[0].Sent != "SELECT 2 AS two" || b.Statements[0].MaxShardsHit != 40 ||
 		b.Statements[1].Count != 40 || b.Statements[1].CPUTime != 20*time.Millisecond || b.Statements[1].Span != 2*time.Minute || b.Statements[1].MaxShardsHit != 3 {
 		t.Errorf("statements: %+v", b.Statements)
 	}
