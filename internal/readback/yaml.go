@@ -135,6 +135,7 @@ func scalar(s string) (*yaml.Node, error) {
 	out := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: s}
 	lines := strings.Contains(s, "\n")
 	switch {
+	case isName(s):
 	case !utf8.ValidString(s), !lines && (len(s) <= longestWord || strings.Contains("+-.0123456789", s[:1])): // perhaps a word or a number
 		return out, out.Encode(s)
 	case lines && (strings.ContainsAny(s[:1], " \t\n") || strings.ContainsAny(s, "\r\u0085\u2028\u2029\ufeff")):
@@ -143,6 +144,11 @@ func scalar(s string) (*yaml.Node, error) {
 		out.Style = yaml.LiteralStyle
 	}
 	return out, nil
+}
+
+// isName reports whether a text is letters that mean nothing to YAML. Most short ones are, and to ask package yaml takes long.
+func isName(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz_") == "" && !strings.Contains(" y n yes no on off true false null ", " "+s+" ")
 }
 
 // longestWord is the length of the longest word that means something to YAML.

@@ -87,6 +87,24 @@ func TestYAML(t *testing.T) {
 	}
 }
 
+// TestNames writes short words as package yaml does, be they names or not.
+func TestNames(t *testing.T) {
+	words := []string{"yes", "off", "true", "false", "null", "nan", "inf", "_", "id", "shop_orders"}
+	for a := 'a'; a <= 'z'; a++ {
+		words = append(words, string(a))
+		for b := 'a'; b <= 'z'; b++ {
+			words = append(words, string(a)+string(b))
+		}
+	}
+	want, err := yaml.Marshal(words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := YAML(words, 4); err != nil || string(got) != string(want) {
+		t.Errorf("%v\n%s\nwant\n%s", err, got, want)
+	}
+}
+
 func FuzzYAML(f *testing.F) {
 	for _, a := range awkward {
 		f.Add(a, a+"\n"+a)
