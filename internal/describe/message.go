@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -23,7 +24,8 @@ type Message struct {
 	kind   protoreflect.MessageDescriptor // nil if the message is not one that this package knows
 	at     schema.Position                // zero unless read from text
 	fields []*field
-	binary protoreflect.Message // that it was read from; nil if there is none
+	binary []byte        // that it was read from; nil if there is none
+	whole  proto.Message // that is written, of a generated type, in place of fields; nil if there is none
 }
 
 // field is one value of a field; a repeated field is there several times.

@@ -11,69 +11,130 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
-	"google.golang.org/protobuf/types/dynamicpb"
 )
 
 // Decode reads the binary form of a message.
 func Decode(kind Kind, b []byte) (*Message, error) {
-	p := dynamicpb.NewMessage(descriptorOf(kind))
-	if err := (proto.UnmarshalOptions{RecursionLimit: maxNesting}).Unmarshal(b, p); err != nil {
+	m, err := decode(descriptorOf(kind), b, maxNesting)
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", kind, err)
 	}
-	return treeOf(p), nil
+	return m, nil
 }
 
-// treeOf returns the fields of a message in the order of their numbers, and behind them those that are not known.
-func treeOf(p protoreflect.Message) *Message {
-	m := &Message{kind: p.Descriptor(), binary: p}
-	p.Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
-		switch {
-		case fd.IsList():
-			for i := range v.List().Len() {
-				m.addValue(fd, v.List().Get(i))
-			}
-		case fd.IsMap():
-			v.Map().Range(func(key protoreflect.MapKey, v protoreflect.Value) bool {
-				entry := &Message{kind: fd.Message()}
-				entry.addValue(fd.MapKey(), key.Value())
-				entry.addValue(fd.MapValue(), v)
-				m.add(&field{name: string(fd.Name()), kind: fd, msg: entry})
-				return true
-			})
-		default:
-			m.addValue(fd, v)
+// decode returns the fields of a message in the order of their numbers, and behind them those that are not known. So many messages may be
+// nested in it.
+func decode(kind protoreflect.MessageDescriptor, b []byte, deep int) (*Message, error) {
+	if deep == 0 {
+		return nil, fmt.Errorf("messages are nested more than %d deep", maxNesting)
+	}
+	m := &Message{kind: kind, binary: b}
+	var unknown []*field
+	for len(b) > 0 {
+		number, as, size := protowire.ConsumeTag(b)
+		if size < 0 {
+			return nil, protowire.ParseError(size)
 		}
-		return true
-	})
-	slices.SortStableFunc(m.fields, func(a, b *field) int { return cmp.Compare(a.kind.Number(), b.kind.Number()) })
-	for b := p.GetUnknown(); len(b) > 0; {
-		number, _, n := protowire.ConsumeField(b)
-		m.add(&field{name: numbered(int(number))})
-		b = b[n:]
+		value := b[size:]
+		if size = protowire.ConsumeFieldValue(number, as, value); size < 0 {
+			return nil, protowire.ParseError(size)
+		}
+		value, b = value[:size], value[size:]
+		fd := kind.Fields().ByNumber(number)
+		if fd == nil {
+			unknown = append(unknown, &field{name: numbered(int(number))})
+			continue
+		}
+		f := field{name: string(fd.Name()), kind: fd}
+		wants := wireType(fd.Kind())
+		switch {
+		case as == wants && as == protowire.BytesType:
+			inner, _ := protowire.ConsumeBytes(value)
+			if f.str = fd.Message() == nil; f.str {
+				f.text = string(inner)
+				m.addSet(f, len(inner) > 0)
+				continue
+			}
+			var err error
+			if f.msg, err = decode(fd.Message(), inner, deep-1); err != nil {
+				return nil, err
+			}
+			m.add(&f)
+		case as == protowire.BytesType && fd.IsList(): // packed
+			for inner, _ := protowire.ConsumeBytes(value); len(inner) > 0; {
+				n, size := number64(wants, inner)
+				if size < 0 {
+					return nil, protowire.ParseError(size)
+				}
+				inner = inner[size:]
+				m.add(&field{name: f.name, kind: fd, text: scalarText(fd, n)})
+			}
+		case as == wants:
+			n, _ := number64(as, value)
+			f.text = scalarText(fd, n)
+			m.addSet(f, n != 0)
+		default:
+			unknown = append(unknown, &field{name: numbered(int(number))})
+		}
 	}
-	return m
+	slices.SortStableFunc(m.fields, func(a, b *field) int { return cmp.Compare(a.kind.Number(), b.kind.Number()) })
+	m.fields = append(m.fields, unknown...)
+	return m, nil
 }
 
-// addValue adds a value as text format has it.
-func (m *Message) addValue(fd protoreflect.FieldDescriptor, v protoreflect.Value) {
-	f := &field{name: string(fd.Name()), kind: fd}
-	switch v := v.Interface().(type) {
-	case protoreflect.Message:
-		f.msg = treeOf(v)
-	case string:
-		f.text, f.str = v, true
-	case []byte:
-		f.text, f.str = string(v), true
-	case protoreflect.EnumNumber:
-		f.text = enumText(fd, int32(v))
-	case float32:
-		f.text = strconv.FormatFloat(float64(v), 'f', -1, 32)
-	case float64:
-		f.text = strconv.FormatFloat(v, 'f', -1, 64)
-	default:
-		f.text = fmt.Sprint(v)
+// addSet adds a scalar, unless it is what is meant where there is none.
+func (m *Message) addSet(f field, is bool) {
+	if is || f.kind.HasPresence() || f.kind.IsList() {
+		m.add(&f)
 	}
-	m.add(f)
+}
+
+// wireType is how values are encoded.
+func wireType(kind protoreflect.Kind) protowire.Type {
+	switch kind {
+	case protoreflect.Sfixed32Kind, protoreflect.Fixed32Kind, protoreflect.FloatKind:
+		return protowire.Fixed32Type
+	case protoreflect.Sfixed64Kind, protoreflect.Fixed64Kind, protoreflect.DoubleKind:
+		return protowire.Fixed64Type
+	case protoreflect.StringKind, protoreflect.BytesKind, protoreflect.MessageKind:
+		return protowire.BytesType
+	}
+	return protowire.VarintType
+}
+
+// number64 reads a number, and tells how long it is.
+func number64(as protowire.Type, b []byte) (n uint64, size int) {
+	switch as {
+	case protowire.Fixed32Type:
+		short, size := protowire.ConsumeFixed32(b)
+		return uint64(short), size
+	case protowire.Fixed64Type:
+		return protowire.ConsumeFixed64(b)
+	}
+	return protowire.ConsumeVarint(b)
+}
+
+// scalarText is a number as text format has it.
+func scalarText(fd protoreflect.FieldDescriptor, n uint64) string {
+	switch fd.Kind() {
+	case protoreflect.BoolKind:
+		return strconv.FormatBool(protowire.DecodeBool(n))
+	case protoreflect.EnumKind:
+		return enumText(fd, int32(n))
+	case protoreflect.FloatKind:
+		return strconv.FormatFloat(float64(math.Float32frombits(uint32(n))), 'f', -1, 32)
+	case protoreflect.DoubleKind:
+		return strconv.FormatFloat(math.Float64frombits(n), 'f', -1, 64)
+	case protoreflect.Int32Kind, protoreflect.Sfixed32Kind:
+		return strconv.FormatInt(int64(int32(n)), 10)
+	case protoreflect.Int64Kind, protoreflect.Sfixed64Kind:
+		return strconv.FormatInt(int64(n), 10)
+	case protoreflect.Sint64Kind:
+		return strconv.FormatInt(protowire.DecodeZigZag(n), 10)
+	case protoreflect.Uint32Kind:
+		n = uint64(uint32(n))
+	}
+	return strconv.FormatUint(n, 10)
 }
 
 // enumText names a value of an enum; a value without a name stays a number.
@@ -87,8 +148,11 @@ func enumText(fd protoreflect.FieldDescriptor, n int32) string {
 // encode returns the binary form of a message. It fails for a field that the message cannot have, and for a text
 // that is no value of its field.
 func (m *Message) encode() (b []byte, err error) {
-	if m.binary != nil {
-		return proto.Marshal(m.binary.Interface())
+	switch {
+	case m.binary != nil:
+		return m.binary, nil
+	case m.whole != nil:
+		return proto.Marshal(m.whole)
 	}
 	for _, f := range m.fields {
 		fd := m.descriptor(f.name)
@@ -111,16 +175,12 @@ func (m *Message) encode() (b []byte, err error) {
 
 // appendScalar appends a value in the binary form.
 func appendScalar(b []byte, fd protoreflect.FieldDescriptor, text string) (_ []byte, err error) {
-	bits, as := 64, protowire.VarintType
-	switch fd.Kind() {
-	case protoreflect.Int32Kind, protoreflect.Uint32Kind, protoreflect.EnumKind:
+	as, bits := wireType(fd.Kind()), 64
+	switch {
+	case as == protowire.BytesType:
+		return protowire.AppendString(protowire.AppendTag(b, fd.Number(), as), text), nil
+	case as == protowire.Fixed32Type, fd.Kind() == protoreflect.Int32Kind, fd.Kind() == protoreflect.Uint32Kind, fd.Enum() != nil:
 		bits = 32
-	case protoreflect.Sfixed32Kind, protoreflect.Fixed32Kind, protoreflect.FloatKind:
-		bits, as = 32, protowire.Fixed32Type
-	case protoreflect.Sfixed64Kind, protoreflect.Fixed64Kind, protoreflect.DoubleKind:
-		as = protowire.Fixed64Type
-	case protoreflect.StringKind, protoreflect.BytesKind:
-		return protowire.AppendString(protowire.AppendTag(b, fd.Number(), protowire.BytesType), text), nil
 	}
 	var n uint64
 	switch fd.Kind() {

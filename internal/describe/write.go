@@ -78,7 +78,7 @@ func (m *Message) open(name string) *Message {
 
 // putMessage adds a message of a generated type.
 func (m *Message) putMessage(name string, p proto.Message) {
-	m.add(&field{name: name, msg: treeOf(p.ProtoReflect())})
+	m.add(&field{name: name, msg: &Message{whole: p}})
 }
 
 // has reports whether a message can have a field.
