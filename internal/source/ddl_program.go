@@ -119,7 +119,7 @@ func parseProgram(path, src string, l *program.Language, values Values, others *
 	if !calls && !holdsDDL.MatchString(src) && !strings.Contains(src, "TABLE") {
 		return out
 	}
-	p := program.New(src, l, values, others)
+	p := program.New(src, l, values, others, nil)
 	lines := program.NewLines(path, src)
 	add := func(made program.Made, loose bool) {
 		out.parts = append(out.parts, part{text: made.Text, script: yql.ParseSchema(made.Text), embedded: true, loose: loose, start: made.At,

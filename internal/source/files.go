@@ -301,6 +301,14 @@ func (t *textFile) read(path string, more int) *evidence.Note {
 	return nil
 }
 
+// piece is how much to read to have a piece of the file, or all of it.
+func (t *textFile) piece() int {
+	if left := int(t.in.Size) - len(t.text); 0 < left && left < pieceBytes {
+		return left + 1
+	}
+	return pieceBytes
+}
+
 // rest reads all that is left.
 func (t *textFile) rest(path string) (string, *evidence.Note) {
 	more := max(binaryProbe, int(min(t.in.Size, maxFileBytes))+1-len(t.text))

@@ -16,7 +16,8 @@ const codeAssembled = "assembled-statement"
 // program finds the statements among the string literals of a program. A literal is taken as one if it begins like a
 // statement, can be read, and names a table.
 func (q *queries) program(path, src string, l *program.Language) {
-	p := program.New(src, l, q.values, q.constants)
+	p := program.New(src, l, q.values, q.constants, q.before)
+	q.before = p
 	lines := program.NewLines(path, src)
 	for _, made := range p.BulkWrites() {
 		q.bulk = append(q.bulk, evidence.BulkWrite{Path: made.Text, Pos: lines.Position(made.At)})

@@ -160,6 +160,7 @@ type queries struct {
 	again      int                 // statements of the current file that were known already
 	count      uint64              // executions of the statements of the current JSON object; 0 if not said
 	requests   uint64              // texts of several statements so far
+	before     *program.Program    // that was read
 	also       *onlooker           // is given what is read as well; nil if nobody is
 }
 
@@ -187,7 +188,7 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	}
 	defer t.close()
 	if !t.ended {
-		if problem := t.read(in.path, pieceBytes); problem != nil {
+		if problem := t.read(in.path, t.piece()); problem != nil {
 			return problem
 		}
 	}

@@ -118,7 +118,7 @@ type Files struct {
 }
 
 // headBytes is how much of a script is looked at to see whose it is.
-const headBytes = 64 << 10
+const headBytes = 16 << 10
 
 // Survey looks at the names of all files and at the beginning of each script, for what they say of the others. Ours are files and
 // folders that the user says are YDB's; an empty name stands for all.

@@ -42,13 +42,15 @@ func (c *Constants) text(of *Language, name string) *string {
 	}
 	t := c.languages[of]
 	t.once.Do(func() {
+		var p *Program
 		for _, path := range t.paths {
 			info, err := os.Stat(path)
 			if c.ctx.Err() != nil || err != nil || !info.Mode().IsRegular() || info.Size() > maxConstantFile {
 				continue
 			}
 			if data, err := os.ReadFile(path); err == nil {
-				t.add(New(string(data), of, nil, nil))
+				p = New(string(data), of, nil, nil, p)
+				t.add(p)
 			}
 		}
 	})
@@ -76,7 +78,7 @@ func (t *constantTexts) add(p *Program) {
 		if p.is(i, "=") {
 			name = p.assigned(i)
 			capital = name != "" && 'A' <= name[0] && name[0] <= 'Z'
-			declared := p.text(p.tokens[i].open - 1)
+			declared := p.text(int(p.tokens[i].open) - 1)
 			capital = capital || !p.adjacent && (p.tokens[i].depth == 0 || declared == "const" || declared == "var")
 		} else if !p.is(i, ":") && !p.is(i, ":=") {
 			continue

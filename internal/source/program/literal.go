@@ -14,9 +14,9 @@ type token struct {
 	start, end int
 	word       bool     // a name, a keyword or a number
 	literal    *Literal // nil if it is none
-	depth      int      // brackets around it
-	open       int      // the innermost of them, -1 if there is none
-	close      int      // of an opening bracket: where it is closed, or the last token
+	depth      int32    // brackets around it
+	open       int32    // the innermost of them, -1 if there is none
+	close      int32    // of an opening bracket: where it is closed, or the last token
 }
 
 // Literal is a string literal as the program sees it.
@@ -104,14 +104,14 @@ type scanner struct {
 	budget int
 }
 
-// tokens cuts a program into pieces. No input makes it fail: a literal without its end is what its line, or for forms
+// tokens cuts a program into pieces, in the memory of others that are no longer needed. No input makes it fail: a literal without its end is what its line, or for forms
 // that span lines the rest of the file, holds.
-func (l *Language) tokens(src string) []token {
+func (l *Language) tokens(src string, out []token) []token {
 	s := scanner{Language: l, src: src, budget: 8*len(src) + 1000}
-	out := make([]token, 0, len(src)/6)
-	var open []int
+	out = slices.Grow(out[:0], len(src)/4)
+	var open []int32
 	add := func(t token) {
-		t.depth, t.open = len(open), -1
+		t.depth, t.open = int32(len(open)), -1
 		if len(open) > 0 {
 			t.open = open[len(open)-1]
 		}
@@ -148,12 +148,12 @@ func (l *Language) tokens(src string) []token {
 		switch c {
 		case '(', '[', '{':
 			add(token{start: i, end: i + 1})
-			open = append(open, len(out)-1)
+			open = append(open, int32(len(out)-1))
 			i++
 			continue
 		case ')', ']', '}':
 			if n := len(open); n > 0 {
-				out[open[n-1]].close = len(out)
+				out[open[n-1]].close = int32(len(out))
 				open = open[:n-1]
 			}
 		}
@@ -167,7 +167,7 @@ func (l *Language) tokens(src string) []token {
 		i = end
 	}
 	for _, i := range open {
-		out[i].close = len(out) - 1
+		out[i].close = int32(len(out) - 1)
 	}
 	return out
 }

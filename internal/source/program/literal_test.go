@@ -19,7 +19,7 @@ func FuzzTokens(f *testing.F) {
 	f.Fuzz(func(t *testing.T, kind byte, src string) {
 		l := languages[int(kind)%len(languages)]
 		end := 0
-		for _, piece := range l.tokens(src) {
+		for _, piece := range l.tokens(src, nil) {
 			if piece.start < end || piece.end <= piece.start || piece.end > len(src) {
 				t.Fatalf("piece %d…%d of %d behind %d", piece.start, piece.end, len(src), end)
 			}

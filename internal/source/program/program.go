@@ -27,10 +27,15 @@ type Program struct {
 	values    map[string]string   // given for names
 }
 
-// New reads a program; what it has in place of names is in values, and what others give to their constants in others.
-func New(src string, l *Language, values map[string]string, others *Constants) *Program {
-	p := &Program{Language: l, src: src, tokens: l.tokens(src), known: map[string]*Literal{}, times: map[string]int{},
-		grown: map[string]bool{}, constants: others, values: values}
+// New reads a program; what it has in place of names is in values, and what others give to their constants in others. Of a program that is
+// no longer needed, if there is one, it takes the memory.
+func New(src string, l *Language, values map[string]string, others *Constants, before *Program) *Program {
+	p := &Program{Language: l, src: src, known: map[string]*Literal{}, times: map[string]int{}, grown: map[string]bool{},
+		constants: others, values: values}
+	if before != nil {
+		p.tokens = before.tokens
+	}
+	p.tokens = l.tokens(src, p.tokens)
 	p.assignments()
 	for name, value := range values {
 		p.known[name] = &Literal{text: value}
@@ -177,7 +182,7 @@ func (p *Program) chain(i int) (text *Literal, end int, name string) {
 	if p.is(start-1, "=") || p.is(start-1, ":=") {
 		name = p.assigned(start - 1)
 	}
-	if open := p.tokens[i].open; open >= 0 && i == open+1 && p.listed(open) {
+	if open := int(p.tokens[i].open); open >= 0 && i == open+1 && p.listed(open) {
 		return p.list(open), p.closed(open) - 1, name
 	}
 	var parts []*Literal
@@ -200,7 +205,7 @@ func (p *Program) chain(i int) (text *Literal, end int, name string) {
 		if p.adjacent && i < len(p.tokens) && p.tokens[i].literal != nil && (p.tokens[i].depth > 0 || p.sameLine(i-1, i)) {
 			continue
 		}
-		if open := p.tokens[i-1].open; p.is(i, ",") && p.is(open, "(") && formatCall.MatchString(p.name(open-1)) {
+		if open := int(p.tokens[i-1].open); p.is(i, ",") && p.is(open, "(") && formatCall.MatchString(p.name(open-1)) {
 			parts = append(parts[:call], p.formatted(Joined(parts[call:]), i+1, p.closed(open)-1, p.braces))
 			if _, appends := p.append[p.name(open-1)]; appends {
 				i = p.closed(open) - 1
@@ -420,7 +425,7 @@ func (p *Program) listed(open int) bool {
 		second := p.argument(open+1, end-1) + 1
 		return joins(open-1) && p.tokens[second].literal != nil
 	}
-	around := p.tokens[open].open
+	around := int(p.tokens[open].open)
 	return p.is(around, "(") && joins(around-1) || p.is(end, ".") && joins(end+1)
 }
 
@@ -488,7 +493,7 @@ func withoutMargin(l *Literal) *Literal {
 var marginBar = regexp.MustCompile(`(?m)^[ \t]*\|`)
 
 // closed returns the token behind the bracket that closes the one at i.
-func (p *Program) closed(i int) int { return p.tokens[i].close + 1 }
+func (p *Program) closed(i int) int { return int(p.tokens[i].close) + 1 }
 
 // appended returns the token of the text that is appended next to the same buffer, as in sb.append("…").append("…") and
 // sb.append("…"); sb.append("…"). It returns 0 if nothing is.

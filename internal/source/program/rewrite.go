@@ -24,7 +24,7 @@ func (of *Program) Rewritten(src string, text Text, script string, edits []yql.T
 			if !ok || made != "" {
 				continue
 			}
-			again := New(once, of.Language, of.values, of.constants)
+			again := New(once, of.Language, of.values, of.constants, nil)
 			if got, _, _ := again.chain(text.token); got != nil && len(got.holes) == len(text.holes) && got.text == want {
 				made = once
 			}
