@@ -104,8 +104,8 @@ type scanner struct {
 	budget int
 }
 
-// tokens cuts a program into pieces, in the memory of others that are no longer needed. No input makes it fail: a literal without its end is what its line, or for forms
-// that span lines the rest of the file, holds.
+// tokens cuts a program into pieces, in the memory of others that are no longer needed. No input makes it fail: a literal without its
+// end is what its line, or for forms that span lines the rest of the file, holds.
 func (l *Language) tokens(src string, out []token) []token {
 	s := scanner{Language: l, src: src, budget: 8*len(src) + 1000}
 	out = slices.Grow(out[:0], len(src)/4)
