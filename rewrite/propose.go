@@ -211,7 +211,9 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	c.Reads = slices.Grow(c.Reads, len(p.reads))
 	for _, r := range p.reads {
-		r.After = r.touches(r.keyOf(after), hashes)
+		if r.access != nil {
+			r.After = p.touched(r.access, after, c)
+		}
 		c.Reads = append(c.Reads, r)
 	}
 	var err error

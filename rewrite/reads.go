@@ -1,11 +1,13 @@
 package rewrite
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // likely are the reads that the old key was made for: by each prefix of it, by a range of its first column where that is a
@@ -75,8 +77,21 @@ func (p *proposer) likely() []Read {
 		}
 	}
 	for i := range reads {
-		reads[i].equal = append(slices.Clone(reads[i].equal), made...)
-		reads[i].Before = reads[i].touches(reads[i].keyOf(p.table), nil)
+		r := &reads[i]
+		view, where := "PRIMARY KEY", []string(nil)
+		if r.index != "" {
+			view = yql.QuoteName(r.index)
+		}
+		for _, c := range slices.Concat(r.equal, made) {
+			where = append(where, yql.QuoteName(c)+" = $value")
+		}
+		if r.within != "" {
+			where = append(where, yql.QuoteName(r.within)+" > $value")
+		}
+		text := fmt.Sprintf("SELECT * FROM %s VIEW %s WHERE %s", yql.QuoteName(p.table.Path), view, strings.Join(where, " AND "))
+		for _, a := range p.facts.Catalog.Accesses(yql.ParseQueries(text)) {
+			r.access, r.Before = a, p.touched(a, p.table, nil)
+		}
 	}
 	return reads
 }

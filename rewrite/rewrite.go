@@ -45,6 +45,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Kind is the kind of a candidate: that of the fix it comes from, or manual.
@@ -238,41 +239,7 @@ type Read struct {
 	equal  []string // columns given by value
 	within string   // column of which a range is read; empty if none
 	index  string   // it goes through; empty for the table itself
-}
-
-// keyOf is the key of a table that the read goes by.
-func (r *Read) keyOf(t *schema.Table) []string {
-	if r.index == "" {
-		return t.PrimaryKey
-	}
-	index, _ := t.Index(r.index)
-	return index.Columns
-}
-
-// touches is how many partitions the read touches under a key with computed columns; 0 means all of them.
-func (r *Read) touches(key []string, hashes []*Hash) int {
-	fan, buckets, bound := 1, 1, false
-	for _, c := range key {
-		h := hashNamed(hashes, c)
-		switch {
-		case h == nil && slices.Contains(r.equal, c):
-			bound, fan, buckets = true, fan*buckets, 1
-		case h == nil && c == r.within:
-			return fan * buckets
-		case h != nil && !h.Random() && !slices.ContainsFunc(h.Inputs, func(in Input) bool { return !slices.Contains(r.equal, in.Column) }):
-			bound = true
-		case h != nil && h.Buckets > 0:
-			buckets *= int(h.Buckets)
-		case bound:
-			return fan
-		default:
-			return 0
-		}
-	}
-	if !bound {
-		return 0
-	}
-	return fan
+	access *yql.Access
 }
 
 // computed returns every column that the candidate computes.
