@@ -133,8 +133,8 @@ func (p *proposer) prepare() {
 		p.traits[c] = p.known.Trait(c)
 	}
 	p.sizing = keys.SizeOf(p.table, p.evidence.Load)
-	p.writes = facts.WritesOf(p.evidence.Load)
-	p.noCopy, p.idle = copyWorth(p.known, &p.writes, p.findings)
+	p.shares = p.known.WriteShares()
+	p.noCopy, p.idle = copyWorth(p.known, p.findings)
 	p.partitions = p.sizing.Partitions(p.table)
 	p.reads = p.likely()
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
@@ -144,10 +144,11 @@ func (p *proposer) prepare() {
 
 // present is how the writes fall on the partitions of the table as it is: as they were measured, or else simulated.
 func (p *proposer) present() Spread {
-	if w := &p.writes; w.Shares != nil {
-		s := Spread{Partitions: len(w.Shares), Hottest: w.Hottest, HottestEnd: w.Hottest, Shares: w.Shares, Measured: true,
+	if p.shares != nil {
+		hottest := slices.Max(p.shares)
+		s := Spread{Partitions: len(p.shares), Hottest: hottest, HottestEnd: hottest, Shares: p.shares, Measured: true,
 			Source: "measured writes"}
-		for _, share := range w.Shares {
+		for _, share := range p.shares {
 			if share > 0 {
 				s.Used++
 			}
@@ -256,7 +257,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 // become is how the writes would fall on a candidate. Where the load is measured, a copy is judged as it begins: by the partitions that
 // its DDL makes, over the rows that are known. Which of them are split later is for the load to say.
 func (p *proposer) become(after *schema.Table, hashes []*Hash, copies bool) (Spread, error) {
-	if !copies || p.writes.Shares == nil || p.model.values == nil || after.Store != schema.StoreRow ||
+	if !copies || p.shares == nil || p.model.values == nil || after.Store != schema.StoreRow ||
 		after.Partitioning.SplitPointsHidden > 0 {
 		return p.simulate(after, hashes)
 	}

@@ -29,11 +29,11 @@ type proposer struct {
 	findings []advisor.Finding // not suppressed
 	ignored  []advisor.Finding // all of them, if some are suppressed
 	known    *facts.Table
-	leads    []string // columns outside the key that statements find rows by
-	reads    []Read   // likely ones
-	writes   facts.Writes
-	noCopy   string // why no copy is worth it: the writes are measured to be spread; else empty
-	idle     string // that hardly anything is written; else empty
+	leads    []string  // columns outside the key that statements find rows by
+	reads    []Read    // likely ones
+	shares   []float64 // of the partitions in the writes, as they were measured; else nil
+	noCopy   string    // why no copy is worth it: the writes are measured to be spread; else empty
+	idle     string    // that hardly anything is written; else empty
 	before   Spread
 	heardNow *hearing // of the table as it is; nil until asked for
 	helpless []bool   // by use: it reads all of the table under any key
@@ -47,18 +47,18 @@ func measuredKey(f advisor.Finding) bool { return wantsKey(f) && f.Confidence ==
 
 // copyWorth is why no copy of the table is worth it, as a clause: its writes are measured to be spread, or hardly anything is written.
 // Both are empty where that is not so, or where the key was measured to be hot all the same.
-func copyWorth(known *facts.Table, w *facts.Writes, findings []advisor.Finding) (noCopy, idle string) {
-	switch {
+func copyWorth(known *facts.Table, findings []advisor.Finding) (noCopy, idle string) {
+	switch t := &known.Traffic; {
 	case known.Written.HotRow > 0:
 		return "no other key spreads the writes of one row", ""
-	case known.Written.Little() && !w.Idle && !w.Spread:
+	case known.Written.Little() && !t.Idle() && !t.Spread():
 		return "", fmt.Sprintf("there are %s writes/s, and a partition takes thousands", evidence.PerSecond(known.Written.HotRate()))
 	case slices.ContainsFunc(findings, func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Error }):
 		return "", ""
-	case w.Spread:
-		return w.Text, ""
-	case w.Idle:
-		return "", w.Text
+	case t.Spread():
+		return t.Takes(), ""
+	case t.Idle():
+		return "", t.Stillness()
 	}
 	return "", ""
 }

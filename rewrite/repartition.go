@@ -29,7 +29,7 @@ func (p *proposer) repartition() (idea, bool) {
 		return idea{}, false
 	case trait.Made && trait.Course == facts.CourseWide && (column.Type == schema.Uint64 || column.Type == schema.Uint32):
 		s.Uniform = n
-	case p.writes.Shares != nil && !p.writes.Spread && !p.model.written:
+	case p.shares != nil && !p.known.Traffic.Spread() && !p.model.written:
 		return idea{}, false // nobody saw which rows the hot partition takes, so that no cut is known to part them
 	default:
 		if s.SplitPoints = p.quantiles(lead, int(n), p.model.values); len(s.SplitPoints) == 0 {

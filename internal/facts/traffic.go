@@ -289,28 +289,16 @@ func (t *Traffic) Loaded() bool {
 	return t.Cores >= BusyCores || t.Rejected > 0 || t.peaked || t.Measured() && t.Share*t.Writes >= busyWrites
 }
 
-// Writes are the writes of a table as they were measured.
-type Writes struct {
-	Shares  []float64 // of each partition; nil if they are not known or mean nothing
-	Hottest float64   // the largest of them
-	Spread  bool      // they do not meet in one partition
-	Idle    bool      // hardly anything is written
-	Text    string    // what the hottest partition takes, or that hardly anything is written, a clause
-}
-
-// WritesOf sums up the measured writes of a table; load may be nil.
-func WritesOf(load *evidence.Load) Writes {
-	t := TrafficOf(load)
-	switch {
-	case t.Idle():
-		return Writes{Idle: true, Text: t.Stillness()}
+// WriteShares are the measured shares of the partitions in the writes; nil if they are not known or mean nothing.
+func (k *Table) WriteShares() []float64 {
+	switch t := &k.Traffic; {
 	case t.Telling():
-		shares, _, _ := load.WriteShares()
-		return Writes{Shares: shares, Hottest: t.Share, Spread: t.Spread(), Text: t.Takes()}
-	case t.Partitions == 1 && t.Measured() && t.missing == 0:
-		return Writes{Shares: []float64{1}, Hottest: 1, Text: t.Takes()}
+		shares, _, _ := k.Load.WriteShares()
+		return shares
+	case t.Partitions == 1 && t.Measured() && t.missing == 0 && !t.Idle():
+		return []float64{1}
 	}
-	return Writes{}
+	return nil
 }
 
 // HotShare is the share of something from which on one of n partitions has far more than its own: halfway from an
