@@ -90,15 +90,20 @@ func measuredKey(p *Pass) {
 		Columns:    []string{longest},
 		Message: fmt.Sprintf("keys are up to %s long, mostly because of %s: over the recommended 2 KB in %s of %s",
 			evidence.Size(s.KeyBytes.Max), longest, evidence.Thousands(s.KeyBytes.Over), evidence.Count(s.Rows, "sampled row")),
-		Evidence: []Evidence{
-			{Name: "maxKeyBytes", Value: s.KeyBytes.Max, Silent: true},
-			{Name: "meanKeyBytes", Value: s.KeyBytes.Mean,
-				Text: fmt.Sprintf("keys: %s on average, %s at most", evidence.Size(uint64(s.KeyBytes.Mean)), evidence.Size(s.KeyBytes.Max))},
-			{Name: "over", Value: s.KeyBytes.Over, Silent: true},
-			{Name: "sampledRows", Value: s.Rows, Silent: true},
-			{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, evidence.Size(bytes))},
-		},
+		Evidence: append(sizeEvidence("Key", &s.KeyBytes, s.Rows),
+			Evidence{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, evidence.Size(bytes))}),
 		Ask:    Ask{Change: AskDigest, Columns: []string{longest}},
 		Before: p.key.clause(),
 	})
+}
+
+// sizeEvidence lists the sizes of sampled keys or rows.
+func sizeEvidence(of string, b *evidence.Sizes, rows uint64) []Evidence {
+	return []Evidence{
+		{Name: "max" + of + "Bytes", Value: b.Max, Silent: true},
+		{Name: "mean" + of + "Bytes", Value: b.Mean, Text: fmt.Sprintf("%ss: %s on average, %s at most", strings.ToLower(of),
+			evidence.Size(uint64(b.Mean)), evidence.Size(b.Max))},
+		{Name: "over", Value: b.Over, Silent: true},
+		{Name: "sampledRows", Value: rows, Silent: true},
+	}
 }

@@ -20,13 +20,7 @@ func oversizeRow(p *Pass) {
 		Confidence: Measured,
 		Message: fmt.Sprintf("rows are up to %s large: over 8 MB in %s of %s",
 			evidence.Size(s.RowBytes.Max), evidence.Thousands(s.RowBytes.Over), evidence.Count(s.Rows, "sampled row")),
-		Evidence: []Evidence{
-			{Name: "maxRowBytes", Value: s.RowBytes.Max, Silent: true},
-			{Name: "meanRowBytes", Value: s.RowBytes.Mean,
-				Text: fmt.Sprintf("rows: %s on average, %s at most", evidence.Size(uint64(s.RowBytes.Mean)), evidence.Size(s.RowBytes.Max))},
-			{Name: "over", Value: s.RowBytes.Over, Silent: true},
-			{Name: "sampledRows", Value: s.Rows, Silent: true},
-		},
-		Ask: Ask{Change: AskPieces, First: "cut large values into pieces that are rows of their own, or keep them outside of the table"},
+		Evidence: sizeEvidence("Row", &s.RowBytes, s.Rows),
+		Ask:      Ask{Change: AskPieces, First: "cut large values into pieces that are rows of their own, or keep them outside of the table"},
 	})
 }

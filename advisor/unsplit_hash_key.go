@@ -39,22 +39,20 @@ func unsplitHashKey(p *Pass) {
 		f.Ask = Ask{Change: AskCut, Text: "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"}
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0 && wideNumber(&lead):
 		return // a shard number of 64 bits may well be a hash, and nothing says that it is small
-	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0 && !smallNumber(&lead):
-		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s: if %s is one of a few small numbers, they all "+
-			"stay in the first partition",
-			set.Uniform, lead.Column.Type, lead.Column.Name)
-		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
-		f.Before = ""
-		f.Ask = Ask{Text: "find out which it is: if the numbers are small, split at them: PARTITION_AT_KEYS = " +
-			"(1, 2, …); if they are hashes, leave it"}
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0:
-		f.Level = Warning
-		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s seems to hold small bucket numbers, which "+
-			"all stay in the first partition",
-			set.Uniform, lead.Column.Type, lead.Column.Name)
-		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
-		f.Before = fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)
-		f.Ask = Ask{Change: AskCut, Text: "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"}
+		uniform := fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)
+		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: uniform})
+		f.Message = fmt.Sprintf("%s cuts the whole range of %s", uniform, lead.Column.Type)
+		if smallNumber(&lead) {
+			f.Level, f.Before = Warning, uniform
+			f.Message += fmt.Sprintf(", but %s seems to hold small bucket numbers, which all stay in the first partition", lead.Column.Name)
+			f.Ask = Ask{Change: AskCut, Text: "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"}
+			break
+		}
+		f.Message += fmt.Sprintf(": if %s is one of a few small numbers, they all stay in the first partition", lead.Column.Name)
+		f.Before = ""
+		f.Ask = Ask{Text: "find out which it is: if the numbers are small, split at them: PARTITION_AT_KEYS = (1, 2, …); if they are " +
+			"hashes, leave it"}
 	case w.Measured() && w.Loaded() && w.Writing() && set.ByLoad != schema.Enabled:
 		return // PRT001 says it
 	case k.Traffic.Idle() || k.Traffic.Measured() && k.Traffic.Tiny() && !k.Traffic.Loaded():
