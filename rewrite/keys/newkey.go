@@ -22,21 +22,16 @@ type alternative struct {
 }
 
 // What an engineer prefers where nothing else is known, the best first: rows that are read together stay together,
-// ranges of time stay readable, and a hash of everything is what is left.
+// ranges of time stay readable, and a hash of everything is what is left. It settles what costs about the same.
 const (
-	rankSpreader  = iota // a key column that spreads, brought to the front
-	rankGiven            // another that every known statement gives
-	rankTimeOnly         // buckets for a key that is one time: it is mostly read by ranges
-	rankEntity           // a hash of the entity that the rows belong to
-	rankInside           // buckets inside each of few leading values that grow
-	rankReorder          // another key column to the front
-	rankBucket           // buckets of a key that grows
-	rankHash             // a hash of another column
-	rankRowHash          // what tells the rows apart, or its hash, in front of a time, which keeps none together
-	rankHashKey          // a hash of the whole key
-	rankServer           // a hash of a number that the server gives, which only a writer that knows it can compute
-	rankGuess            // rests on a column of which nothing is known
-	rankGuessHash        // the same for a hash of it
+	rankFront    = iota // a key column to the front that spreads, or that every known statement gives
+	rankTimeOnly        // buckets for a key that is one time: it is mostly read by ranges
+	rankTogether        // a hash of the entity that the rows belong to, or buckets inside each of few leading values that grow
+	rankReorder         // another key column to the front
+	rankBucket          // buckets of a key that grows
+	rankHash            // a hash of another column, or what tells the rows apart in front of a time, which keeps none together
+	rankHashKey         // a hash of the whole key, or of a number of the server, which only a writer that knows it can compute
+	rankGuess           // rests on a column of which nothing is known
 )
 
 // keyFixes returns the keys that spread the writes of a table whose own does not, in the order of preference, and
@@ -154,19 +149,17 @@ func (k *Maker) reorder(i int) alternative {
 	var a alternative
 	a.Fix, a.against = LeadWith(k.Schema, column, known, &k.sizing)
 	best := k.spreader() == i
-	switch given := facts.Given(k.Uses.Reads, column); {
-	case given && best:
-		a.rank = rankSpreader
-	case given:
-		a.rank = rankGiven
+	switch {
+	case facts.Given(k.Uses.Reads, column):
+		a.rank = rankFront
 	case !best && known.Course == facts.CourseUnknown:
 		a.rank = rankGuess
 	case !best:
 		a.rank = rankReorder
 	case k.Identifies(i) && k.Key[0].IsMoment() && !known.Drawn:
-		a.rank = rankRowHash
+		a.rank = rankHash
 	default:
-		a.rank = rankSpreader
+		a.rank = rankFront
 	}
 	if k.hashedByLead(i) {
 		a.against = append(a.against, "one value has most of the load, whether the column comes first or its hash does")
@@ -253,15 +246,14 @@ func (k *Maker) hashColumn(i int) alternative {
 	a.Edits = k.sizing.behindHash(k.Schema, name, computed, first(k.Schema.PrimaryKey, column))
 	lead := &k.Key[0]
 	switch {
-	case k.hashOf() == column && k.Composite() && i > 0 && k.Identifies(i) && lead.Nature.Monotonic():
-		a.rank = rankRowHash
+	case k.hashOf() == column && i > 0 && k.Identifies(i) && lead.Nature.Monotonic():
 	case k.hashOf() == column:
-		a.rank = rankEntity
+		a.rank = rankTogether
 	case t.Course == facts.CourseUnknown && !facts.Given(k.Uses.Reads, column):
-		a.rank = rankGuessHash
+		a.rank = rankGuess
 	}
 	if col, _ := k.Schema.Column(column); col.Sequence != nil {
-		a.rank = rankServer
+		a.rank = rankHashKey
 	}
 	if i == 0 && k.spreader() < 0 && lead.Nature == facts.NatureSerial { // a sequence numbers the row too late to hash the number
 		a.Message = "use a Uuid instead, or number the rows in the application and " + a.Message
@@ -327,7 +319,7 @@ func (k *Maker) bucketInside() alternative {
 	}
 	computed := schema.Computed{Of: of, Buckets: n}
 	add := ComputedColumn(k.Schema, name, computed)
-	a := alternative{rank: rankInside, against: Unhashable(k.Schema, columns[1:]), Fix: advisor.Fix{
+	a := alternative{rank: rankTogether, against: Unhashable(k.Schema, columns[1:]), Fix: advisor.Fix{
 		Kind: kind, Name: fmt.Sprintf("%s(%s, %d)", kind, columns[0], n), Copies: true,
 		Message: fmt.Sprintf("put one of %d buckets behind %s, as %s Uint32 NOT NULL: %s %[1]d", n, columns[0], name, how),
 		Edits:   Rekey(k.Schema, []schema.AddColumn{add}, slices.Insert(slices.Clone(columns), 1, name), &k.sizing),
