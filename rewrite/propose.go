@@ -210,13 +210,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 			c.IndexBytes += n
 		}
 	}
-	c.Reads = slices.Grow(c.Reads, len(p.reads))
-	for _, r := range p.reads {
-		if r.access != nil {
-			r.After = p.touched(r.access, after, c)
-		}
-		c.Reads = append(c.Reads, r)
-	}
+	c.Reads = p.readsUnder(c)
 	var err error
 	if c.Spread, err = p.become(after, hashes, id.Copies); err != nil {
 		if id.Kind != manual {

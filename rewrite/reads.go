@@ -77,20 +77,35 @@ func (p *proposer) likely() []Read {
 		}
 	}
 	for i := range reads {
-		r := &reads[i]
-		view, where := "PRIMARY KEY", []string(nil)
-		if r.index != "" {
-			view = yql.QuoteName(r.index)
-		}
-		for _, c := range slices.Concat(r.equal, made) {
-			where = append(where, yql.QuoteName(c)+" = $value")
-		}
-		if r.within != "" {
-			where = append(where, yql.QuoteName(r.within)+" > $value")
-		}
-		text := fmt.Sprintf("SELECT * FROM %s VIEW %s WHERE %s", yql.QuoteName(p.table.Path), view, strings.Join(where, " AND "))
-		for _, a := range p.facts.Catalog.Accesses(yql.ParseQueries(text)) {
-			r.access, r.Before = a, p.touched(a, p.table, nil)
+		p.resolve(&reads[i], made)
+	}
+	return reads
+}
+
+// resolve makes a statement of a read, which gives the columns that are made too, and resolves it as those that are known.
+func (p *proposer) resolve(r *Read, made []string) {
+	view, where := "PRIMARY KEY", []string(nil)
+	if r.index != "" {
+		view = yql.QuoteName(r.index)
+	}
+	for _, c := range slices.Concat(r.equal, made) {
+		where = append(where, yql.QuoteName(c)+" = $value")
+	}
+	if r.within != "" {
+		where = append(where, yql.QuoteName(r.within)+" > $value")
+	}
+	text := fmt.Sprintf("SELECT * FROM %s VIEW %s WHERE %s", yql.QuoteName(p.table.Path), view, strings.Join(where, " AND "))
+	for _, a := range p.facts.Catalog.Accesses(yql.ParseQueries(text)) {
+		r.access, r.Before = a, p.touched(a, p.table, nil)
+	}
+}
+
+// readsUnder are the likely reads with what they touch under a candidate.
+func (p *proposer) readsUnder(c *Candidate) []Read {
+	reads := slices.Clone(p.reads)
+	for i := range reads {
+		if a := reads[i].access; a != nil {
+			reads[i].After = p.touched(a, c.After, c)
 		}
 	}
 	return reads
