@@ -91,6 +91,7 @@ var performings = []performing{
 			choiceFlag(flags, &o.fence, "fence", fences, "`HOW`: with --cutover, as for 'migrate cutover'")
 			o.downtime(flags)
 			flags.BoolVar(&o.follow, "follow", false, "keep applying what the changefeed records")
+			flags.BoolVar(&o.showKeys, "show-keys", false, "print the keys of rows that do not fit")
 			o.limits.register(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus on `HOST:PORT`")
 		},
@@ -114,6 +115,7 @@ var performings = []performing{
 			choiceFlag(flags, &o.fence, "fence", fences,
 				"`HOW` writers are stopped: confirm (by you) or revoke (their rights)")
 			o.downtime(flags)
+			flags.BoolVar(&o.showKeys, "show-keys", false, "print the keys of rows that do not fit")
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cutover(ctx) },
 	},

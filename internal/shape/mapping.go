@@ -65,15 +65,9 @@ func (d *differ) mapped(c *schema.Column) Mapping {
 	case there:
 		return d.carried(m, &is, c, fill)
 	case fill != "":
-		m.To = as(fill, c)
+		m.To, m.Lost = as(fill, c)
 	case c.Default != "":
-		v, err := schema.ParseLiteral(c.Type, c.Default)
-		if err == nil {
-			m.To, err = schema.TypedLiteral(c.Type, v)
-		}
-		if err != nil {
-			m.To = as(c.Default, c)
-		}
+		m.To, m.Lost = as(c.Default, c)
 	case c.Sequence != nil || c.NotNull:
 		d.refuse(of+" comes", fmt.Sprintf("rows that are there need a value in it: give --fill '%s = EXPRESSION' over their columns", c.Name))
 	}
@@ -89,9 +83,13 @@ func (d *differ) carried(m Mapping, is, c *schema.Column, fill string) Mapping {
 	if is.Type == c.Type {
 		switch {
 		case fill != "" && null:
-			m.To, m.Back = fmt.Sprintf("COALESCE(%s, %s)", name, as(fill, c)), yql.QuoteName(c.Name)
+			expr, lost := as(fill, c)
+			if m.To, m.Back = fmt.Sprintf("COALESCE(%s, %s)", name, expr), yql.QuoteName(c.Name); lost != "" {
+				m.Lost = name + " IS NULL AND " + lost
+			}
 		case fill != "":
-			m.To, m.Lossy = as(fill, c), true
+			m.To, m.Lost = as(fill, c)
+			m.Lossy = true
 		default:
 			m.Unwrap = null
 		}
@@ -111,7 +109,8 @@ func (d *differ) carried(m Mapping, is, c *schema.Column, fill string) Mapping {
 	case back.To == "":
 		d.refuse(of, fmt.Sprintf("there is no way back: there is no CAST of %s to %s", c.Type, is.Type))
 	case fill != "" && !null:
-		m.To, m.Lossy = as(fill, c), true
+		m.To, m.Lost = as(fill, c)
+		m.Lossy = true
 	case there.To == "":
 		d.refuse(of, fmt.Sprintf("%s: give --fill '%s = EXPRESSION'", there.Why, c.Name))
 	case there.Asks:
@@ -123,8 +122,11 @@ func (d *differ) carried(m Mapping, is, c *schema.Column, fill string) Mapping {
 		if m.Lossy = lossy && there.Why != ""; !m.Lossy {
 			m.Lost = there.Lost
 		}
-		if m.To = there.To; there.Why != "" || !is.NotNull && c.NotNull || c.Type.IsDecimal() {
+		if m.To = there.To; there.Why != "" || null || c.Type.IsDecimal() {
 			m.To = guarded(there.To, m.Lost, c, fill)
+		}
+		if null && fill == "" {
+			m.Lost = strings.TrimSuffix(name+" IS NULL OR "+m.Lost, " OR ")
 		}
 	}
 	return m
@@ -142,7 +144,8 @@ func guarded(expr, lost string, c *schema.Column, fill string) string {
 		if lost != "" {
 			expr = fmt.Sprintf("Ensure(%s, %s, %s)", expr, ok, why)
 		}
-		return fmt.Sprintf("COALESCE(%s, %s)", expr, as(fill, c))
+		instead, _ := as(fill, c)
+		return fmt.Sprintf("COALESCE(%s, %s)", expr, instead)
 	case c.NotNull:
 		return fmt.Sprintf("Unwrap(IF(%s, %s), %s)", ok, expr, why)
 	case lost != "":
@@ -151,19 +154,20 @@ func guarded(expr, lost string, c *schema.Column, fill string) string {
 	return expr
 }
 
-// as is an expression with the type of a column, and an error where its value does not fit.
-func as(expr string, c *schema.Column) string {
+// as is an expression with the type of a column, and an error for rows for which it has no value of that; lost is the condition on them.
+func as(expr string, c *schema.Column) (to, lost string) {
 	if v, err := schema.ParseLiteral(c.Type, expr); err == nil {
 		if literal, err := schema.TypedLiteral(c.Type, v); err == nil {
-			return literal
+			return literal, ""
 		}
 	}
 	cast := fmt.Sprintf("CAST(%s AS %s)", expr, c.Type)
 	why := yql.QuoteString("column " + c.Name + " cannot hold what it is filled with")
 	if c.NotNull {
-		return fmt.Sprintf("Unwrap(IF(TRUE, %s), %s)", cast, why)
+		return fmt.Sprintf("Unwrap(IF(TRUE, %s), %s)", cast, why), cast + " IS NULL"
 	}
-	return fmt.Sprintf("Ensure(%s, (%s IS NULL) = (%s IS NULL), %s)", cast, cast, expr, why)
+	return fmt.Sprintf("Ensure(%s, (%s IS NULL) = (%s IS NULL), %s)", cast, cast, expr, why),
+		fmt.Sprintf("%s IS NULL AND (%s) IS NOT NULL", cast, expr)
 }
 
 // wrongFill is why an expression cannot fill a column; empty if it can. The same row has to give the same value every time.

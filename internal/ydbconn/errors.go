@@ -109,6 +109,9 @@ func HasStatus(err error, want ...Ydb.StatusIds_StatusCode) bool {
 	return ok && slices.Contains(want, got)
 }
 
+// Unfit reports whether an error says that a statement ended itself because of a row, or that a row met another one.
+func Unfit(err error) bool { return HasStatus(err, Ydb.StatusIds_PRECONDITION_FAILED) }
+
 // Aborted reports whether an error says that a transaction met another one.
 func Aborted(err error) bool { return HasStatus(err, Ydb.StatusIds_ABORTED) }
 

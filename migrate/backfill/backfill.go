@@ -152,28 +152,17 @@ func (b *backfill) byStatements(ctx context.Context, h *work.Held) error {
 		if most := b.Throttle.PartRows(b.RowBytes()); most > 0 {
 			rows = min(rows, uint64(most))
 		}
-		params := map[string]ydbconn.Value{"$rows": ydbconn.Uint64(rows)}
-		end, err := work.RangeText(texts.Old.End, columns, at.Position, params)
-		if err != nil {
-			return err
-		}
+		params := map[string]ydbconn.Value{}
 		copyRows, err := work.RangeText(texts.Copy, columns, at.Position, params)
 		if err != nil {
 			return err
 		}
-		if err := work.BoundParams(columns, "last", last, params); err != nil {
-			return err
-		}
-		found, err := b.Query(ctx, end, params)
-		if err == nil && len(found) == 0 {
+		to, err := b.End(ctx, &texts.Old, at.Position, last, rows)
+		if err == nil && to == nil {
 			return nil
 		}
-		var to ydbconn.Cursor
 		var result *ydbconn.Result
 		if err == nil {
-			if to, err = work.KeyFrom(columns, found[0]); err != nil {
-				return err
-			}
 			if err := work.BoundParams(columns, "to", to, params); err != nil {
 				return err
 			}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -23,9 +22,8 @@ type locator struct {
 
 	mu      sync.Mutex
 	found   Different
-	hot     uint64        // rows that were written all the time they were looked at
-	refused int           // rows that the old table could not take
-	read    atomic.Uint64 // rows of the reading under way
+	hot     uint64 // rows that were written all the time they were looked at
+	refused int    // rows that the old table could not take
 }
 
 // locate finds what differs, and repairs it if asked to. The error is a *Different if anything does.
@@ -193,38 +191,18 @@ func (l *locator) past(ctx context.Context, m mark, patience time.Duration) (boo
 // each reads a table, range by range, several at once. Each range has a function for its rows, and one for when it is read.
 func (l *locator) each(ctx context.Context, what string, s *side,
 	reading func() (row func(*ydbconn.FoldedRow) error, done func() error)) error {
-	ctx, cancel := context.WithCancel(ctx)
-	var done atomic.Uint64
-	l.read.Store(0)
-	spans := work.Spans(s.table, s.bounds)
-	all, reads := l.Several(ctx)
-	var telling sync.WaitGroup
-	telling.Go(func() {
-		for l.Pause(ctx, time.Second) == nil {
-			p := work.Progress{What: what, Rows: l.read.Load(), Ranges: uint64(len(spans)), RangesDone: done.Load(), Workers: l.Workers}
-			if s.table.Stats != nil {
-				p.Expected = s.table.Stats.Rows
+	return l.Ranges(ctx, what, l.Step, s.table, s.bounds, func(ctx context.Context, r work.Reading) error {
+		row, end := reading()
+		n := 0
+		if err := l.rows(ctx, s, r.Lower, r.Upper, nil, func(x *ydbconn.FoldedRow) error {
+			r.Read(1)
+			if n++; n%1000 == 0 && ctx.Err() != nil {
+				return context.Cause(ctx)
 			}
-			l.Tell(work.Event{Kind: work.EventProgress, Step: l.Step, Progress: p})
+			return row(x)
+		}); err != nil {
+			return err
 		}
+		return end()
 	})
-	for _, span := range spans {
-		all.Go(func() error {
-			defer done.Add(1)
-			row, end := reading()
-			if err := l.rows(reads, s, span.Lower, span.Upper, nil, func(x *ydbconn.FoldedRow) error {
-				if l.read.Add(1)%1000 == 0 && reads.Err() != nil {
-					return context.Cause(reads)
-				}
-				return row(x)
-			}); err != nil {
-				return err
-			}
-			return end()
-		})
-	}
-	err := all.Wait()
-	cancel()
-	telling.Wait()
-	return err
 }

@@ -30,13 +30,13 @@ func (w *writer) comparison(before, after string) Comparison {
 	}
 	if w.Mapped() {
 		columns := w.compared()
-		c.Old.Rows = w.rows(old, columns, w.value)
+		c.Old.Rows = w.rows(old, columns, w.value, "")
 		for _, h := range w.Columns { // which is compared with what the row makes it
 			if len(h.Hash) > 0 {
 				columns = append(columns, h)
 			}
 		}
-		c.New.Rows = w.rows(fresh, columns, func(c Column) string { return yql.QuoteName(c.Name) })
+		c.New.Rows = w.rows(fresh, columns, func(c Column) string { return yql.QuoteName(c.Name) }, "")
 	}
 	return c
 }

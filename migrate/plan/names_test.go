@@ -53,7 +53,13 @@ func sent(t *testing.T, p *plan.Plan) (before, after []string) {
 	for _, s := range p.Steps {
 		for _, op := range s.Run {
 			if q, ok := op.(plan.Prove); ok {
-				before = append(before, q.Question(p).Text)
+				proving, err := plan.Proofs(p, []plan.Prove{q})
+				if err != nil {
+					t.Fatal(err)
+				}
+				rows := proving.Unique[0].Rows
+				before = append(before, proving.Count.First, proving.Count.Next, proving.Keys[0].First, proving.Keys[0].Next, rows.All, rows.From, rows.To,
+					rows.Between)
 			}
 			for _, s := range op.Statements(p) {
 				before = append(before, s.Next, s.Seen.Query)

@@ -35,8 +35,7 @@ func (CheckHash) Says(*Plan) string {
 	return "The server has to compute the hash as the applications do."
 }
 
-// Question is a query that a check asks: it reads only. Any answer but Want, a text of its only value, means Else; with Want empty there
-// must be no row.
+// Question is a query that a check asks: it reads only. Any answer but Want, a text of its only value, means Else.
 type Question struct{ Text, Want, Else string }
 
 // Question is the question of CheckHash; its Text is empty if no column is computed.
@@ -75,6 +74,9 @@ func (o Prove) Says(p *Plan) string {
 		return fmt.Sprintf("No row may have NULL in %s, which becomes NOT NULL.", o.Column)
 	case ProveKept:
 		c, _ := p.After.Column(o.Column)
+		if p.Column(o.Column).From == "" {
+			return fmt.Sprintf("Column %s has to hold what it is filled with.", o.Column)
+		}
 		return fmt.Sprintf("Every value of %s has to survive as %s of %s.", p.Column(o.Column).From, c.Type, o.Column)
 	case ProveUnique:
 		return "No two rows may have the same new key, which has not every value of the old one."
@@ -86,61 +88,125 @@ func (o Prove) Says(p *Plan) string {
 	return "No key may hold NaN, which equals nothing, so that such a row could not be found again."
 }
 
-// Question is the query that proves it.
-func (o Prove) Question(p *Plan) Question {
-	table := yql.QuoteName(p.Table)
-	count := func(where, otherwise string) Question {
-		return Question{fmt.Sprintf("SELECT COUNT(*) AS rows\nFROM %s\nWHERE %s;", table, where), "0", otherwise}
-	}
+// Proof is what rows of the old table are that are not as a Prove wants them.
+type Proof struct {
+	Bad string // the condition on such a row; empty if it takes several rows
+	// Unique are columns of the new table of which no two rows may have the same values. Rows with NULL in one of them are like no other
+	// if Apart is set.
+	Unique []string
+	Apart  bool
+	// Parts are conditions on what becomes of rows that are Bad, by what is said of them.
+	Parts []Part
+	Rows  string // what such rows are, in words that follow their number, and what to do
+}
+
+// Part is what becomes of some of the rows that a Proof counts.
+type Part struct{ Says, If string }
+
+// Proof is what proves it.
+func (o Prove) Proof(p *Plan) Proof {
 	switch o.What {
 	case ProveNulls:
-		return count(yql.QuoteName(o.Column)+" IS NULL", fmt.Sprintf("rows have NULL in %s, which becomes NOT NULL: give them a value first",
-			o.Column))
+		c := p.Column(p.Renamed(o.Column, true))
+		return Proof{Bad: yql.QuoteName(o.Column) + " IS NULL", Rows: fmt.Sprintf("with NULL in %s, and %s is NOT NULL in the new table: give "+
+			"each a value first, or plan with --fill '%s = …'", o.Column, c.Name, c.Name)}
 	case ProveKept:
 		c := p.Column(o.Column)
-		return count(c.Lost, fmt.Sprintf("rows have a value in %s that would become another one, or none, in the new table: mend them first, or "+
-			"plan with --accept-loss value=%s or --fill", c.From, c.Name))
+		col, _ := p.After.Column(o.Column)
+		if c.From == "" {
+			return Proof{Bad: c.Lost, Rows: fmt.Sprintf("for which column %s cannot hold what it is filled with: mend each first, or plan with "+
+				"another --fill", c.Name)}
+		}
+		return Proof{Bad: c.Lost, Parts: parts(p, c), Rows: fmt.Sprintf("with a value in %s that would not survive as %s: mend each first, "+
+			"or plan with --accept-loss value=%s or --fill", c.From, col.Type, c.Name)}
 	case ProveUnique:
-		keys := joined(p.NewKey(), comma, func(c string) string { return p.value(p.Column(c)) + " AS " + yql.QuoteName(c) })
-		return doubled(fmt.Sprintf("(\n    SELECT %s\n    FROM %s\n)", keys, table), p.NewKey(),
-			"some rows have the same new key, so it cannot be the key: choose another")
+		return Proof{Unique: p.NewKey(), Rows: fmt.Sprintf("with the same new key (%s) as another one: choose another key, or mend them first",
+			strings.Join(p.NewKey(), comma))}
 	case ProveDoubles: // NULL is not the same as NULL there. Source: https://github.com/ydb-platform/ydb/issues/23122
 		i, _ := p.After.Index(o.Column)
-		there := joined(quoted("", i.Columns), and, func(c string) string { return c + " IS NOT NULL" })
-		rows := rowsWith(p.Table, there)
-		if slices.ContainsFunc(i.Columns, func(c string) bool { return !p.Column(c).plain() }) {
-			made := as(Each(i.Columns, func(c string) string { return p.value(p.Column(c)) }), quoted("", i.Columns))
-			rows = fmt.Sprintf("(\n    SELECT %s\n    FROM %s\n)\nWHERE %s", strings.Join(made, comma), table, there)
-		}
-		return doubled(rows, i.Columns, fmt.Sprintf("some rows have the same %s although index %s is unique, so "+
-			"that the copy could not hold all of them: find them with GROUP BY and mend them first", strings.Join(i.Columns, comma), i.Name))
+		return Proof{Unique: i.Columns, Apart: true, Rows: fmt.Sprintf("with the same (%s) as another one, of which index %s is unique: "+
+			"mend them first", strings.Join(i.Columns, comma), i.Name)}
 	case ProveKeySize:
 		var sizes []string
 		for _, c := range p.NewKey() {
 			if col, _ := p.After.Column(c); col.Type.IsText() {
-				of := p.Column(c)
-				expr := yql.QuoteName(of.From)
-				if !of.plain() {
-					expr = p.value(of)
-				}
-				size := "LENGTH(" + expr + ")"
-				if from, _ := p.Before.Column(of.From); !from.NotNull {
-					size = "COALESCE(" + size + ", 0u)"
-				}
-				sizes = append(sizes, size)
+				sizes = append(sizes, "COALESCE(LENGTH("+p.value(p.Column(c))+"), 0u)")
 			}
 		}
-		return count(strings.Join(sizes, " + ")+" > 1048576u", "some rows have over 1 MiB of text in the new key, and YDB refuses such keys")
+		return Proof{Bad: strings.Join(sizes, " + ") + " > 1048576u",
+			Rows: "with over 1 MiB of text in the new key, which YDB refuses: choose another key"}
 	}
-	odd := joined(quoted("", p.decimals()), " OR ", func(c string) string { return fmt.Sprintf("NOT (%[1]s = %[1]s)", c) })
-	return count(odd, "some rows have NaN in the key, which equals nothing, so that they could not be found again: give them another "+
-		"value first")
+	return Proof{Bad: joined(quoted("", p.decimals()), " OR ", func(c string) string { return fmt.Sprintf("NOT (%[1]s = %[1]s)", c) }),
+		Rows: "with NaN in the key, which equals nothing, so that they could not be found again: give each another value first"}
 }
 
-// doubled is the question whether rows have the same values in columns.
-func doubled(rows string, columns []string, otherwise string) Question {
-	return Question{fmt.Sprintf("SELECT COUNT(*) AS doubled\nFROM %s\nGROUP BY %s\nHAVING COUNT(*) > 1\nLIMIT 1;",
-		rows, yql.QuoteNames(columns)), "", otherwise}
+// parts tell NULL and infinity from other values that a column would get.
+func parts(p *Plan, c Column) (out []Part) {
+	from, _ := p.Before.Column(c.From)
+	to, _ := p.After.Column(c.Name)
+	cast := fmt.Sprintf("CAST(%s AS %s)", yql.QuoteName(c.From), to.Type)
+	if !strings.Contains(c.Lost, cast) { // it is made in another way
+		return nil
+	}
+	out = []Part{{"NULL", cast + " IS NULL"}}
+	if to.Type.IsDecimal() {
+		out = append(out, Part{"infinite or NaN", fmt.Sprintf("CAST(%s AS String) IN ('inf', '-inf', 'nan')", cast)})
+	}
+	if from.Type.IsInteger() && to.Type.IsInteger() { // no other one
+		return nil
+	}
+	return out
+}
+
+// Proving is the statements by which something is proved of the rows of the old table, a range at a time.
+type Proving struct {
+	Proofs []Proof
+	// Count counts the rows of a range that are not as each proof wants them, as bad_1 and so on, and the parts of those, as bad_1_1. Its
+	// texts are empty if no proof is of one row.
+	Count Ranged
+	Keys  []Ranged // the keys of such rows, by proof
+	// Unique reads what no two rows may have the same, by proof: its Rows alone.
+	Unique []Walk
+}
+
+// Proofs are the statements that prove something of a plan.
+func Proofs(p *Plan, list []Prove) (*Proving, error) {
+	w := &writer{Plan: p, prefix: p.ownPrefix()}
+	old := keyRange{p.Table, p.OldKeyColumns()}
+	out := &Proving{Proofs: Each(list, func(o Prove) Proof { return o.Proof(p) })}
+	var counts []string
+	for i, x := range out.Proofs {
+		var keys Ranged
+		unique := Walk{Columns: old.columns}
+		if x.Bad != "" {
+			counts = append(counts, fmt.Sprintf("COUNT_IF(%s) AS bad_%d", x.Bad, i+1))
+			for j, part := range x.Parts {
+				counts = append(counts, fmt.Sprintf("COUNT_IF(%s AND (%s)) AS bad_%d_%d", part.If, x.Bad, i+1, j+1))
+			}
+			keys = old.ranged(func(declare, in string) string {
+				return w.text("unproved", fields{"Declare": declare, "Columns": old.order(""), "Table": yql.QuoteName(p.Table),
+					"Where": in + and + "(" + x.Bad + ")"})
+			})
+		} else {
+			where := ""
+			if x.Apart {
+				where = joined(x.Unique, and, func(c string) string { return "(" + p.value(p.Column(c)) + ") IS NOT NULL" })
+			}
+			columns := Each(x.Unique, func(name string) Column {
+				c := p.Column(name)
+				c.Hash = nil // it is read as any other column is
+				return c
+			})
+			unique.Rows = w.rows(old, columns, p.value, where)
+		}
+		out.Keys, out.Unique = append(out.Keys, keys), append(out.Unique, unique)
+	}
+	if len(counts) > 0 {
+		out.Count = old.ranged(func(declare, in string) string {
+			return w.text("prove", fields{"Declare": declare, "Counts": counts, "Table": yql.QuoteName(p.Table), "Where": in})
+		})
+	}
+	return out, w.err
 }
 
 // MayHoldNaN reports whether a column of either key can hold NaN.

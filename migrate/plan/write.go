@@ -249,8 +249,8 @@ func (w *writer) results() []string {
 }
 
 // rows reads the rows of a table as the new one has them: each of some columns is what value makes of it, and what has another value then
-// is read by a name of its own.
-func (w *writer) rows(k keyRange, columns []Column, value func(Column) string) Rows {
+// is read by a name of its own. A condition may leave rows out.
+func (w *writer) rows(k keyRange, columns []Column, value func(Column) string, condition string) Rows {
 	out := Rows{}
 	var values []string
 	add := func(name, value string) {
@@ -282,6 +282,9 @@ func (w *writer) rows(k keyRange, columns []Column, value func(Column) string) R
 			where = k.between(false, "to")
 		case len(bounds) == 1:
 			where = k.compare(">", "from", false)
+		}
+		if condition != "" {
+			where = strings.TrimPrefix(where+and+condition, and)
 		}
 		return w.text("rows", fields{"Declare": k.declare(bounds...), "Columns": filled(values), "Key": k.order(""),
 			"Table": yql.QuoteName(k.table), "Where": where})

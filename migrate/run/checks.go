@@ -11,9 +11,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/prove"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -26,20 +28,16 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 	if err != nil {
 		return blocking(ctx, err)
 	}
-	var unproved error // everything that rows are not is told at once
 	for _, op := range step.Run {
-		err := s.check(ctx, op, live, pos)
-		if _, proof := op.(plan.Prove); proof && err != nil && blocking(ctx, err) != err {
-			unproved = errors.Join(unproved, err)
-		} else if err != nil {
+		if err := s.check(ctx, op, live, pos); err != nil {
 			if person := (*NeedsPerson)(nil); errors.As(err, &person) {
 				return err
 			}
 			return blocking(ctx, fmt.Errorf("%s: %w", step.ID, err))
 		}
 	}
-	if unproved != nil {
-		return blocking(ctx, fmt.Errorf("%s: %w", step.ID, unproved))
+	if err := prove.Rows(ctx, s.env, step.ID, proofs(step)); err != nil {
+		return blocking(ctx, fmt.Errorf("%s: %w", step.ID, err))
 	}
 	if err := asksAll(ctx, s, nil, pos, step.ID, step.Run); err != nil { // for nothing where the plan cannot begin
 		return err
@@ -56,6 +54,39 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 	}
 	_, err = s.load(ctx) // somebody else may have begun another plan in this moment
 	return err
+}
+
+// proofs are what the preflight proves of rows.
+func proofs(preflight *plan.Step) (out []plan.Prove) {
+	for _, op := range preflight.Run {
+		if proof, is := op.(plan.Prove); is {
+			out = append(out, proof)
+		}
+	}
+	return out
+}
+
+// unfitting says that rows were written since the preflight that do not fit the new table.
+type unfitting struct{ text, why error }
+
+func (e *unfitting) Error() string {
+	return fmt.Sprintf("rows were written to the table since %s that do not fit the new one:\n%v\nMend them, and repeat this command",
+		plan.Preflight, e.text)
+}
+func (e *unfitting) Unwrap() error { return e.why }
+
+// unfit tells whether the new table refused or lacks rows because they are not as the preflight found them: by proving that once more.
+func unfit(ctx context.Context, s *session, why error) error {
+	var differ *compare.Different
+	if !ydbconn.Unfit(why) && !errors.As(why, &differ) {
+		return why
+	}
+	var found *prove.Unproved
+	if _, pos, err := s.where(ctx); err == nil && pos.Place == atCopy && pos.Base == atTable &&
+		errors.As(prove.Rows(ctx, s.env, "", proofs(s.Plan.Step(plan.Preflight))), &found) {
+		return &unfitting{found, why}
+	}
+	return why
 }
 
 // blocking makes of what was found before the first step what a person has to see to; what only a call says stays as it is.
@@ -103,6 +134,8 @@ func (s *session) check(ctx context.Context, op plan.Operation, live *schema.Tab
 	switch op := op.(type) {
 	case plan.CheckRelease:
 		return nil // the same
+	case plan.Prove:
+		return nil // of all at once
 	case plan.CheckNames:
 		return s.names(ctx, pos)
 	case plan.CheckTable:
@@ -113,8 +146,6 @@ func (s *session) check(ctx context.Context, op plan.Operation, live *schema.Tab
 			return err
 		}
 		return s.answer(ctx, q)
-	case plan.Prove:
-		return s.answer(ctx, op.Question(s.Plan))
 	}
 	return fmt.Errorf("%s is no check", op.Kind())
 }

@@ -250,6 +250,7 @@ func performs(ctx context.Context, r *Runner, command string, last plan.StepID) 
 		if _, _, gone := s.still(ctx); errors.Is(gone, ErrTakenBack) {
 			return gone
 		}
+		err = unfit(ctx, s, err)
 	}
 	return err
 }

@@ -83,9 +83,10 @@ type Progress struct {
 	Reason             string // why it goes slower than it could; empty if it does not
 }
 
-// Found is a row that differs.
+// Found is a row that differs, or that cannot be carried over.
 type Found struct {
-	Extra   bool // it is in the new table alone, or has a wrong computed column there
+	Why     string // what is wrong with it, of a row that cannot be carried over; empty for one that differs
+	Extra   bool   // it is in the new table alone, or has a wrong computed column there
 	Columns []schema.Column
 	Key     []schema.Value // in the table where it is: the old one, and the new one if Extra
 }
@@ -101,7 +102,10 @@ func (f Found) Text() (string, error) {
 		cells[i] = c.Name + " = " + value
 	}
 	what := "missing from the new table or different there: "
-	if f.Extra {
+	switch {
+	case f.Why != "":
+		what = "a row " + f.Why + ": "
+	case f.Extra:
 		what = "only in the new table, or with a wrong key there: "
 	}
 	return what + strings.Join(cells, ", "), nil

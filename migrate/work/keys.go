@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -27,8 +30,8 @@ func BoundParams(columns []plan.KeyColumn, bound string, key ydbconn.Cursor, int
 	return nil
 }
 
-// KeyFrom is the key that a row of an answer has.
-func KeyFrom(columns []plan.KeyColumn, row map[string]ydbconn.Value) (ydbconn.Cursor, error) {
+// keyFrom is the key that a row of an answer has.
+func keyFrom(columns []plan.KeyColumn, row map[string]ydbconn.Value) (ydbconn.Cursor, error) {
 	var values []ydbconn.Value
 	for _, c := range columns {
 		v, ok := row[c.Column]
@@ -117,7 +120,59 @@ func (e *Env) Greatest(ctx context.Context, w plan.Walk) (ydbconn.Cursor, error)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	return KeyFrom(w.Columns, rows[0])
+	return keyFrom(w.Columns, rows[0])
+}
+
+// End is the key that ends the next rows behind one, up to a last one; nil if none is left.
+func (e *Env) End(ctx context.Context, w *plan.Walk, from, last ydbconn.Cursor, rows uint64) (ydbconn.Cursor, error) {
+	params := map[string]ydbconn.Value{"$rows": ydbconn.Uint64(rows)}
+	text, err := RangeText(w.End, w.Columns, from, params)
+	if err == nil {
+		err = BoundParams(w.Columns, "last", last, params)
+	}
+	if err != nil {
+		return nil, err
+	}
+	found, err := e.Query(ctx, text, params)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return keyFrom(w.Columns, found[0])
+}
+
+// Reading is a range that is read. Read counts its rows.
+type Reading struct {
+	state.Span
+	Read func(rows uint64)
+}
+
+// Ranges reads a table, several ranges of it at once, and tells how far that is.
+func (e *Env) Ranges(ctx context.Context, what string, step plan.StepID, t *schema.Table, bounds []ydbconn.Cursor,
+	one func(context.Context, Reading) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	var read, done atomic.Uint64
+	spans := Spans(t, bounds)
+	all, reads := e.Several(ctx)
+	var telling sync.WaitGroup
+	telling.Go(func() {
+		for e.Pause(ctx, time.Second) == nil {
+			p := Progress{What: what, Rows: read.Load(), Ranges: uint64(len(spans)), RangesDone: done.Load(), Workers: e.Workers}
+			if t.Stats != nil {
+				p.Expected = t.Stats.Rows
+			}
+			e.Tell(Event{Kind: EventProgress, Step: step, Progress: p})
+		}
+	})
+	for _, span := range spans {
+		all.Go(func() error {
+			defer done.Add(1)
+			return one(reads, Reading{span, func(rows uint64) { read.Add(rows) }})
+		})
+	}
+	err := all.Wait()
+	cancel()
+	telling.Wait()
+	return err
 }
 
 // Spans cuts a table into ranges: those of its partitions. Bounds that are not a whole key, or have NULL where the key has
