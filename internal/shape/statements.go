@@ -576,7 +576,8 @@ func (f *fitter) given(is, to schema.Column, at *yql.Expr) {
 	l, literal := (*at).(*yql.Literal)
 	if !is.NotNull && to.NotNull {
 		fill := f.opt.Fills[to.Name]
-		e, err := yql.ParseExpr(as(fill, &to))
+		expr, _ := as(fill, &to)
+		e, err := yql.ParseExpr(expr)
 		switch null := literal && l.Kind == yql.LitNull; {
 		case fill != "" && err == nil && null:
 			*at = e
