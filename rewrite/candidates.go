@@ -54,7 +54,7 @@ func (p *proposer) tableIdeas() []idea {
 		}
 		ideas = append(ideas, id)
 	}
-	if id, ok := p.repartition(); ok {
+	if id, ok := p.repartition(false); ok {
 		ideas = append(ideas, id)
 	}
 	if !slices.ContainsFunc(p.findings, wantsKey) || len(p.opt.With) > 0 {

@@ -59,7 +59,11 @@ func (p *proposer) manual(text string) (idea, error) {
 		}
 	}
 	if slices.Equal(key, p.table.PrimaryKey) {
-		return bad(fmt.Errorf("that is the key the table has, (%s)", strings.Join(key, ", ")))
+		if again, ok := p.repartition(true); ok {
+			return again, nil
+		}
+		return bad(fmt.Errorf("that is the key the table has, (%s), and nothing is known by which it could be split elsewhere: 'migrate plan "+
+			"--to' takes UNIFORM_PARTITIONS", strings.Join(key, ", ")))
 	}
 	for _, c := range key {
 		if _, there := p.table.Column(c); there && !p.table.IsKey(c) {

@@ -14,9 +14,11 @@ import (
 
 // repartition is the idea to copy a table that lives into one with the same key, cut where the load is: for a key that is right
 // and partitions that are wrong. YDB cuts no table that lives, and no minimum makes it do so (ydb-platform/ydb#24551).
-func (p *proposer) repartition() (idea, bool) {
-	if p.table.Stats == nil || p.table.Store != schema.StoreRow || slices.ContainsFunc(p.findings, wantsKey) ||
-		!slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return f.Wants == advisor.WantSettings && f.Index == "" }) {
+// Nobody has to have found it so if somebody asks for it.
+func (p *proposer) repartition(asked bool) (idea, bool) {
+	found := !slices.ContainsFunc(p.findings, wantsKey) &&
+		slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return f.Wants == advisor.WantSettings && f.Index == "" })
+	if p.table.Stats == nil || p.table.Store != schema.StoreRow || !found && !asked {
 		return idea{}, false
 	}
 	lead := p.table.PrimaryKey[0]

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // The simulation replays arrivals in time order against the partitions a table would have. Cells are ranks: 64-bit
@@ -220,7 +221,7 @@ func (o *keyOrder) cut(starts, places []int32, each, most int) []int32 {
 
 // uniformBounds are the first keys of n partitions that cut a hash column evenly, as UNIFORM_PARTITIONS does.
 func uniformBounds(n int) []uint64 {
-	return cuts(n, func(i int) uint64 { return uniformCut(i, n, 64) })
+	return schema.UniformBounds(schema.Uint64, n)
 }
 
 func uniformCut(i, n, bits int) uint64 {

@@ -47,6 +47,7 @@ func newMigrate(a *app) *cobra.Command {
 type planOptions struct {
 	rewrite  rewriteOptions
 	to       string
+	split    bool     // --split, for --to, as are:
 	renames  []string // --rename, --fill and --unit, for --to
 	fills    []string
 	units    []string
@@ -92,6 +93,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringArrayVar(&o.renames, "rename", nil, "`OLD=NEW`: with --to, rename a column")
 		flags.StringArrayVar(&o.fills, "fill", nil,
 			"`COLUMN=EXPRESSION`: with --to, fill a column where new or NULL")
+		flags.BoolVar(&o.split, "split", false, "with --to, split the table where it says")
 		flags.StringArrayVar(&o.units, "unit", nil, "`COLUMN=UNIT`: with --to, unit of a number that becomes a time")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
 			"`INDEX`: change it, too, as its finding asks")
@@ -214,8 +216,8 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	if o.to != "" {
 		return o.plansTo(ctx, a, paths, opt)
 	}
-	if len(o.renames)+len(o.fills)+len(o.units) > 0 {
-		return nil, usagef("--rename, --fill and --unit are for the columns of a wanted table: give it with --to")
+	if len(o.renames)+len(o.fills)+len(o.units) > 0 || o.split {
+		return nil, usagef("--rename, --fill, --unit and --split are for a wanted table: give it with --to")
 	}
 	if o.together {
 		opt.Rights = map[string]plan.Rights{}

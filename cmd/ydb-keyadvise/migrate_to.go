@@ -48,7 +48,7 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 			return err
 		}
 		if o.rewrite.candidate != "" || len(o.rewrite.keys)+len(o.rewrite.with) > 0 {
-			bundle.Tables[0].Schema = build.Wanted(was, target)
+			bundle.Tables[0].Schema = build.Wanted(was, target, wish)
 		}
 		return nil
 	}
@@ -81,6 +81,7 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 
 // wish reads what is said of columns beside the target.
 func (o *planOptions) wish() (w build.Wish, err error) {
+	w.Split = o.split
 	w.Renames, w.Fills, w.Units = map[string]string{}, map[string]string{}, map[string]string{}
 	for _, of := range []struct {
 		option string

@@ -76,3 +76,17 @@ func (k *SplitKeys) BySize(total uint64) (s Split, ok bool) {
 	}
 	return Split{At: low, Columns: k.Columns}, true
 }
+
+// UniformBounds are the first keys that UNIFORM_PARTITIONS gives to all partitions but the first, by the type of the first key column; nil
+// for types that it is not for.
+// Source: FillUniformPartitioning in ydb/core/tx/schemeshard/schemeshard_impl.cpp of ydb-platform/ydb, which computes in doubles.
+func UniformBounds(first Type, partitions int) (out []uint64) {
+	top := map[Type]float64{Uint32: 1<<32 - 1, Uint64: 1 << 64}[first]
+	if top == 0 {
+		return nil
+	}
+	for i := 1; i < partitions; i++ {
+		out = append(out, uint64(top*(float64(i)/float64(partitions))))
+	}
+	return out
+}

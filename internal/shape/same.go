@@ -2,6 +2,7 @@ package shape
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,13 +20,13 @@ func (d *differ) wish(from, to *schema.Table) *schema.Table {
 	w.Attributes, w.Owner, w.Permissions, w.InheritanceOff, w.Unmodelled = from.Attributes, from.Owner, from.Permissions,
 		from.InheritanceOff, from.Unmodelled
 	p, has := &w.Partitioning, &from.Partitioning
-	if len(p.SplitPoints) > 0 && !equal(p.SplitPoints, has.SplitPoints) || p.Uniform > 0 && p.Uniform != has.Uniform {
-		d.stays("where partitions are split", "the target tells where a table was split once, which is taken for what somebody saw")
-	}
-	p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide = has.SplitPoints, has.SplitPointsHidden, has.SplitPointsWide
-	p.Uniform, p.Count = has.Uniform, cmp.Or(p.Count, has.Count)
+	wished := d.cuts(w, from)
+	p.Count = cmp.Or(p.Count, has.Count)
 	p.HashFunction = cmp.Or(p.HashFunction, has.HashFunction)
 	d.fill(p, has, "the table")
+	if wished {
+		d.room(p, has)
+	}
 	if w.CompactionPolicy != "" && w.CompactionPolicy != from.CompactionPolicy {
 		d.stays(schema.SettingCompaction, "YDB does not tell which one a table has: set it by hand if it is to be another one")
 	}
@@ -68,6 +69,77 @@ func (d *differ) wish(from, to *schema.Table) *schema.Table {
 		}
 	}
 	return w
+}
+
+// cuts decides where a wanted table is split, and reports whether that is a wish that only a copy grants. YDB never shows
+// UNIFORM_PARTITIONS, so that somebody wrote it, and shows in PARTITION_AT_KEYS where a table happens to be split.
+func (d *differ) cuts(w, from *schema.Table) bool {
+	p, has := &w.Partitioning, &from.Partitioning
+	points := len(p.SplitPoints) > 0 && !equal(p.SplitPoints, has.SplitPoints)
+	uniform := p.Uniform > 1 && p.Uniform != has.Uniform && !splitEvenly(w, from)
+	kept := d.keptKey(w, from)
+	if points && kept && !d.opt.Split {
+		d.stays("where partitions are split", "the target tells where a table was split once, which is taken for what somebody saw; give "+
+			"--split if it is to be split there, by a copy")
+		points = false
+	}
+	if d.opt.exact || !points && !uniform || from.Store != schema.StoreRow {
+		was := *has
+		if !kept {
+			was = schema.Partitioning{}
+		}
+		p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide = was.SplitPoints, was.SplitPointsHidden, was.SplitPointsWide
+		p.Uniform = was.Uniform
+		return false
+	}
+	if kept {
+		what := fmt.Sprintf("%s = %d", schema.SettingUniform, p.Uniform)
+		if points {
+			what = schema.SettingAtKeys
+		}
+		d.copies(what, "YDB splits a table at given keys only when it is created; leave it out of the target if that is no wish")
+	}
+	return true
+}
+
+// keptKey reports whether where a table is split says something of a wanted one: the key is the same, and its values keep their order.
+func (d *differ) keptKey(w, from *schema.Table) bool {
+	return slices.EqualFunc(from.PrimaryKey, w.PrimaryKey, func(old, name string) bool {
+		is, _ := from.Column(old)
+		to, _ := w.Column(name)
+		return old == d.opt.Was(name) && compares(is.Type, to.Type) && d.opt.Fills[name] == ""
+	})
+}
+
+// room gives a table that is split as somebody wished the partitions that it begins with, which YDB would merge, and another number of
+// them than the table has that it replaces: by that a run tells them apart.
+func (d *differ) room(p, has *schema.Partitioning) {
+	p.Min = max(p.Min, p.Uniform, uint64(len(p.SplitPoints)+1))
+	if p.Min == max(has.Min, 1) {
+		p.Min++
+	}
+	if p.Max > 0 {
+		p.Max = max(p.Max, p.Min)
+	}
+}
+
+// splitEvenly reports whether a table is split as UNIFORM_PARTITIONS of another one splits it, wherever else it is split by now.
+func splitEvenly(w, from *schema.Table) bool {
+	p := &from.Partitioning
+	if p.SplitPointsHidden > 0 {
+		return p.SplitPointsHidden+1 >= w.Partitioning.Uniform
+	}
+	first, _ := w.Column(w.PrimaryKey[0])
+	bounds := schema.UniformBounds(first.Type, int(min(w.Partitioning.Uniform, schema.MaxPartitions)))
+	for _, bound := range bounds {
+		if !slices.ContainsFunc(p.SplitPoints, func(s schema.SplitPoint) bool {
+			v, err := schema.ParseLiteral(first.Type, s[0])
+			return err == nil && fmt.Sprint(v) == fmt.Sprint(bound)
+		}) {
+			return false
+		}
+	}
+	return len(bounds) > 0
 }
 
 // wishColumns are the columns of a wish, those of the table first, in its order.

@@ -22,6 +22,7 @@ type Options struct {
 	// of columns count that become times, and columns whose values may change. They go by the names of the wanted table.
 	Renames, Fills, Units map[string]string
 	Lossy                 []string
+	Split                 bool // where the target says that the table is split is a wish
 	exact                 bool // what is left out is to go, of settings, too: the way back
 }
 

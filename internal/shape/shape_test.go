@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,6 +35,7 @@ func TestCases(t *testing.T) {
 				} else if column, ok := strings.CutPrefix(word, "drops="); ok {
 					opt.Dropped = append(opt.Dropped, column)
 				}
+				opt.Split = opt.Split || word == "said" // of where it is split
 			}
 			c.Want(t, text(shape.Between(from, read(t, string(f.Data)), opt), opt))
 		}
@@ -88,6 +90,10 @@ func text(p *shape.Path, opt shape.Options) string {
 		for _, d := range list.of {
 			fmt.Fprintf(&b, "%s: %s\n", list.word, d)
 		}
+	}
+	if now, then := p.States[0].Partitioning, p.To; then != nil && (now.Uniform != then.Partitioning.Uniform ||
+		!slices.EqualFunc(now.SplitPoints, then.Partitioning.SplitPoints, slices.Equal)) {
+		fmt.Fprintf(&b, "split: at %v, evenly into %d, at least %d\n", then.Partitioning.SplitPoints, then.Partitioning.Uniform, then.Partitioning.Min)
 	}
 	if b.Len() == 0 {
 		return "nothing to do\n"

@@ -26,13 +26,15 @@ type Wish struct {
 	Renames, Fills, Units map[string]string
 	// Keyed is a candidate for the wanted table, whose key it is to have; nil if it keeps that of the text.
 	Keyed *rewrite.Candidate
+	// Split says that the table is to be split where the text splits it, which is else taken for where a table was split once.
+	Split bool
 }
 
 // To makes the plan that turns a table into the one that a text asks for: by ALTER, or by a copy once something needs one.
 func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt Options) (*plan.Plan, error) {
 	opt.Database = strings.TrimSuffix(opt.Database, "/")
 	from := portable(t.Schema, opt.Database)
-	of := shape.Options{Renames: w.Renames, Fills: w.Fills, Units: w.Units}
+	of := shape.Options{Renames: w.Renames, Fills: w.Fills, Units: w.Units, Split: w.Split}
 	of.Release, _ = schema.ParseRelease(b.ServerVersion)
 	for _, loss := range opt.AcceptLoss {
 		if name, ok := strings.CutPrefix(loss, droppedColumn); ok {
@@ -79,8 +81,8 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt
 }
 
 // Wanted is a wanted table as candidates are made for it: with what its text leaves out, and with what is known of how much there is.
-func Wanted(from, target *schema.Table) *schema.Table {
-	t := shape.Between(from, target, shape.Options{}).To
+func Wanted(from, target *schema.Table, w Wish) *schema.Table {
+	t := shape.Between(from, target, shape.Options{Renames: w.Renames, Split: w.Split}).To
 	if t == nil { // of another store, which is refused
 		return from
 	}
@@ -121,9 +123,6 @@ func copyTo(b *evidence.Bundle, from *schema.Table, path *shape.Path, w Wish, of
 			k.Assumptions
 		c.BytesPerRow = k.BytesPerRow
 		after.Partitioning = k.After.Partitioning
-	} else if !slices.Equal(from.PrimaryKey, after.PrimaryKey) {
-		plan.Unsplit(&after.Partitioning) // the boundaries are of another key
-		after.Partitioning.Uniform = 0
 	}
 	for _, d := range path.Copies {
 		c.Gains = append(c.Gains, d.What)

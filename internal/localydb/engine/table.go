@@ -510,22 +510,14 @@ func startBounds(s *schema.Table, l *layout, given [][]Value) ([]string, error) 
 }
 
 // uniformBounds returns the first keys that UNIFORM_PARTITIONS = count gives to all partitions but the first.
-// Source: FillUniformPartitioning in ydb/core/tx/schemeshard/schemeshard_impl.cpp of ydb-platform/ydb, which
-// computes in doubles.
 func uniformBounds(first schema.Type, count int) ([]Value, error) {
-	var top float64
-	switch first {
-	case schema.Uint32:
-		top = 1<<32 - 1
-	case schema.Uint64:
-		top = 1 << 64
-	default:
+	if first != schema.Uint32 && first != schema.Uint64 {
 		return nil, Errorf(SchemeError, IssueSchemeError,
 			"Unsupported first key column type %s, only Uint32 and Uint64 are supported", first)
 	}
 	bounds := make([]Value, 0, max(count-1, 0))
-	for i := 1; i < count; i++ {
-		bounds = append(bounds, Uint(uint64(top*(float64(i)/float64(count)))))
+	for _, b := range schema.UniformBounds(first, count) {
+		bounds = append(bounds, Uint(b))
 	}
 	return bounds, nil
 }
