@@ -93,7 +93,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringArrayVar(&o.renames, "rename", nil, "`OLD=NEW`: with --to, rename a column")
 		flags.StringArrayVar(&o.fills, "fill", nil,
 			"`COLUMN=EXPRESSION`: with --to, fill a column where new or NULL")
-		flags.BoolVar(&o.split, "split", false, "with --to, split the table where it says")
+		flags.BoolVar(&o.split, "split", false, "with --to, split where it says")
 		flags.StringArrayVar(&o.units, "unit", nil, "`COLUMN=UNIT`: with --to, unit of a number that becomes a time")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
 			"`INDEX`: change it, too, as its finding asks")
