@@ -26,7 +26,7 @@ func guide() example {
     action Utf8,
     PRIMARY KEY (timestamp, userid)
 ) WITH (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4)`,
-				columns: log, bounds: hourly(3), rows: 4000, past: 4 * time.Hour, perTick: 8, row: visit,
+				columns: log, bounds: hourly(3), rows: 4000, past: 4 * time.Hour, perTick: 20, row: visit,
 			},
 			{
 				name: "user_log_by_user",
