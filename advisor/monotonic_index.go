@@ -30,6 +30,9 @@ func monotonicIndex(p *Pass) {
 			level = Note
 		}
 		what := "; " + lead.Why + lead.Doubt() + ", so all inserts write to its " + lead.End() + " partition"
+		if c := lead.Column; !c.NotNull && !lead.Given && c.Sequence == nil && c.Default == "" {
+			what += " unless they leave it NULL"
+		}
 		switch {
 		case known:
 			what = fmt.Sprintf("; %s, %s a second", lead.Why, evidence.PerSecond(rate))

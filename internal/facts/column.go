@@ -36,6 +36,7 @@ type Column struct {
 	Bearing    Bearing // of the leading column of the key
 	Long       bool    // text without a limit of its length
 	Guess      bool    // it is thought so with little to go by
+	Given      bool    // statements that add rows give it a value
 	Why        string  // why it is thought so, a clause: "its name suggests …"
 }
 

@@ -83,6 +83,7 @@ func isFed(t *Column, f *yql.Filled, at place) {
 	if f == nil {
 		return
 	}
+	t.Given = f.Fill != yql.FillNothing
 	n, why := natureOf(f, at)
 	switch kind := KindOf(t.Column.Type); {
 	case why == "", kind == KindUUID, kind == KindBool, kind == KindByte:
