@@ -191,15 +191,19 @@ func declaration(t *query.Type) string {
 	return t.String()
 }
 
-// run writes and reads at a steady pace. A statement that fails is tried again with other rows at the
+// late is how far the load may be behind for what it missed to be made up. A pause is longer.
+const late = 2 * time.Second
+
+// run writes and reads at a steady pace, however busy the machine is. A statement that fails is tried again with other rows at the
 // next tick: the load must outlive what a user does to the tables.
 func (l *Load) run(ctx context.Context) {
-	ticker := time.NewTicker(Tick)
-	defer ticker.Stop()
-	said := ""
+	due, said := time.Now(), ""
 	for range ticks {
+		if due = due.Add(Tick); time.Since(due) > late {
+			due = time.Now()
+		}
 		select {
-		case <-ticker.C:
+		case <-time.After(time.Until(due)):
 		case <-ctx.Done():
 			return
 		}
