@@ -132,7 +132,7 @@ func (v View) counted(w io.Writer, notes []evidence.Note) (others []evidence.Not
 func WriteNotes(w io.Writer, v View, notes []evidence.Note) {
 	hidden := map[string]int{}
 	notes = v.counted(w, notes)
-	unread, ofFile := 0, map[string]int{}
+	unread, drift, ofFile := 0, 0, map[string]int{}
 	for _, n := range notes {
 		at := place(n.Pos)
 		if n.Path != "" {
@@ -143,6 +143,8 @@ func WriteNotes(w io.Writer, v View, notes []evidence.Note) {
 		case n.Code == source.NoteUnread && unread < maxProblems && ofFile[n.Pos.File] < maxOfFile:
 			unread++
 			ofFile[n.Pos.File]++
+		case n.Code == source.NoteDuplicate && drift < maxOfFile:
+			drift++
 		default:
 			hidden[n.Code]++
 			continue

@@ -25,13 +25,15 @@ const (
 	codeLimit          = "limit"             // note: the table is above the limit of a new database
 	codeSkipped        = "skipped-statement" // note: a statement that declares no table
 	codeNoTables       = "no-tables"         // problem: no file creates a table
-	codeDuplicate      = "duplicate-table"   // problem, or note where YDB takes both: the table is declared in another way elsewhere
 	codeUnknown        = "unknown-table"     // note: no file declares the table
 	codeForeign        = "postgresql"        // problem: a form of another database, as yql.Error has it
 	codePlaceholder    = "placeholder"       // problem: as yql.Error has it
 	codeBadSuppression = "bad-suppression"   // note: a comment that is meant as a suppression
 	codeStray          = "stray-suppression" // note: keyadvise:ignore above a statement that concerns no table
 )
+
+// NoteDuplicate is the code of problems, or of notes where YDB takes both, on a table that is declared in another way elsewhere.
+const NoteDuplicate = "duplicate-table"
 
 // DDL reads schema files: each path is a file or a folder, of which these files are read, in natural name order:
 //   - scripts (*.sql and *.yql), also as templates (*.sql.tmpl and the like),
@@ -484,7 +486,7 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 // again tells of a second declaration of a table that differs in something. YDB refuses it where it comes in the same sequence; with
 // IF NOT EXISTS it leaves the table as it is, and files that lie apart may be of different databases.
 func (s *script) again(d *declared, t *schema.Table, what string, ifNotExists bool) {
-	n := evidence.Note{Path: t.Path, Pos: t.Pos, Code: codeDuplicate, Message: fmt.Sprintf("table %s is declared differently at %s: %s; "+
+	n := evidence.Note{Path: t.Path, Pos: t.Pos, Code: NoteDuplicate, Message: fmt.Sprintf("table %s is declared differently at %s: %s; "+
 		"only that one counts", t.Path, place(d.created.Pos), what)}
 	if ifNotExists || s.ordered || filepath.Dir(t.Pos.File) != filepath.Dir(d.created.Pos.File) {
 		s.note(n)
