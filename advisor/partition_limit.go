@@ -16,7 +16,9 @@ func partitionLimitRule() *Rule {
 func partitionLimit(p *Pass) {
 	set := &p.Table.Partitioning
 	partitions := p.key.Presplit()
-	if p.Table.Stats == nil { // a minimum keeps partitions from being merged, and splits none of a table that lives
+	// A minimum keeps partitions from being merged, and splits none. Source: CheckCanMergePartitions, against CheckSplitByLoad and
+	// ShouldSplitBySize, in ydb/core/tx/schemeshard/schemeshard_info_types.cpp of ydb-platform/ydb.
+	if p.Table.Stats == nil {
 		partitions = max(partitions, set.Min)
 	}
 	indexLimits(p, partitions)

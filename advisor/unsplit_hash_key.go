@@ -57,7 +57,7 @@ func unsplitHashKey(p *Pass) {
 		return // PRT001 says it
 	case k.Traffic.Idle() || k.Traffic.Measured() && k.Traffic.Tiny() && !k.Traffic.Loaded():
 		return // one partition is enough
-	case k.Presplit() == 1 && (set.Min <= 1 || k.Schema.Stats != nil && set.ByLoad != schema.Enabled) &&
+	case k.Presplit() == 1 && (set.Min <= 1 || set.ByLoad != schema.Enabled) &&
 		(lead.Nature == facts.NatureHash || k.Composite() && k.OwnBucket(0)):
 		f.Message = fmt.Sprintf("%s spreads the key, but the table starts as one partition", lead.Column.Name)
 		if k.Traffic.Measured() {

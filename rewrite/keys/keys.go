@@ -135,7 +135,7 @@ func (k *Maker) inside(fixes []advisor.Fix) []advisor.Fix {
 			"AUTO_PARTITIONING_BY_LOAD = ENABLED and %%s", next, column))}, fixes)
 	case next != "":
 		return slices.Concat([]advisor.Fix{person(fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by "+
-			"load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if it does not keep up", next, column))}, fixes)
+			"load: set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to what the load needs, so that a pause merges nothing", next, column))}, fixes)
 	case len(fixes) > 0:
 		fixes[0].Message += ", or move that value to a separate table"
 	default:
