@@ -65,7 +65,9 @@ func (p *Pass) repeated(index *schema.Index) (of, by string) {
 		if o == index {
 			later = true
 		} else if index.Repeats(o, p.Table.PrimaryKey, later) {
-			of, by = "index "+o.Name+" ("+strings.Join(o.Columns, ", ")+")", o.Name
+			if of, by = p.repeated(o); of == "" { // else that goes too, and what it repeats stays
+				of, by = "index "+o.Name+" ("+strings.Join(o.Columns, ", ")+")", o.Name
+			}
 		}
 	}
 	return of, by

@@ -96,6 +96,7 @@ func (h *helper) holds(what string, b *evidence.Bundle) {
 	r := New(b, h.all, Options{})
 	proposals := map[*evidence.Table]*Proposal{}
 	findings := Inspect(b, advisor.Options{}).Findings
+	h.agree(what, findings)
 	for i := range findings {
 		f := &findings[i]
 		if f.Suppressed != nil {
@@ -112,6 +113,24 @@ func (h *helper) holds(what string, b *evidence.Bundle) {
 			proposals[table] = p
 		}
 		h.holdsFor(fmt.Sprintf("%s: %s of %s %s\n  %s\n  help: %s", what, f.Rule, f.Table, f.Index, f.Message, f.Help), table, p, findings, f)
+	}
+}
+
+// agree checks that no help drops an index by which another one tells to read.
+func (h *helper) agree(what string, findings []advisor.Finding) {
+	h.t.Helper()
+	for i := range findings {
+		for _, fix := range findings[i].Fixes[:min(1, len(findings[i].Fixes))] {
+			for _, e := range fix.Changes() {
+				drop, ok := e.(schema.DropIndex)
+				reads := func(f advisor.Finding) bool {
+					return f.Table == findings[i].Table && len(f.Fixes) > 0 && f.Fixes[0].View == drop.Name
+				}
+				if at := slices.IndexFunc(findings, reads); ok && at >= 0 {
+					h.t.Errorf("%s: %s says %q, and %s says %q", what, findings[i].Rule, findings[i].Help, findings[at].Rule, findings[at].Help)
+				}
+			}
+		}
 	}
 }
 

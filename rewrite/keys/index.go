@@ -328,6 +328,12 @@ func (w *way) updateOn(t *schema.Table, n *yql.Update) string {
 func (k *Maker) find(u *facts.Use) advisor.Fix {
 	if name, why := u.OtherIndex(); name != "" {
 		index, _ := k.Schema.Index(name)
+		lead, _ := k.AsIndex(&index)
+		if lead.Nature.Monotonic() || k.FewFirst(&index, &lead) { // IDX001 or IDX002 wants another one in its place
+			if w, _ := k.wayFor(readers{u.Access}, &index); w != nil && !w.there && u.ServedBy(w.sorted()) {
+				return readBy(u, k.Schema, w)
+			}
+		}
 		return readBy(u, k.Schema, &way{index: index, there: true, unchosen: why})
 	}
 	w, why := k.wayFor(readers{u.Access}, nil)
