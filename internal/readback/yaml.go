@@ -148,7 +148,8 @@ func scalar(s string) (*yaml.Node, error) {
 
 // isName reports whether a text is letters that mean nothing to YAML. Most short ones are, and to ask package yaml takes long.
 func isName(s string) bool {
-	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz_") == "" && !strings.Contains(" y n yes no on off true false null ", " "+s+" ")
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz_") == "" &&
+		!strings.Contains(" y n yes no on off true false null ", " "+s+" ")
 }
 
 // longestWord is the length of the longest word that means something to YAML.
