@@ -17,7 +17,7 @@ import (
 )
 
 // Names of losses begin with this: that a column goes, and is not the one that comes by another name, and that values of one may change.
-const droppedColumn, changedValues = "column=", "value="
+const droppedColumn, changedValues = "column=", plan.LossOfValues
 
 // Wish is what a person says of a wanted table beside its text.
 type Wish struct {
@@ -305,7 +305,7 @@ func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
 			back = "a rollback loses what was written to it since"
 		}
 		if x.Lossy && m.plan.Follows() && x.Back != "" {
-			back += ". It does so in every row that was written since, be it in other columns alone, and what was lost there does not come back"
+			back += ". A row whose " + x.Column + " nobody changed keeps the value that the old table has; in any other the loss stays"
 		}
 		add("Column %s becomes %s; %s.", x.Column, x.To, back)
 	}

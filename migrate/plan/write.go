@@ -206,10 +206,17 @@ func (w *writer) returned(c Column) string {
 		again := over(c.YQL, func(string) string { return back })
 		same = fmt.Sprintf("COALESCE(%s = %s, FALSE)", digestOf(again, becomes.Type), digestOf(name, becomes.Type))
 	}
+	out := fmt.Sprintf("Ensure(%s, %s, %s)", back, same, why)
 	if is.NotNull {
-		return fmt.Sprintf("Unwrap(IF(%s, %s), %s)", same, back, why)
+		out = fmt.Sprintf("Unwrap(IF(%s, %s), %s)", same, back, why)
 	}
-	return fmt.Sprintf("Ensure(%s, %s, %s)", back, same, why)
+	if w.keeps(c) {
+		kept := w.kept(c)
+		now := over(c.YQL, func(string) string { return kept })
+		out = fmt.Sprintf("COALESCE(IF(%[1]s IS NOT NULL, IF(%[2]s = %[3]s, %[1]s)), %[4]s)", kept, digestOf(now, becomes.Type),
+			digestOf(name, becomes.Type), out)
+	}
+	return out
 }
 
 // remade are the columns of the new key that have the value of one of the old key in another form.

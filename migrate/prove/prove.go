@@ -27,7 +27,7 @@ type Unproved struct {
 func (u *Unproved) Error() string {
 	text := strings.Join(u.reasons, "\n")
 	if !u.shown {
-		text += "\nTo see the keys, add --show-keys"
+		text += "\n'migrate run --show-keys' prints their keys"
 	}
 	return text
 }
