@@ -91,7 +91,7 @@ var performings = []performing{
 			choiceFlag(flags, &o.fence, "fence", fences, "`HOW`: with --cutover, as for 'migrate cutover'")
 			o.downtime(flags)
 			flags.BoolVar(&o.follow, "follow", false, "keep applying what the changefeed records")
-			flags.BoolVar(&o.showKeys, "show-keys", false, "print keys of rows that do not fit")
+			flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that do not fit")
 			o.limits.register(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus on `HOST:PORT`")
 		},
@@ -125,7 +125,7 @@ var performings = []performing{
 			choiceFlag(flags, &o.fence, "fence", fences, "`HOW` writers are stopped: confirm or revoke")
 			o.downtime(flags)
 			flags.BoolVar(&o.showKeys, "show-keys", false,
-				"print keys of rows that would be lost")
+				"print keys that would be lost")
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Rollback(ctx) },
 	},
@@ -539,7 +539,7 @@ func newMigrateVerify(a *app) *cobra.Command {
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.showKeys, "show-keys", false, "print keys of rows that differ")
+		flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that differ")
 		flags.BoolVar(&o.fix, "fix", false, "repair the new table, with --execute")
 		flags.BoolVar(&o.execute, "execute", false, "do what --fix says")
 		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once (default 4)")
