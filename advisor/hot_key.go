@@ -82,7 +82,7 @@ func (p *Pass) hotRow() {
 		Message: fmt.Sprintf("%s %s, over and over: neither another key nor a split spreads the writes of one row", takes, w.Rate()),
 		Evidence: append([]Evidence{{Name: "key", Value: k.Schema.PrimaryKey, Text: k.clause()},
 			{Name: "hotRows", Value: k.Written.HotRow, Silent: true}}, w.Evidence()...),
-		Help: "write to it less often by adding up in the application, or spread it over several rows, such as (name, part), " +
-			"which readers add up",
+		Ask: Ask{Text: "write to it less often by adding up in the application, or spread it over several rows, such as (name, part), " +
+			"which readers add up"},
 	})
 }

@@ -152,6 +152,8 @@ func (k *key) judge() {
 		k.verdict = "new rows all go to the last partition; little is written now, but " + w.Before()
 	case few && lead.Bearing == facts.BearingStill:
 		k.weighed, k.verdict = Note, lead.Why+", but "+w.Stillness()
+	case few && lead.Bearing == facts.BearingSpread && k.Written.Came != facts.WhereUnknown:
+		k.weighed, k.verdict = Note, lead.Why+", but these lie in several partitions: "+w.Takes()
 	case few && lead.Bearing == facts.BearingSpread:
 		k.weighed, k.verdict = Note, lead.Why+", but the columns behind it spread the writes: "+w.Takes()
 	case few && lead.Confidence != Measured:
@@ -169,10 +171,12 @@ func (k *key) judge() {
 		k.weighed, k.verdict = k.worth(), fmt.Sprintf("new rows all come after the last key, at %s", w.Rate())
 	case lead.Bearing == facts.BearingStill:
 		k.weighed, k.verdict = Note, "new rows would all go to the last partition, but "+w.Stillness()
+	case lead.Bearing == facts.BearingSpread && k.Written.Came == facts.WhereAround:
+		k.weighed, k.verdict = Note, k.Written.Came.Clause("new rows")+": "+w.Takes()
 	case lead.Bearing == facts.BearingSpread && 2*w.Share < 1:
 		k.weighed, k.verdict = Note, "new rows go to the last partition, but most writes do not: "+w.Takes()
 	case lead.Bearing == facts.BearingSpread:
-		k.weighed, k.verdict = Note, "new rows go to the last partition, but so do not all writes: "+w.Takes()
+		k.weighed, k.verdict = Note, "new rows go to the last partition, and other writes elsewhere: "+w.Takes()
 	case lead.Nature.Monotonic() && w.Measured() && w.Partitions == 1:
 		k.weighed = k.worth()
 		if lead.Confidence == Inferred {

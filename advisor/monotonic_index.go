@@ -35,7 +35,7 @@ func monotonicIndex(p *Pass) {
 		}
 		switch {
 		case known:
-			what = fmt.Sprintf("; %s, %s a second", lead.Why, evidence.PerSecond(rate))
+			what = fmt.Sprintf("; %s, and %s new entries a second come in one place", lead.Why, evidence.PerSecond(rate))
 		case w.Hot():
 			what = ": " + w.Takes() + " to the index"
 		case w.Idle():

@@ -23,7 +23,7 @@ import (
 
 // liveAlways are the cases of testdata/live that every run of the tests judges. KEYADVISE_LIVE=1 judges all, and builds, loads and
 // measures every key that is proposed.
-var liveAlways = []string{"hits-by-time", "invoice-random-ids", "meter-imports"}
+var liveAlways = []string{"hits-by-time", "invoice-random-ids", "meter-imports", "totals-sixty-a-second"}
 
 // closeEnough is by how much a promised share may miss the measured one.
 const closeEnough = 0.05
@@ -196,6 +196,7 @@ func (c *liveCase) judge(t *testing.T, bounds live.ReadTwice) *judged {
 // liveWants is what is right to say: nothing else is.
 type liveWants struct {
 	must, may []liveRule
+	helps     []string // words that a help has, each in one
 	copies    string   // never, may, must
 	leads     []string // what the key of the copy begins with, one of these
 }
@@ -224,6 +225,8 @@ func parseWants(t *testing.T, text string) *liveWants {
 			} else {
 				w.may = append(w.may, r)
 			}
+		case "help":
+			w.helps = append(w.helps, strings.Join(words[1:], " "))
 		case "copy":
 			w.copies, w.leads = words[1], words[2:]
 		default:
@@ -246,6 +249,11 @@ func (w *liveWants) of(j *judged) (faults []string) {
 	for _, r := range w.must {
 		if !slices.ContainsFunc(j.findings, func(f advisor.Finding) bool { return r.has(&f) }) {
 			faults = append(faults, fmt.Sprintf("nothing of %s from %s to %s is reported", r.rules, r.least, r.most))
+		}
+	}
+	for _, words := range w.helps {
+		if !slices.ContainsFunc(j.findings, func(f advisor.Finding) bool { return strings.Contains(f.Help, words) }) {
+			faults = append(faults, "no help says "+words)
 		}
 	}
 	for _, f := range j.findings {
