@@ -81,9 +81,9 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 		{"", inspect("--observe", o.observe.String(), tables)},
 		{"", rewrite("--observe", "0s", table)},
 		{"", makePlan("--observe", "0s", table, "--writers", string(plan.Changefeed), "-o", folder)},
-		{"The applications go on writing while the rows are copied.", runPlan("--execute", "--confirm", "all")},
-		{"For a moment they have to stop. Here the demonstration stops them, and lets them\n" +
-			"go on when the plan says so; --confirm tells the plan that it does.", cutover("--execute", "--confirm", "all")},
+		{"The applications write while the rows are copied.", runPlan("--execute", "--confirm", "all")},
+		{"Now the applications have to stop for a moment. Here the demonstration stops\n" +
+			"them; --confirm says so.", cutover("--execute", "--confirm", "all")},
 		{"", inspect("--observe", "0s", table)},
 		{"", inspect("--observe", o.observe.String(), "--format", "html", "-o", report, tables)},
 	} {
@@ -107,22 +107,22 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 	if err != nil {
 		return result, err
 	}
-	_, err = fmt.Fprintf(a.stdout, "\n%s now has the key (userid, timestamp). The applications stood still\n"+
-		"for %d ms, and all %s rows that they wrote before, during and after\nthat are there.\n"+
-		"The plan, as a reviewer gets it:  %s\nThe last report, for a browser:   %s\n\n"+
+	_, err = fmt.Fprintf(a.stdout, "\n%s now has the key (userid, timestamp). The downtime was %d ms.\n"+
+		"All %s rows that the applications wrote are there.\n"+
+		"The plan, for a reviewer:        %s\nThe last report, for a browser:  %s\n\n"+
 		"Now look at your own tables, in schema files or in a database:\n"+
 		"  ydb-keyadvise inspect --ddl FILE_OR_FOLDER\n  ydb-keyadvise inspect -e ENDPOINT -d DATABASE\n"+
-		"The server of this demonstration is gone. To have one that stays:\n  ydb-keyadvise local --example %s\n",
-		demoTable, w.stood.Milliseconds(), evidence.Thousands(written), filepath.Join(folder, "PLAN.md"), report, demoExample)
+		"To start a server that stays:\n  ydb-keyadvise local --example %s\n",
+		demoTable, w.downtime.Milliseconds(), evidence.Thousands(written), filepath.Join(folder, "PLAN.md"), report, demoExample)
 	return result, err
 }
 
-// demoWriters are the applications of the demonstration, which stop for the cut-over as a person would stop them.
+// demoWriters are the applications of the demonstration, which stop for the cutover as a person would stop them.
 type demoWriters struct {
-	load    *example.Load
-	stopped bool
-	since   time.Time
-	stood   time.Duration // the last time
+	load     *example.Load
+	stopped  bool
+	since    time.Time
+	downtime time.Duration // the last one
 }
 
 func (w *demoWriters) stop() {
@@ -134,7 +134,7 @@ func (w *demoWriters) stop() {
 
 func (w *demoWriters) goOn() {
 	if w.stopped {
-		w.stood, w.stopped = time.Since(w.since), false
+		w.downtime, w.stopped = time.Since(w.since), false
 		w.load.Resume()
 	}
 }
