@@ -64,26 +64,20 @@ const (
 	maxConstants    = 100_000
 )
 
-// mayBeConstant reports whether a name is one of constants: one word in lower case is taken for a variable.
-func mayBeConstant(name string) bool {
-	return name != "" && (strings.ToLower(name) != name || strings.Contains(name, "_"))
-}
+// mayBeConstant reports whether a name is one of constants that other files see. One that begins with a small letter may be a parameter
+// here, or a constant of another package.
+func mayBeConstant(name string) bool { return name != "" && 'A' <= name[0] && name[0] <= 'Z' }
 
-// add adds the names that a program gives a text which a path can have, or with which a statement begins. What begins with a small letter
-// has to be outside of functions.
+// add adds the names that a program gives a text which a path can have, or with which a statement begins.
 func (t *constantTexts) add(p *Program) {
 	for i := range p.tokens {
 		name := p.name(i - 1)
-		capital := name != "" && 'A' <= name[0] && name[0] <= 'Z'
 		if p.is(i, "=") {
 			name = p.assigned(i)
-			capital = name != "" && 'A' <= name[0] && name[0] <= 'Z'
-			declared := p.text(int(p.tokens[i].open) - 1)
-			capital = capital || !p.adjacent && (p.tokens[i].depth == 0 || declared == "const" || declared == "var")
 		} else if !p.is(i, ":") && !p.is(i, ":=") {
 			continue
 		}
-		if !capital || !mayBeConstant(name) {
+		if !mayBeConstant(name) {
 			continue
 		}
 		text, _, _ := p.chain(i + 1)
