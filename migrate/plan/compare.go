@@ -52,32 +52,32 @@ func (w *writer) write(to, rows string) string {
 // writeBack writes rows of the new table to the old one, as write does the other way.
 func (w *writer) writeBack(rows string) string {
 	columns := Each(w.taken(), func(c Column) string { return c.From })
-	return w.upsert(w.Before.Table, w.After.Table, w.Old, w.withKept(rows), columns, func(column string) string {
+	return w.upsert(w.Before.Table, w.After.Table, w.Old, withKept(w, rows), columns, func(column string) string {
 		return w.returned(w.Column(w.Renamed(column, true)))
 	})
 }
 
 // keeps reports whether the old table's own value of a column that was lost on the way is better than what leads back.
-func (w *writer) keeps(c Column) bool {
+func keeps(w *writer, c Column) bool {
 	return c.Back != "" && c.YQL != "" && w.Accepts(LossOfValues+c.Name) && !slices.Contains(w.OldKey(), c.From) &&
 		!slices.ContainsFunc(columnsIn(c.YQL), func(in string) bool { return in != c.From })
 }
 
-// kept is the name of a statement's own for what the old table has in a column.
-func (w *writer) kept(c Column) string {
+// keptName is the name of a statement's own for what the old table has in a column.
+func keptName(w *writer, c Column) string {
 	return w.own(fmt.Sprint("kept_", 1+slices.IndexFunc(w.Columns, func(x Column) bool { return x.Name == c.Name })))
 }
 
 // withKept are rows of the new table with what the old one has in columns that it keeps.
-func (w *writer) withKept(rows string) string {
-	kept := slices.DeleteFunc(w.taken(), func(c Column) bool { return !w.keeps(c) })
+func withKept(w *writer, rows string) string {
+	kept := slices.DeleteFunc(w.taken(), func(c Column) bool { return !keeps(w, c) })
 	if len(kept) == 0 {
 		return rows
 	}
 	names := w.originNames()
 	inner := append(quoted("", w.results()), as(Each(w.OldKey(), func(k string) string { return w.origin(k, columnIn("")) }), names)...)
 	outer := append([]string{columnsOf("n.", w.results())}, Each(kept, func(c Column) string {
-		return "o." + yql.QuoteName(c.From) + " AS " + w.kept(c)
+		return "o." + yql.QuoteName(c.From) + " AS " + keptName(w, c)
 	})...)
 	return fmt.Sprintf("(\n    SELECT %s\n    FROM (\n        SELECT %s\n        FROM %s\n    ) AS n\n    LEFT JOIN %s AS o ON %s\n)",
 		strings.Join(outer, comma), strings.Join(inner, comma), rows, yql.QuoteName(w.Old), equal(quoted("o.", w.OldKey()),

@@ -7,9 +7,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// LossOfValues begins the name of the loss that values of a column may become others.
-const LossOfValues = "value="
-
 // LossesOf names every property of a table that a plan cannot carry to the new one.
 func LossesOf(t *schema.Table) (out []Loss) {
 	lose := func(name, format string, args ...any) { out = append(out, Loss{name, fmt.Sprintf(format, args...)}) }

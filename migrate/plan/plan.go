@@ -196,6 +196,9 @@ func (q *Query) Diff() string {
 	return rewrite.StatementDiff(q.Before, q.After)
 }
 
+// LossOfValues begins the name of the loss that values of a column may become others.
+const LossOfValues = "value="
+
 // Loss is a property of the table that the new one will not have.
 type Loss struct {
 	Name string `yaml:"name"` // as given to --accept-loss

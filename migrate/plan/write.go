@@ -210,8 +210,8 @@ func (w *writer) returned(c Column) string {
 	if is.NotNull {
 		out = fmt.Sprintf("Unwrap(IF(%s, %s), %s)", same, back, why)
 	}
-	if w.keeps(c) {
-		kept := w.kept(c)
+	if keeps(w, c) {
+		kept := keptName(w, c)
 		now := over(c.YQL, func(string) string { return kept })
 		out = fmt.Sprintf("COALESCE(IF(%[1]s IS NOT NULL, IF(%[2]s = %[3]s, %[1]s)), %[4]s)", kept, digestOf(now, becomes.Type),
 			digestOf(name, becomes.Type), out)
