@@ -73,7 +73,7 @@ func (d *answers) steer(o *advisor.Options) {
 		}
 	}
 	if d.off(probe.Hashes) {
-		o.NoHash = fmt.Sprintf("the database computes hashes otherwise than this tool, as %s says", d.file)
+		o.NoHash = fmt.Sprintf("the database computes hashes differently from this tool, according to %s", d.file)
 	}
 }
 
@@ -97,7 +97,7 @@ func (d *answers) heed(b *evidence.Bundle) {
 	}
 	if of, ok := schema.ParseRelease(d.release); ok && b.ServerVersion != "" {
 		if now, ok := schema.ParseRelease(b.ServerVersion); ok && now.String() != of.String() {
-			note("%s was asked of YDB %s, and this is %s; ask 'ydb-keyadvise doctor' again", d.file, of, now)
+			note("%s is from YDB %s, and this is %s; run 'ydb-keyadvise doctor' again", d.file, of, now)
 		}
 	}
 }

@@ -174,13 +174,13 @@ func (d *diagnosis) text() string {
 	}
 	fmt.Fprintf(&b, "\nYDB %s: %s\n", d.Release, d.summary())
 	for _, path := range d.Foreign {
-		fmt.Fprintf(&b, "%s is not of this tool: it was left, and the scratch folder with it\n", path)
+		fmt.Fprintf(&b, "%s was not created by this tool: it was left, and the scratch folder with it\n", path)
 	}
 	switch {
 	case d.Removed:
 		fmt.Fprintf(&b, "%s of processes that were killed removed\n", evidence.Count(len(d.Leftover), "scratch folder"))
 	case len(d.Leftover) > 0 && !d.executed:
-		fmt.Fprintf(&b, "%s of another doctor; --execute removes those that were left behind\n",
+		fmt.Fprintf(&b, "%s of other runs of doctor; --execute removes those left behind\n",
 			evidence.Count(len(d.Leftover), "scratch folder"))
 	}
 	if !d.executed {

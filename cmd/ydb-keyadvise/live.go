@@ -151,7 +151,7 @@ func stageText(stage string) string {
 	case "observe":
 		return "watching the load"
 	case "compare":
-		return "looking which rows are new"
+		return "finding the new rows"
 	}
 	return stage
 }

@@ -204,7 +204,7 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 			if !o.force {
 				again = append(again, "--force")
 			}
-			a.printNext(a.stderr, []nextStep{{"or, for a plan that lets writers go on during the copy", commandLine(again...)}})
+			a.printNext(a.stderr, []nextStep{{"or, for a plan that lets writers continue during the copy", commandLine(again...)}})
 		}
 	}
 	return nil
@@ -229,7 +229,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	}
 	a.problems(bundle)
 	if len(bundle.Problems) > 0 {
-		return nil, fmt.Errorf("no plan was made, because part of the input could not be read; see above")
+		return nil, fmt.Errorf("no plan was made, because part of the input could not be read: see the errors above")
 	}
 	opt.Database = o.rewrite.source.database()
 	if o.writers != autoWriters {

@@ -582,13 +582,13 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 	for i, r := range g.Runners {
 		a.heading(g, r)
 		if differ[i] == nil {
-			fmt.Fprintln(a.stdout, "the tables hold the same rows")
+			fmt.Fprintln(a.stdout, "the tables are equal")
 			continue
 		}
 		text := differ[i].Error()
 		switch {
 		case !r.Repairable(ctx):
-			text += "\nthe new table is in use, so it is not changed to match the old one: a rollback would go back to what that holds"
+			text += "\nthe new table is in use, so it is not changed to match the old table: a rollback would return to the rows of that"
 		case o.fix && !o.execute:
 			text += "\nadd --execute to repair the new table"
 		case !o.fix:

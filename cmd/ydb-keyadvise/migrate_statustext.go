@@ -53,7 +53,7 @@ func printStatus(w io.Writer, s *run.Status, brief bool) {
 		fmt.Fprintln(w, s.Stand)
 	}
 	if s.Fence {
-		fmt.Fprintln(w, "a fence is recorded, so write permissions may be revoked just now; the end of the cutover or a rollback gives them back")
+		fmt.Fprintln(w, "a fence is recorded, so the rights to write may be revoked at present; the end of the cutover or a rollback restores them")
 	}
 	if s.Busy != "" {
 		fmt.Fprintf(w, "running: %s\n", s.Busy)
@@ -77,7 +77,7 @@ func printLag(w io.Writer, s *run.Status) {
 	fmt.Fprintln(w, s.Lag)
 	reads := map[string]uint64{}
 	for _, p := range s.Lag.Parts {
-		owner := cmp.Or(p.Owner, "nobody just now")
+		owner := cmp.Or(p.Owner, "no process at present")
 		reads[owner]++
 		if p.Seconds != nil && *p.Seconds >= lagWorth {
 			fmt.Fprintf(w, "  partition %d: %s and %s behind, read by %s\n", p.Partition, work.Behind(*p.Seconds),
@@ -116,7 +116,7 @@ func printOutcome(w io.Writer, s *run.Status, p *plan.Plan) {
 		fmt.Fprintf(w, "warning: %s\n", text)
 	}
 	for _, path := range s.Left {
-		fmt.Fprintf(w, "warning: table %s is there, and no run says that it is the plan's\n", path)
+		fmt.Fprintf(w, "warning: table %s exists, and no run has recorded it as the plan's\n", path)
 	}
 	switch s.Stage {
 	case run.NotBegun:
@@ -124,14 +124,14 @@ func printOutcome(w io.Writer, s *run.Status, p *plan.Plan) {
 		case s.Undone == nil:
 			fmt.Fprintln(w, "The plan has not begun.")
 		case *s.Undone != "":
-			fmt.Fprintf(w, "The plan is undone. The table is not quite what it was when the run began:\n%s", *s.Undone)
+			fmt.Fprintf(w, "The plan is undone. The table differs from when the run began:\n%s", *s.Undone)
 		default:
-			fmt.Fprintln(w, "The plan is undone, and the table is what it was when the run began.")
+			fmt.Fprintln(w, "The plan is undone, and the table is as it was when the run began.")
 		}
 	case run.RolledBack:
-		fmt.Fprintf(w, "The plan is rolled back. What was in use since the cutover is kept as %s.\n", p.Copy)
+		fmt.Fprintf(w, "The plan is rolled back. The table in use since the cutover is retained as %s.\n", p.Copy)
 		if s.Undone != nil && *s.Undone != "" {
-			fmt.Fprintf(w, "The table is not quite what it was when the run began:\n%s", *s.Undone)
+			fmt.Fprintf(w, "The table differs from when the run began:\n%s", *s.Undone)
 		}
 	case run.Done:
 		if len(s.Left) == 0 {
@@ -148,7 +148,7 @@ func printOutcome(w io.Writer, s *run.Status, p *plan.Plan) {
 	case run.Switching:
 		fmt.Fprintln(w, "The tables are being switched.")
 	case run.Altered:
-		fmt.Fprintln(w, "The table is what the plan says.")
+		fmt.Fprintln(w, "The table is as the plan says.")
 	case run.Switched:
 		fmt.Fprintln(w, "The tables are switched.")
 	}

@@ -37,7 +37,7 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 		a.problems(bundle)
 		a.problems(targets)
 		if len(bundle.Problems)+len(targets.Problems) > 0 {
-			return fmt.Errorf("no plan was made, because part of the input could not be read; see above")
+			return fmt.Errorf("no plan was made, because part of the input could not be read: see the errors above")
 		}
 		if len(bundle.Tables) != 1 {
 			return usagef("--to is for one table, and %s names %d", paths[0], len(bundle.Tables))

@@ -147,7 +147,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 		}
 		back("or to go back")
 	case run.RolledBack:
-		add("next, once nothing of the table that is kept is needed", run.CommandCleanup)
+		add("next, once the retained table is no longer needed", run.CommandCleanup)
 	case run.GoingBack:
 		add("next, to complete the rollback", run.CommandRollback)
 	case run.Lost, run.Ending:
@@ -157,7 +157,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 }
 
 // orRevoke offers to have the fence take rights, in place of a person who stops the writers.
-const orRevoke = "or, to revoke the rights of the writers meanwhile"
+const orRevoke = "or, to revoke the rights of the writers for the rollback"
 
 // printNext prints each command on a line of its own, so that it can be pasted; none in a demonstration, whose server is gone by then.
 func (a *app) printNext(w io.Writer, steps []nextStep) {

@@ -50,7 +50,7 @@ func preflight(ctx context.Context, stderr io.Writer, g *run.Group, command stri
 		fmt.Fprintf(stderr, "not asked: %s\n", strings.Join(unasked, ", "))
 	}
 	if len(refused) > 0 {
-		return fmt.Errorf("the database does otherwise than this plan relies on; nothing was begun:\n  %s\n'ydb-keyadvise doctor' says more",
+		return fmt.Errorf("the database does not do what this plan relies on; nothing was begun:\n  %s\n'ydb-keyadvise doctor' says more",
 			strings.Join(refused, "\n  "))
 	}
 	return nil

@@ -93,7 +93,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	switch {
 	case len(o.keys) > 0 && o.candidate != "":
-		return outcome{}, usagef("--key and --candidate both choose a key; give one")
+		return outcome{}, usagef("--key and --candidate both choose a key; give only one")
 	case o.all && o.candidate != "":
 		return outcome{}, usagef("--all and --candidate exclude each other; give one")
 	}
@@ -159,7 +159,7 @@ func (o *rewriteOptions) patch(ctx context.Context, a *app, shown *report.Propos
 		path, below := relative(f.Path)
 		if !below {
 			out.Left = append(out.Left, evidence.Note{Pos: schema.Position{File: f.Path},
-				Message: "file left as it is: it is outside of this folder, and a patch is for the files below one"})
+				Message: "file left as it is: a patch covers the files below this folder, and it is outside"})
 			continue
 		}
 		shown.Sources = append(shown.Sources, report.Changed{Path: path, Before: f.Before, After: f.After})

@@ -191,7 +191,7 @@ func (o *sourceOptions) check(paths []string) error {
 		if i := slices.IndexFunc(paths, func(p string) bool { return strings.Contains(p, "://") }); i >= 0 {
 			return usagef("%[1]s is where a database is; arguments are paths of tables. Give it as -e %[1]s", paths[i])
 		}
-		return usagef("no tables to look at; say where they come from:\n" +
+		return usagef("no tables given; say where they come from:\n" +
 			"  --ddl FILE|DIR     schema files\n" +
 			"  --dump DIR         a folder written by 'ydb tools dump'\n" +
 			"  --snapshot FILE    a file written by 'ydb-keyadvise snapshot'\n" +
@@ -260,7 +260,7 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 	}
 	selected.Notes = append(slices.Clip(selected.Notes), lacks(selected)...)
 	if len(selected.Tables) == 0 && len(bundle.Problems) == 0 {
-		message := "there is no table in " + bundle.Source
+		message := "no table was found in " + bundle.Source
 		if len(bundle.Tables) > 0 {
 			message = "--include and --exclude leave none of " + evidence.Count(len(bundle.Tables), "table")
 		}
@@ -293,7 +293,7 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 	}
 	if lacks := evidence.NotHeld(bundle); o.snapshot != "" && len(lacks) > 0 && len(bundle.Tables) > 0 {
 		bundle.Notes = append(bundle.Notes, evidence.Note{Code: "not-in-snapshot",
-			Message: "the snapshot holds no " + strings.Join(lacks, ", no ") + ", so that what only they show is not looked for"})
+			Message: "the snapshot holds no " + strings.Join(lacks, ", no ") + ", so rules that need them find nothing"})
 	}
 	return bundle, nil
 }

@@ -28,9 +28,9 @@ func Words(env *work.Env) string {
 		return "inside the database, by the statements of the plan: " + why
 	}
 	if env.Server {
-		return "inside the database, by the statements of the plan, as --mode server says"
+		return "inside the database, by the statements of the plan (--mode server)"
 	}
-	return "in bulk, from snapshots and without transactions: nobody writes meanwhile, or later writes are applied"
+	return "in bulk, from snapshots and without transactions: later writes, if any, are applied afterwards"
 }
 
 // InBulk reports whether this process copies rows in bulk.
@@ -199,7 +199,7 @@ func tooMuch(err error) string {
 	case work.TooBig(err):
 		return "was too big"
 	case ydbconn.Aborted(err):
-		return "collided with writers of the same rows"
+		return "conflicted with writers of the same rows"
 	}
 	return ""
 }

@@ -66,7 +66,7 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt
 	}
 	for option, columns := range map[string]map[string]string{"--rename": w.Renames, "--fill": w.Fills, "--unit": w.Units} {
 		for _, name := range slices.Sorted(maps.Keys(columns)) {
-			reasons = append(reasons, fmt.Sprintf("%s names column %s, and nothing that needs a copy is asked of it", option, name))
+			reasons = append(reasons, fmt.Sprintf("%s names column %s, which needs no copy", option, name))
 		}
 	}
 	steps, err := plan.AlterSteps(path)
@@ -93,7 +93,7 @@ func Wanted(from, target *schema.Table, w Wish) *schema.Table {
 // notAltered is why a table does not become what it should by ALTER; empty if it does.
 func notAltered(t *schema.Table, path *shape.Path) (reasons []string) {
 	if slices.ContainsFunc(t.Attributes, func(a schema.Attribute) bool { return a.Key == "__async_replica" }) {
-		reasons = append(reasons, "it is the target of an async replication, and YDB lets nobody alter it: alter the source")
+		reasons = append(reasons, "it is the target of an async replication, which YDB does not alter: alter the source")
 	}
 	if t.Temporary {
 		reasons = append(reasons, "it is a temporary table, which ends with its session")
@@ -105,7 +105,7 @@ func notAltered(t *schema.Table, path *shape.Path) (reasons []string) {
 		reasons = append(reasons, d.String())
 	}
 	if len(reasons) == 0 && len(path.Steps) == 0 {
-		reasons = append(reasons, "it is what the target says")
+		reasons = append(reasons, "it is already what --to says")
 		for _, d := range path.Stays {
 			reasons = append(reasons, "stays as it is: "+d.String())
 		}
@@ -167,7 +167,7 @@ func (s *shaped) check(m *builder) {
 		return strings.Join(yql.PrintFollowUps(&schema.Table{Path: "t", Changefeeds: t.Changefeeds}), "\n")
 	}
 	if feeds(m.before) != feeds(m.after) {
-		m.refuse("changefeeds are others in the target: add and drop them by a plan of their own, before or after this one")
+		m.refuse("the changefeeds of --to differ: add and drop changefeeds by a separate plan, before or after this one")
 	}
 	s.checkMapped(m)
 }
@@ -177,15 +177,15 @@ func (s *shaped) checkMapped(m *builder) {
 	mapped := func(x shape.Mapping) bool { return x.To != "" || x.Back != "" || x.From != x.Column }
 	i := slices.IndexFunc(s.list, mapped)
 	if m.plan.Writers == plan.DualWrite && i >= 0 {
-		m.refuse("--writers %s: a second write would have to compute column %s, which no rule writes: choose --writers %s or %s",
+		m.refuse("--writers %s: a second write would have to compute column %s, and no expression for it is known: choose --writers %s or %s",
 			plan.DualWrite, s.list[i].Column, plan.Stopped, plan.Changefeed)
 	}
 	for _, x := range s.list {
 		switch key := slices.Contains(m.before.PrimaryKey, x.From); {
 		case key && x.To != "" && x.Back == "":
-			m.refuse("column %s is in the key, and nothing leads from its new values to the old ones", x.From)
+			m.refuse("column %s is in the key, and its old values cannot be computed from the new ones", x.From)
 		case x.From != "" && x.To != "" && x.Back == "" && m.plan.Follows():
-			m.refuse("--writers %s: nothing leads from the new values of %s to the old ones, and a rollback has to bring back what was written "+
+			m.refuse("--writers %s: the old values of %s cannot be computed from the new ones, and a rollback has to bring back what was written "+
 				"since: choose --writers %s", m.plan.Writers, x.Column, plan.Stopped)
 		}
 	}
@@ -196,13 +196,13 @@ func (s *shaped) checkMapped(m *builder) {
 	for _, i := range m.before.Indexes {
 		x, kept := m.after.Index(i.Name)
 		if i.Kind == schema.IndexUnique && (!kept || x.Kind != i.Kind || !slices.Equal(x.Columns, i.Columns)) {
-			m.refuse("--writers %s: unique index %s goes, and a rollback may bring back rows that do not fit it: drop it afterwards, or choose "+
+			m.refuse("--writers %s: unique index %s is dropped, and a rollback may bring back rows that violate it: drop it afterwards, or choose "+
 				"--writers %s", m.plan.Writers, i.Name, plan.Stopped)
 		}
 	}
 	for _, c := range m.before.Columns {
 		if c.NotNull && c.Default == "" && c.Sequence == nil && s.becomes(c.Name) == "" {
-			m.refuse("--writers %s: column %s goes, and is NOT NULL: a rollback has to bring back rows that were written since, which have no "+
+			m.refuse("--writers %s: column %s is dropped and is NOT NULL: a rollback has to bring back rows written since, which have no "+
 				"value for it. Drop NOT NULL first, or choose --writers %s", m.plan.Writers, c.Name, plan.Stopped)
 		}
 	}
@@ -255,12 +255,12 @@ func (s *shaped) accepts(m *builder, loss string) bool {
 // checkKey finds what a new key cannot have.
 func (s *shaped) checkKey(m *builder) {
 	if !plan.Told(m.plan) {
-		m.refuse("nothing would tell the new table from the old one: give it another AUTO_PARTITIONING_MIN_PARTITIONS_COUNT, too")
+		m.refuse("the new table would look like the old one: also give it another AUTO_PARTITIONING_MIN_PARTITIONS_COUNT")
 	}
 	remade := slices.IndexFunc(s.list, func(x shape.Mapping) bool { return x.To != "" && slices.Contains(m.before.PrimaryKey, x.From) })
 	for _, k := range m.before.PrimaryKey {
 		if m.plan.Writers != plan.Stopped && !slices.Contains(m.after.PrimaryKey, s.becomes(k)) {
-			m.refuse("--writers %s: the new key leaves out %s, so that two rows could have the same: choose --writers %s", m.plan.Writers, k,
+			m.refuse("--writers %s: the new key leaves out %s, so that two rows could have the same key: choose --writers %s", m.plan.Writers, k,
 				plan.Stopped)
 		}
 	}
@@ -273,7 +273,7 @@ func (s *shaped) checkKey(m *builder) {
 	unique := slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })
 	switch {
 	case !is.NotNull || !becomes.NotNull:
-		m.refuse("column %s is in the key, can be NULL, and its values change: make it NOT NULL first, by a plan of its own", x.From)
+		m.refuse("column %s is in the key, can be NULL, and its values change: make it NOT NULL first, by a separate plan", x.From)
 	case m.plan.Follows() && unique:
 		m.refuse("--writers %s: the values of column %s of the key change, and the table has a unique index: choose --writers %s",
 			m.plan.Writers, x.From, plan.Stopped)
@@ -292,15 +292,15 @@ func (s *shaped) more(m *builder, key string) bool {
 // risks says what columns become, and what a rollback makes of them.
 func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
 	for _, x := range s.list {
-		back := "rows written since are lost by a rollback anyway"
+		back := "a rollback loses rows written since in any case"
 		switch {
 		case x.To == "" && x.From == x.Column:
 			continue
 		case x.To == "":
-			add("Column %s goes on as %s: statements have to name it so after 50-cutover.", x.From, x.Column)
+			add("Column %s is renamed to %s: statements have to use the new name after 50-cutover.", x.From, x.Column)
 			continue
 		case m.plan.Follows() && x.Back != "":
-			back = fmt.Sprintf("a rollback gives %s what was written since by %s, and a value that would not come back stops it", x.From, x.Back)
+			back = fmt.Sprintf("a rollback restores in %s what was written since as %s, and stops at a value that it cannot restore", x.From, x.Back)
 		case m.plan.Follows():
 			back = "a rollback loses what was written to it since"
 		}
@@ -320,7 +320,7 @@ func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
 	}
 	for _, c := range m.before.Columns {
 		if s.becomes(c.Name) == "" {
-			add("Column %s goes. A rollback brings its values back for the rows that are there now; rows written since have none.", c.Name)
+			add("Column %s is dropped. A rollback restores its values in the rows that exist now; rows written since have none.", c.Name)
 		}
 	}
 }
@@ -335,7 +335,7 @@ func effects(b *evidence.Bundle, from, after *schema.Table, w Wish, of shape.Opt
 		if schema.OfPlan(s.Text) || len(accesses) == 0 {
 			continue
 		}
-		e := rewrite.StatementEffect{Statement: s, Outcome: rewrite.Unchanged, Reason: "no column that it names changes", Rewritten: s.Text}
+		e := rewrite.StatementEffect{Statement: s, Outcome: rewrite.Unchanged, Reason: "none of its columns changes", Rewritten: s.Text}
 		if i := slices.IndexFunc(known, func(k rewrite.StatementEffect) bool { return k.Statement.Text == s.Text }); i >= 0 {
 			e = known[i]
 		}

@@ -125,7 +125,7 @@ func (m *builder) refuse(format string, args ...any) {
 func (m *builder) check() {
 	t := m.before
 	if t.Store == schema.StoreColumn {
-		m.refuse("it is a column table: YDB distributes its rows by hash, and the steps for row tables do not fit it")
+		m.refuse("it is a column table: YDB distributes its rows by hash, and a plan is for row tables")
 	}
 	if !m.candidate.Copies {
 		m.refuse("candidate %s needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements that change it in place",
@@ -173,8 +173,8 @@ func (m *builder) check() {
 	}
 	if m.plan.Writers == plan.DualWrite && slices.ContainsFunc(m.candidate.Mapping,
 		func(c rewrite.Mapping) bool { return c.Hash != nil && c.Hash.Random() }) {
-		m.refuse("--writers %s: a row that the applications write to both tables, in a bucket that they pick at random, would be copied to "+
-			"another bucket as well: choose --writers %s or %s", m.plan.Writers, plan.Stopped, plan.Changefeed)
+		m.refuse("--writers %s: the applications write a row to both tables in a bucket picked at random, and the copy would put it into "+
+			"another bucket too: choose --writers %s or %s", m.plan.Writers, plan.Stopped, plan.Changefeed)
 	}
 }
 
@@ -192,7 +192,7 @@ func (m *builder) checkNames() {
 		}
 	}
 	if n := len(plan.Base(m.plan.Copy)); n > schema.MaxNameBytes {
-		m.refuse("the name of the copy, %s, has %s, and YDB allows %d: rename the table first",
+		m.refuse("the name of the new table during the copy, %s, has %s, and YDB allows %d: rename the table first",
 			plan.Base(m.plan.Copy), evidence.Count(n, "byte"), schema.MaxNameBytes)
 	}
 	switch first, _, _ := strings.Cut(m.before.Path, "/"); {
@@ -240,19 +240,19 @@ func (m *builder) checkFeed() {
 
 // checkLookup finds what stands against looking rows up by their old key.
 func (m *builder) checkLookup() {
-	why := fmt.Sprintf("--writers %s: the new key is made of %s, which is not in the old key, so rows are looked up by the old key",
+	why := fmt.Sprintf("--writers %s: the new key is made of %s, which is not in the old key, so rows are found by the old key",
 		m.plan.Writers, m.plan.Undetermined()[0].Name)
 	for _, c := range slices.Concat(m.plan.OldKeyColumns(), m.plan.NewKeyColumns()) {
 		if c.Optional() && m.plan.Column(m.plan.Renamed(c.Column, true)).From != "" {
-			m.refuse("%s, and that finds none with NULL, which %s can hold: choose --writers %s or %s", why, c.Column, plan.Stopped, plan.DualWrite)
+			m.refuse("%s, which finds no NULL, and %s can hold NULL: choose --writers %s or %s", why, c.Column, plan.Stopped, plan.DualWrite)
 			break
 		}
 	}
 	if slices.ContainsFunc(m.plan.Columns, func(c plan.Column) bool { return c.Random }) {
-		m.refuse("%s, and a random bucket does not go together with that: choose --writers %s", why, plan.Stopped)
+		m.refuse("%s, which a random bucket does not allow: choose --writers %s", why, plan.Stopped)
 	}
 	if _, taken := m.after.Index(plan.OldKeyIndex); taken {
-		m.refuse("%s by index %s, and the table has one of that name already", why, plan.OldKeyIndex)
+		m.refuse("%s by index %s, and the table already has an index of that name", why, plan.OldKeyIndex)
 	}
 }
 

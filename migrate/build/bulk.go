@@ -41,17 +41,17 @@ func (m *builder) unstatedWrites() string {
 	said := ""
 	switch {
 	case load.Uncounted && m.before.TTL == nil: // by which rows go without a statement
-		said = "Partitions of the table were written that counted no write of a statement"
+		said = "Partitions of the table were written, and no statement counted these writes"
 	case known && seen && writes >= 1 && counted < writes/2:
-		said = fmt.Sprintf("%s were seen, and the statements that YDB counted make %s of them", rate(writes), rate(counted))
+		said = fmt.Sprintf("%s were measured, and the statements that YDB counted make up %s of them", rate(writes), rate(counted))
 	default:
 		return ""
 	}
-	said += ": somebody may send rows by BulkUpsert, an import or a transfer"
+	said += ": they may be rows of BulkUpsert, an import or a transfer"
 	if m.plan.Writers == plan.DualWrite {
 		return said + ", of which none is a second write."
 	}
-	return said + ". Find out who, for it has to change with the statements."
+	return said + ". Find out who writes them: that writer has to change with the statements."
 }
 
 // writesOfStatements is how many rows of the table statements wrote a second, of those that the server counted; seen is false if it

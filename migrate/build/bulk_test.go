@@ -32,7 +32,7 @@ func TestBulkWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.ContainsFunc(files, func(f folder.File) bool {
-		return f.Name == folder.PageFile && strings.Contains(string(f.Data), "Rows are sent by BulkUpsert in `load.go:1`, `load.go:2`, `load.go:3`.")
+		return f.Name == folder.PageFile && strings.Contains(string(f.Data), "BulkUpsert is called in `load.go:1`, `load.go:2`, `load.go:3`.")
 	}) {
 		t.Error("the page does not say where")
 	}
@@ -81,9 +81,9 @@ func TestUnstatedWrites(t *testing.T) {
 		{"all by statements", known(11), "", []evidence.Statement{insert}, plan.Stopped, ""},
 		{"no statistics of statements", known(80), "", nil, plan.Stopped, ""},
 		{"most otherwise", known(80), "", []evidence.Statement{insert, read}, plan.Stopped,
-			"80 writes/s were seen, and the statements that YDB counted make 10 writes/s of them: somebody may send rows by BulkUpsert"},
-		{"all otherwise", known(80), "", []evidence.Statement{read}, plan.DualWrite, "make 0 writes/s of them: somebody may send rows by BulkUpsert, an import or a transfer, of which none is a second write."},
-		{"written and not counted", uncounted, "", nil, plan.Stopped, "Partitions of the table were written that counted no write of a statement: somebody"},
+			"80 writes/s were measured, and the statements that YDB counted make up 10 writes/s of them: they may be rows of BulkUpsert"},
+		{"all otherwise", known(80), "", []evidence.Statement{read}, plan.DualWrite, "make up 0 writes/s of them: they may be rows of BulkUpsert, an import or a transfer, of which none is a second write."},
+		{"written and not counted", uncounted, "", nil, plan.Stopped, "Partitions of the table were written, and no statement counted these writes: they may"},
 		{"rows expire", uncounted, ` WITH (TTL = Interval("P1D") ON at)`, nil, plan.Stopped, ""},
 	} {
 		b := buildtest.BundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, at Timestamp, PRIMARY KEY (id))"+c.ttl)
@@ -92,7 +92,7 @@ func TestUnstatedWrites(t *testing.T) {
 		if err != nil {
 			t.Fatal(c.name, err)
 		}
-		says := slices.IndexFunc(p.Risks, func(r string) bool { return strings.Contains(r, "somebody may send rows") })
+		says := slices.IndexFunc(p.Risks, func(r string) bool { return strings.Contains(r, "they may be rows of BulkUpsert") })
 		if (says >= 0) != (c.want != "") || says >= 0 && !strings.Contains(p.Risks[says], c.want) {
 			t.Errorf("%s: %q, want %q", c.name, p.Risks, c.want)
 		}

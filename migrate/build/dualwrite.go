@@ -45,8 +45,8 @@ func (m *builder) secondWrites(q plan.Query) (statements, problems []string) {
 	for _, a := range yql.NewCatalog([]*schema.Table{m.before}).Accesses(script) {
 		if a.Inside != "" && a.Kind != yql.AccessRead {
 			writes++
-			problems = append(problems, "it writes the table inside "+a.Inside+", and the second write would have to be there too: send the "+
-				"write as a statement of its own")
+			problems = append(problems, "it writes the table within "+a.Inside+", and the second write would have to be there as well: send the "+
+				"write as a separate statement")
 		}
 	}
 	if writes == 0 {
@@ -112,7 +112,7 @@ func (m *builder) unprovable(n yql.Node, t *yql.TableName) string {
 		}
 	case *yql.Update:
 		if n.Batch {
-			return "BATCH UPDATE runs in transactions of its own, so no second write can be in the same one"
+			return "BATCH UPDATE runs in its own transactions, so no second write can be in the same one"
 		}
 		if n.Set == nil {
 			return "it updates the rows of a query or a list, which may be different ones in the new table: update by key, with SET"
@@ -125,7 +125,7 @@ func (m *builder) unprovable(n yql.Node, t *yql.TableName) string {
 		}
 	case *yql.Delete:
 		if n.Batch {
-			return "BATCH DELETE runs in transactions of its own, so no second write can be in the same one"
+			return "BATCH DELETE runs in its own transactions, so no second write can be in the same one"
 		}
 		if n.On != nil {
 			return "it deletes the rows of a query or a list, which may be different ones in the new table: delete by key"
@@ -151,7 +151,7 @@ func (m *builder) unprovableWrite(n *yql.Write) string {
 	case n.Columns == nil && n.Source == nil:
 		return "it names no columns, and the new table has different ones"
 	case n.Source != nil && !onlyParameters(n.Source):
-		return "it writes what a query finds, which may be something else for the second write: give the rows as a parameter"
+		return "it writes what a query finds, which may differ for the second write: give the rows as a parameter"
 	}
 	columns := n.Columns
 	if columns == nil {
@@ -239,7 +239,7 @@ func impure(e yql.Expr) string {
 	yql.Walk(e, func(e yql.Expr) bool {
 		switch e := e.(type) {
 		case *yql.Subquery:
-			problem = "it writes what a query finds, which may be something else for the second write"
+			problem = "it writes what a query finds, which may differ for the second write"
 		case *yql.Lambda:
 			problem = "it calls a lambda, whose result cannot be predicted"
 		case *yql.Call:
@@ -248,13 +248,13 @@ func impure(e yql.Expr) string {
 				name = e.Namespace + "::" + name
 			}
 			if e.Fn != nil || e.Over != nil || e.Ref || !constantCall(e) {
-				problem = fmt.Sprintf("%s may give another value each time: compute it once and pass it as a parameter to both writes", name)
+				problem = fmt.Sprintf("%s may differ each time: compute it once and pass it as a parameter to both writes", name)
 			}
 		}
 		return problem == ""
 	})
 	yql.WalkSelects(e, func(*yql.Select) {
-		problem = "it writes what a query finds, which may be something else for the second write"
+		problem = "it writes what a query finds, which may differ for the second write"
 	})
 	return problem
 }

@@ -45,14 +45,14 @@ func (m *builder) risks() {
 		}
 	}
 	if m.before.TTL != nil {
-		add("Rows that expire meanwhile stay until 60-finish, because TTL is off in both tables: the table grows by what would have expired.")
+		add("Expired rows stay until 60-finish, because TTL is off in both tables: the table grows by them.")
 	}
 	if p.Writers != plan.DualWrite { // which has no writers by BulkUpsert
-		add("Around every ALTER TABLE of 15-writers and 60-finish, rows sent by BulkUpsert may be refused with SCHEME_ERROR " +
-			"\"Schema version mismatch … Retry request\", which SDKs do not retry: the applications have to.")
+		add("During every ALTER TABLE of 15-writers and 60-finish, YDB may refuse BulkUpsert with SCHEME_ERROR " +
+			"\"Schema version mismatch … Retry request\". SDKs do not retry that: the applications have to.")
 	}
 	if p.HasUnique() {
-		add("A unique index has to exist from the start and is updated with every row of the copy, which makes the copy slower.")
+		add("A unique index has to exist from the start. Every row of the copy updates it, which makes the copy slower.")
 	}
 }
 
@@ -83,7 +83,7 @@ func (m *builder) changefeedRisks(f schema.Changefeed, add func(format string, a
 			strings.Join(before, ", "), strings.Join(after, ", "), images)
 	}
 	if slices.ContainsFunc(f.Settings, plan.InitialScan) {
-		add("Changefeed %s was made with INITIAL_SCAN; the new one is made without it, so that its readers do not get the whole table again.",
+		add("Changefeed %s was created with INITIAL_SCAN; the new one is created without it, so that its readers do not get the whole table again.",
 			f.Name)
 	}
 }
@@ -100,7 +100,7 @@ func (m *builder) unchecked() {
 		}
 	}
 	if !others {
-		add("whether a view, a transfer or an async replication names the table: 05-preflight looks it up")
+		add("whether a view, a transfer or an async replication names the table: 05-preflight finds out")
 	}
 	switch {
 	case len(p.Queries) == 0 && p.StatementsRead > 0:
@@ -113,13 +113,13 @@ func (m *builder) unchecked() {
 		add("whether the %s above are all that the applications run", plan.Count(uint64(len(p.Queries)), "statement"))
 	}
 	if p.Size != nil {
-		add("whether %s are free for the copy, plus as much for its indexes as the old ones take", plan.Bytes(p.Size.CopyBytes))
+		add("whether %s are free for the new table, plus the size of its indexes", plan.Bytes(p.Size.CopyBytes))
 	} else {
 		add("the size of the table, which the source does not include: times and space are unknown, and batches are sized for rows of %s bytes",
 			evidence.Thousands(uint64(unknownRowBytes)))
 	}
 	if m.bundle.ServerVersion == "" {
-		add("the version of the server: 05-preflight looks it up")
+		add("the version of the server: 05-preflight finds out")
 	}
 	if slices.ContainsFunc(m.before.Columns, func(c schema.Column) bool { return c.Sequence != nil }) {
 		add("whether the server can rename a table with a sequence: old releases refuse with \"Cannot move table with sequences\"; then " +

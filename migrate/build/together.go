@@ -38,8 +38,8 @@ func Together(b *evidence.Bundle, chosen []rewrite.Choice, opt Options) ([]*plan
 	for _, p := range plans {
 		p.Together = tables
 		if len(directories) > 1 && !looked {
-			p.Unchecked = append(p.Unchecked, fmt.Sprintf("whether whoever performs the plans may create, change and rename tables in each of "+
-				"the directories %s, and who else may write there: a fence that takes rights stops none who writes by those of a directory",
+			p.Unchecked = append(p.Unchecked, fmt.Sprintf("whether the user who performs the plans may create, change and rename tables in each of "+
+				"the directories %s, and who else may write there: --fence revoke does not stop writers whose rights come from a directory",
 				strings.Join(directories, ", ")))
 		}
 	}
@@ -63,22 +63,22 @@ func compareRights(chosen []rewrite.Choice, plans []*plan.Plan, rights map[strin
 	for i, p := range plans {
 		r := rights[chosen[i].Proposal.Before.Path]
 		if len(r.Lacks) > 0 && !noneMay {
-			p.Risks = append(p.Risks, fmt.Sprintf("Who may switch other tables of the group may not switch this one: %s. Grant that, or have "+
-				"somebody perform the plans who has these rights.", strings.Join(r.Lacks, ", and ")))
+			p.Risks = append(p.Risks, fmt.Sprintf("Users who may switch the other tables of the group may not switch this one: %s. Grant that, or have "+
+				"a user with these rights perform the plans.", strings.Join(r.Lacks, ", and ")))
 		}
 		if p.Way().Stops {
 			continue // somebody stops the writers, and no fence is raised
 		}
 		if r.Fence != "" && !noFence {
-			p.Risks = append(p.Risks, "A fence can take the right to write other tables of the group, and not this one: "+r.Fence+".")
+			p.Risks = append(p.Risks, "--fence revoke can revoke the right to write the other tables of the group, and not this one: "+r.Fence+".")
 		}
 		only := slices.DeleteFunc(slices.Clone(r.Behind), func(who string) bool {
 			return all(func(r plan.Rights) bool { return slices.Contains(r.Behind, who) })
 		})
 		if len(only) > 0 {
-			p.Risks = append(p.Risks, fmt.Sprintf("A fence that takes rights (--fence revoke) stops these from writing other tables of the group, "+
-				"or they have no rights there, and does not stop them here: %s. Have rights that come from directory %s given on the "+
-				"table instead, or see that none of them writes from the fence on.", strings.Join(only, ", "),
+			p.Risks = append(p.Risks, fmt.Sprintf("--fence revoke stops these users from writing the other tables of the group, "+
+				"or they have no rights there, and does not stop them here: %s. Grant the rights that come from directory %s on the "+
+				"table instead, or make sure that none of them writes from the fence on.", strings.Join(only, ", "),
 				cmp.Or(plan.Directory(p.Table), p.Database)))
 		}
 	}
@@ -119,11 +119,11 @@ func oneWay(b *evidence.Bundle, chosen []rewrite.Choice, opt Options, plans []*p
 		return plans, nil
 	}
 	opt.Writers = plan.Changefeed
-	why := fmt.Sprintf("as for %s (%s), because tables that are switched together have one way", plans[follows].Table,
+	why := fmt.Sprintf("as for %s (%s), because tables that are switched together need the same --writers", plans[follows].Table,
 		plans[follows].WritersWhy)
 	made, refused := each(b, chosen, opt)
 	if refused != nil {
-		why = "tables that are switched together have one way, and a changefeed is not possible for all of them: " + reasonsOf(refused)
+		why = "tables that are switched together need the same --writers, and a changefeed is not possible for all of them: " + reasonsOf(refused)
 		opt.Writers = plan.Stopped
 		if made, refused = each(b, chosen, opt); refused != nil {
 			return nil, refused

@@ -40,13 +40,13 @@ func TestOneWay(t *testing.T) {
 		why     []string
 	}{
 		{"nothing is known", []string{"hash(id), id", "hash(id), id"}, []*evidence.Load{nil, nil}, "", plan.Stopped,
-			[]string{"how much is written was not measured", "how much is written was not measured"}},
+			[]string{"the write rate was not measured", "the write rate was not measured"}},
 		{"both are written", []string{"hash(id), id", "hash(id), id"}, []*evidence.Load{written, written}, "", plan.Changefeed,
-			[]string{"80 writes/s were seen; the writers go on", "80 writes/s were seen; the writers go on"}},
+			[]string{"80 writes/s were seen; the writers continue", "80 writes/s were seen; the writers continue"}},
 		{"one is written", []string{"hash(id), id", "hash(id), id"}, []*evidence.Load{nil, written}, "", plan.Changefeed,
-			[]string{"as for b/u (80 writes/s were seen; the writers go on during the copy), because tables", "80 writes/s were seen; the writers go on"}},
+			[]string{"as for b/u (80 writes/s were seen; the writers continue during the copy), because tables", "80 writes/s were seen; the writers continue"}},
 		{"one cannot have a changefeed", []string{"customer, id", "hash(id), id"}, []*evidence.Load{nil, written}, "", plan.Stopped,
-			[]string{"how much is written was not measured", "a changefeed is not possible for all of them: /local/a/t: --writers changefeed: the new key is made of customer"}},
+			[]string{"the write rate was not measured", "a changefeed is not possible for all of them: /local/a/t: --writers changefeed: the new key is made of customer"}},
 		{"by hand", []string{"hash(id), id", "hash(id), id"}, []*evidence.Load{written, nil}, plan.Stopped, plan.Stopped, []string{"", ""}},
 	} {
 		b := buildtest.BundleOf(t, twoTables)

@@ -29,9 +29,9 @@ func recommended(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, 
 	var why string
 	switch {
 	case !known && counted < fewWrites:
-		why = fmt.Sprintf("how much is written was not measured; with --writers %s the writers go on during the copy", plan.Changefeed)
+		why = fmt.Sprintf("the write rate was not measured; with --writers %s the writers continue during the copy", plan.Changefeed)
 	case known && writes == 0:
-		why = fmt.Sprintf("no write was seen in %s; with --writers %s writers go on during the copy", load.Span.Round(time.Second),
+		why = fmt.Sprintf("no write was measured in %s; with --writers %s writers continue during the copy", load.Span.Round(time.Second),
 			plan.Changefeed)
 	default:
 		seen := rate(writes) + " were seen"
@@ -43,7 +43,7 @@ func recommended(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, 
 		made, err := Build(b, p, c, with)
 		var refused *Refused
 		if err == nil {
-			made.WritersWhy = seen + "; the writers go on during the copy"
+			made.WritersWhy = seen + "; the writers continue during the copy"
 			return made, nil
 		}
 		if !errors.As(err, &refused) {

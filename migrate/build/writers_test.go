@@ -27,13 +27,13 @@ func TestRecommended(t *testing.T) {
 		way    plan.Writers
 		reason string
 	}{
-		{"nothing is known", "hash(id), id", nil, 0, plan.Stopped, "how much is written was not measured; with --writers changefeed the writers go on during the copy"},
-		{"one reading", "hash(id), id", &evidence.Load{Partitions: []evidence.PartitionLoad{{TotalWrites: 9}}}, 0, plan.Stopped, "how much is written was not measured; with --writers changefeed the writers go on during the copy"},
-		{"statements were counted", "hash(id), id", nil, 2663, plan.Changefeed, "2,663 executions of statements that write it were counted; the writers go on during the copy"},
-		{"a load by hand", "hash(id), id", nil, 3, plan.Stopped, "how much is written was not measured"},
-		{"nobody writes", "hash(id), id", load(0, 0), 0, plan.Stopped, "no write was seen in 10s; with --writers changefeed writers go on during the copy"},
-		{"writers", "hash(id), id", load(0, 79.6), 0, plan.Changefeed, "80 writes/s were seen; the writers go on during the copy"},
-		{"a few writes", "hash(id), id", load(0.25), 0, plan.Changefeed, "0.3 writes/s were seen; the writers go on during the copy"},
+		{"nothing is known", "hash(id), id", nil, 0, plan.Stopped, "the write rate was not measured; with --writers changefeed the writers continue during the copy"},
+		{"one reading", "hash(id), id", &evidence.Load{Partitions: []evidence.PartitionLoad{{TotalWrites: 9}}}, 0, plan.Stopped, "the write rate was not measured; with --writers changefeed the writers continue during the copy"},
+		{"statements were counted", "hash(id), id", nil, 2663, plan.Changefeed, "2,663 executions of statements that write it were counted; the writers continue during the copy"},
+		{"a load by hand", "hash(id), id", nil, 3, plan.Stopped, "the write rate was not measured"},
+		{"nobody writes", "hash(id), id", load(0, 0), 0, plan.Stopped, "no write was measured in 10s; with --writers changefeed writers continue during the copy"},
+		{"writers", "hash(id), id", load(0, 79.6), 0, plan.Changefeed, "80 writes/s were seen; the writers continue during the copy"},
+		{"a few writes", "hash(id), id", load(0.25), 0, plan.Changefeed, "0.3 writes/s were seen; the writers continue during the copy"},
 		{"no changefeed can be followed", "customer, id", load(12), 0, plan.Stopped, "12 writes/s were seen, but a changefeed is not possible: "},
 	} {
 		b := buildtest.BundleOf(t, "CREATE TABLE `/local/t` (id Uint64, customer Uint64 NOT NULL, PRIMARY KEY (id))")

@@ -80,10 +80,10 @@ func (d *Different) Error() string { return "the tables differ: " + d.text() }
 func (d *Different) text() string {
 	var parts []string
 	if d.Missing > 0 {
-		parts = append(parts, plan.Count(d.Missing, "row")+" of the old table missing from the new one or different there")
+		parts = append(parts, plan.Count(d.Missing, "row")+" of the old table missing from the new table or different there")
 	}
 	if d.Extra > 0 {
-		parts = append(parts, plan.Count(d.Extra, "row")+" only in the new table or with a wrong key there")
+		parts = append(parts, plan.Count(d.Extra, "row")+" only in the new table, or with a wrong key there")
 	}
 	if d.Null {
 		parts = append(parts, "rows whose key holds NULL differ")
@@ -162,7 +162,7 @@ func Tables(ctx context.Context, env *work.Env, o Options) (*Result, error) {
 		}
 		said := "the tables differed, and were repaired: "
 		if c.carries {
-			said = fmt.Sprintf("%s lacked what no record told of, and it was carried back: ", env.Plan.Old)
+			said = fmt.Sprintf("%s lacked changes that no record held, and they were carried back: ", env.Plan.Old)
 		}
 		env.Say(o.Step, said+differ.text()+"; comparing once more")
 		before, c.Fix, c.carries = *differ, false, c.carries && tries > 1
@@ -196,7 +196,7 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	result.NewRows, _ = fresh.sums()
 	c.excess = int64(result.OldRows) - int64(result.NewRows)
 	if parts, n := old.differing(fresh); n > 0 {
-		c.Say(c.Step, fmt.Sprintf("%s of %s parts differ; finding out which rows do", evidence.Thousands(uint64(n)),
+		c.Say(c.Step, fmt.Sprintf("%s of %s parts differ; looking for the rows", evidence.Thousands(uint64(n)),
 			evidence.Thousands(foldParts)))
 		l := &locator{comparison: c, parts: parts}
 		if err := l.locate(ctx); err != nil {
@@ -206,9 +206,9 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 	}
-	said := "the tables hold the same rows: %s in the old one, %s in the new one"
+	said := "the tables are equal: %s in the old table, %s in the new table"
 	if result.OldRows != result.NewRows {
-		said = "no row differs but for those being written: %s in the old table when it was read, %s in the new one"
+		said = "the tables are equal, except for rows being written: %s in the old table when it was read, %s in the new table"
 	}
 	c.Say(c.Step, fmt.Sprintf(said, evidence.Thousands(result.OldRows), evidence.Thousands(result.NewRows)))
 	if c.Mended != nil {
@@ -225,7 +225,7 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 }
 
 // TornText says why all rows are compared, and those that differ copied again, after Torn.
-const TornText = "rows that were copied may have been written later than newer ones, because a process was lost or a write had " +
+const TornText = "copied rows may have replaced newer ones, because a process was lost or a write had " +
 	"no answer: all rows are compared, and those that differ are copied again"
 
 // Torn reports whether rows of the copy may have been overwritten by older ones: they are copied in bulk without a
@@ -262,10 +262,10 @@ func Copied(ctx context.Context, env *work.Env, token string) (same bool, err er
 		return false, err
 	}
 	if rows, digest := fresh.sums(); rows != copied.Rows || digest != copied.Digest {
-		env.Say(plan.Verify, "the new table is not what was copied to it; comparing the tables row by row")
+		env.Say(plan.Verify, "the new table does not hold what was copied to it; comparing the tables row by row")
 		return false, nil
 	}
-	env.Say(plan.Verify, fmt.Sprintf("the new table holds the rows that were copied: %s. The old one is read again behind the fence",
+	env.Say(plan.Verify, fmt.Sprintf("the new table holds the copied rows: %s. The old table is read again after the fence",
 		evidence.Thousands(copied.Rows)))
 	return true, env.State.SetVerified(ctx, token, true)
 }
@@ -286,9 +286,9 @@ func Unchanged(ctx context.Context, env *work.Env, token string, step plan.StepI
 	if got != want {
 		had, _, _ := strings.Cut(want, ".")
 		has, _, _ := strings.Cut(got, ".")
-		return fmt.Errorf("%s was written to since it was compared with the new table: it held %s rows, and has %s now. "+
+		return fmt.Errorf("%s was written to since it was compared with the new table: it had %s rows, and has %s now. "+
 			"Find out what was written before it is lost", env.Plan.Old, had, has)
 	}
-	env.Say(step, "the old table is as it was when it was compared")
+	env.Say(step, "the old table has not changed since it was compared")
 	return nil
 }

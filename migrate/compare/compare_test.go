@@ -361,7 +361,7 @@ func TestPatience(t *testing.T) {
 		}
 	}}
 	r, err := v.compare(Options{})
-	if err != nil || r.OldRows != 100 || !strings.Contains(strings.Join(v.said, "\n"), "still being written and different at every look: 1 row") {
+	if err != nil || r.OldRows != 100 || !strings.Contains(strings.Join(v.said, "\n"), "still being written, and different at every check: 1 row") {
 		t.Errorf("%+v, %v: %q", r, err, v.said)
 	}
 }

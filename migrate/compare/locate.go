@@ -49,7 +49,7 @@ func (l *locator) locate(ctx context.Context) error {
 		{side: &l.new, ask: l.texts.Extra, repair: l.texts.Remove, key: l.texts.New.Columns,
 			number: "extra", count: &l.found.Extra, extra: true},
 	} {
-		err := l.each(ctx, "look up rows of the "+q.side.name+" table", q.side, func() (func(*ydbconn.FoldedRow) error, func() error) {
+		err := l.each(ctx, "find rows of the "+q.side.name+" table", q.side, func() (func(*ydbconn.FoldedRow) error, func() error) {
 			g := &group{locator: l, question: q, ctx: ctx}
 			return g.row, g.flush
 		})
@@ -58,7 +58,7 @@ func (l *locator) locate(ctx context.Context) error {
 		}
 	}
 	if l.hot > 0 {
-		l.Say(l.Step, fmt.Sprintf("still being written and different at every look: %s; the cutover compares what was written last",
+		l.Say(l.Step, fmt.Sprintf("still being written, and different at every check: %s; the cutover compares what was written last",
 			plan.Count(l.hot, "row")))
 	}
 	if err := l.null(ctx); err != nil {
@@ -100,7 +100,7 @@ func (l *locator) unlike(ctx context.Context, only func(key []ydbconn.Value) boo
 	}{{&l.old, 1}, {&l.new, -1}} {
 		s, n := one.side, one.n
 		var mu sync.Mutex
-		err := l.each(ctx, "look at the "+s.name+" table again", s, func() (func(*ydbconn.FoldedRow) error, func() error) {
+		err := l.each(ctx, "read the "+s.name+" table again", s, func() (func(*ydbconn.FoldedRow) error, func() error) {
 			own := make([]element, 0, 1000) // one lock for many
 			merge := func() error {
 				mu.Lock()
@@ -182,7 +182,7 @@ func (l *locator) past(ctx context.Context, m mark, patience time.Duration) (boo
 	}
 	applied, err := l.Applied(ctx, m.step)
 	if err == nil && !applied && since > behindMost {
-		err = fmt.Errorf("rows of %s differ, and its changefeed was not applied within %s, so that nobody can tell why: compare again "+
+		err = fmt.Errorf("rows of %s differ, and its changefeed was not applied within %s, so the cause is not known: compare again "+
 			"once 'migrate status' shows that it has caught up", l.Plan.Table, behindMost)
 	}
 	return applied, err

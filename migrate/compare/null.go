@@ -57,7 +57,7 @@ func (l *locator) null(ctx context.Context) error {
 			if differ {
 				break
 			}
-			l.Say(l.Step, "rows with NULL in their key are still being written and differed at every look: each is compared when it is applied")
+			l.Say(l.Step, "rows with NULL in their key are still being written and differed at every check: each is compared when it is applied")
 			return nil
 		}
 		if applied, err = l.past(ctx, seen, l.patience()); err == nil && !applied {

@@ -220,7 +220,7 @@ func (g *group) report(rows []suspect, n uint64) error {
 	if g.patience() > 0 { // they are written meanwhile, and the tables are compared once more
 		return nil
 	}
-	return fmt.Errorf("rows of %s still differ after %d repairs: stop what writes one of the tables alone", g.Plan.Table, repairTries)
+	return fmt.Errorf("rows of %s still differ after %d repairs: stop whatever writes only one of the tables", g.Plan.Table, repairTries)
 }
 
 // refusedMost is how many rows the old table may refuse before the comparison does: then it is not the rows.
@@ -294,7 +294,7 @@ func (g *group) tell(s suspect) error {
 	for i, c := range g.question.key {
 		column, ok := g.side.table.Column(c.Column)
 		if !ok || i >= len(values) {
-			return fmt.Errorf("a row that differs has a key of other columns than %s", c.Column)
+			return fmt.Errorf("a row that differs has a key without the columns %s", c.Column)
 		}
 		f.Columns = append(f.Columns, column)
 		f.Key = append(f.Key, values[i].Model())

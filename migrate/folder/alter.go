@@ -28,7 +28,7 @@ func (r *renderer) alterPage() (string, error) {
 		Steps                      []alterStep
 		Queries                    page
 	}{Title: markdown(p.Table), SchemaDiff: fenced("diff", p.SchemaDiff()), Unchecked: plan.Each(p.Unchecked, markdown),
-		Summary: fmt.Sprintf("The table becomes what is wanted by %s, without a copy.%s %s", plan.Count(uint64(len(p.Alters)), "statement"), size,
+		Summary: fmt.Sprintf("The table gets its wanted form by %s, without a copy.%s %s", plan.Count(uint64(len(p.Alters)), "statement"), size,
 			says)}
 	for i := range p.Steps {
 		s := &p.Steps[i]

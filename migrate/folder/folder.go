@@ -175,7 +175,7 @@ func walkFiles(dir string, f func(name string)) error {
 }
 
 // ErrExists says that a folder exists and holds other things than the plan to be written.
-var ErrExists = errors.New("it exists and holds other things")
+var ErrExists = errors.New("it exists and holds something else")
 
 // WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone, and
 // written is false. One that holds anything else is ErrExists, unless force says to replace what a plan made there: then
@@ -293,7 +293,7 @@ func readsPlan(data []byte) error {
 func readsStatements(data []byte) error {
 	whole, alone := yql.ParseQueries(string(data)).Statements, yql.ParseQueries(statementsIn(data)).Statements
 	if len(whole) != len(alone) {
-		return fmt.Errorf("with its comments the file has %s, and without them %d", evidence.Count(len(whole), "statement"), len(alone))
+		return fmt.Errorf("the file has %s with its comments, and %d without them", evidence.Count(len(whole), "statement"), len(alone))
 	}
 	for i, st := range whole {
 		if skipped, ok := st.Node.(*yql.Skipped); ok {

@@ -131,8 +131,8 @@ func (r *renderer) migrations() error {
 		m := migrationOf(p, s)
 		for _, text := range append(plan.Each(m.Up, func(b block) string { return b.Statement }), m.Down...) {
 			if slices.ContainsFunc(strings.Split(text, "\n"), func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "--") }) {
-				return fmt.Errorf("plan of %s: a text of the table has a line that begins with --, which %s would take "+
-					"for its own: leave --format out", p.Table, p.Format)
+				return fmt.Errorf("plan of %s: a text of the table has a line that begins with --, which %s would read "+
+					"as its own: leave out --format", p.Table, p.Format)
 			}
 		}
 		for n, prefix := range f.prefixes {
@@ -164,7 +164,7 @@ func migrationOf(p *plan.Plan, s *plan.Step) migration {
 		m.Up = append(m.Up, block{len(m.Up) + 1, comment(says), statement, undone})
 	}
 	if s.ID == plan.Indexes {
-		add("Fails while the copy of the rows is not complete.", p.CopyComplete(), false)
+		add("Fails until the copy of the rows is complete.", p.CopyComplete(), false)
 	}
 	undone := len(m.Down) > 0
 	for _, op := range s.Run {

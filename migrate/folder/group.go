@@ -49,7 +49,7 @@ func LoadAll(dir string) ([]*plan.Plan, error) {
 	}
 	switch together := len(plans[0].Together); {
 	case dirs[0] != dir && together == 0:
-		return nil, fmt.Errorf("%s holds %s, each of which is performed by itself: name the folder of one, such as %s", dir,
+		return nil, fmt.Errorf("%s holds %s that are performed separately: name the folder of one, such as %s", dir,
 			evidence.Count(len(plans), "plan"), dirs[0])
 	case dirs[0] == dir && together > 0:
 		return nil, fmt.Errorf("%s is one of the %s in %s, which are performed together: name %[3]s", dir, evidence.Count(together, "plan"),
@@ -220,7 +220,7 @@ func FirstPage(plans []*plan.Plan) string {
 func index(plans []*plan.Plan) string {
 	sorted := slices.SortedFunc(slices.Values(plans), func(a, b *plan.Plan) int { return strings.Compare(a.Table, b.Table) })
 	var b strings.Builder
-	b.WriteString("# Plans\n\nEach table moves by itself; the order is free unless the applications write several of them in one " +
+	b.WriteString("# Plans\n\nEach table moves separately, in any order, unless the applications write several of them in one " +
 		"transaction.\n\n")
 	b.WriteString("| table | key | new key | plan |\n|---|---|---|---|\n")
 	for _, p := range sorted {

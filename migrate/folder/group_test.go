@@ -70,7 +70,7 @@ func TestReferences(t *testing.T) {
 	alone := caseNamed(t, "orders")
 	alone.References = []plan.Reference{{Column: "customer_id", To: "x", Key: "id"}}
 	dir := filepath.Join(t.TempDir(), "plan")
-	if _, _, err := WriteFolder(dir, rendered(t, alone), false); err == nil || !strings.Contains(err.Error(), "it refers to other tables") {
+	if _, _, err := WriteFolder(dir, rendered(t, alone), false); err == nil || !strings.Contains(err.Error(), "it has references to other tables") {
 		t.Error(err)
 	}
 	if _, err := os.Stat(dir); err == nil {
@@ -173,7 +173,7 @@ func TestLoadAll(t *testing.T) {
 	}
 	// Plans that are performed one by one are named one by one.
 	dir := writeAll(t, []*plan.Plan{caseNamed(t, "orders"), caseNamed(t, "nullable-key")})
-	if _, err := LoadAll(dir); err == nil || !strings.Contains(err.Error(), "holds 2 plans, each of which is performed by itself") {
+	if _, err := LoadAll(dir); err == nil || !strings.Contains(err.Error(), "holds 2 plans that are performed separately") {
 		t.Error(err)
 	}
 	if _, err := LoadAll(filepath.Join(dir, "orders")); err != nil {

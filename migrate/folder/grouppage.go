@@ -79,7 +79,7 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 		out.References = append(out.References, fact{tableCell(plan.Code(l.Name)), reads})
 	}
 	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied, the largest table first, and one request switches all of "+
-		"them at once: a transaction over several of them meets either all old tables or all new ones. %s", join(plan.Each(first.Together,
+		"them at once: a transaction over several of them sees either all old tables or all new ones. %s", join(plan.Each(first.Together,
 		plan.Code)), says)
 	out.First = append(firstOfQueries(justQueries(queries)), merged(plans, firstOfTable)...)
 	out.Unchecked = merged(plans, func(p *plan.Plan) []string { return plan.Each(p.Unchecked, markdown) })
@@ -230,6 +230,6 @@ func groupQueries(queries []groupQuery, out *groupPage) {
 	case len(queries) == 0:
 		out.Same = "No statement of these tables is known. Every statement that reads or writes them has to be reviewed."
 	case same > 0:
-		out.Same = fmt.Sprintf("%s of one table alone %s no change.", evidence.Count(same, "statement"), plural(same, "needs", "need"))
+		out.Same = fmt.Sprintf("%s of a single table %s no change.", evidence.Count(same, "statement"), plural(same, "needs", "need"))
 	}
 }

@@ -59,7 +59,7 @@ func (r *renderer) page() (page, error) {
 	}
 	if others := without(p.Together, p.Table); len(others) > 0 {
 		out.Folder = ".."
-		out.Summary += fmt.Sprintf(" It is performed together with %s of %s: [the page of all](../PLAN.md).",
+		out.Summary += fmt.Sprintf(" It is performed together with %s of %s: see [the common page](../PLAN.md).",
 			plural(len(others), "the plan", "the plans"), strings.Join(plan.Each(others, plan.Code), ", "))
 	}
 	for i := range p.Steps {
@@ -179,7 +179,7 @@ const deployment = "are refused before 50-cutover, and the old ones after it: de
 
 // readersAfter is what readers see of whom these are the statements.
 func readersAfter(queries []plan.Query) string {
-	readers, changed := "no effect until 50-cutover, when statements in flight fail with errors that can be retried", 0
+	readers, changed := "no effect until 50-cutover, when statements in flight fail with retryable errors", 0
 	for _, q := range queries {
 		if q.After != q.Before {
 			changed++
@@ -203,7 +203,7 @@ func firstOfQueries(queries []plan.Query) (out []string) {
 		}
 	}
 	if persons > 0 {
-		out = append(out, fmt.Sprintf("**Blocks:** %s %s to be changed by hand before 60-finish.",
+		out = append(out, fmt.Sprintf("**Blocked:** %s %s to be changed by hand before 60-finish.",
 			evidence.Count(persons, "statement"), plural(persons, "has", "have")))
 	}
 	if degraded > 0 {
@@ -230,7 +230,7 @@ func pageComputed(p *plan.Plan, out *page) {
 	for _, c := range p.Columns {
 		switch {
 		case c.Random:
-			columns = append(columns, fmt.Sprintf("%s is in a new row any number below %d, which its writer picks; in a row that is copied "+
+			columns = append(columns, fmt.Sprintf("The writer of a new row picks %s, any number below %d; in a copied row "+
 				"it is %s.", plan.Code(c.Name), c.Buckets, plan.Code(c.YQL)))
 		case len(c.Hash) > 0:
 			columns = append(columns, plan.Code(c.Name)+" = "+plan.Code(c.YQL)+".")
@@ -242,14 +242,14 @@ func pageComputed(p *plan.Plan, out *page) {
 	if len(names) == 0 {
 		return
 	}
-	columns = append(columns, fmt.Sprintf("Whoever adds a row from 50-cutover on has to send %s: the statements of queries.diff do, and "+
+	columns = append(columns, fmt.Sprintf("From 50-cutover on every new row needs %s: the statements of queries.diff send it, and "+
 		"BulkUpsert and 'ydb import' need it in every row, or YDB refuses them with \"Missing key columns\". `ydb-keyadvise rewrite TABLE "+
 		"--snippet LANGUAGE`, with the options that this plan was made with, prints the function for it, and a switch, in Go, Java, Python, "+
 		"JavaScript or C#.", join(names)))
 	if places := join(plan.Each(p.BulkWrites, plan.Code)); places != "" {
-		columns = append(columns, "Rows are sent by BulkUpsert in "+places+".")
+		columns = append(columns, "BulkUpsert is called in "+places+".")
 	} else {
-		columns = append(columns, "No call of BulkUpsert was found in the sources of the applications.")
+		columns = append(columns, "No call of BulkUpsert was found in the given sources.")
 	}
 	out.Computed = strings.Join(columns, " ")
 }
@@ -319,7 +319,7 @@ func wholeRow(p *plan.Plan) []pageQuery {
 	columns := plan.Each(p.Columns, func(c plan.Column) string { return yql.QuoteName(c.Name) })
 	where := plan.Each(p.NewKey(), func(k string) string { return yql.QuoteName(k) + " = " + value(p.Column(k)) })
 	return []pageQuery{
-		{From: "every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then,",
+		{From: "every INSERT, UPSERT, REPLACE and UPDATE, with the whole resulting row,",
 			Text: fenced("sql", fmt.Sprintf("UPSERT INTO %s (%s)\nVALUES (%s)",
 				yql.QuoteName(p.Copy), join(columns), join(plan.Each(p.Columns, value))))},
 		{From: "every DELETE", Text: fenced("sql", fmt.Sprintf("DELETE FROM %s\nWHERE %s", yql.QuoteName(p.Copy), strings.Join(where, " AND ")))}}
@@ -357,17 +357,17 @@ func why(p *plan.Plan, id plan.StepID) string {
 	case plan.Writing:
 		return p.Way().Why
 	case plan.Backfill:
-		return "Rows are written by UPSERT under a key that contains the old key, so copying a row twice changes nothing. Progress is kept " +
-			"in the database: any process on any machine goes on, and several share the work."
+		return "Rows are written by UPSERT under a key that contains the old key, so copying a row twice is harmless. Progress is saved " +
+			"in the database: any process on any machine can resume, and several share the work."
 	case plan.Indexes:
 		if r := p.Rehearsed; r != nil && r.Indexes > 0 {
 			return rehearsed(p, r.Indexes)
 		}
-		return "A build reads every row once, whereas an index that exists during the copy is written with every row. It goes on in the " +
-			"database if the client goes away."
+		return "A build reads every row once, whereas an index that exists during the copy is written with every row. It continues in the " +
+			"database without the client."
 	case plan.Cutover:
-		return "One request renames both tables in one transaction. 60-finish compares once more, when nobody can write the old table any " +
-			"more: a write that slipped through in between is found before the writers continue."
+		return "One request renames both tables in one transaction. 60-finish compares again when the old table can no longer be written " +
+			"to: it finds a late write before the writers continue."
 	case plan.Cleanup:
 		return "Until this step the old table can be renamed back. It takes up space until then."
 	}
@@ -388,7 +388,7 @@ func effect(p *plan.Plan, id plan.StepID) string {
 	case plan.Verify:
 		readers, writers = "a full read of each table at the same time", w.WritersVerify
 	case plan.Cutover:
-		readers = "statements in flight fail with errors that can be retried; after that readers need " + p.NewStatements()
+		readers = "statements in flight fail with retryable errors; after that readers need " + p.NewStatements()
 		writers = "stopped from the fence to the end of 60-finish"
 	case plan.Finish:
 		readers, writers = "read the new table", "write the new table from the end of this step on"
@@ -438,13 +438,13 @@ func takes(p *plan.Plan, id plan.StepID) string {
 		return reading(p, 2)
 	case plan.Cutover, plan.Finish:
 		if r := p.Rehearsed; r != nil && id == plan.Cutover && r.Downtime > 0 {
-			return fmt.Sprintf("writers stood for %.1f s in a rehearsal on %s", float64(r.Downtime)/1000, r.On)
+			return fmt.Sprintf("downtime %.1f s in a rehearsal on %s", float64(r.Downtime)/1000, r.On)
 		}
 		if !p.Follows() {
 			return "seconds, and " + reading(p, 2) + " to compare"
 		}
 	case plan.Cleanup:
-		return "checking the old table once more takes " + reading(p, 1) + "; frees what it took"
+		return "checking the old table once more takes " + reading(p, 1) + "; frees its space"
 	}
 	return "seconds"
 }

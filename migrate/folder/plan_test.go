@@ -86,7 +86,7 @@ func TestInitialScan(t *testing.T) {
 				t.Errorf("the whole table is sent again: %s", text)
 			}
 		}
-		if said := slices.ContainsFunc(p.Risks, func(r string) bool { return strings.Contains(r, "updates was made with INITIAL_SCAN") }); said != scans {
+		if said := slices.ContainsFunc(p.Risks, func(r string) bool { return strings.Contains(r, "updates was created with INITIAL_SCAN") }); said != scans {
 			t.Errorf("the plan says that a scan is left out: %v, and there was one: %v", said, scans)
 		}
 	}

@@ -102,7 +102,7 @@ func (r *renderer) step(s *plan.Step) {
 	r.add(stepFile(s.ID), r.head(s)+text)
 	if reverse := r.texts.Reverse; s.ID == plan.Finish && reverse.Apply != "" {
 		r.add("steps/60-finish-reverse.yql",
-			comment("60-finish, until 90-cleanup: apply to the old table what is written to the new one.")+byKeys(reverse))
+			comment("60-finish, until 90-cleanup: apply to the old table what is written to the new table.")+byKeys(reverse))
 	}
 }
 
@@ -118,7 +118,7 @@ func (r *renderer) head(s *plan.Step) string {
 	case len(undo) == 0 && r.plan.InPlace():
 		return comment(says)
 	case len(undo) == 0:
-		return comment(says + "The new table goes when 10-create is undone.")
+		return comment(says + "Undoing 10-create drops the new table.")
 	}
 	text := comment(says + "'migrate rollback' undoes it:")
 	for _, op := range undo {
@@ -138,21 +138,21 @@ func (r *renderer) statements(step plan.StepID, op plan.Operation) (text string)
 	p := r.plan
 	switch op.(type) {
 	case plan.CopyRows:
-		bounds := "The bound of a range is a key: ydb sql -f FILE"
+		bounds := "A range ends at a key: ydb sql -f FILE"
 		for _, c := range p.OldKeyColumns() {
 			bounds += " -p '$to_" + c.Parameter + "=VALUE'"
 		}
-		return ranged(r.texts.Before.Copy, bounds+". A small table is copied whole with its greatest key.")
+		return ranged(r.texts.Before.Copy, bounds+". For a small table give its greatest key.")
 	case plan.FollowFeed:
 		return byKeys(r.texts.Forward)
 	case plan.CompareRows:
 		if step != plan.Verify { // shown once
 			return ""
 		}
-		text = comment("Rows that are missing or differ are copied again as in 20-backfill. Rows that only the new table has go:") +
-			ranged(r.texts.Before.Remove, "Bounds are given as in 20-backfill, but of the new key.")
+		text = comment("Missing and different rows are copied again as in 20-backfill. Rows that only the new table has are deleted:") +
+			ranged(r.texts.Before.Remove, "Give bounds as in 20-backfill, but of the new key.")
 		if null := r.texts.Before.NullCopy; null != "" {
-			text += comment("Rows with NULL in a key are made the same by:") + commented(null)
+			text += comment("Rows with NULL in a key are repaired by:") + commented(null)
 		}
 		return text
 	case plan.GiveTTL:
@@ -162,7 +162,7 @@ func (r *renderer) statements(step plan.StepID, op plan.Operation) (text string)
 	}
 	for _, st := range op.Statements(p) {
 		if st.Next != "" {
-			text += comment("The number is the answer of:") + commented(st.Next+";") +
+			text += comment("The number comes from:") + commented(st.Next+";") +
 				commented(strings.ReplaceAll(st.Text, plan.DatabaseMark, "/DATABASE")+";")
 			continue
 		}
@@ -177,7 +177,7 @@ func (r *renderer) statements(step plan.StepID, op plan.Operation) (text string)
 
 // ranged is a statement about a range of keys. How its bounds are given is said before.
 func ranged(text plan.Ranged, bounds string) string {
-	said := comment(bounds + " Every range behind the first one has a bound where it begins, too:")
+	said := comment(bounds + " Every range after the first one also has a lower bound:")
 	first := strings.Split(text.First, "\n")
 	for line := range strings.SplitSeq(text.Next, "\n") {
 		if !slices.Contains(first, line) {
@@ -189,9 +189,9 @@ func ranged(text plan.Ranged, bounds string) string {
 
 // byKeys is the statement that brings rows up to date by their keys, and how those are given.
 func byKeys(text plan.Reconcile) string {
-	said := comment("$keys are the keys that records name. They can be applied again, and in any order.")
+	said := comment("$keys are the keys in the records. They can be applied repeatedly and in any order.")
 	if text.ApplyOne != "" {
-		said += comment("A key with NULL in it is applied by itself:") + commented(text.ApplyOne)
+		said += comment("A key with NULL is applied separately:") + commented(text.ApplyOne)
 	}
 	return said + text.Apply
 }

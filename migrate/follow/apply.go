@@ -99,9 +99,9 @@ func (r *reader) write(ctx context.Context, text string, params map[string]ydbco
 	_, err := r.Execute(ctx, text, params, rows > 1)
 	r.Throttle.Done(bytes, clock.Since(r.Clock, began), err)
 	if err != nil && rows == 1 && ctx.Err() == nil && !ydbconn.Passing(err) {
-		what := "the new table cannot take a row of the old one"
+		what := "the new table cannot take a row of the old table"
 		if r.Back {
-			what = "the old table cannot take a row of the new one, so that a rollback would lose it"
+			what = "the old table cannot take a row of the new table, so that a rollback would lose it"
 		}
 		return &refusedRow{partition, fmt.Errorf("%s: %w", what, err)}
 	}

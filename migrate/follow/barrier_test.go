@@ -72,7 +72,7 @@ func TestSecondBarrier(t *testing.T) {
 		}
 	}
 	must(<-drained)
-	if !slices.ContainsFunc(said, func(s string) bool { return strings.HasPrefix(s, "something was written behind the fence") }) {
+	if !slices.ContainsFunc(said, func(s string) bool { return strings.HasPrefix(s, "something was written after the fence") }) {
 		t.Errorf("the late write is not told: %q", said)
 	}
 }

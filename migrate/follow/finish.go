@@ -127,8 +127,8 @@ func (r *reader) recheck(ctx context.Context) error {
 	for _, k := range differ { // it was written once more, or cannot be made equal: whether a record comes tells which
 		tries := before[k.id].tries + 1
 		if tries > doubtTries {
-			return fmt.Errorf("a row of %s stays different, although no record says that it is being written: "+
-				"find out what writes the table that follows, beside this plan", r.from.Path)
+			return fmt.Errorf("a row of %s still differs, although no record says that it is being written: "+
+				"find out what else writes the table that follows", r.from.Path)
 		}
 		r.doubts[k.id] = doubt{partition: k.partition, tries: tries, key: k.values, before: before[k.id].before}
 	}

@@ -100,7 +100,7 @@ func (f *Follower) Lacks(ctx context.Context) (string, error) {
 	case ydbconn.NotFound(err):
 		return fmt.Sprintf("changefeed %s of %s is gone", plan.FeedName, f.Plan.Table), nil
 	case err == nil && created != f.Feed:
-		return fmt.Sprintf("changefeed %s of %s is not the one that this run follows: somebody dropped that one and added another",
+		return fmt.Sprintf("changefeed %s of %s is not the one that this run follows: that one was dropped, and another added",
 			plan.FeedName, f.Plan.Table), nil
 	}
 	return "", err
@@ -255,11 +255,11 @@ func (f *Follower) watchColumns(ctx context.Context) {
 		unknown, err := f.Unknown(ctx)
 		if names := strings.Join(unknown, ", "); err == nil && ctx.Err() == nil && names != "" && told != names {
 			told = names
-			then := "the cutover will refuse it. Drop it, or roll back and make the plan again"
+			then := "the cutover will refuse it. Drop it, or roll back and plan again"
 			if f.Back {
 				then = "a rollback would lose what is written to it"
 			}
-			f.Say("", fmt.Sprintf("%s was added to %s, and the plan does not know it: %s", told, f.Plan.Table, then))
+			f.Say("", fmt.Sprintf("%s was added to %s after the plan was made: %s", told, f.Plan.Table, then))
 		}
 		if f.Pause(ctx, columnsEvery) != nil {
 			return

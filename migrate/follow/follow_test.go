@@ -298,7 +298,7 @@ func TestRefused(t *testing.T) {
 		<-ctx.Done()
 		return context.Cause(ctx)
 	})
-	if err == nil || !strings.Contains(err.Error(), "the new table cannot take a row of the old one") {
+	if err == nil || !strings.Contains(err.Error(), "the new table cannot take a row of the old table") {
 		t.Errorf("%v", err)
 	}
 	if l, err := f.Lag(d.Ctx); err != nil || l.Refused == "" || len(l.Warnings) == 0 {

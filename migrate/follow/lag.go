@@ -136,7 +136,7 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 			if quiet++; quiet < barriers {
 				continue
 			}
-			f.Say(step, fmt.Sprintf("everything written is applied; nothing was written in the %s after the fence",
+			f.Say(step, fmt.Sprintf("every write is applied; nothing was written in the %s after the fence",
 				time.Duration(l.Resolved-fence.Step)*time.Millisecond))
 			return nil
 		}
@@ -144,7 +144,7 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 		if clock.Since(f.Clock, began) > fenceTime {
 			return fmt.Errorf("%s %w, %s after the fence", f.Plan.Table, ErrWritten, fenceTime)
 		}
-		f.Tell(work.Event{Kind: work.EventWait, Step: step, Text: "something was written behind the fence: waiting for it to end"})
+		f.Tell(work.Event{Kind: work.EventWait, Step: step, Text: "something was written after the fence: waiting for it to end"})
 	}
 }
 
@@ -159,7 +159,7 @@ func (f *Follower) drainTo(ctx context.Context, step uint64, began time.Time, lo
 			return l, err
 		}
 		if clock.Since(f.Clock, began) > fenceTime+work.LagEnough {
-			return nil, fmt.Errorf("partition %d of changefeed %s does not get past the fence: see 'migrate status'", l.Worst, plan.FeedName)
+			return nil, fmt.Errorf("partition %d of changefeed %s does not reach the fence: see 'migrate status'", l.Worst, plan.FeedName)
 		}
 		if err := f.Pause(ctx, 20*time.Millisecond); err != nil {
 			return nil, err
@@ -169,7 +169,7 @@ func (f *Follower) drainTo(ctx context.Context, step uint64, began time.Time, lo
 
 // lostRecords is the error of records that were lost before they were applied.
 func lostRecords(l *work.Lag) error {
-	return fmt.Errorf("records of %s of changefeed %s were lost before they were applied: 'migrate verify --fix --execute' compares all rows "+
+	return fmt.Errorf("records in %s of changefeed %s were lost before they were applied: 'migrate verify --fix --execute' compares all rows "+
 		"and copies again those that differ", plan.Count(uint64(len(l.Lost)), "partition"), plan.FeedName)
 }
 

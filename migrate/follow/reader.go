@@ -180,7 +180,7 @@ func (r *reader) gather(ctx context.Context, batches <-chan *feed.Batch) (*round
 func (r *reader) changed(partition int64, values []ydbconn.Value) (changedKey, error) {
 	if slices.ContainsFunc(values, func(v ydbconn.Value) bool { return v.Model() != nil && !v.Comparable() }) {
 		return changedKey{}, fmt.Errorf("a row with NaN in its key was written to %s, and the plan cannot carry it: delete it, "+
-			"roll back with 'migrate rollback', and begin again once nothing writes such keys", r.Plan.Table)
+			"roll back with 'migrate rollback', and start again once nothing writes NaN keys", r.Plan.Table)
 	}
 	id, err := ydbconn.CursorOf(values)
 	return changedKey{string(id), partition, values}, err

@@ -14,7 +14,7 @@ import (
 )
 
 // errShared says that a reader gives way to one that reads other partitions.
-var errShared = errors.New("partitions of the changefeed have changed hands")
+var errShared = errors.New("other processes took over partitions of the changefeed")
 
 // shareEvery is how often a process looks whether it has its share of the partitions, and how long it records nothing at most.
 func (f *Follower) shareEvery() time.Duration { return min(time.Second, f.State.FeedLease()/4) }

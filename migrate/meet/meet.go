@@ -93,7 +93,7 @@ func (s Seat) Alone() bool { return s.m == nil }
 type PartedError struct{ why error }
 
 func (e *PartedError) Error() string {
-	return fmt.Sprintf("not gone on with, as the tables are switched together: %v", e.why)
+	return fmt.Sprintf("stopped, because the tables are switched together: %v", e.why)
 }
 
 // notHeld says that a plan does not have its lease any more.

@@ -16,8 +16,8 @@ import (
 
 func (CheckRelease) Kind() string { return "check-release" }
 func (CheckRelease) Says(*Plan) string {
-	return "The server has to be YDB " + Releases() + ", which plans are made for. At any other release you are asked " +
-		"whether the plan was tried with it."
+	return "The server has to run YDB " + Releases() + ", for which plans are made. For any other release you are asked " +
+		"whether you tried the plan with it."
 }
 
 func (CheckNames) Kind() string { return "check-names" }
@@ -27,12 +27,12 @@ func (CheckNames) Says(p *Plan) string {
 
 func (CheckTable) Kind() string { return "check-table" }
 func (CheckTable) Says(*Plan) string {
-	return "The tables have to be what the plan says, with rights, attributes and settings as when the run began."
+	return "The tables have to be as the plan says, with the rights, attributes and settings of when the run began."
 }
 
 func (CheckHash) Kind() string { return "check-hash" }
 func (CheckHash) Says(*Plan) string {
-	return "The server has to compute the hash as the applications do."
+	return "The server has to compute the same hash as the applications."
 }
 
 // Question is a query that a check asks: it reads only. Any answer but Want, a text of its only value, means Else.
@@ -58,12 +58,12 @@ func (CheckHash) Question(p *Plan) (Question, error) {
 		return Question{}, nil
 	}
 	return Question{"SELECT " + strings.Join(checks, "\n    AND ") + " AS same;", "true",
-		"the server's hash differs from the applications': this plan must not be run"}, nil
+		"the server's hash differs from that of the applications: do not run this plan"}, nil
 }
 
 func (CheckQueries) Kind() string { return "check-queries" }
 func (CheckQueries) Says(*Plan) string {
-	return "The server is asked how it performs the statements that copy, compare and follow rows: none may read a whole table for each batch."
+	return "EXPLAIN must show that no statement that copies, compares or follows rows reads a whole table for each batch."
 }
 
 func (Prove) Kind() string { return "prove" }
@@ -79,13 +79,13 @@ func (o Prove) Says(p *Plan) string {
 		}
 		return fmt.Sprintf("Every value of %s has to survive as %s of %s.", p.Column(o.Column).From, c.Type, o.Column)
 	case ProveUnique:
-		return "No two rows may have the same new key, which has not every value of the old one."
+		return "No two rows may have the same new key, which lacks a column of the old key."
 	case ProveDoubles:
-		return fmt.Sprintf("Unique index %s may hold no value twice, which old releases of YDB let happen.", o.Column)
+		return fmt.Sprintf("Unique index %s may hold no value twice; old releases of YDB allowed that.", o.Column)
 	case ProveKeySize:
-		return "No key may be over 1 MiB, which YDB refuses; keys over 2 KiB are slow."
+		return "No key may exceed 1 MiB, which YDB refuses; keys over 2 KiB are slow."
 	}
-	return "No key may hold NaN, which equals nothing, so that such a row could not be found again."
+	return "No key may hold NaN: it equals nothing, so that the row could not be found again."
 }
 
 // Proof is what rows of the old table are that are not as a Prove wants them.
@@ -239,15 +239,15 @@ func (o Confirm) Undo(*Plan) []Operation {
 func (o Confirm) text(p *Plan) string {
 	switch o.Ask {
 	case AskReaders:
-		return "The room that a copy takes, of the table, its indexes and the changefeed, has to be in the database: you are told how " +
-			"much, and asked if that is over 1 GB and the database does not tell what it has. What reads or writes " + p.Table +
-			" beside applications is looked up: a view follows the name; a transfer or a replication has to be dropped before " +
-			string(Cutover) + " and created again after it."
+		return "The database needs room for a copy of the table, its indexes and the changefeed: the run says how " +
+			"much, and asks you if it is over 1 GB and the database does not report its quota. The run also looks for what reads or writes " + p.Table +
+			" besides applications: a view follows the name; drop a transfer or a replication before " +
+			string(Cutover) + " and create it again afterwards."
 	case AskStopped:
 		return fmt.Sprintf("Stop everything that writes %s, and wait until no transaction is left.", p.Table)
 	case AskDeployed:
 		return "Deploy applications that send the statements of PLAN.md after their present ones, in the same query or transaction, and " +
-			"check that every instance does. They name a table that is gone after 50-cutover, so they have to go with the deployment made there."
+			"check that every instance does. They name a table that does not exist after 50-cutover, so remove them with the deployment made there."
 	case AskNoBulk:
 		return fmt.Sprintf("Make sure that nothing writes %s by BulkUpsert or 'ydb import', which have no transaction that could hold a "+
 			"second write: change such a writer to UPSERT first, or plan with --writers %s or %s.", p.Table, Stopped, Changefeed)
@@ -265,12 +265,12 @@ func (o Confirm) text(p *Plan) string {
 func (CreateTable) Kind() string { return "create-table" }
 func (CreateTable) Says(p *Plan) string {
 	parts := max(1, p.After.Partitioning.Uniform, uint64(len(p.After.Partitioning.SplitPoints)+1))
-	why := fmt.Sprintf("It starts with %s, so that the copy and the writers are spread from the first row.", Count(parts, "partition"))
+	why := fmt.Sprintf("It starts with %s, so that the first row already finds the load spread.", Count(parts, "partition"))
 	if parts == 1 {
-		why = fmt.Sprintf("It starts as one partition and is split as it grows, because nothing is known that says where to split the "+
+		why = fmt.Sprintf("It starts as one partition and is split as it grows, because it is not known where to split the "+
 			"values of %s in advance.", p.NewKey()[0])
 	}
-	return why + " Every partitioning setting is written out, because a new table takes the others from the cluster's table profile. TTL " +
+	return why + " Every partitioning setting is given, because a new table takes missing ones from the cluster's table profile. TTL " +
 		"and read replicas come in 60-finish."
 }
 
@@ -307,7 +307,7 @@ func Explicit(p *schema.Partitioning) {
 
 func (MarkCopy) Kind() string { return "mark-copy" }
 func (MarkCopy) Says(*Plan) string {
-	return "Give the new table an attribute with the token of this run, by which it is known whatever its name."
+	return "Give the new table an attribute with the token of this run, which identifies it under any name."
 }
 
 func (SetIndex) Kind() string { return "set-index" }
@@ -354,7 +354,7 @@ func Unsplit(p *schema.Partitioning) {
 
 func (CarryOver) Kind() string { return "carry-over" }
 func (CarryOver) Says(*Plan) string {
-	return "Give the new table the rights, attributes and unwritten settings that the table has when the run begins; 'migrate run' " +
+	return "Give the new table the rights, attributes and other settings that the table has when the run begins; 'migrate run' " +
 		"without --execute shows them. Whoever may write the table needs the same rights on the new one before writing to it."
 }
 
@@ -397,10 +397,10 @@ func (AddFeed) Kind() string { return "add-feed" }
 func (o AddFeed) Of() string { return word(o.Reverse, reverseWord) }
 func (o AddFeed) Says(*Plan) string {
 	if o.Reverse {
-		return "For a rollback, what is written to the new table from now on is applied to the old one as well, until 90-cleanup."
+		return "For a rollback, changes of the new table are applied to the old table from now until 90-cleanup."
 	}
-	return "Record the key of every row that changes. Rows sent by BulkUpsert in this moment may be refused with SCHEME_ERROR " +
-		"\"Schema version mismatch\": their writers have to retry, as SDKs do not."
+	return "Record the key of every row that changes. YDB may refuse BulkUpsert at this moment with SCHEME_ERROR " +
+		"\"Schema version mismatch\": its senders have to retry, because SDKs do not."
 }
 
 // Statements add the changefeed. Its topic gets as many partitions as the table has: TOPIC_MIN_ACTIVE_PARTITIONS is refused unless the
@@ -457,19 +457,19 @@ func (CopyRows) Says(p *Plan) string {
 	if why := p.Bulk(); why != "" {
 		return "Copy all rows by ranges of the old key, each in one serializable transaction: " + why + "."
 	}
-	return "Copy all rows in bulk: they are read from snapshots and written without a transaction, as nobody writes meanwhile or every " +
-		"write is applied afterwards. With --mode server a statement copies them, by ranges of the old key."
+	return "Copy all rows in bulk: they are read from snapshots and written without a transaction, because later writes, if any, " +
+		"are applied afterwards. With --mode server a statement copies them, by ranges of the old key."
 }
 
 func (AddIndex) Kind() string { return "add-index" }
 func (o AddIndex) Of() string { return o.Name }
 func (o AddIndex) Says(p *Plan) string {
 	if o.Name == OldKeyIndex && p.ByOldKey() {
-		return fmt.Sprintf("Build index %s, by which records of the changefeed find their rows; 60-finish drops it.", o.Name)
+		return fmt.Sprintf("Build index %s, with which records of the changefeed find their rows; 60-finish drops it.", o.Name)
 	}
 	says := fmt.Sprintf("Build index %s.", o.Name)
 	if _, why := p.reading(p.index(o.Name)); why != "" {
-		says += fmt.Sprintf(" It is not queried before it counts as built, because %s: try a query of yours behind this step.", why)
+		says += fmt.Sprintf(" It is not queried before it counts as built, because %s: try one of your queries after this step.", why)
 	}
 	return says
 }
@@ -489,7 +489,7 @@ func (p *Plan) reading(i schema.Index) (query, why string) {
 		return ReadsIndex(p.Copy, i.Name, p.NewKey()[0]), ""
 	}
 	if i.Kind != schema.IndexVector {
-		return "", "none is known for an index of kind " + string(i.Kind)
+		return "", "no query is known for an index of kind " + string(i.Kind)
 	}
 	if before := i.Ordered(); len(before) > 0 {
 		return "", "a query has to give values of " + strings.Join(before, ", ")
@@ -502,7 +502,7 @@ func (p *Plan) reading(i schema.Index) (query, why string) {
 	kind := strings.ToLower(i.Setting("vector_type"))
 	of := map[string][2]string{"float": {"Float", "1.0f"}, "uint8": {"Uint8", "1ut"}, "int8": {"Int8", "1t"}}[kind]
 	if of[0] == "" || function == "" {
-		return "", "none is known for vectors of the type " + kind
+		return "", "no query is known for vectors of the type " + kind
 	}
 	target := fmt.Sprintf("$target = Knn::ToBinaryString%s(ListReplicate(%s, %sul));\n", of[0], of[1], i.Setting("vector_dimension"))
 	by := fmt.Sprintf("Knn::%s(%s, $target)%s", function, yql.QuoteName(i.Columns[0]), direction)
@@ -544,25 +544,25 @@ func (FollowFeed) Says(*Plan) string {
 
 func (CompareRows) Kind() string { return "compare-rows" }
 func (CompareRows) Says(*Plan) string {
-	return "Compare all rows of both tables, and every computed column. Rows that differ are looked at again in one snapshot of both " +
-		"tables, so that writers may go on."
+	return "Compare all rows of both tables, and every computed column. Rows that differ are read again in one snapshot of both " +
+		"tables, so that writers can continue."
 }
 
 func (CompareRecent) Kind() string { return "compare-recent" }
 func (CompareRecent) Says(*Plan) string {
-	return "Compare the rows that were written last in both tables, now that nobody can write the old one. Every other row that changed " +
-		"was compared after it was applied."
+	return "Compare the rows that were written last in both tables, now that the old table cannot be written to. Every other changed row " +
+		"was compared when it was applied."
 }
 
 func (CountLost) Kind() string { return "count-lost" }
 func (CountLost) Says(p *Plan) string {
-	return fmt.Sprintf("Compare all rows of %s and %s: what was written since the cutover is lost by going back, and somebody has to "+
+	return fmt.Sprintf("Compare all rows of %s and %s: a rollback loses what was written since the cutover, and you have to "+
 		"accept that.", p.Table, p.Old)
 }
 
 func (KeepChecksum) Kind() string { return "keep-checksum" }
 func (KeepChecksum) Says(*Plan) string {
-	return "Keep a checksum of the old table's rows with the run, so that 90-cleanup can tell whether it has changed since it was compared."
+	return "Keep a checksum of the old table's rows with the run, so that 90-cleanup notices a change after the comparison."
 }
 
 func (FenceWriters) Kind() string { return "fence" }
@@ -578,7 +578,7 @@ func (o FenceWriters) Says(p *Plan) string {
 func (EndTransactions) Kind() string { return "end-transactions" }
 func (o EndTransactions) Of() string { return word(o.Back, backWord) }
 func (EndTransactions) Says(*Plan) string {
-	return "Abort transactions that are still open, by an ALTER TABLE that changes nothing."
+	return "Abort open transactions, by an ALTER TABLE that changes nothing."
 }
 
 // Statements have YDB abort every transaction that has written to the table and has not committed: behind the fence its commit could
@@ -610,11 +610,11 @@ func (DrainFeed) Kind() string { return "drain-feed" }
 func (o DrainFeed) Of() string { return word(o.Back, backWord) }
 func (o DrainFeed) Says(*Plan) string {
 	if o.Back {
-		return "Apply to the old table what its changefeed still holds of the new one. If records of it are lost, or it is gone, all rows are " +
-			"compared and those that differ are carried back; what the old table cannot take is lost, which you have to confirm."
+		return "Apply the remaining records of the new table's changefeed to the old table. If records or the changefeed are lost, all rows are " +
+			"compared and those that differ are carried back; you have to confirm the loss of what the old table cannot take."
 	}
-	return "Apply what the changefeed still holds, until every partition of its topic has told two resolved timestamps later than the " +
-		"fence; stop if something was written later than that. Meanwhile, check that the tables are what the plan says."
+	return "Apply the remaining records, until every partition of the topic has sent two resolved timestamps later than the " +
+		"fence; stop if something was written later than that. At the same time, check that the tables are as the plan says."
 }
 
 func (MoveSequence) Kind() string { return "move-sequence" }
@@ -666,8 +666,8 @@ func (o MoveSequence) Statements(p *Plan) []Statement {
 func (DropChangefeed) Kind() string { return "drop-changefeed" }
 func (o DropChangefeed) Of() string { return o.Name }
 func (o DropChangefeed) Says(*Plan) string {
-	return fmt.Sprintf("YDB does not rename a table that has a changefeed, so %s is dropped. Its consumers are waited for before; what is "+
-		"read without one, and was not read by then, is lost.", o.Name)
+	return fmt.Sprintf("YDB does not rename a table with a changefeed, so %s is dropped, after a wait for its consumers. What is "+
+		"read without a consumer and was not read by then is lost.", o.Name)
 }
 func (o DropChangefeed) Statements(p *Plan) []Statement { return p.dropFeed(o.Name) }
 func (o DropChangefeed) Undo(*Plan) []Operation         { return []Operation{AddChangefeed(o)} }
@@ -675,7 +675,7 @@ func (o DropChangefeed) Undo(*Plan) []Operation         { return []Operation{Add
 func (AddChangefeed) Kind() string { return "add-changefeed" }
 func (o AddChangefeed) Of() string { return o.Name }
 func (o AddChangefeed) Says(*Plan) string {
-	return fmt.Sprintf("Create changefeed %s again, with the consumers that it has when the run begins. It begins empty.", o.Name)
+	return fmt.Sprintf("Create changefeed %s again, with the consumers it had when the run began. It starts empty.", o.Name)
 }
 
 // Statements add it with the consumers that the plan knows of; a run adds those that the table has.
@@ -775,7 +775,7 @@ func (GiveOwner) Says(*Plan) string {
 
 func (CheckOld) Kind() string { return "check-old" }
 func (CheckOld) Says(*Plan) string {
-	return "The old table must not have changed since it was compared with the new one."
+	return "The old table must not have changed since it was compared with the new table."
 }
 
 func (DropTable) Kind() string          { return "drop-table" }
@@ -793,7 +793,7 @@ func (o DropTable) path(p *Plan) string {
 
 func (Forget) Kind() string { return "forget" }
 func (Forget) Says(*Plan) string {
-	return "Remove the attribute of the new table and all that is kept of the run; then nothing of the migration is left."
+	return "Remove the attribute of the new table and the record of the run; then nothing of the migration is left."
 }
 
 // Alter is a change of the table in place, and alterBack what takes it back.
@@ -827,7 +827,7 @@ func (o alterBack) Says(p *Plan) string {
 	if left := o.path(p).Left(); left != "" {
 		return left
 	}
-	return "Take the change back."
+	return "Undo the change."
 }
 
 // Statements are those of the change.

@@ -52,9 +52,9 @@ func (p *Plan) check() error {
 	}
 	switch {
 	case p.Table == "" || p.Copy == "" || p.Old == "":
-		return errors.New("it names no table, no copy or no place for the old table")
+		return errors.New("it names no table, no new table or no name for the old table")
 	case p.Before.Table == nil || p.After.Table == nil:
-		return errors.New("it does not say what the table is, or will be")
+		return errors.New("it lacks the definition of the table or of the new table")
 	case len(p.OldKey()) == 0 || len(p.NewKey()) == 0:
 		return errors.New("it has no key")
 	case len(p.Way().Start) == 0:
@@ -64,7 +64,7 @@ func (p *Plan) check() error {
 	case len(p.Steps) == 0:
 		return errors.New("it has no steps")
 	case len(p.References) > 0 && len(p.Together) == 0:
-		return errors.New("it refers to other tables, and is performed by itself")
+		return errors.New("it has references to other tables, which only plans performed together have")
 	}
 	for _, k := range p.OldKey() {
 		if _, ok := p.Before.Column(k); !ok {
@@ -114,21 +114,21 @@ func checkColumn(p *Plan, c Column) error {
 // checkInPlace finds what a plan without a copy cannot do without: its statements have to be those that lead from one table to the other.
 func checkInPlace(p *Plan) error {
 	if p.Table == "" || p.Before.Table == nil || p.After.Table == nil {
-		return errors.New("it does not say what the table is, or will be")
+		return errors.New("it lacks the definition of the table or of the new table")
 	}
 	path := p.Altering(p.Before.Table, schema.Release{})
 	if len(path.Copies)+len(path.Refused) > 0 {
-		return fmt.Errorf("it alters the table, and that cannot be altered: %s", append(path.Refused, path.Copies...)[0])
+		return fmt.Errorf("it alters a table that cannot be altered: %s", append(path.Refused, path.Copies...)[0])
 	}
 	if !slices.Equal(p.Alters, path.Texts()) {
-		return errors.New("its statements are not those by which this program makes the one table of the other: make the plan again")
+		return errors.New("its statements are not the ones that this program would use: make the plan again")
 	}
 	steps, err := AlterSteps(path)
 	if err != nil {
 		return err
 	}
 	if !slices.EqualFunc(p.Steps, steps, func(a, b Step) bool { return a.ID == b.ID && slices.Equal(a.Run, b.Run) }) {
-		return errors.New("its steps are not those of its statements")
+		return errors.New("its steps do not match its statements")
 	}
 	return nil
 }

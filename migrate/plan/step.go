@@ -102,7 +102,7 @@ func alterNumber(id StepID) (n int, ok bool) {
 // AlterSteps are the steps of a plan that needs no copy.
 func AlterSteps(path *shape.Path) (out []Step, err error) {
 	if len(path.Steps) > mostAlters {
-		return nil, fmt.Errorf("it takes %d steps, and %d are the most of one plan: go there by way of another target", len(path.Steps),
+		return nil, fmt.Errorf("it takes %d steps, and a plan has at most %d: go through an intermediate target", len(path.Steps),
 			mostAlters)
 	}
 	out = append(out, Step{ID: Preflight, Run: Script{CheckRelease{}, CheckTable{}}})

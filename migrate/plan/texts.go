@@ -185,7 +185,7 @@ func SetTTL(path string, ttl *schema.TTL) string { return alter(path, schema.Set
 func Seconds(iso string) (uint32, error) {
 	micros, err := schema.ParseDuration(iso)
 	if err != nil || micros < 0 || micros%1e6 != 0 || micros/1e6 > math.MaxUint32 {
-		return 0, fmt.Errorf("%q is not a duration of whole seconds", iso)
+		return 0, fmt.Errorf("%q is not a duration in whole seconds", iso)
 	}
 	return uint32(micros / 1e6), nil
 }

@@ -57,7 +57,7 @@ func comparing(w Way) Way {
 
 func stopped() Way {
 	return comparing(Way{Name: Stopped, Stops: true, Title: "Stop the writers",
-		Why: "Nothing writes the table from here to the end of 60-finish. It is the simplest way, and the only one that stops the writers " +
+		Why: "Nothing writes the table from here to the end of 60-finish. This is the simplest way, and the only one that stops the writers " +
 			"for as long as the copy takes.",
 		Start:         Script{Confirm{Ask: AskStopped}, WaitQuiet{}},
 		Writers:       "stopped from 15-writers to the end of 60-finish, so for the whole copy",
@@ -66,7 +66,7 @@ func stopped() Way {
 		WritersVerify: "stay stopped",
 		Takes:         "stopped for as long as all steps up to 60-finish take",
 		Risk: "If a writer is forgotten, its rows are missing from the new table. 15-writers looks for writes, and 50-cutover and " +
-			"60-finish compare all rows, behind the fence and after the rename.",
+			"60-finish compare all rows, after the fence and after the rename.",
 		Rollback: "until 90-cleanup; after 60-finish, rows written since are lost"})
 }
 
@@ -77,7 +77,7 @@ func dualWrite() Way {
 			"newer row and never brings back a deleted one. An UPDATE or DELETE of a row that is not copied yet changes nothing in the new " +
 			"table, and the batch that copies it later reads the outcome.",
 		Start:        Script{Confirm{Ask: AskDeployed}, Confirm{Ask: AskNoBulk}},
-		NoBulk:       "the applications write both tables, and a row that was read before such a write must not overwrite it",
+		NoBulk:       "the applications write both tables, and a row that was read before a write must not overwrite it",
 		Writers:      "write both tables from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish",
 		WritersStart: "every write becomes two, and a transaction that meets a batch of the copy is retried",
 		WritersCopy: "a batch that meets a write in its range is retried; a transaction that reads what a batch writes can be aborted " +
@@ -99,11 +99,11 @@ func changefeed() Way {
 		WritersStart: "every write also writes a record. On tables with one to three hot partitions this has made writes five times slower " +
 			"and more, and when the queue is full, writes fail with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",
 		WritersCopy:   "the same",
-		WritersVerify: "no effect; what is not applied yet differs",
+		WritersVerify: "no effect; changes not applied yet differ",
 		Takes:         "seconds; the records are kept for 7 days",
 		Risk: "The records of the changefeed are kept for 7 days. If some expire before they are applied, because the copy takes longer or " +
 			"nobody follows the changefeed, all rows are compared and those that differ are copied again.",
-		Rollback: "until 90-cleanup, keeping everything written since: after 60-finish the old table follows the new one"}
+		Rollback: "until 90-cleanup, keeping everything written since: after 60-finish the old table follows the new table"}
 }
 
 // NoEffect is what readers and writers see of most steps.

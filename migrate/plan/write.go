@@ -193,7 +193,7 @@ func (w *writer) returned(c Column) string {
 	name := yql.QuoteName(c.Name)
 	is, _ := w.Before.Column(c.From)
 	becomes, _ := w.After.Column(c.Name)
-	why := yql.QuoteString("column " + c.From + " of the old table has no value for what column " + c.Name + " of the new one has")
+	why := yql.QuoteString("column " + c.From + " of the old table has no value for that of column " + c.Name + " of the new table")
 	switch {
 	case c.Back == "" && is.NotNull && !becomes.NotNull:
 		return fmt.Sprintf("Unwrap(%s, %s)", name, why)

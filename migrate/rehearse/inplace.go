@@ -88,7 +88,7 @@ func (h *Rehearsal) beside(ctx context.Context, name string, kills *int, there f
 			writers.Go(func() {
 				for ; !over.Load() && ctx.Err() == nil; time.Sleep(writeEvery) {
 					if err := write(); err != nil && !over.Load() && ctx.Err() == nil {
-						stop(fmt.Errorf("a write of columns that stay is refused meanwhile: %w", err))
+						stop(fmt.Errorf("a write of unchanged columns is refused during the change: %w", err))
 						return
 					}
 					t.apps.writes.Add(1)
@@ -115,7 +115,7 @@ func (h *Rehearsal) beside(ctx context.Context, name string, kills *int, there f
 	return h.each(func(t *rehearsed) error {
 		now, err := t.staying(ctx)
 		if err == nil && now != t.sum {
-			return t.wrong("'migrate %s' leaves %s of %s, or other values in columns that stay", name, plan.Count(now.rows, "row"),
+			return t.wrong("'migrate %s' leaves %s of %s, or changes values in columns that stay", name, plan.Count(now.rows, "row"),
 				plan.Count(t.sum.rows, "row"))
 		}
 		t.right("each row keeps its values in the columns that stay, forward and back")
@@ -179,13 +179,13 @@ func (t *rehearsed) restored(ctx context.Context) error {
 		empty = "; columns that were dropped come back empty"
 	}
 	if shape.At(now, t.old) {
-		t.right("the rollback leaves the table as it was, with every row%s", empty)
+		t.right("the rollback restores the table, with every row%s", empty)
 		return nil
 	}
 	if back := shape.Between(t.plan.Altering(t.old, schema.Release{}).To, t.old, shape.Options{}); len(back.Copies)+len(back.Refused) == 0 {
-		return t.wrong("the rollback leaves another table than there was:\n%s\ninstead of\n%s", shape.Text(now), shape.Text(t.old))
+		return t.wrong("the rollback does not restore the table: it leaves\n%s\ninstead of\n%s", shape.Text(now), shape.Text(t.old))
 	}
-	t.right("a rollback leaves another table than there was, as no ALTER takes back all of the plan")
+	t.right("a rollback does not restore the table, because no ALTER undoes all of the plan")
 	if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "drop the table", Text: "DROP TABLE " + yql.QuoteName(t.plan.Table)}); err != nil {
 		return err
 	}

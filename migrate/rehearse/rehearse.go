@@ -269,7 +269,7 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 			r.Switched = &t.apps.switched
 		}
 		if r.Failures = append(r.Failures, t.apps.failed...); err != nil && len(r.Failures) == 0 {
-			r.Failures = []string{"the rehearsal stopped, as it does not work for another table"}
+			r.Failures = []string{"the rehearsal stopped, because the plan does not work for another table"}
 		}
 		r.Works = len(r.Failures) == 0
 	}
@@ -566,11 +566,11 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 				return err
 			}
 			if now != t.sum {
-				return t.wrong("when the writers stopped there were %s; after the cutover %s has %s, and they are not the same (%d with a wrong computed column)",
+				return t.wrong("when the writers stopped there were %s; after the cutover %s has %s, and they differ (%d with a wrong computed column)",
 					plan.Count(t.sum.rows, "row"), path, plan.Count(now.rows, "row"), now.wrong)
 			}
 		}
-		t.right("after the cutover both tables have every row that there was when the writers stopped, once and equal")
+		t.right("after the cutover both tables hold every row from when the writers stopped, once and equal")
 		return nil
 	})
 }
@@ -606,14 +606,14 @@ func (t *rehearsed) asBefore(ctx context.Context) error {
 		return err
 	}
 	if now != t.sum {
-		return t.wrong("before the rollback there were %s, and after it there are %s, which are not the same", plan.Count(t.sum.rows, "row"), plan.Count(now.rows, "row"))
+		return t.wrong("before the rollback there were %s, and after it there are %s, and they differ", plan.Count(t.sum.rows, "row"), plan.Count(now.rows, "row"))
 	}
 	table, _, err := live.Table(ctx, t.Conn, t.plan.Table)
 	if err != nil {
 		return err
 	}
 	if was, is := plan.Definition(t.old), plan.Definition(table); was != is {
-		return t.wrong("the rollback leaves another table than there was:\n%s\ninstead of\n%s", is, was)
+		return t.wrong("the rollback does not restore the table: it leaves\n%s\ninstead of\n%s", is, was)
 	}
 	names, err := t.Conn.Names(ctx, plan.Directory(t.plan.Table))
 	if err != nil {
@@ -625,9 +625,9 @@ func (t *rehearsed) asBefore(ctx context.Context) error {
 		}
 	}
 	if t.plan.Follows() {
-		t.right("the rollback leaves the table as it was, with every row, and with what was written since the cutover")
+		t.right("the rollback restores the table, with every row, and with what was written since the cutover")
 	} else {
-		t.right("the rollback leaves the table as it was, with every row")
+		t.right("the rollback restores the table, with every row")
 	}
 	return nil
 }

@@ -63,14 +63,14 @@ func (r *Report) Text() string {
 		fmt.Fprintf(w, "  %s\n", c)
 	}
 	if r.Downtime > 0 {
-		fmt.Fprintf(w, "  the writers stood for %.2f s at the switch\n", r.Downtime)
+		fmt.Fprintf(w, "  downtime %.2f s at the switch\n", r.Downtime)
 	}
 	if s := r.Switched; s != nil {
-		fmt.Fprintf(w, "  applications with both forms of their statements went over %.3f s later, after %s for the old key had been refused\n",
+		fmt.Fprintf(w, "  applications with both forms of their statements switched %.3f s later, after %s for the old key had been refused\n",
 			s.Seconds, evidence.Count(s.Refused, "statement"))
 	}
 	if len(r.Statements) > 0 {
-		fmt.Fprintf(w, "  %s and %s of the known statements were sent meanwhile\n", evidence.Count(r.Reads, "read"),
+		fmt.Fprintf(w, "  %s and %s of the known statements were sent during the rehearsal\n", evidence.Count(r.Reads, "read"),
 			evidence.Count(r.Writes, "write"))
 		fmt.Fprintf(w, "\nWhat a statement touches, before → after (the table has %s → %d):\n",
 			evidence.Count(r.Partitions.Before, "partition"), r.Partitions.After)
@@ -102,7 +102,7 @@ func (r *Report) Text() string {
 	} else {
 		fmt.Fprintln(w, ".")
 	}
-	fmt.Fprintln(w, "Not rehearsed: the owner, rights and attributes of the table, which differ from database to database and are carried by a run.")
+	fmt.Fprintln(w, "Not rehearsed: the owner, rights and attributes of the table, which depend on the database and which a run carries over.")
 	return w.String()
 }
 

@@ -14,7 +14,7 @@ import (
 func TestText(t *testing.T) {
 	machine := Machine{System: "linux/amd64", CPUs: 2, Processor: "AMD EPYC"}
 	good := &Report{Plan: "76adf100099d6ba9", Table: "shop/orders", Writers: plan.Changefeed, Rows: 20_000, Works: true,
-		Checks: []string{"the rollback leaves the table as it was, with every row"}, Kills: map[string]int{"run": 3, "cutover": 1}, Reads: 1, Writes: 2500,
+		Checks: []string{"the rollback restores the table, with every row"}, Kills: map[string]int{"run": 3, "cutover": 1}, Reads: 1, Writes: 2500,
 		Statements: []Sent{
 			{Statement: "SELECT total FROM orders WHERE order_id = $id", Before: &Touched{Partitions: 1, Read: 1}, After: &Touched{Partitions: 1, Read: 1}},
 			{Statement: "SELECT COUNT(*) FROM orders WHERE customer = $c", Before: &Touched{Partitions: 16, Read: 20_000}, After: &Touched{Partitions: 1, Read: 3.5}},

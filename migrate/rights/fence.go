@@ -64,7 +64,7 @@ func Behind(own []schema.Permission, fenced []state.Fenced) (out []schema.Permis
 // Writers says who may write a table, and why a fence does not stop them.
 func Writers(me *ydbconn.Caller, owner string, own, inherited []schema.Permission) (out []string) {
 	if me.User == "" {
-		out = append(out, "everyone who comes without a login, as this program does")
+		out = append(out, "everyone who connects without a login, as this program does")
 	}
 	if owner != "" && owner != me.User {
 		out = append(out, owner+" (its owner)")
@@ -99,7 +99,7 @@ func MayRestore(me *ydbconn.Caller, path string, a *ydbconn.Access, fenced []sta
 		need = append(need, f.Had...)
 	}
 	if lacks := lacks(me, a, need...); len(lacks) > 0 {
-		return fmt.Errorf("%s could not give back the rights on %s that a fence takes, so none are taken: the owner %s or an administrator "+
+		return fmt.Errorf("%s could not restore the rights on %s after a fence, so none are revoked: the owner %s or an administrator "+
 			"has to run this, or to grant %s there; or stop the writers, and leave out --fence revoke",
 			me.User, path, a.Owner, strings.Join(lacks, ", "))
 	}

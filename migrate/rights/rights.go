@@ -50,7 +50,7 @@ func Needs() []Need {
 			By: []string{"create-table", "rename-tables *"}},
 		{On: OnTable, Right: describeSchema, For: "describe it"},
 		{On: OnTable, Right: "ydb.granular.select_row", For: "read its rows and its changefeed"},
-		{On: OnTable, Right: "ydb.granular.alter_schema", For: "turn TTL off and on, add and drop changefeeds, end open transactions",
+		{On: OnTable, Right: "ydb.granular.alter_schema", For: "turn TTL off and on, add and drop changefeeds, abort open transactions",
 			By: []string{"take-ttl", "add-feed", "add-feed reverse", "drop-feed", "drop-changefeed *", "end-transactions *",
 				"alter *", "alter-back *"}},
 		{On: OnTable, Right: "ydb.granular.remove_schema", For: "rename it, and drop it at the end",

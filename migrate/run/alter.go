@@ -54,7 +54,7 @@ func alterationOf(ctx context.Context, s *session) (*alteration, error) {
 		return nil, err
 	}
 	if run != nil && a.pos.Base != atTable {
-		return nil, &Blocked{placedIn(s.Plan, "{table} is not the table that the run began with any more: somebody dropped, renamed or replaced "+
+		return nil, &Blocked{placedIn(s.Plan, "{table} is no longer the table that the run began with: somebody dropped, renamed or replaced "+
 			"it. 'migrate cleanup' ends the run, and leaves all tables as they are", run)}
 	}
 	if a.now, _, err = live.Table(ctx, s.Conn, s.Plan.Table); err != nil {
@@ -158,13 +158,13 @@ func mayAlter(s *session, a *alteration) error {
 		return stray(s, a)
 	}
 	if left := append(a.path.Refused, a.path.Copies...); len(left) > 0 {
-		return &Blocked{fmt.Sprintf("in this database the table does not become what the plan says without a copy: %s", left[0])}
+		return &Blocked{fmt.Sprintf("in this database the plan needs a copy of the table: %s", left[0])}
 	}
 	same := s.Plan.Altering(s.Plan.Before.Table, schema.Release{})
 	if !slices.EqualFunc(same.Steps, a.path.Steps, func(x, y shape.Step) bool {
 		return slices.EqualFunc(x.Statements, y.Statements, sameKinds)
 	}) {
-		return &Blocked{"in this database it takes other statements than the plan has: make the plan from this database"}
+		return &Blocked{"in this database the change takes other statements than the plan has: make the plan from this database"}
 	}
 	return nil
 }
@@ -191,7 +191,7 @@ func alterAll(ctx context.Context, r *Runner, until plan.StepID) error {
 	}
 	switch {
 	case a.run == nil && a.at == len(a.sent):
-		s.env.Say(plan.Preflight, "the table is what the plan says: nothing is left to do")
+		s.env.Say(plan.Preflight, "the table is as the plan says: nothing is left to do")
 		return nil
 	case a.run == nil:
 		if err := beginAlter(ctx, s, a); err != nil {
@@ -322,7 +322,7 @@ func sendAlter(ctx context.Context, t *turn, s shape.Statement, after *schema.Ta
 		}
 	}
 	if is, err := done(ctx); err != nil || !is {
-		return errors.Join(err, fmt.Errorf("the statement was sent, and the table is not what it makes: %s", plan.Short(text)))
+		return errors.Join(err, fmt.Errorf("the statement was sent, but the table is not as it should be after it: %s", plan.Short(text)))
 	}
 	return nil
 }
@@ -350,7 +350,7 @@ func alterBack(ctx context.Context, r *Runner) error {
 	}
 	if a.run == nil {
 		if a.at == len(a.sent) {
-			return &NothingToDo{why: "there is nothing to roll back: the plan was carried out and its run is forgotten; 'migrate plan --to' makes a " +
+			return &NothingToDo{why: "there is nothing to roll back: the plan was carried out and the record of its run deleted; 'migrate plan --to' makes a " +
 				"plan back"}
 		}
 		return nil
@@ -395,7 +395,7 @@ func mayLoseBack(s *session, back *wayBack) error {
 	for i, st := range back.statements {
 		for _, e := range st.Edits {
 			if d, ok := e.(schema.DropColumn); ok {
-				if err := s.confirm(plan.AlterStep(back.steps[i]), fmt.Sprintf("Going back drops column %s with all that was written to it.",
+				if err := s.confirm(plan.AlterStep(back.steps[i]), fmt.Sprintf("The rollback drops column %s with all that was written to it.",
 					d.Name)); err != nil {
 					return err
 				}
@@ -420,7 +420,7 @@ func alterCleanup(ctx context.Context, r *Runner) error {
 		return err
 	}
 	if err == nil && (a.run == nil || a.run.Back || a.at >= 0 && a.at < len(a.sent)) {
-		return &NothingToDo{why: "there is nothing to clean up: 'migrate run' completes the plan, and 'migrate rollback' takes it back"}
+		return &NothingToDo{why: "there is nothing to clean up: 'migrate run' completes the plan, and 'migrate rollback' undoes it"}
 	}
 	return s.alone(ctx, plan.Cleanup, func(ctx context.Context, t *turn) error {
 		t.begin(plan.Cleanup, forgets)
@@ -433,7 +433,7 @@ func alterCleanup(ctx context.Context, r *Runner) error {
 }
 
 // forgets says what the cleanup of a plan without a copy does.
-const forgets = "Forget the run, and with it what the table was before"
+const forgets = "Delete the record of the run, and with it what the table was before"
 
 // alterStatus says how far the plan is.
 func alterStatus(ctx context.Context, r *Runner) (*Status, error) {

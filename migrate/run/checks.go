@@ -178,20 +178,20 @@ func (t *turn) checkQueries(ctx context.Context, step plan.StepID) error {
 	}
 	var asks []string // of all at once
 	for _, text := range texts {
-		told, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "ask how it is performed: " + plan.Short(text), Text: text, Explain: true})
+		told, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "EXPLAIN the statement: " + plan.Short(text), Text: text, Explain: true})
 		found := ""
 		switch {
 		case err != nil && (ctx.Err() != nil || ydbconn.Passing(err)):
 			return err
 		case err != nil:
-			found = fmt.Sprintf("YDB does not say how it performs this statement (%v)", err)
+			found = fmt.Sprintf("EXPLAIN of this statement failed (%v)", err)
 		case len(told.FullScans) > 0:
-			found = fmt.Sprintf("YDB would read all of %s for each batch with this statement, so that the whole takes the square of the time",
+			found = fmt.Sprintf("with this statement YDB would read all of %s for each batch, so that the time grows with the square of the rows",
 				strings.Join(told.FullScans, ", "))
 		default:
 			continue
 		}
-		asks = append(asks, found+":\n"+text+"See what 'ydb sql --explain' says of it.")
+		asks = append(asks, found+":\n"+text+"Check it with 'ydb sql --explain'.")
 	}
 	if len(asks) == 0 {
 		return nil
@@ -276,7 +276,7 @@ func (e *drifted) Error() string {
 	if e.stands == untouched {
 		then = "Make the plan again, or undo the change"
 	}
-	return fmt.Sprintf("%s is not what the plan says; the plan %s. %s:\n%s", e.table, e.stands, then, strings.TrimRight(e.drift, "\n"))
+	return fmt.Sprintf("%s is not as the plan says; the plan %s. %s:\n%s", e.table, e.stands, then, strings.TrimRight(e.drift, "\n"))
 }
 
 // untouched is how a plan stands before its first step, in words that follow "the plan".
@@ -346,8 +346,8 @@ func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.
 func (s *session) notPaused(ctx context.Context) (state.Limits, error) {
 	l, err := s.env.State.Limits(ctx)
 	if err == nil && l.Paused {
-		err = fmt.Errorf("the run was paused by %s, and the writers would be stopped for as long: "+
-			"'migrate throttle --resume --execute' lets it go on", l.By)
+		err = fmt.Errorf("the run was paused by %s, and the writers would be stopped during the pause: "+
+			"'migrate throttle --resume --execute' resumes it", l.By)
 	}
 	return l, err
 }
@@ -359,13 +359,13 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 		return err
 	}
 	if fenced := run.Step >= plan.Verify; fenced && (l != (state.Limits{}) || s.Flags != (state.Limits{})) {
-		s.env.Say(plan.Cutover, "while the writers are stopped, no limit of rows, bytes or workers applies")
+		s.env.Say(plan.Cutover, "while the writers are stopped, limits of rows, bytes and workers do not apply")
 	}
 	estimate, err := s.willBe(ctx, run, pos, l)
 	reads := !s.Plan.Follows() || estimate > barrierTime+work.LagEnough // what has to be applied still is applied before the fence
 	if most := maxDowntime(s); err == nil && reads && most > 0 && estimate > most-restoring(s) && !run.Fenced() {
 		return fmt.Errorf("the writers would be stopped for about %s, and --max-downtime allows %s, a third of which is kept for restoring "+
-			"everything: nothing was changed", plan.Duration(uint64(estimate.Seconds())), most)
+			"everything; nothing was changed", plan.Duration(uint64(estimate.Seconds())), most)
 	}
 	if s.FenceRevoke && run.Step >= plan.Verify && s.stand != "" {
 		s.env.Say(plan.Cutover, s.stand)
@@ -402,7 +402,7 @@ func willCopy(ctx context.Context, s *session, run *state.Run, set state.Limits)
 		return fmt.Sprintf("The writers are stopped until %s is done; how long that takes can be told once %s has compared all rows.",
 			plan.Finish, plan.Verify)
 	}
-	size, known := "all rows", "nothing was measured that tells how long that takes, and 'migrate rehearse' measures it on this machine"
+	size, known := "all rows", "how long that takes was not measured; 'migrate rehearse' measures it on this machine"
 	if t, _, err := live.Table(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
 		rows, bytes := t.Stats.Rows, t.Stats.Bytes
 		size = plan.Count(rows, "row") + ", " + plan.Bytes(bytes) + ","

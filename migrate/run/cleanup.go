@@ -54,7 +54,7 @@ func mayCleanUp(ctx context.Context, s *session, run *state.Run, pos position) (
 	case err != nil:
 		return drops, err
 	case slices.Contains(others, dropsOld) && slices.Contains(others, dropsRetained):
-		return drops, fmt.Errorf("some tables of the group were rolled back, and others are switched: 'migrate rollback' takes back the rest")
+		return drops, fmt.Errorf("some tables of the group were rolled back, and others are switched: 'migrate rollback' rolls back the rest")
 	case ph == notBegun && slices.Contains(others, dropsRetained):
 		return drops, &NothingToDo{why.Error(), true}
 	}
@@ -94,7 +94,7 @@ func caughtUp(ctx context.Context, s *session, run *state.Run, pos position, cle
 	switch {
 	case errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil:
 		// The table in use was changed since the cutover so that there is no way back, and this is the way on.
-		err = s.confirmLoss("comparison", fmt.Sprintf("%s is dropped without finding out whether %s has all of it, as it cannot be kept up to "+
+		err = s.confirmLoss("comparison", fmt.Sprintf("%s is dropped without a check that %s has all of its rows, because it cannot be kept up to "+
 			"date any more: %v.", s.Plan.Old, s.Plan.Table, broken))
 		*uncompared = true
 	case errors.Is(err, follow.ErrGone): // a cleanup drops it before the table, behind its comparison
@@ -105,8 +105,8 @@ func caughtUp(ctx context.Context, s *session, run *state.Run, pos position, cle
 		if now != nil && now.Step >= plan.Cleanup {
 			return clean(ctx)
 		}
-		err = s.confirmLoss("comparison", fmt.Sprintf("Changefeed %s of %s is gone, so %s could not follow it and is dropped without finding "+
-			"out whether %[2]s has all of it.", plan.FeedName, s.Plan.Table, s.Plan.Old))
+		err = s.confirmLoss("comparison", fmt.Sprintf("Changefeed %s of %s no longer exists, so %s could not follow it and is dropped without a check "+
+			"that %[2]s has all of its rows.", plan.FeedName, s.Plan.Table, s.Plan.Old))
 	default:
 		return err
 	}

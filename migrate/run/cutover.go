@@ -66,7 +66,7 @@ func (t *turn) nearFence(ctx context.Context) error {
 		return err
 	}
 	if run := t.m.Run(); run.VerifiedSecondsAgo == nil && t.verified == 0 && t.Plan.Follows() { // else all rows are compared behind the fence
-		t.env.Say(plan.Cutover, "the last comparison did not find the tables equal, or did not end: all rows are compared once more")
+		t.env.Say(plan.Cutover, "the last comparison found differences or did not end: all rows are compared again")
 		if err := t.compare(ctx, compare.Options{Step: plan.Verify}, nil); err != nil {
 			return err
 		}
@@ -117,17 +117,17 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (
 		return t.countLost(ctx, step)
 	}
 	// It was dropped for the rename, by a process that was killed then.
-	t.env.Say(step, fmt.Sprintf("changefeed %s is dropped already: all rows are compared", plan.FeedName))
+	t.env.Say(step, fmt.Sprintf("changefeed %s was already dropped: all rows are compared", plan.FeedName))
 	return t.compare(ctx, compare.Options{Step: step}, nil)
 }
 
 // notStopped says what to do about writers that a fence does not stop.
 func (t *turn) notStopped() string {
 	if !t.FenceRevoke {
-		return "stop what writes it, and repeat this command. " + t.whoWrites()
+		return "stop the writer, and repeat this command. " + t.whoWrites()
 	}
-	return fmt.Sprintf("a fence stops neither the owner of a table, here %s, nor an administrator, nor who comes without a login. Stop the "+
-		"application that writes as one of these, and repeat this command; it is better for it to have a user of its own", t.bound.Before.Owner)
+	return fmt.Sprintf("a fence stops neither the owner of a table, here %s, nor an administrator, nor users without a login. Stop the "+
+		"application that writes as one of these, and repeat this command; better give it its own user", t.bound.Before.Owner)
 }
 
 // lastKey remembers where the old table ends.
@@ -178,7 +178,7 @@ func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
 	case is:
 		return nil
 	case err == nil:
-		return fmt.Errorf("rename: the server says it is done, and the tables are where they were")
+		return fmt.Errorf("rename: the server reports success, but the tables have their old names")
 	}
 	return err
 }
@@ -218,8 +218,8 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 		}
 	}
 	if differ > 0 {
-		return fmt.Errorf("%s after the rename: something wrote the old table behind the fence. The writers have not been let "+
-			"go on: 'migrate verify --fix --execute' copies what differs, and 'migrate rollback' goes back",
+		return fmt.Errorf("%s after the rename: something wrote the old table after the fence. The writers have not been "+
+			"resumed: 'migrate verify --fix --execute' copies what differs, and 'migrate rollback' goes back",
 			evidence.One(differ, "row", "of the old table differs", "of the old table differ"))
 	}
 	t.env.Say(step, evidence.One(rows, "row", "written last is", "written last are")+" the same in both tables")
@@ -250,7 +250,7 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 			return err
 		} else if len(l.Lost) > 0 {
 			return t.confirmLoss("comparison", fmt.Sprintf("Records of changefeed %s were lost, so %s lacks some of what was written to %s since "+
-				"the cutover, and nothing can be told by comparing them.", plan.FeedName, t.Plan.Old, t.Plan.Table))
+				"the cutover, and a comparison would not show it.", plan.FeedName, t.Plan.Old, t.Plan.Table))
 		}
 	}
 	if step == plan.Verify && t.Plan.Way().Stops {
@@ -274,7 +274,7 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 	case err != nil:
 		return err
 	case len(l.Lost) > 0:
-		t.env.Say(step, fmt.Sprintf("records of %s of the changefeed are lost: rows that differ are copied again",
+		t.env.Say(step, fmt.Sprintf("records in %s of the changefeed are lost: rows that differ are copied again",
 			plan.Count(uint64(len(l.Lost)), "partition")))
 	case torn:
 		t.env.Say(step, compare.TornText)
@@ -326,7 +326,7 @@ func (t *turn) checkOld(ctx context.Context) error {
 	}
 	run := t.m.Run()
 	if run.Data.Checksum == "" {
-		return fmt.Errorf("nothing tells what %s held when it was compared: find out where it comes from before anything is dropped",
+		return fmt.Errorf("no record says what %s held when it was compared: find out where it comes from before anything is dropped",
 			t.Plan.Old)
 	}
 	return compare.Unchanged(ctx, t.env, run.Token, plan.Cleanup, run.Data.Checksum)

@@ -81,7 +81,7 @@ func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) e
 	defer end()
 	err = send(sending)
 	if err != nil && errors.Is(context.Cause(sending), context.DeadlineExceeded) {
-		err = fmt.Errorf("nobody answered for %s: %w", left.Round(time.Second), context.DeadlineExceeded)
+		err = fmt.Errorf("no answer for %s: %w", left.Round(time.Second), context.DeadlineExceeded)
 	}
 	sent(ydbconn.Answered(err))
 	return err

@@ -197,8 +197,8 @@ func (t *turn) restore(ctx context.Context) error {
 		return err
 	}
 	if t.pos.Place == atTable {
-		t.env.Say(plan.Cutover, fmt.Sprintf("the rollback is given up before the tables are renamed back: %s stays in use, and writers may go "+
-			"on with it", t.Plan.Table))
+		t.env.Say(plan.Cutover, fmt.Sprintf("the rollback was aborted before the tables were renamed back: %s stays in use, and writers may continue "+
+			"with it", t.Plan.Table))
 	}
 	return nil
 }
@@ -217,8 +217,8 @@ func (t *turn) giveAgain(ctx context.Context, op plan.Operation) (err error) {
 		}
 		_, there := now.Changefeed(op.Name)
 		if err = t.statements(ctx, op); err == nil && !there {
-			t.env.Say(plan.Cutover, fmt.Sprintf("changefeed %s of %s was created again, with its consumers. It begins empty: what its readers "+
-				"had not read is lost to them", op.Name, t.Plan.Table))
+			t.env.Say(plan.Cutover, fmt.Sprintf("changefeed %s of %s was created again, with its consumers. It starts empty: what its readers "+
+				"had not read is lost", op.Name, t.Plan.Table))
 		}
 	}
 	if err != nil {

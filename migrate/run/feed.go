@@ -45,9 +45,9 @@ func (s *session) feedAgain(ctx context.Context) error {
 		back := t.pos.Place == atTable
 		then := "all rows are compared, and those that differ are copied again"
 		if back {
-			then = fmt.Sprintf("%s lacks what was written meanwhile, which a rollback carries back", t.Plan.Old)
+			then = fmt.Sprintf("%s lacks what was written in between, which a rollback carries back", t.Plan.Old)
 		}
-		t.env.Say(plan.Writing, fmt.Sprintf("%s: records begin anew, and %s", why, then))
+		t.env.Say(plan.Writing, fmt.Sprintf("%s: recording starts again, and %s", why, then))
 		t.unrecorded = true
 		if phaseOf(&run, t.pos) == brokenOff {
 			if err := t.restore(ctx); err != nil {
@@ -111,7 +111,7 @@ func (t *turn) knowFeed(ctx context.Context) error {
 		return err
 	}
 	if f, _ := table.Changefeed(plan.FeedName); !plan.Records(f) {
-		return fmt.Errorf("%s has a changefeed %s that records something else than this run needs, and that it did not create: drop it with "+
+		return fmt.Errorf("%s has a changefeed %s that this run did not create and that records other things than it needs: drop it with "+
 			"%s, and run this again", t.Plan.Table, plan.FeedName, strings.TrimSuffix(plan.DropFeed{}.Statements(t.Plan)[0].Text, ";\n"))
 	}
 	created, err := follow.Begin(ctx, t.env, t.m.Run().Token, t.unrecorded)

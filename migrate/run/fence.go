@@ -31,7 +31,7 @@ type fenceSide struct {
 // lookAtFence reads who may write the tables of a plan, and what a fence takes; what it has taken if it is recorded.
 func (s *session) lookAtFence(ctx context.Context, recorded *state.Fence, pos position) (me *ydbconn.Caller, sides [2]fenceSide, err error) {
 	if me, err = s.Conn.WhoAmI(ctx); err != nil {
-		return nil, sides, fmt.Errorf("a fence must not take the rights of whoever raises it: %w", err)
+		return nil, sides, fmt.Errorf("a fence must not revoke the rights of the user who sets it: %w", err)
 	}
 	sides[0].path, sides[1].path = s.sides(pos)
 	for i := range sides {
@@ -52,7 +52,7 @@ func (s *session) lookAtFence(ctx context.Context, recorded *state.Fence, pos po
 }
 
 // refusals says what applications are told behind a fence.
-const refusals = "Until it is restored, their statements fail with ABORTED (AccessDenied), which SDKs retry until the application's own " +
+const refusals = "Until it is restored, their statements fail with ABORTED (AccessDenied), which SDKs retry until the application's " +
 	"timeout, and BulkUpsert with UNAUTHORIZED, which they do not retry."
 
 // fenceAsks refuses a fence that could not be taken down, and asks for what it cannot do: stop those who may write all the same.
@@ -73,7 +73,7 @@ func (s *session) fenceAsks(ctx context.Context, recorded *state.Fence, pos posi
 	if len(missing) == 0 {
 		return nil
 	}
-	return s.confirm(step, fmt.Sprintf("The fence does not stop everybody: behind it %s. See that none of them writes.",
+	return s.confirm(step, fmt.Sprintf("The fence does not stop everybody: after it %s. Make sure that none of them writes.",
 		strings.Join(missing, "; ")))
 }
 
@@ -102,7 +102,7 @@ func (s *session) whoWrites() string {
 	}
 	text := "Its owner " + t.Owner + " can still write it"
 	if !t.InheritanceOff {
-		others = append(others, "whoever inherits the right from a directory")
+		others = append(others, "users who inherit the right from a directory")
 	}
 	if n := len(others); n > 1 {
 		others = []string{strings.Join(others[:n-1], ", ") + " and " + others[n-1]}
@@ -180,7 +180,7 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 		a := side.access
 		for _, p := range a.Own {
 			if !me.Is(p.Subject) && rights.Writes(p.Names) {
-				return fmt.Errorf("%s may still write %s, although that right was taken: somebody gave it back, or YDB keeps an entry that it does "+
+				return fmt.Errorf("%s may still write %s, although that right was revoked: somebody granted it again, or YDB keeps an entry that it does "+
 					"not describe", p.Subject, side.path)
 			}
 		}
@@ -188,7 +188,7 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 			t.env.Say(step, fmt.Sprintf("the fence does not stop %s from writing %s", strings.Join(who, ", "), side.path))
 		}
 	}
-	said := "the tables themselves give nobody else the right to write"
+	said := "the tables themselves grant no other user the right to write"
 	if who := losers(sides); len(who) > 0 {
 		said = "revoked the right to write from " + strings.Join(who, ", ")
 	}
@@ -211,7 +211,7 @@ func (t *turn) lower(ctx context.Context) error {
 			for _, f := range fenced {
 				who = append(who, f.Subject)
 			}
-			failed = append(failed, fmt.Errorf("the right to write %s was taken from %s, and is not given back: %w; the next command of the plan "+
+			failed = append(failed, fmt.Errorf("the right to write %s was revoked from %s and is not restored: %w; the next command of the plan "+
 				"tries again, and its owner or an administrator may run it", path, strings.Join(who, ", "), err))
 		}
 	}
@@ -259,7 +259,7 @@ func (t *turn) giveRights(ctx context.Context, path string, fenced []state.Fence
 		return err
 	}
 	if give, err = lacking(); err == nil && len(give) > 0 {
-		err = errors.New("YDB says that they are set, and does not describe them so")
+		err = errors.New("YDB reports success, but still describes the old rights")
 	}
 	return err
 }

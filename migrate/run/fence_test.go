@@ -344,7 +344,7 @@ func TestStillWritten(t *testing.T) {
 			err := r.Cutover(v.ctx)
 			stop()
 			<-writes
-			want := "is still written, 30s after the fence: stop what writes it, and repeat this command. Its owner root@builtin can still write it"
+			want := "is still written, 30s after the fence: stop the writer, and repeat this command. Its owner root@builtin can still write it"
 			if revoke {
 				want = "is still written, 30s after the fence: a fence stops neither the owner of a table, here root@builtin, nor an administrator"
 			}

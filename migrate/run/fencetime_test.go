@@ -40,7 +40,7 @@ func TestFenceTime(t *testing.T) {
 	report := func(e work.Event) {
 		switch {
 		case e.Kind != work.EventSay:
-		case strings.Contains(e.Text, "the tables themselves give nobody else the right to write"): // a person stops the writers then
+		case strings.Contains(e.Text, "the tables themselves grant no other user the right to write"): // a person stops the writers then
 			halted = time.Now()
 			gate.Lock()
 		case strings.Contains(e.Text, "restored the rights to write"):

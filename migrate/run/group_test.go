@@ -479,6 +479,6 @@ func (s *shop) ended(began map[string]*schema.Table) {
 	if err := s.look(); err != nil {
 		s.fail("in the end: %v", err)
 	}
-	s.t.Logf("%s, fence %v: writers stood for %v at most, of which a process lived for %v, and for %v where nothing was killed",
+	s.t.Logf("%s, fence %v: downtime %v at most, of which a process lived for %v, and for %v where nothing was killed",
 		s.plans[0].Writers, s.fences, s.stood, s.lived.Round(spentLeast), s.calm)
 }

@@ -86,7 +86,7 @@ func TestBuildLeft(t *testing.T) {
 	if err := r.Rollback(v.ctx); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(said, "index by_v is being built still: that is cancelled") {
+	if !strings.Contains(said, "index by_v is still being built: the build is cancelled") {
 		t.Errorf("it does not say what it cancels:\n%s", said)
 	}
 	v.noRun()

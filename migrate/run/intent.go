@@ -123,9 +123,9 @@ func (in *intending) notes(ctx context.Context, command string, pieces []piece) 
 	case command == CommandRollback && ph == rolledBack:
 		note("%s", keptText(in.Plan))
 	case command == CommandRollback && ph == usedGone:
-		note("%s gets the name %s again, once that is free", in.Plan.Old, in.Plan.Table)
+		note("%s gets the name %s again, once it is free", in.Plan.Old, in.Plan.Table)
 	case command == CommandRollback && (in.run.Data.Kept || behind):
-		note("the table that is in use now is kept as %s, until 'migrate cleanup' drops it", in.Plan.Copy)
+		note("the table in use now is retained as %s, until 'migrate cleanup' drops it", in.Plan.Copy)
 		if behind && !in.run.Back {
 			in.blocked(in.mayLose(ctx, in.run, in.pos))
 		}
@@ -135,7 +135,7 @@ func (in *intending) notes(ctx context.Context, command string, pieces []piece) 
 		case command == CommandRollback:
 		case p.step == plan.Cutover && in.FenceRevoke && in.pos.Place == atCopy && in.run.Data.Fence == nil:
 			if _, sides, err := in.lookAtFence(ctx, nil, in.pos); err == nil && len(losers(sides)) > 0 {
-				note("the right to write is revoked from %s for a while. %s", strings.Join(losers(sides), ", "), refusals)
+				note("the right to write is temporarily revoked from %s. %s", strings.Join(losers(sides), ", "), refusals)
 			}
 		case p.step == plan.Writing && in.Plan.Way().Stops && i > 0: // else who is asked is told
 			note("%s", in.stand)

@@ -269,7 +269,7 @@ func (t *turn) giveTTL(ctx context.Context) error {
 		return err
 	}
 	if now.TTL != nil {
-		t.env.Say(plan.Finish, fmt.Sprintf("%s was given another TTL meanwhile, on %s: it stays", t.Plan.Table, plan.Code(now.TTL.Column)))
+		t.env.Say(plan.Finish, fmt.Sprintf("%s got a different TTL in the meantime, on %s: it stays", t.Plan.Table, plan.Code(now.TTL.Column)))
 		return nil
 	}
 	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return work.SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)
@@ -369,8 +369,8 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 	}
 	switch {
 	case err != nil:
-		asks = append(asks, fmt.Sprintf("Find out whether a view, a transfer or a replication reads or writes %s: not all of the database could be "+
-			"looked at (%v).", s.Plan.Table, err))
+		asks = append(asks, fmt.Sprintf("Find out whether a view, a transfer or a replication reads or writes %s: part of the database could not be "+
+			"read (%v).", s.Plan.Table, err))
 	case len(found) == 0:
 		s.env.Detail(step, "no view, transfer or replication of the database reads or writes "+s.Plan.Table)
 	}

@@ -136,14 +136,14 @@ const (
 
 // What several rows have.
 const (
-	saysBack = "the plan is being taken back, or was: 'migrate rollback' undoes what is left, 'migrate cleanup' drops the table that it " +
-		"keeps, and then the plan can be started again"
+	saysBack = "the plan is being rolled back, or was: 'migrate rollback' undoes what is left, 'migrate cleanup' drops the table that it " +
+		"retains, and then the plan can be started again"
 	saysEnding  = "a cleanup has begun, which drops {old}, and this cannot be undone: 'migrate cleanup' completes it"
-	noThrottle  = ", so there is nothing to throttle: limits can be given to 'migrate run'"
+	noThrottle  = ", so there is nothing to throttle: give limits to 'migrate run'"
 	uncopied    = "the last step done is {step}, and the rows are copied by 20-backfill"
 	early       = "the last step done is {step}, and 'migrate run' does what comes before"
 	unfinished  = "the last step done is {step}, and the old table is dropped only after 60-finish; 'migrate rollback' undoes what was done"
-	saysStrange = "neither {table} nor {old} is known to be this run's: it cannot be told what happened to them. 'migrate cleanup' ends " +
+	saysStrange = "neither {table} nor {old} is known to be this run's, and what happened to them is unknown. 'migrate cleanup' ends " +
 		"the run and leaves all tables as they are"
 	goOn    = "migrate cutover, to continue; or migrate rollback"
 	endsRun = "migrate cleanup, which ends the run"
@@ -205,21 +205,21 @@ func phases() map[phase]row {
 		leaving:   {stage: GoingBack, next: to(rollback), then: "migrate rollback, which has begun", not: all(back, none(unfinished, cleanup))},
 		goingBack: {stage: GoingBack, next: to(rollback), then: "migrate rollback, which has begun", not: all(back, none(unfinished, cleanup))},
 		rolledBack: {stage: RolledBack, next: to(cleanup), drops: dropsRetained, not: back,
-			then: "migrate cleanup, which drops {copy}, kept by the rollback; then the plan can be started again"},
+			then: "migrate cleanup, which drops {copy}, retained by the rollback; then the plan can be started again"},
 		ending: {stage: Ending, next: to(cleanup), then: "migrate cleanup, which has begun", drops: dropsOld,
 			not: all(no(saysEnding, CommandRun, cutover, rollback), none("a cleanup has begun", verify))},
 		copyGone: lost(to(rollback), "migrate rollback, which undoes what is left", dropsNothing,
-			"{copy} is not the copy of this run any more: somebody dropped or replaced it. 'migrate rollback' undoes what is left",
+			"{copy} is no longer the new table of this run: somebody dropped or replaced it. 'migrate rollback' undoes what is left",
 			none(unfinished, cleanup)),
 		tableGone: lost(to(rollback), "migrate rollback, which ends the run", dropsNothing,
-			"{table} is not the table that the run began with any more: somebody dropped, renamed or replaced it. 'migrate rollback' drops the "+
-				"copy and ends the run", none(unfinished, cleanup)),
+			"{table} is no longer the table that the run began with: somebody dropped, renamed or replaced it. 'migrate rollback' drops the "+
+				"new table and ends the run", none(unfinished, cleanup)),
 		usedGone: lost(to(rollback, cleanup), "migrate rollback, or migrate cleanup, which leaves both tables alone", dropsNothing,
-			"{table} is not the new table of this run any more: somebody dropped, renamed or replaced it. {old}, which holds the rows from "+
-				"before the cutover, is left alone. 'migrate rollback' gives it the name again once that is free, and 'migrate cleanup' ends the "+
+			"{table} is no longer the new table of this run: somebody dropped, renamed or replaced it. {old}, which holds the rows from "+
+				"before the cutover, is left alone. 'migrate rollback' gives it the name again once it is free, and 'migrate cleanup' ends the "+
 				"run and leaves both as they are", nil),
 		oldGone: lost(to(cleanup), endsRun, dropsOld,
-			"{old} is not the old table of this run any more: somebody dropped, renamed or replaced it, so there is no way back. 'migrate "+
+			"{old} is no longer the old table of this run: somebody dropped, renamed or replaced it, so there is no way back. 'migrate "+
 				"cleanup' ends the run", no("this cannot be undone: {old} was dropped, renamed or replaced", rollback)),
 		strange: lost(to(cleanup), endsRun, dropsNothing, saysStrange, no(saysStrange, rollback)),
 	}

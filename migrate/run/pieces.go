@@ -43,9 +43,9 @@ func (s *session) pieces(command string, run *state.Run, pos position, last plan
 func cleans(p *plan.Plan, run *state.Run, pos position) piece {
 	switch drops := rowOf(run, pos).drops; {
 	case drops == dropsRetained && pos.Place == atCopy:
-		return piece{plan.Cleanup, "Drop the table that the rollback kept", plan.Script{plan.DropTable{}, plan.Forget{}}}
+		return piece{plan.Cleanup, "Drop the table that the rollback retained", plan.Script{plan.DropTable{}, plan.Forget{}}}
 	case drops != dropsOld:
-		return piece{plan.Cleanup, "Forget the run, and drop no table", plan.Script{plan.Forget{}}}
+		return piece{plan.Cleanup, "Delete the record of the run, and drop no table", plan.Script{plan.Forget{}}}
 	}
 	return piece{plan.Cleanup, p.Title(plan.Cleanup), p.Step(plan.Cleanup).Run}
 }
@@ -176,12 +176,12 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+s.whoWrites()+" "+s.stand))
 	case plan.DropTable:
 		if step == plan.Cleanup && !op.Old {
-			return s.confirm(step, fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback, with all that is only there. There "+
+			return s.confirm(step, fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback, with all rows that exist only there. There "+
 				"is no undo.", s.Plan.Copy))
 		}
 	case plan.Forget:
 		if rowOf(run, pos).drops == dropsNothing {
-			return s.confirm(step, fmt.Sprintf("Nothing is dropped: see to %s yourself.", cmp.Or(strings.Join(s.left(pos), " and "), "the rest")))
+			return s.confirm(step, fmt.Sprintf("Nothing is dropped: %s is left to you.", cmp.Or(strings.Join(s.left(pos), " and "), "the rest")))
 		}
 	}
 	return nil
@@ -198,7 +198,7 @@ func mayPerform(ctx context.Context, s *session, pos position, list []plan.Opera
 	if err != nil || len(lacks) == 0 {
 		return err
 	}
-	return &Blocked{fmt.Sprintf("%s. Have that granted, or have somebody run this who may; 'ydb-keyadvise help rights' says what each right "+
+	return &Blocked{fmt.Sprintf("%s. Have it granted, or have a user with the right run this; 'ydb-keyadvise help rights' says what each right "+
 		"is for", strings.Join(lacks, ", and "))}
 }
 

@@ -48,7 +48,7 @@ func attribute(t *schema.Table, key string) string {
 }
 
 // errMoved says that tables were renamed while they were looked for.
-var errMoved = errors.New("it cannot be told which tables are the plan's: they keep being renamed, or two of them carry its token")
+var errMoved = errors.New("which tables are the plan's is unclear: they keep being renamed, or two of them carry its token")
 
 // find finds the tables of a run. As they may be renamed between two looks, what is not found counts as gone only if it is not found
 // twice.
@@ -93,7 +93,7 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err
 			continue
 		}
 		if at.err != nil {
-			return p, fmt.Errorf("look for the tables of the plan: %w", at.err)
+			return p, fmt.Errorf("find the tables of the plan: %w", at.err)
 		}
 		*at.is, created[at.place] = true, at.when
 		if run != nil && attribute(t, tokenAttribute) == run.Token {
@@ -124,7 +124,7 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err
 
 // noTable says that this is not the database of the plan.
 func (s *session) noTable() error {
-	return fmt.Errorf("this plan is for a table %s (%s): %s has none, or you may not see it; check -d", s.Plan.Table,
+	return fmt.Errorf("this plan is for a table %s (%s): %s has no such table, or you may not see it; check -d", s.Plan.Table,
 		strings.Join(s.Plan.OldKey(), ", "), s.Conn.Database())
 }
 

@@ -31,7 +31,7 @@ func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) 
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		s.env.Say(step, fmt.Sprintf("how far the consumers of changefeed %s are is not known: %v", name, err))
+		s.env.Say(step, fmt.Sprintf("the positions of the consumers of changefeed %s are not known: %v", name, err))
 		return nil
 	case late == "":
 		return nil
@@ -54,8 +54,8 @@ func (t *turn) readersDone(ctx context.Context, step plan.StepID, name string) e
 	case err != nil || late == "": // readersAsk has said why nothing is known
 		return nil
 	}
-	if err := t.accepted(ConfirmUnread, fmt.Sprintf("Behind the fence %s of changefeed %s within %s. Everything is restored; repeat the "+
-		"command when there is less to read.", late, name, readers(t.session))); err != nil {
+	if err := t.accepted(ConfirmUnread, fmt.Sprintf("After the fence %s of changefeed %s within %s. Everything is restored; repeat the "+
+		"command when less is left to read.", late, name, readers(t.session))); err != nil {
 		return err
 	}
 	t.env.Say(step, fmt.Sprintf("%s of changefeed %s: it is lost", late, name))

@@ -78,7 +78,7 @@ func TestReadersFence(t *testing.T) {
 	}
 	turn := &turn{session: s}
 	text := v.person(turn.readersDone(v.ctx, plan.Cutover, "f"), ConfirmUnread)
-	if !strings.Contains(text, "Behind the fence consumer `late` has not committed 1 record of changefeed f within 400ms.") {
+	if !strings.Contains(text, "After the fence consumer `late` has not committed 1 record of changefeed f within 400ms.") {
 		t.Error(text)
 	}
 	time.AfterFunc(20*time.Millisecond, func() { _ = v.commitsAs(v.path+"/f", "late") })

@@ -42,7 +42,7 @@ func (g *Group) countAfter(ctx context.Context, s *session) {
 	if s.FenceRevoke || !s.worked {
 		g.Orphans(ctx)
 	} else {
-		s.env.Say(plan.Finish, "references: to count orphans again, repeat this command once the writers go on")
+		s.env.Say(plan.Finish, "references: to count orphans again, repeat this command once the writers continue")
 	}
 }
 
@@ -85,7 +85,7 @@ func (o *Orphans) told(l plan.Link) string {
 	}
 	said := fmt.Sprintf("references: %s: %s before, %d after", l.Name, plan.Count(*o.Before, "orphan"), *o.After)
 	if *o.After > *o.Before {
-		said += fmt.Sprintf(". There are more than before: find out whether the applications deleted rows of %s or wrote such rows of %s "+
+		said += fmt.Sprintf(". There are more than before: find out whether the applications deleted rows of %s or wrote orphaned rows of %s "+
 			"since; until %s, 'migrate rollback' goes back", l.To, l.From.Table, plan.Cleanup)
 	}
 	return said

@@ -52,7 +52,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 const backwards plan.StepID = "rollback"
 
 // errSwitched says that the way back is another one than it was when it was begun.
-var errSwitched = errors.New("another process has gone on with the cutover meanwhile")
+var errSwitched = errors.New("another process has continued the cutover in the meantime")
 
 func (s *session) rollback(ctx context.Context) error {
 	run, pos, err := s.where(ctx)
@@ -60,7 +60,7 @@ func (s *session) rollback(ctx context.Context) error {
 		return err
 	}
 	if run == nil && pos.Copy {
-		return fmt.Errorf("table %s exists, but no run has recorded it as its own: it is left alone", s.Plan.Copy)
+		return fmt.Errorf("table %s exists, but belongs to no recorded run: it is left alone", s.Plan.Copy)
 	}
 	if err := s.may(CommandRollback, run, pos); err != nil {
 		return ends(s, err, run, pos)
@@ -91,7 +91,7 @@ func (s *session) rollback(ctx context.Context) error {
 	err = s.follower(run, pos).CaughtUp(ctx, func(ctx context.Context) error { return s.undoAll(ctx, pos, true) })
 	broken := (*follow.Broken)(nil)
 	if errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil {
-		return fmt.Errorf("%w; nothing was taken back. Undo what hinders it and repeat this command; or 'migrate cleanup' ends the plan, "+
+		return fmt.Errorf("%w; nothing was undone. Undo what prevents it and repeat this command; or 'migrate cleanup' ends the plan, "+
 			"with the new table", err)
 	}
 	if !errors.Is(err, follow.ErrGone) { // as another rollback drops it while this one looks at it
@@ -114,7 +114,7 @@ func kept(run *state.Run, pos position) bool {
 
 // keptText says that a table is kept.
 func keptText(p *plan.Plan) string {
-	return fmt.Sprintf("the plan is rolled back; the table that was in use is kept as %s, until 'migrate cleanup' drops it", p.Copy)
+	return fmt.Sprintf("the plan is rolled back; the table that was in use is retained as %s, until 'migrate cleanup' drops it", p.Copy)
 }
 
 // mayLose refuses to go back where somebody has added a changefeed to the new table, which YDB then does not rename, and asks for all
@@ -126,7 +126,7 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	}
 	for _, f := range now.Changefeeds {
 		if _, known := s.bound.After.Changefeed(f.Name); !known && f.Name != plan.FeedName {
-			return fmt.Errorf("%s has changefeed %s, which the plan did not make, and YDB does not rename a table that has one: drop it first, "+
+			return fmt.Errorf("%s has changefeed %s, which the plan did not create, and YDB does not rename a table with a changefeed: drop it first, "+
 				"with ALTER TABLE … DROP CHANGEFEED, once its readers have read all of it; nothing was changed", s.Plan.Table, f.Name)
 		}
 	}
@@ -134,8 +134,8 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	if drift == nil {
 		return nil
 	}
-	return s.confirmLoss(expect.Loss(drift.want, now), fmt.Sprintf("%s is not what it was at the cutover, and %s does not follow that. It stays "+
-		"with the table that is taken away, which is kept as %s until 'migrate cleanup':\n%s\n",
+	return s.confirmLoss(expect.Loss(drift.want, now), fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that to %s. It stays "+
+		"with the table that is replaced, which is retained as %s until 'migrate cleanup':\n%s\n",
 		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
 }
 
@@ -184,7 +184,7 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 // gone on since.
 func (t *turn) goBack(ctx context.Context, pieces []piece, behind bool) error {
 	if behind {
-		t.begin(plan.Cutover, "go back: stop the writers, and apply what they wrote")
+		t.begin(plan.Cutover, "roll back: stop the writers, and apply what they wrote")
 		if err := t.fenceBack(ctx, pieces); err != nil {
 			return err
 		}
@@ -268,14 +268,14 @@ func cancelBuilds(ctx context.Context, t *turn, step plan.StepID) error {
 		builds, err := t.Conn.Builds(ctx, fresh)
 		if err != nil || len(builds) == 0 {
 			if err != nil && ctx.Err() == nil {
-				t.env.Say(step, fmt.Sprintf("whether an index of %s is being built is not known: %v", fresh, err))
+				t.env.Say(step, fmt.Sprintf("index builds of %s are not known: %v", fresh, err))
 				return nil
 			}
 			return err
 		}
 		for _, b := range builds {
 			if try == 0 {
-				t.env.Say(step, fmt.Sprintf("index %s is being built still: that is cancelled", b.Index))
+				t.env.Say(step, fmt.Sprintf("index %s is still being built: the build is cancelled", b.Index))
 			}
 			cancelled := func(ctx context.Context) (bool, error) {
 				left, err := t.Conn.Builds(ctx, fresh)
@@ -290,7 +290,7 @@ func cancelBuilds(ctx context.Context, t *turn, step plan.StepID) error {
 			return err
 		}
 	}
-	return fmt.Errorf("indexes of %s are being built still, although that was cancelled: repeat this command", fresh)
+	return fmt.Errorf("indexes of %s are still being built, although the builds were cancelled: repeat this command", fresh)
 }
 
 // countLost compares the tables before they are switched back. What differs then was written since the cut-over, or dropped out of the
@@ -305,8 +305,8 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 	if !errors.As(err, &differ) {
 		return err
 	}
-	text := fmt.Sprintf("%s was written since the cutover: %v. What %s does not have of that is lost by rolling back, but for %s, which "+
-		"keeps it until 'migrate cleanup'.",
+	text := fmt.Sprintf("%s was written since the cutover: %v. A rollback loses what %s lacks of that; only %s "+
+		"retains it until 'migrate cleanup'.",
 		t.Plan.Table, differ, t.Plan.Old, t.Plan.Copy)
 	if err := t.confirmLoss(lostRows(differ.Kept), text); err != nil {
 		return err
@@ -341,10 +341,10 @@ func carryLate(ctx context.Context, t *turn, step plan.StepID) error {
 		if deletes < deletedLeast {
 			return nil
 		}
-		return fmt.Errorf("%s of %s are not in %s any more", plan.Count(deletes, "row"), t.Plan.Table, t.Plan.Copy)
+		return fmt.Errorf("%s of %s are no longer in %s", plan.Count(deletes, "row"), t.Plan.Table, t.Plan.Copy)
 	}}
 	if _, err = compare.Tables(ctx, env, o); err != nil && ctx.Err() == nil && !ydbconn.Passing(err) {
-		t.env.Say(step, fmt.Sprintf("something was written to the new table behind the fence, and is not carried back: %v. %s keeps it", err,
+		t.env.Say(step, fmt.Sprintf("something was written to the new table after the fence, and is not carried back: %v. %s retains it", err,
 			t.Plan.Copy))
 		return nil
 	}
@@ -360,8 +360,8 @@ func (t *turn) mayDelete(rows uint64) error {
 	if rows < deletedLeast {
 		return nil
 	}
-	return t.confirmLoss(lostRows(rows), fmt.Sprintf("%s lacks %s that %s has, and no record tells that they were deleted: going back "+
-		"deletes them there, too.",
+	return t.confirmLoss(lostRows(rows), fmt.Sprintf("%s lacks %s that %s has, and no record says that they were deleted: the rollback "+
+		"deletes them there as well.",
 		t.Plan.Table, plan.Count(rows, "row"), t.Plan.Old))
 }
 
@@ -403,12 +403,12 @@ func over(s *session, said string) error {
 // giveName gives the old table its name again where the new one is gone behind the cut-over. There is no other way to get on with it.
 func (t *turn) giveName(ctx context.Context) error {
 	if t.pos.Table {
-		return fmt.Errorf("a table that is not this run's has the name %s: rename it or drop it, and repeat this command, which gives %s that "+
+		return fmt.Errorf("a table of others has the name %s: rename it or drop it, and repeat this command, which gives %s that "+
 			"name again", t.Plan.Table, t.Plan.Old)
 	}
-	if err := t.confirmLoss("table="+t.Plan.Table, fmt.Sprintf("The table that was in use since the cutover is gone. %s gets its name "+
-		"again, and lacks what was "+
-		"written since and is not applied to it.", t.Plan.Old)); err != nil {
+	if err := t.confirmLoss("table="+t.Plan.Table, fmt.Sprintf("The table that was in use since the cutover no longer exists. %s gets its name "+
+		"again, without what was "+
+		"written since and not applied to it.", t.Plan.Old)); err != nil {
 		return err
 	}
 	moved := func(ctx context.Context) (bool, error) {

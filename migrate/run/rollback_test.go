@@ -81,7 +81,7 @@ func TestRollbackAsks(t *testing.T) {
 			}
 			r.Confirmed = append(r.Confirmed, plan.Cutover)
 			text = v.person(r.Rollback(v.ctx), ConfirmLoss)
-			if !strings.Contains(text, "2 rows of the old table missing from the new one or different there; 2 rows only in the new table") || len(keys) != 4 {
+			if !strings.Contains(text, "2 rows of the old table missing from the new table or different there; 2 rows only in the new table") || len(keys) != 4 {
 				t.Errorf("what is lost: %s, %q", text, keys)
 			}
 			v.stands(r, Switched)
@@ -146,13 +146,13 @@ func TestRollbackCarries(t *testing.T) {
 	v.must("DELETE FROM " + table + " WHERE id = 2ul")
 	v.must("UPSERT INTO " + table + " (t_hash, id, v) VALUES (Digest::NumericHash(4ul), 4ul, 'new'u), (7ul, 3ul, 'twice'u)")
 	text := v.person(r.Rollback(v.ctx), ConfirmLoss)
-	if !strings.Contains(text, "1 row only in the new table or with a wrong key there. What "+v.plan.Old+" does not have of that is lost") {
+	if !strings.Contains(text, "1 row only in the new table, or with a wrong key there. What "+v.plan.Old+" does not have of that is lost") {
 		t.Errorf("what cannot be carried back: %s", text)
 	}
 	v.stands(r, Switched)
 	if !slices.ContainsFunc(said, func(s string) bool {
-		return strings.HasSuffix(s, "and it was carried back: 2 rows of the old table missing from the new one or different there; "+
-			"2 rows only in the new table or with a wrong key there; comparing once more")
+		return strings.HasSuffix(s, "and it was carried back: 2 rows of the old table missing from the new table or different there; "+
+			"2 rows only in the new table, or with a wrong key there; comparing once more")
 	}) {
 		t.Errorf("what was carried back is not said: %q", said)
 	}

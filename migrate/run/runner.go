@@ -184,7 +184,7 @@ func (s *session) see(run *state.Run) {
 }
 
 // ErrTakenBack says that somebody takes the plan back, or has, so that there is nothing that could be gone on with.
-var ErrTakenBack = errors.New("the plan was taken back")
+var ErrTakenBack = errors.New("the plan was rolled back")
 
 type takenBack struct{ text string }
 
@@ -194,7 +194,7 @@ func (e *takenBack) Is(target error) bool { return target == ErrTakenBack || tar
 // errBack says that a plan cannot be gone on with before it is begun again, and errUndone that the run is over that a process works at.
 var (
 	errBack   error = &takenBack{saysBack}
-	errUndone error = &takenBack{"the plan was rolled back or cleaned up meanwhile by another process: 'migrate status' shows where it " +
+	errUndone error = &takenBack{"another process rolled the plan back or cleaned it up: 'migrate status' shows where it " +
 		"stands"}
 )
 
@@ -591,7 +591,7 @@ func (t *turn) operations(ctx context.Context, step *plan.Step, list []plan.Oper
 			case step.ID == plan.Cutover:
 				err = errors.Join(err, t.abort(ctx))
 			case step.ID == plan.Finish && goesOn(ctx, t, op, err):
-				t.env.Say(step.ID, "the writers can continue with the new table; 'migrate cutover' does the rest")
+				t.env.Say(step.ID, "the writers can continue with the new table; 'migrate cutover' completes the plan")
 				err = errors.Join(err, t.release(ctx))
 			}
 			return err

@@ -207,7 +207,7 @@ func TestTroubleAnotherFeed(t *testing.T) {
 	l.another()
 	l.warned("is not the one that this run follows")
 	l.must("cutover", l.cutover)
-	l.said("added another: records begin anew, and all rows are compared")
+	l.said("added another: recording starts again, and all rows are compared")
 	l.switched()
 	l.another()
 	l.warned("carries back what has been written since")
@@ -341,6 +341,6 @@ func TestTroubleAborted(t *testing.T) {
 		r.Server, r.Workers = true, 1
 		return r.upTo(ctx, plan.Backfill)
 	})
-	l.said("collided with writers of the same rows; continuing with 10 rows")
-	l.said("collided with writers of the same rows; continuing with 5 rows")
+	l.said("conflicted with writers of the same rows; continuing with 10 rows")
+	l.said("conflicted with writers of the same rows; continuing with 5 rows")
 }

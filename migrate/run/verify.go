@@ -52,7 +52,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 		}
 	}
 	if errors.Is(err, follow.ErrGone) {
-		return fmt.Errorf("%w, so nothing tells what is still to be applied: 'migrate run' begins anew and compares all rows", err)
+		return fmt.Errorf("%w, so what is still to be applied is unknown: 'migrate run' starts recording again and compares all rows", err)
 	}
 	return err
 }
@@ -67,7 +67,7 @@ func (r *Runner) Repairable(ctx context.Context) bool {
 }
 
 // errElsewhere says that the tables are not those any more that were to be compared.
-var errElsewhere = errors.New("the tables were switched or taken back meanwhile by another process: 'migrate status' shows where the " +
+var errElsewhere = errors.New("another process switched the tables or rolled them back: 'migrate status' shows where the " +
 	"plan stands")
 
 // mayVerify refuses to compare, and with fix to repair, what cannot be or must not be where the plan stands. It reports whether one table follows
@@ -91,6 +91,6 @@ func (s *session) mayVerify(ctx context.Context, run *state.Run, pos position, f
 	case follows:
 		return true, nil
 	}
-	return false, fmt.Errorf("the writers were let go on, so the new table may differ from the old one as it should: "+
+	return false, fmt.Errorf("the writers have continued, so the new table may rightly differ from the old one: "+
 		"the tables were compared by %s", plan.Finish)
 }

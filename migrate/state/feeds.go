@@ -126,7 +126,7 @@ func (s *Store) PutPartitions(ctx context.Context, id FeedID, held []HeldPartiti
 			"resolved": ydbconn.Uint64(h.Resolved), "changed": ydbconn.Uint64(h.Changed),
 			"records": ydbconn.Uint64(h.Records), "next_owner": ydbconn.Text(h.To)}
 	}
-	found, err := s.exec(ctx, "save how far the changefeed is", "put-partitions", id.params(params{"$parts": numbers(these),
+	found, err := s.exec(ctx, "save the position of the changefeed", "put-partitions", id.params(params{"$parts": numbers(these),
 		"$held": ydbconn.Rows(rows), "$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.FeedLease())}))
 	before, _ = partitionsOf(found)
 	return before, err
@@ -134,7 +134,7 @@ func (s *Store) PutPartitions(ctx context.Context, id FeedID, held []HeldPartiti
 
 // LeavePartitions gives back what this process holds, so that another one can have it at once.
 func (s *Store) LeavePartitions(ctx context.Context, id FeedID) error {
-	return s.do(ctx, "leave the partitions of the changefeed", "leave-partitions", id.params(params{"$owner": ydbconn.Text(s.owner)}))
+	return s.do(ctx, "release the partitions of the changefeed", "leave-partitions", id.params(params{"$owner": ydbconn.Text(s.owner)}))
 }
 
 // SetLost notes that records of partitions, at least one, were lost before they were applied, or that all rows were compared
@@ -153,7 +153,7 @@ func (s *Store) SetRefused(ctx context.Context, id FeedID, partition uint64, why
 // Feed reads how far the partitions of a changefeed are, by number, and the server's time in milliseconds of Unix time; 0 if
 // nothing is known of any.
 func (s *Store) Feed(ctx context.Context, id FeedID) (parts map[uint64]FeedPartition, now uint64, err error) {
-	rows, err := s.exec(ctx, "read how far the changefeed is", "partitions", id.params(nil))
+	rows, err := s.exec(ctx, "read the position of the changefeed", "partitions", id.params(nil))
 	if err != nil && !ydbconn.NotFound(err) {
 		return nil, 0, err
 	}

@@ -41,7 +41,7 @@ func (s *Store) Alone(ctx context.Context, wait func(owner string), do func(ctx 
 	m := &Memory{store: s, held: held}
 	for {
 		until := s.Clock.Now().Add(s.lease)
-		rows, err := s.exec(ctx, "take the lease of the steps", "take",
+		rows, err := s.exec(ctx, "acquire the lease of the plan", "take",
 			m.params(params{"$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.lease)}))
 		if ydbconn.NotFound(err) || err == nil && len(rows) == 0 {
 			return ErrGone
@@ -129,7 +129,7 @@ func (m *Memory) prolong(ctx context.Context) error {
 	}
 	m.lease.Unlock()
 	sent := s.Clock.Now()
-	rows, err := s.exec(ctx, "renew the lease of the steps", "renew", m.params(params{"$lease": ydbconn.Interval(lease)}))
+	rows, err := s.exec(ctx, "renew the lease of the plan", "renew", m.params(params{"$lease": ydbconn.Interval(lease)}))
 	m.lease.Lock()
 	defer m.lease.Unlock()
 	switch {
@@ -190,7 +190,7 @@ func (m *Memory) leave(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), m.store.lease)
 	defer cancel()
-	_ = m.store.do(ctx, "leave the lease of the steps", "leave", m.params(nil))
+	_ = m.store.do(ctx, "release the lease of the plan", "leave", m.params(nil))
 }
 
 // Run is the run as it was when the lease was taken, with all changes since.

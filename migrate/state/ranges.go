@@ -164,7 +164,7 @@ func (s *Store) Put(ctx context.Context, c *Claimed, p Progress) (until time.Tim
 
 // GiveBack gives a range back without finishing it, so that another process can have it at once.
 func (s *Store) GiveBack(ctx context.Context, c *Claimed) error {
-	if err := s.do(ctx, "give a range back", "give-back", c.params(params{"$generation": ydbconn.Uint64(c.generation)})); err != nil {
+	if err := s.do(ctx, "release a range", "give-back", c.params(params{"$generation": ydbconn.Uint64(c.generation)})); err != nil {
 		return fmt.Errorf("range %d: %w", c.ID, err)
 	}
 	return nil
@@ -200,7 +200,7 @@ func (s *Store) Doubt(ctx context.Context, id RangeID) error {
 // Torn reports whether a process was lost that worked on a range, or something that was sent has no answer: it may have been
 // written late, over what is newer. late says that more may come.
 func (s *Store) Torn(ctx context.Context, token, work string) (torn, late bool, err error) {
-	rows, err := s.exec(ctx, "look who worked on "+work, "torn", tornParams(token, work))
+	rows, err := s.exec(ctx, "find out who worked on "+work, "torn", tornParams(token, work))
 	if err != nil || len(rows) != 1 || rows[0]["lost"].Uint64() == 0 {
 		return false, false, err
 	}

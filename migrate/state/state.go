@@ -39,7 +39,7 @@ var (
 	// ErrLost says that the lease of a range or of the steps went to another process: whoever gets it must change nothing more.
 	ErrLost = errors.New("the lease was lost to another process")
 	// ErrGone says that there is no run of the table, or none any more.
-	ErrGone = errors.New("the run is not there any more")
+	ErrGone = errors.New("the record of the run no longer exists")
 )
 
 // Run is what is known of a run, beside its ranges and changefeeds.

@@ -66,7 +66,7 @@ func (w *watch) look(now time.Time, c counted) (left time.Duration) {
 	case w.last.wrote == nil:
 		again = "partitions report what is written every ten seconds"
 	case !maps.EqualFunc(w.last.wrote, c.wrote, func(before, now uint64) bool { return now >= before }):
-		again = "its partitions were split, merged or moved, and count anew"
+		again = "its partitions were split, merged or moved, and started counting again"
 	}
 	if again != "" {
 		w.began, w.settled, w.last, w.why = now, map[uint64]bool{}, c, again
@@ -112,12 +112,12 @@ func Quiet(ctx context.Context, env *work.Env, quiet time.Duration) error {
 			return fmt.Errorf("%s is being written: %s in the last %s. %sStop what writes it", table, plan.Count(w.rows, "row"),
 				plan.Duration(uint64(now.Sub(w.began).Seconds())), whoIsWriting(ctx, env))
 		case w.bulk:
-			return fmt.Errorf("%s is being written, by BulkUpsert: no counter tells of its rows, and the time of the last update has moved in the "+
+			return fmt.Errorf("%s is being written, by BulkUpsert: counters do not show its rows, but the time of the last update has changed in the "+
 				"last %s. Stop what writes it", table, plan.Duration(uint64(now.Sub(w.began).Seconds())))
 		case left > 0 && now.Sub(began) > quietTries*max(quiet, DefaultQuiet):
-			return fmt.Errorf("it cannot be told whether %s is written: %s. Try again later", table, w.why)
+			return fmt.Errorf("whether %s is written is not known: %s. Try again later", table, w.why)
 		case left == 0 && c.inFlight > 0:
-			return fmt.Errorf("%s open in %s: wait until there is none", plan.Count(c.inFlight, "transaction"), table)
+			return fmt.Errorf("%s open in %s: wait until they have ended", plan.Count(c.inFlight, "transaction"), table)
 		case left == 0:
 			return nil
 		}
@@ -154,7 +154,7 @@ func whoIsWriting(ctx context.Context, env *work.Env) string {
 	found := map[string]map[string]bool{} // who sends them, by statement
 	var folder yql.Folder
 	for _, text := range recentWrites() {
-		result, err := env.Conn.Exec(ctx, ydbconn.Statement{What: "look who writes " + env.Plan.Table, Text: text})
+		result, err := env.Conn.Exec(ctx, ydbconn.Statement{What: "find out who writes " + env.Plan.Table, Text: text})
 		if err != nil {
 			continue
 		}
@@ -177,7 +177,7 @@ func whoIsWriting(ctx context.Context, env *work.Env) string {
 		}
 	}
 	if len(found) == 0 {
-		return "YDB shows no statement that writes it; rows of BulkUpsert come without one. "
+		return "YDB shows no statement that writes it; BulkUpsert is not shown as a statement. "
 	}
 	var out []string
 	for _, statement := range slices.Sorted(maps.Keys(found)) {

@@ -65,11 +65,11 @@ func Room(ctx context.Context, env *work.Env, step plan.StepID) (asks []string, 
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return []string{fmt.Sprintf("Make sure that the database has room for a copy of the table and of its indexes: what it holds "+
-			"could not be looked at (%v).", err)}, nil
+		return []string{fmt.Sprintf("Make sure that the database has room for a copy of the table and its indexes: its size "+
+			"could not be read (%v).", err)}, nil
 	}
 	if f.cores >= busyPartition {
-		asks = append(asks, fmt.Sprintf("The busiest partition of %s takes %.2f of a core, and reading all of it takes more: choose a "+
+		asks = append(asks, fmt.Sprintf("The busiest partition of %s uses %.2f of a core, and reading the whole table takes more: choose a "+
 			"quiet hour, or limit the copy with 'migrate throttle --rows-per-second'.", env.Plan.Table, f.cores))
 	}
 	rows := f.rows
@@ -90,16 +90,16 @@ func Room(ctx context.Context, env *work.Env, step plan.StepID) (asks []string, 
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err == nil && quota > 0 && f.used+rowsAndIndexes > quota: // whoever may not ask for it is not told
-		return nil, fmt.Errorf("%s. The tables of the database hold %s of the %s that are its quota, so that there is no room: raise the "+
+		return nil, fmt.Errorf("%s. The tables of the database hold %s of its quota of %s, so that there is no room: raise the "+
 			"quota, or make room first", says, plan.Bytes(f.used), plan.Bytes(quota))
 	case err == nil && quota > 0 && f.used+need > quota: // unless fewer rows are written than so far
-		asks = append(asks, fmt.Sprintf("%s. The tables of the database hold %s of the %s that are its quota: make sure that "+
-			"the plan is done before there is no room.", says, plan.Bytes(f.used), plan.Bytes(quota)))
+		asks = append(asks, fmt.Sprintf("%s. The tables of the database hold %s of its quota of %s: make sure that "+
+			"the plan ends before the room does.", says, plan.Bytes(f.used), plan.Bytes(quota)))
 	case err == nil && quota > 0:
-		env.Say(step, fmt.Sprintf("%s. The tables of the database hold %s of the %s that are its quota", says, plan.Bytes(f.used),
+		env.Say(step, fmt.Sprintf("%s. The tables of the database hold %s of its quota of %s", says, plan.Bytes(f.used),
 			plan.Bytes(quota)))
 	case need > smallCopy:
-		asks = append(asks, says+". Make sure that the database has room for it: it does not say what it has.")
+		asks = append(asks, says+". Make sure that the database has room for it: it reports no quota.")
 	}
 	return asks, nil
 }

@@ -71,5 +71,5 @@ func Usable(ctx context.Context, e *work.Env, d plan.Seen) error {
 			return err
 		}
 	}
-	return fmt.Errorf("index %s is there, and cannot be read yet: %w", d.Index, err)
+	return fmt.Errorf("index %s exists, but cannot be read yet: %w", d.Index, err)
 }

@@ -44,9 +44,9 @@ func (l *Lag) String() string {
 	}
 	switch {
 	case l.Known == 0:
-		return fmt.Sprintf("%s: nothing is applied yet, %s wait", who, plan.Count(l.Records, "record"))
+		return fmt.Sprintf("%s: nothing applied yet, %s waiting", who, plan.Count(l.Records, "record"))
 	case l.Known < l.Partitions:
-		return fmt.Sprintf("%s: %s of %s applied, %s wait", who, evidence.Thousands(l.Known), evidence.Count(l.Partitions, "partition"),
+		return fmt.Sprintf("%s: %s of %s applied, %s waiting", who, evidence.Thousands(l.Known), evidence.Count(l.Partitions, "partition"),
 			plan.Count(l.Records, "record"))
 	}
 	return fmt.Sprintf("%s is %s and %s behind", who, Behind(l.Seconds), plan.Count(l.Records, "record"))
@@ -89,7 +89,7 @@ func (l *Lag) Warn() {
 		l.Warnings = append(l.Warnings, l.Refused)
 	}
 	if left := l.Retention - l.Oldest; left < l.Retention/expiresSoon {
-		l.Warnings = append(l.Warnings, fmt.Sprintf("the oldest record that is not applied expires within %s, and then %s: "+
+		l.Warnings = append(l.Warnings, fmt.Sprintf("the oldest unapplied record expires within %s, and then %s: "+
 			"start 'migrate run --follow', in more processes if it runs already, or keep records for longer with "+
 			"ALTER TOPIC %s SET (retention_period = Interval('%s'))", plan.Duration(uint64(max(0, left))), lost, yql.QuoteName(l.Topic),
 			schema.FormatDuration(min(2*uint64(l.Retention), longestRetention), 0)))

@@ -180,7 +180,7 @@ func (t *Throttle) look(bytes float64, written, first bool) (time.Duration, stri
 	case !first && t.behind != "":
 		return time.Second, t.behind
 	case !first && t.first > 0:
-		return time.Second, "what the applications wrote goes first"
+		return time.Second, "the changefeed has priority"
 	}
 	now := t.clock.Now()
 	rows, from := t.share(t.flags.RowsPerSecond, t.set.RowsPerSecond)
@@ -204,7 +204,7 @@ func (t *Throttle) Done(bytes uint64, took time.Duration, err error) {
 	t.inFlight -= float64(bytes)
 	switch {
 	case ydbconn.Overloaded(err):
-		t.smaller(0.5, "the database says that it is overloaded")
+		t.smaller(0.5, "the database reports overload")
 	case err == nil:
 		t.went(float64(bytes), took)
 	}
@@ -387,7 +387,7 @@ func (e *Env) limits(ctx context.Context) {
 	}
 	run, err := e.State.Load(ctx)
 	if err == nil && e.Throttle.follow(set, run != nil && run.Fenced()) {
-		e.Tell(Event{Kind: EventWait, Text: "the run was paused by " + set.By + ": nothing goes on until 'migrate throttle --resume --execute'"})
+		e.Tell(Event{Kind: EventWait, Text: "the run was paused by " + set.By + ": nothing continues until 'migrate throttle --resume --execute'"})
 	}
 }
 

@@ -38,7 +38,7 @@ func TestThrottleAdapts(t *testing.T) {
 	for range 3 {
 		throttle.Done(0, 0, overloaded) // all of one moment
 	}
-	if throttle.window != throttle.most()/2 || throttle.allowed() != 3 || !strings.Contains(throttle.Reason(), "overloaded") {
+	if throttle.window != throttle.most()/2 || throttle.allowed() != 3 || !strings.Contains(throttle.Reason(), "overload") {
 		t.Errorf("after OVERLOADED: window %.0f of %.0f, %d workers, %q", throttle.window, throttle.most(), throttle.allowed(), throttle.Reason())
 	}
 	for range 20 {
