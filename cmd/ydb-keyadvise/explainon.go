@@ -54,12 +54,12 @@ func explainCandidate(ctx context.Context, w io.Writer, conn *ydbconn.Conn, c *r
 		why := ""
 		switch {
 		case !ok:
-			why = "its tables are not found in it"
+			why = "its tables were not found"
 		case s.Statement.Sent != "" && strings.Contains(text, "?"):
 			why = "its values are not kept"
 		}
 		if why != "" {
-			fmt.Fprintf(&said, "  not asked, as %s: %s\n", why, short)
+			fmt.Fprintf(&said, "  not asked, because %s: %s\n", why, short)
 			continue
 		}
 		r, err := conn.Exec(ctx, ydbconn.Statement{What: "explain a statement", Text: text, Explain: true, Aborts: true})
@@ -78,7 +78,7 @@ func explainCandidate(ctx context.Context, w io.Writer, conn *ydbconn.Conn, c *r
 		}
 	}
 	_, err := conn.Exec(ctx, ydbconn.Statement{What: "drop the empty table", Text: "DROP TABLE " + yql.QuoteName(at)})
-	fmt.Fprintf(w, "proved on an empty table, %s of %s: the server takes %s\n%s", c.Name, c.After.Path,
+	fmt.Fprintf(w, "checked on an empty table, %s of %s: the server accepts %s\n%s", c.Name, c.After.Path,
 		plan.Count(uint64(valid), "statement"), said.String())
 	return err
 }

@@ -53,7 +53,8 @@ func printStatus(w io.Writer, s *run.Status, brief bool) {
 		fmt.Fprintln(w, s.Stand)
 	}
 	if s.Fence {
-		fmt.Fprintln(w, "a fence is recorded, so the rights to write may be revoked at present; the end of the cutover or a rollback restores them")
+		fmt.Fprintln(w, "a fence is recorded, so the rights to write may be revoked at present; the end of the cutover or a rollback restores "+
+			"them")
 	}
 	if s.Busy != "" {
 		fmt.Fprintf(w, "running: %s\n", s.Busy)

@@ -396,7 +396,7 @@ func TestEachNext(t *testing.T) {
 			says := m[1] + m[2]
 			if strings.HasSuffix(name, "_test.go") || slices.Contains([]string{
 				"%s", "%w", // a step, which is found where it is made; what a person has to do, which is pasted, too
-				"the database does otherwise than this plan relies on; nothing was begun",
+				"the database does not do what this plan relies on; nothing was begun",
 			}, says) {
 				continue
 			}

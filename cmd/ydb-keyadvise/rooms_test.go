@@ -61,8 +61,8 @@ var functionsToday = map[string]int{
 
 // linesToday is how many longer lines a package has.
 var linesToday = map[string]int{
-	"migrate/rehearse": 14,
-	"migrate/run":      6,
+	"migrate/rehearse": 9,
+	"migrate/run":      3,
 }
 
 func TestRooms(t *testing.T) {

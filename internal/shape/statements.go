@@ -84,7 +84,7 @@ func (f *fitter) column(name string) (is, to schema.Column, ok bool) {
 		return is, to, false
 	}
 	if to, ok = f.to.Column(f.new(name)); !ok {
-		f.broken("it names column %s, which goes", name)
+		f.broken("it names column %s, which is dropped", name)
 	}
 	return is, to, ok
 }
@@ -135,7 +135,7 @@ func (f *fitter) access(a *yql.Access) {
 				return !old && sameIndex(&x, &y)
 			})
 			if i < 0 {
-				f.broken("it reads by index %s, which goes", x.Name)
+				f.broken("it reads by index %s, which is dropped", x.Name)
 				return
 			}
 			if f.views == nil {
@@ -148,7 +148,7 @@ func (f *fitter) access(a *yql.Access) {
 		was, had := f.from.Column(f.opt.Was(c.Name))
 		needs := c.NotNull && c.Default == "" && c.Sequence == nil && (!had || !was.NotNull || was.Default != "" || was.Sequence != nil)
 		if needs && a.Kind == yql.AccessWrite && a.Columns != nil && !slices.Contains(a.Columns, was.Name) {
-			f.broken("it gives no value for column %s, which takes no NULL and has no default then", c.Name)
+			f.broken("it gives no value for column %s, which becomes NOT NULL without a default", c.Name)
 		}
 	}
 }
@@ -283,7 +283,7 @@ func (f *fitter) star(item yql.SelectItem) {
 	for _, is := range f.from.Columns {
 		switch to, ok := f.to.Column(f.new(is.Name)); {
 		case !ok:
-			f.broken("its * returns column %s, which goes", is.Name)
+			f.broken("its * returns column %s, which is dropped", is.Name)
 		case to.Name != is.Name:
 			f.broken("its * returns column %s by the name %s then", is.Name, to.Name)
 		case to.Type != is.Type:

@@ -83,7 +83,8 @@ func (m *builder) changefeedRisks(f schema.Changefeed, add func(format string, a
 			strings.Join(before, ", "), strings.Join(after, ", "), images)
 	}
 	if slices.ContainsFunc(f.Settings, plan.InitialScan) {
-		add("Changefeed %s was created with INITIAL_SCAN; the new one is created without it, so that its readers do not get the whole table again.",
+		add("Changefeed %s was created with INITIAL_SCAN; the new one is created without it, so that its readers do not get the whole table "+
+			"again.",
 			f.Name)
 	}
 }

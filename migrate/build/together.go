@@ -63,7 +63,8 @@ func compareRights(chosen []rewrite.Choice, plans []*plan.Plan, rights map[strin
 	for i, p := range plans {
 		r := rights[chosen[i].Proposal.Before.Path]
 		if len(r.Lacks) > 0 && !noneMay {
-			p.Risks = append(p.Risks, fmt.Sprintf("Users who may switch the other tables of the group may not switch this one: %s. Grant that, or have "+
+			p.Risks = append(p.Risks, fmt.Sprintf("Users who may switch the other tables of the group may not switch this one: %s. Grant that, "+
+				"or have "+
 				"a user with these rights perform the plans.", strings.Join(r.Lacks, ", and ")))
 		}
 		if p.Way().Stops {

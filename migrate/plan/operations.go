@@ -240,7 +240,8 @@ func (o Confirm) text(p *Plan) string {
 	switch o.Ask {
 	case AskReaders:
 		return "The database needs room for a copy of the table, its indexes and the changefeed: the run says how " +
-			"much, and asks you if it is over 1 GB and the database does not report its quota. The run also looks for what reads or writes " + p.Table +
+			"much, and asks you if it is over 1 GB and the database does not report its quota. The run also looks for what reads or writes " +
+			"" + p.Table +
 			" besides applications: a view follows the name; drop a transfer or a replication before " +
 			string(Cutover) + " and create it again afterwards."
 	case AskStopped:
@@ -610,7 +611,8 @@ func (DrainFeed) Kind() string { return "drain-feed" }
 func (o DrainFeed) Of() string { return word(o.Back, backWord) }
 func (o DrainFeed) Says(*Plan) string {
 	if o.Back {
-		return "Apply the remaining records of the new table's changefeed to the old table. If records or the changefeed are lost, all rows are " +
+		return "Apply the remaining records of the new table's changefeed to the old table. If records or the changefeed are lost, all rows " +
+			"are " +
 			"compared and those that differ are carried back; you have to confirm the loss of what the old table cannot take."
 	}
 	return "Apply the remaining records, until every partition of the topic has sent two resolved timestamps later than the " +

@@ -355,7 +355,8 @@ func (t *rehearsed) fill(ctx context.Context) error {
 	if len(v.roles) == 0 { // the server fills every column
 		v.rows = min(v.rows, 100)
 		for range v.rows {
-			if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "invent a row", Text: "UPSERT INTO " + yql.QuoteName(v.table.Path) + " DEFAULT VALUES"}); err != nil {
+			if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "invent a row", Text: "UPSERT INTO " + yql.QuoteName(v.table.Path) + " DEFAULT " +
+				"VALUES"}); err != nil {
 				return err
 			}
 		}
@@ -372,7 +373,8 @@ func (t *rehearsed) fill(ctx context.Context) error {
 				return err
 			}
 		}
-		if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "invent rows", Text: text, Params: map[string]ydbconn.Value{"$rows": ydbconn.Rows(rows)}, Timeout: time.Minute}); err != nil {
+		if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "invent " +
+			"rows", Text: text, Params: map[string]ydbconn.Value{"$rows": ydbconn.Rows(rows)}, Timeout: time.Minute}); err != nil {
 			return err
 		}
 	}
@@ -606,7 +608,8 @@ func (t *rehearsed) asBefore(ctx context.Context) error {
 		return err
 	}
 	if now != t.sum {
-		return t.wrong("before the rollback there were %s, and after it there are %s, and they differ", plan.Count(t.sum.rows, "row"), plan.Count(now.rows, "row"))
+		return t.wrong("before the rollback there were %s, and after it there are %s, and they "+
+			"differ", plan.Count(t.sum.rows, "row"), plan.Count(now.rows, "row"))
 	}
 	table, _, err := live.Table(ctx, t.Conn, t.plan.Table)
 	if err != nil {

@@ -350,7 +350,8 @@ func alterBack(ctx context.Context, r *Runner) error {
 	}
 	if a.run == nil {
 		if a.at == len(a.sent) {
-			return &NothingToDo{why: "there is nothing to roll back: the plan was carried out and the record of its run deleted; 'migrate plan --to' makes a " +
+			return &NothingToDo{why: "there is nothing to roll back: the plan was carried out and the record of its run deleted; 'migrate plan " +
+				"--to' makes a " +
 				"plan back"}
 		}
 		return nil

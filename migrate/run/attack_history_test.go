@@ -274,12 +274,12 @@ func (a *attack) perform(ctx context.Context, who string, conn *ydbconn.Conn, on
 }
 
 // nobodySaid are sentences that are not so in any history of these: nobody but the processes changes anything.
-var nobodySaid = regexp.MustCompile(`keep being renamed|is not what the plan says|does not get past the fence|Path not found|Cannot find table|path is under operation|` +
+var nobodySaid = regexp.MustCompile(`keep being renamed|is not as the plan says|does not reach the fence|Path not found|Cannot find table|path is under operation|` +
 	`panic|somebody (?:dropped|replaced)|is a stranger`)
 
 func (a *attack) said(who, text string) {
 	a.note("%s: %s", who, text)
-	if !a.byHand && nobodySaid.MatchString(text) || strings.Contains(text, "keep being renamed") || strings.Contains(text, "does not get past the fence") {
+	if !a.byHand && nobodySaid.MatchString(text) || strings.Contains(text, "keep being renamed") || strings.Contains(text, "does not reach the fence") {
 		a.wrong("%s says what is not so: %s", who, text)
 	}
 }

@@ -193,7 +193,7 @@ func TestCutoverGivenBack(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
 	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
-		for i, said := range []string{"revoked the right to write from ", "YDB does not rename a table that has a changefeed", "Rename "} {
+		for i, said := range []string{"revoked the right to write from ", "YDB does not rename a table with a changefeed", "Rename "} {
 			t.Run(fmt.Sprint(writers, i), func(t *testing.T) {
 				t.Parallel()
 				v := granted(t, d.with(t), fmt.Sprint("given_back_", writers, i), writers)

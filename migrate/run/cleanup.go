@@ -94,7 +94,8 @@ func caughtUp(ctx context.Context, s *session, run *state.Run, pos position, cle
 	switch {
 	case errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil:
 		// The table in use was changed since the cutover so that there is no way back, and this is the way on.
-		err = s.confirmLoss("comparison", fmt.Sprintf("%s is dropped without a check that %s has all of its rows, because it cannot be kept up to "+
+		err = s.confirmLoss("comparison", fmt.Sprintf("%s is dropped without a check that %s has all of its rows, because it cannot be kept "+
+			"up to "+
 			"date any more: %v.", s.Plan.Old, s.Plan.Table, broken))
 		*uncompared = true
 	case errors.Is(err, follow.ErrGone): // a cleanup drops it before the table, behind its comparison
@@ -105,7 +106,8 @@ func caughtUp(ctx context.Context, s *session, run *state.Run, pos position, cle
 		if now != nil && now.Step >= plan.Cleanup {
 			return clean(ctx)
 		}
-		err = s.confirmLoss("comparison", fmt.Sprintf("Changefeed %s of %s no longer exists, so %s could not follow it and is dropped without a check "+
+		err = s.confirmLoss("comparison", fmt.Sprintf("Changefeed %s of %s no longer exists, so %s could not follow it and is dropped without "+
+			"a check "+
 			"that %[2]s has all of its rows.", plan.FeedName, s.Plan.Table, s.Plan.Old))
 	default:
 		return err

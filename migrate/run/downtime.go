@@ -197,7 +197,8 @@ func (t *turn) restore(ctx context.Context) error {
 		return err
 	}
 	if t.pos.Place == atTable {
-		t.env.Say(plan.Cutover, fmt.Sprintf("the rollback was aborted before the tables were renamed back: %s stays in use, and writers may continue "+
+		t.env.Say(plan.Cutover, fmt.Sprintf("the rollback was aborted before the tables were renamed back: %s stays in use, and writers may "+
+			"continue "+
 			"with it", t.Plan.Table))
 	}
 	return nil

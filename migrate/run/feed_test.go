@@ -17,7 +17,7 @@ func TestVerifyWithoutFeed(t *testing.T) {
 		t.Fatal(err)
 	}
 	v.must("ALTER TABLE " + yql.QuoteName(v.path) + " DROP CHANGEFEED " + plan.FeedName)
-	if err := r.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "'migrate run' begins anew") {
+	if err := r.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "'migrate run' starts recording again") {
 		t.Errorf("a comparison without the changefeed: %v", err)
 	}
 	if err := r.Run(v.ctx, ""); err != nil {

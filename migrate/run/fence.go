@@ -180,7 +180,8 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 		a := side.access
 		for _, p := range a.Own {
 			if !me.Is(p.Subject) && rights.Writes(p.Names) {
-				return fmt.Errorf("%s may still write %s, although that right was revoked: somebody granted it again, or YDB keeps an entry that it does "+
+				return fmt.Errorf("%s may still write %s, although that right was revoked: somebody granted it again, or YDB keeps an entry that it "+
+					"does "+
 					"not describe", p.Subject, side.path)
 			}
 		}

@@ -186,7 +186,7 @@ func TestOneParts(t *testing.T) {
 				drained.Add(2)
 				g.hear = func(table int, text string) {
 					switch {
-					case table != 1 && strings.HasPrefix(text, "everything written is applied"):
+					case table != 1 && strings.HasPrefix(text, "every write is applied"):
 						drained.Done()
 					case table == 1 && strings.HasPrefix(text, "revoked the right to write"):
 						drained.Wait()

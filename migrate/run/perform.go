@@ -369,7 +369,8 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 	}
 	switch {
 	case err != nil:
-		asks = append(asks, fmt.Sprintf("Find out whether a view, a transfer or a replication reads or writes %s: part of the database could not be "+
+		asks = append(asks, fmt.Sprintf("Find out whether a view, a transfer or a replication reads or writes %s: part of the database could "+
+			"not be "+
 			"read (%v).", s.Plan.Table, err))
 	case len(found) == 0:
 		s.env.Detail(step, "no view, transfer or replication of the database reads or writes "+s.Plan.Table)

@@ -125,7 +125,7 @@ func TestPhases(t *testing.T) {
 					t.Fatalf("%s, which comes next: %v", next, err)
 				}
 				if s, err = r.Status(v.ctx); c.phase == strange || c.phase == usedGone || c.phase == tableGone {
-					if err != nil && strings.Contains(err.Error(), "has none, or you may not see it") { // nothing is left of the table
+					if err != nil && strings.Contains(err.Error(), "has no such table, or you may not see it") { // nothing is left of the table
 						return
 					}
 				}

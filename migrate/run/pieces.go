@@ -176,7 +176,8 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+s.whoWrites()+" "+s.stand))
 	case plan.DropTable:
 		if step == plan.Cleanup && !op.Old {
-			return s.confirm(step, fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback, with all rows that exist only there. There "+
+			return s.confirm(step, fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback, with all rows that exist only there. "+
+				"There "+
 				"is no undo.", s.Plan.Copy))
 		}
 	case plan.Forget:
@@ -198,7 +199,8 @@ func mayPerform(ctx context.Context, s *session, pos position, list []plan.Opera
 	if err != nil || len(lacks) == 0 {
 		return err
 	}
-	return &Blocked{fmt.Sprintf("%s. Have it granted, or have a user with the right run this; 'ydb-keyadvise help rights' says what each right "+
+	return &Blocked{fmt.Sprintf("%s. Have it granted, or have a user with the right run this; 'ydb-keyadvise help rights' says what each "+
+		"right "+
 		"is for", strings.Join(lacks, ", and "))}
 }
 

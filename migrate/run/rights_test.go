@@ -58,7 +58,7 @@ func TestCommitBehindTheFence(t *testing.T) {
 			v := x.hashed(plan.Changefeed)
 			var late []query.Transaction
 			_, r := v.stopping(func(e work.Event) bool {
-				if strings.HasPrefix(e.Text, "everything written is applied") {
+				if strings.HasPrefix(e.Text, "every write is applied") {
 					for _, tx := range late {
 						if tx.CommitTx(v.ctx) == nil { // YDB has more than one status for it
 							t.Error("a transaction committed behind the fence")

@@ -126,7 +126,8 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	}
 	for _, f := range now.Changefeeds {
 		if _, known := s.bound.After.Changefeed(f.Name); !known && f.Name != plan.FeedName {
-			return fmt.Errorf("%s has changefeed %s, which the plan did not create, and YDB does not rename a table with a changefeed: drop it first, "+
+			return fmt.Errorf("%s has changefeed %s, which the plan did not create, and YDB does not rename a table with a changefeed: drop it "+
+				"first, "+
 				"with ALTER TABLE … DROP CHANGEFEED, once its readers have read all of it; nothing was changed", s.Plan.Table, f.Name)
 		}
 	}
@@ -134,7 +135,8 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	if drift == nil {
 		return nil
 	}
-	return s.confirmLoss(expect.Loss(drift.want, now), fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that to %s. It stays "+
+	return s.confirmLoss(expect.Loss(drift.want, now), fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that "+
+		"to %s. It stays "+
 		"with the table that is replaced, which is retained as %s until 'migrate cleanup':\n%s\n",
 		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
 }
@@ -406,7 +408,8 @@ func (t *turn) giveName(ctx context.Context) error {
 		return fmt.Errorf("a table of others has the name %s: rename it or drop it, and repeat this command, which gives %s that "+
 			"name again", t.Plan.Table, t.Plan.Old)
 	}
-	if err := t.confirmLoss("table="+t.Plan.Table, fmt.Sprintf("The table that was in use since the cutover no longer exists. %s gets its name "+
+	if err := t.confirmLoss("table="+t.Plan.Table, fmt.Sprintf("The table that was in use since the cutover no longer exists. %s gets its "+
+		"name "+
 		"again, without what was "+
 		"written since and not applied to it.", t.Plan.Old)); err != nil {
 		return err

@@ -146,7 +146,7 @@ func TestRollbackCarries(t *testing.T) {
 	v.must("DELETE FROM " + table + " WHERE id = 2ul")
 	v.must("UPSERT INTO " + table + " (t_hash, id, v) VALUES (Digest::NumericHash(4ul), 4ul, 'new'u), (7ul, 3ul, 'twice'u)")
 	text := v.person(r.Rollback(v.ctx), ConfirmLoss)
-	if !strings.Contains(text, "1 row only in the new table, or with a wrong key there. What "+v.plan.Old+" does not have of that is lost") {
+	if !strings.Contains(text, "1 row only in the new table, or with a wrong key there. A rollback loses what "+v.plan.Old+" lacks of that") {
 		t.Errorf("what cannot be carried back: %s", text)
 	}
 	v.stands(r, Switched)
@@ -243,7 +243,7 @@ func TestCleanupOvertaken(t *testing.T) {
 	slow := v.runner(v.plan)
 	slow.Lease = time.Hour
 	slow.Report = func(e work.Event) {
-		if !strings.HasSuffix(e.Text, "finding out which rows do") {
+		if !strings.HasSuffix(e.Text, "looking for the rows") {
 			return
 		}
 		v.must("DELETE FROM " + yql.QuoteName(v.plan.Old))
@@ -404,7 +404,7 @@ func TestRenameRefused(t *testing.T) {
 						t.Errorf("the %s leaves taken: %v", what, taken)
 					}
 					if !slices.ContainsFunc(said, func(s string) bool {
-						return strings.HasPrefix(s, "changefeed f of ") && strings.Contains(s, "begins empty")
+						return strings.HasPrefix(s, "changefeed f of ") && strings.Contains(s, "starts empty")
 					}) {
 						t.Errorf("the %s does not say what it did to the changefeed: %q", what, said)
 					}

@@ -170,7 +170,7 @@ func TestTroubleFeed(t *testing.T) {
 	l.must("run", l.run)
 	l.sql("ALTER TABLE %s DROP CHANGEFEED %s", yql.QuoteName(l.path), plan.FeedName)
 	l.write(30)
-	l.warned("'migrate run' begins anew")
+	l.warned("'migrate run' starts recording again")
 	l.must("run", l.run) // the steps are done, and the copy is out of date all the same
 	l.said("records begin anew, and all rows are compared")
 	l.must("cutover", l.cutover)
@@ -180,12 +180,12 @@ func TestTroubleFeed(t *testing.T) {
 	l.switched()
 	l.sql("ALTER TABLE %s DROP CHANGEFEED %s", yql.QuoteName(l.path), plan.FeedName)
 	l.write(30)
-	l.warned("carries back what has been written since")
+	l.warned("carries back what was written since")
 	l.must("rollback", func(ctx context.Context, r *Runner) error { // of rows that no record tells of some were deleted
 		r.Confirmed = append(r.Confirmed, allRows)
 		return l.rollback(ctx, r)
 	})
-	l.said("and it was carried back: ")
+	l.said("and they were carried back: ")
 	l.back()
 }
 
@@ -210,15 +210,15 @@ func TestTroubleAnotherFeed(t *testing.T) {
 	l.said("added another: recording starts again, and all rows are compared")
 	l.switched()
 	l.another()
-	l.warned("carries back what has been written since")
+	l.warned("carries back what was written since")
 	l.must("cutover", l.cutover) // it is done, and the old table follows again
-	l.said("lacks what was written meanwhile")
+	l.said("lacks what was written in between")
 	l.write(20)
 	l.must("rollback", func(ctx context.Context, r *Runner) error {
 		r.Confirmed = append(r.Confirmed, allRows) // the application may have deleted ten rows and more, which is asked about
 		return l.rollback(ctx, r)
 	})
-	l.said("and it was carried back: ")
+	l.said("and they were carried back: ")
 	l.back()
 }
 
@@ -230,7 +230,7 @@ func TestTroubleOtherFeed(t *testing.T) {
 	drop := fmt.Sprintf("ALTER TABLE %s DROP CHANGEFEED %s", yql.QuoteName(l.plan.Table), yql.QuoteName(plan.FeedName))
 	l.sql("%s", drop)
 	l.sql("ALTER TABLE %s ADD CHANGEFEED %s WITH (MODE = 'UPDATES', FORMAT = 'JSON')", yql.QuoteName(l.path), plan.FeedName)
-	if err := l.refused("run", l.run, "records something else than this run needs"); !strings.Contains(err.Error(), drop) {
+	if err := l.refused("run", l.run, "records other things than it needs"); !strings.Contains(err.Error(), drop) {
 		t.Errorf("nobody is told %q: %v", drop, err)
 	}
 	l.sql("%s", drop)
@@ -322,7 +322,7 @@ func TestTroubleRetention(t *testing.T) {
 		r.Confirmed = append(r.Confirmed, allRows)
 		return l.rollback(ctx, r)
 	})
-	l.said("and it was carried back: ")
+	l.said("and they were carried back: ")
 	l.back()
 }
 

@@ -387,7 +387,8 @@ func (e *Env) limits(ctx context.Context) {
 	}
 	run, err := e.State.Load(ctx)
 	if err == nil && e.Throttle.follow(set, run != nil && run.Fenced()) {
-		e.Tell(Event{Kind: EventWait, Text: "the run was paused by " + set.By + ": nothing continues until 'migrate throttle --resume --execute'"})
+		e.Tell(Event{Kind: EventWait, Text: "the run was paused by " + set.By + ": nothing continues until 'migrate throttle --resume " +
+			"--execute'"})
 	}
 }
 
