@@ -180,7 +180,7 @@ func TestOneParts(t *testing.T) {
 					g.t.Fatal(err)
 				}
 			}, stages: []Stage{Ready, Ready, Ready}, kept: true},
-		{name: "behind the fence", did: []asked{toRun}, does: toCutover, says: "is not what the plan says", kept: true,
+		{name: "behind the fence", did: []asked{toRun}, does: toCutover, says: "is not as the plan says", kept: true,
 			spoils: func(g *trio) { // when the others have drained, and the second one has yet to
 				var drained sync.WaitGroup
 				drained.Add(2)

@@ -26,8 +26,8 @@ func TestStrangers(t *testing.T) {
 	}{
 		{"in use", fresh, true, func(p *plan.Plan) string { return p.Table }, []asked{toRollback, toVerify, toRun, toCutover}, "this run"},
 		{"old", ddl, true, func(p *plan.Plan) string { return p.Old }, []asked{toRollback, toVerify, toRun, toCutover}, "_old"},
-		{"before", ddl, false, func(p *plan.Plan) string { return p.Table }, []asked{toRun, toCutover, toVerify}, "is not the table that the run began with any more"},
-		{"copy", fresh, false, func(p *plan.Plan) string { return p.Copy }, []asked{toRun, toCutover}, "is not the copy of this run any more"},
+		{"before", ddl, false, func(p *plan.Plan) string { return p.Table }, []asked{toRun, toCutover, toVerify}, "is no longer the table that the run began with"},
+		{"copy", fresh, false, func(p *plan.Plan) string { return p.Copy }, []asked{toRun, toCutover}, "is no longer the new table of this run"},
 	} {
 		for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 			t.Run(fmt.Sprint(c.name, writers), func(t *testing.T) {

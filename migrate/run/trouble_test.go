@@ -245,7 +245,7 @@ func TestTroubleColumns(t *testing.T) {
 	l := troubled(t, liveServer, 4)
 	l.must("run", l.run)
 	l.sql("ALTER TABLE %s ADD COLUMN more Utf8", yql.QuoteName(l.path))
-	l.refused("cutover", l.cutover, "is not what the plan says")
+	l.refused("cutover", l.cutover, "is not as the plan says")
 	l.said("more was added to")
 	l.sql("ALTER TABLE %s DROP COLUMN more", yql.QuoteName(l.path))
 	l.must("cutover", l.cutover)

@@ -109,7 +109,7 @@ func TestBegunTooLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, late := v.stopping(never)
-	if err := late.Run(v.ctx, ""); err == nil || !strings.Contains(err.Error(), "is not the table that the run began with any more") {
+	if err := late.Run(v.ctx, ""); err == nil || !strings.Contains(err.Error(), "is no longer the table that the run began with") {
 		t.Errorf("a run that began too late: %v", err)
 	}
 	if err := late.Cleanup(v.ctx); err == nil {
