@@ -32,7 +32,7 @@ func TestWritersGoOn(t *testing.T) {
 	}
 	v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (t_hash, id, v) VALUES (1ul, 77ul, 'new'u)")
 	_, other := v.stopping(never)
-	if err := other.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "writers were let go on") {
+	if err := other.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "the writers have continued") {
 		t.Errorf("a comparison with what writers have changed: %v", err)
 	}
 	if err := other.Cutover(v.ctx); err != nil {

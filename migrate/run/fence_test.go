@@ -182,7 +182,7 @@ func TestFenceNotGivenBack(t *testing.T) {
 	v.conn = g.operator()
 	_, r = v.stopping(never)
 	r.FenceRevoke = true
-	if err := r.Cutover(v.ctx); err == nil || !strings.Contains(err.Error(), "op could not give back the rights") || !strings.Contains(err.Error(), "ydb.access.grant") {
+	if err := r.Cutover(v.ctx); err == nil || !strings.Contains(err.Error(), "op could not restore the rights") || !strings.Contains(err.Error(), "ydb.access.grant") {
 		t.Fatalf("a fence that could not be taken down: %v", err)
 	}
 	if diff := cmp.Diff(before, g.entries(x.path)); diff != "" {

@@ -287,7 +287,7 @@ func TestGroupAttacked(t *testing.T) {
 			spoils: func(g *trio) {
 				g.on(1, "UPSERT INTO `%s` (t_hash, id, v) VALUES (7ul, 77ul, 'new'u)")
 			}},
-		{name: "R5 rights that cannot be given back", does: toCutover, says: "op could not give back the rights", stages: ready, kept: true,
+		{name: "R5 rights that cannot be given back", does: toCutover, says: "op could not restore the rights", stages: ready, kept: true,
 			spoils: func(g *trio) {
 				g.on(0, "GRANT 'ydb.generic.full' ON `%s` TO op")
 				g.on(1, "GRANT 'ydb.generic.read', 'ydb.generic.write' ON `%s` TO op")

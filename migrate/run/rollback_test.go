@@ -151,7 +151,7 @@ func TestRollbackCarries(t *testing.T) {
 	}
 	v.stands(r, Switched)
 	if !slices.ContainsFunc(said, func(s string) bool {
-		return strings.HasSuffix(s, "and it was carried back: 2 rows of the old table missing from the new table or different there; "+
+		return strings.HasSuffix(s, "and they were carried back: 2 rows of the old table missing from the new table or different there; "+
 			"2 rows only in the new table, or with a wrong key there; comparing once more")
 	}) {
 		t.Errorf("what was carried back is not said: %q", said)
@@ -474,7 +474,7 @@ func TestRollbackGivesUp(t *testing.T) {
 		t.Errorf("the rollback leaves taken: %v", taken)
 	}
 	v.stands(r, Switched)
-	if !slices.ContainsFunc(said, func(s string) bool { return strings.Contains(s, "stays in use, and writers may go on") }) {
+	if !slices.ContainsFunc(said, func(s string) bool { return strings.Contains(s, "stays in use, and writers may continue") }) {
 		t.Errorf("how it stands is not said: %q", said)
 	}
 }

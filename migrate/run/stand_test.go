@@ -187,11 +187,11 @@ func TestWillCopy(t *testing.T) {
 			}
 		}
 		said("while 300 rows, ")
-		said("are copied and compared and indexes are built: nothing was measured")
+		said("are copied and compared and indexes are built: how long that takes was not measured")
 		if err := r.Run(d.ctx, v.plan.StepBefore(plan.Writing)); err != nil {
 			t.Fatal(err)
 		}
-		said("nothing was measured")
+		said("how long that takes was not measured")
 		if err := r.SetLimits(d.ctx, state.Limits{RowsPerSecond: 1}); err != nil {
 			t.Fatal(err)
 		}

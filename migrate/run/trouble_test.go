@@ -172,7 +172,7 @@ func TestTroubleFeed(t *testing.T) {
 	l.write(30)
 	l.warned("'migrate run' starts recording again")
 	l.must("run", l.run) // the steps are done, and the copy is out of date all the same
-	l.said("records begin anew, and all rows are compared")
+	l.said("recording starts again, and all rows are compared")
 	l.must("cutover", l.cutover)
 	if !regexp.MustCompile(`writers can continue; they were stopped for [0-9.ms]+ \(.*drain-feed [0-9.ms]+`).MatchString(l.tail()) {
 		t.Error("nobody said for how long the writers were stopped, and what for")
@@ -207,7 +207,7 @@ func TestTroubleAnotherFeed(t *testing.T) {
 	l.another()
 	l.warned("is not the one that this run follows")
 	l.must("cutover", l.cutover)
-	l.said("added another: recording starts again, and all rows are compared")
+	l.said("another added: recording starts again, and all rows are compared")
 	l.switched()
 	l.another()
 	l.warned("carries back what was written since")
@@ -251,7 +251,7 @@ func TestTroubleColumns(t *testing.T) {
 	l.must("cutover", l.cutover)
 	l.switched()
 	l.sql("ALTER TABLE %s ADD COLUMN more Utf8", yql.QuoteName(l.path))
-	l.refused("rollback", l.rollback, "does not follow that")
+	l.refused("rollback", l.rollback, "does not apply that")
 	l.sql("ALTER TABLE %s DROP COLUMN more", yql.QuoteName(l.path))
 	l.must("rollback", l.rollback)
 	l.back()

@@ -170,7 +170,7 @@ func TestLetGoMeanwhile(t *testing.T) {
 		}
 		return false
 	})
-	if err := late.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "writers were let go on") {
+	if err := late.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "the writers have continued") {
 		t.Errorf("what writers have written is mended: %v", err)
 	}
 }
