@@ -405,7 +405,7 @@ func over(s *session, said string) error {
 // giveName gives the old table its name again where the new one is gone behind the cut-over. There is no other way to get on with it.
 func (t *turn) giveName(ctx context.Context) error {
 	if t.pos.Table {
-		return fmt.Errorf("a table of others has the name %s: rename it or drop it, and repeat this command, which gives %s that "+
+		return fmt.Errorf("a table that is not of this run has the name %s: rename it or drop it, and repeat this command, which gives %s that "+
 			"name again", t.Plan.Table, t.Plan.Old)
 	}
 	if err := t.confirmLoss("table="+t.Plan.Table, fmt.Sprintf("The table that was in use since the cutover no longer exists. %s gets its "+

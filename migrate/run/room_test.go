@@ -29,7 +29,7 @@ func TestRoom(t *testing.T) {
 		{"no quota", engine.Options{}, plan.Changefeed, false, "no view, transfer or replication"},
 		{"room", engine.Options{Quota: 1 << 40}, plan.Stopped, false, "The tables of the database hold "},
 		{"no room", engine.Options{Quota: 150_000}, plan.Stopped, true, "so that there is no room"},
-		{"no room for records", engine.Options{Quota: 5_000_000}, plan.Changefeed, false, "make sure that the plan is done before"},
+		{"no room for records", engine.Options{Quota: 5_000_000}, plan.Changefeed, false, "make sure that the plan ends before"},
 		{"busy", engine.Options{CPUScale: 10_000_000}, plan.Stopped, false, "The busiest partition of "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
