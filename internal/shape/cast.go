@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -120,6 +121,36 @@ func microsecondsOf(unit string) int64 {
 // Units are what a number can count that becomes a time.
 func Units() []string {
 	return []string{"days", "seconds", "milliseconds", "microseconds", "nanoseconds"}
+}
+
+// unitWords are how comments call units of time, by these.
+var unitWords = map[string]string{
+	"days": "days", "дни": "days", "днях": "days",
+	"seconds": "seconds", "sec": "seconds", "secs": "seconds", "секунды": "seconds", "секундах": "seconds",
+	"milliseconds": "milliseconds", "millis": "milliseconds", "msec": "milliseconds", "ms": "milliseconds",
+	"миллисекунды": "milliseconds", "миллисекундах": "milliseconds", "мс": "milliseconds",
+	"microseconds": "microseconds", "micros": "microseconds", "usec": "microseconds", "us": "microseconds", "µs": "microseconds",
+	"микросекунды": "microseconds", "микросекундах": "microseconds", "мкс": "microseconds",
+	"nanoseconds": "nanoseconds", "nanos": "nanoseconds", "nsec": "nanoseconds", "ns": "nanoseconds",
+	"наносекунды": "nanoseconds", "наносекундах": "nanoseconds", "нс": "nanoseconds",
+}
+
+// UnitIn is the unit of which a comment says that a number counts it, such as "seconds since 1970"; empty if it says none, or several, or
+// a length of time.
+func UnitIn(comment string) (unit string) {
+	words := strings.FieldsFunc(strings.ToLower(comment), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for i, word := range words {
+		is := unitWords[word]
+		if is == "" {
+			continue
+		}
+		if i > 0 && (words[i-1][0] <= '9' || slices.Contains([]string{"for", "after", "every", "within", "last", "per"}, words[i-1])) ||
+			unit != "" && unit != is {
+			return ""
+		}
+		unit = is
+	}
+	return unit
 }
 
 // scaled is an expression of Int64 in one unit, counted in another.

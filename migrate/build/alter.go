@@ -34,7 +34,7 @@ type Wish struct {
 func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt Options) (*plan.Plan, error) {
 	opt.Database = strings.TrimSuffix(opt.Database, "/")
 	from := portable(t.Schema, opt.Database)
-	of := shape.Options{Renames: w.Renames, Fills: w.Fills, Units: w.Units, Split: w.Split}
+	of := shape.Options{Renames: w.Renames, Fills: w.Fills, Units: unitsOf(t, w), Split: w.Split}
 	of.Release, _ = schema.ParseRelease(b.ServerVersion)
 	for _, loss := range opt.AcceptLoss {
 		if name, ok := strings.CutPrefix(loss, droppedColumn); ok {
@@ -78,6 +78,25 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt
 		return nil, &Refused{t.Schema.Path, reasons}
 	}
 	return p, nil
+}
+
+// unitsOf adds to the units that a person names those that comments in the DDL tell, of columns whose TTL does not.
+func unitsOf(t *evidence.Table, w Wish) map[string]string {
+	units := maps.Clone(w.Units)
+	if units == nil {
+		units = map[string]string{}
+	}
+	now := map[string]string{}
+	for name, was := range w.Renames {
+		now[was] = name
+	}
+	for column, comment := range t.Comments {
+		name := cmp.Or(now[column], column)
+		if unit := shape.UnitIn(comment); units[name] == "" && unit != "" && (t.Schema.TTL == nil || t.Schema.TTL.Column != column) {
+			units[name] = unit
+		}
+	}
+	return units
 }
 
 // Wanted is a wanted table as candidates are made for it: with what its text leaves out, and with what is known of how much there is.
