@@ -112,9 +112,8 @@ func Quiet(ctx context.Context, env *work.Env, quiet time.Duration) error {
 			return fmt.Errorf("%s is being written: %s in the last %s. %sStop what writes it", table, plan.Count(w.rows, "row"),
 				plan.Duration(uint64(now.Sub(w.began).Seconds())), whoIsWriting(ctx, env))
 		case w.bulk:
-			return fmt.Errorf("%s is being written, by BulkUpsert: counters do not show its rows, but the time of the last update has changed in "+
-				"the "+
-				"last %s. Stop what writes it", table, plan.Duration(uint64(now.Sub(w.began).Seconds())))
+			return fmt.Errorf("%s is being written, by BulkUpsert: counters do not show its rows, but the time of the last update has "+
+				"changed in the last %s. Stop what writes it", table, plan.Duration(uint64(now.Sub(w.began).Seconds())))
 		case left > 0 && now.Sub(began) > quietTries*max(quiet, DefaultQuiet):
 			return fmt.Errorf("whether %s is written is not known: %s. Try again later", table, w.why)
 		case left == 0 && c.inFlight > 0:
