@@ -321,7 +321,7 @@ func TestPagesHold(t *testing.T) {
 			}
 		}
 	}
-	pageNames(t, "trouble.md", regexp.MustCompile("(?m)^\\| (.*?) \\|"), "migrate", "internal/localydb")
+	pageNames(t, "trouble.md", regexp.MustCompile(`(?m)^\| (.*?) \|`), "migrate", "internal/localydb")
 	pageNames(t, "candidates.md", regexp.MustCompile("(?m)^\\| (`[a-z-]+\\(.*?) \\|"), "advisor", "rewrite")
 	login, err := os.ReadFile(filepath.Join(moduleRoot, "templates/help/databases.md"))
 	if err != nil {

@@ -123,14 +123,19 @@ func (w *writer) unique(t, other *schema.Table, path, rows string, value func(st
 		}
 		f := fields{"N": n + 1, "Values": as(Each(i.Columns, value), quoted("", i.Columns)), "Rows": rows,
 			"Table": yql.QuoteName(path), "Key": columnsOf("n.", t.PrimaryKey), "Index": yql.QuoteName(i.Name),
-			"On": equal(quoted("n.", i.Columns), quoted("b.", i.Columns)), "Other": ""}
+			"On": equal(quoted("n.", i.Columns), quoted("b.", i.Columns)), "Other": "", "Made": []string(nil)}
 		if was, there := other.Index(i.Name); t == w.After.Table && (!there || was.Kind != i.Kind || !slices.Equal(was.Columns, i.Columns) ||
 			slices.ContainsFunc(i.Columns, func(c string) bool { return !w.Column(c).plain() })) {
 			from := w.Table
 			if path == w.Table {
 				from = w.Old
 			}
-			f["Other"], f["OtherOn"] = yql.QuoteName(from), equal(quoted("o.", w.OldKey()), quoted("n.", w.renamed(w.OldKey())))
+			made, origins := origins(w, "n.")
+			if len(made) > 0 {
+				own := slices.DeleteFunc(slices.Clone(i.Columns), func(c string) bool { return t.IsKey(c) })
+				f["Made"] = append([]string{columnsOf("n.", append(slices.Clone(t.PrimaryKey), own...))}, made...)
+			}
+			f["Other"], f["OtherOn"] = yql.QuoteName(from), equal(quoted("o.", w.OldKey()), origins)
 			f["Gone"] = "o." + yql.QuoteName(w.OldKey()[0]) + " IS NULL" + joined(i.Columns, "", func(c string) string {
 				return fmt.Sprintf(" OR COALESCE(n.%s != %s, true)", yql.QuoteName(c), w.madeOf(w.Column(c), columnIn("o.")))
 			})
@@ -165,16 +170,24 @@ func (w *writer) surplus(block, before, after, declare, in string) string {
 	for _, c := range append(w.Undetermined(), w.remade()...) {
 		gone += fmt.Sprintf(" OR COALESCE(n.%s != %s, true)", yql.QuoteName(c.Name), w.madeOf(c, columnIn("o.")))
 	}
-	keys, from := quoted("", w.bothKeys()), quoted("n.", w.renamed(w.OldKey()))
-	for i, k := range w.OldKey() { // a join wants columns on both sides
-		if expr := w.origin(k, columnIn("")); !isColumn(expr) {
-			name := w.originNames()[i]
-			keys, from[i] = append(keys, expr+" AS "+name), "n."+name
-		}
-	}
+	made, from := origins(w, "")
+	keys := append(quoted("", w.bothKeys()), made...)
 	return w.text(block, fields{"Declare": declare, "Keys": strings.Join(keys, comma), "Wrong": w.wrong(), "Old": yql.QuoteName(before),
 		"New": yql.QuoteName(after), "Where": in + w.withoutNull(true), "Key": columnsOf("n.", w.NewKey()),
 		"On": equal(quoted("o.", w.OldKey()), from), "Gone": gone})
+}
+
+// origins are the columns of n that hold the old key of a row of the new table, and those of them that have to be made of its others first,
+// because a join wants columns on both sides.
+func origins(w *writer, of string) (made, columns []string) {
+	columns = quoted("n.", w.renamed(w.OldKey()))
+	for i, k := range w.OldKey() {
+		if expr := w.origin(k, columnIn(of)); !isColumn(expr) {
+			name := w.originNames()[i]
+			made, columns[i] = append(made, expr+" AS "+name), "n."+name
+		}
+	}
+	return made, columns
 }
 
 // taken are the columns of the new table that the old one has, too.

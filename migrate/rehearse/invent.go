@@ -1,11 +1,14 @@
 package rehearse
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -29,6 +32,9 @@ type role struct {
 	distinct bool   // another one in each row
 	few      uint64 // as many different ones at most; 0 for any
 	null     bool   // NULL now and then
+
+	becomes schema.Type // what every value has to survive as; empty if nothing is asked of it
+	by      int64       // numbers have to be a multiple of it
 }
 
 // row is a row by column. Columns that the server fills are not in it.
@@ -50,25 +56,32 @@ func newInventor(p *plan.Plan, rows, seed uint64) (*inventor, error) {
 			v.rows = min(v.rows, max(1, most(c.Type)/64/uint64(step)))
 			continue
 		}
-		r := role{null: !c.NotNull && !slices.ContainsFunc(p.Columns, func(pc plan.Column) bool { return pc.From == c.Name && pc.Unwrap })}
+		r := role{null: !c.NotNull, by: 1}
+		for _, of := range p.Columns {
+			if of.From != c.Name || !of.Unwrap && of.Lost == "" {
+				continue
+			}
+			to, _ := p.After.Column(of.Name)
+			r.null = r.null && !of.Unwrap && !(to.NotNull && of.Lost != "")
+			if of.Lost != "" && c.Type != to.Type {
+				r.becomes, r.by = to.Type, divisor(c.Name, of.YQL)
+			}
+		}
 		switch {
 		case t.IsKey(c.Name), slices.ContainsFunc(t.Indexes, func(i schema.Index) bool { return i.Columns[0] == c.Name }):
 			r.few = uint64(math.Sqrt(float64(v.rows))) + 1
 		case c.Type == schema.Utf8 || c.Type == schema.String:
 			r.few = 1000
 		}
-		if _, err := v.value(c.Type, 1); err != nil {
+		if _, err := v.survivor(c.Type, r, 1); err != nil {
 			return nil, fmt.Errorf("column %s: %w", c.Name, err)
 		}
 		v.roles[c.Name] = r
 	}
 	v.distinct(t.PrimaryKey)
-	for _, i := range t.Indexes {
-		if i.Kind != schema.IndexUnique {
-			continue
-		}
-		v.distinct(i.Columns)
-		for _, c := range i.Columns { // so that no two rows are taken for one
+	for _, columns := range slices.Concat(uniqueIn(t), v.sources(p)) {
+		v.distinct(columns)
+		for _, c := range columns { // so that no two rows are taken for one
 			if r, ok := v.roles[c]; ok && r.distinct {
 				r.null = false
 				v.roles[c] = r
@@ -76,6 +89,37 @@ func newInventor(p *plan.Plan, rows, seed uint64) (*inventor, error) {
 		}
 	}
 	return v, nil
+}
+
+// uniqueIn are the columns of the unique indexes of a table.
+func uniqueIn(t *schema.Table) (out [][]string) {
+	for _, i := range t.Indexes {
+		if i.Kind == schema.IndexUnique {
+			out = append(out, i.Columns)
+		}
+	}
+	return out
+}
+
+// sources are the columns of which the key and the unique indexes of the new table are made. No two rows may be the same in one.
+func (v *inventor) sources(p *plan.Plan) (out [][]string) {
+	for _, unique := range append(uniqueIn(p.After.Table), p.After.PrimaryKey) {
+		var from []string
+		for _, c := range p.Columns {
+			switch {
+			case !slices.Contains(unique, c.Name):
+			case c.From != "":
+				from = append(from, c.From)
+			default:
+				from = append(from, c.Hash...)
+			}
+		}
+		coarser := func(key string) bool { return !slices.Contains(from, key) }
+		if len(from) > 0 && slices.ContainsFunc(p.Before.PrimaryKey, coarser) {
+			out = append(out, from)
+		}
+	}
+	return out
 }
 
 // distinct makes rows differ in one of some columns: a time if there is one, else a number, else what has most values. One
@@ -87,8 +131,8 @@ func (v *inventor) distinct(columns []string) {
 		if c.Sequence != nil || v.roles[name].distinct {
 			return
 		}
-		s := math.Log2(float64(most(c.Type)))
-		if most(c.Type) > 4*v.rows {
+		s, many := 0.0, v.many(name)
+		if s = math.Log2(float64(many)); many > 4*v.rows {
 			s = 100
 			if c.Type.IsInteger() {
 				s = 200
@@ -101,11 +145,23 @@ func (v *inventor) distinct(columns []string) {
 			best, score = name, s
 		}
 	}
-	c, _ := v.table.Column(best)
-	v.rows = min(v.rows, most(c.Type))
+	v.rows = min(v.rows, v.many(best))
 	r := v.roles[best]
 	r.distinct, r.few = true, 0
 	v.roles[best] = r
+}
+
+// many is how many different values a column can have.
+func (v *inventor) many(column string) uint64 {
+	c, _ := v.table.Column(column)
+	r := v.roles[column]
+	switch {
+	case r.becomes == "":
+		return most(c.Type)
+	case r.becomes.IsTime():
+		return min(most(c.Type), most(schema.Date))
+	}
+	return min(most(c.Type), most(r.becomes), 1<<20)
 }
 
 // most is how many different values of a type can be invented.
@@ -153,7 +209,7 @@ func (v *inventor) row(n uint64) row {
 		default:
 			of = v.of(n, c.Name, 2)
 		}
-		out[c.Name], _ = v.value(c.Type, of) // newInventor has asked for the type
+		out[c.Name], _ = v.survivor(c.Type, r, of) // newInventor has asked for the type
 	}
 	return out
 }
@@ -172,6 +228,46 @@ func mixed(a, b uint64) uint64 { return rand.NewPCG(a, b).Uint64() }
 
 // invented is when the times of invented rows begin: 2024-01-01, and for how many seconds they go on.
 const inventedFrom, inventedFor = 1_704_067_200, 90 * 86400
+
+// divisor is by how much an expression divides a number that becomes a time; 1 if it does not.
+func divisor(column, expr string) int64 {
+	divided := regexp.MustCompile(regexp.QuoteMeta(yql.QuoteName(column)) + ` AS Int64\) / (\d+)l`)
+	if m := divided.FindStringSubmatch(expr); m != nil {
+		if n, err := strconv.ParseInt(m[1], 10, 64); err == nil {
+			return n
+		}
+	}
+	return 1
+}
+
+// survivor is a value for a number, as value has it, that is the same value of the type that the column becomes.
+func (v *inventor) survivor(t schema.Type, r role, n uint64) (schema.Value, error) {
+	to := r.becomes
+	switch {
+	case to == "":
+		return v.value(t, n)
+	case t == schema.Utf8 || t == schema.String:
+		value, err := v.value(to, n)
+		if err != nil {
+			return nil, err
+		}
+		return schema.FormatValue(to, value)
+	case t.IsTime() && to.IsTime(): // whole days
+		day := map[schema.Type]int64{schema.Date: 1, schema.Date32: 1, schema.Datetime: 86400, schema.Datetime64: 86400}[t]
+		return schema.NumberValue(t, cmp.Or(day, 86400_000_000)*int64(inventedFrom/86400+n%most(schema.Date))), nil
+	case t.IsInteger() && to.IsTime():
+		return schema.NumberValue(t, r.by*int64(n%min(most(t), most(schema.Date)))), nil
+	case (t.IsInteger() || t.IsDecimal() || t == schema.Float || t == schema.Double) &&
+		(to.IsInteger() || to.IsDecimal() || to == schema.Float || to == schema.Double):
+		n %= min(most(t), most(to), 1<<20) // a Float has no more digits
+		if t == schema.Float || t == schema.Double {
+			return float64(n), nil
+		}
+		return schema.ParseValue(t, fmt.Sprint(n))
+	}
+	return nil, fmt.Errorf("no values of type %s can be invented that all survive as %s: perform the plan on a copy of the table in a "+
+		"test database", t, to)
+}
 
 // value is a value of a type for a number: another one for another number, as long as there are that many.
 func (v *inventor) value(t schema.Type, n uint64) (schema.Value, error) {
