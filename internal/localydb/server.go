@@ -31,8 +31,9 @@ import (
 // Options say how a server behaves. The zero Options serve an empty database /local on a free port of the
 // loopback interface, to everyone.
 type Options struct {
-	Listen   string // host:port; empty means "127.0.0.1:0"
-	Database string // empty means "/local"
+	Listen   string       // host:port; empty means "127.0.0.1:0"
+	Listener net.Listener // in place of Listen; its address is a *net.TCPAddr
+	Database string       // empty means "/local"
 
 	// Users are name and password of those who may log in, Tokens access tokens and whom they stand for.
 	// Without either, nobody needs a ticket and everybody may do everything.
@@ -89,9 +90,12 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	if s.database == "/" {
 		return nil, fmt.Errorf("database %q: a database needs a name, such as /local", opts.Database)
 	}
-	listener, err := net.Listen("tcp", opts.Listen)
-	if err != nil {
-		return nil, fmt.Errorf("start local server: %w", err)
+	listener := opts.Listener
+	if listener == nil {
+		var err error
+		if listener, err = net.Listen("tcp", opts.Listen); err != nil {
+			return nil, fmt.Errorf("start local server: %w", err)
+		}
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	host := address.IP.String()
@@ -101,6 +105,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	s.address = net.JoinHostPort(host, fmt.Sprint(address.Port))
 	storage := opts.Engine
 	storage.EnforceAccess, storage.Access, storage.BuildFault = opts.EnforceAccess, opts.Access, s.buildFault
+	var err error
 	s.node, err = service.Open(service.Options{
 		Database: s.database, Host: host, Port: uint32(address.Port), Storage: storage, Clock: opts.Clock,
 		TLS: opts.TLS,

@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"time"
 
@@ -42,6 +43,7 @@ const (
 // Conn is a connection to a database. It is safe for concurrent use.
 type Conn struct {
 	target      *target
+	dial        func(ctx context.Context, address string) (net.Conn, error)
 	driver      *ydb.Driver
 	grpc        grpc.ClientConnInterface
 	onWait      func(Wait)
@@ -66,8 +68,13 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Conn{target: t, onWait: o.OnWait, onStatement: o.OnStatement, scrub: t.auth.secrets(),
+	c := &Conn{target: t, dial: o.Dial, onWait: o.OnWait, onStatement: o.OnStatement, scrub: t.auth.secrets(),
 		callTimeout: callTimeout, retryTime: retryTime, unread: unreadTime}
+	if c.dial == nil {
+		c.dial = func(ctx context.Context, address string) (net.Conn, error) {
+			return (&net.Dialer{Timeout: dialTimeout}).DialContext(ctx, "tcp", address)
+		}
+	}
 	if err := c.open(ctx, &o); err != nil {
 		return nil, c.scrub.error(err)
 	}
@@ -101,6 +108,9 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	}
 	if c.target.secure {
 		options = append(options, ydb.WithTLSConfig(tlsConfig))
+	}
+	if o.Dial != nil { // else gRPC's own, which knows proxies
+		options = append(options, ydb.With(config.WithGrpcOptions(grpc.WithContextDialer(o.Dial))))
 	}
 	if o.NoDiscovery {
 		options = append(options, ydb.WithBalancer(balancers.SingleConn()))

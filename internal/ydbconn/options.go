@@ -2,6 +2,7 @@ package ydbconn
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -50,6 +51,9 @@ type Options struct {
 	// OnWait is told why and how long a call is going to wait before it is tried again. Nil means nobody wants
 	// to know. It may be called from several goroutines at once.
 	OnWait func(Wait)
+
+	// Dial opens the connections to the database, to host:port; nil means by TCP.
+	Dial func(ctx context.Context, address string) (net.Conn, error)
 
 	getenv      func(string) string // nil means os.Getenv
 	home        string              // empty means os.UserHomeDir

@@ -90,8 +90,7 @@ func (c *Conn) reach(ctx context.Context, config *tls.Config) error {
 	if proxy, err := http.ProxyFromEnvironment(&http.Request{URL: u}); err != nil || proxy != nil {
 		return nil
 	}
-	dialer := net.Dialer{Timeout: dialTimeout}
-	conn, err := dialer.DialContext(ctx, "tcp", c.target.address)
+	conn, err := c.dial(ctx, c.target.address)
 	if err == nil {
 		defer func() { _ = conn.Close() }()
 		if c.target.secure {
@@ -145,9 +144,12 @@ func (c *Conn) suspectTLS(ctx context.Context, giveUp func()) (found func() bool
 	}
 	var is atomic.Bool
 	timer := time.AfterFunc(dialTimeout/20, func() {
-		dialer := tls.Dialer{Config: &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}}}
-		if conn, err := dialer.DialContext(ctx, "tcp", c.target.address); err == nil {
-			_ = conn.Close()
+		conn, err := c.dial(ctx, c.target.address)
+		if err != nil {
+			return
+		}
+		defer func() { _ = conn.Close() }()
+		if tls.Client(conn, &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}}).HandshakeContext(ctx) == nil {
 			is.Store(true)
 			giveUp()
 		}

@@ -13,9 +13,11 @@ import (
 	"testing"
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
+	"github.com/ydb-platform/ydb-go-sdk/v3/config"
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/sugar"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
+	"google.golang.org/grpc"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 )
@@ -58,6 +60,9 @@ func Given() string { return os.Getenv("YDB_CONNECTION_STRING") }
 // that loses its server looks for it for five seconds before it lets itself be closed.
 func Start(t testing.TB, options localydb.Options) *localydb.Server {
 	t.Helper()
+	if n := networkOf(t); n != nil && options.Listener == nil {
+		options.Listener = n.listen()
+	}
 	server, err := localydb.Start(context.WithoutCancel(t.Context()), options)
 	if err != nil {
 		t.Fatal(err)
@@ -74,13 +79,30 @@ func Open(t testing.TB, ctx context.Context, options localydb.Options) *Database
 		d.Server = Start(t, options)
 		d.ConnectionString = d.Server.ConnectionString()
 	}
-	driver, err := ydb.Open(ctx, d.ConnectionString)
+	d.Driver = d.Connect(t, ctx)
+	return d
+}
+
+// Connect opens one more driver until the end of the test, as another process would.
+func (d *Database) Connect(t testing.TB, ctx context.Context, options ...ydb.Option) *ydb.Driver {
+	t.Helper()
+	driver, err := ydb.Open(ctx, d.ConnectionString, append(d.Options(t), options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Driver = driver
 	t.Cleanup(func() { _ = driver.Close(context.WithoutCancel(ctx)) })
-	return d
+	return driver
+}
+
+// Options are what drivers of the database need: how to dial, and whom to trust.
+func (d *Database) Options(t testing.TB) (options []ydb.Option) {
+	if dial := Dial(t); dial != nil {
+		options = append(options, ydb.With(config.WithGrpcOptions(grpc.WithContextDialer(dial))))
+	}
+	if d.Server != nil && d.Server.CA() != nil {
+		options = append(options, ydb.WithCertificatesFromPem(d.Server.CA()))
+	}
+	return options
 }
 
 // Directory makes an empty directory for the test and returns its absolute path. A slash in the name becomes an
