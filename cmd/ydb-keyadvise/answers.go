@@ -80,13 +80,8 @@ func (d *answers) steer(o *advisor.Options) {
 // heed takes out of a bundle what was measured in a way that does not hold, and says what is switched off.
 func (d *answers) heed(b *evidence.Bundle) {
 	for _, t := range b.Tables {
-		switch {
-		case d.off(probe.Load):
+		if d.off(probe.Load) {
 			t.Load = nil
-		case d.off(probe.LoadOfIndex) && t.Load != nil:
-			load := *t.Load
-			load.Indexes = nil
-			t.Load = &load
 		}
 	}
 	note := func(format string, args ...any) {

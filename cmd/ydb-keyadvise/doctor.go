@@ -31,7 +31,7 @@ func newDoctor(a *app) *cobra.Command {
 		Use:   "doctor [flags]",
 		Short: "Ask a database whether it does what this tool relies on",
 		Long: `Ask a database whether it does what this tool relies on, and say what is switched off where it does not. With --execute it also
-asks what writes, in a scratch folder that it removes: a minute of little load, below 40 MiB. The exit status is 1 if an answer differs.
+asks what writes, in a scratch folder that it removes: half a minute of little load, below 4 MiB. The exit status is 1 if an answer differs.
 Give the answers, as JSON, to other commands with --doctor.`,
 		Example: `ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod
 ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.json`,

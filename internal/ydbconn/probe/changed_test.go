@@ -168,21 +168,17 @@ func changes() []change {
 		})
 	}
 	return []change{
-		{says: "the release is older", probes: "release", text: [2]string{`Version\(\)`, `'24.1.10'`}},
-		{says: "a clock moves within a query", probes: "clock-once",
-			text: [2]string{`= CurrentUtcTimestamp\(\)`, `= CurrentUtcTimestamp() + Interval('PT1S')`}},
 		{says: "a bound of a read is in both parts", probes: "read-complement", asked: asking(func(m readRequest) {
 			if g, ok := m.GetKeyRange().GetFromBound().(*Ydb_Table.KeyRange_Greater); ok {
 				m.KeyRange.FromBound = &Ydb_Table.KeyRange_GreaterOrEqual{GreaterOrEqual: g.Greater}
 			}
 		})},
-		{says: "snapshots are of a minute ago", probes: "read-snapshot clocks", told: asking(func(m readAnswer) {
+		{says: "snapshots are of a minute ago", probes: "read-snapshot", told: asking(func(m readAnswer) {
 			if m.GetSnapshot() != nil {
 				m.Snapshot.PlanStep -= 60_000
 			}
 		})},
 		{says: "snapshots are not told", probes: "read-snapshot", told: asking(func(m readAnswer) { m.Snapshot = nil })},
-		{says: "parts are as large as they like", probes: "read-parts", asked: asking(func(m readRequest) { m.BatchLimitRows = 0 })},
 		{says: "columns come in the order of their names", probes: "read-types",
 			asked: asking(func(m readRequest) { slices.Sort(m.Columns) })},
 		{says: "all columns are Optional", probes: "read-types",
@@ -196,12 +192,6 @@ func changes() []change {
 		})},
 		{says: "writes are counted twice", probes: "stats",
 			text: [2]string{`RowUpdates, UpdateTime`, `RowUpdates * 2ul AS RowUpdates, UpdateTime`}},
-		{says: "BulkUpsert is taken always", probes: "bulk-index bulk-types", pardon: func(m any) any {
-			if _, ok := m.(*Ydb_Table.BulkUpsertRequest); ok {
-				return &Ydb_Table.BulkUpsertResponse{Operation: done}
-			}
-			return nil
-		}},
 		{says: "a query of two statements is two transactions", probes: "one-query two-tables", before: alone},
 		{says: "locks of open transactions do not hold", probes: "batch-lock alter-ends",
 			asked: asking(func(m *Ydb_Table.ExecuteDataQueryRequest) {
@@ -249,13 +239,9 @@ func changes() []change {
 					m.Data = []byte(strings.ReplaceAll(string(m.Data), "18446744073709551615", "18446744073709551000"))
 				}
 			})},
-		{says: "records are kept for a day", probes: "feed-topic", text: [2]string{`'P7D'`, `'P1D'`}},
-		{says: "tables are split into two", probes: "at-keys min-effective",
-			text: [2]string{`UNIFORM_PARTITIONS = 4`, `UNIFORM_PARTITIONS = 2`}},
 		{says: "tables split by load unless told otherwise", probes: "profile", told: asking(func(m described) {
 			m.GetPartitioningSettings().PartitioningByLoad = Ydb.FeatureFlag_ENABLED
 		})},
-		{says: "keys of 31 columns are taken", probes: "limits", text: [2]string{`, c30\)\)`, `))`}},
 		{says: "no index is chosen", probes: "index-choice index-choice-writes",
 			text: [2]string{"((?:FROM|UPDATE) `[^`]+`)( SET .*)? WHERE s", "$1 VIEW PRIMARY KEY$2 WHERE s"}},
 		{says: "EXPLAIN calls a full scan a scan", probes: "explain-plan hash-binding",
@@ -269,17 +255,12 @@ func changes() []change {
 				s.QueryPlan = ""
 			}
 		})},
-		{says: "LIMIT reads all rows", probes: "order-limit", text: [2]string{` ORDER BY id DESC LIMIT 3`, ``}},
-		{says: "rows of statistics are not told", probes: "query-service ten-thousand",
-			told: asking(func(m *Ydb_Query.ExecuteQueryResponsePart) { m.ExecStats = nil })},
 		{says: "texts are hashed otherwise", probes: "hash", text: [2]string{`Digest::CityHash`, `Digest::MurMurHash`}},
 		{says: "ToBytes shows a value as text", probes: "tobytes", text: [2]string{`ToBytes\(-2\)`, `CAST(-2 AS String)`}},
 		{says: "a condition does not end a query", probes: "unwrap", text: [2]string{`Ensure\(true, false`, `Ensure(true, true`}},
 		{says: "unique indexes are not", probes: "index-unique", text: [2]string{`GLOBAL UNIQUE SYNC`, `GLOBAL SYNC`}},
-		{says: "asynchronous indexes are synchronous", probes: "index-async", text: [2]string{`GLOBAL ASYNC`, `GLOBAL SYNC`}},
-		{says: "random numbers are one for a query", probes: "random-bucket", text: [2]string{`RandomNumber\(x\)`, `RandomNumber(1)`}},
 		{says: "sequences go on where they were", probes: "sequence-restart", text: [2]string{`RESTART WITH 101`, `RESTART WITH 1`}},
-		{says: "writes are answered and not made", probes: "feed-from-the-answer bulk-around-alter",
+		{says: "writes are answered and not made", probes: "feed-from-the-answer",
 			asked: asking(func(m *Ydb_Table.BulkUpsertRequest) {
 				m.Rows.Value.Items = nil
 			})},
@@ -295,23 +276,6 @@ func changes() []change {
 			asked: asking(func(m *Ydb_Scheme.ModifyPermissionsRequest) {
 				m.Inheritance = nil
 			})},
-		{says: "barriers come half a second late", probes: "feed-whole-seconds",
-			told: records(func(b *Ydb_Topic.StreamReadMessage_ReadResponse_Batch) {
-				for _, m := range b.MessageData {
-					m.Data = regexp.MustCompile(`("resolved":\[\d+)000,`).ReplaceAll(m.Data, []byte("${1}500,"))
-				}
-			})},
-		{says: "an index that is given up stays empty", probes: "index-goes-on", text: [2]string{`VIEW i WHERE v = 3ul`, `VIEW i WHERE v = 11ul`}},
-		{says: "whoever may grant may give everything", probes: "rights-give-back", rights: true,
-			asked: asking(func(m *Ydb_Scheme.ModifyPermissionsRequest) {
-				for _, a := range m.GetActions() {
-					a.GetSet().PermissionNames = []string{"ydb.access.grant"}
-				}
-			})},
-		{says: "ALTER SEQUENCE repeats nothing", probes: "sequence-replay", text: [2]string{`INCREMENT BY 1`, `RESTART WITH 600`}},
-		{says: "settings of indexes are not kept", probes: "index-settings", told: asking(func(m described) {
-			m.GetPartitioningSettings().MaxPartitionsCount = 0
-		})},
 	}
 }
 

@@ -197,22 +197,6 @@ func feedBarrier(a *asker) {
 	a.same("partitions that told barriers", len(last), 4)
 }
 
-func feedWholeSeconds(a *asker) {
-	_, f := a.shared()
-	for _, r := range f.records {
-		if part := r.Time.Step % 1000; r.Barrier && part >= 100 && part <= 900 {
-			a.differ("a barrier comes %d ms behind a whole second", part)
-		}
-	}
-}
-
-func feedTopic(a *asker) {
-	b, _ := a.shared()
-	state := b.topic(fedTable)
-	a.must(b.err)
-	a.same("partitions and retention", fmt.Sprint(len(state.Partitions), " ", state.Retention), "4 168h0m0s")
-}
-
 func feedCreated(a *asker) {
 	a.make("F/fc", "")
 	a.run(changefeed("F/fc", "PT1H"), "UPSERT INTO F/fc (id, v) VALUES (1ul, 1ul)")
@@ -299,50 +283,4 @@ func feedKeyTypes(a *asker) {
 		}
 	}
 	a.same("types of which some key is shown otherwise", wrong, []string{})
-}
-
-func feedDropped(a *asker) {
-	a.make("F/fd", "")
-	a.run(changefeed("F/fd", "PT1H"))
-	b := &asker{asking: a.asking, ctx: a.ctx, id: a.id, try: a.try}
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		b.records("F/fd", nil, ydbconn.VirtualTime{Step: 1 << 62})
-	}()
-	a.pause(200 * time.Millisecond)
-	a.run("ALTER TABLE F/fd DROP CHANGEFEED " + feedName)
-	select {
-	case <-ended:
-	case <-time.After(10 * time.Second):
-		a.differ("a reader hears nothing of it for ten seconds")
-	}
-}
-
-func feedRetention(a *asker) {
-	a.make("F/fr", "")
-	a.run(changefeed("F/fr", "PT1H"), "ALTER TOPIC F/fr/keyadvise SET (retention_period = Interval('P14D'))")
-	a.same("retention", a.topic("F/fr").Retention, 14*24*time.Hour)
-}
-
-func feedCost(a *asker) {
-	tables := []string{"F/cost", "F/cost_fed"}
-	took := make([][]time.Duration, len(tables))
-	for _, table := range tables {
-		a.make(table, "")
-	}
-	a.run(changefeed("F/cost_fed", "PT1H"))
-	for n := range 300 { // in turn, since the load of the machine comes and goes
-		for i, table := range tables {
-			began := time.Now()
-			a.run(fmt.Sprintf("UPSERT INTO %s (id, v) VALUES (%dul, 1ul)", table, n))
-			took[i] = append(took[i], time.Since(began))
-		}
-	}
-	for _, t := range took {
-		slices.Sort(t)
-	}
-	if without, with := took[0][150], took[1][150]; with > 3*without+5*time.Millisecond {
-		a.differ("a write takes %s without and %s with it", without, with)
-	}
 }

@@ -31,7 +31,7 @@ type Probe struct {
 	Grave bool
 	// Reads says that nothing is written, so that it may be asked without leave.
 	Reads bool
-	// Slow says that it takes more than two seconds or a megabyte.
+	// Slow says that it takes more than two seconds.
 	Slow   bool
 	Source string // of the belief
 	Script string // what is asked and answered, see step
@@ -57,14 +57,13 @@ const (
 
 // What is not judged.
 const (
-	Scans       Off = "QRY001 not judged"
-	IndexScans  Off = "QRY001 and QRY002 not judged"
-	WriteScans  Off = "QRY001 not judged for UPDATE and DELETE"
-	HashScans   Off = "QRY003 not judged"
-	Idle        Off = "PRT001 from DDL alone not judged"
-	UUIDKeys    Off = "KEY004 not judged for Uuid"
-	Load        Off = "findings measured by load not judged"
-	LoadOfIndex Off = "IDX001 and IDX002 not measured"
+	Scans      Off = "QRY001 not judged"
+	IndexScans Off = "QRY001 and QRY002 not judged"
+	WriteScans Off = "QRY001 not judged for UPDATE and DELETE"
+	HashScans  Off = "QRY003 not judged"
+	Idle       Off = "PRT001 from DDL alone not judged"
+	UUIDKeys   Off = "KEY004 not judged for Uuid"
+	Load       Off = "findings measured by load not judged"
 )
 
 // Rules are the IDs of the rules that it names.
@@ -170,7 +169,7 @@ func Run(ctx context.Context, c *ydbconn.Conn, o Options) (out *Result, err erro
 	lacks := "it writes, which --execute allows"
 	if writes {
 		var full noRoom
-		err := Room(ctx, c, most(list))
+		err := Room(ctx, c, most)
 		if err == nil {
 			err = s.make(ctx)
 		}
@@ -198,13 +197,8 @@ func Run(ctx context.Context, c *ydbconn.Conn, o Options) (out *Result, err erro
 	return out, errors.Join(ctx.Err(), err)
 }
 
-// most is how many bytes probes write at most.
-func most(list []*Probe) uint64 {
-	if slices.ContainsFunc(list, func(p *Probe) bool { return p.Slow }) {
-		return 40 << 20
-	}
-	return 4 << 20
-}
+// most is how many bytes all probes write at most.
+const most = 4 << 20
 
 // Selected are the probes that options choose.
 func Selected(o Options) (out []*Probe) {

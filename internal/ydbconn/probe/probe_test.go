@@ -105,7 +105,7 @@ func TestRightsAgree(t *testing.T) {
 	as := users(t, ctx, quick())
 	root := as("root")
 	r, err := probe.Run(ctx, root, probe.Options{Execute: true, As: as("app"),
-		Only:      []string{"rights-set", "rights-told", "rights-owner", "rights-give-back", "auth-off"},
+		Only:      []string{"rights-set", "rights-told", "rights-owner", "auth-off"},
 		Anonymous: func(context.Context) (*ydbconn.Conn, error) { return nil, errors.New("the server wants a login") }})
 	if err != nil {
 		t.Fatal(err)

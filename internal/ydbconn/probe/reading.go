@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 
@@ -15,7 +14,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 )
 
 // Version is what a server calls itself.
@@ -25,18 +23,6 @@ func Version(ctx context.Context, c *ydbconn.Conn) (string, error) {
 		return "", err
 	}
 	return rows[0].Text("version"), nil
-}
-
-func release(a *asker) {
-	text, err := Version(a.ctx, a.conn)
-	release, ok := schema.ParseRelease(text)
-	switch of := release.String(); {
-	case !a.must(err):
-	case !ok:
-		a.differ("the build names no release")
-	case of < "25.1" || of > "26.2":
-		a.differ("it is %s", of)
-	}
 }
 
 func whoAmI(a *asker) {
@@ -65,59 +51,6 @@ func notThere(a *asker) {
 // one reads no more than the snapshot of a table.
 func (a *asker) one(table string) *stream {
 	return a.stream(table, &Ydb_Table.ReadTableRequest{RowLimit: 1})
-}
-
-func clocks(a *asker) {
-	a.make("F/clocks", "")
-	worst := int64(0)
-	for range 8 {
-		before := a.one("F/clocks")
-		at := int64(a.number("SELECT CAST(CurrentUtcTimestamp() AS Uint64) AS now") / 1000)
-		after := a.one("F/clocks")
-		worst = max(worst, int64(before.step)-at, at-int64(after.step))
-	}
-	if worst > 1000 {
-		a.differ("%d ms", worst)
-	}
-}
-
-func sessionless(a *asker) {
-	a.make("F/less", "")
-	if a.ok() {
-		req := &Ydb_Table.DescribeTableRequest{Path: a.path("F/less")}
-		a.must(refusal(Ydb_Table_V1.NewTableServiceClient(a.conn.GRPC()).DescribeTable(a.ctx, req)))
-	}
-}
-
-// whole makes a table with one of everything, and tells what reading it as the tool reads tables does not understand.
-func (a *asker) whole(name string) []string {
-	a.run("CREATE TABLE "+name+" (id Uint64 NOT NULL, at Timestamp, v Utf8 FAMILY cold, INDEX by_v GLOBAL SYNC ON (v), PRIMARY KEY (id), "+
-		"FAMILY cold (COMPRESSION = 'lz4')) WITH (TTL = Interval('P30D') ON at)", changefeed(name, "P7D"))
-	if !a.ok() {
-		return nil
-	}
-	t, _, err := live.Table(a.ctx, a.conn, a.path(name))
-	if !a.must(err) {
-		return nil
-	}
-	return t.Unmodelled
-}
-
-func unknownFields(a *asker) {
-	if lost := a.whole("F/whole"); len(lost) > 0 {
-		a.differ("%s", strings.Join(lost, ", "))
-	}
-}
-
-func showCreate(a *asker) {
-	lost := slices.DeleteFunc(a.whole("F/shown"), func(s string) bool { return !strings.Contains(s, "SHOW CREATE") })
-	if len(lost) > 0 {
-		a.differ("%s", strings.Join(lost, ", "))
-	}
-	if a.ok() {
-		_, err := a.conn.Show(a.ctx, a.id, a.text("SHOW CREATE TABLE F/shown"))
-		a.must(err)
-	}
 }
 
 // boundOf is a bound of (Uint64?, Utf8?); -1 and "-" are NULL.
@@ -201,24 +134,6 @@ func later(change, snapshot ydbconn.VirtualTime) bool {
 	return change.Step > snapshot.Step || change.Step == snapshot.Step && change.TxID > snapshot.TxID
 }
 
-func readOneMoment(a *asker) {
-	// One number in a row of each of four uniform partitions.
-	write := func(n uint64) {
-		a.run(fmt.Sprintf("UPSERT INTO F/moment (id, v) VALUES (1ul, %[1]dul), (4611686018427387905ul, %[1]dul), "+
-			"(9223372036854775809ul, %[1]dul), (13835058055282163713ul, %[1]dul)", n))
-	}
-	a.make("F/moment", uniform)
-	write(0)
-	a.beside(write, func() {
-		for range 20 {
-			s := a.stream("F/moment", &Ydb_Table.ReadTableRequest{Columns: []string{"v"}, BatchLimitRows: 1})
-			if got := s.numbers(); len(got) != 4 || slices.Min(got) != slices.Max(got) {
-				a.differ("one stream shows %v", got)
-			}
-		}
-	})
-}
-
 func readTypes(a *asker) {
 	a.run("CREATE TABLE F/kinds (id Uint64 NOT NULL, a Utf8 NOT NULL, b Uint64, PRIMARY KEY (id))",
 		"UPSERT INTO F/kinds (id, a, b) VALUES (1ul, 'x'u, 2ul)")
@@ -242,12 +157,6 @@ func readUUID(a *asker) {
 	a.same("rows", len(rows), 1)
 }
 
-func readParts(a *asker) {
-	a.make("F/parts", "")
-	a.step(step{mark: '+', text: "F/parts id v: 1 1, 2 2, 3 3, 4 4, 5 5, 6 6"})
-	a.same("rows of the parts", a.stream("F/parts", &Ydb_Table.ReadTableRequest{BatchLimitRows: 2}).parts, []int{2, 2, 2})
-}
-
 // thousand makes a table of a thousand rows.
 func (a *asker) thousand(name string) {
 	a.make(name, "")
@@ -257,19 +166,6 @@ func (a *asker) thousand(name string) {
 // upTo are so many rows with the column x.
 func upTo(n int) string {
 	return fmt.Sprintf("AS_TABLE(ListMap(ListFromRange(0ul, %dul), ($x) -> { RETURN AsStruct($x AS x); }))", n)
-}
-
-func tableStats(a *asker) {
-	a.thousand("F/size")
-	told := uint64(0)
-	if !a.until(time.Minute, func() bool {
-		if s := a.describe("F/size").Table.Stats; s != nil {
-			told = s.Rows
-		}
-		return told == 1000
-	}) {
-		a.differ("%d rows of 1,000 after a minute", told)
-	}
 }
 
 func stats(a *asker) {
@@ -300,23 +196,6 @@ func stats(a *asker) {
 		a.differ("rows that statements wrote to four partitions: %v in place of 1 and 2 in the second and third; BulkUpsert is seen: %v",
 			counted, bulk)
 	}
-}
-
-func listing(a *asker) {
-	a.make("F/seen", "")
-	a.run("CREATE VIEW F/view WITH (security_invoker = TRUE) AS SELECT * FROM F/seen")
-	if !a.ok() {
-		return
-	}
-	list, err := a.conn.List(a.ctx, a.scratch.path)
-	a.must(err)
-	kind := "none"
-	for _, e := range list {
-		if strings.HasSuffix(a.path("F/view"), "/"+e.GetName()) {
-			kind = ydbconn.KindName(e.GetType())
-		}
-	}
-	a.same("kind of a view", kind, "view")
 }
 
 // keyTypes are the types of keys, with values in the order of the tool.

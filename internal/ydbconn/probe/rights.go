@@ -148,16 +148,6 @@ func rightsOwner(a *asker) {
 	alone(func() { a.mayNot("a write by a right from above, without inheritance,", a.other(write)) })
 }
 
-func rightsGiveBack(a *asker) {
-	user := a.second()
-	a.make("F/rgive", "")
-	a.rights(a.path("F/rgive"), user, "ydb.access.grant", "ydb.granular.describe_schema")
-	if a.ok() {
-		everything := []schema.Permission{{Subject: user, Names: []string{"ydb.generic.full"}}}
-		a.mayNot("a right that the second user lacks and gives himself", a.as.SetRights(ydbconn.Once(a.ctx), a.path("F/rgive"), everything))
-	}
-}
-
 func authOff(a *asker) {
 	a.login()
 	switch {

@@ -1,55 +1,14 @@
 package probe
 
 import (
-	"context"
 	"fmt"
-	"math"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
-
-// firstNumber is the first element of a bound, which is Uint64.
-func firstNumber(b *Ydb.TypedValue) uint64 {
-	v := b.GetValue()
-	if len(v.GetItems()) > 0 {
-		v = v.GetItems()[0]
-	}
-	return v.GetUint64Value()
-}
-
-func atKeys(a *asker) {
-	a.make("F/even", " WITH (UNIFORM_PARTITIONS = 4, AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4, "+
-		"AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 64)")
-	a.make("F/cut", " WITH (PARTITION_AT_KEYS = (1, 2, 3))")
-	for i, b := range a.describe("F/even").Bounds {
-		if got, want := float64(firstNumber(b)), float64(i+1)*(1<<62); math.Abs(got-want) > 1e6 {
-			a.differ("bound %d of 4 uniform partitions is at %g of the range", i+1, got/math.MaxUint64)
-		}
-	}
-	var at []uint64
-	for _, b := range a.describe("F/cut").Bounds {
-		at = append(at, firstNumber(b))
-	}
-	a.same("bounds", at, []uint64{1, 2, 3})
-	a.script(`
-		% F/even
-		= partitions 4
-		= min 4
-		= max 64
-		= by load true`)
-}
-
-func minEffective(a *asker) {
-	a.make("F/me", uniform)
-	a.pause(time.Second)
-	a.script("% F/me\n= partitions 4")
-}
 
 // across leaves transactions open that have written to a table in several ways, changes it, and looks whether one of them commits.
 func (a *asker) across(table string, change func() error) {
@@ -97,15 +56,6 @@ func alterEnds(a *asker) {
 func renameOpen(a *asker) {
 	a.make("F/ro_new", "")
 	a.across("F/ro", func() error { return a.rename("F/ro", "F/ro_old", "F/ro_new", "F/ro") })
-}
-
-func ddlOneAtATime(a *asker) {
-	a.make("F/ddl", "")
-	together(4, func(i int) {
-		text := a.text(fmt.Sprintf("ALTER TABLE F/ddl ADD COLUMN c%d Uint64", i))
-		_, err := a.conn.Exec(a.ctx, ydbconn.Statement{What: a.id, Text: text}) // what passes is tried again
-		a.must(err)
-	})
 }
 
 func renameTwo(a *asker) {
@@ -191,19 +141,6 @@ func attributes(a *asker) {
 	a.same("attributes", a.describe("F/at").Table.Attributes, []schema.Attribute{{Key: "two", Value: "2"}})
 }
 
-func ttl(a *asker) {
-	a.run("CREATE TABLE F/ttl (id Uint64 NOT NULL, at Timestamp, PRIMARY KEY (id))")
-	if a.ok() {
-		a.must(a.conn.SetTTL(a.ctx, a.path("F/ttl"), ydbconn.TTL{Column: "at", After: 86400, RunInterval: 7200}))
-	}
-	a.script(`
-		% F/ttl
-		= TTL true
-		> ALTER TABLE F/ttl RESET (TTL)
-		% F/ttl
-		= TTL false`)
-}
-
 func tableCreated(a *asker) {
 	a.make("F/tc", "")
 	first := a.describe("F/tc").Created
@@ -218,35 +155,4 @@ func tableCreated(a *asker) {
 	if a.describe("F/tc").Created == first {
 		a.differ("created_at is the same behind DROP and CREATE")
 	}
-}
-
-func indexGoesOn(a *asker) {
-	const add = "ALTER TABLE F/ig ADD INDEX i GLOBAL SYNC ON (v)"
-	a.thousand("F/ig")
-	gone, leave := context.WithCancel(a.ctx)
-	together(2, func(i int) {
-		if i == 0 {
-			_, _ = a.conn.Exec(ydbconn.Once(gone), ydbconn.Statement{What: a.id, Text: a.text(add)}) // what came of it is asked below
-			return
-		}
-		defer leave()
-		if !a.until(10*time.Second, func() bool { return len(a.describe("F/ig").Table.Indexes) > 0 }) {
-			a.differ("an index that is built is not described")
-		}
-	})
-	if a.ok() && a.send(add) == nil {
-		a.differ("a second index of the name is taken")
-	}
-	a.until(time.Minute, func() bool { return a.send("SELECT COUNT(*) AS n FROM F/ig VIEW i WHERE v = 3ul") == nil })
-	a.same("rows by the index", a.number("SELECT COUNT(*) AS n FROM F/ig VIEW i WHERE v = 3ul"), 100)
-}
-
-func indexReady(a *asker) {
-	a.thousand("F/ir")
-	a.run("ALTER TABLE F/ir ADD INDEX i GLOBAL SYNC ON (v)")
-	var last error
-	if !a.until(time.Minute, func() bool { last = a.send("SELECT COUNT(*) AS n FROM F/ir VIEW i WHERE v = 3ul"); return last == nil }) {
-		a.differ("%s", ydbconn.Brief(last))
-	}
-	a.same("rows by the index", a.number("SELECT COUNT(*) AS n FROM F/ir VIEW i WHERE v = 3ul"), 100)
 }

@@ -17,8 +17,7 @@ import (
 // A script is a text of statements and the answers that agree. What is asked begins with how it is sent:
 //
 //	>  a statement as it is       ?  EXPLAIN: a line for each table that is read, with full, limited or part
-//	~  a stale read               #  its statistics: a line for each table, with the rows read and written
-//	@  a read in a snapshot       %  a table that is described: facts, of which those below are some
+//	%  a table that is described: facts, of which those below are some
 //	+  BulkUpsert: F/t id v: 1 2, 3 4 (a column with ? may be NULL, and is Uint64 unless =TYPE says otherwise)
 //
 // and goes on in lines without a mark. Below it, = is a line of what agrees (columns in the order of their names, NULL, true), and ! the
@@ -39,7 +38,7 @@ func steps(script string) (out []step) {
 		}
 		rest := strings.TrimSpace(line[1:])
 		switch n := len(out) - 1; line[0] {
-		case '>', '?', '~', '@', '#', '%', '+':
+		case '>', '?', '%', '+':
 			out = append(out, step{mark: line[0], text: rest})
 		case '=':
 			out[n].want = append(out[n].want, rest)
@@ -76,7 +75,7 @@ func (a *asker) step(s step) {
 	if s.mark == '+' {
 		err = a.bulkText(s.text)
 	} else {
-		r, err = a.exec(ydbconn.Statement{Text: s.text, Stale: s.mark == '~', ReadOnly: s.mark == '@', Explain: s.mark == '?'})
+		r, err = a.exec(ydbconn.Statement{Text: s.text, Explain: s.mark == '?'})
 	}
 	first := strings.TrimSpace(strings.SplitN(s.text, "\n", 2)[0])
 	if s.fail != "" {
@@ -94,10 +93,6 @@ func (a *asker) step(s step) {
 		}
 		slices.Sort(got)
 		got = slices.Compact(got)
-	case '#':
-		for _, t := range r.Tables {
-			got = append(got, fmt.Sprintf("%s %d read, %d written", a.short(t.Path), t.Read, t.Written))
-		}
 	default:
 		for _, row := range r.Rows {
 			got = append(got, rowText(row))

@@ -2,9 +2,7 @@ package probe
 
 import (
 	"fmt"
-	"strings"
 	"sync/atomic"
-	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
@@ -39,27 +37,6 @@ func (a *asker) broken(what string, err error) {
 	default:
 		a.must(err)
 	}
-}
-
-func bulkAroundAlter(a *asker) {
-	a.make("F/ba", "")
-	taken := uint64(0)
-	a.beside(func(n uint64) {
-		write := func() error { return a.bulkText(fmt.Sprintf("F/ba id v: %d 1", n)) }
-		err := write()
-		for try := 0; ydbconn.Passing(err) && try < 50; try++ {
-			time.Sleep(10 * time.Millisecond)
-			err = write()
-		}
-		if a.must(err) {
-			taken = n
-		}
-	}, func() {
-		for n := range 4 {
-			a.run(fmt.Sprintf("ALTER TABLE F/ba SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d)", 10+n))
-		}
-	})
-	a.same("rows", a.number("SELECT COUNT(*) AS n FROM F/ba"), taken)
 }
 
 func oneQuery(a *asker) {
@@ -138,18 +115,4 @@ func twoTables(a *asker) {
 			}
 		}
 	})
-}
-
-func tenThousand(a *asker) {
-	a.run("CREATE TABLE F/tt (bucket Uint32 NOT NULL, id Uint64 NOT NULL, v Uint64, PRIMARY KEY (bucket, id))",
-		"UPSERT INTO F/tt SELECT CAST(x % 16ul AS Uint32) ?? 0u AS bucket, x AS id, x AS v FROM "+upTo(3000))
-	for n, want := range map[int]uint64{625: 0, 626: 3000} {
-		ids := make([]string, n)
-		for i := range ids {
-			ids[i] = fmt.Sprint(1_000_000+i, "ul")
-		}
-		a.script(fmt.Sprintf(`# SELECT COUNT(*) AS n FROM F/tt
-			WHERE bucket IN (0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, 9u, 10u, 11u, 12u, 13u, 14u, 15u) AND id IN (%s)
-			= F/tt %d read, 0 written`, strings.Join(ids, ", "), want))
-	}
 }
