@@ -31,6 +31,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		what, _ := pflag.UnquoteUsage(missing.GetFlag())
 		return usagef("--%s needs a value: --%[1]s %s", missing.GetFlag().Name, what)
 	case errors.As(err, &invalid):
+		if answer := wasRemoved(cmd, invalid.GetFlag().Name, invalid.GetValue()); answer != "" {
+			return &usageError{answer}
+		}
 		return usagef("--%s %s: %s", invalid.GetFlag().Name, spelling.Quoted(invalid.GetValue()), wantOf(invalid))
 	case !errors.As(err, &notExist):
 		return &usageError{err.Error()}
@@ -41,6 +44,9 @@ func flagError(cmd *cobra.Command, err error) error {
 			return usagef("unknown flag -%s; did you mean --%s?", short, short)
 		}
 		return usagef("unknown flag -%s", name)
+	}
+	if answer := wasRemoved(cmd, name, ""); answer != "" {
+		return &usageError{answer}
 	}
 	if name == "no-color" || name == "no-colour" {
 		return usagef("unknown flag --%s; use --color never", name)

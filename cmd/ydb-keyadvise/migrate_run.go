@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"net"
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -35,7 +33,6 @@ type runOptions struct {
 	conn    ydbconn.Options
 	execute bool
 	confirm []string
-	mode    string
 	workers int
 	fence   string
 	stopped time.Duration // how long writers may be
@@ -45,7 +42,6 @@ type runOptions struct {
 	verbose bool
 	format  string
 	watch   bool // status
-	metrics string
 	comment string
 	limits  limitOptions
 
@@ -65,11 +61,8 @@ type performing struct {
 	run               func(ctx context.Context, r *run.Runner, o *runOptions) error
 }
 
-// The ways to copy rows and to fence writers.
-const (
-	modeAuto, modeServer      = "auto", "server"
-	fenceConfirm, fenceRevoke = "confirm", "revoke"
-)
+// The ways to fence writers.
+const fenceConfirm, fenceRevoke = "confirm", "revoke"
 
 var fences = []string{fenceConfirm, fenceRevoke}
 
@@ -83,8 +76,6 @@ var performings = []performing{
 		name: run.CommandRun, short: "Carry out a plan up to the cutover",
 		long: `Carry out the plan in DIR up to the cutover. A run that was stopped or killed resumes where it was: [run](run.md).`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			choiceFlag(flags, &o.mode, "mode", []string{modeAuto, modeServer},
-				"`MODE`: auto, or server (no row leaves the database)")
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once (default 4)")
 			flags.StringVar(&o.until, "until", "", "stop after `STEP`")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
@@ -93,7 +84,6 @@ var performings = []performing{
 			flags.BoolVar(&o.follow, "follow", false, "keep applying what the changefeed records")
 			flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that do not fit")
 			o.limits.register(flags)
-			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus on `HOST:PORT`")
 		},
 		run: func(ctx context.Context, r *run.Runner, o *runOptions) error {
 			err := error(nil)
@@ -137,7 +127,7 @@ var performings = []performing{
 }
 
 func newPerforming(a *app, p performing) *cobra.Command {
-	o := runOptions{mode: modeAuto, fence: fenceConfirm}
+	o := runOptions{fence: fenceConfirm}
 	cmd := &cobra.Command{
 		Use:   p.name + " DIR [flags]",
 		Short: p.short,
@@ -213,26 +203,14 @@ func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func
 	if a.watch != nil {
 		told = append(told, a.watch)
 	}
-	stopMetrics := func() {}
-	if o.metrics != "" {
-		m := work.NewMetrics(plans)
-		at, stop, err := serveMetrics(o.metrics, m)
-		if err != nil {
-			return nil, nil, err
-		}
-		stopMetrics = stop
-		fmt.Fprintf(a.stderr, "metrics: http://%s/metrics\n", at)
-		told = append(told, m.Take)
-	}
 	conn, err := ydbconn.Open(ctx, o.conn)
 	if err != nil {
-		stopMetrics()
 		return nil, nil, err
 	}
 	var runners []*run.Runner
 	for _, loaded := range plans {
-		runners = append(runners, &run.Runner{Plan: loaded, Conn: conn, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers,
-			FenceRevoke: o.fence == fenceRevoke, MaxDowntime: o.stopped, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease),
+		runners = append(runners, &run.Runner{Plan: loaded, Conn: conn, Tool: a.version, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke,
+			MaxDowntime: o.stopped, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease),
 			Confirmed: confirmed, Flags: limits, Report: func(e work.Event) {
 				for _, tell := range told {
 					tell(e)
@@ -241,7 +219,6 @@ func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func
 	}
 	return run.NewGroup(runners...), func() {
 		p.done()
-		stopMetrics()
 		_ = conn.Close() // everything was done; what goes wrong now changes nothing
 	}, nil
 }
@@ -357,7 +334,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 
 // reliesOn is what a command of a plan relies on.
 func (o *runOptions) reliesOn(p *plan.Plan, command string) []probe.Off {
-	out := []probe.Off{probe.Runs}
+	out := []probe.Off{probe.Runs, probe.BulkCopy}
 	add := func(off probe.Off, needed bool) {
 		if needed {
 			out = append(out, off)
@@ -365,7 +342,6 @@ func (o *runOptions) reliesOn(p *plan.Plan, command string) []probe.Off {
 	}
 	add(probe.Follow, p.Writers == plan.Changefeed)
 	add(probe.DualWrite, p.Writers == plan.DualWrite)
-	add(probe.BulkCopy, o.mode != modeServer)
 	add(probe.Hashes, slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 }))
 	add(probe.Cutover, command == run.CommandCutover || o.cutover)
 	add(probe.Fence, o.fence == fenceRevoke)
@@ -637,17 +613,4 @@ func (o *runOptions) printKeys(a *app, g *run.Group) *error {
 		}
 	}
 	return &printed
-}
-
-// serveMetrics answers GET /metrics at an address until stop is called.
-func serveMetrics(address string, m http.Handler) (at string, stop func(), err error) {
-	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		return "", nil, fmt.Errorf("--metrics %s: %w", address, err)
-	}
-	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", m)
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
-	go func() { _ = server.Serve(listener) }() // ends with stop
-	return listener.Addr().String(), func() { _ = server.Close() }, nil
 }

@@ -63,14 +63,14 @@ type migration struct {
 	live  []string
 }
 
-// newMigration makes a table of every column type with a nullable key, and its plan.
-func newMigration(t *testing.T, rows int, plan ...string) *migration {
+// newMigration makes a table of every column type with a nullable key and with indexes, and its plan.
+func newMigration(t *testing.T, rows int, indexes ...string) *migration {
 	t.Helper()
 	y := ydbtest.Open(t, context.Background(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	endpoint, _, _ := strings.Cut(y.ConnectionString, y.Driver.Name())
 	m := &migration{t: t, ydb: y, rows: rows, table: y.Directory(t, context.Background(), t.Name()) + "/t", dir: filepath.Join(t.TempDir(), "plan"),
 		live: []string{"-e", endpoint, "-d", y.Driver.Name()}}
-	m.exec("CREATE TABLE `" + m.table + "` (ts Timestamp, id Uint64, " + everyType + ", PRIMARY KEY (ts, id)) WITH (AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4," +
+	m.exec("CREATE TABLE `" + m.table + "` (ts Timestamp, id Uint64, " + everyType + strings.Join(indexes, "") + ", PRIMARY KEY (ts, id)) WITH (AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4," +
 		" PARTITION_AT_KEYS = (Timestamp('2001-01-01T00:00:00Z'), Timestamp('2002-01-01T00:00:00Z'), Timestamp('2003-01-01T00:00:00Z')))")
 	const batch = 5000
 	for from := 0; from < rows; from += batch {
@@ -79,7 +79,7 @@ func newMigration(t *testing.T, rows int, plan ...string) *migration {
 			" FROM AS_TABLE(ListMap(ListFromRange(%dul, %dul), ($i) -> (AsStruct($i AS n))))", uint64(4*365*86400*1_000_000), from, min(from+batch, rows)))
 	}
 	args := append([]string{"migrate", "plan", "--no-sample", "--no-system-views", "--key", "hash(id), ts, id", m.table, "-o", m.dir}, m.live...)
-	if out, err := m.command(append(args, plan...)...).CombinedOutput(); err != nil {
+	if out, err := m.command(args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return m
@@ -508,13 +508,13 @@ func TestCutoverTogether(t *testing.T) {
 }
 
 // TestRunTogether performs one plan by several processes, of which one is killed and one is stopped for longer than its
-// leases last and then continued, in both ways of copying. The others take over, and what comes out is the same.
+// leases last and then continued: rows are copied in bulk, and by statements, as a unique index asks for. The others take over, and what comes out is the same.
 func TestRunTogether(t *testing.T) {
 	golden.NoRace(t)
 	t.Parallel()
-	for _, mode := range []string{"auto", "server"} {
-		t.Run(mode, func(t *testing.T) {
-			m := newMigration(t, ydbtest.Setting(t, "KEYADVISE_ROWS", 2000))
+	for name, index := range map[string]string{"in bulk": "", "by statements": ", INDEX by_id GLOBAL UNIQUE ON (id)"} {
+		t.Run(name, func(t *testing.T) {
+			m := newMigration(t, ydbtest.Setting(t, "KEYADVISE_ROWS", 2000), index)
 			want := m.content(m.table)
 			m.faults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 200 * time.Millisecond},
 				fault.Fault{Service: "Query", Method: "ExecuteQuery", Kind: fault.Latency, Latency: 5 * time.Millisecond})
@@ -524,7 +524,7 @@ func TestRunTogether(t *testing.T) {
 			}
 			processes := make([]*process, 4)
 			for i := range processes {
-				p := &process{cmd: m.migrate("run", "--mode", mode, "--workers", "1")}
+				p := &process{cmd: m.migrate("run", "--workers", "1")}
 				p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
 				if err := p.cmd.Start(); err != nil {
 					t.Fatal(err)

@@ -14,9 +14,8 @@ import (
 
 // limitOptions are limits given as options.
 type limitOptions struct {
-	rows    uint64
-	mb      float64
-	workers int
+	rows uint64
+	mb   float64
 }
 
 func (o *limitOptions) registerRows(flags *pflag.FlagSet) {
@@ -32,10 +31,7 @@ func (o *limitOptions) limits() (state.Limits, error) {
 	if o.mb < 0 {
 		return state.Limits{}, usagef("--max-mb-per-second %g: want a positive number, or 0 for no limit", o.mb)
 	}
-	if o.workers < 0 {
-		return state.Limits{}, usagef("--workers %d: want a positive number, or 0 for no limit", o.workers)
-	}
-	return state.Limits{RowsPerSecond: o.rows, BytesPerSecond: uint64(o.mb * 1e6), Workers: uint64(o.workers)}, nil
+	return state.Limits{RowsPerSecond: o.rows, BytesPerSecond: uint64(o.mb * 1e6)}, nil
 }
 
 func newMigrateThrottle(a *app) *cobra.Command {
@@ -65,9 +61,6 @@ overloaded.`,
 			if cmd.Flags().Changed("max-mb-per-second") {
 				l.BytesPerSecond = given.BytesPerSecond
 			}
-			if cmd.Flags().Changed("workers") {
-				l.Workers = given.Workers
-			}
 			return l
 		}
 		return outcome{}, o.throttle(ctx, a, args[0], change)
@@ -77,7 +70,6 @@ overloaded.`,
 		flags.BoolVar(&pause, "pause", false, "stop until --resume")
 		flags.BoolVar(&resume, "resume", false, "continue after --pause")
 		limits.register(flags)
-		flags.IntVar(&limits.workers, "workers", 0, "`N`: ranges at once in each process, at most")
 		statusFlag(flags, &o.format, "")
 	})
 	addConnection(cmd, databaseSection, &o.conn)

@@ -100,7 +100,7 @@ func TestOwnStatements(t *testing.T) {
 				do(t, "migrate", "run", folder, "--execute", "--confirm", "all")
 				do(t, "migrate", "status", folder)
 				do(t, "migrate", "verify", folder, "--fix", "--execute")
-				do(t, "migrate", "throttle", folder, "--workers", "2", "--execute")
+				do(t, "migrate", "throttle", folder, "--max-rows-per-second", "1000000", "--execute")
 				do(t, "migrate", "cutover", folder, "--execute", "--confirm", "all")
 				do(t, "migrate", "rollback", folder, "--execute", "--confirm", "all")
 				do(t, "migrate", "cleanup", folder, "--execute", "--confirm", "all")

@@ -27,14 +27,11 @@ func Words(env *work.Env) string {
 	if why := env.Plan.Bulk(); why != "" {
 		return "inside the database, by the statements of the plan: " + why
 	}
-	if env.Server {
-		return "inside the database, by the statements of the plan (--mode server)"
-	}
 	return "in bulk, from snapshots and without transactions: later writes, if any, are applied afterwards"
 }
 
-// InBulk reports whether this process copies rows in bulk.
-func InBulk(env *work.Env) bool { return !env.Server && env.Plan.Bulk() == "" }
+// InBulk reports whether rows are copied in bulk.
+func InBulk(env *work.Env) bool { return env.Plan.Bulk() == "" }
 
 // Run copies the rows of the old table, together with every other process that does, until all are copied. The ranges are the
 // same in either way: processes that copy in bulk may go on with those that do not, and the other way.

@@ -459,7 +459,7 @@ func (CopyRows) Says(p *Plan) string {
 		return "Copy all rows by ranges of the old key, each in one serializable transaction: " + why + "."
 	}
 	return "Copy all rows in bulk: they are read from snapshots and written without a transaction, because later writes, if any, " +
-		"are applied afterwards. With --mode server a statement copies them, by ranges of the old key."
+		"are applied afterwards."
 }
 
 func (AddIndex) Kind() string { return "add-index" }

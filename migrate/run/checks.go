@@ -359,7 +359,7 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 		return err
 	}
 	if fenced := run.Step >= plan.Verify; fenced && (l != (state.Limits{}) || s.Flags != (state.Limits{})) {
-		s.env.Say(plan.Cutover, "while the writers are stopped, limits of rows, bytes and workers do not apply")
+		s.env.Say(plan.Cutover, "while the writers are stopped, limits of rows and bytes do not apply")
 	}
 	estimate, err := s.willBe(ctx, run, pos, l)
 	reads := !s.Plan.Follows() || estimate > barrierTime+work.LagEnough // what has to be applied still is applied before the fence

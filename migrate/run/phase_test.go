@@ -17,7 +17,7 @@ import (
 
 // commands are all that a phase has a cell for, beside status.
 func commands() []asked {
-	return []asked{toRun, toVerify, {commandThrottle, func(ctx context.Context, r *Runner) error { return r.SetLimits(ctx, state.Limits{Workers: 3}) }}, toCutover, toRollbackOnly, toCleanup}
+	return []asked{toRun, toVerify, {commandThrottle, func(ctx context.Context, r *Runner) error { return r.SetLimits(ctx, state.Limits{RowsPerSecond: 3000}) }}, toCutover, toRollbackOnly, toCleanup}
 }
 
 // reached is how a phase comes to be.

@@ -259,7 +259,7 @@ func (h *history) command(late bool, c asked) {
 	if rights && h.user {
 		h.fenced.Store(true)
 	}
-	server, workers := h.random.IntN(4) == 0, 1+h.random.IntN(3)
+	workers := 1 + h.random.IntN(3)
 	h.note("--- %v, killed %v, interrupted %v, rights taken %v", all, kill, stop, rights)
 	h.highest.Store(nil)
 	up := false // a process that was killed before has left the fence
@@ -284,7 +284,7 @@ func (h *history) command(late bool, c asked) {
 		}
 		defer cancel()
 		r := rand.New(rand.NewPCG(h.random.Uint64(), 2))
-		p.FenceRevoke, p.Server, p.Workers = rights, server, workers
+		p.FenceRevoke, p.Workers = rights, workers
 		if h.random.IntN(8) == 0 {
 			p.Confirmed = nil
 		}

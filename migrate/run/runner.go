@@ -31,9 +31,7 @@ type Runner struct {
 	Tool string // version of this program, kept with the run
 	// Confirmed are the steps for which somebody has confirmed that what a person has to do is done.
 	Confirmed []plan.StepID
-	// Server copies rows by the plan's statements, inside the database, although they could be copied in bulk.
-	Server  bool
-	Workers int // ranges worked on at once by this process; 0 for the default
+	Workers   int // ranges worked on at once by this process; 0 for the default
 	// MaxDowntime is how long writers may be stopped by a cutover or a rollback before everything is given back; 0 for half a minute where
 	// a changefeed keeps the tables equal, and for no bound where all rows are compared.
 	MaxDowntime time.Duration
@@ -134,7 +132,7 @@ func (r *Runner) open() (*session, error) {
 		r.Quiet = watch.DefaultQuiet
 	}
 	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory, Clock: r.Clock,
-		Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags), Workers: r.Workers, Server: r.Server, Report: r.Report, Found: r.Found}}
+		Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags), Workers: r.Workers, Report: r.Report, Found: r.Found}}
 	return r.opened, nil
 }
 

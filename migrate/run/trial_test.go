@@ -347,7 +347,6 @@ func (x *trial) run(p *plan.Plan, c *rewrite.Candidate, prefixes []int) {
 		}
 	}
 	r := x.runner(p)
-	r.Server = x.random.IntN(3) == 0
 	for _, n := range prefixes {
 		if last := p.Steps[n].ID; last < plan.Cleanup {
 			twice("up to "+string(last), func() error { return r.upTo(x.ctx, last) })

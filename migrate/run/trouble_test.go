@@ -326,10 +326,10 @@ func TestTroubleRetention(t *testing.T) {
 	l.back()
 }
 
-// TestTroubleAborted has the copy by statements collide with writers: it goes on with smaller batches.
+// TestTroubleAborted has the copy by statements, of a table with a unique index, collide with writers: it goes on with smaller batches.
 func TestTroubleAborted(t *testing.T) {
 	t.Parallel()
-	l := troubled(t, liveServer, 6)
+	l := troubled(t, liveServer, 1)
 	f, err := fault.Parse("Query.ExecuteQuery[UPSERT INTO "+yql.QuoteName(l.plan.Copy)+"]:ABORTED:count=2", localydb.Methods())
 	if err != nil {
 		t.Fatal(err)
@@ -338,7 +338,7 @@ func TestTroubleAborted(t *testing.T) {
 	l.must("run", func(ctx context.Context, r *Runner) error { return r.upTo(ctx, l.plan.StepBefore(plan.Backfill)) })
 	l.server.SetFaults(f)
 	l.must("run", func(ctx context.Context, r *Runner) error {
-		r.Server, r.Workers = true, 1
+		r.Workers = 1
 		return r.upTo(ctx, plan.Backfill)
 	})
 	l.said("conflicted with writers of the same rows; continuing with 10 rows")

@@ -103,7 +103,6 @@ type Limits struct {
 	Paused         bool   `json:"paused"`
 	RowsPerSecond  uint64 `json:"rowsPerSecond"`  // by all processes together; 0 for no limit
 	BytesPerSecond uint64 `json:"bytesPerSecond"` // the same
-	Workers        uint64 `json:"workers"`        // of each process at most; 0 leaves it to the process
 	By             string `json:"by"`             // who set them last: a process
 }
 
@@ -118,9 +117,6 @@ func (l Limits) String() string {
 	}
 	if l.BytesPerSecond > 0 {
 		parts = append(parts, fmt.Sprintf("at most %g MB a second", float64(l.BytesPerSecond)/1e6))
-	}
-	if l.Workers > 0 {
-		parts = append(parts, fmt.Sprintf("at most %s in each process", evidence.Count(l.Workers, "worker")))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -326,14 +322,13 @@ func (s *Store) Limits(ctx context.Context) (Limits, error) {
 	}
 	r := rows[0]
 	return Limits{Paused: r["paused"].Bool(), RowsPerSecond: r["rows"].Uint64(), BytesPerSecond: r["bytes"].Uint64(),
-		Workers: r["workers"].Uint64(), By: r["by"].Text()}, nil
+		By: r["by"].Text()}, nil
 }
 
 // SetLimits sets limits for the run, if there is one, which every process at work takes up within seconds. By is filled in.
 func (s *Store) SetLimits(ctx context.Context, l Limits) error {
 	return s.do(ctx, "save the limits", "set-limits", params{"$path": ydbconn.Text(s.path), "$paused": ydbconn.Bool(l.Paused),
-		"$rows": ydbconn.Uint64(l.RowsPerSecond), "$bytes": ydbconn.Uint64(l.BytesPerSecond), "$workers": ydbconn.Uint64(l.Workers),
-		"$by": ydbconn.Text(s.owner)})
+		"$rows": ydbconn.Uint64(l.RowsPerSecond), "$bytes": ydbconn.Uint64(l.BytesPerSecond), "$by": ydbconn.Text(s.owner)})
 }
 
 // ForgetBelow removes all that is kept of runs of tables whose absolute paths begin with a prefix: those of rehearsals, of which nobody

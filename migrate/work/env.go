@@ -24,7 +24,7 @@ import (
 // DefaultWorkers is how many ranges a process works on at once if nobody says.
 const DefaultWorkers = 4
 
-// Env is what work on a plan is done with. All fields but Server, Report and Found are needed. It must not be copied.
+// Env is what work on a plan is done with. All fields but Report and Found are needed. It must not be copied.
 type Env struct {
 	Plan     *plan.Plan
 	Texts    *plan.Texts // of the plan
@@ -32,8 +32,7 @@ type Env struct {
 	State    *state.Store
 	Clock    clock.Clock
 	Throttle *Throttle
-	Workers  int  // ranges worked on at once by this process
-	Server   bool // rows are copied by the plan's statements, inside the database, although they could be copied in bulk
+	Workers  int // ranges worked on at once by this process
 	// Report is called with what happens, by one goroutine at a time; nil if nobody wants to know.
 	Report func(Event)
 	// Found is called with each row that a comparison proves to differ, and its key; nil unless somebody asked to see keys.

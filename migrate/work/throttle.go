@@ -255,11 +255,7 @@ func (t *Throttle) allowed() int {
 	if t.unbound || t.standing {
 		return t.workers
 	}
-	n := 1 + int(t.window/inFlightEach)
-	if w := least(t.flags.Workers, t.set.Workers); w > 0 {
-		n = min(n, int(w))
-	}
-	return min(n, t.workers)
+	return min(1+int(t.window/inFlightEach), t.workers)
 }
 
 // Reason says why it goes slower than it could; empty if it does not.

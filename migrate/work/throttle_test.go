@@ -237,7 +237,7 @@ func TestThrottlePause(t *testing.T) {
 // and those who wait already go on.
 func TestUnlimited(t *testing.T) {
 	throttle := NewThrottle(migratetest.NewClock(), 2, state.Limits{RowsPerSecond: 1})
-	throttle.follow(state.Limits{Paused: true, By: "somebody", Workers: 1}, false)
+	throttle.follow(state.Limits{Paused: true, By: "somebody"}, false)
 	throttle.Lagging(&Lag{Partitions: 1, Known: 1, Seconds: 100})
 	passed := make(chan error, 1)
 	go func() { passed <- throttle.Pass(t.Context(), nil, 1000, 1<<30, true) }()

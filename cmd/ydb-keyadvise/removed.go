@@ -1,0 +1,25 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// removedOptions are options of commands that earlier releases had, and words for options that are left, with what to use now.
+var removedOptions = []struct{ of, flag, word, instead string }{
+	{"migrate run", "mode", "", "leave it out; rows are copied in bulk where that is safe, and by statements otherwise"},
+	{"migrate run", "metrics", "", "use 'migrate status --format json'"},
+	{"migrate throttle", "workers", "", "use --max-rows-per-second, or start 'migrate run' with --workers"},
+}
+
+// wasRemoved is the answer to an option of a command, or to a word for it, that earlier releases had; empty for any other.
+func wasRemoved(cmd *cobra.Command, flag, word string) string {
+	for _, r := range removedOptions {
+		if r.flag == flag && (r.word == "" || r.word == word) && strings.HasSuffix(cmd.CommandPath(), " "+r.of) {
+			return fmt.Sprintf("%s was removed: %s", strings.TrimSpace("--"+flag+" "+r.word), r.instead)
+		}
+	}
+	return ""
+}
