@@ -21,7 +21,6 @@ var parsed = sync.OnceValue(func() *template.Template {
 		"indent":     indent,
 		"indentRest": func(n int, text string) string { return strings.TrimLeft(indent(n, text), " ") },
 		"join":       strings.Join,
-		"replace":    strings.ReplaceAll,
 	}).ParseFS(files, "*.tmpl"))
 })
 

@@ -1,15 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -57,7 +53,6 @@ type planOptions struct {
 	together bool
 	dryRun   bool
 	format   string
-	first    uint64
 	force    bool
 	check    string
 	comment  string
@@ -105,14 +100,11 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`")
 		flags.BoolVar(&o.force, "force", false, "replace a plan")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs, write nothing")
-		flags.StringVar(&o.format, "format", noFormat, "`FORMAT`: also write migrations: "+spelling.List(planFormats())+"; with --check: json")
-		flags.Uint64Var(&o.first, "first-version", 0,
-			"`N`: number of the first migration")
+		statusFlag(flags, &o.format, "of --check")
 		flags.StringVar(&o.comment, "comment", "", "`FILE`: a comment for the pull request")
 		flags.StringVar(&o.check, "check", "", "`DIR`: exit with 1 if plan or table has changed")
 	})
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o.rewrite))
-	completeWords(cmd, "format", planFormats())
 	_ = cmd.MarkFlagDirname("output")
 	_ = cmd.MarkFlagDirname("check")
 	_ = cmd.MarkFlagFilename("comment", "md")
@@ -120,20 +112,8 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	return cmd
 }
 
-// noFormat writes no files for a migration tool.
-const noFormat = "none"
-
-// planFormats are the tools for which a plan can have migrations.
-func planFormats() []string { return append([]string{noFormat}, folder.Formats()...) }
-
 func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
-	if o.format == "markdown" {
-		return outcome{}, usagef("--format says for which tool the plan is written; PLAN.md is always there, and --comment FILE " +
-			"writes a comment in Markdown for a pull request")
-	}
 	switch {
-	case !slices.Contains(append(planFormats(), jsonFormat), o.format):
-		return outcome{}, oneOf("format", o.format, planFormats())
 	case o.check == "" && o.format == jsonFormat:
 		return outcome{}, usagef("--format json is for --check; a plan is plan.yaml, for programs too")
 	case o.check != "" && (o.output != "" || o.dryRun):
@@ -199,7 +179,7 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 	}
 	a.printNext(a.stderr, []nextStep{{says, migrateLine(&o.rewrite.source.live.conn, run.CommandRun, dir)}})
 	if len(plans) == 1 || o.together {
-		if p := plans[0]; p.WritersWhy != "" && p.Writers == plan.Stopped && p.Format == "" {
+		if p := plans[0]; p.WritersWhy != "" && p.Writers == plan.Stopped {
 			again := append(slices.Clone(a.args), "--writers", string(plan.Changefeed))
 			if !o.force {
 				again = append(again, "--force")
@@ -234,9 +214,6 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	opt.Database = o.rewrite.source.database()
 	if o.writers != autoWriters {
 		opt.Writers = plan.Writers(o.writers)
-	}
-	if o.format != noFormat {
-		opt.Format = o.format
 	}
 	var chosen []rewrite.Choice
 	var refused []error
@@ -277,7 +254,6 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	if err := errors.Join(append(refused, err)...); err != nil {
 		return nil, err
 	}
-	folder.Number(plans, cmp.Or(o.first, nextVersion(o.rewrite.source.ddl)))
 	o.strips = map[*plan.Plan]string{}
 	for i, p := range plans {
 		o.strips[p] = report.MarkdownStrips(chosen[i].Proposal, chosen[i].Candidate)
@@ -302,28 +278,6 @@ func passedOver(p report.Proposed) string {
 	}
 	return ""
 }
-
-// nextVersion is the number after the highest that a migration in the folders of a schema has.
-func nextVersion(paths []string) uint64 {
-	last := uint64(0)
-	for _, path := range paths {
-		entries, err := os.ReadDir(path)
-		if err != nil {
-			continue // a file, which has no order among others
-		}
-		for _, e := range entries {
-			if m := versionName.FindStringSubmatch(e.Name()); m != nil {
-				if n, err := strconv.ParseUint(m[1], 10, 63); err == nil {
-					last = max(last, n)
-				}
-			}
-		}
-	}
-	return last + 1
-}
-
-// versionName is how goose and Flyway name migrations.
-var versionName = regexp.MustCompile(`^V?([0-9]+)_.*\.(?:sql|yql)$`)
 
 func noCandidate(p *rewrite.Proposal) error {
 	r := &build.Refused{Table: p.Before.Path}

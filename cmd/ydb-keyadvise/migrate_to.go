@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -67,16 +65,11 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 	if o.writers != autoWriters {
 		opt.Writers = plan.Writers(o.writers)
 	}
-	if o.format != noFormat {
-		opt.Format = o.format
-	}
 	p, err := build.To(bundle, bundle.Tables[0], target, wish, opt)
 	if err != nil {
 		return nil, err
 	}
-	plans := []*plan.Plan{p}
-	folder.Number(plans, cmp.Or(o.first, nextVersion(o.rewrite.source.ddl)))
-	return plans, nil
+	return []*plan.Plan{p}, nil
 }
 
 // wish reads what is said of columns beside the target.

@@ -9,10 +9,17 @@ import (
 
 // removedOptions are options of commands that earlier releases had, and words for options that are left, with what to use now.
 var removedOptions = []struct{ of, flag, word, instead string }{
+	{"migrate plan", "first-version", "", noMigrations},
+	{"migrate plan", "format", "none", "leave it out; a plan is written as it was with it"},
+	{"migrate plan", "format", "goose", noMigrations},
+	{"migrate plan", "format", "flyway", noMigrations},
+	{"migrate plan", "format", "liquibase", noMigrations},
 	{"migrate run", "mode", "", "leave it out; rows are copied in bulk where that is safe, and by statements otherwise"},
 	{"migrate run", "metrics", "", "use 'migrate status --format json'"},
 	{"migrate throttle", "workers", "", "use --max-rows-per-second, or start 'migrate run' with --workers"},
 }
+
+const noMigrations = "leave it out; steps/*.yql of a plan has the statements"
 
 // wasRemoved is the answer to an option of a command, or to a word for it, that earlier releases had; empty for any other.
 func wasRemoved(cmd *cobra.Command, flag, word string) string {

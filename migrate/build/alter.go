@@ -61,9 +61,6 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt
 		p.Unchecked = append(p.Unchecked, "stays as it is: "+d.String())
 	}
 	reasons := notAltered(t.Schema, path)
-	if opt.Format != "" {
-		reasons = append(reasons, "--format is for plans that copy a table, and this one needs no copy: take the statements from steps/")
-	}
 	for option, columns := range map[string]map[string]string{"--rename": w.Renames, "--fill": w.Fills, "--unit": w.Units} {
 		for _, name := range slices.Sorted(maps.Keys(columns)) {
 			reasons = append(reasons, fmt.Sprintf("%s names column %s, which needs no copy", option, name))

@@ -20,11 +20,9 @@ import (
 
 // Options are what the user decided.
 type Options struct {
-	Writers      plan.Writers // empty takes the way that suits the load that was seen
-	AcceptLoss   []string     // names of losses that the user accepts
-	Database     string       // absolute path of the database, by which statements of applications may name the table; empty if unknown
-	Format       string       // migration tool for which files are written, too; empty for none
-	FirstVersion uint64       // number of the first migration, for the formats that number them
+	Writers    plan.Writers // empty takes the way that suits the load that was seen
+	AcceptLoss []string     // names of losses that the user accepts
+	Database   string       // absolute path of the database, by which statements of applications may name the table; empty if unknown
 
 	Rights map[string]plan.Rights // on tables that are performed together, by the path of each; what could not be looked at is not there
 
@@ -54,10 +52,7 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	table := m.before.Path
 	m.plan = &plan.Plan{Version: plan.Version, Table: table, Database: opt.Database, Copy: table + schema.CopySuffix,
 		Old: table + schema.KeptSuffix, Writers: opt.Writers, Candidate: c.Name, Before: plan.Table{Table: m.before},
-		After: plan.Table{Table: m.after}, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions, Format: opt.Format}
-	if opt.Format != "" {
-		m.plan.FirstVersion = max(1, opt.FirstVersion)
-	}
+		After: plan.Table{Table: m.after}, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions}
 	m.check()
 	if opt.shape != nil {
 		opt.shape.check(m)

@@ -90,24 +90,18 @@ type Difference struct {
 	What string `json:"what"` // such as "missing", "changed" or "not part of the plan"
 }
 
-// Compare says how a folder differs from the files. A migration that was held and is released is no difference.
+// Compare says how a folder differs from the files.
 func Compare(dir string, files []File) ([]Difference, error) {
 	var out []Difference
 	known := map[string]bool{}
 	for _, f := range files {
-		name := f.Name
-		what, err := compareFileTo(dir, name, f)
-		if at, held := released(name); held && what == missing {
-			if moved, errMoved := compareFileTo(dir, at, f); errMoved == nil && moved != missing {
-				name, what, err = at, moved, nil
-			}
-		}
+		what, err := compareFileTo(dir, f)
 		if err != nil {
 			return nil, fmt.Errorf("compare %s: %w", dir, err)
 		}
-		known[name] = true
+		known[f.Name] = true
 		if what != "" {
-			out = append(out, Difference{name, what})
+			out = append(out, Difference{f.Name, what})
 		}
 	}
 	err := walkFiles(dir, func(name string) {
@@ -122,19 +116,16 @@ func Compare(dir string, files []File) ([]Difference, error) {
 	return out, nil
 }
 
-// What Compare says of a file that is not there, and of one that has other text.
-const (
-	missing     = "missing"
-	changedText = "changed"
-)
+// changedText is what Compare says of a file that has other text.
+const changedText = "changed"
 
 // compareFileTo says how a file of a folder differs; empty if it does not.
-func compareFileTo(dir, name string, f File) (what string, err error) {
-	at := filepath.Join(dir, filepath.FromSlash(name))
+func compareFileTo(dir string, f File) (what string, err error) {
+	at := filepath.Join(dir, filepath.FromSlash(f.Name))
 	info, err := os.Lstat(at)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return missing, nil
+		return "missing", nil
 	case err != nil:
 		return "", err
 	case !info.Mode().IsRegular():
@@ -142,7 +133,7 @@ func compareFileTo(dir, name string, f File) (what string, err error) {
 	}
 	data, err := read(at)
 	want := f.Data
-	if path.Base(name) == PageFile { // of which the end only says what the rest was when it was written
+	if path.Base(f.Name) == PageFile { // of which the end only says what the rest was when it was written
 		data, want = body(data), body(want)
 	}
 	switch {
@@ -270,7 +261,7 @@ func readerOf(name string) func(data []byte) error {
 	switch {
 	case path.Base(name) == planFile:
 		return readsPlan
-	case path.Ext(name) == ".yql" || path.Ext(strings.TrimSuffix(name, heldSuffix)) == ".sql":
+	case path.Ext(name) == ".yql":
 		return readsStatements
 	}
 	return nil
@@ -370,14 +361,8 @@ func planFiles(dir string, fresh []File) (out []File) {
 func keep(from, to string, ours []File) (kept []string, err error) {
 	unchanged := map[string]bool{}
 	for _, f := range ours {
-		names := []string{f.Name}
-		if at, held := released(f.Name); held {
-			names = append(names, at)
-		}
-		for _, name := range names {
-			if what, err := compareFileTo(from, name, f); err == nil && what == "" {
-				unchanged[name] = true
-			}
+		if what, err := compareFileTo(from, f); err == nil && what == "" {
+			unchanged[f.Name] = true
 		}
 	}
 	var rest []string
@@ -468,11 +453,7 @@ func edited(dir string, plans []*plan.Plan) ([]string, error) {
 // sameMeaning reports whether a file of a folder is that of its plans but for what is said beside their statements, by a version of this
 // program that says it otherwise.
 func sameMeaning(dir, name string, files []File, plans []*plan.Plan) (bool, error) {
-	i := slices.IndexFunc(files, func(f File) bool { return f.Name == name })
-	if i < 0 { // a migration that was released
-		return false, nil
-	}
-	rendered := files[i].Data
+	rendered := files[slices.IndexFunc(files, func(f File) bool { return f.Name == name })].Data
 	for _, p := range plans {
 		if below := nameOf(p, plans) + "/"; len(plans) > 1 && strings.HasPrefix(name, below) {
 			files = within(files, below)

@@ -14,7 +14,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
@@ -331,16 +330,18 @@ func TestParse(t *testing.T) {
 	for name, c := range map[string]struct{ old, replaced, want string }{
 		"a field of another program": {"version: 2\n", "version: 2\nspeed: 7\n", "speed"},
 		"a plan of format 1":         {"version: 2\n", "version: 1\n", "with the version of ydb-keyadvise that began it"},
-		"another version":            {"version: 2\n", "version: 3\n", "format 3"},
-		"no version":                 {"version: 2\n", "", "format 0"},
-		"another kind of operation":  {"[create-table,", "[create-magic,", "create-magic"},
-		"another thing asked":        {"confirm trusted", "confirm everything", "confirm everything"},
-		"another way":                {"writers: stopped", "writers: asleep", "asleep"},
-		"a step twice":               {"id: 10-create", "id: 05-preflight", "out of order"},
-		"a step that climbs":         {"id: 10-create", "id: ../10-create", "is not a step"},
-		"no key":                     {`"primaryKey":["order_hash","order_id"]`, `"primaryKey":[]`, "no key"},
-		"a column of nothing":        {"from: total", "from: sum", "sum"},
-		"two plans":                  {"version: 2\n", "version: 2\n", "more text after the plan"},
+		"migrations of another tool": {"version: 2\n", "version: 2\nformat: goose\nfirstVersion: 7\n", "the plan has migrations of another tool, which " +
+			"this program no longer performs: if it has begun, finish it or roll it back with 'go run github.com/ydb-keyadvise/ydb-keyadvise/cmd/ydb-keyadvise@"},
+		"another version":           {"version: 2\n", "version: 3\n", "format 3"},
+		"no version":                {"version: 2\n", "", "format 0"},
+		"another kind of operation": {"[create-table,", "[create-magic,", "create-magic"},
+		"another thing asked":       {"confirm trusted", "confirm everything", "confirm everything"},
+		"another way":               {"writers: stopped", "writers: asleep", "asleep"},
+		"a step twice":              {"id: 10-create", "id: 05-preflight", "out of order"},
+		"a step that climbs":        {"id: 10-create", "id: ../10-create", "is not a step"},
+		"no key":                    {`"primaryKey":["order_hash","order_id"]`, `"primaryKey":[]`, "no key"},
+		"a column of nothing":       {"from: total", "from: sum", "sum"},
+		"two plans":                 {"version: 2\n", "version: 2\n", "more text after the plan"},
 	} {
 		text := strings.Replace(string(data), c.old, c.replaced, 1)
 		if name == "two plans" {
@@ -391,34 +392,6 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("it reads back otherwise: %v\n%s\n%s", err, again, second)
 		}
 	})
-}
-
-// TestFlywayPlaceholders shows that a text of the table is no placeholder of Flyway's: where one looks like it, replacement is
-// off for that migration, and nowhere else.
-func TestFlywayPlaceholders(t *testing.T) {
-	for text, want := range map[string]bool{"${HOME}": true, "$HOME {x}": false} {
-		b := buildtest.BundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8 DEFAULT '"+text+"'u, PRIMARY KEY (id))")
-		p, err := buildtest.PlanOf(t, b, "hash(id), id", build.Options{Writers: plan.Stopped, Database: "/local", Format: "flyway"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		off := 0
-		for _, f := range rendered(t, p) {
-			data := string(f.Data)
-			if !strings.Contains(f.Name, ".sql.conf") {
-				continue
-			}
-			if !strings.Contains(data, "executeInTransaction=false\n") {
-				t.Errorf("%s runs in a transaction", f.Name)
-			}
-			if strings.Contains(data, "placeholderReplacement=false\n") {
-				off++
-			}
-		}
-		if (off == 1) != want || off > 1 {
-			t.Errorf("%s: replacement is off for %d migrations", text, off)
-		}
-	}
 }
 
 // crlf is a file with other line ends.

@@ -181,25 +181,6 @@ func TestLoadAll(t *testing.T) {
 	}
 }
 
-// TestReleasedTogether takes a migration for its plan's that was released from the folder of one of several plans.
-func TestReleasedTogether(t *testing.T) {
-	plans := groupOf(t, "format-goose", "nullable-key")
-	dir := writeAll(t, plans)
-	held, err := filepath.Glob(filepath.Join(dir, "*", heldDir, "*"+heldSuffix))
-	if err != nil || len(held) == 0 {
-		t.Fatalf("no migration is held: %v", err)
-	}
-	for _, path := range held {
-		live := filepath.Join(filepath.Dir(path), "..", liveDir, strings.TrimSuffix(filepath.Base(path), heldSuffix))
-		if err := os.Rename(path, live); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := LoadAll(dir); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestEdited refuses a folder in which somebody changed what is said beside the statements, and takes one that another version of this
 // program wrote, which says other things.
 func TestEdited(t *testing.T) {

@@ -16,9 +16,6 @@ type groupPage struct {
 	Tables     []groupTable
 	Who        []fact
 	First      []string
-	Tool       string
-	Migrations []string // that the tool can run at once
-	Held       []string // that it runs later
 	Steps      []groupStep
 	References []fact       // and what is read to count them
 	ByHand     []groupQuery // statements that a person has to write
@@ -47,8 +44,7 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 		return groupPage{}, err
 	}
 	first := plans[0]
-	out := groupPage{Title: plan.Count(uint64(len(plans)), "table"), Tool: first.Format, Who: whoAll(plans, justQueries(queries)),
-		Steps: groupSteps(plans)}
+	out := groupPage{Title: plan.Count(uint64(len(plans)), "table"), Who: whoAll(plans, justQueries(queries)), Steps: groupSteps(plans)}
 	for _, p := range plans {
 		rows, size := "not known", "not known"
 		if s := p.Size; s != nil {
@@ -56,16 +52,6 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 		}
 		out.Tables = append(out.Tables, groupTable{tableCell(plan.Code(p.Table)), rows, size, tableCell(plan.Code(join(p.OldKey()))),
 			tableCell(plan.Code(join(p.NewKey()))), string(p.Writers), link(p, plans)})
-		for i := range p.Steps {
-			if s := &p.Steps[i]; p.Format != "" && migrates(s.ID) {
-				file := nameOf(p, plans) + "/" + madeBy(p, s)
-				to := &out.Held
-				if s.ID == plan.Create {
-					to = &out.Migrations
-				}
-				*to = append(*to, fmt.Sprintf("[%s](<%[1]s>)", file))
-			}
-		}
 	}
 	links, err := plan.Links(plans)
 	if err != nil {

@@ -18,8 +18,6 @@ type page struct {
 	Folder     string // that the commands name, from the page's own
 	Who        []fact
 	First      []string // what to know before anything else
-	Tool       string
-	Migrations []string // files for the tool, in order: the first is for it at once
 	Steps      []pageStep
 	Why        []string // the findings that it resolves
 	Gains      []string
@@ -50,10 +48,9 @@ func (r *renderer) page() (page, error) {
 		return page{}, err
 	}
 	out := page{Title: markdown(p.Table), Becomes: becomes(p), Summary: summary(p) + " " + says, Folder: ".", Who: who(p),
-		First: append(firstOfQueries(p.Queries), firstOfTable(p)...),
-		Tool:  p.Format, SchemaDiff: fenced("diff", p.SchemaDiff()),
-		Costs: plan.Each(p.Costs, markdown), Assumed: plan.Each(p.Assumptions,
-			markdown), Unchecked: plan.Each(p.Unchecked, markdown)}
+		First:      append(firstOfQueries(p.Queries), firstOfTable(p)...),
+		SchemaDiff: fenced("diff", p.SchemaDiff()), Costs: plan.Each(p.Costs, markdown), Assumed: plan.Each(p.Assumptions, markdown),
+		Unchecked: plan.Each(p.Unchecked, markdown)}
 	if p.Candidate != plan.Target { // of which the summary says it
 		out.Gains = plan.Each(p.Gains, markdown)
 	}
@@ -61,11 +58,6 @@ func (r *renderer) page() (page, error) {
 		out.Folder = ".."
 		out.Summary += fmt.Sprintf(" It is performed together with %s of %s: see [the common page](../PLAN.md).",
 			plural(len(others), "the plan", "the plans"), strings.Join(plan.Each(others, plan.Code), ", "))
-	}
-	for i := range p.Steps {
-		if s := &p.Steps[i]; p.Format != "" && migrates(s.ID) {
-			out.Migrations = append(out.Migrations, madeBy(p, s))
-		}
 	}
 	for _, w := range p.Why {
 		out.Why = append(out.Why, fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)))

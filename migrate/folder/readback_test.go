@@ -21,7 +21,7 @@ func TestStatementAsSent(t *testing.T) {
 		for _, text := range []string{"\n\t\tUPSERT INTO t (id, v)\n\t\tVALUES ($id, $v);\n\t", "  SELECT v\r\nFROM t\r\nWHERE id = $id\r\n", "\n\n-- $id\nDELETE FROM t WHERE id = $id"} {
 			b.Statements = append(b.Statements, evidence.Statement{Text: text, From: "query_metrics_one_minute", Count: 7})
 		}
-		p, err := buildtest.PlanOf(t, b, "hash(id), id", build.Options{Writers: writers, Database: "/local", Format: "goose"})
+		p, err := buildtest.PlanOf(t, b, "hash(id), id", build.Options{Writers: writers, Database: "/local"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func FuzzReadBack(f *testing.F) {
 	}
 	b := buildtest.BundleOf(f, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8 DEFAULT 'x', w Utf8, INDEX by_w GLOBAL ON (w), PRIMARY KEY (id))")
 	b.Statements = []evidence.Statement{{Text: "UPSERT INTO t (id, v) VALUES ($id, $v)", From: "q.sql"}}
-	made, err := buildtest.PlanOf(f, b, "hash(id), id", build.Options{Writers: plan.DualWrite, Database: "/local", Format: "liquibase"})
+	made, err := buildtest.PlanOf(f, b, "hash(id), id", build.Options{Writers: plan.DualWrite, Database: "/local"})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -38,11 +38,6 @@ func Render(p *plan.Plan) ([]File, error) {
 	for i := range p.Steps {
 		r.step(&p.Steps[i])
 	}
-	if p.Format != "" {
-		if err := r.migrations(); err != nil {
-			return nil, err
-		}
-	}
 	text, err := r.pageText()
 	if err != nil {
 		return nil, err

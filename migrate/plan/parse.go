@@ -30,6 +30,9 @@ func Parse(data []byte) (*Plan, error) {
 		return nil, fmt.Errorf("it is a plan of format %d, and this program reads format %d: use the program "+
 			"that made it, or make the plan again", version.Version, Version)
 	}
+	if err := checkGone(data); err != nil {
+		return nil, err
+	}
 	var p Plan
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	decoder.KnownFields(true)

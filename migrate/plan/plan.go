@@ -50,10 +50,6 @@ type Plan struct {
 	Together []string `yaml:"together,omitempty"`
 	// References are columns that hold keys of tables of Together.
 	References []Reference `yaml:"references,omitempty"`
-	// Format is the migration tool for which files are written beside the plan's own; empty for none. FirstVersion numbers the
-	// first of those files.
-	Format       string `yaml:"format,omitempty"`
-	FirstVersion uint64 `yaml:"firstVersion,omitempty"`
 
 	Before  Table    `yaml:"before"` // the table as it is
 	After   Table    `yaml:"after"`  // the table as it will be

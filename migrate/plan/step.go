@@ -71,11 +71,18 @@ func (p *Plan) Title(id StepID) string {
 	return cmp.Or(titles[id], string(id))
 }
 
+// Known reports whether a step is one of this program, and not of plans that are gone.
+func (id StepID) Known() bool {
+	_, known := titles[id]
+	_, alters := alterNumber(id)
+	return known || alters
+}
+
 // checkSteps refuses steps that are not known or out of order.
 func (p *Plan) checkSteps() error {
 	last := StepID("")
 	for _, s := range p.Steps {
-		if _, known := titles[s.ID]; !known || s.ID <= last {
+		if !s.ID.Known() || s.ID <= last {
 			return fmt.Errorf("%q is not a step, or is out of order", s.ID)
 		}
 		last = s.ID

@@ -163,16 +163,6 @@ func (k keyRange) ranged(text func(declare, in string) string) Ranged {
 	return Ranged{text(k.declare("to"), k.between(false, "to")), text(k.declare("from", "to"), k.between(true, "to"))}
 }
 
-// CopyComplete is a query that fails while the copy of the rows is not complete, for a migration tool that would go on.
-func (p *Plan) CopyComplete() string {
-	old := fmt.Sprintf("SELECT COUNT(*) FROM %s", yql.QuoteName(p.Table))
-	if p.Follows() { // rows written since are not there yet
-		old = fmt.Sprintf("SELECT COUNT(*) FROM (SELECT %s FROM %s LIMIT 1)", yql.QuoteName(p.OldKey()[0]), yql.QuoteName(p.Table))
-	}
-	return fmt.Sprintf("SELECT Unwrap(IF((SELECT COUNT(*) FROM %s) >= (%s), 1), %s) AS complete", yql.QuoteName(p.Copy), old,
-		yql.QuoteString("the copy of "+p.Table+" is not complete: 'ydb-keyadvise migrate run --until "+string(Backfill)+"' comes first"))
-}
-
 // AnyRow is a query whose only value is 0 if a table with the new key is empty.
 func (p *Plan) AnyRow(path string) string {
 	return fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s LIMIT 1);", yql.QuoteName(p.NewKey()[0]), yql.QuoteName(path))

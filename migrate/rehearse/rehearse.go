@@ -126,7 +126,6 @@ type StepTime struct {
 // Rehearsable returns the plan as it can be performed on a database that is made for it: what only YDB itself keeps is left out.
 func Rehearsable(p *plan.Plan) *plan.Plan {
 	q := *p
-	q.Format, q.FirstVersion = "", 0
 	for _, t := range []*plan.Table{&q.Before, &q.After} {
 		t.Table = t.Clone()
 		t.Unmodelled, t.Statistics = nil, nil

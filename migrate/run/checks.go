@@ -137,7 +137,7 @@ func (s *session) check(ctx context.Context, op plan.Operation, live *schema.Tab
 	case plan.Prove:
 		return nil // of all at once
 	case plan.CheckNames:
-		return s.names(ctx, pos)
+		return s.names(pos)
 	case plan.CheckTable:
 		return s.asPlanned(live)
 	case plan.CheckHash:
@@ -217,13 +217,11 @@ func releaseAsks(ctx context.Context, s *session) error {
 		"same release first.")
 }
 
-// names refuses to begin where names are taken. A copy that a migration tool made by the plan's statement is not.
-func (s *session) names(ctx context.Context, pos position) error {
+// names refuses to begin where names are taken.
+func (s *session) names(pos position) error {
 	switch {
 	case pos.Old:
 		return taken(s.Plan.Old)
-	case pos.Copy && s.Plan.Format != "":
-		return s.adoptable(ctx)
 	case pos.Copy:
 		return taken(s.Plan.Copy)
 	}

@@ -146,9 +146,14 @@ func (s *session) load(ctx context.Context) (*state.Run, error) {
 		return nil, fmt.Errorf("the run of %s was begun by another version of this program (%s, state %d; this one has state %d): finish it "+
 			"or roll it back with that version", s.Plan.Table, run.Tool, run.Version, state.Version)
 	}
+	if !run.Step.Known() {
+		return nil, fmt.Errorf("the run of %s has come to %s, a step of plans that this program no longer performs, and is left as it is: "+
+			"finish it or roll it back with '%s migrate run DIR' or 'migrate rollback DIR'", s.Plan.Table, run.Step, plan.OldProgram)
+	}
 	if run.Plan != s.id {
 		return nil, fmt.Errorf("the run of %s was begun with plan %s, and this is %s: a plan must not change while it runs; restore the "+
-			"folder, or roll back with the old one ('migrate rollback') and start again", s.Plan.Table, run.Plan, s.id)
+			"folder, or roll back with the old one ('migrate rollback') and start again. If this program refuses the old one, '%s' performs it",
+			s.Plan.Table, run.Plan, s.id, plan.OldProgram)
 	}
 	s.see(run)
 	return run, nil

@@ -248,7 +248,7 @@ func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *
 			err = s.asPlanned(live)
 		}
 		if err == nil {
-			err = s.names(ctx, pos)
+			err = s.names(pos)
 		}
 		if err != nil {
 			out.Blockers = append(out.Blockers, err.Error())

@@ -100,8 +100,6 @@ func ReadCase(t testing.TB, g *golden.Case) *Case {
 			c.Key = text
 		case "writers":
 			c.Options.Writers = plan.Writers(text)
-		case "format":
-			c.Options.Format, c.Options.FirstVersion = text, 7
 		case "accept":
 			c.Options.AcceptLoss = strings.Fields(text)
 		case "show":
