@@ -141,7 +141,7 @@ func (o *inspectionOptions) restrict(ctx context.Context, in *inspection, declar
 	if declared != nil {
 		files, tables, of = declared.Paths, declared.Bundle.Tables, declared.Table
 	}
-	options := source.Options{Values: o.source.values, Ours: o.source.ours}
+	options := source.Options{Values: o.source.values}
 	c, err := changesSince(ctx, worktree.Find("."), only.since, files, o.queries, options, tables)
 	if err != nil {
 		return err

@@ -7,7 +7,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// removedOptions are options of commands that earlier releases had, and words for options that are left, with what to use now.
+// removedOptions are options of commands that earlier releases had, and words for options that are left, with what to use now. One of
+// no command is of all that read files.
 var removedOptions = []struct{ of, flag, word, instead string }{
 	{"migrate plan", "first-version", "", noMigrations},
 	{"migrate plan", "format", "none", "leave it out; a plan is written as it was with it"},
@@ -17,6 +18,7 @@ var removedOptions = []struct{ of, flag, word, instead string }{
 	{"migrate run", "mode", "", "leave it out; rows are copied in bulk where that is safe, and by statements otherwise"},
 	{"migrate run", "metrics", "", "use 'migrate status --format json'"},
 	{"migrate throttle", "workers", "", "use --max-rows-per-second, or start 'migrate run' with --workers"},
+	{"", "dialect", "", "a file that --ddl or --queries names is read as YQL"},
 }
 
 const noMigrations = "leave it out; steps/*.yql of a plan has the statements"
@@ -24,7 +26,7 @@ const noMigrations = "leave it out; steps/*.yql of a plan has the statements"
 // wasRemoved is the answer to an option of a command, or to a word for it, that earlier releases had; empty for any other.
 func wasRemoved(cmd *cobra.Command, flag, word string) string {
 	for _, r := range removedOptions {
-		if r.flag == flag && (r.word == "" || r.word == word) && strings.HasSuffix(cmd.CommandPath(), " "+r.of) {
+		if r.flag == flag && (r.word == "" || r.word == word) && (r.of == "" || strings.HasSuffix(cmd.CommandPath(), " "+r.of)) {
 			return fmt.Sprintf("%s was removed: %s", strings.TrimSpace("--"+flag+" "+r.word), r.instead)
 		}
 	}

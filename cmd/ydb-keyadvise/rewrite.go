@@ -151,7 +151,7 @@ func (o *rewriteOptions) patch(ctx context.Context, a *app, shown *report.Propos
 		return nil
 	}
 	fit := rewrite.NewFitter(shown.Bundle, chosen).Fit
-	out, err := source.Patch(ctx, o.queries, source.Options{Values: o.source.values, Ours: o.source.ours}, fit)
+	out, err := source.Patch(ctx, o.queries, source.Options{Values: o.source.values}, fit)
 	if err != nil {
 		return err
 	}

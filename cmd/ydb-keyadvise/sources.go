@@ -25,7 +25,6 @@ import (
 type sourceOptions struct {
 	ddl      []string
 	set      []string // NAME=VALUE for the variables in schema files
-	dialect  []string // ydb, or ydb=PATH for files that are YDB's though they look otherwise
 	declared bool     // schema files are read beside another source
 	queried  bool     // statements are read beside it
 	dump     string
@@ -36,7 +35,6 @@ type sourceOptions struct {
 	include, exclude []string
 
 	values source.Values // of the configuration, and then those of set too
-	ours   []string      // of dialect: the paths
 
 	app   *app
 	flags *pflag.FlagSet // of the command
@@ -58,8 +56,6 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 			"`FILE|DIR`: scripts, migrations, programs")
 		flags.StringArrayVar(&o.set, "set", nil,
 			"`NAME=VALUE`: a variable in files")
-		flags.StringArrayVar(&o.dialect, "dialect", nil,
-			"`ydb=PATH`: read this as YQL, whatever it looks like")
 		flags.StringVar(&o.dump, "dump", "", "`DIR`: a folder of 'ydb tools dump'")
 		flags.StringVar(&o.snapshot, "snapshot", "", "`FILE`: a file of 'snapshot'")
 		flags.StringVar(&o.target, "target-version", "",
@@ -128,13 +124,6 @@ func (o *sourceOptions) setValues() error {
 	case len(o.set) > 0 && len(o.ddl) == 0 && !o.declared && !o.queried:
 		return usagef("--set has no effect without files to read; name them with --ddl or --queries")
 	}
-	for _, d := range o.dialect {
-		name, path, _ := strings.Cut(d, "=")
-		if !strings.EqualFold(name, "ydb") {
-			return usagef("--dialect %s: only ydb can be read; write ydb, or ydb=PATH", d)
-		}
-		o.ours = append(o.ours, path)
-	}
 	for name, value := range o.values {
 		if _, given := values[name]; !given {
 			values[name] = value
@@ -179,10 +168,7 @@ func (o *sourceOptions) check(paths []string) error {
 	case 1:
 		return o.idle(kinds[0])
 	case 0:
-		switch database := o.live.conn.Database; {
-		case database == "dl" || database == "ump": // -d with a value, as pflag sees it
-			return usagef("unknown flag -d%[1]s; did you mean --d%[1]s?", database)
-		case database != "":
+		if database := o.live.conn.Database; database != "" {
 			return usagef("-d %s says which database, but not where; give -e ENDPOINT or -p PROFILE too", database)
 		}
 		if i := slices.IndexFunc(paths, exists); i >= 0 {
@@ -284,7 +270,7 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 			bundle, err = source.Snapshot(ctx, orStdin(o.snapshot))
 		default:
 			release, _ := schema.ParseRelease(o.target)
-			bundle, err = source.DDLWith(ctx, plan.Each(o.ddl, orStdin), source.Options{Values: o.values, Release: release, Ours: o.ours})
+			bundle, err = source.DDLWith(ctx, plan.Each(o.ddl, orStdin), source.Options{Values: o.values, Release: release})
 		}
 		return err
 	})
@@ -352,7 +338,7 @@ func (o *sourceOptions) addQueries(ctx context.Context, b *evidence.Bundle, path
 	}
 	var read *evidence.Bundle
 	failed, err := compute(ctx, func() (err error) {
-		if read, err = source.QueriesWith(ctx, plan.Each(paths, orStdin), source.Options{Values: o.values, Ours: o.ours}); err == nil {
+		if read, err = source.QueriesWith(ctx, plan.Each(paths, orStdin), source.Options{Values: o.values}); err == nil {
 			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
 		}
 		return err

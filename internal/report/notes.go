@@ -10,7 +10,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
@@ -96,30 +95,37 @@ func (r *Inspection) noteText(n evidence.Note) string {
 	return OneLine(strings.TrimPrefix(place(r.inRoot(n.Pos))+": ", ": ") + n.Message)
 }
 
-// counted tells in a line each which files were left out, by kind, and returns the other notes; in a verbose view all of them.
+// counted tells in a line each which files were left out and which are not read, and returns the other notes; in a verbose view all of them.
 func (v View) counted(w io.Writer, notes []evidence.Note) (others []evidence.Note) {
-	left := map[string]map[string][]string{dialect.Note: {}, dialect.NoteNotRead: {}}
+	known, kinds := map[string]bool{}, map[string][]string{} // files
+	var left []string
 	for _, n := range notes {
-		if kinds := left[n.Code]; kinds == nil {
+		switch n.Code {
+		case source.NoteNotYQL:
+			if !known[n.Pos.File] {
+				known[n.Pos.File] = true
+				left = append(left, place(n.Pos)+": "+strings.TrimPrefix(n.Message, source.LeftOut))
+			}
+		case source.NoteNotRead:
+			if !slices.Contains(kinds[n.Message], n.Pos.File) {
+				kinds[n.Message] = append(kinds[n.Message], n.Pos.File)
+			}
+		default:
 			others = append(others, n)
-		} else if kind, _, _ := strings.Cut(n.Message, ", as "); !slices.Contains(kinds[kind], n.Pos.File) {
-			kinds[kind] = append(kinds[kind], n.Pos.File)
 		}
 	}
-	for _, line := range []struct{ code, before, behind string }{
-		{dialect.Note, "left out: ", "--dialect ydb=PATH has one read as YQL"},
-		{dialect.NoteNotRead, "not read, although they seem to declare or use tables: ",
-			"put their statements into a .sql file, or " + dialect.SnapshotInstead},
-	} {
-		var kinds []string
-		for _, kind := range slices.Sorted(maps.Keys(left[line.code])) {
-			files := left[line.code][kind]
-			kinds = append(kinds, fmt.Sprintf("%s: %s (%s)", strings.TrimPrefix(kind, dialect.Of), evidence.Count(len(files), "file"),
-				spelling.First(files, 2)))
-		}
-		if len(kinds) > 0 {
-			v.several(w, v.Style.Paint(boldCyan, "note")+": ", "", "", line.before+strings.Join(kinds, "; ")+"; "+line.behind)
-		}
+	word := v.Style.Paint(boldCyan, "note") + ": "
+	if len(left) > 0 {
+		v.several(w, word, "", "", fmt.Sprintf("left out, because it is not YQL: %s (%s); a file that --ddl or --queries names is read as YQL",
+			evidence.Count(len(left), "file"), spelling.First(left, 2)))
+	}
+	var list []string
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		list = append(list, fmt.Sprintf("%s: %s (%s)", kind, evidence.Count(len(kinds[kind]), "file"), spelling.First(kinds[kind], 2)))
+	}
+	if len(list) > 0 {
+		v.several(w, word, "", "", "not read, although they seem to declare or use tables: "+strings.Join(list, "; ")+
+			"; put their statements into a .sql file, or "+source.SnapshotInstead)
 	}
 	if v.Verbose {
 		return notes

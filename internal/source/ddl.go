@@ -13,7 +13,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/terraform"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -39,16 +38,15 @@ const NoteDuplicate = "duplicate-table"
 //   - scripts (*.sql and *.yql), also as templates (*.sql.tmpl and the like),
 //   - programs, whose string literals that are DDL count (see Queries for the languages), and calls of SDKs that
 //     make tables, but not those of tests,
-//   - changelogs of Liquibase in XML, YAML and JSON,
 //   - tables that are resources of Terraform (*.tf).
 //
 // The statements of all files are applied in order, so that a folder of migrations gives the tables that are there in the
 // end. Undo parts of migrations are never applied. The literals of a program that is no migration have no order: its
 // CREATE TABLE count behind those of all other files, then its ALTER TABLE; it drops nothing.
 //
-// The values are put in for the variables of templates, of changelogs and of programs. Of a table that is declared twice, the
+// The values are put in for the variables of templates and of programs. Of a table that is declared twice, the
 // first declaration counts; the second is a note if YDB would pass it over or it lies elsewhere, and else a problem, unless it says
-// the same. A file for another database is left out with a note. A table that YDB would refuse is in the bundle
+// the same. A script that was found in a folder and is not YQL is left out with a note (see scripts). A table that YDB would refuse is in the bundle
 // all the same, with a problem. The error is not nil only if no path was given or ctx was cancelled.
 func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, error) {
 	return DDLWith(ctx, paths, Options{Values: values})
@@ -58,7 +56,6 @@ func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, 
 type Options struct {
 	Values  Values         // what is put in for variables
 	Release schema.Release // of YDB, that takes the statements; zero for any
-	Ours    []string       // files and folders that are YDB's though they look like another database's; an empty one stands for all
 }
 
 // DDLWith is DDL with options.
@@ -72,9 +69,9 @@ func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bu
 	for _, n := range notes {
 		c.note(n)
 	}
-	files = c.inOrder(c.included(ctx, files))
-	c.whose, c.constants = survey(files, options.Ours), constantsOf(ctx, files)
-	c.bundle.Notes = append(c.bundle.Notes, dialect.LookAt(ctx, others)...)
+	files = c.inOrder(files)
+	c.scripts, c.constants = survey(ctx, files, options.Values), constantsOf(ctx, files)
+	c.bundle.Notes = append(c.bundle.Notes, lookAt(ctx, others)...)
 	passed := passedOver(files)
 	for some := range slices.Chunk(files, min(filesAtOnce, runtime.GOMAXPROCS(0))) {
 		parsed := make([]parsedFile, len(some))
@@ -96,7 +93,7 @@ func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bu
 			case f.left != nil:
 				c.note(*f.left)
 			case f.unread != "":
-				c.note(dialect.NotRead(in.path, f.unread))
+				c.note(notRead(in.path, f.unread))
 			case f.problem != nil && !in.named && program.Of(in.path) != nil:
 				c.note(*f.problem)
 			case f.problem != nil:
@@ -127,14 +124,14 @@ const filesAtOnce = 4
 type parsedFile struct {
 	problem *evidence.Note // why it was not read
 	empty   bool
-	left    *evidence.Note // whose it is if not YDB's
+	left    *evidence.Note // that it is not YQL
 	unread  string         // what kind of file it is of those that are not read
 	notes   []evidence.Note
 	parts   []part
 	foreign skippedDDL // what its parts leave out
 }
 
-// part is a text of statements: a whole script, a literal of a program, a change of a changelog.
+// part is a text of statements: a whole script, or a literal of a program.
 type part struct {
 	text   string // what is applied; excerpts are of it too
 	script *yql.Script
@@ -151,22 +148,48 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 	if problem != nil || strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
 		return parsedFile{problem: problem, empty: true}
 	}
-	f := parse(in.path, text, values, c.constants)
-	switch l := program.Of(in.path); {
-	case l != nil && l.Minified(text) && len(f.parts)+len(f.notes) > 0:
-		f.unread = dialect.KindMinified
-	case isScript(in.path) && len(f.parts) == 1:
-		if dialect.IsDBT(text) {
-			return parsedFile{unread: dialect.KindDBT}
+	l := program.Of(in.path)
+	switch script := isScript(in.path); {
+	case l == nil && isChangelog(text) && in.named:
+		return parsedFile{problem: new(fileProblem(in.path, codeUnreadable, "not read: "+kindLiquibase))}
+	case script && isChangelog(text):
+		return parsedFile{unread: kindLiquibase}
+	case script && isDBT(text):
+		return parsedFile{unread: kindDBT}
+	case script:
+		if left := c.scripts.other(in); left != nil {
+			return parsedFile{left: left}
 		}
-		f.left = otherScript(c.whose, in, f.parts[0].text, f.parts[0].script)
-	case l != nil && len(f.parts)+len(f.notes) > 0:
-		f.left = c.whose.Program(in.file(), text)
-	case l != nil && dialect.DeclaresEntities(text):
-		f.unread = dialect.KindEntities
+	}
+	f := parse(in.path, text, values, c.constants)
+	switch {
+	case l == nil:
+		f.mostly(in.path)
+	case l.Minified(text) && len(f.parts)+len(f.notes) > 0:
+		f.unread = kindMinified
+	case len(f.parts)+len(f.notes) == 0 && declaresEntities(text):
+		f.unread = kindEntities
 	}
 	return f
 }
+
+// mostly makes one problem of a script that was claimed to be YQL and mostly is not.
+func (f *parsedFile) mostly(path string) {
+	var t tally
+	for _, p := range f.parts {
+		for _, st := range p.script.Statements {
+			t.add(st, p.place(st.Pos.Line, st.Pos.Column))
+		}
+	}
+	if not, all := t.statements(); not > mistakes && !t.isYQL() {
+		f.parts = nil
+		f.problem = &evidence.Note{Pos: t.first, Code: NoteNotYQL, Message: fmt.Sprintf("%d of %s not YQL, so nothing of this file is read; "+
+			"the first: %s", not, are(all), t.why)}
+	}
+}
+
+// mistakes is how many statements of a script that is claimed to be YQL are told one by one when most cannot be read.
+const mistakes = 3
 
 // parse parses a file by its kind.
 func parse(path, text string, values Values, others *program.Constants) parsedFile {
@@ -176,12 +199,8 @@ func parse(path, text string, values Values, others *program.Constants) parsedFi
 	if filepath.Ext(path) == terraformEnding {
 		return parseTerraform(path, text)
 	}
-	if format := changelogFormat(path); format != nil {
-		return parseChangelog(path, text, format, values)
-	}
-	text, notes := applied(path, text)
-	text = values.fill(path, text)
-	return parsedFile{notes: notes, parts: []part{{text: text, script: yql.ParseSchema(text), place: inFile(path)}}}
+	text = values.fill(path, applied(text))
+	return parsedFile{parts: []part{{text: text, script: yql.ParseSchema(text), place: inFile(path)}}}
 }
 
 // terraformEnding is how the names of Terraform's files end.
@@ -218,17 +237,17 @@ type catalog struct {
 	early     map[string]bool      // of which a DROP TABLE was found and no CREATE TABLE yet
 	later     []func()             // changes that are made when all tables are known
 	release   schema.Release       // that takes the statements; zero for any
-	left      skippedDDL           // what of the DDL in programs and changelogs was not read
+	left      skippedDDL           // what of the DDL in programs was not read
 	tests     int                  // test files passed over
 	constants *program.Constants   // of all programs
-	whose     *dialect.Files       // which files are for YDB
+	scripts   *scripts             // which of the scripts are YQL
 	gone      map[string]gone      // tables whose names are free again, by those
 	copies    map[string][]copying // by the table that is copied
 }
 
 func newCatalog(source string) *catalog {
 	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, gone: map[string]gone{}, copies: map[string][]copying{},
-		bundle: &evidence.Bundle{Source: source}, whose: survey(nil, nil)}
+		bundle: &evidence.Bundle{Source: source}}
 }
 
 // declared is a table with the comments about it.

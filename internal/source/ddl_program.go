@@ -10,12 +10,11 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// What of the DDL in programs and changelogs is not read.
+// What of the DDL in programs is not read.
 const (
 	unreadable = "not YQL"
 	assembled  = "put together at run time (--set NAME=VALUE gives a variable its value)"
@@ -47,12 +46,12 @@ func (c *catalog) noTables() string {
 		return slices.ContainsFunc(c.bundle.Notes, func(n evidence.Note) bool { return n.Code == code })
 	}
 	switch {
-	case has(dialect.NoteNotRead):
-		return "no CREATE TABLE statement found in what is read; " + dialect.SnapshotInstead
-	case has(dialect.Note):
-		return "no CREATE TABLE statement of YDB found, only files for other databases"
+	case has(NoteNotRead):
+		return "no CREATE TABLE statement found in what is read; " + SnapshotInstead
+	case has(NoteNotYQL):
+		return "no CREATE TABLE statement in YQL found; name a file to have its mistakes told"
 	}
-	return "no CREATE TABLE statement found; name the files that create the tables, or " + dialect.SnapshotInstead
+	return "no CREATE TABLE statement found; name the files that create the tables, or " + SnapshotInstead
 }
 
 // tell says in one line what was not read.
@@ -62,19 +61,19 @@ func (c *catalog) tell() {
 		kinds = append(kinds, fmt.Sprintf("%s: %d", why, c.left[why]))
 	}
 	if len(kinds) > 0 {
-		c.note(evidence.Note{Code: codeLeft, Message: "skipped in programs and changelogs: " + strings.Join(kinds, "; ")})
+		c.note(evidence.Note{Code: codeLeft, Message: "skipped in programs: " + strings.Join(kinds, "; ")})
 	}
 	if c.tests > 0 {
 		c.note(testsSkipped(c.bundle.Source, c.tests))
 	}
 }
 
-// codeLeft is the code of the note on the DDL in programs and changelogs that is not read.
+// codeLeft is the code of the note on the DDL in programs that is not read.
 const codeLeft = "ddl-not-read"
 
 // declares tells by the name of a file, in lower case, whether it is read from a folder.
 func declares(name string) bool {
-	return changelogFormat(name) != nil || program.Of(name) != nil || isScript(name) || filepath.Ext(name) == terraformEnding
+	return program.Of(name) != nil || isScript(name) || filepath.Ext(name) == terraformEnding
 }
 
 // numbered matches the names of migrations that are programs, as goose and Flyway have them: 00002_add_users.go, V2__users.java.
@@ -155,7 +154,7 @@ func parseProgram(path, src string, l *program.Language, values Values, others *
 			add(m, true)
 		}
 		for _, at := range unread {
-			out.notes = append(out.notes, evidence.Note{Pos: lines.Position(at), Code: dialect.NoteNotRead, Message: dialect.KindCalls})
+			out.notes = append(out.notes, evidence.Note{Pos: lines.Position(at), Code: NoteNotRead, Message: kindCalls})
 		}
 	}
 	return out

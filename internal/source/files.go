@@ -21,9 +21,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // The codes of the problems and notes about files.
@@ -40,46 +38,12 @@ const (
 type input struct {
 	path  string // as shown to the user
 	named bool   // named by the user, not found in a folder
-	below string // the path from the folder that the user named; empty for a file that the user named
-}
-
-// file is the input for those who tell whose it is.
-func (in input) file() dialect.File {
-	return dialect.File{Path: in.path, Below: in.below, Script: isScript(in.path)}
 }
 
 // isScript reports whether a file is a script of statements, or a template of one.
 func isScript(path string) bool {
 	ext := strings.ToLower(filepath.Ext(templated(path)))
 	return ext == ".sql" || ext == ".yql"
-}
-
-// survey looks at files for which databases they are for.
-func survey(files []input, ours []string) *dialect.Files {
-	list := make([]dialect.File, len(files))
-	for i, in := range files {
-		list[i] = in.file()
-	}
-	return dialect.Survey(list, ours)
-}
-
-// otherScript tells that a script is for another database; nil if it is not, as far as is known.
-func otherScript(w *dialect.Files, in input, text string, parsed *yql.Script) *evidence.Note {
-	refused, foreign := false, schema.Position{}
-	for _, st := range parsed.Statements {
-		_, skipped := st.Node.(*yql.Skipped)
-		table, creates := st.Node.(*yql.CreateTable)
-		keyless := creates && table.As == nil && !table.External && !table.TableStore && len(table.Table.PrimaryKey) == 0
-		refused = refused || skipped || keyless || st.Err != nil && st.Err.Code != codePlaceholder
-		at := st.Pos
-		if st.Err != nil {
-			at = st.Err.Pos
-		}
-		if (keyless || st.Err != nil && st.Err.Code == codeForeign) && foreign.Line == 0 {
-			foreign = schema.Position{File: in.path, Line: at.Line, Column: at.Column}
-		}
-	}
-	return w.Script(in.file(), text, refused, foreign)
 }
 
 // constantsOf are the constants of the programs among files.
@@ -168,7 +132,7 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 		case !plain || strings.HasPrefix(name, "."):
 		case wanted(name):
 			names = append(names, path)
-		case dialect.UnreadKind(name) != "":
+		case unreadKind(name) != "":
 			others = append(others, path)
 		}
 		return nil
@@ -178,8 +142,7 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 	}
 	sortMigrations(names)
 	for _, name := range names {
-		below, _ := filepath.Rel(root, name)
-		files = append(files, input{path: name, below: below})
+		files = append(files, input{path: name})
 	}
 	return files, others, problems, plans
 }
@@ -321,6 +284,25 @@ func (t *textFile) rest(path string) (string, *evidence.Note) {
 		}
 	}
 	return unsafe.String(unsafe.SliceData(t.text), len(t.text)), nil // nobody writes to it from here on
+}
+
+// pieces gives a file to take piece by piece. That returns where the first statement or line begins that goes on behind the
+// piece; last says that none does.
+func (t *textFile) pieces(path string, take func(piece string, last bool) (rest int)) *evidence.Note {
+	for {
+		rest := take(string(t.text), t.ended)
+		if t.ended {
+			return nil
+		}
+		t.text = t.text[:copy(t.text, t.text[rest:])]
+		if len(t.text) > maxPiece {
+			return new(fileProblem(path, codeUnreadable,
+				fmt.Sprintf("a statement or line is longer than %d MB, which YDB takes no text of; the file is read up to there", maxPiece>>20)))
+		}
+		if problem := t.read(path, max(pieceBytes, len(t.text))); problem != nil {
+			return problem
+		}
+	}
 }
 
 func (t *textFile) close() { _ = t.in.Close() }

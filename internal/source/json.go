@@ -124,9 +124,6 @@ func (j *jsonLines) close() {
 
 // value finds the statements in a value. at tells the place of an offset.
 func (q *queries) value(v *value, depth int, at func(offset int) schema.Position) {
-	if q.planJSON(v, at(v.at)) {
-		return
-	}
 	outer := q.count
 	if count := v.get("count"); count != nil && count.number {
 		q.count, _ = strconv.ParseUint(count.text, 10, 64)
@@ -150,7 +147,7 @@ func (q *queries) value(v *value, depth int, at func(offset int) schema.Position
 	}
 	q.memo(v.text, func(short string) []result {
 		notes := len(q.notes)
-		results := q.embedded(short, false, func(yql.Pos) schema.Position { return at(v.at) })
+		results := q.embedded(short, func(yql.Pos) schema.Position { return at(v.at) })
 		for i := range q.notes[notes:] {
 			q.notes[notes+i].Snippet = "" // a log has the values of rows
 		}

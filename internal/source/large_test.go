@@ -238,7 +238,7 @@ func FuzzDDL(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, path := range []string{"a.go", "a.py", "a.ts", "a.xml", "a.yaml", "a.sql.tmpl"} {
+		for _, path := range []string{"a.go", "a.py", "a.ts", "a.tf", "a.sql.tmpl"} {
 			c := newCatalog("")
 			parsed := parse(path, text, Values{"x": "y"}, nil)
 			c.apply(&parsed)
@@ -265,12 +265,12 @@ func FuzzDDL(f *testing.F) {
 // FuzzApplied checks that what is blanked out of a script moves nothing.
 func FuzzApplied(f *testing.F) {
 	f.Add("-- +goose Up\nCREATE\n-- +goose Down\r\nDROP")
-	f.Add("--liquibase formatted sql\n--changeset a:1 dbms:x\nфыва\n--ignoreLines:start")
+	f.Add("-- migrate:down\nфыва\n-- +goose StatementBegin")
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "${") {
 			t.Skip("variables change the length")
 		}
-		got, _ := applied("a.sql", text)
+		got := applied(text)
 		if len(got) != len(text) || strings.Count(got, "\n") != strings.Count(text, "\n") {
 			t.Errorf("%q became %q", text, got)
 		}

@@ -5,11 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // flywayName matches names of Flyway migrations: V1.2__x.sql, U1.2__x.sql, R__x.sql, B5__x.sql.
@@ -52,6 +48,12 @@ func sortMigrations(paths []string) {
 	for i, k := range keys {
 		paths[i] = k.path
 	}
+}
+
+// inSequence reports whether the name of a file tells its place in a sequence of migrations.
+func inSequence(path string) bool {
+	_, _, is := flyway(path)
+	return is || numbered.MatchString(filepath.Base(path))
 }
 
 // compareVersions compares numbers part by part; missing parts count as 0.
@@ -110,9 +112,8 @@ func passedOver(files []input) map[string]string {
 	return out
 }
 
-// directive matches the comment lines that migration tools steer by. Groups: the tool's word and its argument.
-var directive = regexp.MustCompile(`(?i)^\s*--\s*(?:(\+goose|\+migrate|\+micrate)\s+(\w+(?:\s+(?:on|off))?)|(migrate):(up` +
-	`|down)\b|(liquibase)\s+formatted\s+sql|(changeset)\s+(\S+:\S.*)|(ignoreLines):(start|end)\b)`)
+// directive matches the comment lines that migration tools steer by. Groups: the tool's word, of either kind.
+var directive = regexp.MustCompile(`(?i)^\s*--\s*(?:\+(?:goose|migrate|micrate)\s+(\w+(?:\s+(?:on|off))?)|migrate:(up|down)\b)`)
 
 // upDirective matches the line that starts the part to apply.
 var upDirective = regexp.MustCompile(`(?im)^\s*--\s*(?:\+(?:goose|migrate|micrate)\s+up|migrate:up)\b`)
@@ -123,48 +124,32 @@ func hasDirectives(src string) bool {
 		return false
 	}
 	src = strings.ToLower(src)
-	words := []string{"+goose", "+migrate", "+micrate", "migrate:up", "migrate:down", "changeset", "ignorelines"}
+	words := []string{"+goose", "+migrate", "+micrate", "migrate:up", "migrate:down"}
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(src, word) })
 }
 
 // applied returns the script with everything that a migration tool would not apply going up replaced by
 // blanks, so that all places in it stay true (but for columns behind a variable that was put in). Directives
-// that end a statement become a semicolon. The notes name what is left out.
+// that end a statement become a semicolon.
 //
-// Known are goose, sql-migrate and micrate (`-- +goose Down`), dbmate (`-- migrate:down`) and Liquibase formatted
-// SQL (`--changeset`), whose rollback parts are comments anyway. A file without directives comes back as it is.
-// Sources: https://pressly.github.io/goose/documentation/annotations, https://github.com/amacneil/dbmate,
-// https://docs.liquibase.com/concepts/changelogs/sql-format.html
-func applied(path, src string) (string, []evidence.Note) {
+// Known are goose, sql-migrate and micrate (`-- +goose Down`) and dbmate (`-- migrate:down`). A file without directives comes back
+// as it is.
+// Sources: https://pressly.github.io/goose/documentation/annotations, https://github.com/amacneil/dbmate
+func applied(src string) string {
 	if !hasDirectives(src) {
-		return src, nil
+		return src
 	}
-	var (
-		notes   []evidence.Note
-		out     strings.Builder
-		active  = true
-		ignored = false
-		envsub  = false
-		line    = 0
-	)
-	note := func(message string) {
-		notes = append(notes, evidence.Note{
-			Pos: schema.Position{File: path, Line: line, Column: 1}, Code: codeNotApplied, Message: message,
-		})
-	}
+	var out strings.Builder
 	// Tools that have an up part apply nothing in front of it.
-	if upDirective.MatchString(src) {
-		active = false
-	}
+	active, envsub := !upDirective.MatchString(src), false
 	out.Grow(len(src))
 	for text := range strings.Lines(src) {
-		line++
 		var m []string
 		if strings.Contains(text, "--") && len(text) < maxDirective {
 			m = directive.FindStringSubmatch(text)
 		}
 		if m == nil {
-			if active && !ignored {
+			if active {
 				if envsub {
 					text = substitute(text)
 				}
@@ -175,16 +160,7 @@ func applied(path, src string) (string, []evidence.Note) {
 			continue
 		}
 		first := byte(' ')
-		switch word := strings.Join(strings.Fields(strings.ToLower(m[2]+m[4])), " "); {
-		case m[6] != "":
-			active = true
-			first = ';'
-			if dbms := changesetDBMS(m[7]); dbms != "" {
-				active = false
-				note("changeset " + strconv.Quote(strings.Fields(m[7])[0]) + " is for " + dbms + " only and is not applied")
-			}
-		case m[8] != "":
-			ignored = strings.EqualFold(m[9], "start")
+		switch word := strings.Join(strings.Fields(strings.ToLower(m[1]+m[2])), " "); {
 		case word == "up":
 			active, first = true, ';'
 		case word == "down":
@@ -199,13 +175,9 @@ func applied(path, src string) (string, []evidence.Note) {
 				first = ';'
 			}
 		}
-		if m[5] != "" {
-			out.WriteString(text)
-		} else {
-			blank(&out, text, first)
-		}
+		blank(&out, text, first)
 	}
-	return out.String(), notes
+	return out.String()
 }
 
 // variable matches a reference to an environment variable with a default.
@@ -218,27 +190,6 @@ func substitute(text string) string { return variable.ReplaceAllString(text, "$1
 
 // maxDirective bounds the lines that are looked at for directives.
 const maxDirective = 1 << 10
-
-// changesetDBMS returns the databases a Liquibase changeset is limited to if YDB is not among them.
-func changesetDBMS(attributes string) string {
-	for _, f := range strings.Fields(attributes) {
-		if list, ok := strings.CutPrefix(strings.ToLower(f), "dbms:"); ok {
-			return otherDBMS(list)
-		}
-	}
-	return ""
-}
-
-// otherDBMS returns a list of databases if YDB is not among them.
-func otherDBMS(list string) string {
-	list = strings.Trim(strings.ToLower(list), `"'`)
-	for _, name := range strings.Split(list, ",") {
-		if name = strings.TrimSpace(name); name == "" || name == "ydb" || name == "all" || strings.HasPrefix(name, "!") && name != "!ydb" {
-			return ""
-		}
-	}
-	return list
-}
 
 // blank writes first and then spaces in place of the line's text, keeping the line end.
 func blank(out *strings.Builder, text string, first byte) {

@@ -1,61 +1,85 @@
 package source
 
 import (
+	"regexp"
+	"slices"
+	"strings"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-	"regexp"
-	"slices"
-	"strings"
 )
 
 // codeAssembled is the code of the note on a statement that a program puts together out of parts that are not known.
 const codeAssembled = "assembled-statement"
 
 // program finds the statements among the string literals of a program. A literal is taken as one if it begins like a
-// statement, can be read, and names a table.
-func (q *queries) program(path, src string, l *program.Language) {
+// statement, can be read, and names a table. Of a program that nobody named and whose statements mostly are not YQL none is.
+func (q *queries) program(in input, src string, l *program.Language) {
 	p := program.New(src, l, q.values, q.constants, q.before)
 	q.before = p
-	lines := program.NewLines(path, src)
+	lines := program.NewLines(in.path, src)
 	for _, made := range p.BulkWrites() {
 		q.bulk = append(q.bulk, evidence.BulkWrite{Path: made.Text, Pos: lines.Position(made.At)})
 	}
-	var found []program.Text
+	type statement struct {
+		text   program.Text
+		script string
+		parsed *yql.Script
+	}
+	var found []statement
+	var t tally
 	for text := range p.Texts() {
-		if program.StartsQuery(text.String()) {
-			grows := text.Grows()
-			if q.also != nil && !grows {
-				found = append(found, text)
+		if !program.StartsQuery(text.String()) {
+			continue
+		}
+		if script, parsed := readEmbedded(text.String()); reachesTable(parsed) || looksLikeQuery.MatchString(script) { // else it is a sentence
+			found = append(found, statement{text, script, parsed})
+			for _, st := range parsed.Statements {
+				t.add(st, lines.Position(text.Place(st.Pos.Offset)))
 			}
-			q.embedded(text.String(), grows, func(at yql.Pos) schema.Position { return lines.Position(text.Place(at.Offset)) })
 		}
 	}
+	if !in.named && !t.isYQL() {
+		q.notes = append(q.notes, *t.leftOut(in.path))
+		return
+	}
+	var whole []program.Text
+	for _, s := range found {
+		at := func(at yql.Pos) schema.Position { return lines.Position(s.text.Place(at.Offset)) }
+		if s.text.Grows() {
+			q.unread++
+			q.notes = append(q.notes, evidence.Note{Pos: at(yql.Pos{}), Code: codeAssembled,
+				Message: "statement not read: the program builds it from parts; give the text that reaches YDB"})
+			continue
+		}
+		whole = append(whole, s.text)
+		q.together(s.script, s.parsed, at)
+	}
 	if q.also != nil {
-		q.also.ofProgram(p, lines, found)
+		q.also.ofProgram(p, lines, whole)
 	}
 }
 
-// embedded takes the statements of a text out of a program or a log, and returns what became of them. grows says that more
-// text is put behind it.
-func (q *queries) embedded(text string, grows bool, at func(yql.Pos) schema.Position) []result {
+// embedded takes the statements of a text out of a log, and returns what became of them.
+func (q *queries) embedded(text string, at func(yql.Pos) schema.Position) []result {
 	script, parsed := readEmbedded(text)
 	if !reachesTable(parsed) && !looksLikeQuery.MatchString(script) {
 		return nil // a sentence
 	}
-	if grows {
-		q.unread++
-		q.notes = append(q.notes, evidence.Note{Pos: at(yql.Pos{}), Code: codeAssembled,
-			Message: "statement not read: the program builds it from parts; give the text that reaches YDB"})
-		return nil
-	}
+	return q.together(script, parsed, at)
+}
+
+// together takes the statements of a text that is sent at once, and returns what became of them. It may hold others that reach no rows, of
+// which nothing is said.
+func (q *queries) together(script string, parsed *yql.Script, at func(yql.Pos) schema.Position) []result {
 	u := q.unit(at)
 	for _, st := range parsed.Statements {
 		u.take(st, script)
 	}
 	u.oneRequest()
-	return u.results // it may hold statements that reach no rows, of which nothing is said
+	return u.results
 }
 
 // readEmbedded parses a text as it is, or else with the braces of format strings as placeholders. Both have the same

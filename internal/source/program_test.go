@@ -37,9 +37,8 @@ func FuzzProgram(f *testing.F) {
 			}
 		}
 		q := newQueries()
-		q.program("f", src, l)
+		q.program(input{path: "f", named: true}, src, l)
 		(&jsonLines{queries: q, path: "f"}).lines(src, true)
-		q.plan("f", src)
 		lines := strings.Count(src, "\n") + 1
 		for _, s := range q.statements {
 			if s.Pos.Line < 1 || s.Pos.Line > lines || strings.TrimSpace(s.Text) == "" {
@@ -53,17 +52,16 @@ func FuzzProgram(f *testing.F) {
 func TestProgramGrowth(t *testing.T) {
 	golden.NoRace(t)
 	const n = 20_000
-	for _, piece := range []string{"${", `"${`, "`${`", "$\"{", "f'{f\"{", `"""`, "/[", "(((", "x = x + ", `"a" + `, `q = "SELECT a FROM t" + q + `, "'", "/*", `"a" "b" `, "│ └─┬> Filter (", "{\"a\":", "[", `{"a":"`, "func down(", "down = {", "def down(\n ", "AddMigration(", "x AddMigration(a, down) {"} {
+	for _, piece := range []string{"${", `"${`, "`${`", "$\"{", "f'{f\"{", `"""`, "/[", "(((", "x = x + ", `"a" + `, `q = "SELECT a FROM t" + q + `, "'", "/*", `"a" "b" `, "{\"a\":", "[", `{"a":"`, "func down(", "down = {", "def down(\n ", "AddMigration(", "x AddMigration(a, down) {"} {
 		src := strings.Repeat(piece, n/len(piece))
 		start := time.Now()
 		for _, ending := range endings {
 			q, l := newQueries(), program.Of(ending)
-			q.program("f", src, l)
+			q.program(input{path: "f"}, src, l)
 			parseProgram("f", "TABLE "+src, l, nil, nil)
 		}
 		q := newQueries()
 		(&jsonLines{queries: q, path: "f"}).lines(src, true)
-		q.plan("f", src)
 		if took := time.Since(start); took > time.Minute { // what grows with the cube takes hours
 			t.Errorf("%q repeated to %d bytes took %v", piece, len(src), took)
 		}

@@ -10,17 +10,15 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/dialect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Queries reads the statements that applications run. Each path is a file, or a folder with scripts, logs, programs and
-// query plans in it, told apart by what is in them:
+// Queries reads the statements that applications run. Each path is a file, or a folder with scripts, logs and programs in
+// it, told apart by what is in them:
 //   - a script of statements separated by semicolons,
 //   - a log with one query per line,
 //   - JSON, one document or one per line, whose texts that are statements count,
-//   - what `ydb sql --explain` prints, as text or JSON,
 //   - a program in Go, Java, Kotlin, Python, TypeScript, JavaScript or C#, by the name of the file, whose string
 //     literals that are statements count.
 //
@@ -44,10 +42,10 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 	if len(paths) == 0 {
 		return nil, errors.New("no query files given; name files or folders")
 	}
-	files, others, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs, plans or sources in "+program.Names())
-	q.values, q.whose, q.constants = options.Values, survey(files, options.Ours), constantsOf(ctx, files)
+	files, others, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs or sources in "+program.Names())
+	q.values, q.scripts, q.constants = options.Values, survey(ctx, files, options.Values), constantsOf(ctx, files)
 	q.notes = append(q.notes, notes...)
-	q.notes = append(q.notes, dialect.LookAt(ctx, others)...)
+	q.notes = append(q.notes, lookAt(ctx, others)...)
 	tests := 0
 	for _, in := range files {
 		l := program.Of(in.path)
@@ -56,7 +54,7 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 			continue
 		}
 		found, notes, bulk := len(q.statements), len(q.notes), len(q.bulk)
-		q.again, q.written, q.once = 0, l != nil, isMigration(in)
+		q.again, q.written, q.once, q.explained = 0, l != nil, isMigration(in), false
 		problem := q.file(ctx, in)
 		if ctx.Err() != nil {
 			break
@@ -67,7 +65,11 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 		case problem != nil:
 			q.notes = append(q.notes, *problem)
 		case in.named && len(q.statements) == found && len(q.notes) == notes && len(q.bulk) == bulk && q.again == 0:
-			q.notes = append(q.notes, fileProblem(in.path, codeNoStatements, "no statement found in this file"))
+			message := "no statement found in this file"
+			if q.explained {
+				message += ": query plans are not read; --explain asks the server for them"
+			}
+			q.notes = append(q.notes, fileProblem(in.path, codeNoStatements, message))
 		}
 	}
 	if err := ctx.Err(); err != nil {
@@ -99,8 +101,7 @@ func isMigration(in input) bool {
 		return true
 	}
 	folder := strings.ToLower(filepath.Base(filepath.Dir(in.path)))
-	known := strings.Contains(folder, "migrat") || strings.Contains(folder, "changelog")
-	return numbered.MatchString(base) && (known || len(base) > 4 && digit(base[3]))
+	return numbered.MatchString(base) && (strings.Contains(folder, "migrat") || len(base) > 4 && digit(base[3]))
 }
 
 // testsSkipped says how many files of tests were passed over.
@@ -139,7 +140,7 @@ func (q *queries) noStatements() string {
 	if q.unread > 0 {
 		return fmt.Sprintf("no statement could be read; statements that could not be: %d", q.unread)
 	}
-	return "no statement found; give scripts, logs, plans or sources in " + program.Names()
+	return "no statement found; give scripts, logs or sources in " + program.Names()
 }
 
 type queries struct {
@@ -149,7 +150,7 @@ type queries struct {
 	folder     yql.Folder
 	values     Values              // put in for variables
 	constants  *program.Constants  // of all programs
-	whose      *dialect.Files      // which files are for YDB
+	scripts    *scripts            // which of them are YQL
 	byShape    map[string]result   // of each statement with what it needs
 	units      map[string][]result // of texts, those of their statements
 	alike      []alike             // statements that could not be read, for a reason of which there is a note
@@ -158,6 +159,7 @@ type queries struct {
 	written    bool                // the current file is a program: that a statement is in it twice says nothing of how often it runs
 	once       bool                // the current file is a migration
 	again      int                 // statements of the current file that were known already
+	explained  bool                // the current file has a query plan
 	count      uint64              // executions of the statements of the current JSON object; 0 if not said
 	requests   uint64              // texts of several statements so far
 	before     *program.Program    // that was read
@@ -195,7 +197,8 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	first := strings.TrimPrefix(string(t.text), "\ufeff")
 	l := program.Of(in.path)
 	data := l == nil && !isScript(in.path)
-	if l == nil && q.passes(in, first) {
+	q.explained = data && queryPlan.MatchString(first)
+	if l == nil && q.passes(in, first) || q.explained && !isJSON(first) {
 		return nil
 	}
 	switch {
@@ -205,15 +208,15 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	case data && isJSON(first) && !isDocument(first):
 		j := &jsonLines{queries: q, path: in.path}
 		defer j.close()
-		return q.pieces(t, in.path, j.lines)
-	case l == nil && !(data && isJSON(first)) && !isPlan(first):
+		return t.pieces(in.path, j.lines)
+	case l == nil && !(data && isJSON(first)):
 		if isLog(first, t.ended) {
-			return q.pieces(t, in.path, (&logLines{queries: q, path: in.path}).lines)
+			return t.pieces(in.path, (&logLines{queries: q, path: in.path}).lines)
 		}
 		if len(q.values) == 0 && q.also == nil {
 			s := q.script(in.path)
 			defer s.close()
-			return q.pieces(t, in.path, s.reader.Read)
+			return t.pieces(in.path, s.reader.Read)
 		}
 	}
 	text, problem := t.rest(in.path)
@@ -221,21 +224,15 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	case problem != nil:
 		return problem
 	case l != nil && l.Minified(text):
-		if dialect.HasStatement(text) {
-			q.notes = append(q.notes, dialect.NotRead(in.path, dialect.KindMinified))
+		if hasStatement(text) {
+			q.notes = append(q.notes, notRead(in.path, kindMinified))
 		}
 	case l != nil:
-		if other := q.whose.Program(in.file(), text); other == nil {
-			q.program(in.path, text, l)
-		} else if dialect.HasStatement(text) || looksUsed.MatchString(text) {
-			q.notes = append(q.notes, *other)
-		}
+		q.program(in, text, l)
 	case data && isJSON(text):
 		j := &jsonLines{queries: q, path: in.path}
 		defer j.close()
 		j.lines(text, true)
-	case isPlan(text):
-		q.plan(in.path, text)
 	default:
 		filled := q.values.fill(in.path, text)
 		if q.also != nil {
@@ -248,51 +245,27 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	return nil
 }
 
-// passes reports whether a file is passed over: a script for another database or of dbt, or a text that holds no statements at all.
+// queryPlan matches what only query plans have, as text and as JSON.
+var queryPlan = regexp.MustCompile(`\bTable(?:FullScan|RangeScan|RangesScan|PointLookup|Lookup) \(|"Node Type"`)
+
+// passes reports whether a file is passed over: a script that is not YQL or is of dbt, or a text that holds no statements at all.
 func (q *queries) passes(in input, first string) bool {
 	if !isScript(in.path) {
 		starts := program.StartsQuery(first)
 		if strings.EqualFold(filepath.Ext(in.path), ".txt") { // most are prose
 			starts = looksLikeQuery.MatchString(strings.ToUpper(program.Head(first)))
 		}
-		return !in.named && !starts && !isPlan(first) && !isJSON(first)
+		return !in.named && !starts && !isJSON(first)
 	}
-	if dialect.IsDBT(first) {
-		q.notes = append(q.notes, dialect.NotRead(in.path, dialect.KindDBT))
+	if isDBT(first) {
+		q.notes = append(q.notes, notRead(in.path, kindDBT))
 		return true
 	}
-	text, _ := applied(in.path, first)
-	text = text[:min(len(text), binaryProbe*8)]
-	if i := strings.LastIndexByte(text, ';'); i > 0 && len(first) > len(text) {
-		text = text[:i+1]
-	}
-	other := otherScript(q.whose, in, text, yql.ParseSchema(text))
+	other := q.scripts.other(in)
 	if other != nil {
 		q.notes = append(q.notes, *other)
 	}
 	return other != nil
-}
-
-// looksUsed matches a statement that uses a table, as programs write them.
-var looksUsed = regexp.MustCompile(`\b(?:SELECT\s[^;]{1,500}\sFROM|INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\S+\s+SET)\s`)
-
-// pieces gives a file to take piece by piece. That returns where the first statement or line begins that goes on behind the
-// piece; last says that none does.
-func (q *queries) pieces(t *textFile, path string, take func(piece string, last bool) (rest int)) *evidence.Note {
-	for {
-		rest := take(string(t.text), t.ended)
-		if t.ended {
-			return nil
-		}
-		t.text = t.text[:copy(t.text, t.text[rest:])]
-		if len(t.text) > maxPiece {
-			return new(fileProblem(path, codeUnreadable,
-				fmt.Sprintf("a statement or line is longer than %d MB, which YDB takes no text of; the file is read up to there", maxPiece>>20)))
-		}
-		if problem := t.read(path, max(pieceBytes, len(t.text))); problem != nil {
-			return problem
-		}
-	}
 }
 
 // isLog tells a log, where every line is a query of its own, from a script: more than one line, all of them

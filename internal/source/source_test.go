@@ -19,7 +19,7 @@ import (
 )
 
 // Each case is an archive of files; `args` lists the paths to read, one per line, the folder of all files if it
-// is missing, values as NAME=VALUE, and as dialect:PATH what is YDB's; `want` is what the bundle must be. UPDATE=1 rewrites it. In files, \0 stands for a NUL byte, and a
+// is missing, and values as NAME=VALUE; `want` is what the bundle must be. UPDATE=1 rewrites it. In files, \0 stands for a NUL byte, and a
 // file whose name ends in .crlf is written without that ending and with CRLF line ends.
 func runCases(t *testing.T, dir string, read func(paths []string) string) {
 	t.Helper()
@@ -64,9 +64,7 @@ func caseOptions(t *testing.T, args []string) (paths []string, options Options) 
 	t.Helper()
 	var set []string
 	for _, arg := range args {
-		if path, is := strings.CutPrefix(arg, "dialect:"); is {
-			options.Ours = append(options.Ours, path)
-		} else if strings.Contains(arg, "=") {
+		if strings.Contains(arg, "=") {
 			set = append(set, arg)
 		} else {
 			paths = append(paths, arg)

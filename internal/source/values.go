@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Values are what is put in for the variables of templates, changelogs and programs, by name. Nil has none.
+// Values are what is put in for the variables of templates and programs, by name. Nil has none.
 type Values map[string]string
 
 // ParseValues reads values written as NAME=VALUE.
