@@ -1,7 +1,15 @@
 // Package source reads evidence from files: DDL, `ydb tools dump` folders, snapshots and query logs.
 //
-// It owns how files are found, ordered and taken apart. It owns no syntax, which is yql's, and no advice. The
-// one invariant: a file or statement that cannot be read is reported in the bundle's Problems with its place,
+// It owns how files are found, ordered and taken apart. It owns no syntax, which is yql's, and no advice.
+//
+// Whether a file is YQL is asked of the parser alone, never guessed by what it looks like otherwise. A script that the user names, and one
+// that ends in .yql, is YQL: what cannot be read in it is a problem at its line, or one problem for the file where that is most of it.
+// Of scripts and programs that were found in folders, one is left out with a note that tells how much of it is not YQL where the parser
+// refuses most of its tables; where it makes none, most of what changes tables; else most of its queries. Numbered files of one folder are
+// migrations in one language and are judged together. A single statement that is refused beside others that are read is a mistake, so it
+// is a problem as well. Where nothing at all is read, that is a problem too.
+//
+// The one invariant: a file or statement that cannot be read is reported in the bundle's Problems with its place,
 // and never keeps the others from being read. An error is returned only if nothing can be done at all.
 package source
 
