@@ -40,7 +40,7 @@ var circlesToday = map[string]int{
 	"internal/localydb/query":   43,
 	"internal/localydb/service": 16,
 	"internal/schema":           15, // a table, and the edits of it
-	"internal/source":           18,
+	"internal/source":           17,
 	"internal/ydbconn":          17, // a connection, its options and what its errors say of them
 	"internal/yql":              29, // statements hold expressions hold statements
 	"migrate/run":               15, // a session, the table of phases and the door, and the commands that go by them

@@ -95,7 +95,8 @@ func (r *Inspection) noteText(n evidence.Note) string {
 	return OneLine(strings.TrimPrefix(place(r.inRoot(n.Pos))+": ", ": ") + n.Message)
 }
 
-// counted tells in a line each which files were left out and which are not read, and returns the other notes; in a verbose view all of them.
+// counted tells in a line each which files were left out and which are not read, and returns the other notes; in a verbose view all
+// of them.
 func (v View) counted(w io.Writer, notes []evidence.Note) (others []evidence.Note) {
 	known, kinds := map[string]bool{}, map[string][]string{} // files
 	var left []string

@@ -46,7 +46,7 @@ const NoteDuplicate = "duplicate-table"
 //
 // The values are put in for the variables of templates and of programs. Of a table that is declared twice, the
 // first declaration counts; the second is a note if YDB would pass it over or it lies elsewhere, and else a problem, unless it says
-// the same. A script that was found in a folder and is not YQL is left out with a note (see scripts). A table that YDB would refuse is in the bundle
+// the same. A script that was found in a folder and is not YQL is left out with a note. A table that YDB would refuse is in the bundle
 // all the same, with a problem. The error is not nil only if no path was given or ctx was cancelled.
 func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, error) {
 	return DDLWith(ctx, paths, Options{Values: values})

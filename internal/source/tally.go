@@ -205,8 +205,8 @@ func (t *tally) script(ctx context.Context, in input, values Values) {
 	})
 }
 
-// other tells that a script is not YQL; nil if it is, as far as is known. Migrations of one folder are in one language, whatever each of them
-// shows, and what declares no table is in that of its folder. The one statement of a file beside others that are YQL has a mistake.
+// other tells that a script is not YQL; nil if it is, as far as is known. Migrations of one folder are in one language, whatever each of
+// them shows, and what declares no table is in that of its folder. The one statement of a file beside others that are YQL has a mistake.
 func (s *scripts) other(in input) *evidence.Note {
 	t := s.files[in.path]
 	if t == nil {
