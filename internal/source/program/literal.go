@@ -35,9 +35,6 @@ type hole struct {
 // mark says that from an offset of a text on it is what stands in the file from another.
 type mark struct{ text, file int }
 
-// At is a text that stands in the file at an offset.
-func At(text string, file int) *Literal { return &Literal{text: text, marks: []mark{{0, file}}} }
-
 // String returns the text.
 func (l *Literal) String() string { return l.text }
 
@@ -55,8 +52,8 @@ func (l *Literal) Place(at int) int {
 	return file
 }
 
-// Joined puts texts behind each other.
-func Joined(parts []*Literal) *Literal {
+// joined puts texts behind each other.
+func joined(parts []*Literal) *Literal {
 	if len(parts) == 1 {
 		return parts[0]
 	}

@@ -206,7 +206,7 @@ func (p *Program) chain(i int) (text *Literal, end int, name string) {
 			continue
 		}
 		if open := int(p.tokens[i-1].open); p.is(i, ",") && p.is(open, "(") && formatCall.MatchString(p.name(open-1)) {
-			parts = append(parts[:call], p.formatted(Joined(parts[call:]), i+1, p.closed(open)-1, p.braces))
+			parts = append(parts[:call], p.formatted(joined(parts[call:]), i+1, p.closed(open)-1, p.braces))
 			if _, appends := p.append[p.name(open-1)]; appends {
 				i = p.closed(open) - 1
 			}
@@ -218,7 +218,7 @@ func (p *Program) chain(i int) (text *Literal, end int, name string) {
 		}
 		break
 	}
-	return Joined(parts), max(i, start+1), name
+	return joined(parts), max(i, start+1), name
 }
 
 // operand reads one part of a text and what is called on it.
@@ -443,7 +443,7 @@ func (p *Program) list(open int) *Literal {
 		for next < to && p.is(next, "+") && part != nil {
 			var more *Literal
 			if more, next = p.operand(next + 1); more != nil {
-				part = Joined([]*Literal{part, more})
+				part = joined([]*Literal{part, more})
 			}
 		}
 		if part == nil || next != to {
@@ -452,7 +452,7 @@ func (p *Program) list(open int) *Literal {
 		parts = append(parts, part, &Literal{text: glue, marks: []mark{{0, p.tokens[to].start}}})
 		size, from = size+len(part.text), to+1
 	}
-	return Joined(parts)
+	return joined(parts)
 }
 
 // grows reports whether more is put behind the text that stands in some tokens: under its name, or in its buffer, but not right behind.
