@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -67,7 +68,7 @@ func TestRuleFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if find(Rules(), e.Name()) == nil && e.IsDir() && e.Name() != "fuzz" && e.Name() != "labelled" {
+		if find(Rules(), e.Name()) == nil && e.IsDir() && !slices.Contains([]string{"fuzz", "labelled", "blind"}, e.Name()) {
 			t.Errorf("testdata/%s belongs to no rule", e.Name())
 		}
 	}

@@ -60,9 +60,6 @@ func (k *Table) read(t *Column, at place, list []reading) {
 	sense := t.Name.Sense
 	if len(t.Name.Words) > 0 {
 		c.last = t.Name.Last()
-		if c.last.Text == "objectid" && KindOf(t.Column.Type) != KindText {
-			sense, c.entity = naming.ID, naming.Word{Text: "object", Sense: naming.Subject} // an ObjectId is text
-		}
 	}
 	for i := range list {
 		if r := &list[i]; r.senses.has(sense) && (r.when == nil || r.when(c)) {
@@ -104,14 +101,14 @@ func (c *reader) messenger() bool {
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
 func (c *reader) inLog() bool {
-	return c.entity.Is("countedLog") && (c.entity.Text != "block" || c.k.chain()) ||
-		c.entity.Sense == naming.None && c.last.Is("logPlace") || c.entity.Is("ofChanges") && c.last.Sense == naming.Ordinal
+	return c.entity.Is("countedLog") ||
+		c.entity.Sense != naming.Subject && c.last.Is("logPlace")
 }
 
 // manner reports whether the name is that of something done, which only its ending tells, and not of the id of it: a termination,
 // but not a mission.
 func (c *reader) manner() bool {
-	return c.last.Guess && c.last.Sense == naming.Event && len(c.last.Text) > len("mission") && !c.owns()
+	return !c.front() && c.last.Guess && c.last.Sense == naming.Event && !c.owns()
 }
 
 // counts reports whether the number is one that the system hands out, as it does for whatever stands in front of a key. What lives long
@@ -237,7 +234,10 @@ func integerReadings() []reading {
 			}},
 
 		{senses: says(naming.Version), is: NatureSequential, why: "its name suggests a version that the system assigns in order",
-			when: func(c *reader) bool { return c.numbers() && c.at != placeInner && handedOut(c.Name, c.at) }},
+			when: func(c *reader) bool { // that of a row says how often it was changed, and nobody looks for it by an index
+				all := c.entity.Sense != naming.Subject || c.entity.Is("anything")
+				return c.numbers() && (c.front() && all || c.index() && c.entity.Text != "")
+			}},
 		{senses: says(naming.None, naming.Span), is: NatureSequential, why: isEntireKey, guess: true,
 			when: func(c *reader) bool { return c.numbers() && c.sole() }},
 	}

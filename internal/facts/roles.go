@@ -82,7 +82,7 @@ func keyedElsewhere(k *Table) bool {
 // Kept reports whether the rows of a table are called like something that somebody keeps a list of: categories, plans, warehouses.
 func Kept(rows []naming.Word) bool {
 	head := rows[len(rows)-1]
-	return (head.Sense == naming.Several || head.Is("listed")) && !head.Is("growsAnyway")
+	return head.Sense == naming.Several || head.Is("listed")
 }
 
 // Narrow reports whether the key leads with a number of 32 bits, as that of a list does.
@@ -123,23 +123,27 @@ func (k *Table) Catalogue() bool {
 	})
 }
 
-// records reports whether a table that is called like an enumeration keeps what happens: its
-// rows refer to what happens, or to something, with a time or a state. Such are the statuses that users post and the states of devices.
+// records reports whether a table that is called like an enumeration keeps what happens: its rows refer to what happens, or to something,
+// with a time; or they have no name, and a time of their own or two things that they refer to. Such are the statuses that users post,
+// the levels of a river and the states of devices.
 func records(k *Table) bool {
-	refers, more := false, false
+	refers, happens, dated, called := 0, false, false, false
 	for i := range k.Schema.Columns {
 		c := &k.Schema.Columns[i]
 		n := k.NameOf(c.Name)
 		switch {
 		case slices.Index(k.Schema.PrimaryKey, c.Name) == 0:
-		case Timed(c, n):
-			more = more || !naming.Marked(n.Words, "upkeep")
+		case Timed(c, n) && KindOf(c.Type) != KindShort:
+			dated, happens = true, happens || !naming.Marked(n.Words, "upkeep")
 		case n.Sense == naming.ID && len(n.Of) > 0 && n.Last().Text == "id":
-			refers = true
-			more = more || n.Of[len(n.Of)-1].Sense == naming.Event // a dictionary knows of no orders
+			if refers++; n.Entity().Sense == naming.Event || naming.Mentions(k.words, n.Entity().Text) {
+				return true // a dictionary knows of no orders, and the settings of users grow with them
+			}
+		case Called(c, n):
+			called = true
 		}
 	}
-	return refers && more
+	return refers > 0 && happens || !called && (happens || refers > 1 || refers > 0 && dated)
 }
 
 // Event reports whether the words of a table's name are known to say that its rows happen.
@@ -169,15 +173,11 @@ func referenceWords(words []naming.Word) bool {
 	if words = naming.Trim(words); len(words) > 1 && words[len(words)-1].Sense == naming.Version {
 		words = words[:len(words)-1]
 	}
-	if len(words) == 0 || words[0].Text == "reference" || words[0].Text == "dictionary" && words[0].Russian {
+	if len(words) == 0 || words[0].Text == "reference" {
 		return len(words) > 0
 	}
 	head := words[len(words)-1]
-	if len(words) > 1 && (words[0].Sense == naming.Subject || words[0].Sense == naming.Event) &&
-		(head.Is("perOwner") || head.Sense == naming.Small) {
-		return words[0].Is("ownSettings") // user_roles and account_settings grow with the users and accounts, but not user_types and app_settings
-	}
-	return head.Sense == naming.Small || head.Sense == naming.Few && !head.Is("growsAnyway") || head.Is("smallTable")
+	return head.Sense == naming.Small || head.Sense == naming.Few || head.Is("smallTable")
 }
 
 // behind returns the second key column and its name, which is nil if there is none. A bucket between them says nothing.

@@ -145,23 +145,6 @@ func (k *Table) Some(holds func(*schema.Column, *naming.Name) bool) bool {
 	return slices.ContainsFunc(k.Schema.Columns, func(c schema.Column) bool { return holds(&c, k.NameOf(c.Name)) })
 }
 
-// chain reports whether the table is about a chain of blocks, which are not those of a page or a device: what is in them is known by
-// its hash.
-func (k *Table) chain() bool {
-	return naming.Marked(k.words, "chained") || k.Some(func(_ *schema.Column, n *naming.Name) bool {
-		return n.Sense == naming.Hash && naming.Marked(n.Of, "chained")
-	})
-}
-
-// handedOut reports whether a version is one of the whole system, as that of a resource in a cluster, and not how often
-// a row was changed. In front of a key it has to be.
-func handedOut(n *naming.Name, at place) bool {
-	if len(n.Of) > 0 {
-		return n.Of[len(n.Of)-1].Is("systemWide")
-	}
-	return at != placeIndex
-}
-
 // SpreadsWithin reports whether the column after the leading one is known to spread, so that YDB can split inside one
 // leading value.
 func (k *Table) SpreadsWithin() bool {

@@ -23,7 +23,7 @@ func (l *Lexicon) Cut(s string) []Word {
 func (l *Lexicon) Rows(s string) []Word {
 	words := l.Cut(s)
 	if last := len(words) - 1; last > 0 && words[last].Russian {
-		if first := words[0]; (first.Russian || first.Sense == None) && first.Sense != Small && !first.Is("registers") {
+		if first := words[0]; (first.Russian || first.Sense == None) && !first.Is("registers") {
 			words = append(slices.Clone(words[1:]), first)
 		}
 	}
@@ -121,7 +121,7 @@ func (l *Lexicon) glued(token string, russian bool) (head, tail string, ok bool)
 		if t.Sense == None {
 			continue
 		}
-		h := l.word(head, russian)
+		h := l.listed(head, russian)
 		if h.Sense == None {
 			if _, last, ok := l.glued(head, russian); ok {
 				h = l.word(last, russian)

@@ -81,7 +81,7 @@ func TestRead(t *testing.T) {
 		"few":     "status order_status status_id statusId status_zakaza type tip type_of_document cabin_class event_type tip_dokumenta country_code is_active has_children kind level log_level strana country gender weekday enabled currency kod_valyuty platform payment_method http_method_id docility stat_cd lang language_code",
 		"several": "reason_for_leave region locale provider provider_name",
 		"prose":   "body content text description payload data_json query_text message error_message opisanie tekst html raw_data",
-		"natural": "email phone phone_number nomer_telefona card_number serial_number passport_no slug sku name  kod_tovara host_name ip username code inn",
+		"natural": "email phone phone_number nomer_telefona serial_number passport_no slug sku name  kod_tovara host_name ip username code inn",
 		"long":    "url imageUrl source_uri path file_path filename file_name user_agent userAgent cache_key object_key  referer title page_title",
 		"foreign": "telegram_id tg_user_id external_id github_id ext_id vk_id",
 		"none":    "foo hash_rate_x grid from to range_start",

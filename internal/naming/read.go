@@ -125,12 +125,8 @@ func inTimeUnit(words, whole []Word) bool {
 	if len(words) == len(whole) || !whole[len(whole)-1].Is("clock") {
 		return false
 	}
-	switch head := words[len(words)-1]; head.Sense {
-	case Edge, Boundary, At, Qualifier:
-		return true
-	default:
-		return head.Is("timedInUnits") || Mentions(whole[len(words):], "unix")
-	}
+	head := words[len(words)-1].Sense
+	return head == Edge || head == Boundary || head == At || head == Qualifier || Mentions(whole[len(words):], "unix")
 }
 
 // Trim drops what says how a value is written, or nothing: created_at_utc, timestamp_ms, id1, user_id_v2, orders_old.
@@ -248,10 +244,6 @@ func readOrdinal(head Word, of []Word) (Sense, []Word) {
 			}
 		case Calendar:
 			return Moment, of
-		case Subject:
-			if head.Text == "number" && w.Is("writtenNo") && !w.Russian {
-				return Natural, of
-			}
 		}
 	}
 	if Mentions(of, "serial") || head.Text == "serial" && len(of) > 0 && of[len(of)-1].Sense != Event {
