@@ -89,7 +89,7 @@ func (p *proposer) asRead(id *idea) []schema.Edit {
 	readers := 0
 	for _, u := range p.known.Uses.All {
 		for _, a := range u.Accesses {
-			if b, ok := a.Bind(lead); !ok || b.Op > yql.BindIn || a.Kind != yql.AccessRead || a.Index != "" || givesKey(a, key[front-1:]) {
+			if b, ok := a.Bind(lead); !ok || b.Op > yql.BindIn || a.Kind != yql.AccessRead || a.Index != "" || a.Gives(key[front-1:]) {
 				continue
 			}
 			readers++

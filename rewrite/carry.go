@@ -3,6 +3,7 @@ package rewrite
 import (
 	"errors"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -19,19 +20,29 @@ func carry(t *schema.Table, edits []schema.Edit) (after *schema.Table, lost []st
 	return after, lost
 }
 
-// mappingOf says how the columns of a table are filled from those of another and from computed ones.
-func mappingOf(before, after *schema.Table, hashes []*Hash) []Mapping {
-	mapping := make([]Mapping, 0, len(after.Columns))
-	for i := range after.Columns {
-		c := &after.Columns[i]
-		if h := hashNamed(hashes, c.Name); h != nil {
-			mapping = append(mapping, Mapping{Column: c.Name, Hash: h})
+// hashesOf are the columns that edits of a table compute.
+func hashesOf(t *schema.Table, edits []schema.Edit) (hashes []*Hash) {
+	for _, e := range edits {
+		add, ok := e.(schema.AddColumn)
+		if !ok || add.Computed == nil {
 			continue
 		}
-		was, _ := before.Column(c.Name)
-		mapping = append(mapping, Mapping{Column: c.Name, From: c.Name, Unwrap: c.NotNull && !was.NotNull})
+		h := &Hash{Column: add.Column.Name, Buckets: add.Computed.Buckets, Inputs: move.Inputs(t, add.Computed.Of)}
+		if h.Random() {
+			h.Key = move.Inputs(t, t.PrimaryKey)
+		}
+		hashes = append(hashes, h)
 	}
-	return mapping
+	return hashes
+}
+
+func hashNamed(hashes []*Hash, column string) *Hash {
+	for _, h := range hashes {
+		if h.Column == column {
+			return h
+		}
+	}
+	return nil
 }
 
 // reasons takes an error apart that joins several.
@@ -49,8 +60,3 @@ func reasons(err error) []string {
 	}
 	return out
 }
-
-// needsPerson is why a statement cannot be rewritten by rule.
-type needsPerson struct{ why string }
-
-func (e *needsPerson) Error() string { return e.why }

@@ -101,7 +101,7 @@ func (p *proposer) terms(c *Candidate) []Term {
 	add("writes", weightWrites, heat(c.Spread.HottestEnd, p.partitions), "lets the hottest partition take %s", c.Spread.Takes())
 	if p.limits(c) {
 		add("limit", weightLimit, 1, "spreads the writes over only %d buckets, however many partitions there will be, though no "+
-			"known statement reads a range", c.Hash.Buckets)
+			"known statement reads a range", c.Hash().Buckets)
 	} else {
 		add("limit", weightLimit, 0, "does not limit the spread of the writes needlessly")
 	}
@@ -136,7 +136,7 @@ func heat(share float64, partitions int) float64 {
 // limits reports whether a candidate bounds the writes by a number of buckets although the statements are known and each
 // finds its rows by their key: buckets are there for reads of ranges.
 func (p *proposer) limits(c *Candidate) bool {
-	if c.Hash == nil || c.Hash.Buckets == 0 || c.Fanout.Statements == 0 {
+	if c.Hash() == nil || c.Hash().Buckets == 0 || c.Fanout.Statements == 0 {
 		return false
 	}
 	for i := range c.Statements {
@@ -160,7 +160,7 @@ func (p *proposer) addedBytes(c *Candidate) int {
 
 // prefers is what speaks for a candidate where nothing that can be counted does.
 func (p *proposer) prefers(c *Candidate) string {
-	h := c.Hash
+	h := c.Hash()
 	switch c.Kind {
 	case advisor.Reorder:
 		return "reordering columns needs nothing computed"

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
@@ -16,18 +17,20 @@ func (p *proposer) statements(c *Candidate) {
 	var before, after, weight float64
 	for _, u := range p.known.Uses.All {
 		e := StatementEffect{Statement: *u.Statement, Outcome: Unchanged, BeforePartitions: 1, AfterPartitions: 1}
-		rw, err := rewriteStatement(u.Statement.Text, p.table, c, p.facts.Catalog)
-		if err != nil && slices.ContainsFunc(u.Accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead }) &&
-			!slices.Contains(c.Blockers, err.Error()) {
-			c.Blockers = append(c.Blockers, err.Error())
-		}
-		if err != nil {
-			e.Outcome, e.Reason = NeedsPerson, err.Error()
-		} else {
-			e.Rewritten = u.Statement.Text
-			if rw.changed {
-				e.Rewritten, e.Diff = rw.text, UnifiedDiff(rw.before, rw.text, "statement", "statement")
+		fitted := move.Fit(u.Statement.Text, p.facts.Catalog, &c.Move)
+		writes := slices.ContainsFunc(u.Accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead })
+		for _, why := range fitted.Broken {
+			if writes && !slices.Contains(c.Blockers, why) {
+				c.Blockers = append(c.Blockers, why)
 			}
+		}
+		switch {
+		case len(fitted.Broken) > 0:
+			e.Outcome, e.Reason = NeedsPerson, strings.Join(fitted.Broken, "; ")
+		case fitted.Changed:
+			e.Rewritten, e.Diff = fitted.Text, UnifiedDiff(fitted.Before, fitted.Text, "statement", "statement")
+		default:
+			e.Rewritten = u.Statement.Text
 		}
 		reads := u.LooksForRows()
 		for _, a := range u.Accesses {
@@ -39,7 +42,7 @@ func (p *proposer) statements(c *Candidate) {
 			if a.Kind == yql.AccessWrite || len(u.Lacks) > 0 {
 				continue
 			}
-			was, is := p.touched(a, p.table, nil), p.touched(a, c.After, c)
+			was, is := p.asIs.Touches(a), c.Touches(a)
 			e.BeforePartitions = wider(e.BeforePartitions, was)
 			e.AfterPartitions = wider(e.AfterPartitions, is)
 		}
@@ -49,7 +52,7 @@ func (p *proposer) statements(c *Candidate) {
 				e.Outcome, e.Reason = Unchanged, "the schema does not have "+strings.Join(u.Lacks, ", ")+
 					", so how it finds its rows is not known: is the DDL complete?"
 			}
-			e.Reason = strings.Join(append([]string{e.Reason}, rw.notes...), "; ")
+			e.Reason = strings.Join(slices.Concat([]string{e.Reason}, fitted.Notes, inBuckets(fitted.Listed)), "; ")
 		}
 		if reads {
 			w := float64(max(1, u.Statement.Count))
@@ -113,68 +116,25 @@ func wider(a, b int) int {
 	return max(a, b)
 }
 
-// touched is how many partitions an access touches in a table, one for each point or range of the key that it reads, 0 if all; c is
-// nil for the table as it is.
-func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
-	key := t.PrimaryKey
-	var h *Hash
-	if c != nil {
-		h = c.Hash
-	}
-	index := a.Index
-	if !a.Named && (c == nil || c.IndexHashes[index] == nil) {
-		index = a.Choice(t, given(a, key, h))
-	}
-	if index != "" {
-		of, ok := t.Index(index)
-		if !ok {
-			return 0
-		}
-		key, h = of.Columns, nil
-		if c != nil {
-			h = c.IndexHashes[index]
-		}
-	}
-	buckets := 1
-	if h != nil {
-		at := slices.Index(key, h.Column)
-		rest := without(key, at)
-		switch {
-		case givesInputs(a, h):
-			key = rest
-			if r := a.Ranges(key); at == 0 && r.Points == 0 {
-				return max(1, a.Ranges([]string{h.Inputs[0].Column}).Count) // the prefix is the hash itself
-			}
-		case h.Buckets > 0:
-			key = rest
-			if narrows(a, rest, at) {
-				buckets = int(h.Buckets)
-			}
-		case at == 0:
-			return 0
+// inBuckets says in how many ranges lists are looked for, and how to split one where there are more than YDB binds.
+func inBuckets(lists []move.Listed) (notes []string) {
+	for _, l := range lists {
+		each, note := ranges.Most/l.Buckets, ""
+		switch n := l.Values; {
+		case n == 0:
+			note = fmt.Sprintf("each %s is searched in %d buckets, and above 10,000 ranges YDB reads whole buckets: give it at most "+
+				"%d at a time", l.Column, l.Buckets, each)
+		case n > each:
+			note = fmt.Sprintf("%s of %s in %d buckets are %s ranges, and above 10,000 YDB reads whole buckets: send it %d times, "+
+				"each with at most %d of the list", evidence.Count(n, "value"), l.Column, l.Buckets, evidence.Thousands(n*l.Buckets),
+				(n+each-1)/each, each)
 		default:
-			key = key[:at]
+			note = fmt.Sprintf("it reads %s ranges: %s of %s, each in %d buckets", evidence.Thousands(n*l.Buckets), evidence.Count(n, "value"),
+				l.Column, l.Buckets)
+		}
+		if !slices.Contains(notes, note) {
+			notes = append(notes, note)
 		}
 	}
-	r := a.Ranges(key)
-	switch kind, _ := a.Reach(key); {
-	case a.Keyed:
-		return buckets
-	case kind != yql.ReachFull && r.Used > 0:
-		if n := max(1, r.Count) * buckets; n <= ranges.Most || buckets == 1 {
-			return n
-		}
-		return 0 // what is behind the bucket is not bound then
-	case firstRows(a, key):
-		return buckets
-	}
-	return 0
-}
-
-// given is a key without the hash or bucket in it that a statement names.
-func given(a *yql.Access, key []string, h *Hash) []string {
-	if h == nil || h.Buckets == 0 && !givesInputs(a, h) {
-		return key
-	}
-	return without(key, slices.Index(key, h.Column))
+	return notes
 }

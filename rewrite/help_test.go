@@ -219,7 +219,7 @@ func (h *helper) proposed(what string, p *Proposal, f *advisor.Finding, fix *adv
 		}
 		for _, kind := range []bool{true, false} { // alone, or else with another key
 			for _, c := range with.Candidates {
-				if c.IndexHashes[f.Index] != nil && (c.Kind == advisor.IndexKey) == kind {
+				if c.IndexHash(f.Index) != nil && (c.Kind == advisor.IndexKey) == kind {
 					return c
 				}
 			}

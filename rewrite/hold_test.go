@@ -13,6 +13,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -304,14 +305,14 @@ func (a *application) run(t *testing.T, d *database, dir string, table *schema.T
 	d.must(dir+"new", yql.PrintTable(c.After))
 	both := func(text string) {
 		t.Helper()
-		rewritten, err := rewriteStatement(text, table, c, r.facts.Catalog)
-		if err != nil {
-			t.Fatalf("%s\n%s\n%v", what, text, err)
+		rewritten := move.Fit(text, r.facts.Catalog, &c.Move)
+		if len(rewritten.Broken) > 0 {
+			t.Fatalf("%s\n%s\n%q", what, text, rewritten.Broken)
 		}
 		want, wantErr := d.exec(dir+"old", text)
-		got, gotErr := d.exec(dir+"new", rewritten.text)
+		got, gotErr := d.exec(dir+"new", rewritten.Text)
 		if (wantErr == nil) != (gotErr == nil) {
-			t.Fatalf("%s\nold: %v\nnew: %v\n%s\n%s", what, wantErr, gotErr, text, rewritten.text)
+			t.Fatalf("%s\nold: %v\nnew: %v\n%s\n%s", what, wantErr, gotErr, text, rewritten.Text)
 		}
 		want, got = bare(want), bare(got)
 		if !strings.Contains(text, "ORDER BY") {
@@ -319,7 +320,7 @@ func (a *application) run(t *testing.T, d *database, dir string, table *schema.T
 			slices.Sort(got)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Fatalf("%s\nrows differ (-old +new):\n%s\n%s\n%s", what, diff, text, rewritten.text)
+			t.Fatalf("%s\nrows differ (-old +new):\n%s\n%s\n%s", what, diff, text, rewritten.Text)
 		}
 	}
 	for _, row := range a.rows {

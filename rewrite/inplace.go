@@ -37,7 +37,7 @@ func fill(before *schema.Table, c *Candidate) string {
 	for _, name := range before.PrimaryKey {
 		filled, values = append(filled, yql.QuoteName(name)), append(values, yql.QuoteName(name))
 	}
-	for _, h := range c.computed() {
+	for _, h := range c.Hashes() {
 		filled = append(filled, yql.QuoteName(h.Column))
 		values = append(values, h.YQL(yql.QuoteName)+" AS "+yql.QuoteName(h.Column))
 		empty = append(empty, yql.QuoteName(h.Column)+" IS NULL")

@@ -221,10 +221,11 @@ func (p *proposer) sampleAgain(c *Candidate) *evidence.Sample {
 	}
 	var columns []string
 	var from []func(row []schema.Value) (schema.Value, error)
-	for _, m := range c.Mapping {
-		switch at, ok := p.model.at[m.From]; {
-		case m.Hash != nil:
-			inputs, ok := p.model.sampled(m.Hash.Of())
+	for _, m := range c.Columns {
+		h, computed := m.(*Hash)
+		switch at, ok := p.model.at[m.From()]; {
+		case computed:
+			inputs, ok := p.model.sampled(h.Of())
 			if !ok {
 				return nil
 			}
@@ -233,16 +234,16 @@ func (p *proposer) sampleAgain(c *Candidate) *evidence.Sample {
 				for i, at := range inputs {
 					values[i] = row[at]
 				}
-				return m.Hash.Compute(values)
+				return h.Compute(values)
 			})
 		case ok:
 			from = append(from, func(row []schema.Value) (schema.Value, error) { return row[at], nil })
-		case c.After.IsKey(m.Column):
+		case c.After.IsKey(m.Name()):
 			return nil
 		default:
 			continue
 		}
-		columns = append(columns, m.Column)
+		columns = append(columns, m.Name())
 	}
 	rows := make([][]schema.Value, len(p.model.values))
 	for i, row := range p.model.values {
@@ -308,7 +309,7 @@ func (p *proposer) endsCause(c *Candidate, f *advisor.Finding, better map[schema
 	case f.Wants == advisor.WantNotNull:
 		return fixed
 	case f.Wants == advisor.WantIndex:
-		return c.IndexHashes[f.Index] != nil
+		return c.IndexHash(f.Index) != nil
 	}
 	return false
 }

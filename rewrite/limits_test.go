@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -75,7 +76,7 @@ func TestSimulationLimits(t *testing.T) {
 		for i := range rows {
 			rows[i] = which.row(random, i)
 		}
-		tables := map[string]*Candidate{"now": {After: table, Mapping: same(table)}}
+		tables := map[string]*Candidate{"now": {Move: move.Move{After: table, Columns: same(table)}}}
 		sample := &evidence.Sample{Rows: uint64(len(rows)), RowColumns: columnNames(table), RowValues: rows}
 		b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: table, Sample: sample}}}
 		findings := advisor.Inspect(&evidence.Bundle{Tables: []*evidence.Table{{Schema: table}}}, advisor.Options{}).Findings
@@ -180,28 +181,28 @@ func arrive(t *testing.T, c *Candidate, rows [][]schema.Value, needs int) float6
 func (d *scaled) stored(c *Candidate, row []schema.Value) (columns []engine.Column, cells []engine.Value) {
 	d.t.Helper()
 	old, at := 0, map[string]int{}
-	for _, m := range c.Mapping {
-		if m.Hash == nil {
-			at[m.From] = old
+	for _, m := range c.Columns {
+		if m.From() != "" {
+			at[m.From()] = old
 			old++
 		}
 	}
-	for _, m := range c.Mapping {
-		column, _ := c.After.Column(m.Column)
+	for _, m := range c.Columns {
+		column, _ := c.After.Column(m.Name())
 		columns = append(columns, engine.Column{Name: column.Name, Type: engine.Type{Base: column.Type, Optional: !column.NotNull}})
-		if m.Hash != nil {
+		if h, computed := m.(*Hash); computed {
 			var inputs []schema.Value
-			for _, in := range m.Hash.Inputs {
+			for _, in := range h.Inputs {
 				inputs = append(inputs, row[at[in.Column]])
 			}
-			v, err := m.Hash.Compute(inputs)
+			v, err := h.Compute(inputs)
 			if err != nil {
 				d.t.Fatal(err)
 			}
 			cells = append(cells, engine.Uint(v))
 			continue
 		}
-		switch v := row[at[m.From]].(type) {
+		switch v := row[at[m.From()]].(type) {
 		case uint64:
 			cells = append(cells, engine.Uint(v))
 		case int64:

@@ -323,10 +323,10 @@ func begins(c *rewrite.Candidate, lead string) bool {
 	if !hashed {
 		return c.After.PrimaryKey[0] == lead
 	}
-	if c.Hash == nil || c.Hash.Column != c.After.PrimaryKey[0] {
+	if c.Hash() == nil || c.Hash().Column != c.After.PrimaryKey[0] {
 		return false
 	}
-	return of == "*" || slices.ContainsFunc(c.Hash.Inputs, func(in rewrite.Input) bool { return in.Column == of })
+	return of == "*" || slices.ContainsFunc(c.Hash().Inputs, func(in rewrite.Input) bool { return in.Column == of })
 }
 
 // promises measures what was promised: how the writes that were observed fall on the table as it is, and on each copy that is proposed.

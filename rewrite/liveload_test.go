@@ -367,7 +367,7 @@ func arriveAt(t *testing.T, ddl string, written []liveWrite, c *rewrite.Candidat
 	var columns []string
 	for _, column := range table.Columns {
 		_, have := written[0].row[column.Name]
-		if have || c != nil && slices.ContainsFunc(c.Mapping, func(m rewrite.Mapping) bool { return m.Column == column.Name && m.Hash != nil }) {
+		if have || c != nil && slices.ContainsFunc(c.Hashes(), func(h *rewrite.Hash) bool { return h.Column == column.Name }) {
 			columns = append(columns, column.Name)
 		}
 	}
@@ -400,22 +400,22 @@ func mapped(t *testing.T, c *rewrite.Candidate, row map[string]schema.Value, ran
 		return row
 	}
 	out := map[string]schema.Value{}
-	for _, m := range c.Mapping {
-		switch {
-		case m.Hash == nil:
-			out[m.Column] = row[m.From]
-		case m.Hash.Random():
-			out[m.Column] = random.Uint64N(m.Hash.Buckets)
+	for _, m := range c.Columns {
+		switch h, computed := m.(*rewrite.Hash); {
+		case !computed:
+			out[m.Name()] = row[m.From()]
+		case h.Random():
+			out[h.Column] = random.Uint64N(h.Buckets)
 		default:
 			var inputs []schema.Value
-			for _, in := range m.Hash.Inputs {
+			for _, in := range h.Inputs {
 				inputs = append(inputs, row[in.Column])
 			}
-			v, err := m.Hash.Compute(inputs)
+			v, err := h.Compute(inputs)
 			if err != nil {
 				t.Fatal(err)
 			}
-			out[m.Column] = v
+			out[h.Column] = v
 		}
 	}
 	return out

@@ -150,7 +150,7 @@ func TestKeyColumns(t *testing.T) {
 			t.Fatalf("%s: %v, %v", table.Schema.Path, p, err)
 		}
 		for _, c := range p.Candidates {
-			if c.Hash != nil {
+			if c.Hash() != nil {
 				t.Errorf("%s: %s has more key columns than YDB takes", table.Schema.Path, c.Name)
 			}
 		}

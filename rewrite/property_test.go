@@ -117,7 +117,7 @@ func checkCandidate(t *testing.T, what string, before *schema.Table, p *Proposal
 			t.Errorf("%s: index %s is lost", what, index.Name)
 			continue
 		}
-		if c.IndexHashes[index.Name] != nil {
+		if c.IndexHash(index.Name) != nil {
 			got.Columns = got.Columns[1:]
 		}
 		if is, was := got.Partitioning, index.Partitioning; is.ByLoad == schema.Enabled && is.Min >= max(was.Min, 1) && 4*is.Max >= max(4*was.Max, 5*is.Min) {
@@ -158,8 +158,8 @@ func checkCandidate(t *testing.T, what string, before *schema.Table, p *Proposal
 	if st := yql.Parse(DDL(c.After)).Statements; len(st) == 0 || st[0].Err != nil {
 		t.Errorf("%s: its DDL does not parse:\n%s", what, DDL(c.After))
 	}
-	if len(c.Mapping) != len(c.After.Columns) {
-		t.Errorf("%s: %d columns, %d of them filled", what, len(c.After.Columns), len(c.Mapping))
+	if len(c.Columns) != len(c.After.Columns) {
+		t.Errorf("%s: %d columns, %d of them filled", what, len(c.After.Columns), len(c.Columns))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
@@ -91,7 +92,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 // proposer prepares for one table; it is nil if there is nothing to propose for.
 func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding) *proposer {
 	p := &proposer{Rewriter: r, whatIf: whatIf{simulations: r.simulations, table: t.Schema, seed: r.opt.Seed},
-		evidence: t, findings: findings, known: r.facts.Known(t)}
+		evidence: t, asIs: move.Move{Before: t.Schema, After: t.Schema}, findings: findings, known: r.facts.Known(t)}
 	if slices.ContainsFunc(p.findings, suppressed) {
 		p.findings, p.ignored = slices.DeleteFunc(slices.Clone(p.findings), suppressed), p.findings
 	}
@@ -192,14 +193,10 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	fix := id.Fix
 	fix.Edits = edits
-	c := &Candidate{Fix: fix, Name: id.Name, Kind: id.Kind, After: after, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
-		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference,
+	moved, _ := move.Between(p.table, after, move.Wish{}, hashes...) // nothing but the key changes, which is not refused
+	c := &Candidate{Fix: fix, Name: id.Name, Kind: id.Kind, Move: *moved, Copies: id.Copies,
+		Assumptions: slices.Concat(id.Assumptions, assumed), preference: id.preference,
 		settingsSuffice: p.settingsDo(), uselessCopy: p.noCopy}
-	c.Mapping = mappingOf(p.table, after, hashes)
-	for _, name := range replaced(id.Edits) {
-		index, _ := after.Index(name)
-		c.IndexHashes[name] = hashNamed(hashes, index.Columns[0])
-	}
 	for _, h := range hashes {
 		n := 8
 		if h.Buckets > 0 {

@@ -106,8 +106,8 @@ func writeProposal(out *strings.Builder, p *Proposal) {
 	}
 	for i, c := range p.Candidates {
 		fmt.Fprintf(out, "%d. %s: PRIMARY KEY (%s)\n", i+1, c.Name, strings.Join(c.After.PrimaryKey, ", "))
-		if c.Hash != nil {
-			fmt.Fprintf(out, "   %s = %s\n", c.Hash.Column, c.Hash.YQL(func(s string) string { return s }))
+		if c.Hash() != nil {
+			fmt.Fprintf(out, "   %s = %s\n", c.Hash().Column, c.Hash().YQL(func(s string) string { return s }))
 		}
 		for _, g := range c.Gains {
 			fmt.Fprintf(out, "   + %s\n", g)

@@ -7,6 +7,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -26,6 +27,7 @@ type proposer struct {
 	*Rewriter
 	whatIf
 	evidence *evidence.Table
+	asIs     move.Move         // the table as it is
 	findings []advisor.Finding // not suppressed
 	ignored  []advisor.Finding // all of them, if some are suppressed
 	known    *facts.Table

@@ -50,6 +50,6 @@ func TestRandomBucketRuns(t *testing.T) {
 	}
 	// 60 throws leave more than half of 16 buckets empty less than once in 10^10.
 	if rows := d.must("new", "SELECT DISTINCT bucket FROM users"); len(rows) < 8 {
-		t.Errorf("60 rows fall into %d buckets of %d", len(rows), c.Hash.Buckets)
+		t.Errorf("60 rows fall into %d buckets of %d", len(rows), c.Hash().Buckets)
 	}
 }

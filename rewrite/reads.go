@@ -96,7 +96,7 @@ func (p *proposer) resolve(r *Read, made []string) {
 	}
 	text := fmt.Sprintf("SELECT * FROM %s VIEW %s WHERE %s", yql.QuoteName(p.table.Path), view, strings.Join(where, " AND "))
 	for _, a := range p.facts.Catalog.Accesses(yql.ParseQueries(text)) {
-		r.access, r.Before = a, p.touched(a, p.table, nil)
+		r.access, r.Before = a, p.asIs.Touches(a)
 	}
 }
 
@@ -105,7 +105,7 @@ func (p *proposer) readsUnder(c *Candidate) []Read {
 	reads := slices.Clone(p.reads)
 	for i := range reads {
 		if a := reads[i].access; a != nil {
-			reads[i].After = p.touched(a, c.After, c)
+			reads[i].After = c.Touches(a)
 		}
 	}
 	return reads

@@ -18,6 +18,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -82,7 +83,7 @@ func TestSimulation(t *testing.T) {
 			}
 			sample := &evidence.Sample{Rows: uint64(len(rows)), RowColumns: columnNames(table), RowValues: rows}
 			predicted := map[string]map[string]float64{}
-			tables := map[string]*Candidate{"now": {After: table, Mapping: same(table)}}
+			tables := map[string]*Candidate{"now": {Move: move.Move{After: table, Columns: same(table)}}}
 			cut := map[string]bool{} // candidates that the sampled values cut, and the shape does not
 			for _, source := range []string{"shape", "sample"} {
 				sample := map[string]*evidence.Sample{"sample": sample}[source]
@@ -125,10 +126,10 @@ func TestSimulation(t *testing.T) {
 	}
 }
 
-func same(t *schema.Table) []Mapping {
-	var out []Mapping
+func same(t *schema.Table) []move.Column {
+	var out []move.Column
 	for _, c := range t.Columns {
-		out = append(out, Mapping{Column: c.Name, From: c.Name})
+		out = append(out, move.Kept{Column: c.Name, Of: c.Name})
 	}
 	return out
 }
@@ -146,7 +147,7 @@ func openScaled(t *testing.T, table *schema.Table, rows [][]schema.Value) *scale
 		return &scaled{openDatabase(t), nil}
 	}
 	d := startScaled(t, 1<<20)
-	d.fill("size", &Candidate{After: table, Mapping: same(table)}, rows[:400])
+	d.fill("size", &Candidate{Move: move.Move{After: table, Columns: same(table)}}, rows[:400])
 	bytes := d.number("SELECT SUM(DataSize) AS n FROM `/local/.sys/partition_stats` WHERE Path = '" + d.dir + "/size/t'")
 	perRow := bytes / 400
 	assumed := float64(keys.SizeOf(table, nil).Presplit)
@@ -172,8 +173,8 @@ func (d *scaled) fill(dir string, c *Candidate, rows [][]schema.Value) {
 func (d *scaled) write(dir string, c *Candidate, rows [][]schema.Value, balance bool) {
 	d.t.Helper()
 	var columns []string
-	for _, m := range c.Mapping {
-		columns = append(columns, m.Column)
+	for _, m := range c.Columns {
+		columns = append(columns, m.Name())
 	}
 	for batch := range slices.Chunk(rows, 200) {
 		var text strings.Builder
@@ -196,28 +197,28 @@ func (d *scaled) cells(c *Candidate, row []schema.Value) []string {
 	d.t.Helper()
 	old := 0
 	at := map[string]int{}
-	for _, m := range c.Mapping {
-		if m.Hash == nil {
-			at[m.From] = old
+	for _, m := range c.Columns {
+		if m.From() != "" {
+			at[m.From()] = old
 			old++
 		}
 	}
 	var out []string
-	for _, m := range c.Mapping {
-		if m.Hash != nil {
+	for _, m := range c.Columns {
+		if h, computed := m.(*Hash); computed {
 			var inputs []schema.Value
-			for _, in := range m.Hash.Inputs {
+			for _, in := range h.Inputs {
 				inputs = append(inputs, row[at[in.Column]])
 			}
-			v, err := m.Hash.Compute(inputs)
+			v, err := h.Compute(inputs)
 			if err != nil {
 				d.t.Fatal(err)
 			}
-			out = append(out, strconv.FormatUint(v, 10)+m.Hash.Type().Suffix())
+			out = append(out, strconv.FormatUint(v, 10)+h.Type().Suffix())
 			continue
 		}
-		column, _ := c.After.Column(m.Column)
-		l, err := schema.TypedLiteral(column.Type, row[at[m.From]])
+		column, _ := c.After.Column(m.Name())
+		l, err := schema.TypedLiteral(column.Type, row[at[m.From()]])
 		if err != nil {
 			d.t.Fatal(err)
 		}

@@ -44,6 +44,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -78,15 +79,10 @@ type Proposal struct {
 
 // Candidate is one way to make the table scale.
 type Candidate struct {
-	Fix   advisor.Fix // the fix that the candidate carries out
-	Name  string      // stable and unique within the proposal: "hash-column(user_id)", "reorder(userid)", "bucket(16)"
-	Kind  Kind
-	After *schema.Table
-	// Mapping says how each column of After is filled from a row of Before, in the order of After.Columns.
-	Mapping []Mapping
-	Hash    *Hash // the first computed column of the table's key, nil if there is none
-	// IndexHashes are columns computed for indexes of After, by index name.
-	IndexHashes map[string]*Hash
+	Fix       advisor.Fix // the fix that the candidate carries out
+	Name      string      // stable and unique within the proposal: "hash-column(user_id)", "reorder(userid)", "bucket(16)"
+	Kind      Kind
+	move.Move // the table as it is, the wanted one, and how each column of that is filled
 	// Blockers are the reasons why known statements could no longer write under the candidate, each once.
 	Blockers []string
 
@@ -160,14 +156,11 @@ func (c *Candidate) chosenBy() string {
 	return ""
 }
 
-// Mapping says how one column of the new table is filled.
-type Mapping struct {
-	Column string // of After
-	From   string // column of Before; empty if Hash is set
-	Hash   *Hash  // nil for a column that is carried over as it is
-	// Unwrap says that From is nullable and Column is not: a NULL stops the copy with a message.
-	Unwrap bool
-}
+// Hash is a computed column of a candidate, and Input what it is computed from.
+type (
+	Hash  = move.Hash
+	Input = move.Input
+)
 
 // Rejected is a candidate that was considered and rejected.
 type Rejected = advisor.Dismissed
@@ -242,21 +235,10 @@ type Read struct {
 	access *yql.Access
 }
 
-// computed returns every column that the candidate computes.
-func (c *Candidate) computed() []*Hash {
-	var all []*Hash
-	for _, m := range c.Mapping {
-		if m.Hash != nil {
-			all = append(all, m.Hash)
-		}
-	}
-	return all
-}
-
 // added are the names of those columns.
 func (c *Candidate) added() []string {
 	var names []string
-	for _, h := range c.computed() {
+	for _, h := range c.Hashes() {
 		names = append(names, h.Column)
 	}
 	return names

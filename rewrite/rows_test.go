@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -178,19 +179,19 @@ func TestRows(t *testing.T) {
 			for _, pattern := range c.statements {
 				for range 4 {
 					statement := draw(random, pattern)
-					rewritten, err := rewriteStatement(statement, table, candidate, r.facts.Catalog)
-					if err != nil {
-						t.Fatalf("%v\n%s", err, statement)
+					rewritten := move.Fit(statement, r.facts.Catalog, &candidate.Move)
+					if len(rewritten.Broken) > 0 {
+						t.Fatalf("%q\n%s", rewritten.Broken, statement)
 					}
-					want, got := d.must("old", statement), d.must("new", rewritten.text)
+					want, got := d.must("old", statement), d.must("new", rewritten.Text)
 					if !strings.Contains(statement, "ORDER BY") {
 						slices.Sort(want)
 						slices.Sort(got)
 					}
 					if diff := cmp.Diff(want, got); diff != "" {
-						t.Fatalf("rows differ (-old +new):\n%s\n%s\n%s", diff, statement, rewritten.text)
+						t.Fatalf("rows differ (-old +new):\n%s\n%s\n%s", diff, statement, rewritten.Text)
 					}
-					compareTables(t, d, table, candidate, rewritten.text)
+					compareTables(t, d, table, candidate, rewritten.Text)
 				}
 				if !strings.HasPrefix(pattern, "SELECT") {
 					fill()
@@ -227,13 +228,13 @@ func columnNames(t *schema.Table) []string {
 
 func copyRows(d *database, c *Candidate) string {
 	var to, values []string
-	for _, m := range c.Mapping {
-		to = append(to, m.Column)
-		value := m.From
-		if m.Hash != nil {
-			value = m.Hash.YQL(func(column string) string { return column })
+	for _, m := range c.Columns {
+		to = append(to, m.Name())
+		value := m.From()
+		if h, computed := m.(*Hash); computed {
+			value = h.YQL(func(column string) string { return column })
 		}
-		values = append(values, value+" AS "+m.Column)
+		values = append(values, value+" AS "+m.Name())
 	}
 	return fmt.Sprintf("UPSERT INTO t (%s) SELECT %s FROM `%s/old/t`", strings.Join(to, ", "), strings.Join(values, ", "), d.dir)
 }
@@ -247,11 +248,11 @@ func compareTables(t *testing.T, d *database, table *schema.Table, c *Candidate,
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Fatalf("tables differ (-old +new):\n%s\nafter %s", diff, after)
 	}
-	if c.Hash == nil {
+	if c.Hash() == nil {
 		return
 	}
-	wrong := d.must("new", fmt.Sprintf("SELECT COUNT(*) AS n FROM t WHERE %s != %s", c.Hash.Column, c.Hash.YQL(func(column string) string { return column })))
+	wrong := d.must("new", fmt.Sprintf("SELECT COUNT(*) AS n FROM t WHERE %s != %s", c.Hash().Column, c.Hash().YQL(func(column string) string { return column })))
 	if !strings.HasPrefix(wrong[0], "0") {
-		t.Fatalf("%s rows have a wrong %s after %s", wrong[0], c.Hash.Column, after)
+		t.Fatalf("%s rows have a wrong %s after %s", wrong[0], c.Hash().Column, after)
 	}
 }

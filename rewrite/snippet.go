@@ -224,7 +224,7 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 		return templates.Render("snippet."+lang+".tmpl", d)
 	}
 	for n := range 5 {
-		v, err := h.vector(l, n)
+		v, err := vector(h, l, n)
 		if err != nil {
 			return "", err
 		}
@@ -357,7 +357,7 @@ func sampleInputs(inputs []Input, n int) []schema.Value {
 	return values
 }
 
-func (h *Hash) vector(l language, n int) (snippetVector, error) {
+func vector(h *Hash, l language, n int) (snippetVector, error) {
 	var v snippetVector
 	values := sampleInputs(h.Inputs, n)
 	for i, in := range h.Inputs {
@@ -459,7 +459,7 @@ type Vector struct {
 
 // Vectors returns checks that a server computes the hash as Compute does: a few expressions without any table, each with
 // the value it must have.
-func (h *Hash) Vectors() ([]Vector, error) {
+func Vectors(h *Hash) ([]Vector, error) {
 	var out []Vector
 	for n := range 5 {
 		values := sampleInputs(h.Of(), n)

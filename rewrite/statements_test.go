@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -80,29 +80,25 @@ func TestGeneratedStatements(t *testing.T) {
 				persons := 0
 				for range rounds {
 					text := g.statement()
-					rewritten, err := rewriteStatement(text, table, candidate, r.facts.Catalog)
-					var person *needsPerson
-					if errors.As(err, &person) {
+					rewritten := move.Fit(text, r.facts.Catalog, &candidate.Move)
+					if len(rewritten.Broken) > 0 {
 						persons++
 						continue
 					}
-					if err != nil {
-						t.Fatalf("%v\n%s", err, text)
-					}
 					want, wantErr := d.exec("old", text)
-					got, gotErr := d.exec("new", rewritten.text)
+					got, gotErr := d.exec("new", rewritten.Text)
 					if (wantErr == nil) != (gotErr == nil) {
-						t.Fatalf("old: %v\nnew: %v\n%s\n%s", wantErr, gotErr, text, rewritten.text)
+						t.Fatalf("old: %v\nnew: %v\n%s\n%s", wantErr, gotErr, text, rewritten.Text)
 					}
 					if !g.ordered {
 						slices.Sort(want)
 						slices.Sort(got)
 					}
 					if diff := cmp.Diff(want, got); diff != "" {
-						t.Fatalf("rows differ (-old +new):\n%s\n%s\n%s", diff, text, rewritten.text)
+						t.Fatalf("rows differ (-old +new):\n%s\n%s\n%s", diff, text, rewritten.Text)
 					}
 					if g.writes {
-						compareTables(t, d, table, candidate, rewritten.text)
+						compareTables(t, d, table, candidate, rewritten.Text)
 						fill()
 					}
 				}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -96,9 +97,9 @@ func catalogsOf(b *evidence.Bundle, chosen []Choice) []*yql.Catalog {
 // fit rewrites the statement for one key after another, and says what that does.
 func (s *sharedStatement) fit(chosen []Choice, catalogs []*yql.Catalog) {
 	text, original := s.Text, ""
-	var beside []*Candidate
+	var beside []*move.Move
 	for _, p := range s.touches {
-		beside = append(beside, chosen[p.at].Candidate)
+		beside = append(beside, &chosen[p.at].Candidate.Move)
 	}
 	var reasons, persons, changed []string
 	rank := []Outcome{Unchanged, Improved, Degraded, NeedsPerson}
@@ -109,15 +110,15 @@ func (s *sharedStatement) fit(chosen []Choice, catalogs []*yql.Catalog) {
 		}
 		c := chosen[p.at]
 		outcome, reason := p.effect.Outcome, p.effect.Reason
-		rw, err := rewriteStatement(text, c.Proposal.Before, c.Candidate, catalogs[p.at], beside...)
-		if err != nil {
-			outcome, reason = NeedsPerson, err.Error()
+		fitted := move.Fit(text, catalogs[p.at], &c.Candidate.Move, beside...)
+		if len(fitted.Broken) > 0 {
+			outcome, reason = NeedsPerson, strings.Join(fitted.Broken, "; ")
 		}
 		if original == "" {
-			original = rw.before
+			original = fitted.Before
 		}
-		if rw.changed && err == nil {
-			text, changed = rw.text, append(changed, c.Name)
+		if fitted.Changed {
+			text, changed = fitted.Text, append(changed, c.Name)
 		}
 		s.outcome = rank[max(slices.Index(rank, s.outcome), slices.Index(rank, outcome))]
 		reasons = append(reasons, c.Name+": "+reason)
@@ -168,21 +169,21 @@ func (f *Fitter) Fit(text string) (before, after string, err error) {
 	for _, a := range f.catalogs[0].Accesses(script) {
 		touched[a.Table.Path] = true
 	}
-	var beside []*Candidate
+	var beside []*move.Move
 	for _, c := range f.chosen {
 		if touched[c.Proposal.Before.Path] {
-			beside = append(beside, c.Candidate)
+			beside = append(beside, &c.Candidate.Move)
 		}
 	}
 	for i, c := range f.chosen {
 		if !touched[c.Proposal.Before.Path] {
 			continue
 		}
-		rw, err := rewriteStatement(after, c.Proposal.Before, c.Candidate, f.catalogs[i], beside...)
-		if err != nil {
-			return before, before, fmt.Errorf("%s: %w", c.Name, err)
+		fitted := move.Fit(after, f.catalogs[i], &c.Candidate.Move, beside...)
+		if len(fitted.Broken) > 0 {
+			return before, before, fmt.Errorf("%s: %s", c.Name, strings.Join(fitted.Broken, "; "))
 		}
-		after = rw.text
+		after = fitted.Text
 	}
 	return before, after, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -159,7 +160,7 @@ func TestTogetherGenerated(t *testing.T) {
 				c := chosen[slices.Index(tables, a.Table.Path)]
 				i := slices.IndexFunc(c.Candidate.Statements, func(e StatementEffect) bool { return e.Statement.Text == s.Text })
 				said := c.Candidate.Statements[i].AfterPartitions
-				if got := (*proposer)(nil).touched(a, c.Candidate.After, nil); (got == 0) != (said == 0) {
+				if got := (&move.Move{After: c.Candidate.After}).Touches(a); (got == 0) != (said == 0) {
 					t.Errorf("%s: %d partitions are said to be touched, and %d are\n%s", c.Name, said, got, e.Rewritten)
 				}
 			}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
@@ -44,7 +45,7 @@ func (w *whatIf) distribute(t *schema.Table) (Spread, error) {
 	if len(by) == 0 {
 		by = t.PrimaryKey
 	}
-	h := &Hash{Column: t.FreeName("distribution"), Inputs: inputsOf(t, by)}
+	h := &Hash{Column: t.FreeName("distribution"), Inputs: move.Inputs(t, by)}
 	n := int(min(max(t.Partitioning.Min, t.Partitioning.Count, uint64(w.partitions)), maxSimulated))
 	return w.replayed([]string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n)})
 }

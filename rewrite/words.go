@@ -122,7 +122,7 @@ func statementCosts(statements []StatementEffect) (touched int, costs []string) 
 
 // together says that the rows of one value stay together under the candidate; nothing where they do not.
 func together(p *proposer, c *Candidate) []string {
-	h := c.Hash
+	h := c.Hash()
 	if h == nil || len(h.Inputs) != 1 || len(p.table.PrimaryKey) == 1 || h.Buckets > 0 || len(c.After.PrimaryKey) < 3 ||
 		p.traits[h.Inputs[0].Column].Identifies {
 		return nil
@@ -217,7 +217,7 @@ const copyCost = "a copy of the table, because a primary key cannot be altered"
 // its first column. It is empty if the first column stays, and for column tables, which have no key ranges.
 func (p *proposer) lostReads(c *Candidate) string {
 	old, lead := p.table.PrimaryKey[0], c.After.PrimaryKey[0]
-	switch h := c.Hash; {
+	switch h := c.Hash(); {
 	case lead == old && h != nil && h.Buckets > 0 && p.table.Store == schema.StoreRow:
 		return fmt.Sprintf("a read of some rows of one %s touches %s", old, evidence.Count(h.Buckets, "partition"))
 	case lead == old || p.table.Store != schema.StoreRow:

@@ -159,10 +159,8 @@ func judge(p *Proposal, want []string) string {
 func plainKey(c *Candidate) string {
 	var columns []string
 	for _, name := range c.After.PrimaryKey {
-		for _, m := range c.Mapping {
-			if m.Column == name && m.Hash != nil {
-				name = plainHash(m.Hash)
-			}
+		if h := hashNamed(c.Hashes(), name); h != nil {
+			name = plainHash(h)
 		}
 		columns = append(columns, name)
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -94,8 +94,8 @@ func (o *planOptions) wish() (w build.Wish, err error) {
 					"unit": "COLUMN=UNIT"}[of.option])
 			case twice:
 				return w, usagef("--%s names column %s twice", of.option, name)
-			case of.option == "unit" && !slices.Contains(shape.Units(), value):
-				return w, oneOf("unit", value, shape.Units())
+			case of.option == "unit" && !slices.Contains(move.Units(), value):
+				return w, oneOf("unit", value, move.Units())
 			}
 			of.into[name] = value
 		}

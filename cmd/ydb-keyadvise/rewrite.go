@@ -417,12 +417,12 @@ func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []report.Proposed)
 	var texts []string
 	for _, p := range proposals {
 		for _, c := range p.Chosen {
-			if c.Hash == nil {
+			if c.Hash() == nil {
 				continue
 			}
-			text, err := rewrite.Snippet(c.Hash, p.Before.Path, o.snippet)
+			text, err := rewrite.Snippet(c.Hash(), p.Before.Path, o.snippet)
 			if err != nil {
-				return fmt.Errorf("make a %s function for %s of %s: %w", o.snippet, c.Hash.Column, p.Before.Path, err)
+				return fmt.Errorf("make a %s function for %s of %s: %w", o.snippet, c.Hash().Column, p.Before.Path, err)
 			}
 			texts = append(texts, text)
 		}

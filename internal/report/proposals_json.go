@@ -99,8 +99,8 @@ func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {
 			for _, f := range c.Brought {
 				j.Brings = append(j.Brings, jsonBrought{f.Rule, f.Level.String(), f.Message})
 			}
-			if c.Hash != nil {
-				j.HashColumn, j.Expression = c.Hash.Column, c.Hash.YQL(func(column string) string { return column })
+			if c.Hash() != nil {
+				j.HashColumn, j.Expression = c.Hash().Column, c.Hash().YQL(func(column string) string { return column })
 			}
 			for _, s := range c.Statements {
 				j.Statements = append(j.Statements, jsonStatement{Outcome: s.Outcome, Reason: s.Reason, File: s.Statement.Pos.File,

@@ -274,15 +274,13 @@ func (t *proposalWriter) details(p Proposed, c *rewrite.Candidate) {
 // formulas say how each computed column is filled, those of indexes too.
 func formulas(c *rewrite.Candidate) []string {
 	var lines []string
-	for _, m := range c.Mapping {
-		switch h := m.Hash; {
-		case h == nil:
-		case h.Random():
-			lines = append(lines, fmt.Sprintf("the writer picks %s for each new row: any number below %d", h.Column, h.Buckets),
-				"existing rows get "+h.YQL(func(column string) string { return column }))
-		default:
-			lines = append(lines, h.Column+" = "+h.YQL(func(column string) string { return column }))
+	for _, h := range c.Hashes() {
+		is := h.Column + " = "
+		if h.Random() {
+			lines = append(lines, fmt.Sprintf("the writer picks %s for each new row: any number below %d", h.Column, h.Buckets))
+			is = "existing rows get "
 		}
+		lines = append(lines, is+h.YQL(func(column string) string { return column }))
 	}
 	return lines
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -20,7 +21,7 @@ func (d *differ) columns() {
 		added = append(added, c)
 	}
 	for _, c := range d.from.Columns {
-		if _, there := d.to.Column(c.Name); !there && !d.opt.renames(c.Name) {
+		if _, there := d.to.Column(c.Name); !there && !d.opt.Renamed(c.Name) {
 			dropped = append(dropped, c)
 		}
 	}
@@ -89,11 +90,11 @@ func (d *differ) column(is, to *schema.Column) {
 		}
 		return
 	case is.Type != to.Type:
-		d.copies(fmt.Sprintf("%s%s becomes %s", of, typeOf(is), typeOf(to)), "YDB alters the type of no column; %s",
-			castOf(is.Name, is.Type, to.Type).words(d.from.Path))
+		d.copies(fmt.Sprintf("%s%s becomes %s", of, move.TypeOf(is), move.TypeOf(to)), "YDB alters the type of no column; %s",
+			move.Cast(d.from.Path, is.Name, is.Type, to.Type))
 		return
 	case (is.Sequence == nil) != (to.Sequence == nil):
-		d.copies(fmt.Sprintf("%s%s becomes %s", of, typeOf(is), typeOf(to)), "YDB neither gives a column a sequence nor takes one away")
+		d.copies(fmt.Sprintf("%s%s becomes %s", of, move.TypeOf(is), move.TypeOf(to)), "YDB neither gives a column a sequence nor takes one away")
 		return
 	case is.Sequence != nil:
 		if !equal(is.Sequence.Increment, to.Sequence.Increment) {
@@ -129,14 +130,6 @@ func (d *differ) column(is, to *schema.Column) {
 			d.first = append(d.first, schema.AlterColumn{Name: is.Name, Option: o.Name, Value: value})
 		}
 	}
-}
-
-// typeOf is the type of a column as a statement has it.
-func typeOf(c *schema.Column) string {
-	if c.Sequence != nil {
-		return map[schema.Type]string{schema.Int16: "Serial2", schema.Int32: "Serial4", schema.Int64: "Serial8"}[c.Type]
-	}
-	return string(c.Type)
 }
 
 // defaultFamily is the family of a column that names none.

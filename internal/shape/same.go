@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -107,7 +108,7 @@ func (d *differ) keptKey(w, from *schema.Table) bool {
 	return slices.EqualFunc(from.PrimaryKey, w.PrimaryKey, func(old, name string) bool {
 		is, _ := from.Column(old)
 		to, _ := w.Column(name)
-		return old == d.opt.Was(name) && compares(is.Type, to.Type) && d.opt.Fills[name] == ""
+		return old == d.opt.Was(name) && move.Compares(is.Type, to.Type) && d.opt.Fills[name] == ""
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -17,13 +18,10 @@ import (
 type Options struct {
 	Release schema.Release // zero if it is not known
 	// Dropped are columns that are meant to go, although a new column of their type could be the same one by another name.
-	Dropped []string
-	// What only a copy does: the old names of columns by their new ones, expressions that fill columns by the names of these, what numbers
-	// of columns count that become times, and columns whose values may change. They go by the names of the wanted table.
-	Renames, Fills, Units map[string]string
-	Lossy                 []string
-	Split                 bool // where the target says that the table is split is a wish
-	exact                 bool // what is left out is to go, of settings, too: the way back
+	Dropped   []string
+	move.Wish      // what only a copy does
+	Split     bool // where the target says that the table is split is a wish
+	exact     bool // what is left out is to go, of settings, too: the way back
 }
 
 // Path is how a table becomes another one.

@@ -104,6 +104,14 @@ func (a *Access) Bind(column string) (Bind, bool) {
 	return Bind{}, false
 }
 
+// Gives reports whether the access gives every column of a key by value.
+func (a *Access) Gives(key []string) bool {
+	return !slices.ContainsFunc(key, func(c string) bool {
+		b, ok := a.Bind(c)
+		return !ok || b.Op > BindIn
+	})
+}
+
 // ReachKind is how much of a sorted table an access touches.
 type ReachKind int8
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -21,9 +22,7 @@ const droppedColumn, changedValues = "column=", plan.LossOfValues
 
 // Wish is what a person says of a wanted table beside its text.
 type Wish struct {
-	// Renames are the old names of columns by their new ones, Fills expressions over a row of the table as it is by the column that they
-	// fill, and Units what the numbers of columns count that become times.
-	Renames, Fills, Units map[string]string
+	move.Wish
 	// Keyed is a candidate for the wanted table, whose key it is to have; nil if it keeps that of the text.
 	Keyed *rewrite.Candidate
 	// Split says that the table is to be split where the text splits it, which is else taken for where a table was split once.
@@ -34,7 +33,8 @@ type Wish struct {
 func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt Options) (*plan.Plan, error) {
 	opt.Database = strings.TrimSuffix(opt.Database, "/")
 	from := portable(t.Schema, opt.Database)
-	of := shape.Options{Renames: w.Renames, Fills: w.Fills, Units: unitsOf(t, w), Split: w.Split}
+	of := shape.Options{Wish: w.Wish, Split: w.Split}
+	of.Units = unitsOf(t, w)
 	of.Release, _ = schema.ParseRelease(b.ServerVersion)
 	for _, loss := range opt.AcceptLoss {
 		if name, ok := strings.CutPrefix(loss, droppedColumn); ok {
@@ -52,8 +52,9 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt
 	if len(path.Refused) == 0 && (len(path.Copies) > 0 || w.Keyed != nil) {
 		return copyTo(b, t.Schema, path, w, of, opt)
 	}
+	moved, _ := move.Between(t.Schema, path.To, of.Wish)
 	p := &plan.Plan{Version: plan.Version, Table: from.Path, Database: opt.Database, Before: plan.Table{Table: from},
-		After: plan.Table{Table: path.To}, Alters: path.Texts(), Queries: queries(effects(b, t.Schema, path.To, w, of, nil))}
+		After: plan.Table{Table: path.To}, Alters: path.Texts(), Queries: queries(effects(b, moved, false, nil))}
 	if s := t.Schema.Stats; s != nil {
 		p.Size = &plan.Size{Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions}
 	}
@@ -89,7 +90,7 @@ func unitsOf(t *evidence.Table, w Wish) map[string]string {
 	}
 	for column, comment := range t.Comments {
 		name := cmp.Or(now[column], column)
-		if unit := shape.UnitIn(comment); units[name] == "" && unit != "" && (t.Schema.TTL == nil || t.Schema.TTL.Column != column) {
+		if unit := move.UnitIn(comment); units[name] == "" && unit != "" && (t.Schema.TTL == nil || t.Schema.TTL.Column != column) {
 			units[name] = unit
 		}
 	}
@@ -98,7 +99,7 @@ func unitsOf(t *evidence.Table, w Wish) map[string]string {
 
 // Wanted is a wanted table as candidates are made for it: with what its text leaves out, and with what is known of how much there is.
 func Wanted(from, target *schema.Table, w Wish) *schema.Table {
-	t := shape.Between(from, target, shape.Options{Renames: w.Renames, Split: w.Split}).To
+	t := shape.Between(from, target, shape.Options{Wish: move.Wish{Renames: w.Renames}, Split: w.Split}).To
 	if t == nil { // of another store, which is refused
 		return from
 	}
@@ -133,48 +134,47 @@ func notAltered(t *schema.Table, path *shape.Path) (reasons []string) {
 func copyTo(b *evidence.Bundle, from *schema.Table, path *shape.Path, w Wish, of shape.Options, opt Options) (*plan.Plan, error) {
 	after := path.To.Clone()
 	after.Path, after.Stats = from.Path, nil
-	c := &rewrite.Candidate{Name: plan.Target, Copies: true, After: after}
+	c := &rewrite.Candidate{Name: plan.Target, Copies: true}
+	var hashes []*rewrite.Hash
 	if k := w.Keyed; k != nil {
-		c.Name, c.Hash, c.Statements, c.Mutable, c.Gains, c.Costs, c.Assumptions = k.Name, k.Hash, k.Statements, k.Mutable, k.Gains, k.Costs,
-			k.Assumptions
+		c.Name, c.Statements, c.Mutable, c.Gains, c.Costs, c.Assumptions = k.Name, k.Statements, k.Mutable, k.Gains, k.Costs, k.Assumptions
 		c.BytesPerRow = k.BytesPerRow
 		after.Partitioning = k.After.Partitioning
+		hashes = k.Hashes()
 	}
 	for _, d := range path.Copies {
 		c.Gains = append(c.Gains, d.What)
 	}
-	opt.shape = &shaped{path: path, wish: w, of: of}
-	c.Statements = effects(b, from, after, w, of, c.Statements)
+	moved, refused := move.Between(from, after, of.Wish, hashes...)
+	c.Move = *moved
+	opt.shape = &shaped{path: path, list: moved.Columns, refused: refused}
+	c.Statements = effects(b, moved, w.Keyed != nil, c.Statements)
 	return Build(b, &rewrite.Proposal{Before: from}, c, opt)
 }
 
 // shaped is how a plan came to be that leads to a wanted table by a copy.
 type shaped struct {
-	path *shape.Path
-	wish Wish
-	of   shape.Options
-	list []shape.Mapping
+	path    *shape.Path
+	list    []move.Column
+	refused []string
+}
+
+// made is the expression of a column; the zero value if it has none.
+func made(c move.Column) move.Made {
+	m, _ := c.(move.Made)
+	return m
 }
 
 // check finds what stands against a copy to the wanted table.
 func (s *shaped) check(m *builder) {
-	var hashes []rewrite.Mapping
-	wanted := m.after.Clone()
-	if k := s.wish.Keyed; k != nil {
-		hashes = slices.DeleteFunc(slices.Clone(k.Mapping), func(c rewrite.Mapping) bool { return c.Hash == nil })
-	}
-	wanted.Columns = slices.DeleteFunc(wanted.Columns, func(c schema.Column) bool {
-		return slices.ContainsFunc(hashes, func(h rewrite.Mapping) bool { return h.Column == c.Name })
-	})
-	list, refused := shape.Map(m.before, wanted, s.of)
-	s.list = list
-	for _, d := range refused {
+	for _, d := range s.refused {
 		m.refuse("%s", d)
 	}
-	for _, h := range hashes {
-		for _, in := range h.Hash.Of() {
-			i := slices.IndexFunc(list, func(x shape.Mapping) bool { return x.Column == in.Column })
-			if i < 0 || list[i].From != in.Column || list[i].To != "" {
+	for _, h := range m.candidate.Hashes() {
+		for _, in := range h.Of() {
+			if !slices.ContainsFunc(s.list, func(x move.Column) bool {
+				return x.Name() == in.Column && x.From() == in.Column && made(x).To == ""
+			}) {
 				m.refuse("column %s is a hash of %s, whose values this plan changes: change those first, and then the key", h.Column, in.Column)
 			}
 		}
@@ -190,17 +190,20 @@ func (s *shaped) check(m *builder) {
 
 // checkMapped finds what columns with other values cannot go together with.
 func (s *shaped) checkMapped(m *builder) {
-	mapped := func(x shape.Mapping) bool { return x.To != "" || x.Back != "" || x.From != x.Column }
-	i := slices.IndexFunc(s.list, mapped)
+	i := slices.IndexFunc(s.list, func(x move.Column) bool {
+		_, computed := x.(*move.Hash)
+		return !computed && (made(x).To != "" || x.From() != x.Name())
+	})
 	if m.plan.Writers == plan.DualWrite && i >= 0 {
 		m.refuse("--writers %s: a second write would have to compute column %s, and no expression for it is known: choose --writers %s or %s",
-			plan.DualWrite, s.list[i].Column, plan.Stopped, plan.Changefeed)
+			plan.DualWrite, s.list[i].Name(), plan.Stopped, plan.Changefeed)
 	}
 	for _, x := range s.list {
-		switch key := slices.Contains(m.before.PrimaryKey, x.From); {
-		case key && x.To != "" && x.Back == "":
-			m.refuse("column %s is in the key, and its old values cannot be computed from the new ones", x.From)
-		case x.From != "" && x.To != "" && x.Back == "" && m.plan.Follows():
+		switch x := made(x); {
+		case x.Of == "" || x.Back != "":
+		case slices.Contains(m.before.PrimaryKey, x.Of):
+			m.refuse("column %s is in the key, and its old values cannot be computed from the new ones", x.Of)
+		case m.plan.Follows():
 			m.refuse("--writers %s: the old values of %s cannot be computed from the new ones, and a rollback has to bring back what was written "+
 				"since: choose --writers %s", m.plan.Writers, x.Column, plan.Stopped)
 		}
@@ -224,36 +227,10 @@ func (s *shaped) checkMapped(m *builder) {
 	}
 }
 
-// columns says how each column is filled.
-func (s *shaped) columns(m *builder) {
-	for _, x := range s.list {
-		c := plan.Column{Name: x.Column, From: x.From, YQL: x.To, Back: x.Back, Lost: x.Lost, Unwrap: x.Unwrap}
-		if x.Unwrap {
-			c.YQL = unwrapped(x.From)
-		}
-		m.plan.Columns = append(m.plan.Columns, c)
-		if x.Lossy {
-			m.plan.Losses = append(m.plan.Losses, plan.Loss{Name: changedValues + x.Column,
-				What: "values of column " + x.Column + " become others"})
-		}
-	}
-	if k := s.wish.Keyed; k != nil {
-		for _, h := range k.Mapping {
-			if h.Hash != nil {
-				m.plan.Columns = append(m.plan.Columns, computed(h))
-			}
-		}
-		at := func(name string) int {
-			return slices.IndexFunc(m.after.Columns, func(c schema.Column) bool { return c.Name == name })
-		}
-		slices.SortStableFunc(m.plan.Columns, func(a, b plan.Column) int { return at(a.Name) - at(b.Name) })
-	}
-}
-
 // becomes is the name by which a column goes on; empty if it goes.
 func (s *shaped) becomes(old string) string {
-	if i := slices.IndexFunc(s.list, func(x shape.Mapping) bool { return x.From == old }); i >= 0 {
-		return s.list[i].Column
+	if i := slices.IndexFunc(s.list, func(x move.Column) bool { return x.From() == old }); i >= 0 {
+		return s.list[i].Name()
 	}
 	return ""
 }
@@ -265,7 +242,7 @@ func (s *shaped) accepts(m *builder, loss string) bool {
 		return had && s.becomes(name) == ""
 	}
 	name, _ := strings.CutPrefix(loss, changedValues)
-	return slices.ContainsFunc(s.list, func(x shape.Mapping) bool { return x.Column == name && x.Lossy })
+	return slices.ContainsFunc(s.list, func(x move.Column) bool { return x.Name() == name && made(x).Lossy })
 }
 
 // checkKey finds what a new key cannot have.
@@ -273,7 +250,7 @@ func (s *shaped) checkKey(m *builder) {
 	if !plan.Told(m.plan) {
 		m.refuse("the new table would look like the old one: also give it another AUTO_PARTITIONING_MIN_PARTITIONS_COUNT")
 	}
-	remade := slices.IndexFunc(s.list, func(x shape.Mapping) bool { return x.To != "" && slices.Contains(m.before.PrimaryKey, x.From) })
+	remade := slices.IndexFunc(s.list, func(x move.Column) bool { return made(x).To != "" && slices.Contains(m.before.PrimaryKey, x.From()) })
 	for _, k := range m.before.PrimaryKey {
 		if m.plan.Writers != plan.Stopped && !slices.Contains(m.after.PrimaryKey, s.becomes(k)) {
 			m.refuse("--writers %s: the new key leaves out %s, so that two rows could have the same key: choose --writers %s", m.plan.Writers, k,
@@ -283,40 +260,40 @@ func (s *shaped) checkKey(m *builder) {
 	if remade < 0 {
 		return
 	}
-	x := s.list[remade]
-	is, _ := m.before.Column(x.From)
-	becomes, _ := m.after.Column(x.Column)
+	of := s.list[remade].From()
+	is, _ := m.before.Column(of)
+	becomes, _ := m.after.Column(s.list[remade].Name())
 	unique := slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })
 	switch {
 	case !is.NotNull || !becomes.NotNull:
-		m.refuse("column %s is in the key, can be NULL, and its values change: make it NOT NULL first, by a separate plan", x.From)
+		m.refuse("column %s is in the key, can be NULL, and its values change: make it NOT NULL first, by a separate plan", of)
 	case m.plan.Follows() && unique:
 		m.refuse("--writers %s: the values of column %s of the key change, and the table has a unique index: choose --writers %s",
-			m.plan.Writers, x.From, plan.Stopped)
+			m.plan.Writers, of, plan.Stopped)
 	case m.plan.Follows() && slices.ContainsFunc(m.after.PrimaryKey, func(k string) bool { return s.more(m, k) }):
 		m.refuse("--writers %s: the values of column %s of the key change, and it gets more columns: choose --writers %s, or make two plans",
-			m.plan.Writers, x.From, plan.Stopped)
+			m.plan.Writers, of, plan.Stopped)
 	}
 }
 
 // more reports whether a column of the new key is made of what is not in the old one.
 func (s *shaped) more(m *builder, key string) bool {
-	i := slices.IndexFunc(s.list, func(x shape.Mapping) bool { return x.Column == key })
-	return i >= 0 && !slices.Contains(m.before.PrimaryKey, s.list[i].From)
+	i := slices.IndexFunc(s.list, func(x move.Column) bool { return x.Name() == key })
+	return i >= 0 && !slices.Contains(m.before.PrimaryKey, s.list[i].From())
 }
 
 // risks says what columns become, and what a rollback makes of them.
 func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
-	for _, x := range s.list {
-		back := "a rollback loses rows written since in any case"
-		switch {
-		case x.To == "" && x.From == x.Column:
+	for _, c := range s.list {
+		back, x := "a rollback loses rows written since in any case", made(c)
+		switch kept, is := c.(move.Kept); {
+		case is && kept.Of != kept.Column:
+			add("Column %s is renamed to %s: statements have to use the new name after 50-cutover.", kept.Of, kept.Column)
 			continue
 		case x.To == "":
-			add("Column %s is renamed to %s: statements have to use the new name after 50-cutover.", x.From, x.Column)
 			continue
 		case m.plan.Follows() && x.Back != "":
-			back = fmt.Sprintf("a rollback restores in %s what was written since as %s, and stops at a value that it cannot restore", x.From, x.Back)
+			back = fmt.Sprintf("a rollback restores in %s what was written since as %s, and stops at a value that it cannot restore", x.Of, x.Back)
 		case m.plan.Follows():
 			back = "a rollback loses what was written to it since"
 		}
@@ -341,13 +318,12 @@ func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
 	}
 }
 
-// effects says of each known statement of a table what becomes of it: those that a rule has written for another key are known.
-func effects(b *evidence.Bundle, from, after *schema.Table, w Wish, of shape.Options, known []rewrite.StatementEffect) (
-	out []rewrite.StatementEffect) {
-	catalog := yql.NewCatalog([]*schema.Table{from})
+// effects says of each known statement of a table what becomes of it. Of those that are known for the new key it is known how they are
+// carried out.
+func effects(b *evidence.Bundle, m *move.Move, keyed bool, known []rewrite.StatementEffect) (out []rewrite.StatementEffect) {
+	catalog := yql.NewCatalog([]*schema.Table{m.Before})
 	for _, s := range b.Statements {
-		script := yql.ParseQueries(s.Text)
-		accesses := catalog.Accesses(script)
+		accesses := catalog.Accesses(yql.ParseQueries(s.Text))
 		if schema.OfPlan(s.Text) || len(accesses) == 0 {
 			continue
 		}
@@ -355,21 +331,22 @@ func effects(b *evidence.Bundle, from, after *schema.Table, w Wish, of shape.Opt
 		if i := slices.IndexFunc(known, func(k rewrite.StatementEffect) bool { return k.Statement.Text == s.Text }); i >= 0 {
 			e = known[i]
 		}
-		fitted := shape.Fit(cmp.Or(e.Rewritten, s.Text), from, after, of)
+		fitted := move.Fit(s.Text, catalog, m)
 		reads := slices.ContainsFunc(accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
-		if w.Keyed == nil && reads && !slices.Equal(from.PrimaryKey, plan.Each(after.PrimaryKey, of.Was)) {
+		if !keyed && reads && !slices.Equal(m.Before.PrimaryKey, plan.Each(m.After.PrimaryKey, m.Was)) {
 			fitted.Notes = append(fitted.Notes, "the key is another one then, and whether it still finds its rows by it was not looked at: "+
 				"with --key it is")
 		}
 		switch {
-		case e.Outcome == rewrite.NeedsPerson:
-			e.Reason = strings.Join(append([]string{e.Reason}, fitted.Broken...), "; ")
 		case len(fitted.Broken) > 0:
 			e.Outcome, e.Reason, e.Rewritten, e.Diff = rewrite.NeedsPerson, strings.Join(fitted.Broken, "; "), "", ""
 		case fitted.Changed:
 			e.Rewritten = fitted.Text
 			e.Diff = rewrite.StatementDiff(s.Text, fitted.Text)
-			e.Reason = strings.Join(append([]string{"columns that it names change"}, fitted.Notes...), "; ")
+			if !keyed {
+				e.Reason = "columns that it names change"
+			}
+			e.Reason = strings.Join(append([]string{e.Reason}, fitted.Notes...), "; ")
 		case len(fitted.Notes) > 0:
 			e.Reason = strings.Join(fitted.Notes, "; ")
 		}

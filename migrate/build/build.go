@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -166,8 +167,7 @@ func (m *builder) check() {
 	if m.plan.Follows() {
 		m.checkFeed()
 	}
-	if m.plan.Writers == plan.DualWrite && slices.ContainsFunc(m.candidate.Mapping,
-		func(c rewrite.Mapping) bool { return c.Hash != nil && c.Hash.Random() }) {
+	if m.plan.Writers == plan.DualWrite && slices.ContainsFunc(m.candidate.Hashes(), (*rewrite.Hash).Random) {
 		m.refuse("--writers %s: the applications write a row to both tables in a bucket picked at random, and the copy would put it into "+
 			"another bucket too: choose --writers %s or %s", m.plan.Writers, plan.Stopped, plan.Changefeed)
 	}
@@ -318,30 +318,32 @@ func origin(s evidence.Statement) string {
 	return s.From
 }
 
+// columns says how each column is filled.
 func (m *builder) columns() {
-	if m.opt.shape != nil {
-		m.opt.shape.columns(m)
-		return
-	}
-	for _, mp := range m.candidate.Mapping {
-		c := plan.Column{Name: mp.Column, From: mp.From, Unwrap: mp.Unwrap}
-		switch {
-		case mp.Hash != nil:
-			c = computed(mp)
-		case mp.Unwrap:
-			c.YQL = unwrapped(mp.From)
+	for _, c := range m.candidate.Columns {
+		m.plan.Columns = append(m.plan.Columns, written(c))
+		if made(c).Lossy {
+			m.plan.Losses = append(m.plan.Losses, plan.Loss{Name: changedValues + c.Name(),
+				What: "values of column " + c.Name() + " become others"})
 		}
-		m.plan.Columns = append(m.plan.Columns, c)
 	}
 }
 
-// computed is a column that is a hash of others.
-func computed(mp rewrite.Mapping) plan.Column {
-	c := plan.Column{Name: mp.Column, Buckets: mp.Hash.Buckets, Random: mp.Hash.Random(), YQL: mp.Hash.YQL(yql.QuoteName)}
-	for _, in := range mp.Hash.Of() {
-		c.Hash = append(c.Hash, in.Column)
+// written is a column as the plan has it.
+func written(c move.Column) plan.Column {
+	out := plan.Column{Name: c.Name(), From: c.From()}
+	switch c := c.(type) {
+	case move.Kept:
+		if out.Unwrap = c.Required; c.Required {
+			out.YQL = unwrapped(c.Of)
+		}
+	case move.Made:
+		out.YQL, out.Back, out.Lost = c.To, c.Back, c.Lost
+	case *move.Hash:
+		out.Buckets, out.Random, out.YQL = c.Buckets, c.Random(), c.YQL(yql.QuoteName)
+		out.Hash = plan.Each(c.Of(), func(in move.Input) string { return in.Column })
 	}
-	return c
+	return out
 }
 
 // unwrapped is a column that may not be NULL in the new table.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 )
@@ -46,7 +47,7 @@ func (CheckHash) Question(p *Plan) (Question, error) {
 		if h == nil {
 			continue
 		}
-		vectors, err := h.Vectors()
+		vectors, err := rewrite.Vectors(h)
 		if err != nil {
 			return Question{}, fmt.Errorf("column %s: %w", c.Name, err)
 		}

@@ -43,7 +43,8 @@ func TestShapedSpeed(t *testing.T) {
 				"FROM AS_TABLE(ListMap(ListFromRange(%dul, %dul), ($i) -> (AsStruct($i AS n))))", path, n, min(n+batch, rows))
 		}
 		b := buildtest.BundleOf(t, fmt.Sprintf(from, path, 4, ""))
-		w := build.Wish{Renames: map[string]string{}, Units: map[string]string{"at": "seconds"}, Fills: map[string]string{"n": "0"}}
+		var w build.Wish
+		w.Renames, w.Units, w.Fills = map[string]string{}, map[string]string{"at": "seconds"}, map[string]string{"n": "0"}
 		if i == 1 {
 			w.Renames["text"] = "a"
 		}

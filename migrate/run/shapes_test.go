@@ -42,7 +42,7 @@ func readShaped(t *testing.T, c *golden.Case) shaped {
 
 // wish is what is said beside the target: a line each.
 func (s *shaped) wish() (w build.Wish, accept []string) {
-	w = build.Wish{Renames: map[string]string{}, Fills: map[string]string{}, Units: map[string]string{}}
+	w.Renames, w.Fills, w.Units = map[string]string{}, map[string]string{}, map[string]string{}
 	for line := range strings.Lines(s.options) {
 		kind, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		name, value, _ := strings.Cut(rest, "=")

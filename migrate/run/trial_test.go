@@ -172,7 +172,7 @@ func (x *trial) moved(p *plan.Plan, c *rewrite.Candidate) {
 // computed checks the hash of the key against what applications compute.
 func (x *trial) computed(p *plan.Plan, c *rewrite.Candidate) {
 	x.t.Helper()
-	if c.Hash == nil {
+	if c.Hash() == nil {
 		return
 	}
 	want := map[string]string{}
@@ -182,16 +182,16 @@ func (x *trial) computed(p *plan.Plan, c *rewrite.Candidate) {
 			key += row[k].YQL + " "
 		}
 		var values []schema.Value
-		for _, in := range c.Hash.Inputs {
+		for _, in := range c.Hash().Inputs {
 			values = append(values, row[in.Column].Value)
 		}
-		hash, err := c.Hash.Compute(values)
+		hash, err := c.Hash().Compute(values)
 		if err != nil {
 			x.t.Fatal(err)
 		}
 		want[key] = fmt.Sprint(hash, "ul")
 	}
-	got, err := x.cells("SELECT "+yql.QuoteName(c.Hash.Column)+" FROM "+yql.QuoteName(p.Table), []string{c.Hash.Column})
+	got, err := x.cells("SELECT "+yql.QuoteName(c.Hash().Column)+" FROM "+yql.QuoteName(p.Table), []string{c.Hash().Column})
 	if err != nil {
 		x.t.Fatal(err)
 	}

@@ -1,9 +1,9 @@
-package shape_test
+package move_test
 
 import (
 	"testing"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 )
 
 func TestUnitIn(t *testing.T) {
@@ -26,7 +26,7 @@ func TestUnitIn(t *testing.T) {
 		"":                                "",
 		"status of the items":             "",
 	} {
-		if got := shape.UnitIn(comment); got != want {
+		if got := move.UnitIn(comment); got != want {
 			t.Errorf("UnitIn(%q) = %q, want %q", comment, got, want)
 		}
 	}

@@ -1,6 +1,7 @@
-package shape
+package move
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,101 +11,107 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Mapping is how a copy fills a column of the wanted table.
-type Mapping struct {
-	Column string // of the wanted table
-	From   string // the column of the table as it is that it goes on from; empty if it is new
-	To     string // the expression over a row of the table as it is; empty for From as it is
-	Back   string // the expression over a row of the wanted table that From gets again; empty for Column as it is
-	Lost   string // the condition on rows whose value would not survive; empty if every value does, or may be lost
-	Unwrap bool   // From may be NULL, and Column not
-	Lossy  bool   // a value may become another one
+// Wish is what a person says of the columns of a wanted table beside it, by their names there.
+type Wish struct {
+	Renames map[string]string // the old names of columns
+	Fills   map[string]string // expressions that fill columns
+	Units   map[string]string // what numbers count that become times
+	Lossy   []string          // columns whose values may change
 }
 
 // Was is the name that a column of the wanted table has now.
-func (o *Options) Was(name string) string {
-	if old := o.Renames[name]; old != "" {
+func (w *Wish) Was(name string) string {
+	if old := w.Renames[name]; old != "" {
 		return old
 	}
 	return name
 }
 
-// renames reports whether a column goes on by another name.
-func (o *Options) renames(old string) bool {
-	return slices.Contains(slices.Collect(maps.Values(o.Renames)), old)
+// Renamed reports whether a column goes on by another name.
+func (w *Wish) Renamed(old string) bool {
+	return slices.Contains(slices.Collect(maps.Values(w.Renames)), old)
 }
 
-// Map finds how a copy fills each column of a wanted table, or why it cannot. Columns of neither are not there: they are NULL.
-func Map(from, to *schema.Table, opt Options) (list []Mapping, refused []Difference) {
-	d := &differ{opt: opt, from: from, to: to, path: &Path{}}
-	for _, c := range to.Columns {
-		if m := d.mapped(&c); m.From+m.To != "" {
-			list = append(list, m)
+// Between finds how a copy fills each column of a wanted table, of which some are computed, or why it cannot.
+func Between(before, after *schema.Table, w Wish, hashes ...*Hash) (m *Move, refused []string) {
+	d := &mapper{Wish: w, from: before}
+	m = &Move{Before: before, After: after}
+	for _, c := range after.Columns {
+		if i := slices.IndexFunc(hashes, func(h *Hash) bool { return h.Column == c.Name }); i >= 0 {
+			m.Columns = append(m.Columns, hashes[i])
+		} else if filled := d.filled(&c); filled != nil {
+			m.Columns = append(m.Columns, filled)
 		}
 	}
-	for _, k := range from.PrimaryKey {
-		if !slices.ContainsFunc(list, func(m Mapping) bool { return m.From == k }) {
+	for _, k := range before.PrimaryKey {
+		if !slices.ContainsFunc(m.Columns, func(c Column) bool { return c.From() == k }) {
 			d.refuse("column "+k+" goes", "it is in the primary key, by which rows of the two tables find each other: keep it as another column, "+
 				"and drop it afterwards")
 		}
 	}
-	return list, d.path.Refused
+	return m, d.refused
 }
 
-func (d *differ) mapped(c *schema.Column) Mapping {
-	m := Mapping{Column: c.Name}
-	of, fill := "column "+c.Name, d.opt.Fills[c.Name]
+// mapper finds how columns are filled.
+type mapper struct {
+	Wish
+	from    *schema.Table
+	refused []string
+}
+
+func (d *mapper) refuse(what, why string) { d.refused = append(d.refused, what+": "+why) }
+
+// filled is how a column is filled; nil if it is NULL in all rows, or refused.
+func (d *mapper) filled(c *schema.Column) Column {
+	of, fill := "column "+c.Name, d.Fills[c.Name]
 	if fill != "" {
 		if why := d.wrongFill(fill); why != "" {
 			d.refuse(of, "--fill "+yql.QuoteString(c.Name+" = "+fill)+": "+why)
-			return m
+			return nil
 		}
 	}
-	is, there := d.from.Column(d.opt.Was(c.Name))
-	switch {
+	is, there := d.from.Column(d.Was(c.Name))
+	switch with := cmp.Or(fill, c.Default); {
 	case there:
-		return d.carried(m, &is, c, fill)
-	case fill != "":
-		m.To, m.Lost = as(fill, c)
-	case c.Default != "":
-		m.To, m.Lost = as(c.Default, c)
+		return d.carried(&is, c, fill)
+	case with != "":
+		to, lost := as(with, c)
+		return Made{Column: c.Name, To: to, Lost: lost}
 	case c.Sequence != nil || c.NotNull:
 		d.refuse(of+" comes", fmt.Sprintf("rows that are there need a value in it: give --fill '%s = EXPRESSION' over their columns", c.Name))
 	}
-	return m
+	return nil
 }
 
 // carried is how a column goes on.
-func (d *differ) carried(m Mapping, is, c *schema.Column, fill string) Mapping {
-	of := fmt.Sprintf("column %s: %s becomes %s", c.Name, typeOf(is), typeOf(c))
-	m.From = is.Name
+func (d *mapper) carried(is, c *schema.Column, fill string) Column {
 	null := !is.NotNull && c.NotNull
+	if is.Type == c.Type && fill == "" {
+		return Kept{Column: c.Name, Of: is.Name, Required: null}
+	}
+	m := Made{Column: c.Name, Of: is.Name, fill: fill}
 	name := yql.QuoteName(is.Name)
 	if is.Type == c.Type {
-		switch {
-		case fill != "" && null:
-			expr, lost := as(fill, c)
-			if m.To, m.Back = fmt.Sprintf("COALESCE(%s, %s)", name, expr), yql.QuoteName(c.Name); lost != "" {
-				m.Lost = name + " IS NULL AND " + lost
-			}
-		case fill != "":
-			m.To, m.Lost = as(fill, c)
-			m.Lossy = true
-		default:
-			m.Unwrap = null
+		var lost string
+		if m.To, lost = as(fill, c); !null {
+			m.Lost, m.Lossy = lost, true
+			return m
+		}
+		if m.To, m.Back = fmt.Sprintf("COALESCE(%s, %s)", name, m.To), yql.QuoteName(c.Name); lost != "" {
+			m.Lost = name + " IS NULL AND " + lost
 		}
 		return m
 	}
-	unit := d.opt.Units[c.Name]
-	if ttl := d.from.TTL; unit == "" && ttl != nil && ttl.Column == is.Name {
-		unit = strings.ToLower(ttl.Unit)
+	if m.unit = d.Units[c.Name]; m.unit == "" && d.from.TTL != nil && d.from.TTL.Column == is.Name {
+		m.unit = strings.ToLower(d.from.TTL.Unit)
 	}
-	there, back := castTo(is.Name, is.Type, c.Type, unit), castOf(c.Name, c.Type, is.Type)
-	if unit != "" && is.Type.IsInteger() && c.Type.IsTime() {
-		back.To = countOf(yql.QuoteName(c.Name), c.Type, is.Type, unit)
+	there, back := castTo(is.Name, is.Type, c.Type, m.unit), castOf(c.Name, c.Type, is.Type)
+	if m.unit != "" && is.Type.IsInteger() && c.Type.IsTime() {
+		back.To = countOf(yql.QuoteName(c.Name), c.Type, is.Type, m.unit)
 	}
 	m.Back = back.To
-	lossy := slices.Contains(d.opt.Lossy, c.Name)
+	lossy := slices.Contains(d.Lossy, c.Name)
+	of := fmt.Sprintf("column %s: %s becomes %s", c.Name, TypeOf(is), TypeOf(c))
 	switch {
 	case back.To == "":
 		d.refuse(of, fmt.Sprintf("there is no way back: there is no CAST of %s to %s", c.Type, is.Type))
@@ -171,7 +178,7 @@ func as(expr string, c *schema.Column) (to, lost string) {
 }
 
 // wrongFill is why an expression cannot fill a column; empty if it can. The same row has to give the same value every time.
-func (d *differ) wrongFill(expr string) (why string) {
+func (d *mapper) wrongFill(expr string) (why string) {
 	e, err := yql.ParseExpr(expr)
 	if err != nil {
 		return "it is no expression: " + err.Error()

@@ -1,4 +1,4 @@
-package shape
+package move
 
 import (
 	"fmt"
@@ -9,31 +9,102 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Fitted is what becomes of a statement when its table has another shape.
+// Fitted is what becomes of a statement when its table becomes another one.
 type Fitted struct {
-	Text    string   // for the wanted table, in canonical form if it is another one
+	Before  string   // the statement in canonical form
+	Text    string   // for the new table, in canonical form if it is another one
 	Changed bool     // it is another one
 	Notes   []string // what is another in what it returns, and what it may give
-	Broken  []string // why no rule makes a statement for the wanted table of it, so that a person has to
+	Listed  []Listed // lists of values that are looked for in each bucket
+	Broken  []string // why no rule makes a statement for the new table of it, so that a person has to
 }
 
-// Fit makes of a statement one that does on the wanted table what it does now: columns have their new names, results their old ones, and
-// what a column is compared with, or gets, is of its new type.
-func Fit(text string, from, to *schema.Table, opt Options) Fitted {
+// Listed is a list of values of a column that is looked for in so many buckets. How many values are in it may not be known: then it is 0.
+type Listed struct {
+	Column          string
+	Values, Buckets uint64
+}
+
+// Fit makes of a statement one that does on the new table what it does now: columns have their new names, results their old ones, what a
+// column is compared with, or gets, is of its new type, and columns that are computed are bound and filled wherever the statement gives
+// what they are computed from. Others are moves of tables for which the statement is fitted, too.
+func Fit(text string, catalog *yql.Catalog, m *Move, others ...*Move) Fitted {
 	script := yql.ParseQueries(text)
-	before := yql.PrintScript(script.Nodes())
-	f := &fitter{from: from, to: to, opt: opt, refs: map[*yql.Column]bool{}, fits: map[*yql.Column]bool{}, own: map[yql.Pos]bool{},
-		declared: map[string]schema.Type{}, becomes: map[string]string{}}
-	for name, old := range opt.Renames {
-		f.becomes[old] = name
+	f := &fitter{Move: m, others: others, goes: map[string]Column{}, refs: map[*yql.Column]bool{}, fits: map[*yql.Column]bool{},
+		own: map[yql.Pos]bool{}, joins: map[yql.Pos]*yql.SelectCore{}, declared: map[string]*yql.TypeExpr{},
+		replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*yql.Query{}, merged: map[*yql.Query]*Hash{}}
+	f.out.Before, f.out.Text = yql.PrintScript(script.Nodes()), text
+	for _, c := range m.Columns {
+		f.goes[c.From()] = c
 	}
-	for _, a := range yql.NewCatalog([]*schema.Table{from}).Accesses(script) {
-		f.access(a)
-	}
-	for _, n := range script.Nodes() {
-		if d, ok := n.(*yql.Declare); ok && d.Type != nil {
-			f.declared[d.Name] = schema.Type(strings.TrimSuffix(yql.PrintType(d.Type), "?"))
+	for _, st := range script.Statements {
+		if st.Err != nil {
+			f.broken("it cannot be parsed: %v", st.Err)
+			return f.out
 		}
+	}
+	f.fit(script, catalog)
+	slices.Sort(f.out.Broken)
+	if len(f.out.Broken) > 0 {
+		return f.out
+	}
+	if after := yql.PrintScript(script.Nodes()); after != f.out.Before {
+		f.out.Text, f.out.Changed = after, true
+	}
+	return f.out
+}
+
+// fitter fits a script, whose tree it changes.
+type fitter struct {
+	*Move
+	others   []*Move
+	goes     map[string]Column           // by the column of the old table that it goes on from
+	accesses []*yql.Access               // of the script
+	own      map[yql.Pos]bool            // where the table is named
+	joins    map[yql.Pos]*yql.SelectCore // by where a table is named, if it is joined there
+	declared map[string]*yql.TypeExpr    // of parameters
+	result   *yql.Select                 // what the program gets
+	refs     map[*yql.Column]bool        // that name columns of the table
+	fits     map[*yql.Column]bool        // those of them with another type that were looked at
+	replace  map[yql.Expr]yql.Expr       // predicates, by others that bind computed columns, too
+	merges   map[yql.Pos]*yql.Query      // queries that can be read bucket by bucket and merged, by where the table is named
+	merged   map[*yql.Query]*Hash        // those of them that have to be
+	out      Fitted
+}
+
+// fit changes the tree. What is computed comes first, of the values as the statement gives them; unions are made last, of queries that fit.
+func (f *fitter) fit(script *yql.Script, catalog *yql.Catalog) {
+	var nodes []yql.Node
+	for _, n := range script.Nodes() {
+		if e, is := n.(*yql.Explain); is {
+			n = e.Node
+		}
+		nodes = append(nodes, n)
+		if d, ok := n.(*yql.Declare); ok && d.Type != nil {
+			f.declared[d.Name] = d.Type
+		}
+		if q := mergeable(n); q != nil {
+			f.merges[q.Select.Core.From.First.Table.Pos] = q
+		}
+		yql.WalkCores(n, f.joined)
+	}
+	given := placeholders(nodes)
+	f.accesses = catalog.Accesses(script)
+	for _, a := range f.accesses {
+		if a.Table.Path == f.Before.Path {
+			f.access(a)
+		}
+	}
+	for _, n := range nodes {
+		yql.ReplaceNode(n, func(e yql.Expr) yql.Expr {
+			if to, ok := f.replace[e]; ok {
+				return to
+			}
+			return e
+		})
+	}
+	for _, n := range nodes {
+		f.compute(n)
 		f.returned(n)
 		if q, ok := n.(*yql.Query); ok {
 			f.result = q.Select
@@ -44,28 +115,25 @@ func Fit(text string, from, to *schema.Table, opt Options) Fitted {
 	for c := range f.refs {
 		f.ref(c)
 	}
-	slices.Sort(f.out.Broken)
-	if f.out.Text = text; len(f.out.Broken) > 0 {
-		return f.out
+	for q, h := range f.merged {
+		f.merge(q, h)
 	}
-	if after := yql.PrintScript(script.Nodes()); after != before {
-		f.out.Text, f.out.Changed = after, true
+	if placeholders(nodes) > given {
+		f.note("the value is used once more: pass it again for the new ?")
 	}
-	return f.out
 }
 
-// fitter fits a script, whose tree it changes.
-type fitter struct {
-	from, to *schema.Table
-	opt      Options
-	becomes  map[string]string    // the new names of columns by their old ones
-	refs     map[*yql.Column]bool // that name columns of the table
-	fits     map[*yql.Column]bool // those of them with another type that were looked at
-	own      map[yql.Pos]bool     // where the table is named
-	views    map[yql.Pos]string   // the new names of indexes by where the table is named
-	declared map[string]schema.Type
-	result   *yql.Select // what the program gets
-	out      Fitted
+// placeholders are how many values without a name statements take.
+func placeholders(nodes []yql.Node) (count int) {
+	for _, n := range nodes {
+		yql.WalkNode(n, func(e yql.Expr) bool {
+			if l, ok := e.(*yql.Literal); ok && l.Kind == yql.LitPlaceholder && l.Text == "?" {
+				count++
+			}
+			return true
+		}, func(*yql.Select) bool { return true })
+	}
+	return count
 }
 
 func (f *fitter) broken(format string, args ...any) { say(&f.out.Broken, format, args...) }
@@ -79,11 +147,11 @@ func say(list *[]string, format string, args ...any) {
 
 // column is what a column of the table is, and becomes; ok is false if it is none or goes, which is said.
 func (f *fitter) column(name string) (is, to schema.Column, ok bool) {
-	is, had := f.from.Column(name)
+	is, had := f.Before.Column(name)
 	if !had {
 		return is, to, false
 	}
-	if to, ok = f.to.Column(f.new(name)); !ok {
+	if to, ok = f.After.Column(f.new(name)); !ok {
 		f.broken("it names column %s, which is dropped", name)
 	}
 	return is, to, ok
@@ -91,10 +159,10 @@ func (f *fitter) column(name string) (is, to schema.Column, ok bool) {
 
 // new is the new name of a column, empty if it has gone.
 func (f *fitter) new(old string) string {
-	if f.becomes[old] == "" && f.opt.Renames[old] == "" {
-		return old
+	if c := f.goes[old]; c != nil {
+		return c.Name()
 	}
-	return f.becomes[old]
+	return ""
 }
 
 // becomes is what another name and type of a column are; empty if it has neither.
@@ -123,51 +191,58 @@ func (f *fitter) access(a *yql.Access) {
 		f.refs[c] = true
 	}
 	if a.Inside != "" {
-		f.broken("the table is used inside %s, which is not rewritten automatically", a.Inside)
+		f.broken("the table is used inside %s, which is not rewritten automatically: change the statement by hand", a.Inside)
+		return
 	}
 	for _, name := range a.Columns {
 		f.column(name)
 	}
-	if x, had := f.from.Index(a.Index); a.Named && had {
-		if _, stays := f.to.Index(x.Name); !stays {
-			i := slices.IndexFunc(f.to.Indexes, func(y schema.Index) bool {
-				_, old := f.from.Index(y.Name)
-				return !old && sameIndex(&x, &y)
-			})
-			if i < 0 {
-				f.broken("it reads by index %s, which is dropped", x.Name)
-				return
-			}
-			if f.views == nil {
-				f.views = map[yql.Pos]string{}
-			}
-			f.views[a.Name.Pos] = f.to.Indexes[i].Name
+	if _, had := f.Before.Index(a.Index); a.Named && had && f.index(a.Index) == "" {
+		f.broken("it reads by index %s, which is dropped", a.Index)
+		return
+	}
+	f.bind(a)
+}
+
+// index is the new name of an index, empty if it has gone.
+func (f *fitter) index(old string) string {
+	if _, stays := f.After.Index(old); stays {
+		return old
+	}
+	x, _ := f.Before.Index(old)
+	for i := range f.After.Indexes {
+		y := &f.After.Indexes[i]
+		if _, was := f.Before.Index(y.Name); !was && x.Kind == y.Kind && slices.Equal(x.Columns, y.Columns) &&
+			slices.Equal(slices.Sorted(slices.Values(x.Cover)), slices.Sorted(slices.Values(y.Cover))) {
+			return y.Name
 		}
 	}
-	for _, c := range f.to.Columns {
-		was, had := f.from.Column(f.opt.Was(c.Name))
-		needs := c.NotNull && c.Default == "" && c.Sequence == nil && (!had || !was.NotNull || was.Default != "" || was.Sequence != nil)
-		if needs && a.Kind == yql.AccessWrite && a.Columns != nil && !slices.Contains(a.Columns, was.Name) {
-			f.broken("it gives no value for column %s, which becomes NOT NULL without a default", c.Name)
+	return ""
+}
+
+// joined notes the tables that a query joins.
+func (f *fitter) joined(core *yql.SelectCore) {
+	if core.From == nil || len(core.From.Joins) == 0 {
+		return
+	}
+	note := func(s *yql.Source) {
+		if s.Table != nil {
+			f.joins[s.Table.Pos] = core
 		}
+	}
+	note(&core.From.First)
+	for i := range core.From.Joins {
+		note(&core.From.Joins[i].Source)
 	}
 }
 
 // returned adds what a statement returns of the rows that it writes to what names columns.
 func (f *fitter) returned(n yql.Node) {
-	var items []yql.SelectItem
-	switch n := n.(type) {
-	case *yql.Write:
-		items = n.Returning
-	case *yql.Update:
-		items = n.Returning
-	case *yql.Delete:
-		items = n.Returning
-	}
-	if f.table(n) == nil {
+	table, _, items := changes(n)
+	if table == nil || !f.own[table.Pos] {
 		return
 	}
-	for _, i := range items {
+	for _, i := range *items {
 		yql.Walk(i.Expr, func(e yql.Expr) bool {
 			if c, ok := e.(*yql.Column); ok {
 				f.refs[c] = true
@@ -176,24 +251,7 @@ func (f *fitter) returned(n yql.Node) {
 		})
 		f.star(i)
 	}
-	f.items(items, true)
-}
-
-// table is what a statement writes, if that is the table.
-func (f *fitter) table(n yql.Node) *yql.TableName {
-	var t *yql.TableName
-	switch n := n.(type) {
-	case *yql.Write:
-		t = &n.Table
-	case *yql.Update:
-		t = &n.Table
-	case *yql.Delete:
-		t = &n.Table
-	}
-	if t == nil || !f.own[t.Pos] {
-		return nil
-	}
-	return t
+	f.items(*items, true)
 }
 
 // query fits what a query reads and returns.
@@ -257,7 +315,7 @@ func (f *fitter) source(core *yql.SelectCore, s *yql.Source) {
 	if s.Table == nil || !f.own[s.Table.Pos] {
 		return
 	}
-	if view := f.views[s.Table.Pos]; view != "" {
+	if view := f.index(s.Table.View); view != "" {
 		s.Table.View = view
 	}
 	if len(s.Columns) > 0 || s.Flatten != "" || s.Match != "" {
@@ -266,10 +324,20 @@ func (f *fitter) source(core *yql.SelectCore, s *yql.Source) {
 	for i, name := range core.Without {
 		core.Without[i] = f.name(name)
 	}
-	alias := s.Alias
+	all := false
 	for _, item := range core.Items {
-		if item.Table == "" || item.Table == alias || alias == "" {
+		if all = all || item.Star; item.Table == "" || item.Table == s.Alias || s.Alias == "" {
 			f.star(item)
+		}
+	}
+	for _, h := range f.Hashes() {
+		switch {
+		case !all || slices.Contains(core.Without, h.Column):
+		case len(core.From.Joins) == 0:
+			core.Without = append(core.Without, h.Column)
+		default: // columns of a join cannot be left out
+			f.note("its * returns %s too", h.Column)
+			return
 		}
 	}
 }
@@ -280,8 +348,8 @@ func (f *fitter) star(item yql.SelectItem) {
 		return
 	}
 	var others []string
-	for _, is := range f.from.Columns {
-		switch to, ok := f.to.Column(f.new(is.Name)); {
+	for _, is := range f.Before.Columns {
+		switch to, ok := f.After.Column(f.new(is.Name)); {
 		case !ok:
 			f.broken("its * returns column %s, which is dropped", is.Name)
 		case to.Name != is.Name:
@@ -291,7 +359,7 @@ func (f *fitter) star(item yql.SelectItem) {
 		}
 	}
 	if len(others) > 0 {
-		f.note("its * returns %s", join(others))
+		f.note("its * returns %s", strings.Join(others, ", "))
 	}
 }
 
@@ -356,7 +424,7 @@ func (f *fitter) expr(e yql.Expr) bool {
 			f.compared(e.X, &e.List[i], true)
 		}
 		if is, to, c := f.changed(e.X); c != nil && e.Set != nil {
-			if f.fits[c] = true; !compares(is.Type, to.Type) {
+			if f.fits[c] = true; !Compares(is.Type, to.Type) {
 				f.broken("column %s is of type %s then, and %s has to be a list of that", is.Name, to.Type, yql.PrintExpr(e.Set))
 			}
 		}
@@ -366,7 +434,8 @@ func (f *fitter) expr(e yql.Expr) bool {
 	case *yql.IsNull:
 		f.plain(e.X, true)
 		if c, ok := e.X.(*yql.Column); ok && f.refs[c] {
-			if is, to, ok := f.column(c.Name); ok && !is.NotNull && to.NotNull {
+			made, _ := f.goes[c.Name].(Made)
+			if is, to, ok := f.column(c.Name); ok && !is.NotNull && to.NotNull && made.fill != "" {
 				f.broken("it asks whether column %s is NULL, which it never is then", is.Name)
 			}
 		}
@@ -394,20 +463,20 @@ func (f *fitter) compared(column yql.Expr, with *yql.Expr, equality bool) {
 	}
 	f.fits[c] = true
 	other := is.Type // of values, as YQL compares them now
-	if p, ok := (*with).(*yql.Param); ok && f.declared[p.Name] != "" {
-		other = f.declared[p.Name]
+	if p, ok := (*with).(*yql.Param); ok && f.declared[p.Name] != nil {
+		other = plainType(f.declared[p.Name])
 	}
 	if o, ok := (*with).(*yql.Column); ok && f.refs[o] {
 		if _, too, ok := f.column(o.Name); ok {
 			f.fits[o] = true
-			if !compares(to.Type, too.Type) {
+			if !Compares(to.Type, too.Type) {
 				f.broken("it compares column %s, of type %s then, with %s, of type %s", is.Name, to.Type, o.Name, too.Type)
 			}
 			return
 		}
 	}
 	switch {
-	case compares(other, to.Type):
+	case Compares(other, to.Type):
 	case !equality && !ordered(is.Type, to.Type):
 		f.broken("it compares the order of column %s, which is ordered as %s then", is.Name, to.Type)
 	default:
@@ -425,20 +494,20 @@ func (f *fitter) value(is, to schema.Column, at *yql.Expr, written bool) {
 		names = names || is
 		return !names
 	})
-	unit := f.opt.Units[to.Name]
+	made, _ := f.goes[is.Name].(Made)
 	switch {
 	case literal && l.Kind == yql.LitNull:
 		return
-	case literal && l.Kind != yql.LitPlaceholder && unit == "":
+	case literal && l.Kind != yql.LitPlaceholder && made.unit == "":
 		if v := typedLiteral(l, to.Type); v != nil {
 			*at = v
 			return
 		}
-	case names, f.opt.Fills[to.Name] != "" && (is.NotNull || !to.NotNull):
+	case names, made.fill != "" && (is.NotNull || !to.NotNull):
 		f.broken("column %s is of type %s then, and no rule says what becomes of %s", is.Name, to.Type, yql.PrintExpr(v))
 		return
 	}
-	cast := castTo("v", is.Type, to.Type, unit)
+	cast := castTo("v", is.Type, to.Type, made.unit)
 	if cast.To == "" || cast.Asks {
 		f.broken("column %s is of type %s then, and there is no CAST for %s", is.Name, to.Type, yql.PrintExpr(v))
 		return
@@ -482,15 +551,16 @@ func typedLiteral(l *yql.Literal, t schema.Type) yql.Expr {
 
 // write fits the columns that a statement writes, and what they get.
 func (f *fitter) write(n yql.Node) {
-	if f.table(n) == nil {
+	table, rows, _ := changes(n)
+	if table == nil || !f.own[table.Pos] {
 		return
 	}
-	switch n := n.(type) {
-	case *yql.Write:
-		f.rows(&n.Rows)
-	case *yql.Update:
-		for i := range n.Set {
-			s := &n.Set[i]
+	if rows != nil {
+		f.rows(rows)
+	}
+	if u, ok := n.(*yql.Update); ok {
+		for i := range u.Set {
+			s := &u.Set[i]
 			for j := range s.Columns {
 				s.Columns[j] = f.name(s.Columns[j])
 			}
@@ -499,31 +569,17 @@ func (f *fitter) write(n yql.Node) {
 				f.given(is, to, &s.Expr)
 			}
 		}
-		if n.On != nil {
-			f.rows(n.On)
-		}
-	case *yql.Delete:
-		if n.On != nil {
-			f.rows(n.On)
-		}
 	}
 }
 
 // rows fits rows that are written.
 func (f *fitter) rows(r *yql.Rows) {
-	var core *yql.SelectCore
-	if r.Source != nil && len(r.Source.Rest) == 0 {
-		core = r.Source.Core
-	}
-	known := core != nil && !slices.ContainsFunc(core.Items, func(i yql.SelectItem) bool { return i.Star })
-	if r.Source != nil && !known || r.Source == nil && r.Columns == nil {
+	names, core := written(r)
+	if r.Source != nil && core == nil || r.Source == nil && r.Columns == nil {
 		f.unnamed(r)
 	}
-	names := slices.Clone(r.Columns)
-	if r.Columns == nil && known {
-		for i := range core.Items {
-			name := core.Items[i].Output()
-			names = append(names, name)
+	if r.Columns == nil {
+		for i, name := range names {
 			new := f.name(name)
 			core.Items[i].Alias = new
 			if c, ok := core.Items[i].Expr.(*yql.Column); ok && (f.refs[c] && f.name(c.Name) == new || !f.refs[c] && c.Name == new) {
@@ -544,7 +600,7 @@ func (f *fitter) rows(r *yql.Rows) {
 				f.given(is, to, &row[i])
 			}
 		}
-		if known && i < len(core.Items) {
+		if core != nil && i < len(core.Items) {
 			f.given(is, to, &core.Items[i].Expr)
 		}
 	}
@@ -553,8 +609,8 @@ func (f *fitter) rows(r *yql.Rows) {
 // unnamed says what rows have to have then whose columns a program names.
 func (f *fitter) unnamed(r *yql.Rows) {
 	var out []string
-	for _, is := range f.from.Columns {
-		to, ok := f.to.Column(f.new(is.Name))
+	for _, is := range f.Before.Columns {
+		to, ok := f.After.Column(f.new(is.Name))
 		if ok && r.Columns == nil {
 			if fitsIn(is.Type, to.Type) {
 				to.Type = is.Type
@@ -567,7 +623,7 @@ func (f *fitter) unnamed(r *yql.Rows) {
 		}
 	}
 	if len(out) > 0 {
-		f.broken("it writes rows whose columns it does not name: %s", join(out))
+		f.broken("it writes rows whose columns it does not name: %s", strings.Join(out, ", "))
 	}
 }
 
@@ -575,22 +631,23 @@ func (f *fitter) unnamed(r *yql.Rows) {
 func (f *fitter) given(is, to schema.Column, at *yql.Expr) {
 	l, literal := (*at).(*yql.Literal)
 	if !is.NotNull && to.NotNull {
-		fill := f.opt.Fills[to.Name]
-		expr, _ := as(fill, &to)
+		made, _ := f.goes[is.Name].(Made)
+		expr, _ := as(made.fill, &to)
 		e, err := yql.ParseExpr(expr)
 		switch null := literal && l.Kind == yql.LitNull; {
-		case fill != "" && err == nil && null:
+		case made.fill != "" && err == nil && null:
 			*at = e
 			return
 		case null:
 			f.broken("it gives NULL to column %s, which takes none then", to.Name)
 			return
-		case !literal && fill != "" && err == nil:
+		case !literal && made.fill != "" && err == nil:
 			f.typed(is, to, at)
 			*at = &yql.Call{Name: "COALESCE", Args: []yql.Expr{*at, e}}
 			return
-		case !literal:
-			f.note("column %s takes no NULL then, as which %s must not be typed", to.Name, yql.PrintExpr(*at))
+		}
+		if p, ok := (*at).(*yql.Param); ok && f.declared[p.Name] != nil && optional(f.declared[p.Name]) {
+			f.note("column %s takes no NULL then, and $%s is declared as one that may be", to.Name, p.Name)
 		}
 	}
 	f.typed(is, to, at)
@@ -613,15 +670,15 @@ func (f *fitter) typed(is, to schema.Column, at *yql.Expr) {
 
 // ref gives a column its new name, and says what no rule fits.
 func (f *fitter) ref(c *yql.Column) {
-	if is, to, changed := f.changed(c); changed != nil && !f.fits[c] && !compares(is.Type, to.Type) {
+	if is, to, changed := f.changed(c); changed != nil && !f.fits[c] && !Compares(is.Type, to.Type) {
 		f.broken("column %s is of type %s then, and it stands in an expression", is.Name, to.Type)
 	}
 	c.Name = f.name(c.Name)
 }
 
-// compares reports whether YQL compares values of two types, and computes with one where it does with the other.
+// Compares reports whether YQL compares values of two types, and computes with one where it does with the other.
 // Source: primitiveOrdering stands for CanCompare in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
-func compares(a, b schema.Type) bool {
+func Compares(a, b schema.Type) bool {
 	number := func(t schema.Type) bool { return t.IsInteger() || t == schema.Float || t == schema.Double }
 	switch {
 	case a.IsDecimal() || b.IsDecimal():
@@ -633,7 +690,7 @@ func compares(a, b schema.Type) bool {
 }
 
 // ordered reports whether the values of a type keep their order in another one.
-func ordered(a, b schema.Type) bool { return compares(a, b) || a.IsInteger() && b.IsTime() }
+func ordered(a, b schema.Type) bool { return Compares(a, b) || a.IsInteger() && b.IsTime() }
 
 // fitsIn reports whether YQL writes values of a type to a column of another without a CAST.
 // Source: TryConvertToImpl in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.

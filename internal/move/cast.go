@@ -1,4 +1,4 @@
-package shape
+package move
 
 import (
 	_ "embed"
@@ -194,8 +194,9 @@ func (c cast) proof(table string) string {
 	return fmt.Sprintf("SELECT COUNT(*) AS lost FROM %s WHERE %s", yql.QuoteName(table), c.Lost)
 }
 
-// words say what a copy would do to the values of a column.
-func (c cast) words(table string) string {
+// Cast says what a copy would do to the values of a column that gets another type.
+func Cast(table, column string, from, to schema.Type) string {
+	c := castOf(column, from, to)
 	switch {
 	case c.To == "":
 		return c.Why
@@ -236,4 +237,12 @@ func fitsDecimal(from, to schema.Type) bool {
 func holdsAll(from, to schema.Type) bool {
 	p, s, _ := to.Decimal()
 	return map[int]int{1: 3, 2: 5, 4: 10, 8: 20}[int(from.Width())] <= p-s
+}
+
+// TypeOf is the type of a column as a statement has it.
+func TypeOf(c *schema.Column) string {
+	if c.Sequence != nil {
+		return map[schema.Type]string{schema.Int16: "Serial2", schema.Int32: "Serial4", schema.Int64: "Serial8"}[c.Type]
+	}
+	return string(c.Type)
 }

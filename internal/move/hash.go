@@ -1,10 +1,9 @@
-package rewrite
+package move
 
 import (
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -126,7 +125,7 @@ func part(t schema.Type, x string) (number, hashed string) {
 // input's type.
 func (h *Hash) Compute(values []schema.Value) (uint64, error) {
 	if len(values) != len(h.Of()) {
-		return 0, fmt.Errorf("compute %s: %s for %d inputs", h.Column, evidence.Count(len(values), "value"), len(h.Of()))
+		return 0, fmt.Errorf("compute %s of %d inputs: got %d", h.Column, len(h.Of()), len(values))
 	}
 	var fold uint64
 	for i, in := range h.Of() {
@@ -158,51 +157,14 @@ func (in Input) part(v schema.Value, alone bool) (uint64, error) {
 	return key, nil
 }
 
-// hashesOf are the columns that edits of a table compute.
-func hashesOf(t *schema.Table, edits []schema.Edit) (hashes []*Hash) {
-	for _, e := range edits {
-		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil {
-			hashes = append(hashes, newHash(t, add))
-		}
-	}
-	return hashes
-}
-
-// keyHash is the first computed column of a key, nil if there is none.
-func keyHash(hashes []*Hash, key []string) *Hash {
-	for _, c := range key {
-		if h := hashNamed(hashes, c); h != nil {
-			return h
-		}
-	}
-	return nil
-}
-
-// newHash is the computed column that an edit adds to the table.
-func newHash(t *schema.Table, add schema.AddColumn) *Hash {
-	h := &Hash{Column: add.Column.Name, Buckets: add.Computed.Buckets, Inputs: inputsOf(t, add.Computed.Of)}
-	if h.Random() {
-		h.Key = inputsOf(t, t.PrimaryKey)
-	}
-	return h
-}
-
-func inputsOf(t *schema.Table, columns []string) []Input {
+// Inputs are columns of a table as those of a hash.
+func Inputs(t *schema.Table, columns []string) []Input {
 	var inputs []Input
 	for _, name := range columns {
 		c, _ := t.Column(name)
 		inputs = append(inputs, Input{Column: name, Type: c.Type, Nullable: !c.NotNull})
 	}
 	return inputs
-}
-
-func hashNamed(hashes []*Hash, column string) *Hash {
-	for _, h := range hashes {
-		if h.Column == column {
-			return h
-		}
-	}
-	return nil
 }
 
 // expr is YQL as a tree, over the values that ref gives for the inputs.

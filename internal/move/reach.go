@@ -1,10 +1,64 @@
-package rewrite
+package move
 
 import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
+
+// Touches is how many partitions of the new table an access touches, one for each point or range of the key that it reads, 0 if all.
+func (m *Move) Touches(a *yql.Access) int {
+	key, h, index := m.After.PrimaryKey, m.Hash(), a.Index
+	if !a.Named && m.IndexHash(index) == nil {
+		primary := key // without the hash or bucket in it that the statement names
+		if h != nil && (h.Buckets > 0 || given(a, h)) {
+			primary = without(key, slices.Index(key, h.Column))
+		}
+		index = a.Choice(m.After, primary)
+	}
+	if index != "" {
+		of, ok := m.After.Index(index)
+		if !ok {
+			return 0
+		}
+		key, h = of.Columns, m.IndexHash(index)
+	}
+	buckets := 1
+	if h != nil {
+		at := slices.Index(key, h.Column)
+		rest := without(key, at)
+		switch {
+		case given(a, h):
+			key = rest
+			if r := a.Ranges(key); at == 0 && r.Points == 0 {
+				return max(1, a.Ranges([]string{h.Inputs[0].Column}).Count) // the prefix is the hash itself
+			}
+		case h.Buckets > 0:
+			key = rest
+			if narrows(a, rest, at) {
+				buckets = int(h.Buckets)
+			}
+		case at == 0:
+			return 0
+		default:
+			key = key[:at]
+		}
+	}
+	r := a.Ranges(key)
+	switch kind, _ := a.Reach(key); {
+	case a.Keyed:
+		return buckets
+	case kind != yql.ReachFull && r.Used > 0:
+		if n := max(1, r.Count) * buckets; n <= ranges.Most || buckets == 1 {
+			return n
+		}
+		return 0 // what is behind the bucket is not bound then
+	case firstRows(a, key):
+		return buckets
+	}
+	return 0
+}
 
 // narrows reports whether an access makes use of the key behind a bucket that stands at the place given: by a condition on
 // the next column, or because it takes the first rows in its order. Otherwise the buckets of what stands before are one range.
@@ -30,8 +84,8 @@ func firstRows(a *yql.Access, key []string) bool {
 	return true
 }
 
-// givesInputs reports whether the access gives every input of the hash by value.
-func givesInputs(a *yql.Access, h *Hash) bool {
+// given reports whether the access gives every input of the hash by value.
+func given(a *yql.Access, h *Hash) bool {
 	if h.Random() {
 		return false
 	}
@@ -66,11 +120,3 @@ func joined(a *yql.Access, h *Hash) bool {
 
 // without is a key without the column at the place given.
 func without(key []string, at int) []string { return slices.Delete(slices.Clone(key), at, at+1) }
-
-// givesKey reports whether an access gives every column of a key by value.
-func givesKey(a *yql.Access, key []string) bool {
-	return !slices.ContainsFunc(key, func(c string) bool {
-		b, ok := a.Bind(c)
-		return !ok || b.Op > yql.BindIn
-	})
-}
