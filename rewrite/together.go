@@ -97,10 +97,6 @@ func catalogsOf(b *evidence.Bundle, chosen []Choice) []*yql.Catalog {
 // fit rewrites the statement for one key after another, and says what that does.
 func (s *sharedStatement) fit(chosen []Choice, catalogs []*yql.Catalog) {
 	text, original := s.Text, ""
-	var beside []*move.Move
-	for _, p := range s.touches {
-		beside = append(beside, &chosen[p.at].Candidate.Move)
-	}
 	var reasons, persons, changed []string
 	rank := []Outcome{Unchanged, Improved, Degraded, NeedsPerson}
 	s.outcome = Unchanged
@@ -110,7 +106,7 @@ func (s *sharedStatement) fit(chosen []Choice, catalogs []*yql.Catalog) {
 		}
 		c := chosen[p.at]
 		outcome, reason := p.effect.Outcome, p.effect.Reason
-		fitted := move.Fit(text, catalogs[p.at], &c.Candidate.Move, beside...)
+		fitted := move.Fit(text, catalogs[p.at], &c.Candidate.Move)
 		if len(fitted.Broken) > 0 {
 			outcome, reason = NeedsPerson, strings.Join(fitted.Broken, "; ")
 		}
@@ -169,17 +165,11 @@ func (f *Fitter) Fit(text string) (before, after string, err error) {
 	for _, a := range f.catalogs[0].Accesses(script) {
 		touched[a.Table.Path] = true
 	}
-	var beside []*move.Move
-	for _, c := range f.chosen {
-		if touched[c.Proposal.Before.Path] {
-			beside = append(beside, &c.Candidate.Move)
-		}
-	}
 	for i, c := range f.chosen {
 		if !touched[c.Proposal.Before.Path] {
 			continue
 		}
-		fitted := move.Fit(after, f.catalogs[i], &c.Candidate.Move, beside...)
+		fitted := move.Fit(after, f.catalogs[i], &c.Candidate.Move)
 		if len(fitted.Broken) > 0 {
 			return before, before, fmt.Errorf("%s: %s", c.Name, strings.Join(fitted.Broken, "; "))
 		}

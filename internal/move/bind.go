@@ -198,8 +198,8 @@ func (f *fitter) and(pred, with yql.Expr) {
 	f.replace[pred] = &yql.Binary{Op: "AND", L: with, R: pred}
 }
 
-// beside is a hash beside the predicate that binds a column of an access: qualified with what that is, and in a join with the name of the
-// table where its own name would be ambiguous without.
+// beside is a hash beside the predicate that binds a column of an access, qualified as that is, and in a join in any case: another table
+// may have a column of its name, or get one.
 func (f *fitter) beside(a *yql.Access, b yql.Bind, h *Hash) *yql.Column {
 	out := &yql.Column{Name: h.Column}
 	yql.Walk(b.Pred, func(e yql.Expr) bool {
@@ -208,25 +208,10 @@ func (f *fitter) beside(a *yql.Access, b yql.Bind, h *Hash) *yql.Column {
 		}
 		return true
 	})
-	if out.Table == "" && f.ambiguous(a, h.Column) {
+	if out.Table == "" && f.joined[a.Name.Pos] {
 		out.Table = a.Alias
 	}
 	return out
-}
-
-// ambiguous reports whether another table that an access is joined with has a column of the name, or will have it.
-func (f *fitter) ambiguous(a *yql.Access, column string) bool {
-	core := f.joins[a.Name.Pos]
-	return core != nil && slices.ContainsFunc(f.accesses, func(other *yql.Access) bool {
-		if other.Name.Pos == a.Name.Pos || f.joins[other.Name.Pos] != core {
-			return false
-		}
-		_, has := other.Table.Column(column)
-		return has || other.Table.Path == a.Table.Path || slices.ContainsFunc(f.others, func(m *Move) bool {
-			_, will := m.After.Column(column)
-			return will && m.After.Path == other.Table.Path
-		})
-	})
 }
 
 // hashed returns a value that is compared with an input of a hash as a value of the input's type: equal numbers of
@@ -248,24 +233,4 @@ func (f *fitter) hashed(v yql.Expr, in Input) yql.Expr {
 		}
 	}
 	return v
-}
-
-// plainType is a declared type, or what it is an Optional of.
-func plainType(t *yql.TypeExpr) schema.Type {
-	if t.Name == "Optional" && len(t.Args) == 1 {
-		t = t.Args[0]
-	}
-	plain := *t
-	plain.Optional = false
-	return schema.Type(yql.PrintType(&plain))
-}
-
-func optional(t *yql.TypeExpr) bool { return t.Optional || t.Name == "Optional" }
-
-func castExpr(v yql.Expr, t schema.Type) yql.Expr {
-	to, err := yql.ParseType(string(t))
-	if err != nil {
-		return v
-	}
-	return &yql.Cast{X: v, Type: to}
 }

@@ -246,3 +246,70 @@ func TypeOf(c *schema.Column) string {
 	}
 	return string(c.Type)
 }
+
+// Compares reports whether YQL compares values of two types, and computes with one where it does with the other.
+// Source: primitiveOrdering stands for CanCompare in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
+func Compares(a, b schema.Type) bool {
+	number := func(t schema.Type) bool { return t.IsInteger() || t == schema.Float || t == schema.Double }
+	switch {
+	case a.IsDecimal() || b.IsDecimal():
+		return (a.IsDecimal() || a.IsInteger()) && (b.IsDecimal() || b.IsInteger())
+	case number(a):
+		return number(b)
+	}
+	return a.IsText() && b.IsText() || a.IsTime() && b.IsTime() || a == b && comparable(a)
+}
+
+// ordered reports whether the values of a type keep their order in another one.
+func ordered(a, b schema.Type) bool { return Compares(a, b) || a.IsInteger() && b.IsTime() }
+
+// fitsIn reports whether YQL writes values of a type to a column of another without a CAST.
+// Source: TryConvertToImpl in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
+func fitsIn(a, b schema.Type) bool {
+	levels := []schema.Type{schema.Uint8, schema.Int8, schema.Uint16, schema.Int16, schema.Uint32, schema.Int32, schema.Uint64, schema.Int64,
+		schema.Float, schema.Double}
+	i, j := slices.Index(levels, a), slices.Index(levels, b)
+	return a == b || i >= 0 && i <= j || a == schema.Utf8 && b == schema.String || a == schema.JSON && b.IsText() ||
+		a.IsTime() && b.IsTime() && castKind(a, b) == castsAll || a.IsDecimal() && b.IsDecimal() && fitsDecimal(a, b)
+}
+
+// typedLiteral is a literal in another type; nil if it is none of that.
+func typedLiteral(l *yql.Literal, t schema.Type) yql.Expr {
+	text := l.Text
+	if t.IsText() {
+		text = yql.QuoteString(text)
+	}
+	v, err := schema.ParseLiteral(t, text)
+	if err != nil {
+		return nil
+	}
+	out, err := schema.TypedLiteral(t, v)
+	if err != nil {
+		return nil
+	}
+	e, bad := yql.ParseExpr(out)
+	if bad != nil {
+		return nil
+	}
+	return e
+}
+
+// plainType is a declared type, or what it is an Optional of.
+func plainType(t *yql.TypeExpr) schema.Type {
+	if t.Name == "Optional" && len(t.Args) == 1 {
+		t = t.Args[0]
+	}
+	plain := *t
+	plain.Optional = false
+	return schema.Type(yql.PrintType(&plain))
+}
+
+func optional(t *yql.TypeExpr) bool { return t.Optional || t.Name == "Optional" }
+
+func castExpr(v yql.Expr, t schema.Type) yql.Expr {
+	to, err := yql.ParseType(string(t))
+	if err != nil {
+		return v
+	}
+	return &yql.Cast{X: v, Type: to}
+}

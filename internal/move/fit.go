@@ -27,11 +27,11 @@ type Listed struct {
 
 // Fit makes of a statement one that does on the new table what it does now: columns have their new names, results their old ones, what a
 // column is compared with, or gets, is of its new type, and columns that are computed are bound and filled wherever the statement gives
-// what they are computed from. Others are moves of tables for which the statement is fitted, too.
-func Fit(text string, catalog *yql.Catalog, m *Move, others ...*Move) Fitted {
+// what they are computed from.
+func Fit(text string, catalog *yql.Catalog, m *Move) Fitted {
 	script := yql.ParseQueries(text)
-	f := &fitter{Move: m, others: others, goes: map[string]Column{}, refs: map[*yql.Column]bool{}, fits: map[*yql.Column]bool{},
-		own: map[yql.Pos]bool{}, joins: map[yql.Pos]*yql.SelectCore{}, declared: map[string]*yql.TypeExpr{},
+	f := &fitter{Move: m, goes: map[string]Column{}, refs: map[*yql.Column]bool{}, fits: map[*yql.Column]bool{},
+		own: map[yql.Pos]bool{}, joined: map[yql.Pos]bool{}, declared: map[string]*yql.TypeExpr{},
 		replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*yql.Query{}, merged: map[*yql.Query]*Hash{}}
 	f.out.Before, f.out.Text = yql.PrintScript(script.Nodes()), text
 	for _, c := range m.Columns {
@@ -57,18 +57,17 @@ func Fit(text string, catalog *yql.Catalog, m *Move, others ...*Move) Fitted {
 // fitter fits a script, whose tree it changes.
 type fitter struct {
 	*Move
-	others   []*Move
-	goes     map[string]Column           // by the column of the old table that it goes on from
-	accesses []*yql.Access               // of the script
-	own      map[yql.Pos]bool            // where the table is named
-	joins    map[yql.Pos]*yql.SelectCore // by where a table is named, if it is joined there
-	declared map[string]*yql.TypeExpr    // of parameters
-	result   *yql.Select                 // what the program gets
-	refs     map[*yql.Column]bool        // that name columns of the table
-	fits     map[*yql.Column]bool        // those of them with another type that were looked at
-	replace  map[yql.Expr]yql.Expr       // predicates, by others that bind computed columns, too
-	merges   map[yql.Pos]*yql.Query      // queries that can be read bucket by bucket and merged, by where the table is named
-	merged   map[*yql.Query]*Hash        // those of them that have to be
+	goes     map[string]Column        // by the column of the old table that it goes on from
+	accesses []*yql.Access            // of the script
+	own      map[yql.Pos]bool         // where the table is named
+	joined   map[yql.Pos]bool         // where it is named in a join
+	declared map[string]*yql.TypeExpr // of parameters
+	result   *yql.Select              // what the program gets
+	refs     map[*yql.Column]bool     // that name columns of the table
+	fits     map[*yql.Column]bool     // those of them with another type that were looked at
+	replace  map[yql.Expr]yql.Expr    // predicates, by others that bind computed columns, too
+	merges   map[yql.Pos]*yql.Query   // queries that can be read bucket by bucket and merged, by where the table is named
+	merged   map[*yql.Query]*Hash     // those of them that have to be
 	out      Fitted
 }
 
@@ -86,7 +85,16 @@ func (f *fitter) fit(script *yql.Script, catalog *yql.Catalog) {
 		if q := mergeable(n); q != nil {
 			f.merges[q.Select.Core.From.First.Table.Pos] = q
 		}
-		yql.WalkCores(n, f.joined)
+		yql.WalkCores(n, func(core *yql.SelectCore) {
+			if core.From == nil || len(core.From.Joins) == 0 {
+				return
+			}
+			for _, j := range slices.Concat([]yql.Join{{Source: core.From.First}}, core.From.Joins) {
+				if j.Source.Table != nil {
+					f.joined[j.Source.Table.Pos] = true
+				}
+			}
+		})
 	}
 	given := placeholders(nodes)
 	f.accesses = catalog.Accesses(script)
@@ -218,22 +226,6 @@ func (f *fitter) index(old string) string {
 		}
 	}
 	return ""
-}
-
-// joined notes the tables that a query joins.
-func (f *fitter) joined(core *yql.SelectCore) {
-	if core.From == nil || len(core.From.Joins) == 0 {
-		return
-	}
-	note := func(s *yql.Source) {
-		if s.Table != nil {
-			f.joins[s.Table.Pos] = core
-		}
-	}
-	note(&core.From.First)
-	for i := range core.From.Joins {
-		note(&core.From.Joins[i].Source)
-	}
 }
 
 // returned adds what a statement returns of the rows that it writes to what names columns.
@@ -528,27 +520,6 @@ func (f *fitter) value(is, to schema.Column, at *yql.Expr, written bool) {
 	*at = e
 }
 
-// typedLiteral is a literal in another type; nil if it is none of that.
-func typedLiteral(l *yql.Literal, t schema.Type) yql.Expr {
-	text := l.Text
-	if t.IsText() {
-		text = yql.QuoteString(text)
-	}
-	v, err := schema.ParseLiteral(t, text)
-	if err != nil {
-		return nil
-	}
-	out, err := schema.TypedLiteral(t, v)
-	if err != nil {
-		return nil
-	}
-	e, bad := yql.ParseExpr(out)
-	if bad != nil {
-		return nil
-	}
-	return e
-}
-
 // write fits the columns that a statement writes, and what they get.
 func (f *fitter) write(n yql.Node) {
 	table, rows, _ := changes(n)
@@ -674,30 +645,4 @@ func (f *fitter) ref(c *yql.Column) {
 		f.broken("column %s is of type %s then, and it stands in an expression", is.Name, to.Type)
 	}
 	c.Name = f.name(c.Name)
-}
-
-// Compares reports whether YQL compares values of two types, and computes with one where it does with the other.
-// Source: primitiveOrdering stands for CanCompare in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
-func Compares(a, b schema.Type) bool {
-	number := func(t schema.Type) bool { return t.IsInteger() || t == schema.Float || t == schema.Double }
-	switch {
-	case a.IsDecimal() || b.IsDecimal():
-		return (a.IsDecimal() || a.IsInteger()) && (b.IsDecimal() || b.IsInteger())
-	case number(a):
-		return number(b)
-	}
-	return a.IsText() && b.IsText() || a.IsTime() && b.IsTime() || a == b && comparable(a)
-}
-
-// ordered reports whether the values of a type keep their order in another one.
-func ordered(a, b schema.Type) bool { return Compares(a, b) || a.IsInteger() && b.IsTime() }
-
-// fitsIn reports whether YQL writes values of a type to a column of another without a CAST.
-// Source: TryConvertToImpl in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
-func fitsIn(a, b schema.Type) bool {
-	levels := []schema.Type{schema.Uint8, schema.Int8, schema.Uint16, schema.Int16, schema.Uint32, schema.Int32, schema.Uint64, schema.Int64,
-		schema.Float, schema.Double}
-	i, j := slices.Index(levels, a), slices.Index(levels, b)
-	return a == b || i >= 0 && i <= j || a == schema.Utf8 && b == schema.String || a == schema.JSON && b.IsText() ||
-		a.IsTime() && b.IsTime() && castKind(a, b) == castsAll || a.IsDecimal() && b.IsDecimal() && fitsDecimal(a, b)
 }
