@@ -267,7 +267,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	}
 	defer done()
 	r := g.Runners[0] // all keep up with writers in the same way
-	if o.cutover && !r.Plan.Way().Stops {
+	if o.cutover && r.Plan.Follows() {
 		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
 			"ready to switch", plan.Stopped, r.Plan.Writers)
 	}
@@ -304,9 +304,6 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 			return err // nothing is begun, or all is done
 		}
 		if differ := (*compare.Different)(nil); errors.As(err, &differ) && r.Repairable(looking) {
-			if r.Plan.Writers == plan.DualWrite {
-				err = fmt.Errorf("%w: something writes the old table alone", err)
-			}
 			err = fmt.Errorf("%w\nto repair the new table:\n  %s", err, migrateLine(&o.conn, "verify", dir, "--fix", "--execute"))
 		}
 		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is; "+
@@ -341,7 +338,6 @@ func (o *runOptions) reliesOn(p *plan.Plan, command string) []probe.Off {
 		}
 	}
 	add(probe.Follow, p.Writers == plan.Changefeed)
-	add(probe.DualWrite, p.Writers == plan.DualWrite)
 	add(probe.Hashes, slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 }))
 	add(probe.Cutover, command == run.CommandCutover || o.cutover)
 	add(probe.Fence, o.fence == fenceRevoke)
@@ -483,7 +479,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 		return nil
 	case blockers > 0:
 		next[0].says = "next, once that is seen to"
-		if fenced := slices.Contains(again, string(plan.Cutover)) && o.fence != fenceRevoke && !g.Runners[0].Plan.Way().Stops; fenced {
+		if fenced := slices.Contains(again, string(plan.Cutover)) && o.fence != fenceRevoke && g.Runners[0].Plan.Follows(); fenced {
 			if confirm, _, ok := o.asks(ctx, g, p.name, fenceRevoke); ok {
 				revoke := slices.Concat(a.args, []string{"--execute", "--fence", fenceRevoke}, confirm)
 				next = append(next, nextStep{orRevoke, commandLine(revoke...)})

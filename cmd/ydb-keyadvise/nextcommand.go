@@ -114,7 +114,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 		out = append(out, nextStep{says, migrateLine(&o.conn, name, dir, slices.Concat(more, []string{"--execute"}, confirm)...)})
 	}
 	back := func(says string) {
-		if p.Way().Stops || p.InPlace() {
+		if !p.Follows() {
 			add(says, run.CommandRollback)
 			return
 		}
@@ -128,10 +128,8 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 		add("next", run.CommandRun)
 	case run.Ready:
 		add("next", run.CommandCutover)
-		if !p.Way().Stops {
-			add(orRevoke, run.CommandCutover, "--fence", fenceRevoke)
-		}
 		if p.Follows() {
+			add(orRevoke, run.CommandCutover, "--fence", fenceRevoke)
 			add("until then, to keep the new table up to date", run.CommandRun, "--follow")
 		}
 	case run.Switching:

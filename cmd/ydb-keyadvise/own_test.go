@@ -108,7 +108,7 @@ func TestOwnStatements(t *testing.T) {
 		}
 		t.Run("rehearse", func(t *testing.T) {
 			t.Parallel()
-			folder, statements := makePlan(t, "t", plan.DualWrite), filepath.Join(dir, "queries.sql")
+			folder, statements := makePlan(t, "t", plan.Changefeed), filepath.Join(dir, "queries.sql")
 			if err := os.WriteFile(statements, []byte("SELECT n FROM t WHERE id = $id AND at = $at;\n"), 0o644); err != nil {
 				t.Fatal(err)
 			}

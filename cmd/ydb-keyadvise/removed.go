@@ -15,6 +15,7 @@ var removedOptions = []struct{ of, flag, word, instead string }{
 	{"migrate plan", "format", "goose", noMigrations},
 	{"migrate plan", "format", "flyway", noMigrations},
 	{"migrate plan", "format", "liquibase", noMigrations},
+	{"migrate plan", "writers", "dual-write", "use --writers changefeed, with which writers go on unchanged, or stopped"},
 	{"migrate run", "mode", "", "leave it out; rows are copied in bulk where that is safe, and by statements otherwise"},
 	{"migrate run", "metrics", "", "use 'migrate status --format json'"},
 	{"migrate throttle", "workers", "", "use --max-rows-per-second, or start 'migrate run' with --workers"},

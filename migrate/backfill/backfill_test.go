@@ -38,27 +38,27 @@ func newEnv(t *testing.T, d *migratetest.Database, p *plan.Plan) *work.Env {
 	return &work.Env{Plan: p, Texts: texts, Conn: d.Conn, State: store, Clock: c, Throttle: work.NewThrottle(c, 4, state.Limits{}), Workers: 4}
 }
 
+// unique begins the columns of a table whose rows are not copied in bulk, as it has a unique index.
+const unique = "u Utf8, INDEX u GLOBAL UNIQUE ON (u), "
+
 // TestRun copies tables by each way, with keys that hold NULL too, in few rows at a time.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	d := migratetest.Open(t)
 	for _, c := range []struct {
 		name, ddl, key string
-		writers        plan.Writers
 		columns        map[string]string
 		words          string
 	}{
-		{"bulk", "id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id", plan.Stopped,
+		{"bulk", "id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id",
 			map[string]string{"id": "%dul", "v": "'v%d'u"}, "in bulk"},
-		{"dual", "id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id", plan.DualWrite,
-			map[string]string{"id": "%dul", "v": "'v%d'u"}, "write both tables"},
-		{"null", "at Timestamp, id Uint64, v Utf8, PRIMARY KEY (at, id)", "hash(id), id, at", plan.DualWrite,
-			map[string]string{"at": "IF(%d % 3 = 0, NULL, CAST(%dul AS Timestamp))", "id": "IF(%d % 5 = 0, NULL, %dul)", "v": "'v%d'u"}, "write both tables"},
-		{"unique", "id Uint64 NOT NULL, v Utf8, INDEX v GLOBAL UNIQUE ON (v), PRIMARY KEY (id)", "hash(id), id", plan.Stopped,
+		{"null", unique + "at Timestamp, id Uint64, v Utf8, PRIMARY KEY (at, id)", "hash(id), id, at",
+			map[string]string{"at": "IF(%d % 3 = 0, NULL, CAST(%dul AS Timestamp))", "id": "IF(%d % 5 = 0, NULL, %dul)", "v": "'v%d'u"}, "a unique index"},
+		{"unique", "id Uint64 NOT NULL, v Utf8, INDEX v GLOBAL UNIQUE ON (v), PRIMARY KEY (id)", "hash(id), id",
 			map[string]string{"id": "%dul", "v": "'v%d'u"}, "a unique index"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := d.Plan("backfill_"+c.name, c.ddl, c.key, c.writers)
+			p := d.Plan("backfill_"+c.name, c.ddl, c.key, plan.Stopped)
 			p.BatchRows = 7
 			d.Fill(p.Table, 1, 100, c.columns)
 			env := newEnv(t, d, p)
@@ -80,7 +80,7 @@ func TestRun(t *testing.T) {
 			}
 		})
 	}
-	p := d.Plan("backfill_empty", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.DualWrite)
+	p := d.Plan("backfill_empty", unique+"id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Stopped)
 	if err := Run(d.Ctx, newEnv(t, d, p), p.Table); err != nil {
 		t.Errorf("an empty table: %v", err)
 	}
@@ -92,8 +92,8 @@ func TestLimited(t *testing.T) {
 	t.Parallel()
 	d := migratetest.Open(t)
 	const rows, perSecond = 100, 200
-	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite} {
-		p := d.Plan("limited_"+string(writers), "id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id", writers)
+	for name, columns := range map[string]string{"in_bulk": "", "by_statements": unique} {
+		p := d.Plan("limited_"+name, columns+"id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id", plan.Stopped)
 		d.Fill(p.Table, 1, rows, map[string]string{"id": "%dul", "v": "'v'u"})
 		env := newEnv(t, d, p)
 		env.Throttle = work.NewThrottle(env.Clock, 4, state.Limits{RowsPerSecond: perSecond})
@@ -103,7 +103,7 @@ func TestLimited(t *testing.T) {
 		}
 		const least = time.Second * (rows - 3*perSecond/10) / perSecond // what has gathered, what comes first, and what comes last
 		if took := time.Since(began); took < least {
-			t.Errorf("%s: %d rows took %s, and at least %s is what %d a second take", writers, rows, took, least, perSecond)
+			t.Errorf("%s: %d rows took %s, and at least %s is what %d a second take", name, rows, took, least, perSecond)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func TestBesideAppends(t *testing.T) {
 	t.Parallel()
 	d := migratetest.Open(t)
 	const rows = 60
-	p := d.Plan("appends", "id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id", plan.DualWrite)
+	p := d.Plan("appends", unique+"id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
 	p.BatchRows = 7
 	d.Fill(p.Table, 1, rows, map[string]string{"id": "%dul", "v": "'v'u"})
 	env := newEnv(t, d, p)
@@ -222,8 +222,8 @@ func TestEveryKey(t *testing.T) {
 	t.Parallel()
 	d := migratetest.Open(t)
 	for i, nullable := range []string{"NOT NULL", ""} {
-		p := d.Plan(fmt.Sprint("everykey", i), "k Decimal(22,9) "+nullable+", n Decimal(22,9) "+nullable+", v Utf8, PRIMARY KEY (k, n)",
-			"n, k", plan.DualWrite)
+		p := d.Plan(fmt.Sprint("everykey", i), unique+"k Decimal(22,9) "+nullable+", n Decimal(22,9) "+nullable+", v Utf8, PRIMARY KEY (k, n)",
+			"n, k", plan.Stopped)
 		var values []string
 		for _, v := range []string{"-inf", "-1.5", "0", "7", "inf"} {
 			values = append(values, "Decimal('"+v+"', 22, 9)")

@@ -190,14 +190,6 @@ func (s *shaped) check(m *builder) {
 
 // checkMapped finds what columns with other values cannot go together with.
 func (s *shaped) checkMapped(m *builder) {
-	i := slices.IndexFunc(s.list, func(x move.Column) bool {
-		_, computed := x.(*move.Hash)
-		return !computed && (made(x).To != "" || x.From() != x.Name())
-	})
-	if m.plan.Writers == plan.DualWrite && i >= 0 {
-		m.refuse("--writers %s: a second write would have to compute column %s, and no expression for it is known: choose --writers %s or %s",
-			plan.DualWrite, s.list[i].Name(), plan.Stopped, plan.Changefeed)
-	}
 	for _, x := range s.list {
 		switch x := made(x); {
 		case x.Of == "" || x.Back != "":

@@ -71,9 +71,6 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	m.bulkWrites()
 	m.size()
 	m.steps()
-	if m.plan.Writers == plan.DualWrite {
-		m.secondWritesOfAll()
-	}
 	if len(m.reasons) > 0 {
 		return nil, &Refused{p.Before.Path, m.reasons}
 	}
@@ -167,10 +164,6 @@ func (m *builder) check() {
 	if m.plan.Follows() {
 		m.checkFeed()
 	}
-	if m.plan.Writers == plan.DualWrite && slices.ContainsFunc(m.candidate.Hashes(), (*rewrite.Hash).Random) {
-		m.refuse("--writers %s: the applications write a row to both tables in a bucket picked at random, and the copy would put it into "+
-			"another bucket too: choose --writers %s or %s", m.plan.Writers, plan.Stopped, plan.Changefeed)
-	}
 }
 
 // checkNames finds names that are taken or that cannot be said.
@@ -239,7 +232,7 @@ func (m *builder) checkLookup() {
 		m.plan.Writers, m.plan.Undetermined()[0].Name)
 	for _, c := range slices.Concat(m.plan.OldKeyColumns(), m.plan.NewKeyColumns()) {
 		if c.Optional() && m.plan.Column(m.plan.Renamed(c.Column, true)).From != "" {
-			m.refuse("%s, which finds no NULL, and %s can hold NULL: choose --writers %s or %s", why, c.Column, plan.Stopped, plan.DualWrite)
+			m.refuse("%s, which finds no NULL, and %s can hold NULL: choose --writers %s", why, c.Column, plan.Stopped)
 			break
 		}
 	}

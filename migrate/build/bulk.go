@@ -10,21 +10,15 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
-// bulkWrites finds where the applications send rows of the table by BulkUpsert: that is no statement, so it can neither be rewritten nor
-// sent a second time.
+// bulkWrites finds where the applications send rows of the table by BulkUpsert: that is no statement, so it cannot be rewritten.
 func (m *builder) bulkWrites() {
 	table := strings.TrimPrefix(m.plan.Absolute(m.plan.Table), "/")
 	for _, w := range m.bundle.BulkWrites {
 		if path := "/" + w.Path; strings.HasSuffix("/"+table, path) || strings.HasSuffix(path, "/"+table) {
 			m.plan.BulkWrites = append(m.plan.BulkWrites, fmt.Sprintf("%s:%d", filepath.ToSlash(w.Pos.File), w.Pos.Line))
 		}
-	}
-	if len(m.plan.BulkWrites) > 0 && m.plan.Writers == plan.DualWrite {
-		m.refuse("--writers %s: %s sends rows by BulkUpsert, which has no transaction that could hold a second write: choose --writers %s or %s",
-			plan.DualWrite, m.plan.BulkWrites[0], plan.Stopped, plan.Changefeed)
 	}
 }
 
@@ -47,11 +41,8 @@ func (m *builder) unstatedWrites() string {
 	default:
 		return ""
 	}
-	said += ": they may be rows of BulkUpsert, an import or a transfer"
-	if m.plan.Writers == plan.DualWrite {
-		return said + ", of which none is a second write."
-	}
-	return said + ". Find out who writes them: that writer has to change with the statements."
+	return said + ": they may be rows of BulkUpsert, an import or a transfer. Find out who writes them: that writer has to change with the " +
+		"statements."
 }
 
 // writesOfStatements is how many rows of the table statements wrote a second, of those that the server counted; seen is false if it

@@ -1,14 +1,12 @@
 package build_test
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
@@ -18,7 +16,6 @@ import (
 func TestPositions(t *testing.T) {
 	golden.Run(t, "testdata/positions/*.txtar", func(t *testing.T, g *golden.Case) {
 		c := buildtest.ReadCase(t, g)
-		c.Options.Writers = plan.DualWrite
 		queries, _ := g.Section("queries.sql")
 		var b strings.Builder
 		for line := range strings.Lines(queries) { // a line may be a script
@@ -26,14 +23,7 @@ func TestPositions(t *testing.T) {
 			c.Bundle.Statements = []evidence.Statement{s}
 			fmt.Fprintf(&b, "%s\n", s.Text)
 			p, err := c.Plan(t)
-			var refused *build.Refused
 			switch {
-			case errors.As(err, &refused):
-				for _, reason := range refused.Reasons {
-					_, why, _ := strings.Cut(reason, "from queries.sql: ")
-					fmt.Fprintf(&b, "  refused: %s\n", why)
-				}
-				continue
 			case err != nil:
 				t.Fatal(err)
 			case len(p.Queries) != 1:
@@ -45,9 +35,6 @@ func TestPositions(t *testing.T) {
 				fmt.Fprintf(&b, "  by hand: %s\n", q.Reason)
 			} else if q.After != q.Before {
 				fmt.Fprintf(&b, "  becomes %s\n", plan.OneLine(q.After))
-			}
-			for _, text := range q.Second {
-				fmt.Fprintf(&b, "  doubled: %s\n", plan.OneLine(text))
 			}
 		}
 		g.Want(t, b.String())

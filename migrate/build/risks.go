@@ -18,9 +18,6 @@ func (m *builder) risks() {
 	if unstated := m.unstatedWrites(); unstated != "" {
 		add("%s", unstated)
 	}
-	if p.Writers == plan.DualWrite && !slices.ContainsFunc(p.Queries, func(q plan.Query) bool { return len(q.Second) > 0 }) {
-		add("No statement that writes the table was given, so 15-writers shows only what a second write looks like.")
-	}
 	if m.opt.shape != nil {
 		m.opt.shape.risks(m, add)
 	}
@@ -47,10 +44,8 @@ func (m *builder) risks() {
 	if m.before.TTL != nil {
 		add("Expired rows stay until 60-finish, because TTL is off in both tables: the table grows by them.")
 	}
-	if p.Writers != plan.DualWrite { // which has no writers by BulkUpsert
-		add("During every ALTER TABLE of 15-writers and 60-finish, YDB may refuse BulkUpsert with SCHEME_ERROR " +
-			"\"Schema version mismatch … Retry request\". SDKs do not retry that: the applications have to.")
-	}
+	add("During every ALTER TABLE of 15-writers and 60-finish, YDB may refuse BulkUpsert with SCHEME_ERROR " +
+		"\"Schema version mismatch … Retry request\". SDKs do not retry that: the applications have to.")
 	if p.HasUnique() {
 		add("A unique index has to exist from the start. Every row of the copy updates it, which makes the copy slower.")
 	}

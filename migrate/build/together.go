@@ -67,7 +67,7 @@ func compareRights(chosen []rewrite.Choice, plans []*plan.Plan, rights map[strin
 				"or have "+
 				"a user with these rights perform the plans.", strings.Join(r.Lacks, ", and ")))
 		}
-		if p.Way().Stops {
+		if !p.Follows() {
 			continue // somebody stops the writers, and no fence is raised
 		}
 		if r.Fence != "" && !noFence {

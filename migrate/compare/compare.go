@@ -117,7 +117,7 @@ func open(ctx context.Context, env *work.Env, o Options) (*comparison, error) {
 	if o.Renamed {
 		before, after, c.texts = env.Plan.Old, env.Plan.Table, &env.Texts.After
 	}
-	c.Still = o.Still || env.Plan.Way().Stops
+	c.Still = o.Still || !env.Plan.Follows()
 	var err error
 	if c.old.table, c.old.bounds, err = live.Table(ctx, env.Conn, before); err != nil {
 		return nil, err
@@ -243,7 +243,7 @@ func Torn(ctx context.Context, env *work.Env, token string) (torn, late bool, er
 // the old table cannot have changed, and behind the fence both tables are read all the same. It reports false if this cannot
 // tell or the two are not the same, and then Tables has to.
 func Copied(ctx context.Context, env *work.Env, token string) (same bool, err error) {
-	if !env.Plan.Way().Stops || !backfill.InBulk(env) {
+	if env.Plan.Follows() || !backfill.InBulk(env) {
 		return false, nil
 	}
 	copied, err := env.State.Look(ctx, token, backfill.Work)

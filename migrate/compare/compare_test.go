@@ -220,11 +220,11 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// TestBesideWriters finds each change of a single row while applications write both tables, and reports none of theirs.
+// TestBesideWriters finds each change of a single row while both tables are written, and reports none of theirs.
 func TestBesideWriters(t *testing.T) {
 	t.Parallel()
 	d := migratetest.Open(t)
-	v := everyTypeCopied(t, d, false, plan.DualWrite, 60, migratetest.Patient())
+	v := everyTypeCopied(t, d, false, plan.Changefeed, 60, migratetest.Patient())
 	ctx, stop := context.WithCancel(d.Ctx)
 	var writers sync.WaitGroup
 	defer writers.Wait()
@@ -233,7 +233,7 @@ func TestBesideWriters(t *testing.T) {
 		r := schematest.Rand(uint64(w))
 		writers.Go(func() {
 			for ctx.Err() == nil {
-				if _, err := d.Query(d.Ctx, v.dualWrite(r)); err != nil && !strings.Contains(err.Error(), "ABORTED") {
+				if _, err := d.Query(d.Ctx, v.writesBoth(r)); err != nil && !strings.Contains(err.Error(), "ABORTED") {
 					t.Error(err)
 					return
 				}
@@ -248,8 +248,8 @@ func TestBesideWriters(t *testing.T) {
 	v.find(mutations(t, 3), " WHERE id < 1000000000ul OR id > 1000000100ul")
 }
 
-// dualWrite writes or deletes a row of both tables in one transaction.
-func (v *copied) dualWrite(r *rand.Rand) string {
+// writesBoth writes or deletes a row of both tables in one transaction.
+func (v *copied) writesBoth(r *rand.Rand) string {
 	n := r.IntN(20)
 	old, fresh, hash := yql.QuoteName(v.plan.Table), yql.QuoteName(v.plan.Copy), v.plan.NewKey()[0]
 	id := fmt.Sprintf("%dul", 1_000_000_000+n)
@@ -372,7 +372,7 @@ func TestRepairUnique(t *testing.T) {
 	golden.NoRace(t)
 	t.Parallel()
 	d := migratetest.Open(t)
-	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite, plan.Changefeed} {
+	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		t.Run(string(writers), func(t *testing.T) {
 			p := d.Plan("repair_"+plan.Word(string(writers)),
 				"at Timestamp, id Uint64, mail Utf8, INDEX by_mail GLOBAL UNIQUE ON (mail), PRIMARY KEY (at, id)", "hash(id), id, at", writers)

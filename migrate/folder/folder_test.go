@@ -337,6 +337,7 @@ func TestParse(t *testing.T) {
 		"another kind of operation": {"[create-table,", "[create-magic,", "create-magic"},
 		"another thing asked":       {"confirm trusted", "confirm everything", "confirm everything"},
 		"another way":               {"writers: stopped", "writers: asleep", "asleep"},
+		"a way that is gone":        {"writers: stopped", "writers: dual-write", "the plan has the applications write both tables, which this program no longer performs"},
 		"a step twice":              {"id: 10-create", "id: 05-preflight", "out of order"},
 		"a step that climbs":        {"id: 10-create", "id: ../10-create", "is not a step"},
 		"no key":                    {`"primaryKey":["order_hash","order_id"]`, `"primaryKey":[]`, "no key"},

@@ -171,13 +171,11 @@ func queriesOf(plans []*plan.Plan) (out []groupQuery) {
 		for _, q := range p.Queries {
 			i := slices.IndexFunc(out, func(o groupQuery) bool { return o.From == q.From && o.Before == q.Before })
 			if i < 0 {
-				q.Second = slices.Clone(q.Second)
 				out = append(out, groupQuery{Query: q, Tables: []string{p.Table}})
 				continue
 			}
 			if !slices.Contains(out[i].Tables, p.Table) { // else it stands twice at one place
 				out[i].Tables = append(out[i].Tables, p.Table)
-				out[i].Second = append(out[i].Second, q.Second...)
 			}
 		}
 	}

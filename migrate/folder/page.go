@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -27,7 +26,6 @@ type page struct {
 	Computed   string      // columns that are computed, and who has to send them; empty if none is
 	Changed    []pageQuery // statements that change or that a person has to look at
 	Same       string      // how many do not
-	Second     []pageQuery // statements that applications send twice for a while
 	Unchecked  []string
 }
 
@@ -264,16 +262,6 @@ func pageQueries(p *plan.Plan, out *page) {
 		}
 		out.Changed = append(out.Changed, pageQuery{q.Outcome, fromOf(q), markdown(q.Reason), text})
 	}
-	for _, q := range p.Queries {
-		if len(q.Second) > 0 {
-			out.Second = append(out.Second, pageQuery{
-				From: "this:\n\n" + fenced("sql", q.Before),
-				Text: fenced("sql", strings.Join(q.Second, ";\n"))})
-		}
-	}
-	if p.Writers == plan.DualWrite && len(out.Second) == 0 {
-		out.Second = append(out.Second, wholeRow(p)...)
-	}
 	switch {
 	case len(p.Queries) == 0 && p.StatementsRead > 0:
 		out.Same = fmt.Sprintf("%s read, none of which names the table. Every statement that reads or writes it has to be reviewed.",
@@ -297,24 +285,6 @@ func fromOf(q plan.Query) string {
 		from += ", runs " + plan.Count(q.Count, "time")
 	}
 	return markdown(from)
-}
-
-// wholeRow shows what second writes look like where no statement is known.
-func wholeRow(p *plan.Plan) []pageQuery {
-	value := func(c plan.Column) string {
-		param := func(name string) string { return "$" + plan.Word(name) }
-		if h := p.Hash(c); h != nil {
-			return h.YQL(param)
-		}
-		return param(c.From)
-	}
-	columns := plan.Each(p.Columns, func(c plan.Column) string { return yql.QuoteName(c.Name) })
-	where := plan.Each(p.NewKey(), func(k string) string { return yql.QuoteName(k) + " = " + value(p.Column(k)) })
-	return []pageQuery{
-		{From: "every INSERT, UPSERT, REPLACE and UPDATE, with the whole resulting row,",
-			Text: fenced("sql", fmt.Sprintf("UPSERT INTO %s (%s)\nVALUES (%s)",
-				yql.QuoteName(p.Copy), join(columns), join(plan.Each(p.Columns, value))))},
-		{From: "every DELETE", Text: fenced("sql", fmt.Sprintf("DELETE FROM %s\nWHERE %s", yql.QuoteName(p.Copy), strings.Join(where, " AND ")))}}
 }
 
 // outcomeRank puts what needs attention first.

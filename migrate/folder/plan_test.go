@@ -9,7 +9,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
@@ -111,26 +110,6 @@ func TestFamilyOfKey(t *testing.T) {
 	}
 	if len(left) != 1 || !strings.HasPrefix(left[0], "Column customer leaves family cold") {
 		t.Errorf("said of families: %q", left)
-	}
-}
-
-// TestSecondWriteAsMeant prints second writes with whole paths and with their texts as they are, on the page too.
-func TestSecondWriteAsMeant(t *testing.T) {
-	b := buildtest.BundleOf(t, "CREATE TABLE `shop/t` (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-	const write = "UPSERT INTO `shop/t` (id, v) VALUES ($id, 'first line\n  second   line'u)"
-	b.Statements = []evidence.Statement{{Text: write, From: "app.sql"}}
-	p, err := buildtest.PlanOf(t, b, "hash(id), id", build.Options{Writers: plan.DualWrite, Database: "/local"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := rendered(t, p)
-	page := string(files[slices.IndexFunc(files, func(f File) bool { return f.Name == "PLAN.md" })].Data)
-	second := "UPSERT INTO `shop/t__keyadvise_new` (t_hash, id, v)\nVALUES (Digest::NumericHash($id), $id, 'first line\\n  second   line'u)"
-	for _, want := range []string{write, second} {
-		want = strings.ReplaceAll(want, "\n", "\n  ") // it is part of a list
-		if !strings.Contains(page, want) {
-			t.Errorf("want %q in\n%s", want, page)
-		}
 	}
 }
 

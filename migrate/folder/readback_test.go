@@ -1,7 +1,6 @@
 package folder
 
 import (
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -16,7 +15,7 @@ import (
 
 // TestStatementAsSent plans for statements that begin and end with white space, as those of the server's statistics do.
 func TestStatementAsSent(t *testing.T) {
-	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite} {
+	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		b := buildtest.BundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
 		for _, text := range []string{"\n\t\tUPSERT INTO t (id, v)\n\t\tVALUES ($id, $v);\n\t", "  SELECT v\r\nFROM t\r\nWHERE id = $id\r\n", "\n\n-- $id\nDELETE FROM t WHERE id = $id"} {
 			b.Statements = append(b.Statements, evidence.Statement{Text: text, From: "query_metrics_one_minute", Count: 7})
@@ -39,7 +38,7 @@ func FuzzReadBack(f *testing.F) {
 	}
 	b := buildtest.BundleOf(f, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8 DEFAULT 'x', w Utf8, INDEX by_w GLOBAL ON (w), PRIMARY KEY (id))")
 	b.Statements = []evidence.Statement{{Text: "UPSERT INTO t (id, v) VALUES ($id, $v)", From: "q.sql"}}
-	made, err := buildtest.PlanOf(f, b, "hash(id), id", build.Options{Writers: plan.DualWrite, Database: "/local"})
+	made, err := buildtest.PlanOf(f, b, "hash(id), id", build.Options{Writers: plan.Stopped, Database: "/local"})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -49,7 +48,7 @@ func FuzzReadBack(f *testing.F) {
 		p.Gains, p.Costs, p.Assumptions, p.Risks, p.Unchecked = []string{text}, []string{text}, []string{text}, []string{text}, []string{text}
 		p.Why = []plan.Reason{{Rule: "KEY001", Level: "error", Confidence: "declared", Message: text, Evidence: []string{text, "x"}}}
 		p.Losses = []plan.Loss{{Name: "x", What: text}}
-		p.Queries = []plan.Query{{From: text, Outcome: "improved", Reason: text, Before: text, After: text + "2", Second: []string{text}}, {From: text, Before: text}}
+		p.Queries = []plan.Query{{From: text, Outcome: "improved", Reason: text, Before: text, After: text + "2"}, {From: text, Before: text}}
 		for _, table := range []*plan.Table{&p.Before, &p.After} {
 			table.Table = table.Clone()
 			for i := range table.Columns {
@@ -62,7 +61,7 @@ func FuzzReadBack(f *testing.F) {
 	})
 }
 
-// readsBack fails the test unless a plan comes back from its folder as it is, and its page shows its statements as they are.
+// readsBack fails the test unless a plan comes back from its folder as it is, and the comment shows its statements as they are.
 func readsBack(t *testing.T, p *plan.Plan) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "plan")
@@ -78,25 +77,25 @@ func readsBack(t *testing.T, p *plan.Plan) {
 		!reflect.DeepEqual(back.Before, p.Before) {
 		t.Errorf("the plan comes back as %+v, not %+v", back, p)
 	}
-	page, err := os.ReadFile(filepath.Join(dir, PageFile))
+	_, comment, err := Comment(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := codeBlocks(string(page))
+	blocks := codeBlocks(comment)
 	for _, q := range p.Queries {
-		if want := strings.TrimSuffix(plan.Visible(q.Before), "\n"); len(q.Second) > 0 && !blocks[want] {
-			t.Errorf("no block of the page is %q:\n%s", want, page)
+		if want := strings.TrimSuffix(plan.Visible(q.Before), "\n"); q.After == "" && !blocks[want] {
+			t.Errorf("no block of the comment is %q:\n%s", want, comment)
 		}
 	}
 }
 
-// codeBlocks are the fenced blocks of a page, without the indentation of the list that they stand in, as a reader of Markdown finds them.
+// codeBlocks are the fenced blocks of a text, without the indentation of the list that they stand in, as a reader of Markdown finds them.
 // Source: https://spec.commonmark.org/0.31.2/#fenced-code-blocks
-func codeBlocks(page string) map[string]bool {
+func codeBlocks(markdown string) map[string]bool {
 	out := map[string]bool{}
 	fence, indent := "", ""
 	var block []string
-	for _, line := range strings.Split(page, "\n") {
+	for _, line := range strings.Split(markdown, "\n") {
 		bare := strings.TrimLeft(line, " ")
 		ticks := bare[:len(bare)-len(strings.TrimLeft(bare, "`"))]
 		switch {

@@ -206,9 +206,6 @@ func queriesDiff(queries []plan.Query) string {
 				b.WriteString(" " + line + "\n")
 			}
 		}
-		for _, second := range q.Second {
-			b.WriteString("# from 15-writers to 50-cutover also:\n" + second + ";\n")
-		}
 		b.WriteString("\n")
 	}
 	return plan.Visible(b.String())

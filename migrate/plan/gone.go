@@ -19,6 +19,7 @@ type goneKind struct {
 func goneKinds() []goneKind {
 	return []goneKind{
 		{"format", "", "has migrations of another tool", "make it again without --format: steps/*.yql has the statements"},
+		{"writers", "dual-write", "has the applications write both tables", "make it again with --writers changefeed or stopped"},
 	}
 }
 

@@ -70,13 +70,10 @@ type Ask string
 
 // What persons are asked. Text says it in words.
 const (
-	AskReaders  Ask = "readers"  // nothing else reads the table, and there is room
-	AskStopped  Ask = "stopped"  // the writers are stopped
-	AskDeployed Ask = "deployed" // the applications write both tables
-	AskNoBulk   Ask = "no-bulk"  // nothing writes without transactions
-	AskSingle   Ask = "single"   // the applications write one table again
-	AskFence    Ask = "fence"    // the writers are stopped for the cut-over
-	AskTrusted  Ask = "trusted"  // the new table is trusted
+	AskReaders Ask = "readers" // nothing else reads the table, and there is room
+	AskStopped Ask = "stopped" // the writers are stopped
+	AskFence   Ask = "fence"   // the writers are stopped for the cut-over
+	AskTrusted Ask = "trusted" // the new table is trusted
 )
 
 // The operations. Each is its own type; plain gives it what most of them share.

@@ -228,14 +228,6 @@ func (Confirm) Kind() string          { return "confirm" }
 func (o Confirm) Of() string          { return string(o.Ask) }
 func (o Confirm) Says(p *Plan) string { return o.text(p) }
 
-// Undo of what a person did is what a person does.
-func (o Confirm) Undo(*Plan) []Operation {
-	if o.Ask == AskDeployed {
-		return []Operation{Confirm{Ask: AskSingle}}
-	}
-	return nil
-}
-
 // text is what is asked; empty if it is not known.
 func (o Confirm) text(p *Plan) string {
 	switch o.Ask {
@@ -247,14 +239,6 @@ func (o Confirm) text(p *Plan) string {
 			string(Cutover) + " and create it again afterwards."
 	case AskStopped:
 		return fmt.Sprintf("Stop everything that writes %s, and wait until no transaction is left.", p.Table)
-	case AskDeployed:
-		return "Deploy applications that send the statements of PLAN.md after their present ones, in the same query or transaction, and " +
-			"check that every instance does. They name a table that does not exist after 50-cutover, so remove them with the deployment made there."
-	case AskNoBulk:
-		return fmt.Sprintf("Make sure that nothing writes %s by BulkUpsert or 'ydb import', which have no transaction that could hold a "+
-			"second write: change such a writer to UPSERT first, or plan with --writers %s or %s.", p.Table, Stopped, Changefeed)
-	case AskSingle:
-		return fmt.Sprintf("Deploy the applications without the second writes, and check that none writes %s any more.", p.Copy)
 	case AskFence:
 		return fmt.Sprintf("Stop everything that writes %s: YDB cannot lock a table.", p.Table)
 	case AskTrusted:

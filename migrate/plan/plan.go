@@ -179,9 +179,6 @@ type Query struct {
 	Reason  string `yaml:"reason"`
 	Before  string `yaml:"before"`
 	After   string `yaml:"after,omitempty"` // empty if a person has to write it
-	// Second are the statements for the new table that applications send beside it while they write both tables, with Writers
-	// dual-write alone.
-	Second []string `yaml:"second,omitempty"`
 }
 
 // Diff is the unified diff of the statement; empty if it stays as it is or a person has to write it.
@@ -324,7 +321,7 @@ func (p *Plan) SchemaDiff() string {
 }
 
 // Bulk says why rows cannot be copied in bulk; empty if they can. A row that was read from a snapshot may be older than one
-// that was written since, so that needs a way of keeping up with writers under which that does no harm.
+// that was written since: nobody writes meanwhile, or what was written is applied afterwards.
 func (p *Plan) Bulk() (why string) {
 	computed := 0
 	for _, c := range p.Columns {
@@ -333,8 +330,6 @@ func (p *Plan) Bulk() (why string) {
 		}
 	}
 	switch {
-	case p.Way().NoBulk != "":
-		return p.Way().NoBulk
 	case p.HasUnique():
 		return "a unique index refuses rows that are written in bulk"
 	case computed > 1:

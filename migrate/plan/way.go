@@ -7,7 +7,6 @@ type Writers string
 // The ways to keep up with writers.
 const (
 	Stopped    Writers = "stopped"    // nothing writes from 15-writers to the end of 60-finish
-	DualWrite  Writers = "dual-write" // applications write both tables
 	Changefeed Writers = "changefeed" // a changefeed records what is written meanwhile, and is applied
 )
 
@@ -21,13 +20,9 @@ type Way struct {
 	// written any more, Recheck what compares once more behind the rename, Back those that go before a rename back, and Look what is
 	// looked at before the old table is dropped.
 	Start, Settle, Quiet, Recheck, Back, Look Script
-	// NoBulk says why rows must not be copied in bulk; empty if they may.
-	NoBulk string
 	// Follows says that a changefeed is followed: rows that change are brought up to date by their keys, before the cut-over in the
-	// new table, and after it in the old one.
+	// new table, and after it in the old one. If not, nothing is written from 15-writers on, so that what was copied need not be read twice.
 	Follows bool
-	// Stops says that nothing is written from 15-writers on, so that what was copied need not be read twice.
-	Stops bool
 	// What people are told: what writers see of the whole, and of some steps; what can go wrong; and how far one can go back.
 	Writers, WritersStart, WritersCopy, WritersVerify, Takes, Risk, Rollback string
 }
@@ -46,20 +41,15 @@ func (p *Plan) Way() Way {
 func (p *Plan) Follows() bool { return p.Way().Follows }
 
 // Ways are all ways to keep up with writers. The first is the default.
-func Ways() []Way { return []Way{stopped(), dualWrite(), changefeed()} }
+func Ways() []Way { return []Way{stopped(), changefeed()} }
 
-// comparing is a way by which nothing records what is written: behind the fence and after the rename all rows are compared.
-func comparing(w Way) Way {
-	w.Quiet, w.Recheck = Script{WaitQuiet{}, CheckTable{}, CompareRows{}}, Script{CompareRows{}, KeepChecksum{}}
-	w.Back, w.Look = Script{WaitQuiet{}, CountLost{}}, Script{CheckOld{}}
-	return w
-}
-
+// stopped records nothing of what is written: behind the fence and after the rename all rows are compared.
 func stopped() Way {
-	return comparing(Way{Name: Stopped, Stops: true, Title: "Stop the writers",
+	return Way{Name: Stopped, Title: "Stop the writers",
 		Why: "Nothing writes the table from here to the end of 60-finish. This is the simplest way, and the only one that stops the writers " +
 			"for as long as the copy takes.",
-		Start:         Script{Confirm{Ask: AskStopped}, WaitQuiet{}},
+		Start: Script{Confirm{Ask: AskStopped}, WaitQuiet{}}, Quiet: Script{WaitQuiet{}, CheckTable{}, CompareRows{}},
+		Recheck: Script{CompareRows{}, KeepChecksum{}}, Back: Script{WaitQuiet{}, CountLost{}}, Look: Script{CheckOld{}},
 		Writers:       "stopped from 15-writers to the end of 60-finish, so for the whole copy",
 		WritersStart:  "stopped until 60-finish is done",
 		WritersCopy:   "stay stopped",
@@ -67,25 +57,7 @@ func stopped() Way {
 		Takes:         "stopped for as long as all steps up to 60-finish take",
 		Risk: "If a writer is forgotten, its rows are missing from the new table. 15-writers looks for writes, and 50-cutover and " +
 			"60-finish compare all rows, after the fence and after the rename.",
-		Rollback: "until 90-cleanup; after 60-finish, rows written since are lost"})
-}
-
-func dualWrite() Way {
-	return comparing(Way{Name: DualWrite, Title: "Write both tables",
-		Why: "Every transaction that writes the old table writes the new one too. A batch of the copy reads rows and writes them in one " +
-			"serializable transaction: if a row changes in between, one of the two transactions is aborted, so a batch never overwrites a " +
-			"newer row and never brings back a deleted one. An UPDATE or DELETE of a row that is not copied yet changes nothing in the new " +
-			"table, and the batch that copies it later reads the outcome.",
-		Start:        Script{Confirm{Ask: AskDeployed}, Confirm{Ask: AskNoBulk}},
-		NoBulk:       "the applications write both tables, and a row that was read before a write must not overwrite it",
-		Writers:      "write both tables from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish",
-		WritersStart: "every write becomes two, and a transaction that meets a batch of the copy is retried",
-		WritersCopy: "a batch that meets a write in its range is retried; a transaction that reads what a batch writes can be aborted " +
-			"with \"Transaction locks invalidated\" and has to be retried",
-		WritersVerify: NoEffect,
-		Takes:         "a deployment now, and one during 50-cutover",
-		Risk:          "If a statement writes only one of the tables, they differ. 40-verify, 50-cutover and 60-finish compare them.",
-		Rollback:      "until 90-cleanup; after 60-finish, rows written since are lost"})
+		Rollback: "until 90-cleanup; after 60-finish, rows written since are lost"}
 }
 
 func changefeed() Way {

@@ -14,7 +14,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
@@ -46,19 +45,18 @@ type applications struct {
 // phase is what applications send at a time of the plan.
 type phase struct {
 	reads, writes bool
-	both          bool // the second writes of dual-write too
 	after         bool // the statements for the new key
 	over          bool // those for the old key until one is refused because of the other key, and the new ones from then on
 }
 
 // sending is one known statement.
 type sending struct {
-	query               *plan.Query
-	writes              bool
-	fresh, deletes      bool // it writes rows that were not there, or deletes rows
-	early, late         bool // it deletes all rows before, or behind, those that its parameters name
-	before, both, after *prepared
-	why                 string // it is not sent; empty if it is
+	query          *plan.Query
+	writes         bool
+	fresh, deletes bool // it writes rows that were not there, or deletes rows
+	early, late    bool // it deletes all rows before, or behind, those that its parameters name
+	before, after  *prepared
+	why            string // it is not sent; empty if it is
 }
 
 // prepared is a statement with what its parameters stand for.
@@ -134,24 +132,6 @@ func sendings(plans []*plan.Plan, p *plan.Plan) []*sending {
 		}
 		if s.after, err = prepare(q.After, tables, columns, lists, s.before); err != nil {
 			s.why = "for the new key: " + err.Error()
-			continue
-		}
-		text := strings.TrimRight(strings.TrimSpace(q.Before), ";") + ";\n"
-		for _, second := range seconds(plans, q) {
-			text += strings.TrimRight(strings.TrimSpace(second), ";") + ";\n"
-		}
-		if s.both, err = prepare(text, tables, columns, lists, s.before); err != nil {
-			s.why = "the second write: " + err.Error()
-		}
-	}
-	return out
-}
-
-// seconds are the second writes of a statement, to the new tables of all plans that know it.
-func seconds(plans []*plan.Plan, q *plan.Query) (out []string) {
-	for _, p := range plans {
-		if i := slices.IndexFunc(p.Queries, func(o plan.Query) bool { return o.From == q.From && o.Before == q.Before }); i >= 0 {
-			out = append(out, p.Queries[i].Second...)
 		}
 	}
 	return out
@@ -166,7 +146,7 @@ func unsendable(plans []*plan.Plan, script *yql.Script) (why string) {
 		if st.Err != nil {
 			return "it could not be read: " + st.Err.Error()
 		}
-		if t := build.Written(st.Node); t != nil && absent(t.Path) {
+		if t := writtenBy(st.Node); t != nil && absent(t.Path) {
 			why = "it writes " + t.Path + ", which is not there in a rehearsal"
 		}
 		yql.WalkNode(st.Node, func(e yql.Expr) bool {
@@ -187,6 +167,19 @@ func unsendable(plans []*plan.Plan, script *yql.Script) (why string) {
 		})
 	}
 	return why
+}
+
+// writtenBy is the table that a statement writes; nil if it writes none.
+func writtenBy(n yql.Node) *yql.TableName {
+	switch n := n.(type) {
+	case *yql.Write:
+		return &n.Table
+	case *yql.Update:
+		return &n.Table
+	case *yql.Delete:
+		return &n.Table
+	}
+	return nil
 }
 
 func joined(f *yql.From) (out []yql.Source) {
@@ -467,11 +460,8 @@ func (a *applications) one(ctx context.Context, s *sending) {
 		return
 	}
 	what := s.before
-	switch {
-	case p.after, p.over && a.over():
+	if p.after || p.over && a.over() {
 		what = s.after
-	case p.both:
-		what = s.both
 	}
 	_, err := a.send(ctx, s, what)
 	if p.over && a.otherKey(err) {

@@ -52,12 +52,7 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 
 // moveQuery has a statement name the tables where they are, if it can.
 func moveQuery(q *plan.Query, tables []*schema.Table, to map[string]string, database string) (ok bool) {
-	q.Second = slices.Clone(q.Second)
-	texts := []*string{&q.Before, &q.After}
-	for i := range q.Second {
-		texts = append(texts, &q.Second[i])
-	}
-	for _, text := range texts {
+	for _, text := range []*string{&q.Before, &q.After} {
 		if *text != "" {
 			if *text, ok = MoveText(*text, tables, to, database); !ok {
 				return false

@@ -544,7 +544,7 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 	if err := h.command(ctx, "run", confirmed, &running, kills, func(s *run.Status) bool { return s.Stage == run.Ready || next(s) == plan.Writing }); err != nil {
 		return err
 	}
-	h.set(phase{reads: true, writes: !way.Stops, both: way.Name == plan.DualWrite})
+	h.set(phase{reads: true, writes: way.Follows})
 	if err := h.command(ctx, "run", []plan.StepID{run.ConfirmAll}, &running, kills, func(s *run.Status) bool { return s.Stage == run.Ready }); err != nil {
 		return err
 	}

@@ -375,7 +375,7 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 // The limits are those that are set.
 func (s *session) willBe(ctx context.Context, run *state.Run, pos position, set state.Limits) (estimate time.Duration, err error) {
 	s.stand = ""
-	if s.Plan.Way().Stops && (run == nil || run.Step < plan.Verify) {
+	if !s.Plan.Follows() && (run == nil || run.Step < plan.Verify) {
 		s.stand = willCopy(ctx, s, run, set)
 		return 0, nil
 	}
@@ -387,7 +387,7 @@ func (s *session) willBe(ctx context.Context, run *state.Run, pos position, set 
 		return 0, err
 	}
 	s.stand = "The writers will have to stop for about " + plan.Duration(uint64(estimate.Seconds()))
-	if s.Plan.Way().Stops {
+	if !s.Plan.Follows() {
 		s.stand += " more"
 	}
 	s.stand += "."

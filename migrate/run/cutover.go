@@ -253,7 +253,7 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 				"the cutover, and a comparison would not show it.", plan.FeedName, t.Plan.Old, t.Plan.Table))
 		}
 	}
-	if step == plan.Verify && t.Plan.Way().Stops {
+	if step == plan.Verify && !t.Plan.Follows() {
 		began := t.Clock.Now()
 		switch same, err := compare.Copied(ctx, t.env, token); {
 		case err != nil:

@@ -190,7 +190,7 @@ func (t *turn) restore(ctx context.Context) error {
 	}
 	if err := t.m.Change(ctx, func(r *state.Run) {
 		r.Step, r.Back, r.Data.Kept, r.Data.Switching = t.was.Step, false, false, false
-		if r.Released || !t.Plan.Way().Stops {
+		if r.Released || t.Plan.Follows() {
 			r.Data.StoodSince = 0
 		}
 	}); err != nil {

@@ -322,7 +322,7 @@ func (s *shop) perform() {
 	for turn := 0; ; turn++ {
 		at := s.stages()
 		s.note("--- %v", at)
-		if s.stopped && !s.plans[0].Way().Stops && !slices.Contains(at, Switching) && !slices.Contains(at, GoingBack) {
+		if s.stopped && s.plans[0].Follows() && !slices.Contains(at, Switching) && !slices.Contains(at, GoingBack) {
 			s.stopped = false
 			s.gate.Unlock()
 		}

@@ -39,7 +39,6 @@ type history struct {
 	log []string
 
 	open   bool     // the application runs
-	pairs  bool     // it writes both tables
 	final  bool     // what is written from now on is in the new table alone: nobody goes back
 	undone bool     // a step was taken back
 	lost   bool     // records of the changefeed were lost
@@ -65,7 +64,7 @@ func (h *history) begin(d *database, seed uint64) bool {
 	h.random, h.open, h.sender = schematest.Rand(seed+1000), true, d.db
 	dir := d.directory(fmt.Sprint("history", seed))
 	for try := range 20 {
-		if h.prepare(d, fmt.Sprintf("%s/%d", dir, try), historyTable(h.random), plan.Ways()[seed%3].Name) {
+		if h.prepare(d, fmt.Sprintf("%s/%d", dir, try), historyTable(h.random), plan.Ways()[seed%2].Name) {
 			for range 6 {
 				h.send(h.random)
 			}
@@ -81,10 +80,8 @@ func (h *history) prepare(d *database, dir string, table *schema.Table, writers 
 	if err != nil {
 		return false // the local server does not take it
 	}
-	h.app = applicationOf(h.random, x.before.Tables[x.path], x.drawn, writers == plan.DualWrite)
-	if writers != plan.DualWrite { // which nobody can do with an id that a sequence gives
-		h.app.leave(h.random)
-	}
+	h.app = applicationOf(h.random, x.before.Tables[x.path], x.drawn)
+	h.app.leave(h.random)
 	h.model = x.model()
 	if h.model == "" {
 		return false
@@ -125,7 +122,7 @@ func withoutRights(err error) error {
 	return err
 }
 
-// send sends one statement of the application, to the table, the model and, if it writes both, to the new table. It returns
+// send sends one statement of the application, to the table and the model. It returns
 // whether there was one to send, and why nothing was written.
 func (h *history) send(r *rand.Rand) (sent bool, err error) {
 	s := h.app.sends[r.IntN(len(h.app.sends))]
@@ -142,11 +139,6 @@ func (h *history) send(r *rand.Rand) (sent bool, err error) {
 	final := h.final
 	if s.left == nil {
 		text += ";\n" + s.on(h.model)
-	}
-	if h.pairs && !h.final {
-		for _, second := range q.Second {
-			text += ";\n" + second
-		}
 	}
 	values, _ := h.app.values(r, s)
 	text = filledIn(text, values)
@@ -213,10 +205,10 @@ func (h *history) busy(run func()) {
 func (h *history) changes(change func()) {
 	h.gate.Lock()
 	defer h.gate.Unlock()
-	open, pairs, final := h.open, h.pairs, h.final
+	open, final := h.open, h.final
 	change()
-	if h.open != open || h.pairs != pairs || h.final != final {
-		h.note("the application writes: %v, to both tables: %v, to the new one alone: %v", h.open, h.pairs, h.final)
+	if h.open != open || h.final != final {
+		h.note("the application writes: %v, to the new table: %v", h.open, h.final)
 	}
 }
 

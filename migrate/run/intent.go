@@ -137,7 +137,7 @@ func (in *intending) notes(ctx context.Context, command string, pieces []piece) 
 			if _, sides, err := in.lookAtFence(ctx, nil, in.pos); err == nil && len(losers(sides)) > 0 {
 				note("the right to write is temporarily revoked from %s. %s", strings.Join(losers(sides), ", "), refusals)
 			}
-		case p.step == plan.Writing && in.Plan.Way().Stops && i > 0: // else who is asked is told
+		case p.step == plan.Writing && !in.Plan.Follows() && i > 0: // else who is asked is told
 			note("%s", in.stand)
 		case p.step == plan.Backfill:
 			note("rows are copied %s", backfill.Words(in.env))

@@ -237,7 +237,7 @@ func (l *liveRun) prepareTable(d *database, dir string, t *schema.Table, r *rand
 			d.t.Fatal(err)
 		}
 	}
-	l.trial, l.sender, l.app = x, x.db, applicationOf(r, x.before.Tables[x.path], x.drawn, false)
+	l.trial, l.sender, l.app = x, x.db, applicationOf(r, x.before.Tables[x.path], x.drawn)
 	if l.second = x.model(); l.second == "" {
 		return false
 	}

@@ -423,7 +423,7 @@ func TestShapedPairs(t *testing.T) {
 // pairLed leads a pair; or says why that is refused.
 func (d *database) pairLed(seed int) (refused string) {
 	d.t.Helper()
-	writers := []plan.Writers{plan.Changefeed, plan.Stopped, plan.Changefeed, plan.DualWrite}[seed%4]
+	writers := []plan.Writers{plan.Changefeed, plan.Stopped}[seed%2]
 	p := pairOf(seed, writers != plan.Stopped)
 	was, is := func(c pairColumn) shapeOf { return c.was }, func(c pairColumn) shapeOf { return c.is }
 	x, made, err := d.shape(fmt.Sprint("pair_", seed), &p.shaped, writers)

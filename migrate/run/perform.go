@@ -335,17 +335,6 @@ func (e *NeedsPerson) Error() string {
 	return fmt.Sprintf("%s waits for you: %s To go on, add --confirm %s", e.Step, e.Text, e.Step)
 }
 
-// untilAsked are the operations of a step that are made before a person is asked, and those behind them: TTL goes off before anything is
-// deployed that writes both tables.
-func untilAsked(p *plan.Plan, step *plan.Step) (first, rest []plan.Operation) {
-	if step.ID == plan.Writing && !p.Way().Stops {
-		if n := slices.IndexFunc(step.Run, func(op plan.Operation) bool { _, asks := op.(plan.Confirm); return asks }); n > 0 {
-			return step.Run[:n], step.Run[n:]
-		}
-	}
-	return nil, step.Run
-}
-
 // dependents tells what reads or writes the table beside applications, and asks for what a person has to do.
 func dependents(ctx context.Context, s *session, step plan.StepID) error {
 	found, err := live.Dependents(ctx, s.Conn, s.Plan.Table)

@@ -116,12 +116,12 @@ func operations(pieces []piece) (out []plan.Operation) {
 }
 
 // asksFirst asks for what a command needs of a person before it begins: run and cutover for the next step, cleanup for all that it does,
-// and a rollback for all that comes before or behind the rename. What comes later is asked for when it is true.
+// and a rollback for all that comes before the rename. What comes later is asked for when it is true.
 func (s *session) asksFirst(ctx context.Context, command string, run *state.Run, pos position, pieces []piece) error {
 	for i, p := range pieces {
 		later := i > 0
 		if command == CommandRollback {
-			later = (p.step >= plan.Cutover) != (pos.Place == atTable) || pos.Place != atTable && run.Back
+			later = p.step < plan.Cutover || pos.Place != atTable
 		}
 		if later {
 			continue

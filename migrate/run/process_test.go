@@ -180,12 +180,9 @@ func (h *history) ready(step plan.StepID, undo, rights bool) {
 		switch {
 		case step == plan.Cutover:
 			h.open = h.open && rights && h.refused && (h.plan.Follows() || !undo)
-		case undo && step == plan.Writing:
-			h.pairs = false
 		case undo:
 		case step == plan.Writing:
 			h.open = h.plan.Writers != plan.Stopped
-			h.pairs = h.plan.Writers == plan.DualWrite
 		case step == plan.Finish:
 			h.keep()
 		}
@@ -242,7 +239,6 @@ func (h *history) command(late bool, c asked) {
 		h.undone = true
 		h.back++
 		h.changes(func() { // a person does it before, as it is asked for at once
-			h.pairs = false
 			if !h.plan.Follows() && h.final {
 				h.open = false
 			}
@@ -432,7 +428,7 @@ func (h *history) expires(owner string) {
 // settle puts down what follows from how far the plan has come, once no process is left.
 func (h *history) settle(undone bool) {
 	h.t.Helper()
-	at, stale := h.mark()
+	at, _ := h.mark()
 	now := h.seen(h.plan.Table)
 	switched := now != nil && h.plan.HasNewKey(now)
 	if !switched {
@@ -444,16 +440,14 @@ func (h *history) settle(undone bool) {
 	case switched: // nobody has told the writers so
 		h.changes(func() { h.open = h.open && h.final })
 	case h.keyOf(h.plan.Copy) == nil:
-		if !h.open || h.pairs {
+		if !h.open {
 			h.equal("after the rollback")
 		}
 		if h.undone && at == plan.Preflight {
 			h.restored()
 		}
-		h.changes(func() { h.open, h.pairs = true, false })
-	case h.plan.Writers == plan.DualWrite && !stale && at >= plan.Writing: // though a rollback was begun, and was killed
-		h.changes(func() { h.open, h.pairs = true, true })
-	case h.plan.Writers == plan.Changefeed, h.plan.Writers == plan.DualWrite && h.pairs:
+		h.changes(func() { h.open = true })
+	case h.plan.Follows():
 		h.changes(func() { h.open = true }) // the fence is raised again
 	}
 }

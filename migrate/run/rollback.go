@@ -226,7 +226,7 @@ func (t *turn) undo(ctx context.Context, p piece) error {
 		}
 	}
 	for _, op := range p.list {
-		if _, asked := op.(plan.Confirm); asked || back(op) { // which fenceBack did
+		if back(op) { // which fenceBack did
 			continue
 		}
 		if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, p.step, op) }); err != nil {
@@ -241,7 +241,7 @@ func (t *turn) undo(ctx context.Context, p piece) error {
 			return err
 		}
 	}
-	if now := t.m.Run(); p.step == plan.Cutover && (now.Data.Kept || !t.Plan.Way().Stops) || p.step == plan.Writing && t.Plan.Way().Stops {
+	if now := t.m.Run(); p.step == plan.Cutover && (now.Data.Kept || t.Plan.Follows()) || p.step == plan.Writing && !t.Plan.Follows() {
 		if err := t.released(ctx, p.step, ", with the statements that they had before the plan", now.Data.StoodSince); err != nil {
 			return err
 		}

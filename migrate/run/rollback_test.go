@@ -55,65 +55,61 @@ func (v *driven) accepts(r *Runner, err error) {
 func TestRollbackAsks(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
-	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite} {
-		t.Run(string(writers), func(t *testing.T) {
-			x := d.with(t).declared("asks_"+string(writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-			x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u), (3ul, 'c'u)")
-			x.before = d.world(x.dir)
-			v := x.hashed(writers)
-			_, r := v.stopping(never)
-			if err := r.RunWhole(v.ctx); err != nil {
-				t.Fatal(err)
-			}
-			v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (t_hash, id, v) VALUES (7ul, 7ul, 'new'u), (8ul, 8ul, 'new'u)")
-			v.must("UPDATE " + yql.QuoteName(v.path) + " SET v = 'other'u WHERE id = 1ul")
-			v.must("DELETE FROM " + yql.QuoteName(v.path) + " WHERE id = 2ul")
-			r.Confirmed = nil
-			var keys []string
-			r.Found = func(f work.Found) { keys = append(keys, fmt.Sprint(f.Extra, " ", f.Key)) }
-			r.opened = nil
-			text := v.person(r.Rollback(v.ctx), plan.Cutover)
-			if !strings.Contains(text, "Stop everything that writes") || strings.Contains(text, "Let the applications continue") {
-				t.Errorf("what is asked for first: %s", text)
-			}
-			if intent, err := r.Intends(v.ctx, CommandRollback, ""); err != nil || len(intent.Blockers) != 1 || !strings.Contains(strings.Join(intent.Notes, ""), v.plan.Copy) {
-				t.Errorf("it is said before: %+v, %v", intent, err)
-			}
-			r.Confirmed = append(r.Confirmed, plan.Cutover)
-			text = v.person(r.Rollback(v.ctx), ConfirmLoss)
-			if !strings.Contains(text, "2 rows of the old table missing from the new table or different there; 2 rows only in the new table") || len(keys) != 4 {
-				t.Errorf("what is lost: %s, %q", text, keys)
-			}
-			v.stands(r, Switched)
-			r.Confirmed = append(r.Confirmed, allRows)
-			for range 2 {
-				if err := r.Rollback(v.ctx); err != nil {
-					t.Fatal(err)
-				}
-			}
-			v.stands(r, RolledBack)
-			if diff := cmp.Diff(v.before.Rows[v.path], v.rows(v.path, v.before.Tables[v.path], []string{"id", "v"})); diff != "" {
-				t.Errorf("the old table is not as it was (-was +is):\n%s", diff)
-			}
-			if got := v.rows(v.plan.Copy, v.before.Tables[v.path], []string{"id", "v"}); len(got) != 4 {
-				t.Errorf("what was written to the table in use is not kept: %q", got)
-			}
-			if err := r.Run(v.ctx, ""); !errors.Is(err, errBack) {
-				t.Errorf("the plan begins again over what is kept: %v", err)
-			}
-			text = v.person(r.Cleanup(v.ctx), plan.Cleanup)
-			if !strings.Contains(text, v.plan.Copy) {
-				t.Errorf("what is dropped: %s", text)
-			}
-			r.Confirmed = append(r.Confirmed, plan.Cleanup)
-			if err := r.Cleanup(v.ctx); err != nil {
-				t.Fatal(err)
-			}
-			v.unchanged("the rollback")
-			v.noRun()
-			v.stands(r, NotBegun)
-		})
+	x := d.with(t).declared("asks", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u), (3ul, 'c'u)")
+	x.before = d.world(x.dir)
+	v := x.hashed(plan.Stopped)
+	_, r := v.stopping(never)
+	if err := r.RunWhole(v.ctx); err != nil {
+		t.Fatal(err)
 	}
+	v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (t_hash, id, v) VALUES (7ul, 7ul, 'new'u), (8ul, 8ul, 'new'u)")
+	v.must("UPDATE " + yql.QuoteName(v.path) + " SET v = 'other'u WHERE id = 1ul")
+	v.must("DELETE FROM " + yql.QuoteName(v.path) + " WHERE id = 2ul")
+	r.Confirmed = nil
+	var keys []string
+	r.Found = func(f work.Found) { keys = append(keys, fmt.Sprint(f.Extra, " ", f.Key)) }
+	r.opened = nil
+	text := v.person(r.Rollback(v.ctx), plan.Cutover)
+	if !strings.Contains(text, "Stop everything that writes") || strings.Contains(text, "Let the applications continue") {
+		t.Errorf("what is asked for first: %s", text)
+	}
+	if intent, err := r.Intends(v.ctx, CommandRollback, ""); err != nil || len(intent.Blockers) != 1 || !strings.Contains(strings.Join(intent.Notes, ""), v.plan.Copy) {
+		t.Errorf("it is said before: %+v, %v", intent, err)
+	}
+	r.Confirmed = append(r.Confirmed, plan.Cutover)
+	text = v.person(r.Rollback(v.ctx), ConfirmLoss)
+	if !strings.Contains(text, "2 rows of the old table missing from the new table or different there; 2 rows only in the new table") || len(keys) != 4 {
+		t.Errorf("what is lost: %s, %q", text, keys)
+	}
+	v.stands(r, Switched)
+	r.Confirmed = append(r.Confirmed, allRows)
+	for range 2 {
+		if err := r.Rollback(v.ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v.stands(r, RolledBack)
+	if diff := cmp.Diff(v.before.Rows[v.path], v.rows(v.path, v.before.Tables[v.path], []string{"id", "v"})); diff != "" {
+		t.Errorf("the old table is not as it was (-was +is):\n%s", diff)
+	}
+	if got := v.rows(v.plan.Copy, v.before.Tables[v.path], []string{"id", "v"}); len(got) != 4 {
+		t.Errorf("what was written to the table in use is not kept: %q", got)
+	}
+	if err := r.Run(v.ctx, ""); !errors.Is(err, errBack) {
+		t.Errorf("the plan begins again over what is kept: %v", err)
+	}
+	text = v.person(r.Cleanup(v.ctx), plan.Cleanup)
+	if !strings.Contains(text, v.plan.Copy) {
+		t.Errorf("what is dropped: %s", text)
+	}
+	r.Confirmed = append(r.Confirmed, plan.Cleanup)
+	if err := r.Cleanup(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	v.unchanged("the rollback")
+	v.noRun()
+	v.stands(r, NotBegun)
 }
 
 // TestRollbackCarries has a rollback carry back what was written while the changefeed was gone. What the old table has no place for is asked for.

@@ -547,16 +547,12 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 	if step.ID == plan.Cutover && t.pos.Place == atTable {
 		return nil // the tables are switched
 	}
-	if step.ID == plan.Cutover || step.ID == plan.Writing && t.Plan.Way().Stops {
+	if step.ID == plan.Cutover || step.ID == plan.Writing && !t.Plan.Follows() {
 		if err := t.nearStand(ctx, new(t.m.Run()), t.pos); err != nil {
 			return fmt.Errorf("%s: %w", step.ID, err)
 		}
 	}
-	first, rest := untilAsked(t.Plan, step)
-	if err := t.operations(ctx, step, first); err != nil {
-		return err
-	}
-	if err := asksAll(ctx, t.session, new(t.m.Run()), t.pos, step.ID, rest); err != nil {
+	if err := asksAll(ctx, t.session, new(t.m.Run()), t.pos, step.ID, step.Run); err != nil {
 		return err
 	}
 	var before func(context.Context) error
@@ -571,12 +567,12 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 			return fmt.Errorf("%s: %w", step.ID, err)
 		}
 	}
-	return t.operations(ctx, step, rest)
+	return t.operations(ctx, step)
 }
 
 // operations performs operations of a step.
-func (t *turn) operations(ctx context.Context, step *plan.Step, list []plan.Operation) error {
-	for _, op := range list {
+func (t *turn) operations(ctx context.Context, step *plan.Step) error {
+	for _, op := range step.Run {
 		if t.m.Run().Released && slices.Contains(t.Plan.Way().Recheck, op) && op != (plan.AddFeed{Reverse: true}) {
 			continue // the writers may have gone on since
 		}

@@ -122,7 +122,6 @@ func TestStoodSince(t *testing.T) {
 		stood   string
 	}{
 		{plan.Stopped, " more.", "they were stopped for 1h"},
-		{plan.DualWrite, ".", "they were stopped for "},
 		{plan.Changefeed, ".", "they were stopped for "},
 	} {
 		v := d.with(t).declared("stood_"+string(c.writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(c.writers)
@@ -163,7 +162,7 @@ func willStand(text, then string) bool {
 func TestWillCopy(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
-	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite, plan.Changefeed} {
+	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		v := d.with(t).declared("copy_"+string(writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(writers)
 		v.fill(0, 300)
 		r, asking := v.runner(v.plan), &Runner{Plan: v.plan, Conn: v.conn}

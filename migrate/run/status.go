@@ -115,7 +115,7 @@ func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) 
 		if w.Expected > t.Rows {
 			left := float64(w.Expected-t.Rows) / rows
 			w.SecondsLeft = &left
-			if w == status.Copy && s.Plan.Way().Stops {
+			if w == status.Copy && !s.Plan.Follows() {
 				status.Stand += fmt.Sprintf(" The copy takes about %s more.", plan.Duration(uint64(left)))
 			}
 		}

@@ -354,7 +354,7 @@ func (x *trial) run(p *plan.Plan, c *rewrite.Candidate, prefixes []int) {
 			x.unchanged("undoing what was done up to " + string(last))
 		}
 	}
-	if p.Writers != plan.Stopped {
+	if p.Follows() {
 		twice("run", func() error { return r.upTo(x.ctx, p.StepBefore(plan.Backfill)) })
 		x.meanwhile(p)
 	}
@@ -372,9 +372,6 @@ func (x *trial) run(p *plan.Plan, c *rewrite.Candidate, prefixes []int) {
 // meanwhile changes the old table as writers do.
 func (x *trial) meanwhile(p *plan.Plan) {
 	x.t.Helper()
-	if p.Writers == plan.DualWrite {
-		return // which the application of a history does
-	}
 	old := x.before.Tables[x.path]
 	statements, _ := migratetest.RandomRows(x.random, old, 7)
 	x.written++

@@ -45,14 +45,13 @@ type Off string
 
 // What the tool itself refuses, by name. Other names are for people.
 const (
-	Runs      Off = "migrate run, cutover, rollback and cleanup refused"
-	Cutover   Off = "migrate cutover and rollback refused"
-	Follow    Off = "--writers changefeed refused"
-	DualWrite Off = "--writers dual-write refused"
-	Fence     Off = "--fence revoke refused"
-	BulkCopy  Off = "the copy in bulk refused"
-	Hashes    Off = "plans with a hash in the key refused"
-	Explain   Off = "--explain and --explain-on refused"
+	Runs     Off = "migrate run, cutover, rollback and cleanup refused"
+	Cutover  Off = "migrate cutover and rollback refused"
+	Follow   Off = "--writers changefeed refused"
+	Fence    Off = "--fence revoke refused"
+	BulkCopy Off = "the copy in bulk refused"
+	Hashes   Off = "plans with a hash in the key refused"
+	Explain  Off = "--explain and --explain-on refused"
 )
 
 // What is not judged.

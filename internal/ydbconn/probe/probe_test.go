@@ -45,7 +45,7 @@ func TestList(t *testing.T) {
 			off[o] = true
 		}
 	}
-	for _, o := range []probe.Off{probe.Runs, probe.Follow, probe.DualWrite, probe.Fence, probe.Cutover, probe.BulkCopy, probe.Hashes} {
+	for _, o := range []probe.Off{probe.Runs, probe.Follow, probe.Fence, probe.Cutover, probe.BulkCopy, probe.Hashes} {
 		if !off[o] {
 			t.Errorf("no probe switches off: %s", o)
 		}
