@@ -32,11 +32,14 @@ func (p *proposer) order(candidates []*Candidate) {
 	p.compare(candidates)
 	p.helpless = scannedAlways(candidates, len(p.known.Uses.All))
 	for _, c := range candidates {
-		c.Terms = p.terms(c)
+		c.Terms = p.terms(c, true)
 	}
-	slices.SortStableFunc(candidates, func(a, b *Candidate) int {
-		return cmp.Or(cmp.Compare(a.Cost(), b.Cost()), strings.Compare(a.Name, b.Name))
-	})
+	slices.SortStableFunc(candidates, cheaper)
+}
+
+// cheaper compares candidates by what they cost; a name decides where that is equal.
+func cheaper(a, b *Candidate) int {
+	return cmp.Or(cmp.Compare(a.Cost(), b.Cost()), strings.Compare(a.Name, b.Name))
 }
 
 // scannedAlways says of each use whether it reads all of the table under the key there is and under all candidates: it is no
@@ -51,29 +54,40 @@ func scannedAlways(candidates []*Candidate, uses int) []bool {
 	return always
 }
 
-func (p *proposer) terms(c *Candidate) []Term {
-	var terms []Term
-	add := func(name string, weight, value float64, format string, args ...any) {
-		terms = append(terms, Term{Name: name, Weight: weight, Value: value, Text: fmt.Sprintf(format, args...)})
+// terms are what a candidate costs. Their texts, which most who compare candidates never read, are made only where told.
+func (p *proposer) terms(c *Candidate, told bool) []Term {
+	terms := make([]Term, 0, 10)
+	add := func(name string, weight, value float64, text func() string) {
+		t := Term{Name: name, Weight: weight, Value: value}
+		if told {
+			t.Text = text()
+		}
+		terms = append(terms, t)
 	}
-	blocks := "allows every known statement to write"
-	if n := len(c.Blockers); n > 0 {
-		blocks = "keeps " + evidence.Count(n, "known statement") + " from writing"
-	}
-	add("blocked", weightBlocked, float64(min(1, len(c.Blockers))), "%s", blocks)
-	resolves := "resolves no finding"
-	if c.resolves > 0 {
-		resolves = "resolves findings up to " + c.resolves.String()
-	}
-	add("left", weightLeft, float64(worstOf(p.findings)-c.resolves), "%s", resolves)
-	add("updated", weightUpdated, float64(len(c.Mutable)), "has %s that known statements update", evidence.Count(len(c.Mutable), "key column"))
+	add("blocked", weightBlocked, float64(min(1, len(c.Blockers))), func() string {
+		if n := len(c.Blockers); n > 0 {
+			return "keeps " + evidence.Count(n, "known statement") + " from writing"
+		}
+		return "allows every known statement to write"
+	})
+	add("left", weightLeft, float64(worstOf(p.findings)-c.resolves), func() string {
+		if c.resolves > 0 {
+			return "resolves findings up to " + c.resolves.String()
+		}
+		return "resolves no finding"
+	})
+	add("updated", weightUpdated, float64(len(c.Mutable)), func() string {
+		return "has " + evidence.Count(len(c.Mutable), "key column") + " that known statements update"
+	})
 	if why := c.idle; why != "" && p.idle == "" {
-		add("reads", weightReads, 1, "hurts more reads than it helps writes: %s", why)
+		add("reads", weightReads, 1, func() string { return "hurts more reads than it helps writes: " + why })
 	}
 	if state := stateFirst(p.traits, c.After.PrimaryKey); state != "" {
-		add("changes", weightChanges, 1, "puts %s, which changes during the life of a row, before what identifies the row", state)
+		add("changes", weightChanges, 1, func() string {
+			return "puts " + state + ", which changes during the life of a row, before what identifies the row"
+		})
 	} else {
-		add("changes", weightChanges, 0, "puts nothing that changes before what identifies the row")
+		add("changes", weightChanges, 0, func() string { return "puts nothing that changes before what identifies the row" })
 	}
 	known, guess := 0.0, float64(weightOnly)
 	if c.Fanout.Statements > 0 {
@@ -88,7 +102,9 @@ func (p *proposer) terms(c *Candidate) []Term {
 			}
 		}
 		known /= max(weight, 1)
-		add("known reads", weightKnown, known, "costs a known statement %.1f partitions on average", known)
+		add("known reads", weightKnown, known, func() string {
+			return fmt.Sprintf("costs a known statement %.1f partitions on average", known)
+		})
 	}
 	if len(c.Reads) > 0 {
 		sum := 0.0
@@ -96,17 +112,22 @@ func (p *proposer) terms(c *Candidate) []Term {
 			sum += p.visits(r.After)
 		}
 		mean := sum / float64(len(c.Reads))
-		add("likely reads", guess, mean, "costs a likely read %.1f partitions on average", mean)
+		add("likely reads", guess, mean, func() string { return fmt.Sprintf("costs a likely read %.1f partitions on average", mean) })
 	}
-	add("writes", weightWrites, heat(c.Spread.HottestEnd, p.partitions), "lets the hottest partition take %s", c.Spread.Takes())
+	add("writes", weightWrites, heat(c.Spread.HottestEnd, p.partitions), func() string {
+		return "lets the hottest partition take " + c.Spread.Takes()
+	})
 	if p.limits(c) {
-		add("limit", weightLimit, 1, "spreads the writes over only %d buckets, however many partitions there will be, though no "+
-			"known statement reads a range", c.Hash().Buckets)
+		add("limit", weightLimit, 1, func() string {
+			return fmt.Sprintf("spreads the writes over only %d buckets, however many partitions there will be, though no known "+
+				"statement reads a range", c.Hash().Buckets)
+		})
 	} else {
-		add("limit", weightLimit, 0, "does not limit the spread of the writes needlessly")
+		add("limit", weightLimit, 0, func() string { return "does not limit the spread of the writes needlessly" })
 	}
-	add("bytes", weightBytes, float64(p.addedBytes(c)), "adds %s to each row", evidence.Count(p.addedBytes(c), "byte"))
-	add("preference", weightPreference, float64(c.preference), "%s", p.prefers(c))
+	added := p.addedBytes(c)
+	add("bytes", weightBytes, float64(added), func() string { return "adds " + evidence.Count(added, "byte") + " to each row" })
+	add("preference", weightPreference, float64(c.preference), func() string { return p.prefers(c) })
 	return terms
 }
 

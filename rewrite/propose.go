@@ -23,7 +23,7 @@ func (r *Rewriter) By(key string) *Rewriter {
 // New returns a Rewriter for the bundle and what was found in it.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
 	r := &Rewriter{bundle: b, opt: opt, findings: perTable(findings), facts: facts.Of(b),
-		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}}
+		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}, touches: map[string]int{}}}
 	r.advisor = advisor.NewInspector(opt.Rules).Among(r.facts)
 	return r
 }
@@ -103,18 +103,6 @@ func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding) *prop
 	return p
 }
 
-// best returns the candidates of a table, the first of them as Propose has it.
-func (p *proposer) best() []*Candidate {
-	var candidates []*Candidate
-	for i := range p.ideas {
-		if c, reasons := p.evaluate(&p.ideas[i]); len(reasons) == 0 {
-			candidates = append(candidates, c)
-		}
-	}
-	p.order(candidates)
-	return candidates
-}
-
 func (p *proposer) prepare() {
 	p.leads = p.boundColumns()
 	columns := append(slices.Clone(p.table.PrimaryKey), p.leads...)
@@ -173,6 +161,18 @@ func (p *proposer) caveats() []string {
 
 // evaluate carries an idea out and measures it. The reasons say why it is no candidate.
 func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
+	c, reasons := p.draft(id)
+	if len(reasons) == 0 {
+		reasons = p.measure(c)
+	}
+	if len(reasons) > 0 {
+		return nil, reasons
+	}
+	return c, nil
+}
+
+// draft carries an idea out: all that is known of the candidate before its writes are simulated and its table is inspected.
+func (p *proposer) draft(id *idea) (*Candidate, []string) {
 	edits, assumed := p.notNull(id.Edits)
 	after, lost := carry(p.table, edits)
 	if after == nil {
@@ -207,42 +207,48 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 			c.IndexBytes += n
 		}
 	}
-	c.Reads = p.readsUnder(c)
-	var err error
-	if c.Spread, err = p.become(after, hashes, id.Copies); err != nil {
-		if id.Kind != manual {
-			return nil, []string{err.Error()}
-		}
-		c.Assumptions = append(c.Assumptions, "it spreads the writes: "+err.Error())
-	}
-	c.Spread.Presplit = p.sizing.Presplit
 	if parts > 0 {
 		c.Gains = append(c.Gains, fmt.Sprintf("starts with %s, split at round values of the sampled %s",
 			evidence.Count(parts, "partition"), after.PrimaryKey[0]))
 	}
+	c.Reads = slices.Clone(p.reads)
+	for i := range c.Reads {
+		c.Reads[i].After = p.reached(&c.Reads[i], &c.Move)
+	}
+	return c, nil
+}
+
+// measure simulates the writes of a candidate, rewrites the statements for it and inspects its table. The reasons say why it should not be
+// had.
+func (p *proposer) measure(c *Candidate) (reasons []string) {
+	var err error
+	if c.Spread, err = p.become(c.After, c.Hashes(), c.Copies); err != nil {
+		if c.Kind != manual {
+			return []string{err.Error()}
+		}
+		c.Assumptions = append(c.Assumptions, "it spreads the writes: "+err.Error())
+	}
+	c.Spread.Presplit = p.sizing.Presplit
 	p.statements(c)
-	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); (newKey || id.Kind == advisor.Repartition) &&
-		id.Kind != manual && !p.cooler(c) && !p.reached(c) {
-		return nil, []string{fmt.Sprintf("it gains too little to be worth a copy of the table: the hottest partition would take "+
+	if newKey := !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey); (newKey || c.Kind == advisor.Repartition) &&
+		c.Kind != manual && !p.cooler(c) && !p.reaches(c) {
+		return []string{fmt.Sprintf("it gains too little to be worth a copy of the table: the hottest partition would take "+
 			"%s instead of %s", c.Spread.Takes(), p.before.Takes())}
 	}
 	reasons = p.judge(c)
-	if len(reasons) == 0 && len(c.Resolved) == 0 && id.Kind != manual {
-		reasons = []string{"it resolves no finding"}
-	}
-	if id.Kind == manual {
+	switch {
+	case c.Kind == manual:
 		c.Costs = append(c.Costs, p.noGain(c)...)
 		for i := range c.Brought {
 			if f := &c.Brought[i]; f.Level == advisor.Error {
 				c.Against = append(c.Against, brought(f))
 			}
 		}
-		return c, nil
+		return nil
+	case len(reasons) == 0 && len(c.Resolved) == 0:
+		return []string{"it resolves no finding"}
 	}
-	if len(reasons) > 0 {
-		return nil, reasons
-	}
-	return c, nil
+	return reasons
 }
 
 // become is how the writes would fall on a candidate. Where the load is measured, a copy is judged as it begins: by the partitions that

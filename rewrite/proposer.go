@@ -192,8 +192,8 @@ func (p *proposer) cooler(c *Candidate) bool {
 	return !p.spreadAlready() && c.Spread.HottestEnd <= min(gain*now, max(worthwhile*now, fair/float64(p.partitions)))
 }
 
-// reached reports whether known statements touch far fewer partitions under the candidate, and the writes are spread as before.
-func (p *proposer) reached(c *Candidate) bool {
+// reaches reports whether known statements touch far fewer partitions under the candidate, and the writes are spread as before.
+func (p *proposer) reaches(c *Candidate) bool {
 	f := c.Fanout
 	return f.Statements > 0 && f.After <= worthwhile*f.Before && c.Spread.HottestEnd <= max(p.before.HottestEnd, fair/float64(p.partitions))
 }

@@ -3,9 +3,11 @@ package rewrite
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -77,36 +79,81 @@ func (p *proposer) likely() []Read {
 		}
 	}
 	for i := range reads {
-		p.resolve(&reads[i], made)
+		reads[i].made = made
+		reads[i].Before = p.reached(&reads[i], &p.asIs)
 	}
 	return reads
 }
 
-// resolve makes a statement of a read, which gives the columns that are made too, and resolves it as those that are known.
-func (p *proposer) resolve(r *Read, made []string) {
+// reached is how many partitions a likely read touches in the new table of a move. It depends on what the read gives of the key alone, and
+// is remembered by that.
+func (p *proposer) reached(r *Read, m *move.Move) int {
+	pattern := r.pattern(m)
+	p.mu.Lock()
+	n, ok := p.touches[pattern]
+	p.mu.Unlock()
+	if ok {
+		return n
+	}
+	for _, a := range p.facts.Catalog.Accesses(yql.ParseQueries(r.asQuery(p.table.Path))) {
+		n = m.Touches(a)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.touches) == maxTouches {
+		clear(p.touches)
+	}
+	p.touches[pattern] = n
+	return n
+}
+
+// maxTouches is how many shapes of reads are remembered, a few dozen bytes each.
+const maxTouches = 10_000
+
+// pattern is what a read gives of the key that it uses: equal for reads that touch as many partitions.
+func (r *Read) pattern(m *move.Move) string {
+	key, h := m.After.PrimaryKey, m.Hash()
+	if r.index != "" {
+		of, _ := m.After.Index(r.index)
+		key, h = of.Columns, m.IndexHash(r.index)
+	}
+	var shape []byte
+	gives := func(column string) {
+		switch {
+		case slices.Contains(r.equal, column), slices.Contains(r.made, column):
+			shape = append(shape, '=')
+		case column == r.within:
+			of, _ := m.Before.Column(column)
+			shape = append(append(shape, '>'), of.Type...)
+		default:
+			shape = append(shape, '.')
+		}
+	}
+	for _, k := range key {
+		if h == nil || k != h.Column {
+			gives(k)
+			continue
+		}
+		shape = strconv.AppendUint(append(shape, 'h'), h.Buckets, 10)
+		for _, in := range h.Inputs {
+			gives(in.Column)
+		}
+		shape = append(shape, ';')
+	}
+	return string(shape)
+}
+
+// asQuery is the read as YQL, which gives the columns that are made too.
+func (r *Read) asQuery(table string) string {
 	view, where := "PRIMARY KEY", []string(nil)
 	if r.index != "" {
 		view = yql.QuoteName(r.index)
 	}
-	for _, c := range slices.Concat(r.equal, made) {
+	for _, c := range slices.Concat(r.equal, r.made) {
 		where = append(where, yql.QuoteName(c)+" = $value")
 	}
 	if r.within != "" {
 		where = append(where, yql.QuoteName(r.within)+" > $value")
 	}
-	text := fmt.Sprintf("SELECT * FROM %s VIEW %s WHERE %s", yql.QuoteName(p.table.Path), view, strings.Join(where, " AND "))
-	for _, a := range p.facts.Catalog.Accesses(yql.ParseQueries(text)) {
-		r.access, r.Before = a, p.asIs.Touches(a)
-	}
-}
-
-// readsUnder are the likely reads with what they touch under a candidate.
-func (p *proposer) readsUnder(c *Candidate) []Read {
-	reads := slices.Clone(p.reads)
-	for i := range reads {
-		if a := reads[i].access; a != nil {
-			reads[i].After = c.Touches(a)
-		}
-	}
-	return reads
+	return fmt.Sprintf("SELECT * FROM %s VIEW %s WHERE %s", yql.QuoteName(table), view, strings.Join(where, " AND "))
 }

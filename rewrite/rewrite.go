@@ -46,7 +46,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Kind is the kind of a candidate: that of the fix it comes from, or manual.
@@ -230,9 +229,9 @@ type Read struct {
 	After  int    `json:"partitionsAfter"`
 
 	equal  []string // columns given by value
+	made   []string // columns given by value that who reads computes
 	within string   // column of which a range is read; empty if none
 	index  string   // it goes through; empty for the table itself
-	access *yql.Access
 }
 
 // added are the names of those columns.

@@ -68,28 +68,28 @@ func (p *proposer) noKey() *advisor.Fix {
 // firstFixes returns for each finding that asks for another key the fix of the best candidate that resolves it, and for those
 // that it resolves besides what it does for them; nil for the others.
 func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
-	candidates := p.best()
+	best := ranked(p)
 	fixes := make([]*advisor.Fix, len(findings))
 	for i := range findings {
 		f := &findings[i]
 		if !asksForKey(*f) {
-			if len(candidates) > 0 && f.Suppressed == nil {
-				fixes[i] = sideEffect(candidates[0], f)
+			if f.Suppressed == nil {
+				fixes[i] = sideEffect(best.nth(0), f)
 			}
 			continue
 		}
-		at := slices.IndexFunc(candidates, func(c *Candidate) bool { return slices.Contains(c.Resolved, f.Rule) })
-		if at < 0 {
+		c := best.resolving(f.Rule)
+		if c == nil {
 			fixes[i] = p.noKey()
 			continue
 		}
-		fixes[i] = &candidates[at].Fix
+		fixes[i] = &c.Fix
 		switch {
-		case candidates[at].brings(f.Level): // worth it for another finding alone
+		case c.brings(f.Level): // worth it for another finding alone
 			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: fixes[i].Message}
 			continue
-		case candidates[at].Copies && candidates[at].idle != "":
-			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key under the present load: " + candidates[at].idle +
+		case c.Copies && c.idle != "":
+			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key under the present load: " + c.idle +
 				"; otherwise " + fixes[i].Message}
 			continue
 		}
@@ -104,9 +104,9 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 	return fixes
 }
 
-// sideEffect is what a key does for a finding that does not ask for one but is resolved by it; nil if it is not.
+// sideEffect is what a key, if there is one, does for a finding that does not ask for one but is resolved by it; nil if it is not.
 func sideEffect(c *Candidate, f *advisor.Finding) *advisor.Fix {
-	if !c.Copies || c.Fix.Key() == nil || !slices.Contains(c.Resolved, f.Rule) ||
+	if c == nil || !c.Copies || c.Fix.Key() == nil || !slices.Contains(c.Resolved, f.Rule) ||
 		slices.ContainsFunc(c.Left, func(left advisor.Finding) bool { return left.Rule == f.Rule }) {
 		return nil
 	}

@@ -81,11 +81,17 @@ func newKeyOrder(keys *arrivals) *keyOrder {
 	per := max(1, n/windows)
 	count := min(n/per, windows)
 	o := &keyOrder{lead: make([]uint64, n), first: make([]int32, n), windows: make([][]int32, count), arrived: make([][]int32, count)}
+	places := make([]int32, n+per*count*(count-1)/2+n) // of all windows, and of what has arrived by the end of each
+	empty := func(size int) []int32 {
+		slot := places[:0:size]
+		places = places[size:]
+		return slot
+	}
 	for w, end := 0, per; w < count; w, end = w+1, end+per {
 		if w == count-1 {
 			end = n
 		}
-		o.windows[w], o.arrived[w] = make([]int32, 0, end-w*per), make([]int32, 0, end)
+		o.windows[w], o.arrived[w] = empty(end-w*per), empty(end)
 	}
 	for place, e := range entries {
 		o.lead[place], o.first[place] = e.cell, int32(place)

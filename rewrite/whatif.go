@@ -29,6 +29,7 @@ type simulations struct {
 	mu      sync.Mutex
 	orders  map[string]*keyOrder // by the shape of a model
 	replays map[replayOf]Spread
+	touches map[string]int // partitions, by what a likely read gives of a key
 }
 
 // simulate replays the arrivals under a table's key.

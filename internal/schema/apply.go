@@ -42,7 +42,7 @@ func Apply(t *Table, edits ...Edit) (*Table, error) {
 
 // OverLimits are the limits of a database that a changed table passes and the table before did not.
 func OverLimits(before, after *Table) []Problem {
-	over := slices.DeleteFunc(after.Validate(), func(p Problem) bool { return !p.Limit })
+	over := slices.DeleteFunc(after.validateSince(before.Columns), func(p Problem) bool { return !p.Limit })
 	if len(over) == 0 {
 		return nil
 	}
