@@ -25,7 +25,7 @@ type applications struct {
 	list []*sending
 
 	mu      sync.RWMutex // held by a statement that is under way
-	phase   phase
+	sends   traffic
 	random  *rand.Rand // with inventor: one at a time
 	draws   sync.Mutex
 	rows    *inventor
@@ -42,8 +42,8 @@ type applications struct {
 	failed   []string
 }
 
-// phase is what applications send at a time of the plan.
-type phase struct {
+// traffic is what applications send at a time of the plan.
+type traffic struct {
 	reads, writes bool
 	after         bool // the statements for the new key
 	over          bool // those for the old key until one is refused because of the other key, and the new ones from then on
@@ -432,10 +432,10 @@ func storedType(t *yql.TypeExpr) (schema.Type, bool) {
 }
 
 // set changes what is sent, once no statement of before is under way.
-func (a *applications) set(p phase) {
+func (a *applications) set(now traffic) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.phase, a.since = p, time.Now()
+	a.sends, a.since = now, time.Now()
 }
 
 // sendPause is between two statements of one application: a load that is seen, and leaves room for the work.
@@ -455,7 +455,7 @@ func (a *applications) run(ctx context.Context, seed uint64) {
 func (a *applications) one(ctx context.Context, s *sending) {
 	a.mu.RLock()
 	defer a.mu.RUnlock()
-	p := a.phase
+	p := a.sends
 	if s.why != "" || s.writes && !p.writes || !s.writes && !p.reads {
 		return
 	}

@@ -425,24 +425,24 @@ func (h *Rehearsal) perform(ctx context.Context) error {
 	for _, t := range h.tables {
 		t.takes()
 	}
-	h.set(phase{reads: true, writes: true, over: true})
+	h.set(traffic{reads: true, writes: true, over: true})
 	if err := clock.Sleep(ctx, clock.System(), sendWhile); err != nil {
 		return err
 	}
-	h.set(phase{reads: true, writes: true, after: true})
+	h.set(traffic{reads: true, writes: true, after: true})
 	if err := clock.Sleep(ctx, clock.System(), sendWhile); err != nil {
 		return err
 	}
 	stop()
 	sending.Wait()
-	h.set(phase{})
+	h.set(traffic{})
 	return h.end(ctx)
 }
 
 // set changes what all applications send.
-func (h *Rehearsal) set(p phase) {
+func (h *Rehearsal) set(now traffic) {
 	for _, t := range h.tables {
-		t.apps.set(p)
+		t.apps.set(now)
 	}
 }
 
@@ -531,7 +531,7 @@ func (t *rehearsed) measure(ctx context.Context, after bool) error {
 // forth performs the plans up to the end of the cutover.
 func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 	way := h.Plans[0].Way()
-	h.set(phase{reads: true, writes: true})
+	h.set(traffic{reads: true, writes: true})
 	running, cutover := *kills-2*(*kills/5), *kills/5
 	var confirmed []plan.StepID
 	for _, p := range h.Plans {
@@ -544,11 +544,11 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 	if err := h.command(ctx, "run", confirmed, &running, kills, func(s *run.Status) bool { return s.Stage == run.Ready || next(s) == plan.Writing }); err != nil {
 		return err
 	}
-	h.set(phase{reads: true, writes: way.Follows})
+	h.set(traffic{reads: true, writes: way.Follows})
 	if err := h.command(ctx, "run", []plan.StepID{run.ConfirmAll}, &running, kills, func(s *run.Status) bool { return s.Stage == run.Ready }); err != nil {
 		return err
 	}
-	h.set(phase{reads: true}) // the fence
+	h.set(traffic{reads: true}) // the fence
 	fence := time.Now()
 	if err := h.each(func(t *rehearsed) (err error) { t.sum, err = t.contents(ctx, t.plan.Table, false); return err }); err != nil {
 		return err
@@ -558,7 +558,7 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 		return err
 	}
 	downtime := time.Since(fence).Seconds()
-	h.set(phase{reads: true, after: true})
+	h.set(traffic{reads: true, after: true})
 	return h.each(func(t *rehearsed) error {
 		t.report.Downtime = downtime
 		for path, computed := range map[string]bool{t.plan.Old: false, t.plan.Table: true} {
@@ -579,12 +579,12 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 // back rolls back.
 func (h *Rehearsal) back(ctx context.Context, kills *int) error {
 	if h.Plans[0].Follows() { // what is written to the new table now is not lost by going back
-		h.set(phase{reads: true, writes: true, after: true})
+		h.set(traffic{reads: true, writes: true, after: true})
 		if err := clock.Sleep(ctx, clock.System(), sendWhile); err != nil {
 			return err
 		}
 	}
-	h.set(phase{})
+	h.set(traffic{})
 	if err := h.each(func(t *rehearsed) (err error) { t.sum, err = t.contents(ctx, t.plan.Table, true); return err }); err != nil {
 		return err
 	}

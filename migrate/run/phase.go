@@ -102,12 +102,22 @@ const (
 // String says it for people.
 func (s Stage) String() string { return strings.ReplaceAll(string(s), "-", " ") }
 
-// cell is why a command does not go on in a phase: it ends at once with what is said, as an error unless there is nothing to do. {table},
-// {copy}, {old} and {step} stand for the paths of the plan and the last step that was done.
+// cell is why a command does not go on in a phase: it ends at once with what is said. {table}, {copy}, {old} and {step} stand for the
+// paths of the plan and the last step that was done.
 type cell struct {
-	fine bool
+	kind refusal
 	says string
 }
+
+// refusal is how a command ends that does not go on.
+type refusal int
+
+const (
+	anError     refusal = iota
+	wasBack             // errBack
+	nothingToDo         // a NothingToDo, which is an error
+	allDone             // a NothingToDo, which is none
+)
 
 // cells are those of commands. One that has none goes on; status, throttle and a rehearsal, which has tables of its own, do nearly always.
 type cells map[string]cell
@@ -168,19 +178,19 @@ func phases() map[phase]row {
 	no := func(says string, commands ...string) cells {
 		out := cells{}
 		for _, c := range commands {
-			out[c] = cell{says: says}
+			out[c] = cell{anError, says}
 		}
 		return out
 	}
 	none := func(why string, commands ...string) cells {
 		out := cells{}
 		for _, c := range commands {
-			out[c] = cell{says: nothingTo(c) + why}
+			out[c] = cell{nothingToDo, nothingTo(c) + why}
 		}
 		return out
 	}
-	idle := func(command, why string) cells { return cells{command: {true, nothingTo(command) + why}} }
-	back := no(saysBack, CommandRun, verify, cutover)
+	idle := func(command, why string) cells { return cells{command: {allDone, nothingTo(command) + why}} }
+	back := cells{CommandRun: {wasBack, saysBack}, verify: {wasBack, saysBack}, cutover: {wasBack, saysBack}}
 	to := func(commands ...string) []string { return commands }
 	lost := func(next []string, then, drops, says string, not cells) row {
 		return row{stage: Lost, next: next, then: then, lost: says, drops: drops, not: all(no(says, CommandRun, verify, cutover), not)}
@@ -191,8 +201,8 @@ func phases() map[phase]row {
 				no("the plan has not begun"+noThrottle, throttle))},
 		carriedOut: {stage: Done, then: "nothing: the plan was carried out",
 			not: all(none("the plan was carried out", verify, cutover, rollback), no("the plan was carried out"+noThrottle, throttle),
-				cells{CommandRun: {true, "the plan was carried out"},
-					cleanup: {true, "there is nothing left to clean up: the plan was carried out"}})},
+				cells{CommandRun: {allDone, "the plan was carried out"},
+					cleanup: {allDone, "there is nothing left to clean up: the plan was carried out"}})},
 		begun: {stage: Running, next: to(CommandRun), then: "migrate run", ahead: true,
 			not: all(none(uncopied, verify), none(early, cutover), none(unfinished, cleanup))},
 		copied: {stage: Running, next: to(CommandRun), then: "migrate run", ahead: true, fed: true,
@@ -259,10 +269,10 @@ func (s *session) may(command string, run *state.Run, pos position) error {
 	switch {
 	case !refused:
 		return nil
-	case c.says == saysBack:
+	case c.kind == wasBack:
 		return errBack
-	case c.fine || strings.HasPrefix(says, "there is nothing to "):
-		return &NothingToDo{says, c.fine}
+	case c.kind == nothingToDo || c.kind == allDone:
+		return &NothingToDo{says, c.kind == allDone}
 	}
 	return errors.New(says)
 }
