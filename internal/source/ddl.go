@@ -211,8 +211,9 @@ func parseTerraform(path, text string) (out parsedFile) {
 	if !terraform.Declares(text) {
 		return out
 	}
+	lines := program.NewLines(path, text)
 	for _, st := range terraform.Statements(text) {
-		at := schema.Position{File: path, Line: st.Line, Column: st.Column}
+		at := lines.Position(st.At)
 		if st.Text == "" {
 			out.notes = append(out.notes, evidence.Note{Pos: at, Code: codeAssembled, Message: "resource not read: " + st.Unread})
 			out.foreign.count(assembled)

@@ -67,9 +67,13 @@ type jsonLines struct {
 	*queries
 	path   string
 	number int             // lines before the piece
+	steps  int             // bytes that were decoded
 	broken int             // lines that are not JSON
 	first  schema.Position // of them
 }
+
+// maxAgain is how often a text is read where documents in it have no end.
+const maxAgain = 4
 
 // lines reads the lines of a piece, or all of a document.
 func (j *jsonLines) lines(piece string, last bool) (rest int) {
@@ -96,10 +100,11 @@ func (j *jsonLines) lines(piece string, last bool) (rest int) {
 		}
 		from := at + open
 		part := piece[from:end]
-		if line == "{" || line == "[" || goesOn(line) && j.broken == 0 {
+		if (line == "{" || line == "[" || goesOn(line)) && j.steps <= maxAgain*len(piece) {
 			part = piece[from:]
 		}
 		v, n := readJSON(part)
+		j.steps += n
 		if v == nil {
 			if j.broken++; j.broken == 1 {
 				j.first = place(from)

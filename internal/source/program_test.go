@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
@@ -48,22 +48,54 @@ func FuzzProgram(f *testing.F) {
 	})
 }
 
-// TestProgramGrowth reads inputs that make a careless scanner slow: nothing may take more than its share of the size.
-func TestProgramGrowth(t *testing.T) {
-	golden.NoRace(t)
-	const n = 20_000
-	for _, piece := range []string{"${", `"${`, "`${`", "$\"{", "f'{f\"{", `"""`, "/[", "(((", "x = x + ", `"a" + `, `q = "SELECT a FROM t" + q + `, "'", "/*", `"a" "b" `, "{\"a\":", "[", `{"a":"`, "func down(", "down = {", "def down(\n ", "AddMigration(", "x AddMigration(a, down) {"} {
-		src := strings.Repeat(piece, n/len(piece))
-		start := time.Now()
-		for _, ending := range endings {
-			q, l := newQueries(), program.Of(ending)
-			q.program(input{path: "f"}, src, l)
-			parseProgram("f", "TABLE "+src, l, nil, nil)
-		}
+// FuzzJSON looks for data of which more is read than its share, and for places outside it.
+func FuzzJSON(f *testing.F) {
+	for _, seed := range []string{"[\n1,\n[\n2,\n", "{\n\"a\":\n{\n", `{"q":"SELECT a FROM t"}` + "\n", "[{\"a\":\n", `{"a":"`, "x {\"a\": 1}\n[\n"} {
+		f.Add(seed, uint8(3))
+	}
+	f.Fuzz(func(t *testing.T, piece string, n uint8) {
+		src := strings.Repeat(piece, 1+int(n))
 		q := newQueries()
-		(&jsonLines{queries: q, path: "f"}).lines(src, true)
-		if took := time.Since(start); took > time.Minute { // what grows with the cube takes hours
-			t.Errorf("%q repeated to %d bytes took %v", piece, len(src), took)
+		j := &jsonLines{queries: q, path: "f"}
+		j.lines(src, true)
+		if j.steps > (maxAgain+2)*len(src) {
+			t.Errorf("%d bytes of %d decoded", j.steps, len(src))
+		}
+		for _, s := range q.statements {
+			if s.Pos.Line < 1 || s.Pos.Line > strings.Count(src, "\n")+1 {
+				t.Errorf("statement %q at line %d", s.Text, s.Pos.Line)
+			}
+		}
+	})
+}
+
+// TestOneLine reads what stands in one line, in each form, and once and four times as much of it: that allocates four times as much.
+func TestOneLine(t *testing.T) {
+	golden.NoRace(t)
+	for ending, piece := range map[string]string{
+		".json": `{"place":"p","days":[{"T":"2021-10-01","A":1},{"q":"SELECT a FROM t WHERE b = 1"}]},`,
+		".log":  "UPSERT INTO stops (id) VALUES (1); ", ".sql": "UPSERT INTO stops (id) VALUES (1); ",
+		".ts": "q(`SELECT a FROM t WHERE b = ${x}`);", ".py": `q(f"SELECT a FROM t WHERE b = {x}"); `, ".go": "q(`SELECT a FROM t WHERE b = $x`);",
+	} {
+		took := func(n int) (bytes uint64) {
+			path := filepath.Join(t.TempDir(), "f"+ending)
+			text := strings.Repeat(piece, n)
+			if ending == ".json" {
+				text = "[" + strings.TrimSuffix(text, ",") + "]"
+			}
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			if _, err := Queries(t.Context(), []string{path}); err != nil {
+				t.Fatal(err)
+			}
+			runtime.ReadMemStats(&after)
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		if once, more := took(2000), took(8000); more > 6*once {
+			t.Errorf("%s: %d bytes, and four times as much of it %d", ending, once, more)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (p *Program) BulkWrites() (out []Made) {
 		for from := i + 2; from < end && path == ""; {
 			to := p.argument(from, end)
 			if path = p.path(from, to); path == "" && to == from+1 && p.name(from) != "" {
-				path = p.given(p.name(from))
+				path = p.pathOf(p.name(from))
 			}
 			from = to + 1
 		}
@@ -63,8 +63,14 @@ func (p *Program) argument(from, end int) int {
 	return end
 }
 
+// maxPath is in how many pieces a path is put together at most.
+const maxPath = 64
+
 // path puts the parts of a path together that stand in some tokens, whatever the rest of it is when the program runs.
 func (p *Program) path(from, to int) string {
+	if to > from+maxPath {
+		return ""
+	}
 	var parts []string
 	for i := from; i < to; i++ {
 		text := p.textOf(p.name(i))
@@ -89,16 +95,15 @@ func (p *Program) path(from, to int) string {
 	return strings.Join(parts, "/")
 }
 
-// given is the path that a name is given somewhere in the program.
-func (p *Program) given(name string) string {
-	for i := range p.tokens {
-		if (p.is(i, "=") || p.is(i, ":=")) && p.assigned(i) == name {
-			end := i + 1
-			for end < len(p.tokens) && (p.sameLine(end-1, end) || p.tokens[end].depth > p.tokens[i].depth) && !p.is(end, ";") {
-				end++
-			}
-			return p.path(i+1, end)
-		}
+// pathOf is the path that a name is given somewhere in the program.
+func (p *Program) pathOf(name string) string {
+	if len(p.given[name]) == 0 {
+		return ""
 	}
-	return ""
+	i := p.given[name][0]
+	end := i + 1
+	for end < min(i+maxReach, len(p.tokens)) && (p.sameLine(end-1, end) || p.tokens[end].depth > p.tokens[i].depth) && !p.is(end, ";") {
+		end++
+	}
+	return p.path(i+1, end)
 }

@@ -1,13 +1,40 @@
 package program
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 )
 
-// span is a part of a file.
-type span struct{ from, to int }
+// span is a part of a file, with the number in the name of the function that it is, if that is asked for.
+type span struct {
+	from, to int
+	number   string
+}
+
+// outermost puts spans in order and leaves out those that begin inside others.
+func outermost(list []span) []span {
+	slices.SortStableFunc(list, func(a, b span) int { return cmp.Or(a.from-b.from, b.to-a.to) })
+	end := 0
+	return slices.DeleteFunc(list, func(s span) bool {
+		inside := s.from < end
+		end = max(end, s.to)
+		return inside
+	})
+}
+
+// around returns which of some spans in order an offset is in; nil if it is in none.
+func around(list []span, at int) *span {
+	i, found := slices.BinarySearchFunc(list, at, func(s span, at int) int { return s.from - at })
+	if !found {
+		i--
+	}
+	if i < 0 || at >= list[i].to {
+		return nil
+	}
+	return &list[i]
+}
 
 var (
 	// undoName matches the names of functions that take a migration back.
@@ -18,43 +45,38 @@ var (
 	noDefinition = regexp.MustCompile(`^(?:if|while|for|switch|return|await|else|case|not|and|or|new|go|defer|yield|throw|raise)$`)
 )
 
-// version is a function with a number in its name.
-type version struct {
-	span
-	number string
-}
-
 // Undoes reports whether an offset of the file is in a function that takes a migration back.
 func (p *Program) Undoes(at int) bool {
 	if p.undo == nil {
-		p.undo = p.undoing()
+		p.undo = outermost(p.undoing())
 	}
-	return slices.ContainsFunc(p.undo, func(s span) bool { return s.from <= at && at < s.to })
+	return around(p.undo, at) != nil
 }
 
 // Version returns the number in the name of the function around an offset of the file, "" if there is none.
 func (p *Program) Version(at int) string {
 	if p.versions == nil {
-		p.versions = []version{}
+		p.versions = []span{}
+		end := 0
 		for i := range p.tokens {
-			if m := versionName.FindStringSubmatch(p.name(i)); m != nil {
+			if m := versionName.FindStringSubmatch(p.name(i)); m != nil && p.tokens[i].start >= end {
 				if body, ok := p.body(i); ok {
-					p.versions = append(p.versions, version{body, m[1]})
+					body.number, end = m[1], body.to
+					p.versions = append(p.versions, body)
 				}
 			}
 		}
 	}
-	for _, v := range p.versions {
-		if v.from <= at && at < v.to {
-			return v.number
-		}
+	if v := around(p.versions, at); v != nil {
+		return v.number
 	}
 	return ""
 }
 
 // Quotes reports whether an offset of the file is in a literal.
 func (p *Program) Quotes(at int) bool {
-	return slices.ContainsFunc(p.tokens, func(t token) bool { return t.literal != nil && t.start <= at && at < t.end })
+	i, _ := slices.BinarySearchFunc(p.tokens, at+1, func(t token, at int) int { return t.start - at })
+	return i > 0 && p.tokens[i-1].literal != nil && at < p.tokens[i-1].end
 }
 
 // undoing returns the parts of a program that take a migration back.
@@ -66,29 +88,29 @@ func (p *Program) undoing() []span {
 			continue
 		}
 		end := p.closed(i + 1)
-		depth := p.tokens[i+1].depth
 		way := i + 2
-		for k := i + 2; k < end-1; k++ {
-			if p.is(k, ",") && p.tokens[k].depth == depth+1 && !p.is(k+1, ")") {
+		for k := p.argument(way, end-1); k < end-1 && k < i+maxReach; k = p.argument(k+1, end-1) {
+			if !p.is(k+1, ")") {
 				way = k + 1
 			}
 		}
 		if way == i+2 {
 			continue
 		}
-		out = append(out, span{p.tokens[way].start, p.tokens[end-1].end})
-		for k := way; k < end; k++ {
+		out = append(out, span{from: p.tokens[way].start, to: p.tokens[end-1].end})
+		for k := way; k < min(end, way+maxReach); k++ {
 			back[p.name(k)] = true
 		}
 	}
 	delete(back, "")
+	end := 0 // of the last body: what is inside is taken back as well
 	for i := range p.tokens {
 		name := p.name(i)
-		if name == "" || !back[name] && !undoName.MatchString(name) {
+		if name == "" || p.tokens[i].start < end || !back[name] && !undoName.MatchString(name) {
 			continue
 		}
 		if body, ok := p.body(i); ok {
-			out = append(out, body)
+			out, end = append(out, body), body.to
 		}
 	}
 	return out
@@ -116,7 +138,7 @@ func (p *Program) body(i int) (span, bool) {
 		switch {
 		case p.is(k, "{"):
 			end := p.closed(k)
-			return span{p.tokens[k].start, p.tokens[end-1].end}, true
+			return span{from: p.tokens[k].start, to: p.tokens[end-1].end}, true
 		case p.is(k, "("):
 			k = p.closed(k) - 1
 		case p.is(k, ";") || p.is(k, ",") && p.is(i+1, ":"):
@@ -131,19 +153,25 @@ const maxSignature = 16
 
 // indented returns the lines below that of token i which are indented more than it.
 func (p *Program) indented(i int) span {
-	line := strings.LastIndexByte(p.src[:p.tokens[i].start], '\n') + 1
-	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " \t")) }
-	out := span{p.tokens[i].start, len(p.src)}
-	depth := indent(p.src[line:])
-	at := line
-	for text := range strings.Lines(p.src[line:]) {
-		if at > line && strings.TrimSpace(text) != "" && indent(text) <= depth && !strings.HasPrefix(strings.TrimSpace(text), ")") {
-			out.to = at
+	first := i
+	for first > max(0, i-maxSignature) && p.sameLine(first-1, first) {
+		first--
+	}
+	depth := p.indent(first)
+	out := span{from: p.tokens[i].start, to: len(p.src)}
+	for k := i + 1; k < len(p.tokens); k++ {
+		if p.steps++; p.tokens[k].depth <= p.tokens[i].depth && p.indent(k) <= depth && !p.sameLine(k-1, k) && !p.is(k, ")") {
+			out.to = p.tokens[k].start
 			break
 		}
-		at += len(text)
 	}
 	return out
+}
+
+// indent is how far the first token of a line is indented.
+func (p *Program) indent(i int) int {
+	start := p.tokens[i].start
+	return start - len(strings.TrimRight(p.src[:start], " \t"))
 }
 
 // versionName matches the names of functions that have a version: migrateV2, up_003, v4Orders.

@@ -99,11 +99,12 @@ type scanner struct {
 	src string
 	// budget bounds how many bytes are looked at inside holes, which may be looked at again after one without an end.
 	budget int
+	steps  int // characters that were looked at
 }
 
 // tokens cuts a program into pieces, in the memory of others that are no longer needed. No input makes it fail: a literal without its
-// end is what its line, or for forms that span lines the rest of the file, holds.
-func (l *Language) tokens(src string, out []token) []token {
+// end is what its line, or for forms that span lines the rest of the file, holds. It also returns how many characters it looked at.
+func (l *Language) tokens(src string, out []token) ([]token, int) {
 	s := scanner{Language: l, src: src, budget: 8*len(src) + 1000}
 	out = slices.Grow(out[:0], len(src)/4)
 	var open []int32
@@ -115,7 +116,9 @@ func (l *Language) tokens(src string, out []token) []token {
 		out = append(out, t)
 	}
 	for i := 0; i < len(src); {
+		s.steps++
 		if end := l.skip(src, i); end > i {
+			s.steps += end - i
 			i = end
 			continue
 		}
@@ -166,7 +169,7 @@ func (l *Language) tokens(src string, out []token) []token {
 	for _, i := range open {
 		out[i].close = int32(len(out) - 1)
 	}
-	return out
+	return out, s.steps
 }
 
 // skip returns the end of the blanks or the comment at i, or i if there is none.
@@ -225,7 +228,7 @@ func (s *scanner) opening(i int) *reader {
 			continue
 		}
 		r := &reader{scanner: s, quote: q, at: at + len(q.mark), dollars: 1}
-		for q.grows && r.at < len(src) && src[r.at] == q.mark[0] {
+		for q.grows && r.at < min(at+maxQuotes, len(src)) && src[r.at] == q.mark[0] {
 			r.at++
 		}
 		r.close = src[at:r.at]
@@ -234,6 +237,9 @@ func (s *scanner) opening(i int) *reader {
 	}
 	return nil
 }
+
+// maxQuotes is how many quotes may open a literal.
+const maxQuotes = 64
 
 // reader reads one literal.
 type reader struct {
@@ -283,6 +289,7 @@ func (r *reader) put(s string, at int) {
 
 func (r *reader) read() (*Literal, int) {
 	for r.at < len(r.src) {
+		r.steps++
 		if r.depth > 0 {
 			r.budget--
 		}
@@ -466,6 +473,7 @@ func (r *reader) hole(n int, closing string) bool {
 	open := 0
 	for i := r.at + n; i < len(r.src) && r.budget > 0; {
 		r.budget--
+		r.steps++
 		if r.depth < maxHoles {
 			if _, end := r.literal(i, r.depth+1); end > i && end <= len(r.src) && r.src[end-1] != '\n' {
 				i = end

@@ -19,23 +19,25 @@ type Program struct {
 	src       string
 	tokens    []token
 	known     map[string]*Literal // names that hold one text, whatever happens
-	times     map[string]int      // how often a name is given something
+	given     map[string][]int    // the signs that give a name something
 	grown     map[string]bool     // names of texts that more is put behind
 	constants *Constants          // of other files
 	undo      []span              // what takes migrations back, once asked for
-	versions  []version           // of functions, likewise
+	versions  []span              // functions with a version, likewise
 	values    map[string]string   // given for names
+	room      int                 // for texts that are put together
+	steps     int                 // pieces and characters that were looked at
 }
 
 // New reads a program; what it has in place of names is in values, and what others give to their constants in others. Of a program that is
 // no longer needed, if there is one, it takes the memory.
 func New(src string, l *Language, values map[string]string, others *Constants, before *Program) *Program {
-	p := &Program{Language: l, src: src, known: map[string]*Literal{}, times: map[string]int{}, grown: map[string]bool{},
-		constants: others, values: values}
+	p := &Program{Language: l, src: src, known: map[string]*Literal{}, given: map[string][]int{}, grown: map[string]bool{},
+		constants: others, values: values, room: roomPerByte*len(src) + maxChain}
 	if before != nil {
 		p.tokens = before.tokens
 	}
-	p.tokens = l.tokens(src, p.tokens)
+	p.tokens, p.steps = l.tokens(src, p.tokens)
 	p.assignments()
 	for name, value := range values {
 		p.known[name] = &Literal{text: value}
@@ -74,7 +76,7 @@ func (t Text) Grows() bool { return t.p.grows(t.token, t.end, t.name) }
 
 // textOf returns the one text that a name holds, here or as a constant of another file; nil if that is not known.
 func (p *Program) textOf(name string) *Literal {
-	if known := p.known[name]; known != nil || p.times[name] > 0 {
+	if known := p.known[name]; known != nil || len(p.given[name]) > 0 {
 		return known
 	}
 	if text := p.constants.text(p.Language, name); text != nil {
@@ -84,6 +86,7 @@ func (p *Program) textOf(name string) *Literal {
 }
 
 func (p *Program) text(i int) string {
+	p.steps++
 	if i < 0 || i >= len(p.tokens) {
 		return ""
 	}
@@ -103,26 +106,26 @@ func (p *Program) name(i int) string {
 
 // assignments finds the names that hold one text, and those that a text grows under.
 func (p *Program) assignments() {
-	times := p.times
 	for i := range p.tokens {
 		switch {
 		case p.is(i, "+="):
 			p.grown[p.name(i-1)] = true
 		case p.is(i, "=") || p.is(i, ":="):
 			name := p.assigned(i)
-			times[name]++
+			p.given[name] = append(p.given[name], i)
 			if name != "" && p.name(i+1) == name && p.is(i+2, "+") { // q = q + …
 				p.grown[name] = true
 			}
 		}
 	}
 	delete(p.grown, "")
+	delete(p.given, "")
 	for i := range p.tokens {
 		if !p.is(i, "=") && !p.is(i, ":=") {
 			continue
 		}
 		name := p.assigned(i)
-		if name == "" || times[name] != 1 || p.grown[name] {
+		if len(p.given[name]) != 1 || p.grown[name] {
 			continue
 		}
 		if text, _, _ := p.chain(i + 1); text != nil && len(text.holes) == 0 {
@@ -151,8 +154,13 @@ func (p *Program) sameLine(i, j int) bool {
 
 // How a program puts a text together of others: with signs between them, as a format, as a list that is joined, in a buffer.
 
-// maxChain bounds how long a text may get that is put together of others.
-const maxChain = 1 << 20
+// maxChain bounds how long a text may get that is put together of others, roomPerByte and maxChain how long all those of a program, and
+// maxReach how many pieces away something is looked for.
+const (
+	maxChain    = 1 << 20
+	roomPerByte = 16
+	maxReach    = 1 << 10
+)
 
 var (
 	// formatCall matches what fills in a text: Sprintf, String.format, AppendFormat, formatted; joinCall what makes one text of a list.
@@ -195,7 +203,7 @@ func (p *Program) chain(i int) (text *Literal, end int, name string) {
 		}
 		parts = append(parts, part)
 		i = next
-		if size += len(part.text); size > maxChain {
+		if size += len(part.text); size > min(maxChain, p.room) {
 			break
 		}
 		if p.is(i, "+") {
@@ -218,6 +226,7 @@ func (p *Program) chain(i int) (text *Literal, end int, name string) {
 		}
 		break
 	}
+	p.steps, p.room = p.steps+size, p.room-size
 	return joined(parts), max(i, start+1), name
 }
 
@@ -466,7 +475,7 @@ func (p *Program) grows(start, end int, name string) bool {
 	} else if builder.MatchString(p.name(start-2)) && p.is(start-4, "=") {
 		buffer = p.assigned(start - 4)
 	}
-	for i := end; buffer != "" && i < len(p.tokens) && p.tokens[i].depth >= p.tokens[start].depth-1; i++ {
+	for i := end; buffer != "" && i < min(end+maxReach, len(p.tokens)) && p.tokens[i].depth >= p.tokens[start].depth-1; i++ {
 		switch {
 		case p.name(i) != buffer:
 		case p.is(i+1, "="):

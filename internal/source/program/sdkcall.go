@@ -52,7 +52,7 @@ func (p *Program) Tables() (made []Made, unread []int) {
 				if a, b := p.assignment(alone); b > a && p.describes(a, b) {
 					p.describe(&t, a, b)
 				} else if path == "" {
-					path = p.given(alone)
+					path = p.pathOf(alone)
 				}
 			}
 			if path == "" && !p.describes(from, to) && !p.is(to-1, ")") || path == "" && p.joins(from, to) {
@@ -82,24 +82,29 @@ func (p *Program) Tables() (made []Made, unread []int) {
 
 // assignment returns the tokens of what a name is given, where it is given something once; nothing else.
 func (p *Program) assignment(name string) (from, to int) {
-	for i := range p.tokens {
-		if (p.is(i, "=") || p.is(i, ":=")) && p.assigned(i) == name {
-			if to > 0 {
-				return 0, 0
-			}
-			from, to = i+1, i+1
-			for to < len(p.tokens) && !p.is(to, ";") && (p.sameLine(to-1, to) || p.tokens[to].depth > p.tokens[i].depth || p.is(to, ".") ||
-				p.is(to-1, ".") || p.is(to-1, "=") || p.is(to, ")")) {
-				to++
-			}
-		}
+	if len(p.given[name]) != 1 {
+		return 0, 0
 	}
-	return from, to
+	i := p.given[name][0]
+	to = i + 1
+	for to < min(i+maxReach, len(p.tokens)) && !p.is(to, ";") && (p.sameLine(to-1, to) || p.tokens[to].depth > p.tokens[i].depth ||
+		p.is(to, ".") || p.is(to-1, ".") || p.is(to-1, "=") || p.is(to, ")")) {
+		to++
+	}
+	return i + 1, to
+}
+
+// over returns the token behind i, or behind the call there if that makes another table.
+func (p *Program) over(i int) int {
+	if p.is(i+1, "(") && createCall.MatchString(p.name(i)) {
+		return p.closed(i + 1)
+	}
+	return i + 1
 }
 
 // describes reports whether some tokens hold calls that describe a table.
 func (p *Program) describes(from, to int) bool {
-	for i := from; i < to; i++ {
+	for i := from; i < to; i = p.over(i) {
 		if p.is(i+1, "(") && keyCall.MatchString(p.name(i)) {
 			return true
 		}
@@ -109,7 +114,7 @@ func (p *Program) describes(from, to int) bool {
 
 // joins reports whether some tokens are a call that puts a path together.
 func (p *Program) joins(from, to int) bool {
-	for i := from; i < to; i++ {
+	for i := from; i < to; i = p.over(i) {
 		if p.is(i+1, "(") {
 			return slices.Contains([]string{"join", "path", "sprintf", "format", "concat"}, strings.ToLower(p.name(i)))
 		}
@@ -119,11 +124,11 @@ func (p *Program) joins(from, to int) bool {
 
 // describe takes what calls among some tokens say of a table.
 func (p *Program) describe(t *madeTable, from, to int) {
-	for i := from; i < to; i++ {
+	for i := from; i < to; i = p.over(i) {
 		if !p.is(i+1, "(") {
 			continue
 		}
-		end := min(p.closed(i+1)-1, to)
+		end := min(p.closed(i+1)-1, to, i+maxReach)
 		switch name := p.name(i); {
 		case keyCall.MatchString(name):
 			t.keyed = true

@@ -12,11 +12,11 @@ import (
 	"strings"
 )
 
-// Statement is the YQL of a resource. Unread says, instead, why there is none.
+// Statement is the YQL of a resource, which begins at an offset of the file. Unread says, instead, why there is none.
 type Statement struct {
-	Text         string
-	Line, Column int
-	Unread       string
+	Text   string
+	At     int
+	Unread string
 }
 
 // block is a block of a file: a resource or something inside one.
@@ -54,8 +54,7 @@ func Statements(src string) []Statement {
 
 // statement puts a text where a resource stands.
 func (p *parser) statement(b *block, text string) Statement {
-	before := p.src[:b.at]
-	s := Statement{Text: text, Line: 1 + strings.Count(before, "\n"), Column: 1 + b.at - (strings.LastIndexByte(before, '\n') + 1)}
+	s := Statement{Text: text, At: b.at}
 	if text == "" {
 		s.Unread = "put together by Terraform"
 	}
