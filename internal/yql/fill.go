@@ -175,8 +175,12 @@ func (w *filling) fillFrom(e Expr, column string, depth int) Fill {
 		switch e.Kind {
 		case LitNull:
 			return FillNothing
-		case LitInt, LitString, LitBool, LitPlaceholder: // the last in a snapshot without values
+		case LitInt, LitString, LitBool:
 			return FillConstant
+		case LitPlaceholder:
+			if e.Text == "?" { // in a snapshot without values; a driver takes no $name beside it
+				return FillConstant
+			}
 		}
 	case *Param:
 		if named := w.named[e.Name]; named != nil {

@@ -97,8 +97,12 @@ func (f *Folder) shape(src string, toks []token) []byte {
 			if pragma || f.means(src, toks, i) {
 				break
 			}
-			if t.kind == kString && i > 0 && (toks[i-1].kw == kwLike || toks[i-1].kw == kwIlike) {
+			if t.kind == kString && i > 0 && takesPattern(toks[i-1]) {
 				f.word("'" + FoldPattern(src[t.start+1:t.end]) + "'")
+				continue
+			}
+			if t.kind == kString && hasHole(src[t.start:t.end]) {
+				f.word("${}")
 				continue
 			}
 			f.value(t, i, toks)

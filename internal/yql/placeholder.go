@@ -1,6 +1,7 @@
 package yql
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -75,6 +76,15 @@ func (p *parser) placeholderText() (string, bool) {
 	}
 	return "", false
 }
+
+// hole matches what a program puts a value into, inside a quoted text.
+var hole = regexp.MustCompile(`\$\{[^{}]*\}|%(?:\[\d+\])?[sdvq]\b|%\(\w+\)[sd]|\{\w+\}`)
+
+// hasHole reports whether a program puts a value into a text, which is no constant then.
+func hasHole(text string) bool { return strings.ContainsAny(text, "%{") && hole.MatchString(text) }
+
+// takesPattern reports whether a pattern stands behind a token: wildcards in it tell something, whatever is put in.
+func takesPattern(t token) bool { return t.kw == kwLike || t.kw == kwIlike }
 
 // placeholder reads a placeholder as a value. It returns nil if there is none, or if none is allowed.
 func (p *parser) placeholder(pos Pos) Expr {

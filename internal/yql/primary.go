@@ -16,6 +16,9 @@ func (p *parser) primary() Expr {
 		return p.number(t, pos)
 	case kString:
 		p.i++
+		if p.placeholders && hasHole(p.text(t)) && p.i > 1 && !takesPattern(p.peek(-2)) {
+			return &Literal{at: at{pos}, Kind: LitPlaceholder, Text: p.text(t)}
+		}
 		_, suffix := cutSuffix(p.text(t))
 		return &Literal{at: at{pos}, Kind: LitString, Text: p.unquote(t), Suffix: suffix}
 	case kDollar:

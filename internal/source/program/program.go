@@ -289,10 +289,10 @@ func (p *Program) operand(i int) (*Literal, int) {
 	}
 }
 
-// filling is a text in the place of a part of another one.
+// filling is a text in the place of a part of another one, for an expression if that is not known.
 type filling struct {
 	start, end int
-	text       string
+	text, expr string
 }
 
 // filled puts known texts into the holes of a literal.
@@ -300,7 +300,7 @@ func (p *Program) filled(l *Literal) *Literal {
 	var with []filling
 	for _, h := range l.holes {
 		if known := p.textOf(lastName(h.expr)); known != nil {
-			with = append(with, filling{h.start, h.end, known.text})
+			with = append(with, filling{start: h.start, end: h.end, text: known.text})
 		}
 	}
 	return l.with(with)
@@ -335,6 +335,9 @@ func (l *Literal) with(list []filling) *Literal {
 		}
 		upTo(f.start)
 		out.marks = append(out.marks, mark{text.Len(), l.Place(f.start)})
+		if f.expr != "" {
+			out.holes = append(out.holes, hole{text.Len(), text.Len() + len(f.text), f.expr})
+		}
 		text.WriteString(f.text)
 		at = f.end
 	}
@@ -390,11 +393,14 @@ func (p *Program) formatted(l *Literal, from, to int, braces bool) *Literal {
 			}
 			span = args[n]
 		}
+		f := filling{start: m[0], end: m[1]}
 		if text, ok := p.value(span[0], span[1]); ok {
-			with = append(with, filling{m[0], m[1], text})
-		} else if text, ok := p.values[key]; ok {
-			with = append(with, filling{m[0], m[1], text})
+			f.text = text
+		} else if f.text, ok = p.values[key]; !ok {
+			f.expr = p.src[p.tokens[span[0]].start:p.tokens[span[1]-1].end]
+			f.text = HoleText(f.expr)
 		}
+		with = append(with, f)
 	}
 	return l.with(with)
 }
@@ -404,8 +410,11 @@ func (p *Program) value(from, to int) (string, bool) {
 	if from >= to || to > len(p.tokens) {
 		return "", false
 	}
-	if t := p.tokens[from]; t.literal != nil {
+	switch t := p.tokens[from]; {
+	case t.literal != nil:
 		return t.literal.text, to == from+1 && len(t.literal.holes) == 0
+	case t.word && digit(p.text(from)[0]):
+		return p.text(from), to == from+1
 	}
 	last := to - 1
 	for k := from; k < to; k += 2 {

@@ -1,0 +1,21 @@
+package yql
+
+import "testing"
+
+// TestPutIn tells what a program puts into a text from what stands in it, also in quotes.
+func TestPutIn(t *testing.T) {
+	for text, want := range map[string]LiteralKind{
+		"${shop}": LitPlaceholder, "'${shop}'": LitPlaceholder, `"user-${id}"`: LitPlaceholder, "'%s'": LitPlaceholder, "'%(name)s'": LitPlaceholder,
+		"'{name}'": LitPlaceholder, "%d": LitPlaceholder, "'x'": LitString, "'{}'": LitString, `'{"a":1}'`: LitString, "'5%'": LitString, "7": LitInt,
+	} {
+		script := ParseQueries("SELECT a FROM t WHERE b = $b AND c = " + text)
+		if err := script.Statements[0].Err; err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		where := script.Statements[0].Node.(*Query).Select.Core.Where.(*Binary)
+		if got := where.R.(*Binary).R.(*Literal); got.Kind != want || want == LitPlaceholder && got.Text != text {
+			t.Errorf("%s is a %d, %q", text, got.Kind, got.Text)
+		}
+	}
+}
