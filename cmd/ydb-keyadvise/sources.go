@@ -168,7 +168,9 @@ func (o *sourceOptions) check(paths []string) error {
 	case 1:
 		return o.idle(kinds[0])
 	case 0:
-		if database := o.live.conn.Database; database != "" {
+		if database := o.live.conn.Database; o.flags.Lookup("d"+database) != nil {
+			return usagef("unknown flag -d%[1]s; did you mean --d%[1]s?", database)
+		} else if database != "" {
 			return usagef("-d %s says which database, but not where; give -e ENDPOINT or -p PROFILE too", database)
 		}
 		if i := slices.IndexFunc(paths, exists); i >= 0 {

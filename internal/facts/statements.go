@@ -278,8 +278,8 @@ func plainText(n yql.Node) string {
 	}, func(*yql.Select) bool { return true })
 	yql.ReplaceNode(n, func(e yql.Expr) yql.Expr {
 		if l, ok := e.(*yql.Literal); ok && !patterns[l] {
-			switch l.Kind {
-			case yql.LitInt, yql.LitReal, yql.LitString:
+			quoted := l.Kind == yql.LitPlaceholder && strings.ContainsAny(l.Text[:1], `'"`) // beside what is put in
+			if quoted || l.Kind == yql.LitInt || l.Kind == yql.LitReal || l.Kind == yql.LitString {
 				return &yql.Literal{Kind: yql.LitPlaceholder, Text: "?"}
 			}
 		}
