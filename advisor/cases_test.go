@@ -258,6 +258,10 @@ func caseBundle(t testing.TB, c *golden.Case) *evidence.Bundle {
 			readEvidence(t, b, string(f.Data))
 		case "queries.sql":
 			b.Statements = append(b.Statements, statements(t, string(f.Data))...)
+		case "bulk": // paths of tables that a program writes by BulkUpsert, one a line
+			for i, path := range strings.Fields(string(f.Data)) {
+				b.BulkWrites = append(b.BulkWrites, evidence.BulkWrite{Path: path, Pos: schema.Position{File: "bulk", Line: i + 1, Column: 1}})
+			}
 		}
 	}
 	return b

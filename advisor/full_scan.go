@@ -29,16 +29,46 @@ func fullScan(p *Pass) {
 		case gap == facts.GapOrder:
 			var order []string
 			for _, o := range u.Access.Order {
-				order = append(order, o.Column)
+				order = append(order, o.Column+direction(o))
 			}
 			why = fmt.Sprintf("ORDER BY %s does not match the order of %s", strings.Join(order, ", "), u.sorted())
+			if text := u.oneDirection(); text != "" {
+				f.Ask = Ask{Change: AskPerson, Text: text}
+			}
 		case u.alternative():
 			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.Key[0])
 			f.Ask.First = "make each branch a separate statement and combine them with UNION"
+			if u.ChangesRows() {
+				f.Ask.First = "make each branch a statement of its own"
+			}
 		}
 		f.Message = fmt.Sprintf("%s %s %s: %s", u.short(), u.reads(), u.whole(), why)
 		p.Report(f)
 	}
+}
+
+// direction is what stands behind a column that goes down.
+func direction(o yql.OrderColumn) string {
+	if o.Desc {
+		return " DESC"
+	}
+	return ""
+}
+
+// oneDirection says how the statement reads in the order of the key, if that is the order it wants but for the directions of its columns.
+func (u use) oneDirection() string {
+	list := u.Access.Order
+	if len(list) < 2 || len(list) > len(u.Key) {
+		return ""
+	}
+	var same []string
+	for i, o := range list {
+		if o.Column != u.Key[i] {
+			return ""
+		}
+		same = append(same, o.Column+direction(list[0]))
+	}
+	return "order all columns in one direction, if that will do, so that YDB reads the key forwards or backwards: ORDER BY " + strings.Join(same, ", ")
 }
 
 // alternative reports whether the first key column is bound somewhere below an OR.

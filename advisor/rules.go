@@ -34,6 +34,7 @@ func Rules() []*Rule {
 		oversizeRowRule(),
 		lowCardinalityPartitioningRule(),
 		rekeyedByHandRule(),
+		refusedStatementRule(),
 		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name
 		// does not tell is no evidence.
 	}

@@ -7,6 +7,7 @@ package evidence
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -168,6 +169,17 @@ type PlanRead struct {
 type BulkWrite struct {
 	Path string          `json:"path"` // as far as the program tells it: its beginning may be missing
 	Pos  schema.Position `json:"pos"`
+}
+
+// BulkWritesTo are those to a table.
+func (b *Bundle) BulkWritesTo(table string) (list []BulkWrite) {
+	table = "/" + strings.Trim(table, "/")
+	for _, w := range b.BulkWrites {
+		if path := "/" + strings.Trim(w.Path, "/"); path != "/" && (strings.HasSuffix(table, path) || strings.HasSuffix(path, table)) {
+			list = append(list, w)
+		}
+	}
+	return list
 }
 
 // Load is how reads and writes fall on the partitions of a table, from readings of .sys/partition_stats.

@@ -10,7 +10,6 @@
 package facts
 
 import (
-	"path"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -95,12 +94,15 @@ func fillsOf(b *evidence.Bundle, catalog *yql.Catalog) yql.Fills {
 	}
 	fills := yql.FillsOf(catalog, texts)
 	for _, t := range b.Schemas() {
-		if slices.ContainsFunc(b.BulkWrites, func(w evidence.BulkWrite) bool { return path.Base(w.Path) == t.Name() }) {
+		if len(b.BulkWritesTo(t.Path)) > 0 {
 			delete(fills, t.Path)
 		}
 	}
 	return fills
 }
+
+// BulkWrites are where programs write the table without a statement.
+func (t *Table) BulkWrites() []evidence.BulkWrite { return t.of.bundle.BulkWritesTo(t.Schema.Path) }
 
 // Among returns what is known of the tables of a bundle, or would be of others that stand among these, with the statements of theirs.
 func (f *Facts) Among(b *evidence.Bundle) []*Table {

@@ -45,6 +45,7 @@ type Uses struct {
 	Null    []string      // columns in which NULL is looked for
 	Refuted []*Use        // of which the server's EXPLAIN says otherwise than is inferred
 	Adds    bool          // some add rows whose values they are given
+	Stale   []*Use        // that read an asynchronous index in a statement that writes, which YDB refuses
 }
 
 // usesOf finds out how the statements of a bundle reach its tables.
@@ -108,8 +109,21 @@ func usesOf(b *evidence.Bundle, catalog *yql.Catalog) map[*schema.Table]*Uses {
 			u.Count += s.Count
 			u.rows += s.ReadRows
 		}
+		stale(uses, s, accesses)
 	}
 	return uses
+}
+
+// stale takes note of the accesses that read an asynchronous index although the statement writes.
+func stale(uses map[*schema.Table]*Uses, s *evidence.Statement, accesses []*yql.Access) {
+	i := slices.IndexFunc(accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead })
+	for _, a := range accesses {
+		index, _ := a.Table.Index(a.Index)
+		if i >= 0 && index.Kind == schema.IndexAsync {
+			of := uses[a.Table]
+			of.Stale = append(of.Stale, &Use{Access: a, Text: plainText(accesses[i].Node), From: s})
+		}
+	}
 }
 
 // reach adds one of the accesses of a statement.

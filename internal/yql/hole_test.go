@@ -1,6 +1,9 @@
 package yql
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestPutIn tells what a program puts into a text from what stands in it, also in quotes.
 func TestPutIn(t *testing.T) {
@@ -16,6 +19,16 @@ func TestPutIn(t *testing.T) {
 		where := script.Statements[0].Node.(*Query).Select.Core.Where.(*Binary)
 		if got := where.R.(*Binary).R.(*Literal); got.Kind != want || want == LitPlaceholder && got.Text != text {
 			t.Errorf("%s is a %d, %q", text, got.Kind, got.Text)
+		}
+	}
+}
+
+// TestQuotedNames tells a name in quotes of a text, wherever a name stands.
+func TestQuotedNames(t *testing.T) {
+	for _, text := range []string{`ALTER TABLE t ADD COLUMN "age" Int16`, `ALTER TABLE "age" ADD COLUMN a Int16`, `ALTER TABLE t ADD COLUMN 'age' Int16`,
+		`CREATE TABLE t ("age" Int16, PRIMARY KEY (a))`, `CREATE TABLE t (a Int16, PRIMARY KEY ("age"))`} {
+		if _, err := ParseStatement(text); err == nil || !strings.HasPrefix(err.Msg, "a name cannot stand in ") || err.Help != "write `age`" {
+			t.Errorf("%s: %v", text, err)
 		}
 	}
 }

@@ -53,9 +53,16 @@ func (p *parser) name(what string, not keywordClass) string {
 
 // noName fails because t is not a name.
 func (p *parser) noName(t token, what string) {
-	if t.kind == kString && p.src[t.start] == '"' {
-		p.fail(codePostgres, "a name cannot stand in double quotes: "+clip(p.text(t), 40),
-			"write "+QuoteName(p.unquote(t)))
+	if next := p.peek(1); t.kw != 0 && next.kind == kString { // ADD COLUMN "age"
+		p.i++
+		t = next
+	}
+	if quote := p.src[t.start:min(t.start+1, t.end)]; t.kind == kString && quote != "@" {
+		kind := "double"
+		if quote == "'" {
+			kind = "single"
+		}
+		p.fail(codePostgres, "a name cannot stand in "+kind+" quotes: "+clip(p.text(t), 40), "write "+QuoteName(p.unquote(t)))
 		return
 	}
 	if t.kw != 0 {

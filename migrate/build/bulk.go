@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -14,11 +13,8 @@ import (
 
 // bulkWrites finds where the applications send rows of the table by BulkUpsert: that is no statement, so it cannot be rewritten.
 func (m *builder) bulkWrites() {
-	table := strings.TrimPrefix(m.plan.Absolute(m.plan.Table), "/")
-	for _, w := range m.bundle.BulkWrites {
-		if path := "/" + w.Path; strings.HasSuffix("/"+table, path) || strings.HasSuffix(path, "/"+table) {
-			m.plan.BulkWrites = append(m.plan.BulkWrites, fmt.Sprintf("%s:%d", filepath.ToSlash(w.Pos.File), w.Pos.Line))
-		}
+	for _, w := range m.bundle.BulkWritesTo(m.plan.Absolute(m.plan.Table)) {
+		m.plan.BulkWrites = append(m.plan.BulkWrites, fmt.Sprintf("%s:%d", filepath.ToSlash(w.Pos.File), w.Pos.Line))
 	}
 }
 

@@ -176,8 +176,11 @@ func (k *Maker) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 	}
 	t := k.Schema
 	w := &way{index: schema.Index{Kind: schema.IndexSync, Columns: d.columns, Cover: d.cover}}
-	if replaced != nil {
+	switch {
+	case replaced != nil:
 		w.index.Kind = replaced.Kind
+	case len(k.BulkWrites()) > 0:
+		w.index.Kind = schema.IndexAsync
 	}
 	lead, _ := k.AsIndex(&w.index)
 	switch {
@@ -342,8 +345,21 @@ func (k *Maker) find(u *facts.Use) advisor.Fix {
 		return k.askFor(u, why)
 	case !u.ServedBy(w.sorted()): // in the order that it wants, but not where it looks for rows
 		return k.askFor(u, nothingBound)
+	case !w.there && w.index.Kind == schema.IndexAsync && u.ChangesRows():
+		return person(fmt.Sprintf("find out whether %s may become UPSERT: an index on %s serves this statement if it is synchronous, and with such "+
+			"an index YDB refuses BulkUpsert", k.bulkWrite(), w.on()))
+	case !w.there && w.index.Kind == schema.IndexAsync:
+		fix := readBy(u, k.Schema, w)
+		fix.Message += "; GLOBAL ASYNC, because with a synchronous index YDB refuses " + k.bulkWrite() + ", so the statement may see stale rows"
+		return fix
 	}
 	return readBy(u, k.Schema, w)
+}
+
+// bulkWrite names the first place that writes the table in bulk.
+func (k *Maker) bulkWrite() string {
+	at := k.BulkWrites()[0].Pos
+	return fmt.Sprintf("the BulkUpsert at %s:%d", at.File, at.Line)
 }
 
 // readBy is the fix that reads by an index. VIEW is a part of it only where YDB would not choose the index by itself.
