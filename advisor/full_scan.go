@@ -68,7 +68,8 @@ func (u use) oneDirection() string {
 		}
 		same = append(same, o.Column+direction(list[0]))
 	}
-	return "order all columns in one direction, if that will do, so that YDB reads the key forwards or backwards: ORDER BY " + strings.Join(same, ", ")
+	return "order all columns in one direction, if that will do, so that YDB reads the key forwards or backwards: ORDER BY " +
+		strings.Join(same, ", ")
 }
 
 // alternative reports whether the first key column is bound somewhere below an OR.

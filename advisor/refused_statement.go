@@ -39,7 +39,8 @@ func refusedStatement(p *Pass) {
 				p.Table.Name(), x.Name),
 			Ask: Ask{Change: AskPerson, Text: "write the rows with UPSERT, or drop " + x.Name}}
 		if x.Kind == schema.IndexSync {
-			f.Ask.Text = fmt.Sprintf("write the rows with UPSERT, or make %s asynchronous, and name it with VIEW where stale rows do no harm", x.Name)
+			f.Ask.Text = fmt.Sprintf("write the rows with UPSERT, or make %s asynchronous, and name it with VIEW where stale rows do no harm",
+				x.Name)
 		}
 		var also []string
 		for _, w := range writes[1:] {
