@@ -22,7 +22,7 @@ func InPlace(before *schema.Table, c *Candidate) string {
 		if _, to, ok := s.Replaces(); ok {
 			fmt.Fprintf(&b, "-- Readers of %s fail between these two; 'ydb table index rename' with --replace does both at once:\n", oneName(to))
 		}
-		b.WriteString(s.Script(before.Path))
+		b.WriteString(s.Text(before.Path) + ";\n")
 		if slices.ContainsFunc(s.Edits, func(e schema.Edit) bool { _, adds := e.(schema.AddColumn); return adds }) {
 			b.WriteString(fills)
 			fills = ""

@@ -73,7 +73,7 @@ func newMigratePlan(a *app) *cobra.Command {
 		Use:   "plan [PATH...] -o DIR [flags]",
 		Short: "Write a plan for review",
 		Long: `Write a plan for review: [plans](plans.md). Without PATH, all tables are planned whose best candidate needs a copy
-and no manual work.`,
+and no manual work. A wanted table or candidate that needs no copy is printed as ALTERs: [shapes](shapes.md).`,
 		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders items --together -o plan
 ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		RunE: a.does(o.run),
@@ -97,10 +97,12 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	})
 	addInspection(cmd, &o.rewrite.queries, &o.rewrite.rules, &o.rewrite.config)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`")
+		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`, ALTERs to a file")
 		flags.BoolVar(&o.force, "force", false, "replace a plan")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs, write nothing")
-		statusFlag(flags, &o.format, "of --check")
+		o.format = report.TextFormat
+		choiceFlag(flags, &o.format, "format", planFormats, "`FORMAT`: "+report.DiffFormat+" of what needs no copy, or "+jsonFormat+
+			" of --check")
 		flags.StringVar(&o.comment, "comment", "", "`FILE`: a comment for the pull request")
 		flags.StringVar(&o.check, "check", "", "`DIR`: exit with 1 if plan or table has changed")
 	})
@@ -112,22 +114,32 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	return cmd
 }
 
+// planFormats are the forms of ALTERs and of a comparison.
+var planFormats = []string{report.TextFormat, report.DiffFormat, jsonFormat}
+
 func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	switch {
 	case o.check == "" && o.format == jsonFormat:
 		return outcome{}, usagef("--format json is for --check; a plan is plan.yaml, for programs too")
 	case o.check != "" && (o.output != "" || o.dryRun):
 		return outcome{}, usagef("--check only reads a plan that exists; leave out -o and --dry-run")
+	case o.check != "" && o.format == report.DiffFormat:
+		return outcome{}, o.mayWrite()
 	case o.check != "":
 		return o.runCheck(ctx, a, paths)
 	case o.dryRun && o.comment == "-":
 		return outcome{}, usagef("--dry-run and --comment - both print to standard output; leave out --dry-run, or give --comment a file")
-	case o.output == "" && !o.dryRun && o.comment == "":
-		return outcome{}, usagef("-o DIR is missing: a plan needs a folder to go to; --dry-run prints it instead")
+	case !o.chosen() && o.mayWrite() != nil:
+		return outcome{}, o.mayWrite()
 	}
-	plans, err := o.plans(ctx, a, paths)
-	if err != nil {
+	plans, alters, err := o.plans(ctx, a, paths)
+	switch {
+	case err != nil:
 		return outcome{}, err
+	case len(alters) > 0:
+		return outcome{}, o.printAlters(a, alters)
+	case o.mayWrite() != nil:
+		return outcome{}, o.mayWrite()
 	}
 	if o.dryRun {
 		fmt.Fprint(a.stdout, folder.Diffs(plans))
@@ -190,14 +202,31 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 	return nil
 }
 
-// plans makes one plan for each table that is meant, or says why there is none: for all of them at once.
-func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*plan.Plan, error) {
+// chosen reports whether options say what the tables become, which may need no copy.
+func (o *planOptions) chosen() bool {
+	return o.to != "" || o.rewrite.candidate != "" || len(o.rewrite.with) > 0
+}
+
+// mayWrite is why no plan goes where options say; nil if one does.
+func (o *planOptions) mayWrite() error {
+	switch {
+	case o.format == report.DiffFormat:
+		return usagef("--format diff is for changes that need no copy: --dry-run prints the diffs of a plan")
+	case o.output == "" && !o.dryRun && o.comment == "":
+		return usagef("-o DIR is missing: a plan needs a folder to go to; --dry-run prints it instead")
+	}
+	return nil
+}
+
+// plans makes one plan for each table that is meant, or the ALTERs if none of them needs a copy, or says why there is neither: for all of
+// them at once.
+func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*plan.Plan, []*build.Alters, error) {
 	opt := build.Options{AcceptLoss: o.accept}
 	if o.to != "" {
 		return o.plansTo(ctx, a, paths, opt)
 	}
 	if len(o.renames)+len(o.fills)+len(o.units) > 0 || o.split {
-		return nil, usagef("--rename, --fill, --unit and --split are for a wanted table: give it with --to")
+		return nil, nil, usagef("--rename, --fill, --unit and --split are for a wanted table: give it with --to")
 	}
 	if o.together {
 		opt.Rights = map[string]plan.Rights{}
@@ -205,11 +234,11 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	}
 	bundle, proposals, err := o.rewrite.propose(ctx, paths)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	a.problems(bundle)
 	if len(bundle.Problems) > 0 {
-		return nil, fmt.Errorf("no plan was made, because part of the input could not be read: see the errors above")
+		return nil, nil, fmt.Errorf("no plan was made, because part of the input could not be read: see the errors above")
 	}
 	opt.Database = o.rewrite.source.database()
 	if o.writers != autoWriters {
@@ -239,8 +268,13 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 		}
 	}
 	if len(chosen)+len(refused) == 0 {
-		return nil, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no manual work; name a " +
+		return nil, nil, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no manual work; name a " +
 			"table to see why")
+	}
+	if copies := func(c rewrite.Choice) bool { return c.Candidate.Copies }; o.chosen() && len(refused) == 0 &&
+		!slices.ContainsFunc(chosen, copies) {
+		alters, err := o.altersOf(bundle, chosen, opt)
+		return nil, alters, err
 	}
 	planned := build.All
 	if o.together {
@@ -252,13 +286,13 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	}
 	plans, err := planned(bundle, chosen, opt)
 	if err := errors.Join(append(refused, err)...); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o.strips = map[*plan.Plan]string{}
 	for i, p := range plans {
 		o.strips[p] = report.MarkdownStrips(chosen[i].Proposal, chosen[i].Candidate)
 	}
-	return plans, nil
+	return plans, nil, nil
 }
 
 // passedOver says why a table is not planned unless it is named; empty if it is.

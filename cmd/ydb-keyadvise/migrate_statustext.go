@@ -148,8 +148,6 @@ func printOutcome(w io.Writer, s *run.Status, p *plan.Plan) {
 		fmt.Fprintln(w, text+".")
 	case run.Switching:
 		fmt.Fprintln(w, "The tables are being switched.")
-	case run.Altered:
-		fmt.Fprintln(w, "The table is as the plan says.")
 	case run.Switched:
 		fmt.Fprintln(w, "The tables are switched.")
 	}

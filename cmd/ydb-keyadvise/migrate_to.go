@@ -2,33 +2,39 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
-// plansTo makes the plan of --to: of one table.
-func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt build.Options) ([]*plan.Plan, error) {
+// plansTo makes the plan of --to, or the ALTERs: of one table.
+func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt build.Options) ([]*plan.Plan, []*build.Alters, error) {
 	switch {
 	case len(paths) != 1:
-		return nil, usagef("--to is for one table: name it")
+		return nil, nil, usagef("--to is for one table: name it")
 	case o.together:
-		return nil, usagef("--to is for one table; leave out --together")
+		return nil, nil, usagef("--to is for one table; leave out --together")
 	}
 	wish, err := o.wish()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	targets, err := source.DDL(ctx, []string{orStdin(o.to)}, o.rewrite.source.values)
 	if err != nil {
-		return nil, fmt.Errorf("--to: %w", err)
+		return nil, nil, fmt.Errorf("--to: %w", err)
 	}
 	var was, target *schema.Table
 	o.rewrite.before = func(bundle *evidence.Bundle) error { // candidates are those for the wanted table
@@ -52,12 +58,12 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 	}
 	bundle, proposals, err := o.rewrite.propose(ctx, paths)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	bundle.Tables[0].Schema = was
 	if o.rewrite.candidate != "" || len(o.rewrite.keys)+len(o.rewrite.with) > 0 {
 		if len(proposals) != 1 || len(proposals[0].Chosen) == 0 {
-			return nil, fmt.Errorf("no plan was made: nothing is proposed for the wanted table")
+			return nil, nil, fmt.Errorf("no plan was made: nothing is proposed for the wanted table")
 		}
 		wish.Keyed = proposals[0].Chosen[0]
 	}
@@ -65,11 +71,55 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 	if o.writers != autoWriters {
 		opt.Writers = plan.Writers(o.writers)
 	}
-	p, err := build.To(bundle, bundle.Tables[0], target, wish, opt)
-	if err != nil {
-		return nil, err
+	p, alters, err := build.To(bundle, bundle.Tables[0], target, wish, opt)
+	if alters != nil {
+		return nil, []*build.Alters{alters}, err
 	}
-	return []*plan.Plan{p}, nil
+	return []*plan.Plan{p}, nil, err
+}
+
+// altersOf finds the ALTERs of candidates that need no copy, or says why there are none: of all of them at once.
+func (o *planOptions) altersOf(b *evidence.Bundle, chosen []rewrite.Choice, opt build.Options) (all []*build.Alters, err error) {
+	for _, c := range chosen {
+		alters, refused := build.InPlace(b, c.Proposal, c.Candidate, opt)
+		all, err = append(all, alters), errors.Join(err, refused)
+	}
+	return all, err
+}
+
+// printAlters prints the ALTERs of tables, or writes them to a file.
+func (o *planOptions) printAlters(a *app, all []*build.Alters) error {
+	tables := strings.Join(plan.Each(all, func(x *build.Alters) string { return x.Path.Table }), ", ")
+	diff, file, read := o.dryRun || o.format == report.DiffFormat, o.output, folder.ReadsStatements
+	if o.dryRun {
+		file = ""
+	}
+	info, err := os.Stat(file)
+	switch {
+	case o.comment != "":
+		return usagef("--comment is for plans, and nothing of %s needs a copy: leave it out", tables)
+	case err == nil && info.IsDir():
+		return usagef("-o %s is a folder, and nothing of %s needs a copy: give -o a FILE for the ALTERs, or leave it out to print them", file,
+			tables)
+	}
+	var texts []string
+	for _, x := range all {
+		text := folder.ScriptDiff(x.Path, x.Queries)
+		if !diff {
+			if text, err = folder.Script(x.Path, x.Queries); err != nil {
+				return err
+			}
+		}
+		texts = append(texts, text)
+	}
+	if diff {
+		read = nil
+	}
+	err = a.write(file, func(w io.Writer) error { _, err := io.WriteString(w, strings.Join(texts, "\n")); return err }, read)
+	if err == nil && file != "" && file != "-" {
+		fmt.Fprintf(a.stderr, "%s written: %s needs no copy\n", file, tables)
+	}
+	return err
 }
 
 // wish reads what is said of columns beside the target.

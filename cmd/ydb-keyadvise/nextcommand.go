@@ -135,9 +135,6 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 	case run.Switching:
 		add("next, to complete the cutover", run.CommandCutover)
 		back("or to go back")
-	case run.Altered:
-		add("next, once the change is trusted", run.CommandCleanup)
-		back("or to go back")
 	case run.Switched:
 		add("next, once the new table is trusted", run.CommandCleanup)
 		if s.Lag != nil {

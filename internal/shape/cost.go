@@ -36,7 +36,7 @@ func (s Statement) Costs(t *schema.Table, r schema.Release) (out []string) {
 			say("partitions of the index are split and merged as the settings ask; no row is rewritten")
 		case schema.RenameIndex:
 			if e.Replace {
-				say("no reader is without index %s: the old one goes in the same moment", e.To)
+				say("readers of %s fail between these two; 'ydb table index rename' with --replace does both at once", e.To)
 			} else {
 				say("statements that name %s with VIEW no longer compile", e.Name)
 			}

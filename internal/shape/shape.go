@@ -26,9 +26,10 @@ type Options struct {
 
 // Path is how a table becomes another one.
 type Path struct {
-	Table string        // its path
-	To    *schema.Table // what the table becomes: the target, with what that leaves out
-	Steps []Step        // what ALTER can change; all there is to do if Copies and Refused are empty
+	Table   string         // its path
+	Release schema.Release // zero if it is not known
+	To      *schema.Table  // what the table becomes: the target, with what that leaves out
+	Steps   []Step         // what ALTER can change; all there is to do if Copies and Refused are empty
 	// Copies are what no ALTER can change, Refused what cannot be changed at all, and Stays what is no wish or cannot be had.
 	Copies, Refused, Stays []Difference
 	// States are the table before the first statement, and after each.
@@ -50,32 +51,19 @@ type Step struct {
 	Loses      string // what is lost and does not come back by undoing it; empty if nothing is
 }
 
-// Statement is one ALTER TABLE, or the one request that has no YQL.
+// Statement is one ALTER TABLE, or the two that put an index in the place of another, which one request does that YQL cannot say.
 type Statement struct{ Edits []schema.Edit }
 
-// Text is the statement as YQL, or what stands for it.
+// Text is the statement as YQL, without the last semicolon.
 func (s Statement) Text(table string) string {
 	if from, to, ok := s.Replaces(); ok {
-		return fmt.Sprintf("-- index %s takes the place of index %s, by one request that YQL cannot say:\n"+
-			"-- ydb table index rename %s --index-name %[1]s --to %[2]s --replace", yql.QuoteName(from), yql.QuoteName(to), yql.QuoteName(table))
+		return Statement{[]schema.Edit{schema.DropIndex{Name: to}}}.Text(table) + ";\n" +
+			Statement{[]schema.Edit{schema.RenameIndex{Name: from, To: to}}}.Text(table)
 	}
 	if f, is := s.Edits[0].(schema.AlterChangefeed); is { // its records are those of a topic
 		return yql.Print(&yql.AlterTopic{Path: table + "/" + f.Name, Actions: []yql.TopicAction{{Set: f.Set}}})
 	}
 	return yql.Print(&yql.AlterTable{Path: table, Edits: s.Edits})
-}
-
-// Script is the statement with its semicolon, in YQL alone: where that has no request, with a moment between two.
-func (s Statement) Script(table string) string {
-	edits := [][]schema.Edit{s.Edits}
-	if from, to, ok := s.Replaces(); ok {
-		edits = [][]schema.Edit{{schema.DropIndex{Name: to}}, {schema.RenameIndex{Name: from, To: to}}}
-	}
-	text := ""
-	for _, e := range edits {
-		text += Statement{e}.Text(table) + ";\n"
-	}
-	return text
 }
 
 // Replaces returns the names of an index and of the one in whose place it is put, if that is what the statement does.
@@ -86,12 +74,9 @@ func (s Statement) Replaces() (from, to string, ok bool) {
 	return "", "", false
 }
 
-// Calls reports whether the statement has no YQL.
-func (s Statement) Calls() bool { _, _, ok := s.Replaces(); return ok }
-
 // Between finds how one table becomes another. What the other one leaves out of settings stays as it is; see wish.
 func Between(from, to *schema.Table, opt Options) *Path {
-	d := &differ{opt: opt, now: from.Clone(), path: &Path{Table: from.Path, States: []*schema.Table{from}}}
+	d := &differ{opt: opt, now: from.Clone(), path: &Path{Table: from.Path, Release: opt.Release, States: []*schema.Table{from}}}
 	if from.Store != to.Store {
 		d.refuse("the store: "+string(from.Store)+" becomes "+string(to.Store), "row and column tables are of different kinds: make the other "+
 			"table, and fill it by INSERT INTO … SELECT, a range of the key at a time")
@@ -113,17 +98,6 @@ func Between(from, to *schema.Table, opt Options) *Path {
 	return d.path
 }
 
-// ReadsRows reports whether a step goes through all rows: it builds an index, or a column with a default.
-func (s *Step) ReadsRows() bool {
-	return slices.ContainsFunc(s.Statements, func(st Statement) bool {
-		return slices.ContainsFunc(st.Edits, func(e schema.Edit) bool {
-			add, column := e.(schema.AddColumn)
-			_, index := e.(schema.AddIndex)
-			return index || column && add.Column.Default != ""
-		})
-	})
-}
-
 // Statements are those of all steps.
 func (p *Path) Statements() (out []Statement) {
 	for _, s := range p.Steps {
@@ -132,18 +106,12 @@ func (p *Path) Statements() (out []Statement) {
 	return out
 }
 
-// After is the table behind the last statement.
-func (p *Path) After() *schema.Table { return p.States[len(p.States)-1] }
-
 // Back is how the table becomes what it was before the step again, after so many of its statements.
 func (p *Path) Back(step, done int) *Path {
-	return p.BackFrom(step, p.States[p.Steps[step].First+done])
-}
-
-// BackFrom is Back for a table that may lack something that did not come back of later steps.
-func (p *Path) BackFrom(step int, now *schema.Table) *Path {
-	opt := Options{exact: true, Dropped: names(now.Columns, func(c schema.Column) string { return c.Name })}
-	return Between(now, p.States[p.Steps[step].First], opt)
+	first := p.Steps[step].First
+	now := p.States[first+done]
+	return Between(now, p.States[first], Options{Release: p.Release, exact: true,
+		Dropped: names(now.Columns, func(c schema.Column) string { return c.Name })})
 }
 
 // differ finds the differences of two tables.

@@ -2,57 +2,14 @@ package shape
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Texts are the statements.
-func (p *Path) Texts() []string {
-	var out []string
-	for _, step := range p.Steps {
-		for _, s := range step.Statements {
-			out = append(out, s.Text(p.Table))
-		}
-	}
-	return out
-}
-
-// Says is what a step costs and loses, in sentences.
-func (p *Path) Says(n int) string {
-	step := p.Steps[n]
-	var out []string
-	for i, s := range step.Statements {
-		for _, cost := range s.Costs(p.States[step.First+i], schema.Release{}) {
-			if text := sentence(cost); !slices.Contains(out, text) {
-				out = append(out, text)
-			}
-		}
-	}
-	if step.Loses != "" {
-		out = append(out, "It loses something: "+step.Loses+".")
-	}
-	return strings.Join(out, " ")
-}
-
-// Left is what the path does not reach, in sentences.
-func (p *Path) Left() string {
-	var out []string
-	for _, d := range append(p.Copies, p.Refused...) {
-		out = append(out, sentence("this does not come back: "+d.String()))
-	}
-	return strings.Join(out, " ")
-}
-
-func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
-
 // Title says in a few words what a step does.
 func (p *Path) Title(n int) string {
-	if n >= len(p.Steps) {
-		return "Alter the table"
-	}
 	var words []string
 	for _, e := range p.Steps[n].Statements[0].Edits {
 		switch e := e.(type) {
@@ -86,8 +43,8 @@ func (p *Path) Title(n int) string {
 			words = append(words, "set the table's settings")
 		}
 	}
-	if last := p.Steps[n].Statements; last[len(last)-1].Calls() {
-		_, to, _ := last[len(last)-1].Replaces()
+	last := p.Steps[n].Statements
+	if _, to, ok := last[len(last)-1].Replaces(); ok {
 		return "Build another index " + to + ", and put it in the place of the old one"
 	}
 	text := strings.Join(words, ", ")
@@ -123,10 +80,4 @@ func (s *Step) Expired(table *schema.Table) string {
 		}
 	}
 	return ""
-}
-
-// At reports whether a table is what another one says, as far as that says it: settings that it leaves out may be anything.
-func At(live, says *schema.Table) bool {
-	left := Between(live, says, Options{})
-	return len(left.Steps)+len(left.Copies)+len(left.Refused) == 0
 }

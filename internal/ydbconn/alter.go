@@ -72,12 +72,6 @@ func (c *Conn) SetAttribute(ctx context.Context, path, key, value string) error 
 		&Ydb_Table.AlterTableRequest{Path: c.Absolute(path), AlterAttributes: map[string]string{key: value}})
 }
 
-// ReplaceIndex puts an index of a table in the place of another one, which is dropped: one request, which YQL cannot say.
-func (c *Conn) ReplaceIndex(ctx context.Context, path, from, to string) error {
-	return c.alterTable(ctx, "put index "+from+" in the place of "+to, &Ydb_Table.AlterTableRequest{Path: c.Absolute(path),
-		RenameIndexes: []*Ydb_Table.RenameIndexItem{{SourceName: from, DestinationName: to, ReplaceDestination: true}}})
-}
-
 // TTL is when rows of a table expire, for Conn.SetTTL.
 type TTL struct {
 	Column      string

@@ -29,8 +29,15 @@ type Wish struct {
 	Split bool
 }
 
-// To makes the plan that turns a table into the one that a text asks for: by ALTER, or by a copy once something needs one.
-func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt Options) (*plan.Plan, error) {
+// Alters are how a table becomes another one without a copy, and what that means for the statements of the applications.
+type Alters struct {
+	Path    *shape.Path
+	Queries []plan.Query
+}
+
+// To finds how a table becomes the one that a text asks for: by ALTERs, or by a plan that copies it once something needs a copy. The other
+// one is nil.
+func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt Options) (*plan.Plan, *Alters, error) {
 	opt.Database = strings.TrimSuffix(opt.Database, "/")
 	from := portable(t.Schema, opt.Database)
 	of := shape.Options{Wish: w.Wish, Split: w.Split}
@@ -49,33 +56,32 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt
 		to = w.Keyed.After
 	}
 	path := shape.Between(from, portable(to, opt.Database), of)
-	if len(path.Refused) == 0 && (len(path.Copies) > 0 || w.Keyed != nil) {
-		return copyTo(b, t.Schema, path, w, of, opt)
+	if len(path.Refused) == 0 && (len(path.Copies) > 0 || w.Keyed != nil && w.Keyed.Copies) {
+		p, err := copyTo(b, t.Schema, path, w, of, opt)
+		return p, nil, err
 	}
-	moved, _ := move.Between(t.Schema, path.To, of.Wish)
-	p := &plan.Plan{Version: plan.Version, Table: from.Path, Database: opt.Database, Before: plan.Table{Table: from},
-		After: plan.Table{Table: path.To}, Alters: path.Texts(), Queries: queries(effects(b, moved, false, nil))}
-	if s := t.Schema.Stats; s != nil {
-		p.Size = &plan.Size{Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions}
-	}
-	for _, d := range path.Stays {
-		p.Unchecked = append(p.Unchecked, "stays as it is: "+d.String())
-	}
-	reasons := notAltered(t.Schema, path)
+	reasons := notAltered(t.Schema, path, w.Keyed)
 	for option, columns := range map[string]map[string]string{"--rename": w.Renames, "--fill": w.Fills, "--unit": w.Units} {
 		for _, name := range slices.Sorted(maps.Keys(columns)) {
 			reasons = append(reasons, fmt.Sprintf("%s names column %s, which needs no copy", option, name))
 		}
 	}
-	steps, err := plan.AlterSteps(path)
-	if err != nil {
-		reasons = append(reasons, err.Error())
-	}
-	p.Steps = steps
 	if len(reasons) > 0 {
-		return nil, &Refused{t.Schema.Path, reasons}
+		return nil, nil, &Refused{t.Schema.Path, reasons}
 	}
-	return p, nil
+	moved, _ := move.Between(t.Schema, path.To, of.Wish)
+	return nil, &Alters{path, queries(effects(b, moved, false, nil))}, nil
+}
+
+// InPlace finds how a table becomes a candidate that needs no copy.
+func InPlace(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Options) (*Alters, error) {
+	var of shape.Options
+	of.Release, _ = schema.ParseRelease(b.ServerVersion)
+	path := shape.Between(portable(p.Before, opt.Database), portable(c.After, opt.Database), of)
+	if reasons := notAltered(p.Before, path, c); len(reasons) > 0 {
+		return nil, &Refused{p.Before.Path, reasons}
+	}
+	return &Alters{path, queries(c.Statements)}, nil
 }
 
 // unitsOf adds to the units that a person names those that comments in the DDL tell, of columns whose TTL does not.
@@ -107,8 +113,12 @@ func Wanted(from, target *schema.Table, w Wish) *schema.Table {
 	return t
 }
 
-// notAltered is why a table does not become what it should by ALTER; empty if it does.
-func notAltered(t *schema.Table, path *shape.Path) (reasons []string) {
+// notAltered is why a table does not become what it should, or the candidate that was chosen, by ALTER alone; empty if it does.
+func notAltered(t *schema.Table, path *shape.Path, chosen *rewrite.Candidate) (reasons []string) {
+	if chosen != nil && len(chosen.Hashes()) > 0 {
+		reasons = append(reasons, fmt.Sprintf("candidate %s needs no copy, and has a column that writers have to fill: 'ydb-keyadvise "+
+			"rewrite' shows what is sent when", chosen.Name))
+	}
 	if slices.ContainsFunc(t.Attributes, func(a schema.Attribute) bool { return a.Key == "__async_replica" }) {
 		reasons = append(reasons, "it is the target of an async replication, which YDB does not alter: alter the source")
 	}

@@ -121,7 +121,7 @@ func (m *builder) check() {
 		m.refuse("it is a column table: YDB distributes its rows by hash, and a plan is for row tables")
 	}
 	if !m.candidate.Copies {
-		m.refuse("candidate %s needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements that change it in place",
+		m.refuse("candidate %s needs no copy of the table: name the table alone, with --candidate '%[1]s', to print its ALTERs",
 			m.candidate.Name)
 	}
 	if len(m.plan.Way().Start) == 0 {

@@ -13,10 +13,6 @@ const commentLines = 6
 // Comment returns what a pull request says of the plan, as Markdown: what everybody has to know, at most a screen, and
 // what is folded below it.
 func Comment(p *plan.Plan) (head, details string, err error) {
-	if p.InPlace() {
-		head, err = (&renderer{plan: p}).alterPage()
-		return head, "", err
-	}
 	page, err := (&renderer{plan: p}).page()
 	if err != nil {
 		return "", "", err

@@ -262,7 +262,7 @@ func readerOf(name string) func(data []byte) error {
 	case path.Base(name) == planFile:
 		return readsPlan
 	case path.Ext(name) == ".yql":
-		return readsStatements
+		return ReadsStatements
 	}
 	return nil
 }
@@ -280,8 +280,8 @@ func readsPlan(data []byte) error {
 	return err
 }
 
-// readsStatements returns an error unless every statement of a file can be read and what is said beside them is not part of any.
-func readsStatements(data []byte) error {
+// ReadsStatements returns an error unless every statement of a file can be read and what is said beside them is not part of any.
+func ReadsStatements(data []byte) error {
 	whole, alone := yql.ParseQueries(string(data)).Statements, yql.ParseQueries(statementsIn(data)).Statements
 	if len(whole) != len(alone) {
 		return fmt.Errorf("the file has %s with its comments, and %d without them", evidence.Count(len(whole), "statement"), len(alone))

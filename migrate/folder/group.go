@@ -195,9 +195,6 @@ func Diffs(plans []*plan.Plan) string {
 	together := len(plans) > 0 && len(plans[0].Together) > 0
 	for _, p := range plans {
 		b.WriteString(p.SchemaDiff())
-		for _, text := range p.Alters {
-			b.WriteString(ended(text))
-		}
 		if !together {
 			statements(p.Queries)
 		}

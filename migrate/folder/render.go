@@ -50,9 +50,6 @@ func Render(p *plan.Plan) ([]File, error) {
 
 // pageText is PLAN.md.
 func (r *renderer) pageText() (string, error) {
-	if r.plan.InPlace() {
-		return r.alterPage()
-	}
 	page, err := r.page()
 	if err != nil {
 		return "", err
@@ -110,8 +107,6 @@ func (r *renderer) head(s *plan.Step) string {
 		return comment(says + "This cannot be undone.")
 	case s.ID == plan.Cutover || s.ID == plan.Finish:
 		return comment(says + "'migrate rollback' undoes it.")
-	case len(undo) == 0 && r.plan.InPlace():
-		return comment(says)
 	case len(undo) == 0:
 		return comment(says + "Undoing 10-create drops the new table.")
 	}
@@ -122,7 +117,7 @@ func (r *renderer) head(s *plan.Step) string {
 			text += comment("    " + op.Says(r.plan))
 		}
 		for _, st := range list {
-			text += commented(strings.TrimSuffix(ended(st.Text), "\n"))
+			text += commented(st.Text + ";")
 		}
 	}
 	return text
@@ -165,7 +160,7 @@ func (r *renderer) statements(step plan.StepID, op plan.Operation) (text string)
 		if _, ok := op.(plan.DropIndex); ok { // by then the copy has its name
 			sent = strings.ReplaceAll(sent, p.Copy, p.Table)
 		}
-		text += ended(sent)
+		text += sent + ";\n"
 	}
 	return text
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -33,9 +32,6 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 	table := find(p.Table)
 	if table == nil {
 		return nil, fmt.Errorf("the source has no table %s", absolute(database, p.Table))
-	}
-	if p.InPlace() {
-		return checkAltered(p, table), nil
 	}
 	switch {
 	case find(p.Copy) != nil:
@@ -191,22 +187,4 @@ func ordinary(t *schema.Table) {
 			t.Columns[i].Family = ""
 		}
 	}
-}
-
-// checkAltered says how far a table is on its way.
-func checkAltered(p *Plan, table *schema.Table) *Report {
-	path := p.Altering(p.Before.Table, schema.Release{})
-	for i := len(path.States) - 1; i >= 0; i-- {
-		if !shape.At(table, path.States[i]) {
-			continue
-		}
-		switch i {
-		case 0:
-			return &Report{table.Path, "has not begun", ""}
-		case len(path.States) - 1:
-			return &Report{table.Path, "was carried out", ""}
-		}
-		return &Report{table.Path, fmt.Sprintf("has sent %d of %s", i, Count(uint64(len(p.Alters)), "statement")), ""}
-	}
-	return &Report{table.Path, "has not begun", p.differ(p.Before.Clone(), table.Clone())}
 }

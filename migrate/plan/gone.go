@@ -18,6 +18,7 @@ type goneKind struct {
 
 func goneKinds() []goneKind {
 	return []goneKind{
+		{"alters", "", "alters its table without a copy", "'migrate plan --to FILE' prints the ALTERs, with what undoes each"},
 		{"format", "", "has migrations of another tool", "make it again without --format: steps/*.yql has the statements"},
 		{"writers", "dual-write", "has the applications write both tables", "make it again with --writers changefeed or stopped"},
 	}

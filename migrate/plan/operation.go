@@ -3,7 +3,6 @@ package plan
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -189,7 +188,7 @@ func operation(line string) (Operation, error) {
 		CompareRows{}, FenceWriters{Back: back}, EndTransactions{Back: back}, DrainFeed{Back: back}, CountLost{},
 		MoveSequence{Column: of}, DropChangefeed{Name: of}, AddChangefeed{Name: of}, RenameTables{Back: back}, CompareRecent{},
 		KeepChecksum{}, ReleaseWriters{}, SetReplicas{Off: of == offWord}, GiveOwner{}, CheckOld{}, DropTable{Old: of == oldWord},
-		Forget{}, Alter{Number: numberOf(of)},
+		Forget{},
 	} {
 		if op.Kind() == kind && op.Of() == of {
 			if c, ok := op.(Confirm); ok && c.text(&Plan{}) == "" {
@@ -203,15 +202,6 @@ func operation(line string) (Operation, error) {
 		}
 	}
 	return nil, fmt.Errorf("%q is no operation that this program knows", line)
-}
-
-// numberOf is what an operation is done to that has a number; 0 if it is none.
-func numberOf(of string) int {
-	n, err := strconv.Atoi(of)
-	if err != nil {
-		return 0
-	}
-	return n
 }
 
 // What an operation is done to, where there are two of it.

@@ -11,8 +11,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 )
 
 func (CheckRelease) Kind() string { return "check-release" }
@@ -472,7 +470,7 @@ func (o AddIndex) Statements(p *Plan) []Statement {
 func (p *Plan) reading(i schema.Index) (query, why string) {
 	from := fmt.Sprintf("FROM %s VIEW %s", yql.QuoteName(p.Copy), yql.QuoteName(i.Name))
 	if i.Kind == schema.IndexSync || i.Kind == schema.IndexAsync {
-		return ReadsIndex(p.Copy, i.Name, p.NewKey()[0]), ""
+		return readsIndex(p.Copy, i.Name, p.NewKey()[0]), ""
 	}
 	if i.Kind != schema.IndexVector {
 		return "", "no query is known for an index of kind " + string(i.Kind)
@@ -495,8 +493,8 @@ func (p *Plan) reading(i schema.Index) (query, why string) {
 	return fmt.Sprintf("%sSELECT %s %s ORDER BY %s LIMIT 1", target, yql.QuoteNames(p.NewKey()), from, by), ""
 }
 
-// ReadsIndex is a query that reads an index by a column of the key.
-func ReadsIndex(table, index, column string) string {
+// readsIndex is a query that reads an index by a column of the key.
+func readsIndex(table, index, column string) string {
 	return fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s VIEW %s LIMIT 1)", yql.QuoteName(column), yql.QuoteName(table),
 		yql.QuoteName(index))
 }
@@ -782,60 +780,3 @@ func (Forget) Kind() string { return "forget" }
 func (Forget) Says(*Plan) string {
 	return "Remove the attribute of the new table and the record of the run; then nothing of the migration is left."
 }
-
-// Alter is a change of the table in place, and alterBack what takes it back.
-type (
-	Alter struct {
-		Number int // of the step of the path, from 1 on
-	}
-	alterBack struct {
-		plain
-		Number int
-	}
-)
-
-// Kind of the operation as a plan has it.
-func (Alter) Kind() string { return "alter" }
-
-// Of is its number.
-func (o Alter) Of() string { return strconv.Itoa(o.Number) }
-
-func (alterBack) Kind() string { return "alter-back" }
-
-func (o alterBack) Of() string { return strconv.Itoa(o.Number) }
-
-// Says what it costs and loses.
-func (o Alter) Says(p *Plan) string {
-	return p.Altering(p.Before.Table, schema.Release{}).Says(o.Number - 1)
-}
-
-// Says what does not come back.
-func (o alterBack) Says(p *Plan) string {
-	if left := o.path(p).Left(); left != "" {
-		return left
-	}
-	return "Undo the change."
-}
-
-// Statements are those of the change.
-func (o Alter) Statements(p *Plan) []Statement {
-	path := p.Altering(p.Before.Table, schema.Release{})
-	return alterStatements(p.Table, path.Steps[o.Number-1].Statements)
-}
-
-// Statements are those that take it back.
-func (o alterBack) Statements(p *Plan) []Statement {
-	return alterStatements(p.Table, o.path(p).Statements())
-}
-
-func (o alterBack) path(p *Plan) *shape.Path {
-	path := p.Altering(p.Before.Table, schema.Release{})
-	return path.Back(o.Number-1, len(path.Steps[o.Number-1].Statements))
-}
-
-func alterStatements(table string, list []shape.Statement) []Statement {
-	return Each(list, func(s shape.Statement) Statement { return Statement{Text: s.Text(table)} })
-}
-
-// Undo takes it back.
-func (o Alter) Undo(*Plan) []Operation { return []Operation{alterBack{Number: o.Number}} }

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"gopkg.in/yaml.v3"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -50,9 +48,6 @@ func Parse(data []byte) (*Plan, error) {
 
 // check finds what a plan cannot do without.
 func (p *Plan) check() error {
-	if p.InPlace() {
-		return checkInPlace(p)
-	}
 	switch {
 	case p.Table == "" || p.Copy == "" || p.Old == "":
 		return errors.New("it names no table, no new table or no name for the old table")
@@ -110,28 +105,6 @@ func checkColumn(p *Plan, c Column) error {
 				return fmt.Errorf("column %q is made of %q, which the table does not have", c.Name, in)
 			}
 		}
-	}
-	return nil
-}
-
-// checkInPlace finds what a plan without a copy cannot do without: its statements have to be those that lead from one table to the other.
-func checkInPlace(p *Plan) error {
-	if p.Table == "" || p.Before.Table == nil || p.After.Table == nil {
-		return errors.New("it lacks the definition of the table or of the new table")
-	}
-	path := p.Altering(p.Before.Table, schema.Release{})
-	if len(path.Copies)+len(path.Refused) > 0 {
-		return fmt.Errorf("it alters a table that cannot be altered: %s", append(path.Refused, path.Copies...)[0])
-	}
-	if !slices.Equal(p.Alters, path.Texts()) {
-		return errors.New("its statements are not the ones that this program would use: make the plan again")
-	}
-	steps, err := AlterSteps(path)
-	if err != nil {
-		return err
-	}
-	if !slices.EqualFunc(p.Steps, steps, func(a, b Step) bool { return a.ID == b.ID && slices.Equal(a.Run, b.Run) }) {
-		return errors.New("its steps do not match its statements")
 	}
 	return nil
 }

@@ -18,8 +18,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/readback"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 )
 
 // Target is the name of the candidate of a plan that leads to a wanted table.
@@ -37,14 +35,12 @@ type Plan struct {
 	// Database is the path of the database that the statements of the applications name the table in; empty if it is not known.
 	// The plan can be performed on any other that has the table.
 	Database string  `yaml:"database,omitempty"`
-	Copy     string  `yaml:"copy,omitempty"` // path of the new table while it is filled; empty for a plan without a copy
-	Old      string  `yaml:"old,omitempty"`  // path of the old table after the cut-over
-	Writers  Writers `yaml:"writers,omitempty"`
+	Copy     string  `yaml:"copy"` // path of the new table while it is filled
+	Old      string  `yaml:"old"`  // path of the old table after the cut-over
+	Writers  Writers `yaml:"writers"`
 	// WritersWhy is why that way was chosen; empty if a person chose it.
 	WritersWhy string `yaml:"writersWhy,omitempty"`
-	Candidate  string `yaml:"candidate,omitempty"` // its name
-	// Alters are the statements that change the table in place, of a plan without a copy.
-	Alters []string `yaml:"alters,omitempty"`
+	Candidate  string `yaml:"candidate"` // its name
 	// Together are the tables of all plans that are performed together with this one, itself included, in one order that is the same in
 	// all of them; nil for a plan that is performed by itself.
 	Together []string `yaml:"together,omitempty"`
@@ -53,10 +49,10 @@ type Plan struct {
 
 	Before  Table    `yaml:"before"` // the table as it is
 	After   Table    `yaml:"after"`  // the table as it will be
-	Columns []Column `yaml:"columns,omitempty"`
+	Columns []Column `yaml:"columns"`
 	Steps   []Step   `yaml:"steps"`
 	// BatchRows is how many rows one statement copies or compares at most, so that no limit of a transaction is met.
-	BatchRows uint64 `yaml:"batchRows,omitempty"`
+	BatchRows uint64 `yaml:"batchRows"`
 	Size      *Size  `yaml:"size,omitempty,flow"` // nil if the source does not say
 	// Rehearsed is what a rehearsal on a cluster measured; nil if there was none.
 	Rehearsed *Rehearsed `yaml:"rehearsed,omitempty,flow"`
@@ -357,14 +353,4 @@ func (p *Plan) Hash(c Column) *rewrite.Hash {
 		h.Inputs, h.Key = nil, h.Inputs
 	}
 	return h
-}
-
-// InPlace reports whether the plan needs no copy.
-func (p *Plan) InPlace() bool { return len(p.Alters) > 0 }
-
-// Altering is how a table, which is the plan's as some database has it, becomes what the plan says. That columns go was decided when
-// the plan was made.
-func (p *Plan) Altering(from *schema.Table, r schema.Release) *shape.Path {
-	return shape.Between(from, p.After.Table, shape.Options{Release: r,
-		Dropped: Each(from.Columns, func(c schema.Column) string { return c.Name })})
 }

@@ -4,12 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 )
 
 // StepID names a step. The names sort in the order in which the steps are made.
@@ -62,9 +56,6 @@ func (s *Step) Undo(p *Plan) (out []Operation) {
 
 // Title says in a few words what a step does.
 func (p *Plan) Title(id StepID) string {
-	if n, ok := alterNumber(id); ok && p.InPlace() {
-		return p.Altering(p.Before.Table, schema.Release{}).Title(n)
-	}
 	if id == Writing {
 		return p.Way().Title
 	}
@@ -72,11 +63,7 @@ func (p *Plan) Title(id StepID) string {
 }
 
 // Known reports whether a step is one of this program, and not of plans that are gone.
-func (id StepID) Known() bool {
-	_, known := titles[id]
-	_, alters := alterNumber(id)
-	return known || alters
-}
+func (id StepID) Known() bool { _, known := titles[id]; return known }
 
 // checkSteps refuses steps that are not known or out of order.
 func (p *Plan) checkSteps() error {
@@ -88,33 +75,4 @@ func (p *Plan) checkSteps() error {
 		last = s.ID
 	}
 	return nil
-}
-
-// A plan that needs no copy has a step for each change that is made and taken back as a whole, from 10-alter on. Nothing is fenced, no
-// table is renamed, and how far it is shows in the table itself.
-
-// firstAlter is the number of the first such step, and mostAlters how many there can be before 90-cleanup.
-const firstAlter, mostAlters = 10, 80
-
-// AlterStep is the step of the change of a number, from 0 on.
-func AlterStep(n int) StepID { return StepID(fmt.Sprintf("%d-alter", firstAlter+n)) }
-
-// alterNumber is the number of the change of a step.
-func alterNumber(id StepID) (n int, ok bool) {
-	digits, is := strings.CutSuffix(string(id), "-alter")
-	n, err := strconv.Atoi(digits)
-	return n - firstAlter, is && err == nil && n >= firstAlter && n < firstAlter+mostAlters
-}
-
-// AlterSteps are the steps of a plan that needs no copy.
-func AlterSteps(path *shape.Path) (out []Step, err error) {
-	if len(path.Steps) > mostAlters {
-		return nil, fmt.Errorf("it takes %d steps, and a plan has at most %d: go through an intermediate target", len(path.Steps),
-			mostAlters)
-	}
-	out = append(out, Step{ID: Preflight, Run: Script{CheckRelease{}, CheckTable{}}})
-	for i := range path.Steps {
-		out = append(out, Step{ID: AlterStep(i), Run: Script{Alter{Number: i + 1}}})
-	}
-	return append(out, Step{ID: Cleanup, Run: Script{Forget{}}}), nil
 }

@@ -83,9 +83,6 @@ type CarryBack struct {
 
 // Texts returns the statements. An error is a mistake in a template, and a test catches it first.
 func (p *Plan) Texts() (*Texts, error) {
-	if p.InPlace() {
-		return &Texts{}, nil
-	}
 	w := &writer{Plan: p, prefix: p.ownPrefix()}
 	t := &Texts{Own: w.prefix, Before: w.comparison(p.Table, p.Copy)}
 	w.used = p.Follows()

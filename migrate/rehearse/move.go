@@ -42,9 +42,6 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 				q.Queries = append(q.Queries, s)
 			}
 		}
-		if q.InPlace() {
-			q.Alters = q.Altering(q.Before.Table, schema.Release{}).Texts()
-		}
 		out = append(out, &q)
 	}
 	return out

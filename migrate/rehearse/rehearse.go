@@ -67,7 +67,6 @@ type rehearsed struct {
 	sum    contents // when the writers stopped
 	times  []StepTime
 	began  time.Time
-	row    row // that the writer of a plan without a copy writes
 }
 
 // Report is the report of a rehearsal.
@@ -253,12 +252,7 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 	}); err != nil {
 		return nil, err
 	}
-	if h.Plans[0].InPlace() {
-		err = h.alter(ctx)
-	} else {
-		err = h.perform(ctx)
-	}
-	if err != nil && !errors.Is(err, errRehearsal) {
+	if err = h.perform(ctx); err != nil && !errors.Is(err, errRehearsal) {
 		return nil, err
 	}
 	for _, t := range h.tables {
@@ -761,11 +755,9 @@ func (t *rehearsed) takes() {
 // grows reports whether a step reads the whole of a table: the time of any other has nothing to do with how many rows there are.
 func (t *rehearsed) grows(s *plan.Step) bool {
 	return slices.ContainsFunc(s.Run, func(op plan.Operation) bool {
-		switch op := op.(type) {
+		switch op.(type) {
 		case plan.CopyRows, plan.AddIndex, plan.CompareRows:
 			return true
-		case plan.Alter:
-			return t.plan.Altering(t.before, schema.Release{}).Steps[op.Number-1].ReadsRows()
 		}
 		return false
 	})

@@ -22,7 +22,7 @@ import (
 // attackCase is one attack that was found by hand.
 type attackCase struct {
 	name    string
-	writers plan.Writers // empty for a plan without a copy
+	writers plan.Writers
 	tables  int
 	to      []asked // what is done first
 	attack  func(a *attack)
@@ -288,81 +288,6 @@ var attackCases = []attackCase{
 			a.wrong("run says that all is well, and the cutover will be refused")
 		}
 	}},
-	{"D the same ALTER by hand", "", 1, []asked{toFirst}, func(a *attack) {
-		a.on("ALTER TABLE %s ADD COLUMN n Uint32 NOT NULL DEFAULT 5")
-		a.goesOn()
-	}},
-	{"D another ALTER, and its undoing", "", 1, []asked{toFirst}, func(a *attack) {
-		a.on("ALTER TABLE %s ADD COLUMN mine Utf8")
-		for _, c := range []asked{toRun, goesBack} {
-			if err := a.commands(c); err == nil || !strings.Contains(err.Error(), "mine") {
-				a.wrong("%s does not say what somebody changed: %v", c.what, err)
-			}
-		}
-		if at := a.stage(); at != Running {
-			a.wrong("it is %s", at)
-		}
-		a.on("ALTER TABLE %s DROP COLUMN mine")
-		a.goesOn()
-	}},
-	{"D another ALTER, for good", "", 1, []asked{toRun}, func(a *attack) {
-		a.on("ALTER TABLE %s ADD COLUMN mine Utf8")
-		a.ends()
-		if _, kept := a.tables[0].now().Column("mine"); !kept {
-			a.wrong("somebody's column is gone")
-		}
-	}},
-	{"D an ALTER just before one of the plan", "", 1, nil, func(a *attack) {
-		a.struck("AlterTable", func() { a.on("ALTER TABLE %s ADD COLUMN mine Utf8") }, toRun)
-		if err := a.commands(toRun); err == nil || !strings.Contains(err.Error(), "mine") {
-			a.wrong("run does not say what somebody changed: %v", err)
-		}
-		a.on("ALTER TABLE %s DROP COLUMN mine")
-		a.goesOn()
-	}},
-	{"D the index beside is dropped", "", 1, nil, func(a *attack) {
-		a.struck("AlterTable", func() { a.on("ALTER TABLE %s DROP INDEX by_v__new") }, toRun)
-		a.goesOn()
-	}},
-	{"D the index is dropped while another is built", "", 1, nil, func(a *attack) {
-		a.struck("AlterTable", func() { a.on("ALTER TABLE %s DROP INDEX by_v") }, toRun)
-		a.goesOn()
-	}},
-	{"D an index is dropped behind the plan", "", 1, []asked{toRun}, func(a *attack) {
-		a.on("ALTER TABLE %s DROP INDEX by_n")
-		a.ends()
-		a.isHeld("the end", 3)
-	}},
-	{"D the table is dropped", "", 1, []asked{toFirst}, func(a *attack) {
-		a.on("DROP TABLE %s")
-		a.stage()
-		a.ends()
-	}},
-	{"D the table is made anew", "", 1, []asked{toRun}, func(a *attack) {
-		a.madeAnew()
-		for _, c := range []asked{toRun, goesBack} {
-			if err := a.commands(c); err == nil {
-				a.wrong("%s changes another table", c.what)
-			}
-		}
-		a.ends(toCleanup)
-	}},
-}
-
-var toFirst = asked{"run to the first step", func(ctx context.Context, r *Runner) error { return r.Run(ctx, plan.AlterStep(0)) }}
-
-// goesOn has a plan without a copy be carried out, and then be taken back.
-func (a *attack) goesOn() {
-	if err := a.commands(toRun); err != nil {
-		a.wrong("run: %v", err)
-	}
-	if at := a.stage(); at != Altered {
-		a.wrong("it is left %s", at)
-	}
-	if err := a.commands(goesBack); err != nil {
-		a.wrong("rollback: %v", err)
-	}
-	a.finish()
 }
 
 // hangs has nobody answer a call while writers are stopped: they may write again soon behind the most that they may be stopped for, the
@@ -452,8 +377,7 @@ func TestAttackCases(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			g, fast := openAttacked(t) // of its own, because faults are everybody's
-			a := &attack{guarded: g, clock: fast, writers: c.writers, scene: scene{name: c.name, tables: c.tables, alters: c.writers == ""},
-				byHand: true}
+			a := &attack{guarded: g, clock: fast, writers: c.writers, scene: scene{name: c.name, tables: c.tables}, byHand: true}
 			a.prepare("case")
 			if err := a.commands(c.to...); err != nil {
 				t.Fatal(err)

@@ -14,16 +14,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -40,26 +36,23 @@ type scene struct {
 	command asked
 	tables  int    // that are switched together
 	changes [2]int // about how many the command makes, with stopped writers and with a changefeed
-	alters  bool   // the plan needs no copy
 }
 
 var (
 	goesBack = asked{"rollback", func(ctx context.Context, r *Runner) error { return r.Rollback(ctx) }}
 	scenes   = func() (out []scene) {
 		for _, s := range []scene{
-			{"run", nil, toRun, 1, [2]int{20, 22}, false}, {"cutover", []asked{toRun}, toCutover, 1, [2]int{19, 22}, false},
-			{"rollback", []asked{toRun}, goesBack, 1, [2]int{15, 17}, false},
-			{"rollback behind the cutover", []asked{toRun, toCutover}, goesBack, 1, [2]int{22, 24}, false},
-			{"cleanup", []asked{toRun, toCutover}, toCleanup, 1, [2]int{9, 10}, false},
-			{"cleanup behind a rollback", []asked{toRun, toCutover, goesBack}, toCleanup, 1, [2]int{7, 7}, false},
+			{"run", nil, toRun, 1, [2]int{20, 22}}, {"cutover", []asked{toRun}, toCutover, 1, [2]int{19, 22}},
+			{"rollback", []asked{toRun}, goesBack, 1, [2]int{15, 17}},
+			{"rollback behind the cutover", []asked{toRun, toCutover}, goesBack, 1, [2]int{22, 24}},
+			{"cleanup", []asked{toRun, toCutover}, toCleanup, 1, [2]int{9, 10}},
+			{"cleanup behind a rollback", []asked{toRun, toCutover, goesBack}, toCleanup, 1, [2]int{7, 7}},
 		} {
 			group := s
 			group.name, group.tables, group.changes = s.name+" of two tables", 2, [2]int{2 * s.changes[0], 2 * s.changes[1]}
 			out = append(out, s, group)
 		}
-		alter := scene{"alter", nil, toRun, 1, [2]int{13, 13}, true}
-		return append(append([]scene{alter}, out...), scene{"rollback of an alter", []asked{toRun}, goesBack, 1, [2]int{9, 9}, true},
-			scene{"cleanup of an alter", []asked{toRun}, toCleanup, 1, [2]int{2, 2}, true})
+		return out
 	}()
 	strikes = []struct {
 		kind strikeKind
@@ -200,51 +193,19 @@ func (a *attack) prepare(directory string) {
 			a.t.Fatal(err)
 		}
 		_, x.bundle = a.database.tables(a.dir)
-		v := (*driven)(nil)
-		if a.scene.alters {
-			v = x.altered(alteredTo)
-		} else {
-			v = x.hashed(a.writers)
-		}
-		a.tables = append(a.tables, v)
+		a.tables = append(a.tables, x.hashed(a.writers))
 		a.rights[x.path] = a.entries(x.path)
 	}
 	before := a.world(a.dir)
 	for _, v := range a.tables {
 		v.before = before
-		v.before.Rows[v.path] = a.database.rows(v.path, before.Tables[v.path], keptColumns(before.Tables[v.path]))
+		v.before.Rows[v.path] = a.database.rows(v.path, before.Tables[v.path], columnNames(before.Tables[v.path]))
 		if len(a.tables) > 1 {
 			for _, o := range a.tables {
 				v.plan.Together = append(v.plan.Together, o.plan.Table)
 			}
 		}
 	}
-}
-
-// alteredTo is another shape of tableNamed, which takes a statement of each kind, some of which are lost or build something: behind each
-// the run can be broken off.
-const alteredTo = "CREATE TABLE `t` (id Uint64 NOT NULL, v Utf8, at Timestamp, more Int32, n Uint32 NOT NULL DEFAULT 5, " +
-	"INDEX by_v GLOBAL ASYNC ON (v, n), INDEX by_n GLOBAL ON (n), PRIMARY KEY (id)) WITH (TTL = Interval('P60D') ON at)"
-
-// keptColumns are the columns of tableNamed.
-func keptColumns(t *schema.Table) []string {
-	return slices.DeleteFunc(columnNames(t), func(c string) bool { return c == "gone" })
-}
-
-// altered is a plan without a copy, to the shape of a text, with the changefeeds that are there. What the table is to have before is made.
-func (x *trial) altered(to string) *driven {
-	x.t.Helper()
-	x.must("ALTER TABLE " + yql.QuoteName(x.path) + " ADD COLUMN gone Utf8")
-	x.must("ALTER TABLE " + yql.QuoteName(x.path) + " ADD INDEX by_v GLOBAL ON (v)")
-	_, x.bundle = x.tables(x.dir)
-	t := x.bundle.Tables[slices.IndexFunc(x.bundle.Tables, func(t *evidence.Table) bool { return t.Schema.Path == x.path })]
-	target := buildtest.BundleOf(x.t, at(to, x.path)).Tables[0].Schema
-	target.Changefeeds = t.Schema.Changefeeds
-	p, err := build.To(x.bundle, t, target, build.Wish{}, build.Options{Database: x.db.Name(), AcceptLoss: []string{"column=gone"}})
-	if err != nil || !p.InPlace() {
-		x.t.Fatal(err)
-	}
-	return &driven{trial: x, plan: p}
 }
 
 func tableNamed(name string) *schema.Table {
@@ -443,7 +404,7 @@ func (a *attack) finish() {
 			a.wrong("table %s is gone", v.path)
 			continue
 		}
-		rows := a.database.rows(v.path, is, keptColumns(was))
+		rows := a.database.rows(v.path, is, columnNames(was))
 		if diff := cmp.Diff(v.before.Rows[v.path], rows); diff != "" {
 			a.wrong("rows (-was +is):\n%s", diff)
 		}
@@ -451,10 +412,6 @@ func (a *attack) finish() {
 			a.wrong("rights (-was +is):\n%s", diff)
 		}
 		want := was.Clone()
-		if v.plan.InPlace() {
-			a.isShaped(v, was, is)
-			continue
-		}
 		if v.plan.HasNewKey(is) {
 			want = v.plan.Bind(was).After.Clone()
 			plan.Explicit(&want.Partitioning)
@@ -470,20 +427,6 @@ func (a *attack) finish() {
 		}
 		v.noRun()
 	}
-}
-
-// isShaped checks that a plan without a copy was carried out or is undone.
-func (a *attack) isShaped(v *driven, was, is *schema.Table) {
-	if now := shape.Text(is); now != shape.Text(was) && now != shape.Text(v.plan.After.Table) {
-		a.wrong("the table is neither what it was nor what the plan says:\n%s", now)
-	}
-	if diff := cmp.Diff(was.Attributes, is.Attributes); diff != "" {
-		a.wrong("attributes (-was +is):\n%s", diff)
-	}
-	if !a.mayWrite(v.path) {
-		a.wrong("the application may not write %s", v.path)
-	}
-	v.noRun()
 }
 
 // TestAttacked strikes a process at every change of the database that a command makes: kills it before and behind it, stops it, and has its request

@@ -14,9 +14,6 @@ import (
 
 // Cleanup drops the old table, or what a rollback retained, and forgets the run. Doing it again is no error.
 func (r *Runner) Cleanup(ctx context.Context) error {
-	if r.inPlace != nil {
-		return r.inPlace.cleanup(ctx, r)
-	}
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err

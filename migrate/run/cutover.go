@@ -31,9 +31,6 @@ import (
 
 // Cutover switches the tables, once everything before it is done, and finishes.
 func (r *Runner) Cutover(ctx context.Context) error {
-	if r.inPlace != nil {
-		return noCopy("cut over to")
-	}
 	return performs(ctx, r, CommandCutover, plan.Finish)
 }
 

@@ -28,11 +28,6 @@ type Group struct {
 // NewGroup makes the group of plans that are switched together. Their Report has to be set before.
 func NewGroup(runners ...*Runner) *Group {
 	g := &Group{Runners: runners}
-	for _, r := range runners {
-		if r.Plan.InPlace() {
-			r.inPlace = altering()
-		}
-	}
 	if len(runners) == 1 {
 		return g
 	}
@@ -81,7 +76,7 @@ func (g *Group) Plans() (out []*plan.Plan) {
 
 // Status is how far each plan has come. What comes next for the one that is behind comes next for all.
 func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err error) {
-	order := []Stage{Lost, GoingBack, RolledBack, NotBegun, Running, Switching, Ready, Switched, Altered, Ending, Done}
+	order := []Stage{Lost, GoingBack, RolledBack, NotBegun, Running, Switching, Ready, Switched, Ending, Done}
 	for _, r := range g.Runners {
 		s, err := r.Status(ctx)
 		if err != nil {

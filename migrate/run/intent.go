@@ -43,9 +43,6 @@ type intending struct {
 
 // Intends says what a command would do next, up to a step. It changes nothing.
 func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID) (*Intent, error) {
-	if r.inPlace != nil {
-		return r.inPlace.intends(ctx, r, command, until)
-	}
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return nil, err

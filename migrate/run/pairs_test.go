@@ -12,11 +12,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -420,6 +423,37 @@ func TestShapedPairs(t *testing.T) {
 	}
 }
 
+// TestScriptedPairs sends the scripts of generated pairs that need no copy, each as one query: every row keeps its values, or gets the default.
+func TestScriptedPairs(t *testing.T) {
+	golden.NoRace(t)
+	t.Parallel()
+	d := openShaped(t)
+	sent := 0
+	for seed := 1; seed < 200; seed++ {
+		p := pairOf(seed, false)
+		w, _ := p.wish()
+		b := buildtest.BundleOf(t, at(p.from, "t"))
+		if _, alters, _ := build.To(b, b.Tables[0], buildtest.BundleOf(t, at(p.to, "t")).Tables[0].Schema, w, build.Options{}); alters == nil {
+			continue
+		}
+		sent++
+		x, _, err := d.shape(fmt.Sprint("script_", seed), &p.shaped, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		script, err := folder.Script(x.alters.Path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.must(script)
+		p.becomes()
+		p.holds(x, "there", func(c pairColumn) shapeOf { return c.is })
+	}
+	if sent < 5 {
+		t.Errorf("only %d pairs need no copy", sent)
+	}
+}
+
 // pairLed leads a pair; or says why that is refused.
 func (d *database) pairLed(seed int) (refused string) {
 	d.t.Helper()
@@ -440,11 +474,13 @@ func (d *database) pairLed(seed int) (refused string) {
 	if err != nil {
 		return err.Error()
 	}
+	if x.alters != nil {
+		return "it needs no copy"
+	}
 	r := x.runner(made)
-	NewGroup(r) // which knows how a plan without a copy goes
 	do := func(what string, f func(context.Context, *Runner) error) {
 		d.t.Helper()
-		if seed%3 == 0 && d.server != nil && !made.InPlace() {
+		if seed%3 == 0 && d.server != nil {
 			x.killed(made, p.random, f)
 			return
 		}
@@ -453,7 +489,7 @@ func (d *database) pairLed(seed int) (refused string) {
 		}
 	}
 	p.holds(x, "before", was)
-	if !made.InPlace() && writers == plan.Changefeed {
+	if writers == plan.Changefeed {
 		do("run", func(ctx context.Context, r *Runner) error { return r.upTo(ctx, plan.Backfill) })
 		p.meanwhile = p.writes(was)
 		x.write(p.meanwhile)
@@ -461,12 +497,10 @@ func (d *database) pairLed(seed int) (refused string) {
 	do("run", func(ctx context.Context, r *Runner) error { return r.Run(ctx, "") })
 	old := p.clone()
 	cutover := func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) }
-	if !made.InPlace() {
-		do("cutover", cutover)
-	}
+	do("cutover", cutover)
 	p.becomes()
 	p.holds(x, "there", is)
-	if !made.InPlace() && made.Follows() {
+	if made.Follows() {
 		before := p.clone()
 		p.shaped.later = p.writes(is)
 		x.write(p.shaped.later)
@@ -479,18 +513,9 @@ func (d *database) pairLed(seed int) (refused string) {
 		p.values = old
 	}
 	do("rollback", rollsBack)
-	if !made.InPlace() {
-		p.holds(x, "back", was)
-	} else {
-		p.forgets(x, was)
-	}
-	if made.InPlace() && slices.ContainsFunc(p.columns, func(c pairColumn) bool { return c.was.notNull && c.is.name != "" && !c.is.notNull }) {
-		return "" // which no ALTER takes back
-	}
+	p.holds(x, "back", was)
 	do("run again", func(ctx context.Context, r *Runner) error { return r.Run(ctx, "") })
-	if !made.InPlace() {
-		do("cutover again", cutover)
-	}
+	do("cutover again", cutover)
 	p.becomes()
 	p.holds(x, "there again", is)
 	do("cleanup", func(ctx context.Context, r *Runner) error { return r.Cleanup(ctx) })
@@ -500,19 +525,4 @@ func (d *database) pairLed(seed int) (refused string) {
 		d.t.Errorf("%d tables are left, and this one is not what was wanted:\n%s\n%s", len(got), diff, p)
 	}
 	return ""
-}
-
-// forgets has the values be gone of columns that ALTER dropped and gave back.
-func (p *pair) forgets(x *trial, was func(pairColumn) shapeOf) {
-	for _, row := range p.values {
-		for i, c := range p.columns {
-			if c.is.name == "" {
-				row[i] = nil
-				if n := fillValue; c.was.is != "" {
-					row[i] = &n
-				}
-			}
-		}
-	}
-	p.holds(x, "back", was)
 }

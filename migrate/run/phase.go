@@ -93,10 +93,8 @@ const (
 	// RolledBack: all is as it was before the plan, but that the table that was in use is kept until a cleanup.
 	RolledBack Stage = "rolled-back"
 	Ending     Stage = "ending" // a cleanup has begun
-	// Altered: a plan without a copy has made the table what it says, and a rollback still knows what it was.
-	Altered Stage = "altered"
-	Done    Stage = "done" // cleaned up
-	Lost    Stage = "lost" // a table of the run is gone, or another one has its name
+	Done       Stage = "done"   // cleaned up
+	Lost       Stage = "lost"   // a table of the run is gone, or another one has its name
 )
 
 // String says it for people.

@@ -81,9 +81,6 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err
 	var all sync.WaitGroup
 	for i := range looks { // at once, as writers may wait
 		at := &looks[i]
-		if at.path == "" { // of a plan without a copy
-			continue
-		}
 		all.Go(func() { at.t, at.when, at.err = s.Conn.Identify(ctx, at.path) })
 	}
 	all.Wait()

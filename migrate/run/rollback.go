@@ -26,9 +26,6 @@ import (
 
 // Rollback undoes what was done, the last step first, until the database is as it was before the plan. To do it once more is no error.
 func (r *Runner) Rollback(ctx context.Context) error {
-	if r.inPlace != nil {
-		return r.inPlace.rollback(ctx, r)
-	}
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err

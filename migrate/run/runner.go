@@ -56,22 +56,7 @@ type Runner struct {
 	atBegin func(context.Context, *turn) error
 	atEnd   func(context.Context, *session)
 
-	inPlace *inPlace // of a plan without a copy; nil for one that copies
-	opened  *session
-}
-
-// inPlace is how the commands go for a plan without a copy.
-type inPlace struct {
-	run      func(ctx context.Context, r *Runner, until plan.StepID) error
-	rollback func(ctx context.Context, r *Runner) error
-	cleanup  func(ctx context.Context, r *Runner) error
-	status   func(ctx context.Context, r *Runner) (*Status, error)
-	intends  func(ctx context.Context, r *Runner, command string, until plan.StepID) (*Intent, error)
-}
-
-// noCopy is why a command does nothing for a plan without a copy.
-func noCopy(what string) error {
-	return &NothingToDo{why: "there is nothing to " + what + ": the plan alters the table in place, and copies nothing"}
+	opened *session
 }
 
 // The steps that stand for others in Runner.Confirmed.
@@ -204,9 +189,6 @@ var (
 // Run performs the steps of the plan up to and with one of them, and at most up to the fence; an empty one is the last before it. Steps
 // that are done are skipped.
 func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
-	if r.inPlace != nil {
-		return r.inPlace.run(ctx, r, until)
-	}
 	if until == "" || until > plan.Verify {
 		until = plan.Verify
 	}
@@ -215,9 +197,6 @@ func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
 
 // RunWhole performs all steps of the plan but the cleanup.
 func (r *Runner) RunWhole(ctx context.Context) error {
-	if r.inPlace != nil {
-		return r.inPlace.run(ctx, r, "")
-	}
 	return r.upTo(ctx, plan.Finish)
 }
 

@@ -63,7 +63,7 @@ func (s *shaped) wish() (w build.Wish, accept []string) {
 // at puts the path of the table in place of `t`.
 func at(text, path string) string { return strings.ReplaceAll(text, "`t`", "`"+path+"`") }
 
-// shape makes the table, and the plan to the other shape.
+// shape makes the table, and the plan to the other shape, which is nil if that needs no copy.
 func (d *database) shape(directory string, s *shaped, writers plan.Writers) (*trial, *plan.Plan, error) {
 	d.t.Helper()
 	dir := d.directory(directory)
@@ -75,7 +75,8 @@ func (d *database) shape(directory string, s *shaped, writers plan.Writers) (*tr
 	w, accept := s.wish()
 	target := buildtest.BundleOf(d.t, at(s.to, x.path)).Tables[0].Schema
 	i := slices.IndexFunc(x.bundle.Tables, func(t *evidence.Table) bool { return t.Schema.Path == x.path })
-	p, err := build.To(x.bundle, x.bundle.Tables[i], target, w, build.Options{Writers: writers, Database: d.db.Name(), AcceptLoss: accept})
+	p, alters, err := build.To(x.bundle, x.bundle.Tables[i], target, w, build.Options{Writers: writers, Database: d.db.Name(), AcceptLoss: accept})
+	x.alters = alters
 	return x, p, err
 }
 

@@ -125,9 +125,6 @@ func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) 
 
 // Status says how far the plan has come. It changes nothing.
 func (r *Runner) Status(ctx context.Context) (*Status, error) {
-	if r.inPlace != nil {
-		return r.inPlace.status(ctx, r)
-	}
 	s, err := r.open()
 	if err != nil {
 		return nil, err
@@ -261,9 +258,6 @@ func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *
 
 // SetLimits sets limits for the run of the plan, which every process at work takes up within seconds. By is filled in.
 func (r *Runner) SetLimits(ctx context.Context, l state.Limits) error {
-	if r.inPlace != nil {
-		return noCopy("throttle")
-	}
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err

@@ -74,7 +74,8 @@ type trial struct {
 	bundle *evidence.Bundle
 	// deleted says that rows were deleted: ids that were given out are not known any more.
 	deleted bool
-	written int // how often somebody wrote meanwhile
+	written int           // how often somebody wrote meanwhile
+	alters  *build.Alters // to the other shape, if that needs no copy
 }
 
 // start makes the table in a directory of its own, fills it, and reads it as a user's would be read.

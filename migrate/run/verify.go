@@ -14,9 +14,6 @@ import (
 // Verify compares the tables now, wherever the plan stands between the copy and the last step of the cut-over. The error
 // is a *compare.Different if they differ. With fix, the plan's statements repair what differs, and the tables are compared once more.
 func (r *Runner) Verify(ctx context.Context, fix bool) error {
-	if r.inPlace != nil {
-		return noCopy("compare")
-	}
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err
