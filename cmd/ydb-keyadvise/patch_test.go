@@ -143,7 +143,7 @@ func TestPatch(t *testing.T) {
 	fitter := rewrite.NewFitter(bundle, []rewrite.Choice{{Name: "parcels", Proposal: proposal, Candidate: proposal.Candidates[0]}})
 	var want []string
 	statements := func() (list []string) {
-		_, err := source.Patch(ctx, []string{"."}, source.Options{}, func(script string) (string, string, error) {
+		_, err := source.Patch(ctx, []string{"."}, source.Options{}, []string{"parcels"}, func(script string) (string, string, error) {
 			list = append(list, yqlPrinted(t, script))
 			_, after, err := fitter.Fit(script)
 			if err != nil {
@@ -159,7 +159,7 @@ func TestPatch(t *testing.T) {
 	}
 	statements()
 	after := slices.Clone(want)
-	out, err := source.Patch(ctx, []string{"."}, source.Options{}, fitter.Fit)
+	out, err := source.Patch(ctx, []string{"."}, source.Options{}, []string{"parcels"}, fitter.Fit)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -142,16 +142,18 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 // patch changes the statements where they stand in the sources, and says which it leaves.
 func (o *rewriteOptions) patch(ctx context.Context, a *app, shown *report.Proposals) error {
 	var chosen []rewrite.Choice
+	var tables []string
 	for _, p := range shown.List {
 		if len(p.Chosen) > 0 {
 			chosen = append(chosen, rewrite.Choice{Name: p.Before.Path, Proposal: p.Proposal, Candidate: p.Chosen[0]})
+			tables = append(tables, p.Before.Path)
 		}
 	}
 	if len(chosen) == 0 {
 		return nil
 	}
 	fit := rewrite.NewFitter(shown.Bundle, chosen).Fit
-	out, err := source.Patch(ctx, o.queries, source.Options{Values: o.source.values}, fit)
+	out, err := source.Patch(ctx, o.queries, source.Options{Values: o.source.values}, tables, fit)
 	if err != nil {
 		return err
 	}

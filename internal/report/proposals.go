@@ -51,16 +51,12 @@ func (p *Proposed) Changes() bool {
 // Changed is a file before and after a change.
 type Changed struct{ Path, Before, After string }
 
-// writeProposalsDiff writes the diff of the tables, and what changes in the sources. With the latter all of it is a patch, in which tables
-// are comments: what is there of them was not printed from a file.
+// writeProposalsDiff writes the diff of the tables, and what changes in the sources. The latter is a patch, in which tables are comments:
+// what is there of them was not printed from a file, so no tool can apply it.
 func writeProposalsDiff(w *bufio.Writer, _ View, shown Proposals) error {
 	for _, p := range shown.List {
 		for _, c := range p.Chosen {
-			diff := rewrite.Diff(p.Before, c.After)
-			if len(shown.Sources) > 0 {
-				diff = indented(diff, "# ")
-			}
-			w.WriteString(diff)
+			w.WriteString(indented(rewrite.Diff(p.Before, c.After), "# "))
 		}
 	}
 	for _, f := range shown.Sources {

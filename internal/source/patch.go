@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,9 +31,15 @@ type Fit func(script string) (before, after string, err error)
 const codeNotPatched = "not-patched"
 
 // Patch changes the statements of scripts and programs, which are found as QueriesWith finds them. Only the text of a statement
-// changes, where it stands: what the program puts together otherwise, or would have to give another value, is left.
-func Patch(ctx context.Context, paths []string, options Options, fit Fit) (*Patched, error) {
+// changes, where it stands: what the program puts together otherwise, or would have to give another value, is left. What cannot be read
+// and names one of the tables is left, too.
+func Patch(ctx context.Context, paths []string, options Options, tables []string, fit Fit) (*Patched, error) {
 	q, p := newQueries(), &patcher{fit: fit, seen: map[string]bool{}}
+	var names []string
+	for _, table := range tables {
+		names = append(names, regexp.QuoteMeta(path.Base(table)))
+	}
+	p.names = regexp.MustCompile(`\b(?:` + strings.Join(names, "|") + `)\b`)
 	q.also = &onlooker{p.seenScript, p.seenProgram}
 	if _, err := q.read(ctx, paths, options); err != nil {
 		return nil, err
@@ -52,9 +59,10 @@ func Patch(ctx context.Context, paths []string, options Options, fit Fit) (*Patc
 
 // patcher changes what is read.
 type patcher struct {
-	fit  Fit
-	out  Patched
-	seen map[string]bool // files whose statements were looked at
+	fit   Fit
+	out   Patched
+	seen  map[string]bool // files whose statements were looked at
+	names *regexp.Regexp  // matches the tables
 }
 
 func (p *patcher) leave(pos schema.Position, why string) {
@@ -62,18 +70,18 @@ func (p *patcher) leave(pos schema.Position, why string) {
 }
 
 // seenScript changes a script, whose variables are filled in another text.
-func (p *patcher) seenScript(path, text, filled string) {
-	p.seen[path] = true
+func (p *patcher) seenScript(file, text, filled string) {
+	p.seen[file] = true
 	at := func(pos yql.Pos) schema.Position {
-		return schema.Position{File: path, Line: pos.Line, Column: pos.Column}
+		return schema.Position{File: file, Line: pos.Line, Column: pos.Column}
 	}
 	edits := p.editsOf(filled, yql.ParseQueries(filled), at)
 	switch {
 	case len(edits) == 0:
 	case text != filled:
-		p.leave(schema.Position{File: path}, "values are put into the script")
+		p.leave(schema.Position{File: file}, "values are put into the script")
 	default:
-		p.out.Files = append(p.out.Files, PatchedFile{path, text, yql.EditText(text, edits)})
+		p.out.Files = append(p.out.Files, PatchedFile{file, text, yql.EditText(text, edits)})
 	}
 }
 
@@ -83,10 +91,16 @@ func (p *patcher) seenProgram(of *program.Program, lines *program.Lines, found [
 	src := lines.Src
 	for _, text := range slices.Backward(found) {
 		script, parsed := readEmbedded(text.String())
-		if !reachesTable(parsed) {
+		at := func(pos yql.Pos) schema.Position { return lines.Position(text.Place(pos.Offset)) }
+		switch {
+		case text.Grows():
+			if p.names.MatchString(script) {
+				p.leave(at(yql.Pos{}), "the program builds it from parts")
+			}
+			continue
+		case !reachesTable(parsed) && !hasErrors(parsed):
 			continue
 		}
-		at := func(pos yql.Pos) schema.Position { return lines.Position(text.Place(pos.Offset)) }
 		edits := p.editsOf(script, parsed, at)
 		if len(edits) == 0 {
 			continue
@@ -106,7 +120,9 @@ func (p *patcher) seenProgram(of *program.Program, lines *program.Lines, found [
 func (p *patcher) editsOf(text string, parsed *yql.Script, at func(yql.Pos) schema.Position) (edits []yql.TextEdit) {
 	u := newQueries().unit(at)
 	for _, st := range parsed.Statements {
-		if st.Err == nil {
+		if st.Err != nil && p.names.MatchString(st.Text) {
+			p.leave(at(st.Err.Pos), "it cannot be read: "+st.Err.Msg)
+		} else if st.Err == nil {
 			switch st.Node.(type) {
 			case *yql.Query, *yql.Write, *yql.Update, *yql.Delete, *yql.Define:
 				list, err := p.fitted(u.needs(st), st)
@@ -155,7 +171,7 @@ func (p *patcher) fitted(needs []*preface, st *yql.Statement) (edits []yql.TextE
 		}
 		for _, e := range list {
 			switch {
-			case strings.ContainsAny(e.Text, "?{"):
+			case strings.Contains(e.Text, "?"):
 				return nil, errors.New("a value is bound once more: pass it again")
 			case strings.Contains(e.Text, "%") && percentVerb.MatchString(st.Text):
 				return nil, errors.New("the program formats it, where % means something else")

@@ -45,8 +45,9 @@ func (q *queries) program(in input, src string, l *program.Language) {
 		q.notes = append(q.notes, *t.leftOut(in.path))
 		return
 	}
-	var whole []program.Text
+	var all []program.Text
 	for _, s := range found {
+		all = append(all, s.text)
 		at := func(at yql.Pos) schema.Position { return lines.Position(s.text.Place(at.Offset)) }
 		if s.text.Grows() {
 			q.unread++
@@ -54,11 +55,10 @@ func (q *queries) program(in input, src string, l *program.Language) {
 				Message: "statement not read: the program builds it from parts; give the text that reaches YDB"})
 			continue
 		}
-		whole = append(whole, s.text)
 		q.together(s.script, s.parsed, at)
 	}
 	if q.also != nil {
-		q.also.ofProgram(p, lines, whole)
+		q.also.ofProgram(p, lines, all)
 	}
 }
 

@@ -21,9 +21,10 @@ type token struct {
 
 // Literal is a string literal as the program sees it.
 type Literal struct {
-	text  string
-	holes []hole
-	marks []mark // where pieces of the text stand in the file, by offset
+	text    string
+	holes   []hole
+	marks   []mark // where pieces of the text stand in the file, by offset
+	formats byte   // it is a format, or a part of it: with what its fields begin
 }
 
 // hole is a place of a text that is filled in when the program runs. The text has ${expression} there.
@@ -62,6 +63,7 @@ func joined(parts []*Literal) *Literal {
 	for _, part := range parts {
 		n := text.Len()
 		text.WriteString(part.text)
+		out.formats = max(out.formats, part.formats)
 		for _, h := range part.holes {
 			out.holes = append(out.holes, hole{h.start + n, h.end + n, h.expr})
 		}

@@ -284,6 +284,9 @@ func (p *Program) operand(i int) (*Literal, int) {
 			}
 			i += 2
 		default:
+			if t.literal == nil { // with what is called on it
+				part.holes[0].expr = p.src[t.start:p.tokens[i-1].end]
+			}
 			return part, i
 		}
 	}
@@ -311,7 +314,7 @@ func (l *Literal) with(list []filling) *Literal {
 	if len(list) == 0 {
 		return l
 	}
-	var out Literal
+	out := Literal{formats: l.formats}
 	var text strings.Builder
 	at, marks, holes := 0, l.marks, l.holes
 	upTo := func(to int) {
@@ -364,6 +367,12 @@ func (p *Program) formatted(l *Literal, from, to int, braces bool) *Literal {
 		}
 		from = end + 1
 	}
+	as := *l
+	as.formats = '%'
+	if braces {
+		as.formats = '{'
+	}
+	l = &as
 	var with []filling
 	next := 0
 	for _, m := range formatField.FindAllStringSubmatchIndex(l.text, -1) {
