@@ -17,9 +17,10 @@ type Options struct {
 	Suppressions []ConfigSuppression
 	Levels       []ConfigLevel     // the last that matches a finding sets its level
 	Earlier      []*evidence.Table // the tables as they were in an older snapshot; none if there is none to compare with
-	Unjudged     []Unjudged        // what a database does otherwise than rules take for true
-	NoHash       string            // why no key with a hash is proposed; empty if it may be
-	Verbose      bool              // say in Report.Notes how names of keys and statements were read, and why column-oriented tables are silent
+	// Unjudged says of a finding that it rests on what the database does otherwise, so that it is left out. Nil leaves out nothing.
+	Unjudged func(*schema.Table, *Finding) bool
+	NoHash   string // why no key with a hash is proposed; empty if it may be
+	Verbose  bool   // say in Report.Notes how names of keys and statements were read, and why column-oriented tables are silent
 }
 
 // Report is what Inspect found.
@@ -114,7 +115,7 @@ func (in *Inspector) inspect(t *facts.Table, s *suppressor, report *Report) {
 	pass := &Pass{Table: t.Schema, key: &key{Table: t}, earlier: in.earlier[t.Schema.Path]}
 	pass.key.judge()
 	pass.report = func(f Finding) {
-		if in.opt.judged(t.Schema, &f) && in.opt.relevel(&f) {
+		if (in.opt.Unjudged == nil || !in.opt.Unjudged(t.Schema, &f)) && in.opt.relevel(&f) {
 			f.Suppressed = s.suppress(&f)
 			report.Findings = append(report.Findings, f)
 		}

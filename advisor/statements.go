@@ -3,6 +3,7 @@ package advisor
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +16,11 @@ const tinyScan = 1000
 
 // explained names the evidence that the server's EXPLAIN gives.
 const explained = "explained"
+
+// Proved reports whether the server's EXPLAIN says what a finding says.
+func (f *Finding) Proved() bool {
+	return slices.ContainsFunc(f.Evidence, func(e Evidence) bool { return e.Name == explained })
+}
 
 // use is a statement that reaches a table, in the words of findings.
 type use struct{ *facts.Use }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
 // doctorOptions are the options of the doctor command.
@@ -30,9 +32,9 @@ func newDoctor(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [flags]",
 		Short: "Ask a database whether it does what this tool relies on",
-		Long: `Ask a database whether it does what this tool relies on, and say what is switched off where it does not. With --execute it also
-asks what writes, in a scratch folder that it removes: half a minute of little load, below 4 MiB. The exit status is 1 if an answer differs.
-Give the answers, as JSON, to other commands with --doctor.`,
+		Long: `Ask a database whether it does what this tool relies on; with --execute also what writes, in a scratch folder that it removes: half
+a minute of little load, below 4 MiB. The exit status is 1 if an answer differs. Commands that are given the answers, as JSON with
+--doctor, refuse or do not judge what depends on them.`,
 		Example: `ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod
 ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.json`,
 		Args: noArgs,
@@ -65,6 +67,12 @@ func (o *doctorOptions) run(ctx context.Context, a *app) (outcome, error) {
 	if !o.conn.Given() {
 		return outcome{}, usagef("no database to ask; give -e ENDPOINT -d DATABASE, or -p PROFILE")
 	}
+	ids := plan.Each(probe.List(), func(p *probe.Probe) string { return p.ID })
+	for _, id := range o.probe.Only {
+		if !slices.Contains(ids, id) {
+			return outcome{}, oneOf("only", id, ids)
+		}
+	}
 	if o.probe.Execute && o.format.Name == report.TextFormat {
 		fmt.Fprintln(a.stderr, "what writes is asked in a scratch folder, which is removed")
 	}
@@ -85,15 +93,11 @@ func (o *doctorOptions) run(ctx context.Context, a *app) (outcome, error) {
 		defer o.probe.As.Close()
 	}
 	if o.probe.Execute {
-		o.probe.Anonymous = func(ctx context.Context) (*ydbconn.Conn, error) {
-			nobody := o.conn
-			nobody.Anonymous = true
-			return ydbconn.Open(ctx, nobody)
-		}
+		o.probe.Anonymous = anonymously(o.conn)
 	}
 	asked := 0
 	o.probe.Each = func(*probe.Answer) { asked++; progress.update("asking", asked, len(probe.Selected(o.probe))) }
-	d := &diagnosis{Tool: a.version, Made: a.now().UTC().Truncate(time.Second), executed: o.probe.Execute,
+	d := &diagnosis{Tool: a.version, Made: a.now().UTC().Truncate(time.Second), executed: o.probe.Execute, database: conn.Database(),
 		settings: o.settings(ctx, conn)}
 	if d.Release, err = probe.Version(ctx, conn); err != nil {
 		return outcome{}, err
@@ -128,11 +132,12 @@ func (o *doctorOptions) settings(ctx context.Context, conn *ydbconn.Conn) (out [
 	return out
 }
 
-// diagnosis is what a database answered. It names no database, holds no row and no secret.
+// diagnosis is what a database answered. It holds no row and no secret, and names the database to programs alone.
 type diagnosis struct {
-	Tool    string
-	Release string
-	Made    time.Time
+	Tool     string
+	database string
+	Release  string
+	Made     time.Time
 	*probe.Result
 	executed bool
 	settings []string // how it was asked, without names
@@ -166,10 +171,10 @@ func (d *diagnosis) text() string {
 			fmt.Fprintf(&b, "%-9s  %-20s  %s\n", a.State, a.ID, a.Belief)
 		}
 	}
-	b.WriteString(d.notAsked("not asked: %s: %s\n"))
+	b.WriteString(notAsked(d.Answers, "not asked: %s: %s\n"))
 	for _, a := range d.Answers {
 		if a.State == probe.Differs {
-			fmt.Fprintf(&b, "%-9s  %-20s  %s\n    %s\n    %s\n", a.State, a.ID, a.Belief, a.Seen, a.Told())
+			fmt.Fprintf(&b, "%-9s  %-20s  %s\n    %s\n    %s\n", a.State, a.ID, a.Belief, a.Seen, a.Says())
 		}
 	}
 	fmt.Fprintf(&b, "\nYDB %s: %s\n", d.Release, d.summary())
@@ -200,24 +205,6 @@ func (d *diagnosis) summary() string {
 	return text
 }
 
-// notAsked lists what was not asked by the reason, a line each.
-func (d *diagnosis) notAsked(line string) (text string) {
-	var reasons []string
-	ids := map[string][]string{}
-	for _, a := range d.Answers {
-		if a.State == probe.NotAsked {
-			if ids[a.Seen] == nil {
-				reasons = append(reasons, a.Seen)
-			}
-			ids[a.Seen] = append(ids[a.Seen], a.ID)
-		}
-	}
-	for _, r := range reasons {
-		text += fmt.Sprintf(line, r, strings.Join(ids[r], ", "))
-	}
-	return text
-}
-
 // issue is a text to be pasted into an issue.
 func (d *diagnosis) issue() string {
 	var b strings.Builder
@@ -225,43 +212,24 @@ func (d *diagnosis) issue() string {
 		strings.Join(d.settings, ", "), d.summary())
 	for _, a := range d.Answers {
 		if a.State == probe.Differs {
-			fmt.Fprintf(&b, "- `%s`: %s\n  %s\n  %s\n", a.ID, a.Belief, a.Seen, a.Told())
+			fmt.Fprintf(&b, "- `%s`: %s\n  %s\n  %s\n", a.ID, a.Belief, a.Seen, a.Says())
 		}
 	}
-	b.WriteString(d.notAsked("- not asked: %s: %s\n"))
+	b.WriteString(notAsked(d.Answers, "- not asked: %s: %s\n"))
 	return b.String()
 }
 
-// diagnosisJSON is a diagnosis for programs, this one among them.
-type diagnosisJSON struct {
-	Version  int          `json:"version"`
-	Tool     string       `json:"tool"`
-	Release  string       `json:"release"`
-	Made     time.Time    `json:"made"`
-	Executed bool         `json:"executed"`
-	Settings []string     `json:"settings"`
-	Switched []probe.Off  `json:"switchedOff"`
-	Answers  []answerJSON `json:"answers"`
-}
-
-type answerJSON struct {
-	ID      string      `json:"id"`
-	Belief  string      `json:"belief"`
-	State   probe.State `json:"state"`
-	Seen    string      `json:"seen,omitempty"`
-	Off     []probe.Off `json:"off,omitempty"` // what a different answer switches off
-	Grave   bool        `json:"grave"`
-	Asked   string      `json:"asked"`
-	Seconds float64     `json:"seconds"`
-}
-
-const diagnosisVersion = 1
-
 func (d *diagnosis) json() diagnosisJSON {
-	out := diagnosisJSON{diagnosisVersion, d.Tool, d.Release, d.Made, d.executed, d.settings,
-		append([]probe.Off{}, probe.Switched(d.Answers)...), nil}
+	out := diagnosisJSON{Version: diagnosisVersion, Tool: d.Tool, Database: d.database, Release: d.Release, Made: d.Made,
+		Executed: d.executed, Settings: d.settings, Switched: []string{}}
 	for _, a := range d.Answers {
-		out.Answers = append(out.Answers, answerJSON{a.ID, a.Belief, a.State, a.Seen, a.Off, a.Grave, a.Asked(), a.Took.Seconds()})
+		off := plan.Each(a.Off, probe.Off.String)
+		if a.State == probe.Differs {
+			out.Switched = append(out.Switched, off...)
+		}
+		out.Answers = append(out.Answers, answerJSON{a.ID, a.Belief, a.State, a.Seen, off, a.Took.Seconds()})
 	}
+	slices.Sort(out.Switched)
+	out.Switched = slices.Compact(out.Switched)
 	return out
 }

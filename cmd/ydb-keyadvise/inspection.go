@@ -84,13 +84,13 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	if err := o.source.addQueries(ctx, in.bundle, o.queries, in.whole); err != nil {
 		return nil, err
 	}
-	if o.source.live.explain && o.answers.off(probe.Explain) {
-		return nil, usagef("--explain: %s says that EXPLAIN is not understood", o.answers.file)
+	if err := o.answers.refusal(probe.Use{Explains: o.source.live.explain}); err != nil {
+		return nil, err
 	}
 	if err := o.source.live.explained(ctx, a, in.bundle); err != nil {
 		return nil, err
 	}
-	o.answers.heed(in.bundle)
+	o.answers.heed(in.bundle, a.now(), o.source.database())
 	var declared *source.Declared
 	if len(o.declaredIn) > 0 {
 		if declared, err = source.ReadDeclared(ctx, o.declaredIn, o.source.values); err != nil {

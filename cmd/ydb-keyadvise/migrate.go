@@ -133,6 +133,9 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		return outcome{}, o.mayWrite()
 	}
 	plans, alters, err := o.plans(ctx, a, paths)
+	if err == nil {
+		err = o.rewrite.rules.answers.refusal(plan.Each(plans, useOf)...)
+	}
 	switch {
 	case err != nil:
 		return outcome{}, err

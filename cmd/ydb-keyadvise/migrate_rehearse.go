@@ -42,6 +42,7 @@ type rehearseOptions struct {
 	conn    ydbconn.Options // of a cluster; not given for the local server
 	folder  string
 	execute bool
+	doctor  string // file
 	limits  limitOptions
 }
 
@@ -65,6 +66,7 @@ ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --f
 			"`FILE|DIR`: more statements")
 		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes")
 		flags.Uint64Var(&o.seed, "seed", 1, "`N`: of the random choices")
+		doctorFlag(flags, &o.doctor)
 	})
 	addConnection(cmd, databaseSection, &o.conn)
 	addSection(cmd, "On a cluster, in a scratch folder", func(flags *pflag.FlagSet) {
@@ -95,6 +97,11 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 	}
 	if len(o.queries) > 0 && len(plans) > 1 {
 		return outcome{}, usagef("--queries is for a plan that is performed by itself: give the statements to 'migrate plan --together'")
+	}
+	if !o.conn.Given() {
+		if err := a.heeded(ctx, o.doctor, nil, plan.Each(plans, useOf)); err != nil {
+			return outcome{}, err
+		}
 	}
 	rehearsal := o.rehearse
 	if o.conn.Given() {
@@ -219,6 +226,9 @@ func (o *rehearseOptions) there(ctx context.Context, a *app, reviewed []*plan.Pl
 		return nil, err
 	}
 	defer func() { _ = conn.Close() }() // everything was done
+	if err := a.heeded(ctx, o.doctor, conn, plan.Each(reviewed, useOf)); err != nil {
+		return nil, err
+	}
 	// The rows are in the old table, in the new one and in the changefeed.
 	need := 3 * size * uint64(len(plans))
 	if err := probe.Room(ctx, conn, need); err != nil {

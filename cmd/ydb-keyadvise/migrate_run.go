@@ -43,6 +43,7 @@ type runOptions struct {
 	format  string
 	watch   bool // status
 	comment string
+	doctor  string // file
 	limits  limitOptions
 
 	showKeys, fix bool // of verify
@@ -147,6 +148,7 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		statusFlag(flags, &o.format, "not with --execute")
 		flags.StringVar(&o.comment, "comment", "",
 			"`FILE`: a comment for the pull request")
+		doctorFlag(flags, &o.doctor)
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement")
 		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
 		flags.DurationVar(&o.lease, "lease", 0, "`TIME` after which other processes take over the work of one that died")
@@ -267,18 +269,8 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	}
 	defer done()
 	r := g.Runners[0] // all keep up with writers in the same way
-	if o.cutover && r.Plan.Follows() {
-		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
-			"ready to switch", plan.Stopped, r.Plan.Writers)
-	}
-	if o.follow && !r.Plan.Follows() {
-		return usagef("--follow is only for plans with --writers %s, and this plan has %s", plan.Changefeed, r.Plan.Writers)
-	}
-	if ids := stepIDs(g.Plans(), plan.Verify); o.until != "" && !slices.Contains(ids, o.until) {
-		return oneOf("until", o.until, ids)
-	}
-	if o.until != "" && (o.cutover || o.follow) {
-		return usagef("--until stops before the cutover; leave out --cutover and --follow")
+	if err := o.suits(ctx, a, g, p.name); err != nil {
+		return err
 	}
 	if !o.execute {
 		return a.prose(func(a *app) error { return o.intents(ctx, a, g, p, dir) })
@@ -329,25 +321,38 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	return saveComment(a, o.comment, did.comment(p.name, g.Plans()))
 }
 
-// reliesOn is what a command of a plan relies on.
-func (o *runOptions) reliesOn(p *plan.Plan, command string) []probe.Off {
-	out := []probe.Off{probe.Runs, probe.BulkCopy}
-	add := func(off probe.Off, needed bool) {
-		if needed {
-			out = append(out, off)
-		}
+// suits refuses options that are not for plans, and what 'doctor' says that their database does not do.
+func (o *runOptions) suits(ctx context.Context, a *app, g *run.Group, command string) error {
+	p := g.Plans()[0] // all keep up with writers in the same way
+	switch ids := stepIDs(g.Plans(), plan.Verify); {
+	case o.cutover && p.Follows():
+		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
+			"ready to switch", plan.Stopped, p.Writers)
+	case o.follow && !p.Follows():
+		return usagef("--follow is only for plans with --writers %s, and this plan has %s", plan.Changefeed, p.Writers)
+	case o.until != "" && !slices.Contains(ids, o.until):
+		return oneOf("until", o.until, ids)
+	case o.until != "" && (o.cutover || o.follow):
+		return usagef("--until stops before the cutover; leave out --cutover and --follow")
+	case o.trusted:
+		return nil
 	}
-	add(probe.Follow, p.Writers == plan.Changefeed)
-	add(probe.Hashes, slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 }))
-	add(probe.Cutover, command == run.CommandCutover || o.cutover)
-	add(probe.Fence, o.fence == fenceRevoke)
-	return out
+	return a.heeded(ctx, o.doctor, g.Runners[0].Conn, plan.Each(g.Plans(), o.using(command)))
+}
+
+// using is what a command of plans relies on.
+func (o *runOptions) using(command string) func(*plan.Plan) probe.Use {
+	return func(p *plan.Plan) probe.Use {
+		u := useOf(p)
+		u.Revokes = o.fence == fenceRevoke && (command != run.CommandRun || o.cutover)
+		return u
+	}
 }
 
 // each has all plans performed, and again where a person at the terminal says that what they wait for is done.
 func (o *runOptions) each(ctx context.Context, a *app, g *run.Group, p performing) error {
 	if a.preflight && !o.trusted {
-		if err := preflight(ctx, a.stderr, g, p.name, func(of *plan.Plan) []probe.Off { return o.reliesOn(of, p.name) }); err != nil {
+		if err := askFirst(ctx, a.stderr, g, p.name, o.conn, o.using(p.name)); err != nil {
 			return err
 		}
 	}

@@ -7,48 +7,46 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 )
 
-// preflight asks the database, before plans begin there and before they cut over, the grave questions of 'doctor' that they rely on: some
+// askFirst asks the database, before plans begin there and before rights are taken, the questions of 'doctor' that they rely on: some
 // seconds. What could not be asked is said and no more.
-func preflight(ctx context.Context, stderr io.Writer, g *run.Group, command string, reliesOn func(*plan.Plan) []probe.Off) error {
-	var relied []probe.Off
+func askFirst(ctx context.Context, stderr io.Writer, g *run.Group, command string, conn ydbconn.Options,
+	use func(*plan.Plan) probe.Use) error {
+	var ids []string
 	for _, r := range g.Runners {
 		// Of one that is under way, or cannot be looked at, what keeps it from its way is said by itself.
-		if next, err := r.NextIs(ctx, command); err == nil && next {
-			relied = append(relied, reliesOn(r.Plan)...)
+		if next, err := r.NextIs(ctx, command); err != nil || !next {
+			continue
 		}
+		u := use(r.Plan)
+		if command == run.CommandRollback {
+			u = probe.Use{Revokes: u.Revokes} // whatever else it relies on, there is no other way
+		}
+		ids = append(ids, probe.Needed(u)...)
 	}
-	if len(relied) == 0 {
+	slices.Sort(ids)
+	if ids = slices.Compact(ids); len(ids) == 0 {
 		return nil
-	}
-	var ids []string
-	for _, p := range probe.List() {
-		if p.Grave && !p.Slow && slices.ContainsFunc(p.Off, func(off probe.Off) bool { return slices.Contains(relied, off) }) {
-			ids = append(ids, p.ID)
-		}
 	}
 	r := g.Runners[0]
 	fmt.Fprintf(stderr, "asking the database %d questions that the plan relies on\n", len(ids))
-	answered, err := probe.Run(ctx, r.Conn, probe.Options{Folder: plan.Directory(r.Conn.Absolute(r.Plan.Table)), Execute: true, Only: ids})
+	answered, err := probe.Run(ctx, r.Conn, probe.Options{Folder: plan.Directory(r.Conn.Absolute(r.Plan.Table)), Execute: true, Only: ids,
+		Anonymous: anonymously(conn)})
 	if err != nil {
 		return fmt.Errorf("ask the database what the plan relies on: %w", err)
 	}
-	var refused, unasked []string
+	var refused []string
 	for _, answer := range answered.Answers {
-		switch answer.State {
-		case probe.Differs:
-			refused = append(refused, answer.Told())
-		case probe.NotAsked:
-			unasked = append(unasked, answer.ID)
+		if answer.State == probe.Differs {
+			refused = append(refused, answer.Says())
 		}
 	}
-	if len(unasked) > 0 {
-		fmt.Fprintf(stderr, "not asked: %s\n", strings.Join(unasked, ", "))
-	}
+	fmt.Fprint(stderr, notAsked(answered.Answers, "not asked: %s: %s\n"))
 	if len(refused) > 0 {
 		return fmt.Errorf("the database does not do what this plan relies on; nothing was begun:\n  %s\n'ydb-keyadvise doctor' says more",
 			strings.Join(refused, "\n  "))

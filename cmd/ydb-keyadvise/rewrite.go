@@ -192,6 +192,9 @@ func (o *rewriteOptions) proved(ctx context.Context, a *app, list []report.Propo
 	case !conn.Given():
 		return usagef("--explain-on asks a live database; give -e ENDPOINT -d DATABASE, or -p PROFILE")
 	}
+	if err := o.rules.answers.refusal(probe.Use{Explains: true}); err != nil {
+		return err
+	}
 	conn, err := ydbconn.Open(ctx, o.source.live.conn)
 	if err != nil {
 		return err
@@ -253,7 +256,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err := o.source.addQueries(ctx, bundle, o.queries, whole); err != nil {
 		return nil, nil, err
 	}
-	o.rules.answers.heed(bundle)
+	o.rules.answers.heed(bundle, o.source.app.now(), o.source.database())
 	if err := knownIndexes(bundle, o.with); err != nil {
 		return nil, nil, err
 	}

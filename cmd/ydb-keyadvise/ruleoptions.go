@@ -24,13 +24,18 @@ type ruleOptions struct {
 func (o *ruleOptions) register(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&o.rules, "rule", nil, "`ID`: run only this rule")
 	flags.StringArrayVar(&o.disable, "disable", nil, "`ID`: do not run this rule")
-	flags.StringVar(&o.doctor, "doctor", "", "`FILE`: answers of 'doctor'; do not judge what differs")
+	doctorFlag(flags, &o.doctor)
+}
+
+// doctorFlag registers the file of answers, which mean the same to every command.
+func doctorFlag(flags *pflag.FlagSet, value *string) {
+	flags.StringVar(value, "doctor", "", "`FILE`: answers of 'doctor'")
+	_ = flags.SetAnnotation("doctor", cobra.BashCompFilenameExt, []string{"json"})
 }
 
 func (o *ruleOptions) complete(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("rule", completeRules)
 	_ = cmd.RegisterFlagCompletionFunc("disable", completeRules)
-	_ = cmd.MarkFlagFilename("doctor", "json")
 }
 
 // addInspection adds the options that say how tables are judged to a command that does more than that; some have no statements.

@@ -271,7 +271,7 @@ func (s *session) still(ctx context.Context) (*state.Run, position, error) {
 	return run, pos, err
 }
 
-// NextIs reports, from the record of the run alone, whether a command that begins the run or switches its table would do that next.
+// NextIs reports, from the record of the run alone, whether a command that begins the run, or may take rights, would do that next.
 func (r *Runner) NextIs(ctx context.Context, command string) (bool, error) {
 	s, err := r.open()
 	if err != nil {
@@ -281,8 +281,11 @@ func (r *Runner) NextIs(ctx context.Context, command string) (bool, error) {
 	if err != nil || run == nil {
 		return command == CommandRun, err
 	}
+	if run.Data.Fence != nil { // they are taken
+		return false, nil
+	}
 	next := s.next(run)
-	return command == CommandCutover && !run.Back && next != nil && next.ID == plan.Cutover, nil
+	return command == CommandRollback || command == CommandCutover && !run.Back && next != nil && next.ID == plan.Cutover, nil
 }
 
 // next is the step to do; nil if there is none left.

@@ -2,7 +2,9 @@ package probe
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,10 +20,23 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
+// tries is how often a probe is asked at most. What differs once may be chance: it is believed when it differs again.
+const tries = 3
+
+// room is what all probes of a run share.
+type room struct {
+	conn, as  *ydbconn.Conn
+	anonymous func(context.Context) (*ydbconn.Conn, error)
+	scratch   *scratch
+
+	ddl sync.Mutex // one change of a schema at a time: there is a limit of them
+	fed [tries]fed
+}
+
 // asker is what a probe asks by. It keeps the first error, behind which nothing is asked any more: a probe reads like what it does, and
 // what it gets after an error is empty. It is safe for concurrent use.
 type asker struct {
-	*asking
+	*room
 	ctx context.Context
 	id  string
 	try int
@@ -29,6 +44,9 @@ type asker struct {
 	failing sync.Mutex
 	err     error
 }
+
+// apart is another asker, whose errors are its own.
+func (a *asker) apart() *asker { return &asker{room: a.room, ctx: a.ctx, id: a.id, try: a.try} }
 
 // must keeps an error, and reports whether there is none so far.
 func (a *asker) must(err error) bool {
@@ -55,25 +73,24 @@ func (a *asker) same(what string, got, want any) {
 // scratchName matches a path in the scratch folder, such as F/orders.
 var scratchName = regexp.MustCompile(`\bF/([a-z0-9_]+)((?:/[A-Za-z0-9_]+)*)`)
 
-// path is the path of F/name. A second try has names of its own.
+// path is the path of F/name. A later try has names of its own.
 func (a *asker) path(name string) string {
 	m := scratchName.FindStringSubmatch(name)
 	again := ""
 	if a.try > 0 {
-		again = "_again"
+		again = fmt.Sprint("_again", a.try)
 	}
 	return a.scratch.path + "/" + ours + m[1] + again + m[2]
 }
 
 // text puts paths into a statement.
 func (a *asker) text(text string) string {
-	text = strings.ReplaceAll(text, "FROM STATS ", "FROM `"+a.conn.Database()+"/.sys/partition_stats` ")
 	return scratchName.ReplaceAllStringFunc(text, func(name string) string { return "`" + a.path(name) + "`" })
 }
 
-// exec executes a statement once, with what is set in s.
+// exec executes a statement, with what is set in s. What passes is tried again, as SDKs do.
 func (a *asker) exec(s ydbconn.Statement) (*ydbconn.Result, error) {
-	s.What, s.Text, s.Aborts = a.id, a.text(s.Text), true
+	s.What, s.Text = a.id, a.text(s.Text)
 	switch first, _, _ := strings.Cut(strings.TrimSpace(s.Text), " "); first {
 	case "CREATE", "ALTER", "DROP":
 		a.ddl.Lock()
@@ -105,21 +122,77 @@ func (a *asker) make(table, more string) {
 	a.run("CREATE TABLE " + table + " (id Uint64 NOT NULL, v Uint64, PRIMARY KEY (id))" + more)
 }
 
-// number is the single number that a query brings.
-func (a *asker) number(text string) (n uint64) {
+// rows compares what a query brings, columns in the order of their names, with what is believed. Nothing wanted is no row.
+func (a *asker) rows(query string, want ...string) {
 	if !a.ok() {
-		return 0
+		return
 	}
-	r, err := a.exec(ydbconn.Statement{Text: text})
-	if a.must(err) && (len(r.Rows) != 1 || len(r.Rows[0]) != 1) {
-		a.differ("%d rows of %q", len(r.Rows), text)
+	r, err := a.exec(ydbconn.Statement{Text: query})
+	if !a.must(err) {
+		return
 	}
-	if a.ok() {
-		for _, v := range r.Rows[0] {
-			n, _ = v.Model().(uint64)
+	var got []string
+	for _, row := range r.Rows {
+		var line []string
+		for _, name := range slices.Sorted(maps.Keys(row)) {
+			v := row[name].Model()
+			if v == nil {
+				v = "NULL"
+			}
+			line = append(line, fmt.Sprint(v))
 		}
+		got = append(got, strings.Join(line, " | "))
 	}
-	return n
+	a.same(query, strings.Join(got, "; "), strings.Join(want, "; "))
+}
+
+// explained compares which tables the server says that a statement reads, and how much of each, with what is believed.
+func (a *asker) explained(statement string, want ...string) {
+	if !a.ok() {
+		return
+	}
+	r, err := a.exec(ydbconn.Statement{Text: statement, Explain: true})
+	if !a.must(err) {
+		return
+	}
+	var got []string
+	for _, read := range r.Reads {
+		how := "part"
+		switch {
+		case read.Full && read.Limited:
+			how = "limited"
+		case read.Full:
+			how = "full"
+		}
+		got = append(got, a.short(read.Table)+" "+how)
+	}
+	slices.Sort(got)
+	a.same(statement, strings.Join(slices.Compact(got), "; "), strings.Join(want, "; "))
+}
+
+// short is the name of a table of the scratch folder as statements of probes have it.
+func (a *asker) short(path string) string {
+	_, name, found := strings.Cut(path, a.scratch.path[strings.LastIndex(a.scratch.path, "/"):]+"/"+ours)
+	if !found {
+		return path
+	}
+	table, rest, below := strings.Cut(name, "/")
+	if table, _, _ = strings.Cut(table, "_again"); below {
+		table += "/" + rest
+	}
+	return "F/" + table
+}
+
+// refused compares the end of a call with a refusal, which says one of some words.
+func (a *asker) refused(what string, err error, words ...string) {
+	switch {
+	case err == nil:
+		a.differ("%s is taken", what)
+	case busy(err):
+		a.must(err)
+	case len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(err.Error(), w) }):
+		a.differ("%s is refused otherwise: %s", what, ydbconn.Brief(err))
+	}
 }
 
 // refusal is the error of a call and of its answer.
@@ -169,13 +242,20 @@ func cell(t schema.Type, v schema.Value) *Ydb.Value {
 	return describe.ProtoValue(t, v)
 }
 
-// stream reads a table, and returns its rows, the parts they came in and the last snapshot.
+// pairs writes rows of (id, v) by BulkUpsert, where v is 1.
+func (a *asker) pairs(table string, ids ...uint64) error {
+	rows := make([][]schema.Value, len(ids))
+	for i, id := range ids {
+		rows[i] = []schema.Value{id, uint64(1)}
+	}
+	return a.bulk(table, []field{{"id", schema.Uint64, false}, {"v", schema.Uint64, false}}, rows...)
+}
+
+// stream reads a table, and returns its rows and the last snapshot.
 type stream struct {
 	columns []*Ydb.Column
 	rows    [][]*Ydb.Value
-	parts   []int // rows of each part that has some
-	step    uint64
-	tx      uint64
+	time    ydbconn.VirtualTime
 }
 
 func (a *asker) stream(table string, req *Ydb_Table.ReadTableRequest) *stream {
@@ -189,14 +269,11 @@ func (a *asker) stream(table string, req *Ydb_Table.ReadTableRequest) *stream {
 		out = &stream{}
 		return func(part *Ydb_Table.ReadTableResponse) error {
 			if s := part.GetSnapshot(); s != nil {
-				out.step, out.tx = s.GetPlanStep(), s.GetTxId()
+				out.time = ydbconn.VirtualTime{Step: s.GetPlanStep(), TxID: s.GetTxId()}
 			}
 			set := part.GetResult().GetResultSet()
 			if len(set.GetColumns()) > 0 {
 				out.columns = set.GetColumns()
-			}
-			if len(set.GetRows()) > 0 {
-				out.parts = append(out.parts, len(set.GetRows()))
 			}
 			for _, r := range set.GetRows() {
 				out.rows = append(out.rows, r.GetItems())
@@ -210,7 +287,9 @@ func (a *asker) stream(table string, req *Ydb_Table.ReadTableRequest) *stream {
 // numbers are the values of the first column, which is Uint64.
 func (s *stream) numbers() (out []uint64) {
 	for _, r := range s.rows {
-		out = append(out, r[0].GetUint64Value())
+		if len(r) > 0 {
+			out = append(out, r[0].GetUint64Value())
+		}
 	}
 	return out
 }
@@ -333,7 +412,34 @@ func (a *asker) beside(other func(n uint64), do func()) {
 		}
 		for n := uint64(1); ctx.Err() == nil && a.ok(); n++ {
 			other(n)
-			time.Sleep(time.Millisecond)
+			time.Sleep(10 * time.Millisecond)
 		}
 	})
 }
+
+// busy reports whether an error tells nothing of what was asked.
+func busy(err error) bool {
+	switch {
+	case err == nil, errors.As(err, new(difference)), errors.As(err, new(lacking)), errors.As(err, new(unread)):
+		return false
+	case errors.Is(err, context.DeadlineExceeded),
+		ydbconn.HasStatus(err, Ydb.StatusIds_UNDETERMINED, Ydb.StatusIds_TIMEOUT, Ydb.StatusIds_CANCELLED):
+		return true
+	}
+	return ydbconn.Passing(err) && !ydbconn.Aborted(err)
+}
+
+// difference is the error of an answer that is not the one believed in.
+type difference string
+
+func (d difference) Error() string { return string(d) }
+
+// unread is the error of a changefeed that could not be read, which one probe is about and others need.
+type unread struct{ probe, text string }
+
+func (u unread) Error() string { return u.text }
+
+// lacking is the error of a probe that cannot be asked.
+type lacking string
+
+func (l lacking) Error() string { return string(l) }

@@ -17,6 +17,35 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 )
 
+// feeds are the probes of changefeeds.
+func feeds() []*Probe {
+	return []*Probe{{
+		ID: "feed-from-the-answer", Belief: "Once ADD CHANGEFEED is answered, every write is in a snapshot taken then or in a record.",
+		Else: "a changefeed begins late", Off: []Off{following},
+		Source: "a change of a schema is planned on all shards before the answer; the documentation does not say it", ask: feedFromTheAnswer,
+	}, {
+		ID: "feed-records", Belief: "Each write of a key makes one record with exactly this key, in order.",
+		Else: "changefeeds lack records or show other keys", Off: []Off{following},
+		Source: "TYdbJsonSerializer; YDB's tests of records", ask: feedRecords,
+	}, {
+		ID: "feed-offset", Belief: "A changefeed is read without a consumer, from any offset.",
+		Else: "changefeeds cannot be read without a consumer", Off: []Off{following},
+		Source: "documentation (reading without a consumer)", ask: feedOffset,
+	}, {
+		ID: "feed-barrier", Belief: "Each partition gets a barrier every second, and no earlier record comes behind it.",
+		Else: "barriers of changefeeds do not hold", Off: []Off{following},
+		Source: "documentation (barriers); source", ask: feedBarrier,
+	}, {
+		ID: "feed-created", Belief: "created_at of a changefeed stays through ALTER, and is another after DROP and ADD.",
+		Else: "a changefeed that was made again cannot be told from the one before", Off: []Off{following},
+		Source: "ConvertDirectoryEntry", ask: feedCreated,
+	}, {
+		ID: "feed-key-types", Belief: "Records show keys of every type exactly.",
+		Else: "keys of some types are shown otherwise", Off: []Off{following},
+		Source: "ToJson in change_record_cdc_serializer.cpp; the documentation shows a Date otherwise", ask: feedKeyTypes,
+	}}
+}
+
 const feedName = "keyadvise"
 
 // changefeed adds the changefeed that runs add.
@@ -29,6 +58,14 @@ func changefeed(table, retention string) string {
 type record struct {
 	feed.Record
 	partition, offset int64
+}
+
+// first is the first value of the key, which is Uint64.
+func (r *record) first() uint64 {
+	if len(r.Key) == 0 {
+		return 0
+	}
+	return r.Key[0].Uint64()
 }
 
 // records reads a changefeed, from its beginning if from is nil, until every partition has told a barrier behind the fence.
@@ -107,9 +144,9 @@ type fed struct {
 
 const fedTable = "F/fed"
 
-// shared makes the table once, and returns it with who may ask about it: its names do not change with tries.
+// shared makes the table, once for each try, and returns it with who may ask about it.
 func (a *asker) shared() (*asker, *fed) {
-	b, f := &asker{asking: a.asking, ctx: a.ctx, id: a.id}, &a.asking.fed
+	b, f := a.apart(), &a.room.fed[a.try]
 	f.once.Do(func() {
 		b.run("CREATE TABLE F/fed (k Uint64, s String, u Utf8, v Uint64, PRIMARY KEY (k, s, u))"+uniform, changefeed(fedTable, "P7D"),
 			"UPSERT INTO F/fed (k, s, u, v) VALUES (1ul, 'a', 'b'u, 1ul)", "UPDATE F/fed SET v = 2ul WHERE k = 1ul",
@@ -240,7 +277,7 @@ func feedFromTheAnswer(a *asker) {
 		for n := uint64(1); ctx.Err() == nil && a.ok(); n++ {
 			id, err := uint64(w)<<62+n, error(nil)
 			if w == 0 {
-				err = a.bulkText(fmt.Sprintf("F/ff id v: %d 1", id))
+				err = a.pairs("F/ff", id)
 			} else {
 				err = a.send("UPSERT INTO F/ff (id, v) VALUES (%dul, 1ul)", id)
 			}
@@ -249,12 +286,12 @@ func feedFromTheAnswer(a *asker) {
 			} else if !ydbconn.Passing(err) { // else it may have been written or not
 				a.must(err)
 			}
-			time.Sleep(time.Millisecond)
+			time.Sleep(15 * time.Millisecond)
 		}
 	})
 	for _, r := range a.records("F/ff", nil, a.fence("F/ff")) {
 		if !r.Barrier {
-			known[r.Key[0].Uint64()] = true
+			known[r.first()] = true
 		}
 	}
 	lost := 0

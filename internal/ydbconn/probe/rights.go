@@ -11,6 +11,43 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
+// access are the probes of rights.
+func access() []*Probe {
+	return []*Probe{{
+		ID: "whoami", Belief: "WhoAmI tells the user and all groups.",
+		Else: "the server does not tell who the user is", Off: []Off{fencing}, Reads: true,
+		Source: "protos of the discovery service", ask: func(a *asker) {
+			me, err := a.conn.WhoAmI(a.ctx)
+			if a.must(err) && me.User == "" {
+				a.differ("it names nobody: logins are off, or this connection has none")
+			}
+		},
+	}, {
+		ID: "rights-enforced", Belief: "Whoever is not the owner and has no right to write may not write.",
+		Else: "the server does not enforce rights", Off: []Off{fencing},
+		Source: "documentation; that this holds for administrators, too: source", ask: rightsEnforced,
+	}, {
+		ID: "rights-set", Belief: "Rights that are set replace those of a user at once, and setting them back restores them.",
+		Else: "rights do not hold at once", Off: []Off{fencing},
+		Source: "aclib, rpc_modify_permissions.cpp; documentation (rights are not cached); sessions that are open: inferred", ask: rightsSet,
+	}, {
+		ID: "rights-told", Belief: "Rights that are set are told as they were set, and a new table has none of its own.",
+		Else: "rights are told otherwise than set", Off: []Off{fencing},
+		Source: "rpc_modify_permissions.cpp, ConvertAclToYdb", ask: rightsTold,
+	}, {
+		ID: "rights-owner", Belief: "The owner may write without any entry, and rights from above end with inheritance.",
+		Else: "owners and inheritance work otherwise", Off: []Off{fencing},
+		Source: "documentation (owners, inheritance); MergeWithParent", ask: rightsOwner,
+	}, {
+		ID: "auth-off", Belief: "Where logins are enforced, nobody writes without one.",
+		Else: "anonymous callers may write", Off: []Off{fencing},
+		Source: "documentation", ask: authOff,
+	}}
+}
+
+// nobody is a name that no user has.
+const nobody = "keyadvise-doctor@builtin"
+
 // use is what applications mostly have, and readOnly what a fence leaves of it.
 const use = "ydb.generic.use"
 
@@ -27,7 +64,7 @@ const anybody = "root@builtin"
 func (a *asker) login() string {
 	me, err := a.conn.WhoAmI(a.ctx)
 	if a.must(err) && (me.User == "" || me.User == anybody) {
-		a.must(lacking("rights are asked for with a login"))
+		a.must(lacking("whether the server enforces rights cannot be tested without a login"))
 	}
 	return me.User
 }
@@ -85,6 +122,21 @@ func (a *asker) access(table string) string {
 	return fmt.Sprint(access)
 }
 
+// rightsEnforced takes the right to write a table from the user himself: it needs no second one.
+func rightsEnforced(a *asker) {
+	me := a.login()
+	a.make("F/rown", "")
+	at := a.path("F/rown")
+	a.rights(at, me, readOnly()...)
+	if a.ok() && a.must(a.conn.SetInheritance(a.ctx, at, false)) && a.must(a.conn.ChangeOwner(a.ctx, at, nobody)) {
+		_, err := a.conn.Exec(ydbconn.Once(a.ctx), ydbconn.Statement{What: a.id, Aborts: true,
+			Text: a.text("UPSERT INTO F/rown (id, v) VALUES (1ul, 1ul)")})
+		a.mayNot("a write by a user who lacks the right", err)
+		_ = a.conn.ChangeOwner(a.ctx, at, me) // the rights that he kept are enough to drop it
+		_ = a.conn.SetInheritance(a.ctx, at, true)
+	}
+}
+
 func rightsSet(a *asker) {
 	user := a.second()
 	const write = "UPSERT INTO F/rt (id, v) VALUES (1ul, 1ul)"
@@ -98,27 +150,30 @@ func rightsSet(a *asker) {
 	a.rights(at, user, readOnly()...)
 	a.may("a read without the right to write", a.other("SELECT COUNT(*) FROM F/rt"))
 	a.mayNot("UPSERT without the right, in a session that has written,", a.other(write))
-	b := asker{asking: &asking{conn: a.as, scratch: a.scratch}, ctx: ydbconn.Once(a.ctx), id: a.id, try: a.try}
-	a.mayNot("BulkUpsert without the right", b.bulkText("F/rt id v: 2 1"))
+	b := asker{room: &room{conn: a.as, scratch: a.scratch}, ctx: ydbconn.Once(a.ctx), id: a.id, try: a.try}
+	a.mayNot("BulkUpsert without the right", b.pairs("F/rt", 2))
 	a.rights(at, user, use)
 	a.may("a write with the right that was set back", a.other(write))
 	a.same("rights that were set back", a.access("F/rt"), before)
 }
 
 func rightsTold(a *asker) {
-	a.login()
 	a.make("F/rtold", "")
-	const nobody = "keyadvise-doctor@builtin"
-	for _, want := range [][]string{{use, "ydb.granular.select_row"}, readOnly(), nil} {
+	writing := []string{"ydb.granular.erase_row", "ydb.granular.select_row", "ydb.granular.update_row"}
+	for _, want := range [][]string{nil, {use, "ydb.granular.select_row"}, writing, readOnly(), nil} {
 		if a.rights(a.path("F/rtold"), nobody, want...); !a.ok() {
 			return
 		}
 		access, err := a.conn.Access(a.ctx, a.path("F/rtold"))
+		if !a.must(err) {
+			return
+		}
 		var got []string
 		for _, p := range access.Own {
-			if a.must(err) && p.Subject == nobody {
-				got = append(got, p.Names...)
+			if p.Subject != nobody {
+				a.differ("a new table has an entry of %s", p.Subject)
 			}
+			got = append(got, p.Names...)
 		}
 		slices.Sort(got)
 		a.same("rights told", got, want)

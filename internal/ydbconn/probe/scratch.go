@@ -21,6 +21,34 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
+// Options say what is asked and where.
+type Options struct {
+	// Folder is the directory that the scratch folder is made in, absolute or relative to the database; empty for the database itself.
+	Folder string
+	// Execute allows to write into the scratch folder. Without it only what reads is asked.
+	Execute bool
+	// Only are the IDs that are asked; nil means all.
+	Only []string
+	// As is a connection of another user, whose rights in the scratch folder are given and taken; nil if there is none.
+	As *ydbconn.Conn
+	// Anonymous connects without a login; nil if that is not to be tried.
+	Anonymous func(context.Context) (*ydbconn.Conn, error)
+	// Each is told each answer as it comes, by one goroutine at a time. Nil if nobody wants to know.
+	Each func(*Answer)
+	// Bytes is how much Within writes, at most.
+	Bytes uint64
+	// Stale is how long a scratch folder shows no life before it counts as left behind; 0 means ten seconds.
+	Stale time.Duration
+}
+
+// Result is what a run brought.
+type Result struct {
+	Answers  []*Answer // in the order of the list
+	Leftover []string  // scratch folders of processes that were killed
+	Removed  bool      // they were removed
+	Foreign  []string  // what stands in scratch folders and is not of this tool; it was left alone
+}
+
 // A scratch folder is known by three things, all of which a folder must have before anything in it is dropped: its name, a table
 // `mark` whose attribute is that name, and of what is in it only names with a prefix are ours.
 const (
@@ -42,8 +70,8 @@ type scratch struct {
 	beats sync.WaitGroup
 }
 
-// anonymous takes the names of the database and of the folder out of a text, and shortens it.
-func (s *scratch) anonymous(text string) string {
+// nameless takes the names of the database and of the folder out of a text, and shortens it.
+func (s *scratch) nameless(text string) string {
 	if s.path != "" {
 		text = strings.ReplaceAll(text, s.path+"/"+ours, "F/")
 		text = strings.ReplaceAll(text, s.path, "F")

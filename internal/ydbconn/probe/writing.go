@@ -6,25 +6,104 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
+// writes are the probes of what is written, and of transactions.
+func writes() []*Probe {
+	return []*Probe{{
+		ID: "bulk-whole", Belief: "A BulkUpsert writes all of its rows or, where a value is missing that must not be, none.",
+		Else: "BulkUpsert writes other rows than it answers", Off: []Off{bulkCopy},
+		Source: "upload_rows_common_impl.h", ask: bulkWhole,
+	}, {
+		ID: "bulk-write", Belief: "A BulkUpsert breaks transactions that have read its keys, and leaves columns that it does not name.",
+		Else: "BulkUpsert does not break transactions", Off: []Off{following},
+		Source: "BreakLocks in datashard_common_upload.cpp", ask: bulkWrite,
+	}, {
+		ID: "unwrap", Belief: "Ensure(x, false, text) ends the whole query with the text, and nothing of it is written.",
+		Else: "a query cannot be ended by a condition", Off: []Off{reversing},
+		Source: "documentation; measured", ask: func(a *asker) {
+			a.make("F/un", "")
+			if a.ok() {
+				err := a.send("UPSERT INTO F/un (id, v) VALUES (3ul, 0ul); SELECT Ensure(true, false, 'keyadvise stops here'u) AS one")
+				a.refused("a query with a condition that does not hold", err, "keyadvise stops here")
+			}
+			a.rows("SELECT COUNT(*) AS n FROM F/un", "0")
+		},
+	}, {
+		ID: "unique", Belief: "A unique index refuses a second row of a value but NULL, and lets a value go to another row within a query.",
+		Else: "unique indexes let doubles in, or refuse what is none", Off: []Off{uniques},
+		Source: "YDB's tests of unique indexes; measured; in one query: inferred", ask: func(a *asker) {
+			a.run("CREATE TABLE F/ux (id Uint64 NOT NULL, v Uint64, w Uint64, INDEX u GLOBAL UNIQUE SYNC ON (v), PRIMARY KEY (id))",
+				"UPSERT INTO F/ux (id, v, w) VALUES (1ul, 1ul, 1ul), (2ul, NULL, 1ul), (3ul, NULL, 1ul)")
+			if a.ok() {
+				a.refused("a second row of a value", a.send("INSERT INTO F/ux (id, v, w) VALUES (5ul, 1ul, 1ul)"))
+			}
+			a.run(`$r = (SELECT 4ul AS id, 1ul AS v, 1ul AS w);
+				DELETE FROM F/ux ON SELECT n.id AS id FROM $r AS b JOIN F/ux VIEW u AS n ON n.v = b.v;
+				UPSERT INTO F/ux (id, v, w) SELECT id, v, w FROM $r`)
+			a.rows("SELECT id FROM F/ux VIEW u WHERE v = 1ul", "4")
+			a.rows("SELECT COUNT(*) AS n FROM F/ux", "3")
+		},
+	}, {
+		ID: "one-query", Belief: "A query of several statements is one serializable transaction.",
+		Else: "a query is not one transaction", Off: []Off{copying},
+		Source: "documentation of implicit transactions; EnablePerStatementQueryExecution is off by default", ask: oneQuery,
+	}, {
+		ID: "batch-lock", Belief: "A transaction that copied a range or listed keys is broken by a write there, and by none elsewhere.",
+		Else: "locks of ranges are other ones", Off: []Off{following},
+		Source: "AcquireLock locks what is asked for; that a lookup join locks its keys alone: inferred", ask: batchLock,
+	}, {
+		ID: "two-tables", Belief: "One query sees two tables at one moment.",
+		Else: "a query sees two tables at different moments", Off: []Off{following},
+		Source: "documentation (snapshot isolation, serializable)", ask: twoTables,
+	}, {
+		ID: "delete-on-select", Belief: "DELETE … ON SELECT deletes these keys, and a query reads before it writes.",
+		Else: "DELETE … ON SELECT works otherwise", Off: []Off{following},
+		Source: "documentation; YDB's tests", ask: func(a *asker) {
+			a.make("F/del", "")
+			a.run("UPSERT INTO F/del (id, v) VALUES (1ul, 1ul), (2ul, 2ul)",
+				"DELETE FROM F/del ON SELECT id FROM AS_TABLE(AsList(AsStruct(2ul AS id), AsStruct(3ul AS id)))")
+			a.rows("SELECT id FROM F/del", "1")
+			a.run(`$r = (SELECT id, v FROM F/del WHERE id = 1ul);
+				DELETE FROM F/del ON SELECT id FROM $r; UPSERT INTO F/del SELECT id, v FROM $r`)
+			a.rows("SELECT id, v FROM F/del", "1 | 1")
+		},
+	}}
+}
+
+func bulkWhole(a *asker) {
+	a.run("CREATE TABLE F/bw (id Uint64 NOT NULL, v Uint64 NOT NULL, PRIMARY KEY (id))" + uniform)
+	const many = 300
+	ids := make([]uint64, many)
+	for i := range ids {
+		ids[i] = uint64(i) * (1 << 55)
+	}
+	if !a.ok() || !a.must(a.pairs("F/bw", ids...)) {
+		return
+	}
+	a.rows("SELECT COUNT(*) AS n, COUNT(DISTINCT id) AS o FROM F/bw", fmt.Sprintf("%d | %[1]d", many))
+	nullable := []field{{"id", schema.Uint64, true}, {"v", schema.Uint64, true}}
+	if a.ok() {
+		a.refused("a NULL", a.bulk("F/bw", nullable, []schema.Value{uint64(2), nil}))
+		a.refused("a row without a column", a.bulk("F/bw", nullable[:1], []schema.Value{uint64(3)}))
+	}
+	a.rows("SELECT COUNT(*) AS n FROM F/bw", fmt.Sprint(many))
+}
+
 func bulkWrite(a *asker) {
-	a.run("CREATE TABLE F/bw (id Uint64 NOT NULL, v Uint64, w Uint64, PRIMARY KEY (id))", "UPSERT INTO F/bw (id, v, w) VALUES (1ul, 1ul, 7ul)")
+	a.run("CREATE TABLE F/bb (id Uint64 NOT NULL, v Uint64, w Uint64, PRIMARY KEY (id))", "UPSERT INTO F/bb (id, v, w) VALUES (1ul, 2ul, 7ul)")
 	a.inTransaction(func(t *transaction) {
-		a.must(t.exec("SELECT * FROM F/bw WHERE id = 1ul"))
-		a.script("+ F/bw id v: 1 2")
-		if a.ok() {
-			err := t.exec("UPSERT INTO F/bw (id, v) VALUES (1ul, 3ul)")
+		if a.must(t.exec("SELECT * FROM F/bb WHERE id = 1ul")) && a.must(a.pairs("F/bb", 1)) {
+			err := t.exec("UPSERT INTO F/bb (id, v) VALUES (1ul, 3ul)")
 			if err == nil {
 				err = t.commit()
 			}
 			a.broken("a transaction that read the row", err)
 		}
 	})
-	a.script(`
-		> SELECT v, w FROM F/bw
-		= 2 | 7`)
+	a.rows("SELECT v, w FROM F/bb", "1 | 7")
 }
 
 // broken compares the end of a transaction with the one that is believed in.
@@ -43,26 +122,29 @@ func oneQuery(a *asker) {
 	a.run("CREATE TABLE F/cas (id Uint64 NOT NULL, generation Uint64 NOT NULL, owner Utf8, PRIMARY KEY (id))",
 		"UPSERT INTO F/cas (id, generation) VALUES (1ul, 0ul)")
 	var won atomic.Int64
-	together(16, func(i int) {
-		s := ydbconn.Statement{What: a.id, Text: a.text(fmt.Sprintf(`SELECT owner IS NULL AS free FROM F/cas WHERE id = 1ul;
-			UPDATE F/cas SET owner = 'p%d'u, generation = generation + 1ul WHERE id = 1ul AND owner IS NULL`, i))}
-		r, err := a.conn.Exec(a.ctx, s) // it is sent again if it is ABORTED
+	together(8, func(i int) {
+		if !a.ok() {
+			return
+		}
+		r, err := a.exec(ydbconn.Statement{Text: fmt.Sprintf(`SELECT owner IS NULL AS free FROM F/cas WHERE id = 1ul;
+			UPDATE F/cas SET owner = 'p%d'u, generation = generation + 1ul WHERE id = 1ul AND owner IS NULL`, i)})
 		if a.must(err) && len(r.Rows) == 1 && r.Rows[0]["free"].Bool() {
 			won.Add(1)
 		}
 	})
-	a.same("of sixteen have taken", won.Load(), 1)
-	a.same("generation", a.number("SELECT generation FROM F/cas WHERE id = 1ul"), 1)
-	a.script(`
-		> UPSERT INTO F/cas (id, generation) VALUES (2ul, 0ul); INSERT INTO F/cas (id, generation) VALUES (1ul, 0ul)
-		! PRECONDITION_FAILED|GENERIC_ERROR|ABORTED
-		> SELECT COUNT(*) AS n FROM F/cas
-		= 1`)
+	a.same("of eight have taken", won.Load(), 1)
+	a.rows("SELECT generation FROM F/cas WHERE id = 1ul", "1")
+	if a.ok() {
+		a.refused("a query whose second statement fails",
+			a.send("UPSERT INTO F/cas (id, generation) VALUES (2ul, 0ul); INSERT INTO F/cas (id, generation) VALUES (1ul, 0ul)"))
+	}
+	a.rows("SELECT COUNT(*) AS n FROM F/cas", "1")
 }
 
 func batchLock(a *asker) {
-	a.thousand("F/b1")
-	a.run("CREATE TABLE F/b2 (h Uint64 NOT NULL, id Uint64 NOT NULL, v Uint64, PRIMARY KEY (h, id))", "DELETE FROM F/b1 WHERE id = 150ul")
+	a.make("F/b1", "")
+	a.run("UPSERT INTO F/b1 SELECT x AS id, x % 10ul AS v FROM "+upTo(300), "DELETE FROM F/b1 WHERE id = 150ul",
+		"CREATE TABLE F/b2 (h Uint64 NOT NULL, id Uint64 NOT NULL, v Uint64, PRIMARY KEY (h, id))")
 	const span = "UPSERT INTO F/b2 (h, id, v) SELECT Digest::NumericHash(id) AS h, id, v FROM F/b1 WHERE id > 100ul AND id <= 200ul"
 	const list = `$keys = (SELECT k.id AS id FROM AS_TABLE(AsList(AsStruct(10ul AS id), AsStruct(20ul AS id), AsStruct(5000ul AS id))) AS k);
 		UPSERT INTO F/b2 (h, id, v) SELECT Digest::NumericHash(t.id) AS h, t.id AS id, t.v AS v FROM $keys AS k JOIN F/b1 AS t ON t.id = k.id`
@@ -73,44 +155,49 @@ func batchLock(a *asker) {
 	}{{span, "a write in the range", 160, true}, {span, "an insert in the range", 150, true}, {span, "a write behind the range", 201, false},
 		{span, "a write at the lower bound", 100, false}, {list, "a write of a key", 10, true}, {list, "an insert of a key", 5000, true},
 		{list, "a write between keys", 15, false}} {
-		a.inTransaction(func(t *transaction) {
-			a.must(t.exec(c.batch))
-			a.run(fmt.Sprintf("UPSERT INTO F/b1 (id, v) VALUES (%dul, 9ul)", c.write))
-			if !a.ok() {
-				return
+		err := a.batch(c.batch, c.write)
+		for range tries { // a transaction may be aborted for reasons of its own
+			if c.breaks || !ydbconn.Aborted(err) {
+				break
 			}
-			err := t.commit()
-			switch {
-			case c.breaks:
-				a.broken("a batch beside "+c.what, err)
-			case ydbconn.Aborted(err):
-				a.differ("%s breaks the batch", c.what)
-			default:
-				a.must(err)
-			}
-		})
+			err = a.batch(c.batch, c.write)
+		}
+		switch {
+		case !a.ok():
+		case c.breaks:
+			a.broken("a batch beside "+c.what, err)
+		case ydbconn.Aborted(err):
+			a.differ("%s breaks the batch", c.what)
+		default:
+			a.must(err)
+		}
 	}
+}
+
+// batch is how a transaction ends beside which a row is written.
+func (a *asker) batch(text string, write int) (err error) {
+	a.inTransaction(func(t *transaction) {
+		if err = t.exec(text); err == nil {
+			a.run(fmt.Sprintf("UPSERT INTO F/b1 (id, v) VALUES (%dul, 9ul)", write))
+			err = t.commit()
+		}
+	})
+	return err
 }
 
 func twoTables(a *asker) {
 	write := func(n uint64) {
-		err := a.send("UPSERT INTO F/s1 (id, v) VALUES (1ul, %[1]dul), (9223372036854775809ul, %[1]dul); "+
-			"UPSERT INTO F/s2 (h, id, v) VALUES (1ul, 1ul, %[1]dul), (9223372036854775809ul, 2ul, %[1]dul)", n)
-		if !ydbconn.Aborted(err) {
-			a.must(err)
-		}
+		a.run(fmt.Sprintf("UPSERT INTO F/s1 (id, v) VALUES (1ul, %[1]dul), (9223372036854775809ul, %[1]dul); "+
+			"UPSERT INTO F/s2 (h, id, v) VALUES (1ul, 1ul, %[1]dul), (9223372036854775809ul, 2ul, %[1]dul)", n))
 	}
 	a.make("F/s1", uniform)
 	a.run("CREATE TABLE F/s2 (h Uint64 NOT NULL, id Uint64 NOT NULL, v Uint64, PRIMARY KEY (h, id))" + uniform)
 	write(0)
 	a.beside(write, func() {
-		for n := 0; n < 60 && a.ok(); n++ {
+		for n := 0; n < 40 && a.ok(); n++ {
 			r, err := a.exec(ydbconn.Statement{ReadOnly: n%2 == 0,
 				Text: "SELECT MIN(v) AS l, MAX(v) AS h FROM (SELECT v FROM F/s1 UNION ALL SELECT v FROM F/s2)"})
-			if ydbconn.Aborted(err) {
-				continue
-			}
-			if a.must(err) && r.Rows[0]["l"].Uint64() != r.Rows[0]["h"].Uint64() {
+			if a.must(err) && (len(r.Rows) != 1 || r.Rows[0]["l"].Uint64() != r.Rows[0]["h"].Uint64()) {
 				a.differ("one query sees the numbers of two transactions")
 			}
 		}
