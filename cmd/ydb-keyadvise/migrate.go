@@ -98,7 +98,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	addInspection(cmd, &o.rewrite.queries, &o.rewrite.rules, &o.rewrite.config)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`, ALTERs to a file")
-		flags.BoolVar(&o.force, "force", false, "replace a plan")
+		flags.BoolVar(&o.force, "force", false, "replace a plan, or a file")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs, write nothing")
 		o.format = report.TextFormat
 		choiceFlag(flags, &o.format, "format", planFormats, "`FORMAT`: "+report.DiffFormat+" of what needs no copy, or "+jsonFormat+

@@ -101,6 +101,8 @@ func (o *planOptions) printAlters(a *app, all []*build.Alters) error {
 	case err == nil && info.IsDir():
 		return usagef("-o %s is a folder, and nothing of %s needs a copy: give -o a FILE for the ALTERs, or leave it out to print them", file,
 			tables)
+	case err == nil && info.Mode().IsRegular() && !o.force:
+		return usagef("-o %s: there is such a file: choose another one, or --force to replace it", file)
 	}
 	var texts []string
 	for _, x := range all {

@@ -69,6 +69,9 @@ func To(b *evidence.Bundle, t *evidence.Table, target *schema.Table, w Wish, opt
 	if len(reasons) > 0 {
 		return nil, nil, &Refused{t.Schema.Path, reasons}
 	}
+	if w.Keyed != nil {
+		path.Stays = nil // which is what somebody wished in vain, and a candidate wishes nothing
+	}
 	moved, _ := move.Between(t.Schema, path.To, of.Wish)
 	return nil, &Alters{path, queries(effects(b, moved, false, nil))}, nil
 }
@@ -81,6 +84,7 @@ func InPlace(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt 
 	if reasons := notAltered(p.Before, path, c); len(reasons) > 0 {
 		return nil, &Refused{p.Before.Path, reasons}
 	}
+	path.Stays = nil // as above
 	return &Alters{path, queries(c.Statements)}, nil
 }
 
