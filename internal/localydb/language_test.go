@@ -16,18 +16,17 @@ import (
 )
 
 // TestRulesOfServices checks what one text says to the Query service and to the Table service: what stands with NULL in
-// a list, and which rows a window with an order has.
+// a list.
 func TestRulesOfServices(t *testing.T) {
 	e := setup(t)
-	const text = "SELECT CAST(1 IN (2, NULL) AS Utf8) ?? 'NULL'u AS found, SUM(n) OVER (ORDER BY k) AS sum FROM AS_TABLE([<|k: 1, n: 1|>, <|k: 1, n: 2|>]) ORDER BY sum LIMIT 1"
+	const text = "SELECT CAST(1 IN (2, NULL) AS Utf8) ?? 'NULL'u AS found"
 	row, err := e.driver.Query().QueryRow(e.ctx, text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var found string
-	var sum int64
-	if err := row.Scan(&found, &sum); err != nil || found != "NULL" || sum != 3 {
-		t.Errorf("Query service: %s, %d, %v", found, sum, err)
+	if err := row.Scan(&found); err != nil || found != "NULL" {
+		t.Errorf("Query service: %s, %v", found, err)
 	}
 	err = e.driver.Table().Do(e.ctx, func(ctx context.Context, s table.Session) error {
 		_, res, err := s.Execute(ctx, table.DefaultTxControl(), text, nil)
@@ -38,10 +37,10 @@ func TestRulesOfServices(t *testing.T) {
 		if err := res.NextResultSetErr(ctx); err != nil || !res.NextRow() {
 			return errors.Join(err, io.ErrUnexpectedEOF)
 		}
-		return res.ScanNamed(named.OptionalWithDefault("found", &found), named.OptionalWithDefault("sum", &sum))
+		return res.ScanNamed(named.OptionalWithDefault("found", &found))
 	})
-	if err != nil || found != "false" || sum != 1 {
-		t.Errorf("Table service: %s, %d, %v", found, sum, err)
+	if err != nil || found != "false" {
+		t.Errorf("Table service: %s, %v", found, err)
 	}
 }
 

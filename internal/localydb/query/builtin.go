@@ -20,17 +20,14 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 	pos := e.Position()
 	switch {
 	case e.Over != nil:
-		return s.windowCall(e)
+		return nil, unsupported(pos, "The window function "+e.Name)
 	case e.Filter != nil:
 		return nil, fail(pos, "FILTER clause is not supported yet")
 	case e.Nulls != "":
 		return nil, fail(pos, "RESPECT/IGNORE NULLS can only be used with window functions")
 	}
-	switch strings.ToUpper(e.Name) {
-	case "JSON_VALUE", "JSON_EXISTS":
-		if e.Namespace == "" {
-			return s.jsonFunction(e)
-		}
+	if strings.EqualFold(e.Name, "JSON_EXISTS") && e.Namespace == "" {
+		return s.jsonExists(e)
 	}
 	if e.Fn != nil || strings.HasPrefix(e.Name, "$") {
 		return s.callLambda(e)
@@ -42,9 +39,6 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 		return s.moduleCall(e)
 	}
 	name := normalName(e.Name)
-	if _, ok := windowNames[name]; ok {
-		return nil, fail(pos, "Failed to use window function: %s without window specification", e.Name)
-	}
 	if agg, ok := aggregateNamed(name); ok {
 		return s.aggregateCall(e, agg)
 	}

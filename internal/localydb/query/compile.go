@@ -14,8 +14,6 @@ type compiler struct {
 	prefix   string           // PRAGMA TablePathPrefix
 	ordered  bool             // PRAGMA OrderedColumns
 	ansiIn   bool             // PRAGMA AnsiInForEmptyOrNullableItemsCollections
-	ansiRow  bool             // PRAGMA AnsiCurrentRow
-	ansiRank bool             // PRAGMA AnsiRankForNullableKeys
 	types    map[string]*Type // of parameters the caller will pass
 	params   []Column
 	memos    int
@@ -103,7 +101,6 @@ type scope struct {
 	cols  []column // of the row
 	joins bool     // columns may be qualified by several sources
 	agg   *aggregation
-	win   *windowing // where window functions may stand; nil elsewhere
 	over  *selection // its output columns hide cols, for ORDER BY; nil elsewhere
 }
 

@@ -28,10 +28,6 @@ func (s *scope) pragma(st *yql.Statement, p *yql.Pragma) error {
 		s.c.ordered = on
 	case "ansiinforemptyornullableitemscollections":
 		s.c.ansiIn = on
-	case "ansicurrentrow":
-		s.c.ansiRow = on
-	case "ansirankfornullablekeys":
-		s.c.ansiRank = on
 	case "refselect":
 		return fail(st.Pos, "RefSelect mode isn't supported by provider: kikimr")
 	case "ydb.auth", "kikimr.auth":
@@ -77,9 +73,10 @@ const (
 	providers = "config dq ydb kikimr yt rtmr s3 pq solomon pg generic clickhouse ytflow function"
 
 	// plannerPragmas change how a query is executed or what it warns of, or say what is so anyway.
-	plannerPragmas = "allowdotinalias allowunnamedcolumns ansilike ansioptionalas ansiorderbylimitinunionall autocommit blockengine " +
-		"checkedops classicdivision coalescejoinkeysonqualifiedall compactgroupby compactnamedexprs costbasedoptimizer datawatermarks " +
-		"derivecolumnorder directread disableansiimplicitcrossjoin disableansilike disableansioptionalas disablebogousstaringroupbyoverjoin " +
+	plannerPragmas = "allowdotinalias allowunnamedcolumns ansicurrentrow ansilike ansioptionalas ansiorderbylimitinunionall ansirankfornullablekeys " +
+		"autocommit blockengine checkedops classicdivision coalescejoinkeysonqualifiedall compactgroupby compactnamedexprs costbasedoptimizer datawatermarks " +
+		"derivecolumnorder directread disableansicurrentrow disableansiimplicitcrossjoin disableansilike disableansioptionalas " +
+		"disableansirankfornullablekeys disablebogousstaringroupbyoverjoin " +
 		"disablecoalescejoinkeysonqualifiedall disablecompactgroupby disablecompactnamedexprs disablederivecolumnorder disabledistinctoverkeys " +
 		"disabledistinctoverwindow disableemitaggapply disableemitunionmerge disablefailongroupbyexproverride " +
 		"disablefilterpushdownoverjoinoptionalside disableflexibletypes disablegroupbyexprafterwhere disablejsonqueryreturnsjsondocument " +

@@ -38,7 +38,7 @@ func prepare(db *engine.DB, text string, types map[string]*Type, rules Rules) (_
 	defer recovered(&err) // constants are computed already
 	started := time.Now()
 	c := &compiler{db: db, types: map[string]*Type{}, tables: map[string]*engine.TableInfo{}}
-	c.ansiIn, c.ansiRow = rules == QueryRules, rules == QueryRules
+	c.ansiIn = rules == QueryRules
 	for name, t := range types {
 		c.types[name] = t.sorted()
 	}

@@ -14,7 +14,6 @@ type selection struct {
 	where    *node
 	agg      *aggregation
 	having   *node
-	win      *windowing // nil if there are no window functions
 	items    []*node
 	cols     []column
 	distinct bool
@@ -127,14 +126,9 @@ func (s *scope) core(core *yql.SelectCore, whole *yql.Select) (relation, error) 
 	if err != nil {
 		return nil, err
 	}
-	above, err = s.windowed(q, core, above)
-	if err != nil {
-		return nil, err
-	}
 	if err := s.project(q, core, above); err != nil {
 		return nil, err
 	}
-	above = above.withoutWindows()
 	if core.Having != nil {
 		if q.agg == nil {
 			return nil, fail(core.Having.Position(), "HAVING with meaning GROUP BY () should be with aggregation function.")
@@ -210,35 +204,6 @@ func (s *scope) grouped(q *selection, core *yql.SelectCore, in *scope) (*scope, 
 	above.agg = agg
 	above.from = true
 	return &above, nil
-}
-
-// windowed returns the scope of the SELECT list, where window functions may stand.
-func (s *scope) windowed(q *selection, core *yql.SelectCore, above *scope) (*scope, error) {
-	win := &windowing{named: map[string]*yql.WindowSpec{}}
-	for i := range core.Windows {
-		w := &core.Windows[i]
-		if win.named[w.Name] != nil {
-			return nil, fail(core.Pos, "Window: %s is already defined", w.Name)
-		}
-		win.named[w.Name] = &w.Spec
-	}
-	for _, item := range core.Items {
-		yql.Walk(item.Expr, func(e yql.Expr) bool {
-			if call, ok := e.(*yql.Call); ok && call.Over != nil {
-				q.win = win
-			}
-			return q.win == nil
-		})
-	}
-	list := *above
-	list.win = win
-	return &list, nil
-}
-
-func (s *scope) withoutWindows() *scope {
-	out := *s
-	out.win = nil
-	return &out
 }
 
 // aggregated reports whether a select calls an aggregate function.
@@ -484,7 +449,7 @@ func (q *selection) pushDown() {
 		return
 	}
 	t.choose(q.wanted(t))
-	if q.agg != nil || q.distinct || q.win != nil {
+	if q.agg != nil || q.distinct {
 		return
 	}
 	if len(q.order) > 0 {
@@ -505,7 +470,7 @@ func (q *selection) pushDown() {
 
 // wanted returns the columns that the first rows are wanted by, nil if it is anything else.
 func (q *selection) wanted(t *tableScan) []string {
-	if q.limit == nil || q.agg != nil || q.distinct || q.win != nil {
+	if q.limit == nil || q.agg != nil || q.distinct {
 		return nil
 	}
 	var out []string

@@ -34,10 +34,7 @@ func (q *selection) scan(r *run, emit func([]Value) error) error {
 		}
 		return take(row, values)
 	}
-	feed, groups, windows := project, func() error { return nil }, func() error { return nil }
-	if q.win != nil {
-		feed, windows = q.win.collect(r, feed)
-	}
+	feed, groups := project, func() error { return nil }
 	if q.agg != nil {
 		feed, groups = q.group(r, feed)
 	}
@@ -60,9 +57,6 @@ func (q *selection) scan(r *run, emit func([]Value) error) error {
 	})
 	if err == nil {
 		err = groups()
-	}
-	if err == nil {
-		err = windows()
 	}
 	if err == nil && flush != nil {
 		err = flush()
@@ -164,6 +158,19 @@ func (q *selection) sorted(r *run, take func(row, out []Value) error) (add func(
 		}
 		return nil
 	}
+}
+
+// compareKeys compares values of ORDER BY.
+func compareKeys(order []orderKey, a, b []Value) int {
+	for i, o := range order {
+		if c := compareValues(o.node.typ, a[i], b[i]); c != 0 {
+			if o.desc {
+				return -c
+			}
+			return c
+		}
+	}
+	return 0
 }
 
 // groupBytes is about what a group or a row of a set takes beside its values.

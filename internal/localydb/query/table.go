@@ -108,7 +108,7 @@ const (
 		"evaluatetype expandstruct filecontent filepath files flattenmembers flattenoptional folder " +
 		"folderpath forceremovemember forceremovemembers forcerenamemembers forcespreadmembers formatcode " +
 		"formattypediff formattypediffpretty fromysonsimpletype gathermembers genericastype grouping hll " +
-		"hopend hoppingwindow hopstart hyperloglog instanceof jointablerow jsonquery lambdaargumentscount " +
+		"hopend hoppingwindow hopstart hyperloglog instanceof jointablerow jsonquery jsonvalue lambdaargumentscount " +
 		"lambdaoptionalargumentscount linearly listaggregate listall listany listcompact " +
 		"listconcatstrict listenumerate listextract listflatmap listflatten listfold1 listfold1map " +
 		"listfoldmap listfromtuple listitemtype listmax listmin listreverse listsample listsampler " +
