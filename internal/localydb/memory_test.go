@@ -22,8 +22,8 @@ import (
 var scanRows = flag.Int("scan-rows", 0, "rows that TestScanGivesMemoryBack loads and reads; 1000000 takes 15 s and 1 GB")
 
 // TestScanGivesMemoryBack loads a table by BulkUpsert and reads all of it in the three ways there are. Afterwards the
-// process holds about as much memory as the rows need, and not what the results took on their way. -v shows what
-// each step took.
+// process holds about as much memory as the rows need, and not what the results took on their way, but for what is not
+// worth a collection. -v shows what each step took.
 func TestScanGivesMemoryBack(t *testing.T) {
 	if *scanRows == 0 {
 		t.Skip("long; -scan-rows=1000000 runs it")
@@ -69,7 +69,7 @@ func TestScanGivesMemoryBack(t *testing.T) {
 		report("query")
 	}
 	time.Sleep(3 * quiet)
-	if after := report("idle"); after > loaded+loaded/10 {
+	if after := report("idle"); after > loaded+loaded/10+busyBytes>>20 {
 		t.Errorf("%d MB are held after the reads, %d MB before", after, loaded)
 	}
 }
