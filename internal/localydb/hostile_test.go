@@ -53,20 +53,15 @@ func TestHostileQueries(t *testing.T) {
 	c.act("query", "UPSERT INTO t SELECT * FROM AS_TABLE(ListMap(ListFromRange(0ul, 2000ul), ($k) -> { return <|k: $k, v: 'a text'u|>; }))", "done")
 	const memory, result = "OVERLOADED\nMkql memory limit exceeded", "PRECONDITION_FAILED\nQuery result size limit exceeded"
 	for _, q := range []struct{ what, text, want string }{
-		{"a list", doubled("[1]", "ListExtend($x, $x)", "SELECT ListLength($x)", 60), memory},
-		{"a list of a row", doubled("($k) -> { return [$k]; }", "($k) -> { return ListExtend($x($k), $x($k)); }", "SELECT ListLength($x(k)) FROM t WHERE k = 1", 10), "1024ul"},
-		{"a list of nothing", "SELECT ListLength(ListFromRange(0ul, 18446744073709551615ul))", memory},
-		{"a list of nothing, backwards", "SELECT ListLength(ListFromRange(9223372036854775807l, -9223372036854775807l, -1l))", memory},
-		{"a list of one item", "SELECT ListLength(ListReplicate(1, 18446744073709551615ul))", memory},
+		{"a list of nothing", "SELECT 1ul IN ListFromRange(0ul, 18446744073709551615ul)", memory},
+		{"a list of nothing, backwards", "SELECT 1l IN ListFromRange(9223372036854775807l, -9223372036854775807l, -1l)", memory},
+		{"a list of one item", "SELECT 1 IN ListReplicate(1, 18446744073709551615ul)", memory},
 		{"a text", doubled("'abcdefgh'", "$x || $x", "SELECT Len($x)", 60), memory},
-		{"a text out of texts", doubled("'abcdefgh'", "String::ReplaceAll($x, 'a', $x)", "SELECT Len($x)", 60), memory},
-		{"texts in a row", doubled("'abcdefgh'", "Unwrap(ListConcat(ListReplicate($x, 1000)))", "SELECT Len($x)", 20), memory},
 		{"a result that is small until it is sent", doubled("[1]", "[$x, $x]", "SELECT $x", 40), result},
 		{"another", doubled("AsTuple(1, 2)", "AsTuple($x, $x)", "SELECT $x", 40), "GENERIC_ERROR\nis too large"},
 		{"rows in order", "SELECT a.v FROM t AS a CROSS JOIN t AS b ORDER BY a.v", memory},
 		{"groups", "SELECT COUNT(*) FROM (SELECT k FROM (SELECT a.k * 2000ul + b.k AS k FROM t AS a CROSS JOIN t AS b) GROUP BY k)", memory},
 		{"distinct rows", "SELECT COUNT(DISTINCT a.k * 2000ul + b.k) FROM t AS a CROSS JOIN t AS b", memory},
-		{"rows as a list", "SELECT ListLength(AGGREGATE_LIST(a.k)) FROM t AS a CROSS JOIN t AS b", memory},
 		{"rows to write", "UPSERT INTO t SELECT a.k * 2000ul + b.k AS k, a.v AS v FROM t AS a CROSS JOIN t AS b", memory},
 		{"lambdas", doubled("($k) -> { return $k; }", "($k) -> { return $x($x($k)); }", "SELECT $x(1)", 40), "GENERIC_ERROR\n"},
 		{"afterwards", "SELECT COUNT(*) FROM t", "2000ul"},

@@ -71,7 +71,6 @@ func TestRefusals(t *testing.T) {
 		{"ALTER TABLE t RENAME TO indexed", Ydb.StatusIds_SCHEME_ERROR, ""},
 		{"DROP TABLE missing", Ydb.StatusIds_SCHEME_ERROR, "Path not found"},
 		{"SELEC 1", Ydb.StatusIds_GENERIC_ERROR, "mismatched input"},
-		{"SELECT Digest::NoSuchHash('a')", Ydb.StatusIds_GENERIC_ERROR, "NoSuchHash"},
 	} {
 		text := "PRAGMA TablePathPrefix('" + e.dir + "');\n" + c.text
 		e.refused(c.text, e.driver.Query().Exec(e.ctx, text), c.status, c.issue)

@@ -1,7 +1,6 @@
 package query
 
 import (
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -25,7 +24,6 @@ type aggregateUse struct {
 	text     string
 	args     []*node
 	distinct bool
-	keeps    bool // every value
 	typ      *Type
 	start    func() *state
 }
@@ -76,7 +74,6 @@ func (a *aggregation) column(s *scope, e *yql.Column) (*node, error) {
 type aggregate struct {
 	min, max int
 	nulls    bool // NULL arguments count
-	keeps    bool // every value is kept
 	build    func(s *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error)
 }
 
@@ -101,7 +98,7 @@ func (s *scope) aggregateCall(e *yql.Call, f aggregate) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	use := &aggregateUse{text: text, args: nodes, distinct: e.Distinct, keeps: f.keeps, typ: t, start: start}
+	use := &aggregateUse{text: text, args: nodes, distinct: e.Distinct, typ: t, start: start}
 	if !f.nulls && len(nodes) > 0 && nodes[0].typ.Nullable() {
 		use.start = skipNulls(start)
 	}
@@ -160,9 +157,6 @@ func (u *aggregateUse) feed(fr *frame, st *state) error {
 		}
 	}
 	st.add(args)
-	if u.keeps {
-		return fr.run.hold(args[0])
-	}
 	return nil
 }
 
@@ -190,17 +184,6 @@ func aggregateNamed(name string) (aggregate, bool) {
 		}
 	case "sum":
 		build = sumRows
-	case "avg":
-		build = average
-	case "sumif", "avgif":
-		inner := sumRows
-		if name == "avgif" {
-			inner = average
-		}
-		count = 2
-		build = func(s *scope, e *yql.Call, args []*node, _ bool) (*Type, func() *state, error) {
-			return conditional(s, e, args, inner)
-		}
 	case "min":
 		build = extremes(-1)
 	case "max":
@@ -212,12 +195,6 @@ func aggregateNamed(name string) (aggregate, bool) {
 		build = func(_ *scope, _ *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
 			return groupResult(args[0].typ, args[0], empty), folding(func(sum, v Value) Value { return sum }), nil
 		}
-	case "booland", "boolor", "boolxor":
-		build = boolRows(name)
-	case "bitand", "bitor", "bitxor":
-		build = bitRows(name)
-	case "aggregatelist", "agglist", "aggregatelistdistinct", "agglistdistinct":
-		return aggregate{min: 1, max: 2, keeps: true, build: collect(name == "aggregatelistdistinct" || name == "agglistdistinct")}, true
 	default:
 		return aggregate{}, false
 	}
@@ -265,7 +242,7 @@ func sumRows(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *st
 	}
 	t, add := sumOf(args[0].typ.Unwrapped())
 	if add == nil {
-		return nil, nil, annotation(e.Position(), "Cannot calculate sum of %s", args[0].typ)
+		return nil, nil, unsupported(e.Position(), "The sum of "+args[0].typ.String())
 	}
 	return groupResult(t, args[0], empty), func() *state {
 		sum := NullValue
@@ -278,67 +255,6 @@ func sumRows(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *st
 			},
 			result: func() Value { return sum },
 		}
-	}, nil
-}
-
-func average(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
-	t := args[0].typ.Unwrapped()
-	switch {
-	case t.Kind == KindPrimitive && numberLevel(t.Prim) >= 0:
-		return groupResult(typeDouble, args[0], empty), func() *state {
-			sum, n := 0.0, 0
-			return &state{
-				add: func(a []Value) { sum, n = sum+realOf(t.Prim, a[0]), n+1 },
-				result: func() Value {
-					if n == 0 {
-						return NullValue
-					}
-					return realValue(schema.Double, sum/float64(n))
-				},
-			}
-		}, nil
-	case t.Kind == KindPrimitive && (t.Prim.IsDecimal() || isInterval(t.Prim)):
-		_, add := sumOf(t)
-		return groupResult(t, args[0], empty), func() *state {
-			sum, n := Value{}, int64(0)
-			return &state{
-				add: func(a []Value) { sum, n = add(sum, a[0]), n+1 },
-				result: func() Value {
-					switch {
-					case n == 0:
-						return NullValue
-					case isInterval(t.Prim):
-						return intValue(sum.int() / n)
-					}
-					precision, scale := decimalOf(t.Prim)
-					_, divide := decimalArithmetic("/", schema.Decimal(35, scale), schema.Int64)
-					return clampDecimal(divide(sum, intValue(n)).bigDecimal(), precision)
-				},
-			}
-		}, nil
-	}
-	return nil, nil, annotation(e.Position(), "Cannot calculate average of %s", args[0].typ)
-}
-
-// conditional is SUM_IF and AVG_IF: the function over the rows for which the second argument is true.
-func conditional(s *scope, e *yql.Call, args []*node,
-	inner func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error)) (*Type, func() *state, error) {
-	if _, err := s.c.condition(args[1]); err != nil {
-		return nil, nil, err
-	}
-	t, start, err := inner(s, e, args[:1], true)
-	if err != nil {
-		return nil, nil, err
-	}
-	return t, func() *state {
-		st := start()
-		add := st.add
-		st.add = func(a []Value) {
-			if tri(a[1]) == 1 {
-				add(a[:1])
-			}
-		}
-		return st
 	}, nil
 }
 
@@ -369,68 +285,6 @@ func extremeBy(sign int) func(*scope, *yql.Call, []*node, bool) (*Type, func() *
 					}
 				},
 				result: func() Value { return best },
-			}
-		}, nil
-	}
-}
-
-func boolRows(name string) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
-	return func(s *scope, _ *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
-		if _, err := s.c.condition(args[0]); err != nil {
-			return nil, nil, err
-		}
-		return groupResult(typeBool, args[0], empty), folding(func(sum, v Value) Value {
-			switch name {
-			case "booland":
-				return boolValue(sum.bool() && v.bool())
-			case "boolor":
-				return boolValue(sum.bool() || v.bool())
-			}
-			return boolValue(sum.bool() != v.bool())
-		}), nil
-	}
-}
-
-func bitRows(name string) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
-	return func(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
-		t := args[0].typ.Unwrapped()
-		if t.Kind != KindPrimitive || !t.Prim.IsInteger() {
-			return nil, nil, annotation(e.Position(), "Expected integral type, but got: %s", args[0].typ)
-		}
-		return groupResult(t, args[0], empty), folding(func(sum, v Value) Value {
-			switch name {
-			case "bitand":
-				return uintValue(sum.bits & v.bits)
-			case "bitor":
-				return uintValue(sum.bits | v.bits)
-			}
-			return uintValue(sum.bits ^ v.bits)
-		}), nil
-	}
-}
-
-// collect is AGGREGATE_LIST: the values that are not NULL, up to the limit of the second argument.
-func collect(distinct bool) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
-	return func(_ *scope, _ *yql.Call, args []*node, _ bool) (*Type, func() *state, error) {
-		item := args[0].typ.Unwrapped()
-		return List(item), func() *state {
-			var out []Value
-			seen := map[string]bool{}
-			return &state{
-				add: func(a []Value) {
-					if len(a) == 2 && a[1].bits > 0 && uint64(len(out)) >= a[1].bits {
-						return
-					}
-					if distinct {
-						id := string(appendKey(nil, item, a[0]))
-						if seen[id] {
-							return
-						}
-						seen[id] = true
-					}
-					out = append(out, a[0])
-				},
-				result: func() Value { return Items(out...) },
 			}
 		}, nil
 	}

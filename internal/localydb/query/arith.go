@@ -1,8 +1,8 @@
 package query
 
 import (
+	"fmt"
 	"math"
-	"math/big"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -19,6 +19,9 @@ func (c *compiler) arithmetic(pos yql.Pos, name string, l, r *node) (*node, erro
 		return nil, annotation(pos, "Cannot %s type %s and %s", verb, l.typ, r.typ)
 	}
 	t, f := arithmeticOf(name, a.Prim, b.Prim)
+	if f == nil && (a.Prim.IsDecimal() || b.Prim.IsDecimal() || isInterval(a.Prim) || isInterval(b.Prim)) {
+		return nil, unsupported(pos, fmt.Sprintf("%s %s %s", l.typ, name, r.typ))
+	}
 	if f == nil {
 		return nil, annotation(pos, "Cannot %s type %s and %s", verb, l.typ, r.typ)
 	}
@@ -31,8 +34,6 @@ func arithmeticOf(name string, a, b schema.Type) (*Type, func(a, b Value) Value)
 		return intArithmetic(name, widerNumber(a, b))
 	case numberLevel(a) >= 0 && numberLevel(b) >= 0:
 		return realArithmetic(name, a, b, widerNumber(a, b))
-	case a.IsDecimal() || b.IsDecimal():
-		return decimalArithmetic(name, a, b)
 	}
 	return timeArithmetic(name, a, b)
 }
@@ -81,102 +82,6 @@ func realArithmetic(name string, a, b, t schema.Type) (*Type, func(a, b Value) V
 	}
 }
 
-// decimalArithmetic computes in the type of the decimal operand; two decimals must be of one type, and an
-// integer is taken as it is. A division by zero is an infinity or not a number.
-func decimalArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) Value) {
-	t := a
-	if !a.IsDecimal() {
-		t = b
-	}
-	if a.IsDecimal() && b.IsDecimal() && a != b || !a.IsDecimal() && !a.IsInteger() || !b.IsDecimal() && !b.IsInteger() {
-		return nil, nil
-	}
-	precision, scale := decimalOf(t)
-	number := func(from schema.Type, v Value) *big.Int {
-		n, have := scaled(from, v)
-		if from.IsDecimal() {
-			return n
-		}
-		return n.Mul(n, schema.PowerOfTen(scale-have))
-	}
-	return Primitive(t), func(x, y Value) Value {
-		p, q := number(a, x), number(b, y)
-		if a.IsDecimal() && decimalSpecial(p) || b.IsDecimal() && decimalSpecial(q) {
-			return decimalSpecialArithmetic(name, x.decimalReal(a), y.decimalReal(b))
-		}
-		switch name {
-		case "+":
-			return clampDecimal(p.Add(p, q), precision)
-		case "-":
-			return clampDecimal(p.Sub(p, q), precision)
-		case "*":
-			return clampDecimal(signedHalfEven(p.Mul(p, q), schema.PowerOfTen(scale)), precision)
-		}
-		if q.Sign() == 0 {
-			return decimalSpecialArithmetic(name, float64(p.Sign()), 0)
-		}
-		if name == "%" {
-			return clampDecimal(p.Rem(p, q), precision)
-		}
-		p.Mul(p, schema.PowerOfTen(scale))
-		if q.Sign() < 0 {
-			p.Neg(p)
-			q.Neg(q)
-		}
-		return clampDecimal(signedHalfEven(p, q), precision)
-	}
-}
-
-func signedHalfEven(n, d *big.Int) *big.Int {
-	if n.Sign() < 0 {
-		n = divideHalfEven(n.Neg(n), d)
-		return n.Neg(n)
-	}
-	return divideHalfEven(n, d)
-}
-
-// decimalReal is the sign of a number, or an infinity or NaN: enough to compute with special values.
-func (v Value) decimalReal(t schema.Type) float64 {
-	if !t.IsDecimal() {
-		return realOf(t, v)
-	}
-	n := v.bigDecimal()
-	switch {
-	case n.Cmp(decimalNaN) == 0:
-		return math.NaN()
-	case n.Cmp(decimalInf) >= 0:
-		return math.Inf(1)
-	case n.Cmp(decimalNegInf) <= 0:
-		return math.Inf(-1)
-	}
-	return float64(n.Sign())
-}
-
-func decimalSpecialArithmetic(name string, a, b float64) Value {
-	var f float64
-	switch name {
-	case "+":
-		f = a + b
-	case "-":
-		f = a - b
-	case "*":
-		f = a * b
-	case "/":
-		f = a / b
-	default:
-		f = math.NaN()
-	}
-	switch {
-	case math.IsInf(f, 1):
-		return decimalFromBig(decimalInf)
-	case math.IsInf(f, -1):
-		return decimalFromBig(decimalNegInf)
-	case math.IsNaN(f):
-		return decimalFromBig(decimalNaN)
-	}
-	return Value{}
-}
-
 // timeArithmetic is what YQL allows with dates and intervals. What leaves the range of the type is NULL.
 func timeArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) Value) {
 	checked := func(t schema.Type, f func(x, y int64) (int64, bool)) (*Type, func(a, b Value) Value) {
@@ -201,10 +106,8 @@ func timeArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) Valu
 			return intValue(p - q)
 		}
 		return Primitive(interval), f
+	case b == schema.Interval64 && a.IsTime() && !isWideTime(a), a == schema.Interval64 && b.IsTime() && !isWideTime(b):
 	case a.IsTime() && isInterval(b) && (name == "+" || name == "-"):
-		if b == schema.Interval64 && !isWideTime(a) {
-			a = widened(a)
-		}
 		return checked(a, func(x, y int64) (int64, bool) {
 			if name == "-" {
 				y = -y
@@ -212,9 +115,6 @@ func timeArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) Valu
 			return addTime(a, x, y)
 		})
 	case isInterval(a) && b.IsTime() && name == "+":
-		if a == schema.Interval64 && !isWideTime(b) {
-			b = widened(b)
-		}
 		return checked(b, func(x, y int64) (int64, bool) { return addTime(b, y, x) })
 	case isInterval(a) && isInterval(b) && (name == "+" || name == "-"):
 		return checked(interval, func(x, y int64) (int64, bool) {
@@ -223,10 +123,6 @@ func timeArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) Valu
 			}
 			return x + y, true
 		})
-	case isInterval(a) && b.IsInteger() && (name == "*" || name == "/"):
-		return checked(a, func(x, y int64) (int64, bool) { return scaleInterval(name, x, y) })
-	case a.IsInteger() && isInterval(b) && name == "*":
-		return checked(b, func(x, y int64) (int64, bool) { return scaleInterval(name, y, x) })
 	}
 	return nil, nil
 }
@@ -236,16 +132,6 @@ func finest(t schema.Type) schema.Type {
 		return schema.Timestamp64
 	}
 	return schema.Timestamp
-}
-
-func widened(t schema.Type) schema.Type {
-	switch t {
-	case schema.Date:
-		return schema.Date32
-	case schema.Datetime:
-		return schema.Datetime64
-	}
-	return schema.Timestamp64
 }
 
 // addTime adds microseconds to a point in time, dropping what is finer than its type.
@@ -258,17 +144,6 @@ func addTime(t schema.Type, n, micros int64) (int64, bool) {
 		return 0, false
 	}
 	return days*perDay + schema.FloorDiv(rest, unit), true
-}
-
-func scaleInterval(name string, n, by int64) (int64, bool) {
-	if name == "/" {
-		if by == 0 {
-			return 0, false
-		}
-		return n / by, true
-	}
-	product := new(big.Int).Mul(big.NewInt(n), big.NewInt(by))
-	return product.Int64(), product.IsInt64()
 }
 
 // bitwise is | & ^ and the shifts, of unsigned integers.

@@ -42,9 +42,6 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 	if agg, ok := aggregateNamed(name); ok {
 		return s.aggregateCall(e, agg)
 	}
-	if e.Distinct || e.Star {
-		return nil, fail(pos, "Unknown aggregate function: %s", e.Name)
-	}
 	if t, ok := constructors[name]; ok {
 		return s.construct(e, t)
 	}
@@ -57,8 +54,8 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 		return s.nothing(e)
 	}
 	b, ok := table().builtins[name]
-	if !ok {
-		return nil, noBuiltin(pos, e.Name)
+	if !ok || e.Distinct || e.Star {
+		return nil, unsupported(pos, e.Name)
 	}
 	if len(e.Named) > 0 {
 		return nil, fail(pos, "%s does not accept named arguments", e.Name)
@@ -72,33 +69,13 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 		args[i] = n
 	}
 	if len(args) < b.min || b.max >= 0 && len(args) > b.max {
-		return nil, fail(pos, "%s expected %s but got: %d", e.Name, argumentCount(b), len(args))
+		return nil, fail(pos, "%s does not take %d arguments", e.Name, len(args))
 	}
 	n, err := b.make(s, e, args)
 	if err != nil {
 		return nil, err
 	}
 	return s.c.hoisted(n), nil
-}
-
-func argumentCount(b builtin) string {
-	number := "no arguments"
-	switch {
-	case b.max < 0:
-		return "at least " + plural(b.min)
-	case b.min == b.max && b.min > 0:
-		number = "exactly " + plural(b.min)
-	case b.min != b.max:
-		number = "from " + plural(b.min) + " to " + plural(b.max)
-	}
-	return number
-}
-
-func plural(n int) string {
-	if n == 1 {
-		return "1 argument"
-	}
-	return formatPrimitive(schema.Int32, intValue(int64(n))) + " arguments"
 }
 
 // normalName is how YQL looks builtins up: without case and underscores.
@@ -135,7 +112,7 @@ func (s *scope) construct(e *yql.Call, t schema.Type) (*node, error) {
 // literalText returns the text of the first argument, which must be a literal.
 func (s *scope) literalText(e *yql.Call, count int) (string, error) {
 	if len(e.Args) != count {
-		return "", fail(e.Position(), "%s expected exactly %s but got: %d", e.Name, plural(count), len(e.Args))
+		return "", fail(e.Position(), "%s does not take %d arguments", e.Name, len(e.Args))
 	}
 	lit, ok := e.Args[0].(*yql.Literal)
 	if !ok || lit.Kind == yql.LitNull || lit.Kind == yql.LitPlaceholder {
@@ -251,35 +228,4 @@ func toBytes(t schema.Type, v Value) string {
 	var b [8]byte
 	binary.LittleEndian.PutUint64(b[:], v.bits)
 	return string(b[:t.Width()])
-}
-
-// fromBytes is the inverse of toBytes.
-func fromBytes(t schema.Type, s string) (Value, bool) {
-	switch storageOf(t) {
-	case storeText:
-		return parsePrimitive(t, s)
-	case storeUUID:
-		if len(s) != 16 {
-			return Value{}, false
-		}
-		return uuidValue([16]byte([]byte(s))), true
-	case storeDecimal:
-		return Value{}, false
-	}
-	width := t.Width()
-	if len(s) != width {
-		return Value{}, false
-	}
-	var b [8]byte
-	copy(b[:], s)
-	if storageOf(t) == storeInt && s[width-1] >= 0x80 {
-		for i := width; i < 8; i++ {
-			b[i] = 0xff
-		}
-	}
-	v := uintValue(binary.LittleEndian.Uint64(b[:]))
-	if t.IsTime() && !t.Holds(v.int()) {
-		return Value{}, false
-	}
-	return v, true
 }

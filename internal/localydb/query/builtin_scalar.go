@@ -1,9 +1,7 @@
 package query
 
 import (
-	"math"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -25,13 +23,6 @@ func conditionBuiltins() []entry[builtin] {
 		}}},
 		{"coalesce nvl", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			return s.c.coalesce(e.Position(), args)
-		}}},
-		{"nullif", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
-			equal, err := s.c.compare(e.Position(), "=", args[0], args[1])
-			if err != nil {
-				return nil, err
-			}
-			return s.c.choose(e.Position(), []*node{equal}, []*node{constant(e.Position(), Null, NullValue), args[0]})
 		}}},
 		{"greatest maxof", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node,
 			error) {
@@ -83,7 +74,6 @@ func valueBuiltins() []entry[builtin] {
 		{"void", builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
 			return constant(e.Position(), Void, Value{}), nil
 		}}},
-		{"abs", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return absolute(e, args[0]) }}},
 		// A query that asks for the version wants to know what it talks to.
 		{"version", builtin{0, 0, func(s *scope, e *yql.Call, _ []*node) (*node, error) {
 			return constant(e.Position(), typeString, textValue(version(s.c.db))), nil
@@ -160,26 +150,6 @@ func (s *scope) ensure(e *yql.Call, args []*node) (*node, error) {
 		}
 		return args[0].eval(fr)
 	}, args...), nil
-}
-
-func absolute(e *yql.Call, n *node) (*node, error) {
-	t := n.typ.Unwrapped()
-	if t.Kind != KindPrimitive || numberLevel(t.Prim) < 0 && !isInterval(t.Prim) && !t.Prim.IsDecimal() {
-		return nil, annotation(e.Position(), "Cannot calculate absolute value of type %s", n.typ)
-	}
-	p := t.Prim
-	return optionalMap(n, t, func(v Value) Value {
-		switch {
-		case isReal(p):
-			return realValue(p, math.Abs(v.real(p)))
-		case p.IsDecimal():
-			d := v.bigDecimal()
-			return decimalFromBig(d.Abs(d))
-		case storageOf(p) == storeInt && v.int() < 0:
-			return wrapInt(p, -v.bits)
-		}
-		return v
-	}), nil
 }
 
 // variant is Variant(value, "member", type).
@@ -276,24 +246,8 @@ func textBuiltins() []entry[builtin] {
 		}}
 	}
 	return []entry[builtin]{
-		{"length len", builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
-			t := args[0].typ.Unwrapped()
-			switch t.Kind {
-			case KindList, KindDict, KindEmptyList, KindEmptyDict:
-				return lengthOf(e, args[0])
-			}
-			return s.c.scalar(e.Position(), args, []*Type{typeString}, typeUint32, func(a []Value) Value { return uintValue(uint64(len(a[0].str))) })
-		}}},
+		{"length len", text(1, 1, []*Type{typeString}, typeUint32, func(a []Value) Value { return uintValue(uint64(len(a[0].str))) })},
 		{"substring", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.substring(e, args) }}},
-		{"find", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
-			return s.c.scalar(e.Position(), args, []*Type{typeString}, Optional(typeUint32), func(a []Value) Value {
-				at := strings.Index(a[0].str, a[1].str)
-				if at < 0 {
-					return NullValue
-				}
-				return uintValue(uint64(at))
-			})
-		}}},
 		{"startswith", text(2, 2, []*Type{typeString}, typeBool,
 			func(a []Value) Value { return boolValue(strings.HasPrefix(a[0].str, a[1].str)) })},
 		{"endswith", text(2, 2, []*Type{typeString}, typeBool,
@@ -304,22 +258,6 @@ func textBuiltins() []entry[builtin] {
 				return nil, annotation(e.Position(), "Expected data type, but got: %s", args[0].typ)
 			}
 			return optionalMap(args[0], typeString, func(v Value) Value { return textValue(toBytes(t.Prim, v)) }), nil
-		}}},
-		{"frombytes", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
-			t, err := s.typeArgument(e.Args[1])
-			if err != nil {
-				return nil, err
-			}
-			if t.Kind != KindPrimitive || !args[0].typ.is(schema.String) {
-				return nil, annotation(e.Position(), "Cannot convert bytes of type %s to %s", args[0].typ, t)
-			}
-			return optionalMap(args[0], Optional(t), func(v Value) Value {
-				out, ok := fromBytes(t.Prim, v.str)
-				if !ok {
-					return NullValue
-				}
-				return out
-			}), nil
 		}}},
 	}
 }
@@ -406,6 +344,3 @@ func randomUUID(a, b uint64) Value {
 	bytes[8] = bytes[8]&0x3f | 0x80
 	return uuidValue(bytes)
 }
-
-// runes counts characters the way Unicode::GetLength does.
-func runes(s string) int { return utf8.RuneCountInString(s) }

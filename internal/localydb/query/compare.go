@@ -283,33 +283,6 @@ func scaled(t schema.Type, v Value) (*big.Int, int) {
 	return new(big.Int).SetUint64(v.bits), 0
 }
 
-// distinct is IS [NOT] DISTINCT FROM: a comparison for which NULL is a value like any other.
-func (c *compiler) distinct(pos yql.Pos, distinct bool, l, r *node) (*node, error) {
-	t := commonType(l.typ, r.typ)
-	if t == nil {
-		return nil, annotation(pos, "Uncompatible types in compare: %s 'IS DISTINCT FROM' %s", l.typ, r.typ)
-	}
-	a, b := c.to(l, t), c.to(r, t)
-	if a == nil || b == nil {
-		return nil, annotation(pos, "Uncompatible types in compare: %s 'IS DISTINCT FROM' %s", l.typ, r.typ)
-	}
-	n := derived(pos, typeBool, func(fr *frame) (Value, error) {
-		x, err := a.eval(fr)
-		if err != nil {
-			return Value{}, err
-		}
-		y, err := b.eval(fr)
-		if err != nil {
-			return Value{}, err
-		}
-		return boolValue(sameKey(t, x, y) != distinct), nil
-	}, a, b)
-	if !distinct {
-		n.with(opSame, l, r)
-	}
-	return n, nil
-}
-
 // matcher compiles a pattern of LIKE, ILIKE, REGEXP or MATCH.
 func matcher(op, pattern, escape string) (func(string) bool, error) {
 	var expr strings.Builder

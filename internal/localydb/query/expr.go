@@ -192,12 +192,7 @@ func (s *scope) tuple(e *yql.Tuple) (*node, error) {
 		return nil, err
 	}
 	if e.Names != nil {
-		for _, name := range e.Names {
-			if name == "" {
-				return nil, fail(e.Position(), "Either all items of a tuple have names or none")
-			}
-		}
-		return structNode(e.Position(), e.Names, items)
+		return nil, unsupported(e.Position(), "A tuple with names")
 	}
 	return tupleNode(e.Position(), items), nil
 }
@@ -268,25 +263,7 @@ func (s *scope) dict(e *yql.Dict) (*node, error) {
 	if len(e.Keys) == 0 {
 		return constant(pos, EmptyDict, Items()), nil
 	}
-	keys, err := s.exprs(e.Keys)
-	if err != nil {
-		return nil, err
-	}
-	keys, keyType, err := s.c.unify(keys)
-	if err != nil {
-		return nil, err
-	}
-	itemType := Void
-	var items []*node
-	if e.Values != nil {
-		if items, err = s.exprs(e.Values); err != nil {
-			return nil, err
-		}
-		if items, itemType, err = s.c.unify(items); err != nil {
-			return nil, err
-		}
-	}
-	return dictNode(pos, keyType, itemType, keys, items), nil
+	return nil, unsupported(pos, "A dictionary of "+yql.PrintExpr(e))
 }
 
 // dictNode makes a dictionary; the first of equal keys wins. items is nil for a set.
@@ -355,7 +332,7 @@ func (s *scope) memberOf(e *yql.Member) (*node, error) {
 		return nil, err
 	}
 	if e.Index != nil {
-		return s.index(e, n)
+		return nil, unsupported(e.Position(), "Looking up an item of "+n.typ.String())
 	}
 	if t := n.typ.Unwrapped(); t.Kind == KindTuple {
 		i, err := strconv.Atoi(e.Name)
@@ -365,38 +342,6 @@ func (s *scope) memberOf(e *yql.Member) (*node, error) {
 		return optionalMap(n, t.Members[i].Type, func(v Value) Value { return v.items[i] }), nil
 	}
 	return s.c.member(n, e.Name)
-}
-
-// index is x[i] of a list: NULL if there is no such item.
-func (s *scope) index(e *yql.Member, n *node) (*node, error) {
-	i, err := s.expr(e.Index)
-	if err != nil {
-		return nil, err
-	}
-	t := n.typ.Unwrapped()
-	switch t.Kind {
-	case KindEmptyList:
-		return constant(e.Position(), Null, NullValue), nil
-	case KindDict, KindEmptyDict:
-		return nil, unsupported(e.Position(), "Looking up a dictionary's item")
-	case KindList:
-		i = s.c.to(i, Optional(typeInt64))
-		if i == nil {
-			return nil, annotation(e.Position(), "Expected integer index of a list")
-		}
-		return derived(e.Position(), nullableType(t.Item), func(fr *frame) (Value, error) {
-			list, err := n.eval(fr)
-			if err != nil {
-				return Value{}, err
-			}
-			at, err := i.eval(fr)
-			if err != nil || at.null > 0 || list.null > 0 || at.int() < 0 || at.int() >= int64(len(list.items)) {
-				return NullValue, err
-			}
-			return list.items[at.int()], nil
-		}, n, i), nil
-	}
-	return nil, annotation(e.Position(), "Expected list, tuple or dict, but got: %s", n.typ)
 }
 
 // caseOf is CASE.

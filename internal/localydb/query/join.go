@@ -1,6 +1,7 @@
 package query
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -133,8 +134,6 @@ func (s *scope) oneSource(src yql.Source) (relation, error) {
 	switch {
 	case src.Select != nil:
 		rel, err = s.query(src.Select)
-	case src.Values != nil:
-		rel, err = s.values(src.Pos, src.Values, src.Columns)
 	case src.Call != nil:
 		rel, err = s.tableCall(src.Call)
 	case src.Table != nil:
@@ -146,7 +145,7 @@ func (s *scope) oneSource(src yql.Source) (relation, error) {
 		}
 		rel, err = s.named(*src.Table)
 	default:
-		return nil, fail(src.Pos, "The source is not supported")
+		return nil, unsupported(src.Pos, "FROM VALUES")
 	}
 	if err != nil {
 		return nil, err
@@ -157,13 +156,6 @@ func (s *scope) oneSource(src yql.Source) (relation, error) {
 // named is a table by its path, or what a $name stands for.
 func (s *scope) named(t yql.TableName) (relation, error) {
 	if t.Param == "" {
-		if b := s.names.lookup(cteName(t.Path)); b != nil {
-			rel, err := b.relation(s.c)
-			if err != nil {
-				return nil, err
-			}
-			return aliased(rel, t.Path, b.columns), nil
-		}
 		return s.c.source(t, s.c.path(t.Path))
 	}
 	b := s.names.lookup(t.Param)
@@ -173,18 +165,7 @@ func (s *scope) named(t yql.TableName) (relation, error) {
 	if sub, ok := b.expr.(*yql.Subquery); ok && !sub.Exists && b.part < 0 {
 		return b.relation(s.c)
 	}
-	// $table = "path"; SELECT … FROM $table
-	n, err := s.param(&yql.Param{Name: t.Param})
-	if err != nil {
-		return nil, err
-	}
-	if n.lit != nil && n.text {
-		return s.c.source(t, s.c.path(n.lit.str))
-	}
-	if kind := n.typ.Unwrapped().Kind; kind == KindList || kind == KindEmptyList {
-		return s.listRelation(t.Pos, n)
-	}
-	return nil, annotation(t.Pos, "Expected a table, a subquery or a list, but got: %s", n.typ)
+	return nil, unsupported(t.Pos, "FROM $"+t.Param+", which is no query,")
 }
 
 // relation returns a named subquery; its rows are computed once.
@@ -223,9 +204,6 @@ func (s *scope) listRelation(pos yql.Pos, n *node) (relation, error) {
 	if t.Kind == KindEmptyList {
 		return &listRows{list: n}, nil
 	}
-	if t.Kind == KindStruct {
-		t, n = List(t), derived(pos, List(t), evalItems([]*node{n}), n)
-	}
 	if t.Kind != KindList || t.Item.Kind != KindStruct {
 		return nil, annotation(pos, "Expected list of structs, but got: %s", n.typ)
 	}
@@ -237,8 +215,8 @@ func (s *scope) listRelation(pos yql.Pos, n *node) (relation, error) {
 	return rel, nil
 }
 
-// values is VALUES (…), (…) as a query. Columns are named column0, column1… unless names are given.
-func (s *scope) values(pos yql.Pos, rows [][]yql.Expr, names []string) (relation, error) {
+// values is VALUES (…), (…) as a query. Columns are named column0, column1…
+func (s *scope) values(pos yql.Pos, rows [][]yql.Expr) (relation, error) {
 	if len(rows) == 0 {
 		return nil, fail(pos, "VALUES without rows")
 	}
@@ -264,12 +242,7 @@ func (s *scope) values(pos yql.Pos, rows [][]yql.Expr, names []string) (relation
 			return nil, err
 		}
 		cols[i], items[i] = unified, t
-		name := formatPrimitive(schema.Int32, intValue(int64(i)))
-		name = "column" + name
-		if i < len(names) {
-			name = names[i]
-		}
-		rel.cols = append(rel.cols, column{name: name, typ: t})
+		rel.cols = append(rel.cols, column{name: fmt.Sprintf("column%d", i), typ: t})
 		rel.at = append(rel.at, i)
 	}
 	structs := make([]*node, len(rows))

@@ -89,15 +89,6 @@ func (k *keyRanges) predicate(fr *frame, n *node) *ranges.Predicate {
 		return &ranges.Predicate{Op: ranges.Not, Kids: []*ranges.Predicate{k.leaf(n.kids[0], ranges.Predicate{Op: ranges.Null})}}
 	case opIn:
 		return k.in(fr, n.kids[0], n.kids[1])
-	case opSame: // NULL equals NULL
-		l, r := n.kids[0], n.kids[1]
-		if r.row {
-			l, r = r, l
-		}
-		if v, ok := k.value(fr, r); ok && v.null > 0 {
-			return k.leaf(l, ranges.Predicate{Op: ranges.Null})
-		}
-		return &ranges.Predicate{Op: ranges.Coalesce, Truth: ranges.False, Kids: []*ranges.Predicate{k.compare(fr, "=", l, r)}}
 	case opPrefix:
 		if v, ok := k.value(fr, n.kids[1]); !ok || v.null == 0 {
 			return k.leaf(n.kids[0], ranges.Predicate{Op: ranges.Prefix, Rows: [][]ranges.Comparand{{k.comparand(v, n.kids[1].typ, ok)}}})

@@ -1,7 +1,6 @@
 package query
 
 import (
-	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
 	"math"
@@ -73,9 +72,12 @@ func (s *scope) digestCall(e *yql.Call) (*node, error) {
 	pos := e.Position()
 	f, ok := udf.Lookup(e.Name)
 	if !ok {
-		return nil, noFunction(pos, "Digest", e.Name)
+		return nil, unsupported(pos, "Digest::"+e.Name)
 	}
 	args := make([]*node, len(f.Args))
+	if len(e.Named) > 0 {
+		return nil, unsupported(pos, "A named argument of Digest::"+e.Name)
+	}
 	if len(e.Args) > len(f.Args) {
 		return nil, annotation(pos, "Expected at most %d positional arguments, but got %d", len(f.Args), len(e.Args))
 	}
@@ -85,21 +87,6 @@ func (s *scope) digestCall(e *yql.Call) (*node, error) {
 			return nil, err
 		}
 		args[i] = n
-	}
-	for _, named := range e.Named {
-		n, err := s.expr(named.Expr)
-		if err != nil {
-			return nil, err
-		}
-		found := false
-		for i, a := range f.Args {
-			if a.Name == named.Name && a.Name != "" && args[i] == nil {
-				args[i], found = n, true
-			}
-		}
-		if !found {
-			return nil, annotation(pos, "Unknown argument name: %s", named.Name)
-		}
 	}
 	result := digestType(f.Returns)
 	kids := make([]*node, 0, len(args))
@@ -176,85 +163,22 @@ func digestValue(out any) (Value, error) {
 }
 
 func stringFunctions() []entry[function] {
-	pad := func(join func(s, fill string) string) function {
-		return function{args: []*Type{typeString, typeUint64, typeString}, required: 2, result: typeString, call: func(a []Value) Value {
+	return []entry[function]{
+		{"HexEncode", function{args: []*Type{typeString}, required: 1, result: typeString, call: func(a []Value) Value {
+			return textValue(strings.ToUpper(hex.EncodeToString([]byte(a[0].str))))
+		}}},
+		{"LeftPad", function{args: []*Type{typeString, typeUint64, typeString}, required: 2, result: typeString, call: func(a []Value) Value {
 			fill := " "
 			if len(a) == 3 && len(a[2].str) == 1 {
 				fill = a[2].str
 			}
 			missing := int(min(a[1].bits, 1<<20)) - len(a[0].str)
-			return textValue(join(a[0].str, strings.Repeat(fill, max(missing, 0))))
-		}}
-	}
-	number := func(prefix string, base int) function {
-		return function{args: []*Type{typeUint64}, required: 1, result: typeString, call: func(a []Value) Value {
-			return textValue(prefix + strings.ToUpper(strconv.FormatUint(a[0].bits, base)))
-		}}
-	}
-	text := func(f func(string) string) function {
-		return function{args: []*Type{typeString}, required: 1, result: typeString, call: func(a []Value) Value { return textValue(f(a[0].str)) }}
-	}
-	test := func(f func(s, x string) bool) function {
-		return function{args: []*Type{typeString, typeString}, required: 2, result: typeBool,
-			call: func(a []Value) Value { return boolValue(f(a[0].str, a[1].str)) }}
-	}
-	decode := func(f func(string) (string, error)) function {
-		return function{args: []*Type{typeString}, required: 1, result: Optional(typeString), call: func(a []Value) Value {
-			out, err := f(a[0].str)
-			if err != nil {
-				return NullValue
-			}
-			return textValue(out)
-		}}
-	}
-	return []entry[function]{
-		{"AsciiToLower ToLower", text(func(s string) string { return asciiMap(s, 'A', 'Z') })},
-		{"AsciiToUpper ToUpper", text(func(s string) string { return asciiMap(s, 'a', 'z') })},
-		{"Strip", text(strings.TrimSpace)},
-		{"HexEncode", text(func(s string) string { return strings.ToUpper(hex.EncodeToString([]byte(s))) })},
-		{"HexDecode", decode(func(s string) (string, error) {
-			b, err := hex.DecodeString(s)
-			return string(b), err
-		})},
-		{"Base64Encode", text(func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) })},
-		{"Base64Decode Base64StrictDecode", decode(func(s string) (string, error) {
-			b, err := base64.StdEncoding.DecodeString(s)
-			return string(b), err
-		})},
-		{"Contains HasSubstring", test(strings.Contains)},
-		{"StartsWith HasPrefix", test(strings.HasPrefix)},
-		{"EndsWith HasSuffix", test(strings.HasSuffix)},
-		{"StartsWithIgnoreCase HasPrefixIgnoreCase",
-			test(func(s, x string) bool { return len(s) >= len(x) && strings.EqualFold(s[:len(x)], x) })},
-		{"ReplaceAll", function{args: []*Type{typeString, typeString, typeString}, required: 3, result: typeString, call: func(a []Value) Value {
-			room(0, len(a[0].str)+strings.Count(a[0].str, a[1].str)*max(len(a[2].str)-len(a[1].str), 0))
-			return textValue(strings.ReplaceAll(a[0].str, a[1].str, a[2].str))
+			return textValue(strings.Repeat(fill, max(missing, 0)) + a[0].str)
 		}}},
-		{"JoinFromList", function{args: []*Type{List(typeString), typeString}, required: 2, result: typeString, call: func(a []Value) Value {
-			return joinedText(a[0].items, a[1].str)
+		{"Hex", function{args: []*Type{typeUint64}, required: 1, result: typeString, call: func(a []Value) Value {
+			return textValue("0x" + strings.ToUpper(strconv.FormatUint(a[0].bits, 16)))
 		}}},
-		{"SplitToList", function{args: []*Type{typeString, typeString}, required: 2, result: List(typeString), call: func(a []Value) Value {
-			var out []Value
-			for _, p := range strings.Split(a[0].str, a[1].str) {
-				out = append(out, textValue(p))
-			}
-			return Items(out...)
-		}}},
-		{"LeftPad", pad(func(s, fill string) string { return fill + s })},
-		{"RightPad", pad(func(s, fill string) string { return s + fill })},
-		{"Hex", number("0x", 16)},
 	}
-}
-
-// asciiMap moves the letters between low and high to the other case.
-func asciiMap(s string, low, high byte) string {
-	b := []byte(s)
-	for i, c := range b {
-		if c >= low && c <= high {
-			b[i] = c ^ 0x20
-		}
-	}
-	return string(b)
 }
 
 func unicodeFunctions() []entry[function] {
@@ -262,49 +186,8 @@ func unicodeFunctions() []entry[function] {
 		return function{args: []*Type{typeUtf8}, required: 1, result: typeUtf8, call: func(a []Value) Value { return textValue(f(a[0].str)) }}
 	}
 	return []entry[function]{
-		{"GetLength", function{args: []*Type{typeUtf8}, required: 1, result: typeUint64,
-			call: func(a []Value) Value { return uintValue(uint64(runes(a[0].str))) }}},
 		{"ToLower", text(strings.ToLower)},
 		{"ToUpper", text(strings.ToUpper)},
-		{"Strip", text(strings.TrimSpace)},
-		{"Substring", function{args: []*Type{typeUtf8, typeUint64, typeUint64}, required: 2, result: typeUtf8, call: func(a []Value) Value {
-			r := []rune(a[0].str)
-			r = r[min(a[1].bits, uint64(len(r))):]
-			if len(a) == 3 {
-				r = r[:min(a[2].bits, uint64(len(r)))]
-			}
-			return textValue(string(r))
-		}}},
-	}
-}
-
-func mathFunctions() []entry[function] {
-	one := func(f func(float64) float64) function {
-		return function{args: []*Type{typeDouble}, required: 1, result: typeDouble, call: func(a []Value) Value {
-			return realValue(schema.Double, f(a[0].real(schema.Double)))
-		}}
-	}
-	return []entry[function]{
-		{"Floor", one(math.Floor)},
-		{"Ceil", one(math.Ceil)},
-		{"Abs Fabs", one(math.Abs)},
-		{"Sqrt", one(math.Sqrt)},
-		{"Exp", one(math.Exp)},
-		{"Log", one(math.Log)},
-		{"Log2", one(math.Log2)},
-		{"Log10", one(math.Log10)},
-		{"Trunc", one(math.Trunc)},
-		{"Round", function{args: []*Type{typeDouble, typeInt64}, required: 1, result: typeDouble, call: func(a []Value) Value {
-			digits := 0
-			if len(a) == 2 {
-				digits = int(max(min(a[1].int(), 300), -300))
-			}
-			scale := math.Pow10(-digits)
-			return realValue(schema.Double, math.Round(a[0].real(schema.Double)*scale)/scale)
-		}}},
-		{"Pow", function{args: []*Type{typeDouble, typeDouble}, required: 2, result: typeDouble, call: func(a []Value) Value {
-			return realValue(schema.Double, math.Pow(a[0].real(schema.Double), a[1].real(schema.Double)))
-		}}},
 	}
 }
 
@@ -316,10 +199,8 @@ const (
 	int8Vector  = 3
 )
 
-// vectorFunctions turn lists of numbers into vectors and back, and tell how near two vectors are: NULL if they are not of one
-// format and length. Vectors of bits are missing.
+// vectorFunctions turn lists of numbers into vectors, and tell how near two vectors are: NULL if they are not of one format and length.
 func vectorFunctions() []entry[function] {
-	float := Primitive(schema.Float)
 	pack := func(item schema.Type, tag string, format byte) function {
 		return function{args: []*Type{List(Primitive(item))}, required: 1, result: &Type{Kind: KindTagged, Item: typeString, Tag: tag},
 			call: func(a []Value) Value {
@@ -335,7 +216,7 @@ func vectorFunctions() []entry[function] {
 			}}
 	}
 	near := func(f func(a, b []float64) float64) function {
-		return function{args: []*Type{typeString, typeString}, required: 2, result: Optional(float), call: func(a []Value) Value {
+		return function{args: []*Type{typeString, typeString}, required: 2, result: Optional(Primitive(schema.Float)), call: func(a []Value) Value {
 			l, r := vectorOf(a[0].str), vectorOf(a[1].str)
 			if l == nil || len(l) != len(r) || a[0].str[len(a[0].str)-1] != a[1].str[len(a[1].str)-1] {
 				return NullValue
@@ -348,16 +229,6 @@ func vectorFunctions() []entry[function] {
 		{"ToBinaryStringFloat", pack(schema.Float, "FloatVector", floatVector)},
 		{"ToBinaryStringUint8", pack(schema.Uint8, "Uint8Vector", uint8Vector)},
 		{"ToBinaryStringInt8", pack(schema.Int8, "Int8Vector", int8Vector)},
-		{"FloatFromBinaryString", function{args: []*Type{typeString}, required: 1, result: Optional(List(float)), call: func(a []Value) Value {
-			var out []Value
-			for _, v := range vectorOf(a[0].str) {
-				out = append(out, realValue(schema.Float, v))
-			}
-			if out == nil && a[0].str != "\x01" {
-				return NullValue
-			}
-			return Items(out...)
-		}}},
 		{"InnerProductSimilarity", near(product)},
 		{"CosineSimilarity", near(cosine)},
 		{"CosineDistance", near(func(a, b []float64) float64 { return 1 - cosine(a, b) })},

@@ -62,14 +62,8 @@ func strftime(format string, t schema.Type, n int64) string {
 	return b.String()
 }
 
-// dateTimeFunction covers making and taking apart points in time. DateTime::Split, which others return their
-// results from, keeps the point in time as it is: a Resource in YDB, the type itself here.
+// dateTimeFunctions make points in time and intervals of numbers, and numbers of them.
 func dateTimeFunctions() []entry[function] {
-	part := func(t schema.Type, f func(time.Time) int) function {
-		return fromTime(Primitive(t), func(from schema.Type, n int64) Value {
-			return intValue(int64(f(goTime(from, n))))
-		})
-	}
 	since := func(unit int64, t schema.Type) function {
 		return fromTime(Primitive(t), func(from schema.Type, n int64) Value {
 			micros, _ := convertTime(from, finest(from), n)
@@ -94,22 +88,11 @@ func dateTimeFunctions() []entry[function] {
 			return intValue(n)
 		}}
 	}
-	span := func(unit int64) function {
-		return function{args: []*Type{Primitive(schema.Interval)}, required: 1, result: typeInt32, call: func(a []Value) Value {
-			return intValue(a[0].int() / unit)
-		}}
-	}
 	return []entry[function]{
 		{"ParseIso8601", function{args: []*Type{typeString}, required: 1, result: Optional(Primitive(schema.Timestamp)), call: parseISO8601}},
 		{"MakeDate", makeTime(schema.Date)},
 		{"MakeDatetime", makeTime(schema.Datetime)},
 		{"MakeTimestamp", makeTime(schema.Timestamp)},
-		{"Split", function{make: func(_ *scope, e *yql.Call, n *node) (*node, error) {
-			if t := n.typ.Unwrapped(); t.Kind != KindPrimitive || !t.Prim.IsTime() {
-				return nil, annotation(e.Position(), "Mismatch type argument #1, type diff: %s!=Timestamp", n.typ)
-			}
-			return n, nil
-		}}},
 		{"ToSeconds", since(microsPerSecond, schema.Uint32)},
 		{"ToMilliseconds", since(1000, schema.Uint64)},
 		{"ToMicroseconds", since(1, schema.Uint64)},
@@ -122,39 +105,21 @@ func dateTimeFunctions() []entry[function] {
 		{"IntervalFromSeconds", from(typeInt64, schema.Interval, microsPerSecond)},
 		{"IntervalFromMilliseconds", from(typeInt64, schema.Interval, 1000)},
 		{"IntervalFromMicroseconds", from(typeInt64, schema.Interval, 1)},
-		{"GetYear", part(schema.Uint16, time.Time.Year)},
-		{"GetMonth", part(schema.Uint8, func(t time.Time) int { return int(t.Month()) })},
-		{"GetDayOfMonth", part(schema.Uint8, time.Time.Day)},
-		{"GetDayOfYear", part(schema.Uint16, time.Time.YearDay)},
-		{"GetHour", part(schema.Uint8, time.Time.Hour)},
-		{"GetMinute", part(schema.Uint8, time.Time.Minute)},
-		{"GetSecond", part(schema.Uint8, time.Time.Second)},
-		{"GetMicrosecondOfSecond", part(schema.Uint32, func(t time.Time) int { return t.Nanosecond() / 1000 })},
-		{"StartOfDay", fromTime(nil, func(from schema.Type, n int64) Value {
-			return intValue(schema.FloorDiv(n, microsPerDay/from.TimeUnit()) * (microsPerDay / from.TimeUnit()))
-		})},
-		{"ToDays", span(microsPerDay)},
-		{"ToHours", span(3600 * microsPerSecond)},
-		{"ToMinutes", span(60 * microsPerSecond)},
 	}
 }
 
-// fromTime makes a function of a point in time of any type. A nil result is the type of the argument.
+// fromTime makes a function of a point in time of any type.
 func fromTime(result *Type, f func(from schema.Type, n int64) Value) function {
 	return function{make: func(_ *scope, e *yql.Call, n *node) (*node, error) {
 		t := n.typ.Unwrapped()
-		if t.Kind == KindPrimitive && isInterval(t.Prim) && result != nil {
+		if t.Kind == KindPrimitive && isInterval(t.Prim) {
 			// ToSeconds and its kind take an Interval too.
 			return optionalMap(n, typeInt64, func(v Value) Value { return f(schema.Timestamp64, v.int()) }), nil
 		}
 		if t.Kind != KindPrimitive || !t.Prim.IsTime() {
 			return nil, annotation(e.Position(), "Mismatch type argument #1, type diff: %s!=Timestamp", n.typ)
 		}
-		out := result
-		if out == nil {
-			out = t
-		}
-		return optionalMap(n, out, func(v Value) Value { return f(t.Prim, v.int()) }), nil
+		return optionalMap(n, result, func(v Value) Value { return f(t.Prim, v.int()) }), nil
 	}}
 }
 

@@ -50,7 +50,6 @@ const (
 	opNotNull
 	opIn // kids: what is searched, and the list
 	opTuple
-	opSame // IS NOT DISTINCT FROM
 	opPrefix
 	opCoalesceFalse // COALESCE(x, false)
 )

@@ -50,7 +50,7 @@ func (c *compiler) operator(pos yql.Pos, op string, l, r *node) (*node, error) {
 	case "=", "!=", "<", "<=", ">", ">=":
 		n, err = c.compare(pos, op, l, r)
 	case "IS DISTINCT FROM", "IS NOT DISTINCT FROM":
-		n, err = c.distinct(pos, op == "IS DISTINCT FROM", l, r)
+		return nil, unsupported(pos, op)
 	case "??":
 		n, err = c.coalesce(pos, []*node{l, r})
 	case "||":

@@ -37,7 +37,7 @@ func (s *scope) query(sel *yql.Select) (relation, error) {
 	}
 	defer s.c.leave()
 	if len(sel.With) > 0 {
-		s = s.with(sel.With)
+		return nil, unsupported(sel.Pos, "WITH")
 	}
 	if len(sel.Rest) == 0 && sel.Core != nil {
 		return s.core(sel.Core, sel)
@@ -67,20 +67,6 @@ func (s *scope) query(sel *yql.Select) (relation, error) {
 	return whole, s.finish(whole, s.rows(whole.cols), sel)
 }
 
-// cteName is how the query of a WITH is bound: apart from the $names.
-func cteName(name string) string { return "with " + name }
-
-// with returns the scope in which the queries of a WITH have names.
-func (s *scope) with(ctes []yql.CTE) *scope {
-	inner := *s
-	for _, cte := range ctes {
-		at := inner
-		expr := &yql.Subquery{Select: cte.Select}
-		inner.bind(&binding{name: cteName(cte.Name), expr: expr, scope: &at, part: -1, columns: cte.Columns})
-	}
-	return &inner
-}
-
 func (s *scope) operand(o *yql.Operand, pos yql.Pos) (relation, error) {
 	switch {
 	case o.Core != nil:
@@ -90,7 +76,7 @@ func (s *scope) operand(o *yql.Operand, pos yql.Pos) (relation, error) {
 	case o.Text != "":
 		return nil, fail(pos, "PROCESS, REDUCE and COMBINE are not supported")
 	}
-	return s.values(pos, o.Values, nil)
+	return s.values(pos, o.Values)
 }
 
 // core checks SELECT … FROM …. whole carries ORDER BY and LIMIT; it is nil for an operand of UNION.

@@ -12,14 +12,7 @@ func (s *scope) subquery(e *yql.Subquery) (*node, error) {
 		return nil, err
 	}
 	if e.Exists {
-		return s.c.hoisted(&node{pos: e.Position(), typ: typeBool, col: -1, eval: func(fr *frame) (Value, error) {
-			found := false
-			err := rel.scan(fr.run, func([]Value) error {
-				found = true
-				return errStop
-			})
-			return boolValue(found), stopped(err)
-		}}), nil
+		return nil, unsupported(e.Position(), "EXISTS")
 	}
 	cols := rel.columns()
 	if len(cols) != 1 {
@@ -91,13 +84,9 @@ func (s *scope) inList(e *yql.In, x *node) (*node, error) {
 		return s.columnList(e.Position(), rel)
 	}
 	if p, ok := e.Set.(*yql.Param); ok {
-		if b := s.names.lookup(p.Name); b != nil && b.part < 0 {
+		if b := s.names.lookup(p.Name); b != nil {
 			if sub, ok := b.expr.(*yql.Subquery); ok && !sub.Exists {
-				rel, err := b.relation(s.c)
-				if err != nil {
-					return nil, err
-				}
-				return s.columnList(e.Position(), rel)
+				return nil, unsupported(e.Position(), "IN of a named query")
 			}
 		}
 	}
@@ -110,11 +99,8 @@ func (s *scope) inList(e *yql.In, x *node) (*node, error) {
 	}
 	// IN (AsList(…)) and IN ($list) search the list itself.
 	if len(items) == 1 {
-		switch items[0].typ.Unwrapped().Kind {
-		case KindList, KindDict, KindEmptyList, KindEmptyDict:
-			if x.typ.Unwrapped().Kind != items[0].typ.Unwrapped().Kind {
-				return items[0], nil
-			}
+		if kind := items[0].typ.Unwrapped().Kind; (kind == KindList || kind == KindEmptyList) && kind != x.typ.Unwrapped().Kind {
+			return items[0], nil
 		}
 	}
 	// Items become values of the type of x where they can: a literal 1 is then found among Uint64.
@@ -145,9 +131,7 @@ func (c *compiler) search(pos yql.Pos, x, list *node) (*node, error) {
 		}
 	case KindList:
 		itemTypes = []*Type{t.Item}
-	case KindDict:
-		itemTypes = []*Type{t.Key}
-	case KindEmptyList, KindEmptyDict:
+	case KindEmptyList:
 	default:
 		return nil, annotation(pos, "IN expects a list, a tuple, a dict or a subquery, but got: %s", list.typ)
 	}
@@ -236,7 +220,7 @@ func (r *run) set(slot int, t *Type, items []Value) *valueSet {
 	return s
 }
 
-// combine is UNION, UNION ALL, INTERSECT and EXCEPT. Columns are matched by name, as YQL does it: one that a side
+// combine is UNION and UNION ALL. Columns are matched by name, as YQL does it: one that a side
 // lacks is NULL there.
 func (c *compiler) combine(pos yql.Pos, op string, left, right relation) (relation, error) {
 	out := &combined{op: op, sides: []relation{left, right}}
@@ -285,10 +269,10 @@ func (c *compiler) combine(pos yql.Pos, op string, left, right relation) (relati
 		}
 	}
 	switch op {
-	case "UNION", "UNION DISTINCT", "UNION ALL", "INTERSECT", "INTERSECT DISTINCT", "EXCEPT", "EXCEPT DISTINCT":
+	case "UNION", "UNION DISTINCT", "UNION ALL":
 		return out, nil
 	}
-	return nil, fail(pos, "%s is not supported", op)
+	return nil, unsupported(pos, op)
 }
 
 // combined is the rows of two relations put together.
@@ -334,25 +318,14 @@ func (u *combined) scan(r *run, emit func([]Value) error) error {
 		return nil
 	}
 	seen := map[string]bool{}
-	right := map[string]bool{}
-	union := u.op == "UNION" || u.op == "UNION DISTINCT"
-	if !union {
-		err := u.side(r, 1, func(id string, _ []Value) error {
-			right[id] = true
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
 	keep := func(id string, row []Value) error {
-		if seen[id] || !union && right[id] != (u.op == "INTERSECT" || u.op == "INTERSECT DISTINCT") {
+		if seen[id] {
 			return nil
 		}
 		seen[id] = true
 		return emit(row)
 	}
-	if err := u.side(r, 0, keep); err != nil || !union {
+	if err := u.side(r, 0, keep); err != nil {
 		return err
 	}
 	return u.side(r, 1, keep)
