@@ -10,7 +10,6 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
-	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table/result/named"
 )
@@ -67,32 +66,5 @@ func TestExecModes(t *testing.T) {
 		if part.GetStatus() != Ydb.StatusIds_BAD_REQUEST || len(part.GetIssues()) != 1 || part.GetIssues()[0].GetMessage() != want {
 			t.Errorf("%s: %v", mode, part)
 		}
-	}
-}
-
-// TestTemporaryTables checks that a temporary table ends with its session, and that a table which was there does not.
-func TestTemporaryTables(t *testing.T) {
-	e := setup(t)
-	e.exec("CREATE TABLE stays (id Uint64, PRIMARY KEY (id))")
-	err := e.driver.Query().Do(e.ctx, func(ctx context.Context, s query.Session) error {
-		prefix := "PRAGMA TablePathPrefix('" + e.dir + "'); "
-		for _, text := range []string{
-			"CREATE TEMP TABLE goes (id Uint64, PRIMARY KEY (id)); CREATE TEMPORARY TABLE IF NOT EXISTS stays (id Uint64, PRIMARY KEY (id))",
-			"UPSERT INTO goes (id) VALUES (1)", "SELECT * FROM goes",
-		} {
-			if err := s.Exec(ctx, prefix+text); err != nil {
-				return err
-			}
-		}
-		client := Ydb_Query_V1.NewQueryServiceClient(ydb.GRPCConn(e.driver))
-		_, err := client.DeleteSession(ctx, &Ydb_Query.DeleteSessionRequest{SessionId: s.ID()})
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.exec("UPSERT INTO stays (id) VALUES (1)")
-	if err := e.driver.Query().Exec(e.ctx, "PRAGMA TablePathPrefix('"+e.dir+"'); SELECT * FROM goes"); !ydb.IsOperationErrorSchemeError(err) {
-		t.Errorf("the temporary table is still there: %v", err)
 	}
 }

@@ -6,17 +6,14 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
-	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Scheme_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
@@ -25,11 +22,6 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table/options"
 	"github.com/ydb-platform/ydb-go-sdk/v3/topic/topicoptions"
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/credentials/insecure"
-	"google.golang.org/grpc/metadata"
-	grpcstatus "google.golang.org/grpc/status"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -50,8 +42,13 @@ func TestRights(t *testing.T) {
 	// The server ends with the context, which must outlive what cleans up.
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
-	r := &rightsCases{T: t, ctx: ctx, db: ydbtest.Open(t, ctx, localydb.Options{EnforceAccess: true}), users: map[string]*ydb.Driver{}}
-	for _, text := range []string{"CREATE GROUP team", "CREATE USER app PASSWORD 'secret1'", "CREATE USER ops PASSWORD 'secret1'", "ALTER GROUP team ADD USER ops"} {
+	r := &rightsCases{T: t, ctx: ctx, users: map[string]*ydb.Driver{}}
+	r.db = ydbtest.Open(t, ctx, localydb.Options{EnforceAccess: true, Groups: map[string][]string{engine.AdminGroup: {"root"}, "team": {"ops"}}})
+	setup := []string{"CREATE USER app PASSWORD 'secret1'", "CREATE USER ops PASSWORD 'secret1'"}
+	if r.db.Server == nil {
+		setup = append(setup, "CREATE GROUP team", "ALTER GROUP team ADD USER ops")
+	}
+	for _, text := range setup {
 		if _, err := r.db.Query(ctx, text); err != nil {
 			t.Fatal(err)
 		}
@@ -403,64 +400,4 @@ func TestFourWays(t *testing.T) {
 	must(app, write)
 	must(root, "REVOKE 'ydb.generic.use' ON `/local/t` FROM writers")
 	refused(app, write, Ydb.StatusIds_SCHEME_ERROR)
-}
-
-// TestLateGroups holds that a ticket keeps the groups that its user had when it was used first, for up to half an hour, and
-// that rights change at once.
-// Source: SetOkRefreshTime in ydb/core/security/ticket_parser_impl.h of ydb-platform/ydb.
-func TestLateGroups(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	defer cancel()
-	var later atomic.Int64
-	s := ydbtest.Start(t, localydb.Options{
-		EnforceAccess: true, Clock: func() time.Time { return time.Now().Add(time.Duration(later.Load())) },
-		Tokens: map[string]string{"root": "root", "ops": "ops", "other": "ops"},
-		Groups: map[string][]string{"ADMINS": {"root"}, "team": {}},
-	})
-	run := func(token, text string) error {
-		ctx := metadata.AppendToOutgoingContext(ctx, "x-ydb-auth-ticket", token, "x-ydb-database", s.Database())
-		conn, err := grpc.NewClient(s.Address(), grpc.WithTransportCredentials(insecure.NewCredentials()))
-		if err != nil {
-			return err
-		}
-		defer conn.Close()
-		stream, err := Ydb_Query_V1.NewQueryServiceClient(conn).ExecuteQuery(ctx, &Ydb_Query.ExecuteQueryRequest{
-			ExecMode: Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
-			Query:    &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: text}},
-		})
-		if err != nil {
-			return err
-		}
-		part, err := stream.Recv()
-		if err != nil || part.GetStatus() == Ydb.StatusIds_SUCCESS {
-			return err
-		}
-		return &answered{&Ydb_Operations.Operation{Status: part.GetStatus(), Issues: part.GetIssues()}}
-	}
-	check := func(what, token string, want bool) {
-		t.Helper()
-		if err := run(token, "SELECT * FROM t"); (err == nil) != want {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
-	for _, text := range []string{"CREATE TABLE t (k Uint64, PRIMARY KEY (k))", "GRANT 'ydb.generic.read' ON `/local/t` TO team"} {
-		if err := run("root", text); err != nil {
-			t.Fatal(err)
-		}
-	}
-	check("before", "ops", false)
-	if err := run("root", "ALTER GROUP team ADD USER ops"); err != nil {
-		t.Fatal(err)
-	}
-	check("a ticket that was used", "ops", false)
-	check("another ticket", "other", true)
-	later.Store(int64(31 * time.Minute))
-	check("half an hour later", "ops", true)
-	if err := run("root", "REVOKE 'ydb.generic.read' ON `/local/t` FROM team"); err != nil {
-		t.Fatal(err)
-	}
-	check("at once, without the right", "ops", false)
-	if err := run("", "SELECT 1"); grpcstatus.Code(err) != codes.Unauthenticated {
-		t.Errorf("without a ticket: %v", err)
-	}
 }

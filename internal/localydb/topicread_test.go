@@ -16,7 +16,6 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Topic_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/topic/topicoptions"
@@ -442,7 +441,7 @@ func TestCredits(t *testing.T) {
 	upsertRows(e, long, 1, 2, 3)
 	s := e.readStream(readSettings("c", topic))
 	s.hear() // init
-	id := s.confirm()
+	s.confirm()
 	for want := range int64(3) {
 		s.ask(1)
 		r := s.hear().GetReadResponse()
@@ -454,13 +453,6 @@ func TestCredits(t *testing.T) {
 			t.Fatalf("messages %v, want the one at %d", messages, want)
 		}
 		s.ask(r.GetBytesSize() - 1) // paid back
-	}
-	s.say(&Ydb_Topic.StreamReadMessage_FromClient{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_PartitionSessionStatusRequest{
-		PartitionSessionStatusRequest: &Ydb_Topic.StreamReadMessage_PartitionSessionStatusRequest{PartitionSessionId: id},
-	}})
-	status := s.hear().GetPartitionSessionStatusResponse()
-	if status.GetReadOffset() != 3 || status.GetPartitionOffsets().GetEnd() != 3 || status.GetCommittedOffset() != 0 || status.GetWriteTimeHighWatermark() == nil {
-		t.Errorf("status %v", status)
 	}
 	s.say(&Ydb_Topic.StreamReadMessage_FromClient{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_UpdateTokenRequest{
 		UpdateTokenRequest: &Ydb_Topic.UpdateTokenRequest{},
@@ -686,30 +678,6 @@ func TestFeedAlterRefusals(t *testing.T) {
 		op := r.GetOperation()
 		if op.GetStatus() != c.status || c.text != "" && !strings.Contains(fmt.Sprint(op.GetIssues()), c.text) {
 			t.Errorf("%s: %s %v, want %s %s", name, op.GetStatus(), op.GetIssues(), c.status, c.text)
-		}
-	}
-}
-
-// TestFeedAttributes: a request gives a changefeed attributes, which the description of the table shows.
-// Source: TCdcStreamTests.Attributes in ydb/core/tx/schemeshard/ut_cdc_stream/ut_cdc_stream.cpp of ydb-platform/ydb.
-func TestFeedAttributes(t *testing.T) {
-	e := setup(t)
-	e.exec(`CREATE TABLE t (k Uint64, PRIMARY KEY (k))`)
-	r, err := e.raw().AlterTable(e.ctx, &Ydb_Table.AlterTableRequest{
-		SessionId: e.session(), Path: path.Join(e.dir, "t"),
-		AddChangefeeds: []*Ydb_Table.Changefeed{{
-			Name: "f", Mode: Ydb_Table.ChangefeedMode_MODE_KEYS_ONLY, Format: Ydb_Table.ChangefeedFormat_FORMAT_JSON,
-			Attributes: map[string]string{"team": "billing"},
-		}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.result(r.GetOperation(), nil)
-	e.exec(`ALTER TABLE t ADD CHANGEFEED g WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY')`)
-	for _, f := range e.describe("t").GetChangefeeds() {
-		if got, want := f.GetAttributes()["team"], map[string]string{"f": "billing"}[f.GetName()]; got != want {
-			t.Errorf("changefeed %s has the attribute %q, want %q", f.GetName(), got, want)
 		}
 	}
 }

@@ -56,16 +56,6 @@ type operation struct {
 	fails   *Error        // what it will end with; nil if it succeeds
 }
 
-// StartIndexBuild starts to build an index on an existing table and returns its operation id.
-func (db *DB) StartIndexBuild(path string, index schema.Index) (id string, err error) {
-	builds, err := alterAlone(db, path, []schema.Edit{schema.AddIndex{Index: index}})
-	if err != nil {
-		return "", err
-	}
-	db.wakeUp()
-	return builds[0].ID, nil
-}
-
 // startBuild adds an index that is not ready and its operation.
 func (db *DB) startBuild(t *table, layout *indexLayout) *operation {
 	x := db.addIndex(t, layout)
@@ -208,17 +198,6 @@ func (db *DB) Operations(kind string) []Operation {
 	return out
 }
 
-// Operation returns an operation. An unknown one is NOT_FOUND.
-func (db *DB) Operation(id string) (Operation, error) {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	op, err := db.findOperation(id)
-	if err != nil {
-		return Operation{}, err
-	}
-	return op.Operation, nil
-}
-
 func (c *core) findOperation(id string) (*operation, error) {
 	for _, op := range c.operations {
 		if op.ID == id {
@@ -244,21 +223,6 @@ func (db *DB) CancelOperation(id string) error {
 	if op.fill == nil {
 		db.dropIndex(op.table, op.index.def.Name)
 	}
-	return nil
-}
-
-// ForgetOperation removes a finished operation from the list.
-func (db *DB) ForgetOperation(id string) error {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	op, err := db.findOperation(id)
-	if err != nil {
-		return err
-	}
-	if !op.Ready {
-		return Errorf(PreconditionFailed, IssueNone, "operation %s is not finished yet", id)
-	}
-	db.operations = slices.DeleteFunc(db.operations, func(o *operation) bool { return o == op })
 	return nil
 }
 

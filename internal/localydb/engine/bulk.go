@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -96,27 +95,21 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 	if err != nil {
 		return err
 	}
-	delay, err := db.bulkStore(path, t, l, cols, keys, cells, rows)
-	db.slowDown(delay)
-	return err
+	return db.bulkStore(path, t, l, cols, keys, cells, rows)
 }
 
-// bulkStore stores rows as bulkRows laid them out. The caller is to wait for the delay, on behalf of changefeeds.
-func (db *DB) bulkStore(path string, t *table, l *layout, cols []int, keys []string, cells, rows [][]Value) (delay time.Duration,
-	err error) {
+// bulkStore stores rows as bulkRows laid them out.
+func (db *DB) bulkStore(path string, t *table, l *layout, cols []int, keys []string, cells, rows [][]Value) error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if t.dropped {
-		return 0, bulkError(SchemeError, path, "unknown table")
+		return bulkError(SchemeError, path, "unknown table")
 	}
 	if t.layout != l {
-		return 0, schemaMismatch(path, l.version, t.layout.version)
+		return schemaMismatch(path, l.version, t.layout.version)
 	}
 	if db.full {
-		return 0, bulkError(Unavailable, path, outOfSpace)
-	}
-	if err := db.checkQueues(t, slices.Values(keys)); err != nil {
-		return 0, err
+		return bulkError(Unavailable, path, outOfSpace)
 	}
 	t.prepare(db.core)
 	full := len(cols) == len(l.slots)
@@ -159,7 +152,7 @@ func (db *DB) bulkStore(path string, t *table, l *layout, cols []int, keys []str
 		p.updatedAt.Store(now)
 	}
 	db.version++
-	return db.feedDelay(t, slices.Values(keys)), nil
+	return nil
 }
 
 func bulkError(status Status, path, text string) *Error {

@@ -63,12 +63,6 @@ type Options struct {
 	// Access are the entries of the database itself. nil with EnforceAccess means that AdminGroup may do everything, and
 	// UserGroup connect.
 	Access []AccessEntry
-	// FeedSpeed is how many bytes of records per second a partition of a table passes on to its changefeeds, and
-	// FeedQueue how many records may wait there. When the queue is half full writers are slowed down, when it is
-	// full they are refused with OVERLOADED. Readers see the records at once all the same. 0 means no limit of
-	// speed, and YDB's limit of the queue.
-	FeedSpeed int64
-	FeedQueue int
 	// FeedBarriers is the time between two barriers of a changefeed that has them; 0 means what it was made with.
 	FeedBarriers time.Duration
 	// Quota is how many bytes the database may keep, topics included. Above it rows can be deleted and nothing else be
@@ -155,9 +149,6 @@ func Open(opts Options) *DB {
 	opts.UnreadTime = cmp.Or(opts.UnreadTime, 10*time.Minute)
 	if opts.HeldBytes == 0 {
 		opts.HeldBytes = 2 << 30
-	}
-	if opts.FeedQueue == 0 {
-		opts.FeedQueue = maxQueuedRecords
 	}
 	scaled := func(d time.Duration) int64 { return int64(float64(d) * opts.CPUScale) }
 	c := &core{

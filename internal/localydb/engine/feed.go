@@ -17,7 +17,6 @@ type feed struct {
 	name  string
 	table *table
 	feedSettings
-	attributes map[string]string // never changed in place
 
 	parts     []*feedPartition
 	consumers map[string][]uint64 // committed offset of every partition
@@ -228,7 +227,6 @@ func (f *feed) record(t *table, ch *rowChange) {
 // append adds a record that comes from a partition of the table.
 func (f *feed) append(to *feedPartition, from *partition, r Record, now time.Time) {
 	from.records++
-	from.queue.add(len(r.Data))
 	r.SeqNo, r.Producer = from.records, strconv.FormatUint(from.tabletID, 10)
 	r.Offset, r.Written = to.end(), now
 	to.records = append(to.records, r)

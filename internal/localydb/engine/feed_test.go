@@ -470,59 +470,6 @@ func TestPartitionOfHash(t *testing.T) {
 	}
 }
 
-// TestFeedQueue: writers are refused while a partition has more records than it can pass on, and only there.
-func TestFeedQueue(t *testing.T) {
-	db, clock := openTest(t, Options{FeedSpeed: 100, FeedQueue: 10})
-	s := tableOf("t", "k Uint64", "|", "v Uint64")
-	s.Partitioning.Uniform = 2
-	mustCreate(t, db, s)
-	mustCreate(t, db, tableOf("quiet", "k Uint64", "|", "v Uint64"))
-	f := addFeed(t, db, "t", "f", "KEYS_ONLY")
-	write := func(k uint64) error { return exec(db, upsert("t", []string{"k", "v"}, []uint64{k, 1})) }
-	for k := range uint64(10) {
-		if err := write(k); err != nil {
-			t.Fatal(err)
-		}
-	}
-	wantError(t, write(3), Overloaded, "Change queue overflow at tablet 7207518622403")
-	columns := []Column{{Name: "k", Type: Type{Base: schema.Uint64}}, {Name: "v", Type: Type{Base: schema.Uint64}}}
-	wantError(t, db.BulkUpsert("t", columns, [][]Value{{Uint(1), Uint(1)}}), Overloaded, "Change queue overflow")
-	if n := f.Partitions()[0].End + f.Partitions()[1].End; n != 10 {
-		t.Errorf("%d records, want the 10 that were let through", n)
-	}
-	if err := write(1 << 63); err != nil {
-		t.Errorf("the other partition: %v", err)
-	}
-	for k := range uint64(20) {
-		if err := exec(db, upsert("quiet", []string{"k", "v"}, []uint64{k, 1})); err != nil {
-			t.Fatalf("a table without changefeeds: %v", err)
-		}
-	}
-	clock.advance(time.Second) // 100 bytes: four records and a half
-	for range 4 {
-		if err := write(3); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// TestFeedSlowsDown: writers wait when the queue is half full.
-func TestFeedSlowsDown(t *testing.T) {
-	db := Open(Options{FeedSpeed: 1, FeedQueue: 4})
-	defer db.Close()
-	mustCreate(t, db, tableOf("t", "k Uint64", "|", "v Uint64"))
-	addFeed(t, db, "t", "f", "KEYS_ONLY")
-	started := time.Now()
-	for k := range uint64(3) {
-		if err := exec(db, upsert("t", []string{"k", "v"}, []uint64{k, 1})); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if took := time.Since(started); took < slowest/4 {
-		t.Errorf("three writes took %s", took)
-	}
-}
-
 // TestFeedKeepsCommits: a consumer that is changed has read what it had read, one that is made again has not.
 func TestFeedKeepsCommits(t *testing.T) {
 	db, _ := openTest(t, Options{})

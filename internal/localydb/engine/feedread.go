@@ -56,13 +56,6 @@ func (f *Feed) Path() string { return f.path }
 // Format returns the format of the records: JSON or DEBEZIUM_JSON. A feed of another format has no records.
 func (f *Feed) Format() string { return f.feed.format }
 
-// SetAttributes gives a changefeed user attributes, which only a request can. The map must not be changed afterwards.
-func (f *Feed) SetAttributes(attributes map[string]string) {
-	f.core.mu.Lock()
-	defer f.core.mu.Unlock()
-	f.feed.attributes = attributes
-}
-
 // ID tells topics of the same path apart: one that was dropped and made again is another.
 func (f *Feed) ID() any { return f.feed }
 

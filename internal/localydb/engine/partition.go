@@ -34,7 +34,6 @@ type partition struct {
 	over      [len(loadLevels)]time.Time
 	ttl       ttlRun
 	records   uint64 // written to changefeeds
-	queue     changeQueue
 	wakes     time.Time
 	pushed    [][]Value // what .sys/partition_stats shows, by replica; nil until the first push
 	pushedAt  time.Time

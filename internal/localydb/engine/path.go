@@ -270,8 +270,8 @@ func (n *node) entry() Entry {
 // List describes a directory and its children, sorted by name. Of a path that is no directory it returns the
 // entry alone.
 func (db *DB) List(path string) (self Entry, children []Entry, err error) {
-	if self, children, ok := db.systemList(path); ok {
-		return self, children, db.CheckSystem(DescribeSchema)
+	if self, ok := db.systemEntry(path); ok {
+		return self, nil, db.CheckSystem(DescribeSchema)
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()

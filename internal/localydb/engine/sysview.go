@@ -75,18 +75,6 @@ func systemView(name string) (viewDef, bool) {
 	return viewDef{}, false
 }
 
-// systemViewNames lists the views in order.
-func systemViewNames() []string {
-	names := []string{
-		"nodes", "partition_stats", "query_metrics_one_minute", sessionsView, "top_partitions_one_hour", "top_partitions_one_minute",
-	}
-	for _, by := range topQueryOrders {
-		names = append(names, "top_queries_by_"+by.name+"_one_hour", "top_queries_by_"+by.name+"_one_minute")
-	}
-	slices.Sort(names)
-	return names
-}
-
 // systemName returns the name of the view that a path leads to; "" for the directory itself.
 func (c *core) systemName(path string) (name string, ok bool) {
 	e := c.elements(path)
@@ -153,19 +141,6 @@ func (db *DB) systemEntry(path string) (Entry, bool) {
 	}
 	e.Name, e.Path, e.Kind = name, e.Path+"/"+name, KindSystemView
 	return e, true
-}
-
-// systemList is List for what is under .sys.
-func (db *DB) systemList(path string) (self Entry, children []Entry, ok bool) {
-	self, ok = db.systemEntry(path)
-	if !ok || self.Kind != KindDirectory {
-		return self, nil, ok
-	}
-	for _, name := range systemViewNames() {
-		e, _ := db.systemEntry(self.Path + "/" + name)
-		children = append(children, e)
-	}
-	return self, children, true
 }
 
 // describeSystem is Describe for a system view.

@@ -307,7 +307,6 @@ type TableInfo struct {
 	Partitions []Partition // in key order
 	Indexes    []IndexInfo // in the order of Schema.Indexes
 	Sequences  map[string]SequenceInfo
-	Feeds      map[string]map[string]string // attributes of changefeeds by their names; nil if there are none
 	Created    time.Time
 	Modified   time.Time
 	Building   []string // columns that are being built, which nobody may write yet
@@ -396,15 +395,6 @@ func (db *DB) describe(t *table) *TableInfo {
 			xi.SizeBytes, xi.Table = uint64(x.table.size()), x.table.node.full()
 		}
 		info.Indexes = append(info.Indexes, xi)
-	}
-	for _, f := range t.feeds {
-		if f.attributes == nil {
-			continue
-		}
-		if info.Feeds == nil {
-			info.Feeds = map[string]map[string]string{}
-		}
-		info.Feeds[f.name] = f.attributes
 	}
 	for i := range t.layout.columns {
 		c := &t.layout.columns[i]

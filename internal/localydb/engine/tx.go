@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"time"
-
 	"github.com/tidwall/btree"
 )
 
@@ -172,13 +170,11 @@ func (tx *Tx) Commit() error {
 		return err
 	}
 	tx.over = true
-	delay, err := tx.commit()
-	tx.db.slowDown(delay)
-	return err
+	return tx.commit()
 }
 
-// commit is Commit under the lock. The caller is to wait for the delay, on behalf of changefeeds.
-func (tx *Tx) commit() (delay time.Duration, err error) {
+// commit is Commit under the lock.
+func (tx *Tx) commit() error {
 	c := tx.db.core
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -188,39 +184,24 @@ func (tx *Tx) commit() (delay time.Duration, err error) {
 		writes = writes || st.writes != nil
 	}
 	if !writes {
-		return 0, nil
+		return nil
 	}
 	if tx.broken != nil {
-		return 0, Errorf(Aborted, IssueLocksInvalidated, "Transaction locks invalidated. Table: `%s`.", tx.tables[tx.broken].path)
+		return Errorf(Aborted, IssueLocksInvalidated, "Transaction locks invalidated. Table: `%s`.", tx.tables[tx.broken].path)
 	}
 	for _, st := range tx.order {
 		if st.writes == nil {
 			continue
 		}
 		if st.table.dropped || st.table.layout != st.layout {
-			return 0, Errorf(Aborted, IssueSchemeMismatch, "Table '%s' scheme changed.", st.path)
+			return Errorf(Aborted, IssueSchemeMismatch, "Table '%s' scheme changed.", st.path)
 		}
 		if err := c.checkQuota(st); err != nil {
-			return 0, err
-		}
-		if err := c.checkQueues(st.table, st.loggedKeys); err != nil {
-			return 0, err
+			return err
 		}
 	}
 	tx.apply()
-	for _, st := range tx.order {
-		delay = max(delay, c.feedDelay(st.table, st.loggedKeys))
-	}
-	return delay, nil
-}
-
-// loggedKeys yields the keys that changefeeds are told of.
-func (st *txTable) loggedKeys(yield func(string) bool) {
-	for _, w := range st.log {
-		if !yield(w.key) {
-			return
-		}
-	}
+	return nil
 }
 
 // apply stores the writes as one version.

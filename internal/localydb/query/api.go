@@ -48,8 +48,6 @@ type Sink interface {
 type RunOptions struct {
 	Params map[string]Param // by name without the dollar
 	Sink   Sink             // nil collects the rows in Result.Sets
-
-	Temporary func(path string) // is told of every temporary table that is made; nil if nobody asks
 }
 
 // Rules are those by which a text is read where the services of YDB differ.

@@ -82,8 +82,6 @@ type run struct {
 	sink   Sink
 	result *Result
 
-	temporary func(path string) // is told of temporary tables; nil if nobody asks
-
 	batches []engine.TableStats // of the transactions that BATCH made
 
 	held    int // bytes that are kept until the end

@@ -257,7 +257,7 @@ func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (_ 
 	r := &run{
 		ctx: ctx, db: q.db, tx: tx, memo: make([]memo, q.memos), slots: q.slots,
 		tables: map[int][][]Value{}, lists: map[int]*valueSet{}, now: q.db.Now().UTC(),
-		random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), sink: opts.Sink, temporary: opts.Temporary,
+		random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), sink: opts.Sink,
 		result: &Result{Issues: q.warnings},
 	}
 	defer r.release()

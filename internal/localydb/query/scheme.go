@@ -65,6 +65,8 @@ func (s *scope) createTable(n *yql.CreateTable) (step, error) {
 	switch {
 	case n.As != nil:
 		return nil, unsupported(yql.Pos{}, "CREATE TABLE AS")
+	case n.Table.Temporary:
+		return nil, unsupported(yql.Pos{}, "CREATE TEMPORARY TABLE")
 	case n.External || n.TableStore || n.OrReplace:
 		return nil, unsupported(yql.Pos{}, "CREATE of an external table or a table store, and CREATE OR REPLACE,")
 	}
@@ -77,12 +79,7 @@ func (s *scope) createTable(n *yql.CreateTable) (step, error) {
 		if err := checkCreate(&t); err != nil {
 			return err
 		}
-		_, before := r.db.Entry(t.Path)
-		err := r.db.CreateTable(&t, engine.CreateOptions{IfNotExists: n.IfNotExists})
-		if err == nil && before != nil && t.Temporary && r.temporary != nil {
-			r.temporary(t.Path)
-		}
-		return err
+		return r.db.CreateTable(&t, engine.CreateOptions{IfNotExists: n.IfNotExists})
 	}}, nil
 }
 

@@ -108,12 +108,6 @@ func (t *Type) bare() *Type {
 	return t
 }
 
-// is reports whether t, without its Optional, is the given primitive.
-func (t *Type) is(p schema.Type) bool {
-	u := t.Unwrapped()
-	return u.Kind == KindPrimitive && u.Prim == p
-}
-
 // member returns the index of the named member, or -1.
 func (t *Type) member(name string) int {
 	return slices.IndexFunc(t.Members, func(m Member) bool { return m.Name == name })

@@ -43,7 +43,7 @@ type Credentials struct {
 	Administrators []string
 }
 
-// authenticator knows users and groups, and issues tokens. They may change while it works.
+// authenticator knows users and groups, and issues tokens. Users may change while it works.
 type authenticator struct {
 	database string
 	clock    func() time.Time
@@ -51,12 +51,11 @@ type authenticator struct {
 	key      []byte
 	enforced bool
 	admins   []string
+	static   map[string]string // token → user, for clients with an access token
+	groups   map[string][]string
 
-	mu     sync.Mutex
-	users  map[string]string // name → password
-	static map[string]string // token → user, for clients with an access token
-	groups map[string][]string
-	seen   map[string]membership // by ticket
+	mu    sync.Mutex
+	users map[string]string // name → password
 }
 
 func newAuthenticator(c Credentials, database string, clock func() time.Time) (*authenticator, error) {
@@ -70,7 +69,6 @@ func newAuthenticator(c Credentials, database string, clock func() time.Time) (*
 		static:   maps.Clone(c.Tokens),
 		groups:   maps.Clone(c.Groups),
 		admins:   c.Administrators,
-		seen:     map[string]membership{},
 	}
 	if a.ttl == 0 {
 		a.ttl = tokenTTL
@@ -127,10 +125,7 @@ func (a *authenticator) login(user, password string) (string, error) {
 // verify returns the user of a ticket.
 func (a *authenticator) verify(ticket string) (user string, err error) {
 	ticket = strings.TrimPrefix(ticket, "Bearer ")
-	a.mu.Lock()
-	user, ok := a.static[ticket]
-	a.mu.Unlock()
-	if ok {
+	if user, ok := a.static[ticket]; ok {
 		return user, nil
 	}
 	dot := strings.LastIndexByte(ticket, '.')
@@ -162,27 +157,8 @@ func (a *authenticator) sign(text string) string {
 // Source: all_authenticated_users in https://ydb.tech/docs/en/reference/configuration/security_config.
 const authenticated = "all-users@well-known"
 
-// membership is what is known of the groups behind a ticket.
-type membership struct {
-	subject engine.Subject
-	until   time.Time
-}
-
-// membershipTTL is how long a ticket that was used once keeps the groups that its user had then. A new ticket has those
-// of now.
-// Source: SetOkRefreshTime in ydb/core/security/ticket_parser_impl.h of ydb-platform/ydb, which asks again after a
-// quarter to a half of the refresh_time of an hour.
-const membershipTTL = 30 * time.Minute
-
-// subject returns the user of a ticket with its groups.
-func (a *authenticator) subject(ticket, user string) engine.Subject {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	now := a.clock()
-	if m, ok := a.seen[ticket]; ok && now.Before(m.until) {
-		return m.subject
-	}
-	maps.DeleteFunc(a.seen, func(_ string, m membership) bool { return !now.Before(m.until) })
+// subject returns a user with its groups.
+func (a *authenticator) subject(user string) engine.Subject {
 	s := engine.Subject{User: user, Groups: []string{authenticated, engine.UserGroup}}
 	for more := true; more; {
 		more = false
@@ -194,7 +170,6 @@ func (a *authenticator) subject(ticket, user string) engine.Subject {
 		}
 	}
 	s.Administrator = slices.ContainsFunc(a.admins, s.Is)
-	a.seen[ticket] = membership{s, now.Add(membershipTTL)}
 	return s
 }
 
@@ -210,49 +185,6 @@ func (a *authenticator) hasUser(user string) bool {
 	defer a.mu.Unlock()
 	_, ok := a.users[user]
 	return ok
-}
-
-// dropUser removes a user, if there is one, and takes it out of its groups. The rights that were granted to it stay.
-func (a *authenticator) dropUser(user string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	delete(a.users, user)
-	a.leaveAll(user)
-}
-
-// leaveAll takes a user or a group out of all groups. a.mu must be held.
-func (a *authenticator) leaveAll(member string) {
-	for group, members := range a.groups {
-		a.groups[group] = without(members, member)
-	}
-}
-
-// without returns a list without some of its elements.
-func without(list []string, drop ...string) []string {
-	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(drop, s) })
-}
-
-// members returns who is in a group.
-func (a *authenticator) members(group string) (members []string, ok bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	members, ok = a.groups[group]
-	return members, ok
-}
-
-// setGroup creates a group or changes its members.
-func (a *authenticator) setGroup(group string, members []string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.groups[group] = members
-}
-
-// dropGroup removes a group, if there is one, and takes it out of the groups that it is in.
-func (a *authenticator) dropGroup(group string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	delete(a.groups, group)
-	a.leaveAll(group)
 }
 
 // authService is Ydb.Auth.V1.

@@ -64,7 +64,7 @@ func (s *Node) Admit(ctx context.Context, fullMethod string, request any) (conte
 func (s *Node) admit(ctx context.Context, ticket, user string) (context.Context, error) {
 	subject := engine.Subject{User: user}
 	if s.enforce {
-		subject = s.auth.subject(ticket, user)
+		subject = s.auth.subject(user)
 	}
 	ctx = withSubject(ctx, subject)
 	return ctx, s.dbOf(ctx).CheckConnect()

@@ -20,21 +20,13 @@ type operationService struct {
 // kindScript is the kind of the operations of ExecuteScript.
 const kindScript = "scriptexec"
 
-// GetOperation describes one operation.
+// GetOperation describes a script.
 func (s operationService) GetOperation(ctx context.Context,
 	r *Ydb_Operations.GetOperationRequest) (*Ydb_Operations.GetOperationResponse, error) {
 	if script, ok := s.scripts.get(r.GetId()); ok {
 		return &Ydb_Operations.GetOperationResponse{Operation: script.operation()}, nil
 	}
-	op, err := s.dbOf(ctx).Operation(r.GetId())
-	if err != nil {
-		return nil, err
-	}
-	p, err := wire.Operation(op)
-	if err != nil {
-		return nil, err
-	}
-	return &Ydb_Operations.GetOperationResponse{Operation: p}, nil
+	return nil, wire.Unsupported("GetOperation of what is no script")
 }
 
 // CancelOperation stops an operation.
@@ -46,17 +38,6 @@ func (s operationService) CancelOperation(ctx context.Context,
 		}
 	}
 	return &Ydb_Operations.CancelOperationResponse{Status: Ydb.StatusIds_SUCCESS}, nil
-}
-
-// ForgetOperation removes a finished operation from the list.
-func (s operationService) ForgetOperation(ctx context.Context,
-	r *Ydb_Operations.ForgetOperationRequest) (*Ydb_Operations.ForgetOperationResponse, error) {
-	if !s.scripts.forget(s.db, r.GetId()) {
-		if err := s.dbOf(ctx).ForgetOperation(r.GetId()); err != nil {
-			return nil, err
-		}
-	}
-	return &Ydb_Operations.ForgetOperationResponse{Status: Ydb.StatusIds_SUCCESS}, nil
 }
 
 // operationsEnd is the page token that says that there are no more pages. YDB sends it, and takes it as the

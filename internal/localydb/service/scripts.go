@@ -67,18 +67,6 @@ func (s *scripts) get(id string) (*script, bool) {
 	return x, ok
 }
 
-// forget removes a script and reports whether there was one.
-func (s *scripts) forget(db *engine.DB, id string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	x, ok := s.all[id]
-	if ok {
-		db.LetGo(x.held)
-	}
-	delete(s.all, id)
-	return ok
-}
-
 // operation describes a script.
 func (x *script) operation() *Ydb_Operations.Operation {
 	metadata := &Ydb_Query.ExecuteScriptMetadata{

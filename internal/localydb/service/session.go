@@ -65,8 +65,7 @@ type session struct {
 	used     time.Time
 	txs      map[string]*engine.Tx
 	serial   uint64
-	prepared map[string]string // prepared query id → text
-	tables   []temporaryTable
+	prepared int    // queries so far
 	query    string // text of the query under way or the last one
 	queryAt  time.Time
 	queries  uint32
@@ -93,11 +92,10 @@ func (ss *sessions) create(ctx context.Context, table bool) (*session, error) {
 		id:      fmt.Sprintf("ydb://session/3?node_id=%d&id=%s", nodeID, base64.StdEncoding.EncodeToString(raw[:])),
 		client:  clientOf(ctx),
 		created: now, used: now,
-		table:    table,
-		turn:     make(chan struct{}, 1),
-		ended:    make(chan struct{}),
-		txs:      map[string]*engine.Tx{},
-		prepared: map[string]string{},
+		table: table,
+		turn:  make(chan struct{}, 1),
+		ended: make(chan struct{}),
+		txs:   map[string]*engine.Tx{},
 	}
 	s.turn <- struct{}{}
 	ss.open[s.id] = s
@@ -216,36 +214,16 @@ func (s *session) end() {
 	}
 }
 
-// rollback drops the open transactions and the temporary tables. The caller holds the turn. The storage is not called with the lock
+// rollback drops the open transactions. The caller holds the turn. The storage is not called with the lock
 // held: it asks for the list of sessions under a lock of its own.
 func (s *session) rollback() {
 	s.mu.Lock()
-	open, tables := s.txs, s.tables
-	s.txs, s.tables = map[string]*engine.Tx{}, nil
+	open := s.txs
+	s.txs = map[string]*engine.Tx{}
 	s.mu.Unlock()
 	for _, tx := range open {
 		tx.Rollback()
 	}
-	for _, t := range tables {
-		_ = t.db.DropTable(t.path) // it may have been dropped or renamed since
-	}
-}
-
-// temporaryTable is a table that lives as long as its session.
-type temporaryTable struct {
-	db   *engine.DB
-	path string
-}
-
-// keep leaves a temporary table to the session, unless that is over.
-func (s *session) keep(db *engine.DB, path string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.over {
-		return false
-	}
-	s.tables = append(s.tables, temporaryTable{db, path})
-	return true
 }
 
 // release gives the turn back.
@@ -328,24 +306,12 @@ func (s *session) abort(id string) {
 	}
 }
 
-// prepare keeps a text under a new id.
-func (s *session) prepare(text string) string {
+// prepare returns the id of a prepared query. Queries are not run by it.
+func (s *session) prepare() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	id := fmt.Sprintf("ydb://preparedqueryid/4?id=%x", len(s.prepared)+1)
-	s.prepared[id] = text
-	return id
-}
-
-// preparedText returns the text of a prepared query.
-func (s *session) preparedText(id string) (string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	text, ok := s.prepared[id]
-	if !ok {
-		return "", wire.Refuse(Ydb.StatusIds_NOT_FOUND, "Prepared query not found: %s", id)
-	}
-	return text, nil
+	s.prepared++
+	return fmt.Sprintf("ydb://preparedqueryid/4?id=%x", s.prepared)
 }
 
 // row is what .sys/query_sessions shows of the session.

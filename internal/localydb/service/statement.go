@@ -49,8 +49,7 @@ type statement struct {
 	tx   *engine.Tx
 	txID string // of a transaction that stays open
 
-	temporary []string // paths of the temporary tables that it made
-	ctl       txControl
+	ctl txControl
 }
 
 // prepareStatement reads and checks the text and the parameters of a request.
@@ -156,10 +155,7 @@ func (st *statement) run(ctx context.Context, sink query.Sink) (result *query.Re
 			st.abort()
 		}
 	}()
-	defer st.dropTemporary()
-	result, err = st.query.Run(ctx, st.tx, query.RunOptions{Params: st.params, Sink: sink, Temporary: func(path string) {
-		st.temporary = append(st.temporary, path)
-	}})
+	result, err = st.query.Run(ctx, st.tx, query.RunOptions{Params: st.params, Sink: sink})
 	if err != nil {
 		return nil, err
 	}
@@ -181,15 +177,6 @@ func (st *statement) run(ctx context.Context, sink query.Sink) (result *query.Re
 		ParametersSize:  st.bytes,
 	})
 	return result, nil
-}
-
-// dropTemporary leaves the temporary tables to the session. Those of a query outside of sessions end with it.
-func (st *statement) dropTemporary() {
-	for _, path := range st.temporary {
-		if st.session == nil || !st.session.keep(st.db, path) {
-			_ = st.db.DropTable(path) // it may have been dropped or renamed since
-		}
-	}
 }
 
 // abort rolls the transaction back and forgets it.

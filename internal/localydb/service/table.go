@@ -3,7 +3,6 @@ package service
 import (
 	"context"
 	"maps"
-	"path"
 	"slices"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
@@ -109,14 +108,11 @@ func (s tableService) AlterTable(ctx context.Context, r *Ydb_Table.AlterTableReq
 	if len(edits) > 0 && len(r.GetAlterAttributes()) > 0 || schema.Mixed(edits) {
 		return nil, wire.Refuse(Ydb.StatusIds_UNSUPPORTED, "Mixed alter is unsupported")
 	}
-	if len(edits) == 1 && r.GetOperationParams().GetOperationMode() == Ydb_Operations.OperationParams_ASYNC {
-		if add, ok := edits[0].(schema.AddIndex); ok {
-			id, err := db.StartIndexBuild(r.GetPath(), add.Index)
-			if err != nil {
-				return nil, err
-			}
-			return &Ydb_Table.AlterTableResponse{Operation: &Ydb_Operations.Operation{Id: id}}, nil
-		}
+	if r.GetOperationParams().GetOperationMode() == Ydb_Operations.OperationParams_ASYNC {
+		return nil, wire.Unsupported("AlterTable that is not waited for")
+	}
+	if slices.ContainsFunc(r.GetAddChangefeeds(), func(f *Ydb_Table.Changefeed) bool { return len(f.GetAttributes()) > 0 }) {
+		return nil, wire.Unsupported("A changefeed with attributes")
 	}
 	if len(edits) > 0 {
 		err = db.AlterTable(ctx, r.GetPath(), edits...)
@@ -129,11 +125,6 @@ func (s tableService) AlterTable(ctx context.Context, r *Ydb_Table.AlterTableReq
 	}
 	if err != nil {
 		return nil, err
-	}
-	for _, f := range r.GetAddChangefeeds() {
-		if feed, err := db.Feed(path.Join(r.GetPath(), f.GetName())); err == nil && len(f.GetAttributes()) > 0 {
-			feed.SetAttributes(f.GetAttributes())
-		}
 	}
 	return &Ydb_Table.AlterTableResponse{Operation: wire.Done(nil)}, nil
 }
@@ -226,8 +217,8 @@ func (s tableService) ExecuteSchemeQuery(ctx context.Context,
 	return &Ydb_Table.ExecuteSchemeQueryResponse{Operation: wire.Done(nil, wire.Issues(result.Issues)...)}, nil
 }
 
-// textOf returns the text of a request, which may name a prepared one.
-func textOf(session *session, q *Ydb_Table.Query) (string, error) {
+// textOf returns the text of a request.
+func textOf(q *Ydb_Table.Query) (string, error) {
 	switch x := q.GetQuery().(type) {
 	case *Ydb_Table.Query_YqlText:
 		if x.YqlText == "" {
@@ -235,10 +226,7 @@ func textOf(session *session, q *Ydb_Table.Query) (string, error) {
 		}
 		return x.YqlText, nil
 	case *Ydb_Table.Query_Id:
-		if session == nil {
-			return "", wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Prepared query needs a session")
-		}
-		return session.preparedText(x.Id)
+		return "", wire.Unsupported("Running a prepared query by its id")
 	}
 	return "", wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Empty query")
 }
@@ -254,7 +242,7 @@ func (s tableService) ExecuteDataQuery(ctx context.Context,
 	if r.GetTxControl() == nil {
 		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Empty tx_control.")
 	}
-	text, err := textOf(session, r.GetQuery())
+	text, err := textOf(r.GetQuery())
 	if err != nil {
 		return nil, err
 	}
@@ -294,7 +282,7 @@ func (s tableService) ExecuteDataQuery(ctx context.Context,
 		QueryMeta:  &Ydb_Table.QueryMeta{},
 	}
 	if keep := r.GetQueryCachePolicy().GetKeepInCache(); keep && r.GetQuery().GetYqlText() != "" {
-		out.QueryMeta = &Ydb_Table.QueryMeta{Id: session.prepare(text), ParametersTypes: wire.ParamTypes(st.query.Params())}
+		out.QueryMeta = &Ydb_Table.QueryMeta{Id: session.prepare(), ParametersTypes: wire.ParamTypes(st.query.Params())}
 	}
 	if mode := r.GetCollectStats(); mode >= Ydb_Table.QueryStatsCollection_STATS_COLLECTION_BASIC {
 		out.QueryStats = st.stats(result, mode >= Ydb_Table.QueryStatsCollection_STATS_COLLECTION_FULL)
@@ -342,7 +330,7 @@ func (s tableService) PrepareDataQuery(ctx context.Context,
 		return nil, err
 	}
 	return &Ydb_Table.PrepareDataQueryResponse{Operation: wire.Done(&Ydb_Table.PrepareQueryResult{
-		QueryId: session.prepare(r.GetYqlText()), ParametersTypes: wire.ParamTypes(st.query.Params()),
+		QueryId: session.prepare(), ParametersTypes: wire.ParamTypes(st.query.Params()),
 	})}, nil
 }
 
@@ -429,7 +417,7 @@ func (s tableService) RollbackTransaction(ctx context.Context,
 func (s tableService) StreamExecuteScanQuery(r *Ydb_Table.ExecuteScanQueryRequest,
 	stream Ydb_Table_V1.TableService_StreamExecuteScanQueryServer) error {
 	ctx := stream.Context()
-	text, err := textOf(nil, r.GetQuery())
+	text, err := textOf(r.GetQuery())
 	if err != nil {
 		return err
 	}

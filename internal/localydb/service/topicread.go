@@ -428,7 +428,7 @@ func (r *readSession) handle(m *fromReader) error {
 	case *Ydb_Topic.StreamReadMessage_FromClient_CommitOffsetRequest:
 		return r.commit(c.CommitOffsetRequest)
 	case *Ydb_Topic.StreamReadMessage_FromClient_PartitionSessionStatusRequest:
-		return r.status(c.PartitionSessionStatusRequest.GetPartitionSessionId())
+		return wire.Unsupported("The status of a partition that is read")
 	case *Ydb_Topic.StreamReadMessage_FromClient_UpdateTokenRequest:
 		return r.updateToken(c.UpdateTokenRequest.GetToken())
 	case *Ydb_Topic.StreamReadMessage_FromClient_InitRequest:
@@ -555,30 +555,6 @@ func (p *partitionSession) add(o offsets) {
 		n++
 	}
 	p.pending = p.pending[n:]
-}
-
-// status tells where a partition session stands.
-func (r *readSession) status(id int64) error {
-	p, err := r.session(id)
-	if err != nil {
-		return err
-	}
-	if p == nil {
-		return nil
-	}
-	info := p.topic.feed.Partitions()[p.partition]
-	response := &Ydb_Topic.StreamReadMessage_PartitionSessionStatusResponse{
-		PartitionSessionId: p.id,
-		PartitionOffsets:   &Ydb_Topic.OffsetsRange{Start: int64(p.committed), End: int64(info.End)},
-		CommittedOffset:    int64(p.committed),
-		ReadOffset:         int64(p.next),
-	}
-	if !info.LastWritten.IsZero() {
-		response.WriteTimeHighWatermark = timestamppb.New(info.LastWritten)
-	}
-	return r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_PartitionSessionStatusResponse{
-		PartitionSessionStatusResponse: response,
-	}})
 }
 
 // updateToken checks the new ticket of a reader whose old one ends.

@@ -35,9 +35,6 @@ func Describe(info *engine.TableInfo, r *Ydb_Table.DescribeTableRequest) (*Ydb_T
 			}
 		}
 	}
-	for _, f := range p.GetChangefeeds() {
-		f.Attributes = info.Feeds[f.GetName()]
-	}
 	if r.GetIncludeShardKeyBounds() {
 		p.ShardKeyBounds = protoBounds(info)
 	}

@@ -111,15 +111,7 @@ func readerAt(t *Ydb.Type, depth int) (*query.Type, valueReader, error) {
 		}
 		return query.List(item), listReader(read), nil
 	case *Ydb.Type_DictType:
-		key, readKey, err := readerAt(x.DictType.GetKey(), depth+1)
-		if err != nil {
-			return nil, nil, err
-		}
-		payload, readPayload, err := readerAt(x.DictType.GetPayload(), depth+1)
-		if err != nil {
-			return nil, nil, err
-		}
-		return query.Dict(key, payload), dictReader(readKey, readPayload), nil
+		return nil, nil, Unsupported("A parameter that is a dictionary")
 	case *Ydb.Type_TupleType:
 		return membersReader(query.KindTuple, tupleMembers(x.TupleType), depth)
 	case *Ydb.Type_StructType:
@@ -209,24 +201,6 @@ func listReader(read valueReader) valueReader {
 				return query.Value{}, fmt.Errorf("item %d: %w", i, err)
 			}
 			items[i] = v
-		}
-		return query.Items(items...), nil
-	}
-}
-
-func dictReader(readKey, readPayload valueReader) valueReader {
-	return func(p *Ydb.Value) (query.Value, error) {
-		items := make([]query.Value, 0, 2*len(p.GetPairs()))
-		for _, pair := range p.GetPairs() {
-			key, err := readKey(pair.GetKey())
-			if err != nil {
-				return query.Value{}, err
-			}
-			payload, err := readPayload(pair.GetPayload())
-			if err != nil {
-				return query.Value{}, err
-			}
-			items = append(items, key, payload)
 		}
 		return query.Items(items...), nil
 	}

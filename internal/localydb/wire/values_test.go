@@ -39,7 +39,7 @@ func TestValuesRoundTrip(t *testing.T) {
 
 func randomType(r *rand.Rand, depth int) *Ydb.Type {
 	names := primitiveTypes()
-	n := r.IntN(10)
+	n := r.IntN(9)
 	if depth == 0 {
 		n = r.IntN(4)
 	}
@@ -56,8 +56,6 @@ func randomType(r *rand.Rand, depth int) *Ydb.Type {
 		return &Ydb.Type{Type: &Ydb.Type_StructType{StructType: &Ydb.StructType{Members: []*Ydb.StructMember{
 			{Name: "a", Type: randomType(r, depth-1)}, {Name: "b", Type: randomType(r, depth-1)},
 		}}}}
-	case 8:
-		return &Ydb.Type{Type: &Ydb.Type_DictType{DictType: &Ydb.DictType{Key: describe.ProtoType(schema.Utf8), Payload: randomType(r, depth-1)}}}
 	}
 	return &Ydb.Type{Type: &Ydb.Type_VariantType{VariantType: &Ydb.VariantType{Type: &Ydb.VariantType_TupleItems{
 		TupleItems: &Ydb.TupleType{Elements: []*Ydb.Type{randomType(r, 0), randomType(r, 0)}},
@@ -86,14 +84,6 @@ func randomValue(r *rand.Rand, t *Ydb.Type) *Ydb.Value {
 		out := &Ydb.Value{}
 		for _, m := range x.StructType.GetMembers() {
 			out.Items = append(out.Items, randomValue(r, m.GetType()))
-		}
-		return out
-	case *Ydb.Type_DictType:
-		out := &Ydb.Value{}
-		for range r.IntN(3) {
-			out.Pairs = append(out.Pairs, &Ydb.ValuePair{
-				Key: randomValue(r, x.DictType.GetKey()), Payload: randomValue(r, x.DictType.GetPayload()),
-			})
 		}
 		return out
 	case *Ydb.Type_VariantType:
