@@ -56,7 +56,8 @@ type Rules int8
 const (
 	// TableRules are those of the Table and Scripting services.
 	TableRules Rules = iota
-	// QueryRules are those of the Query service: IN over NULLs as in ANSI SQL. Source: GetTranslationSettings in ydb/core/kqp/host/kqp_translate.cpp of ydb-platform/ydb.
+	// QueryRules are those of the Query service: IN over NULLs as in ANSI SQL.
+	// Source: GetTranslationSettings in ydb/core/kqp/host/kqp_translate.cpp of ydb-platform/ydb.
 	QueryRules
 )
 

@@ -277,7 +277,7 @@ func commonType(a, b *Type) *Type {
 	case KindDict:
 		key, item := commonType(a.Key, b.Key), commonType(a.Item, b.Item)
 		if key != nil && item != nil {
-			return Dict(key, item)
+			return dictOf(key, item)
 		}
 	case KindTuple:
 		if len(a.Members) != len(b.Members) {

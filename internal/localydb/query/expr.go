@@ -268,7 +268,7 @@ func (s *scope) dict(e *yql.Dict) (*node, error) {
 
 // dictNode makes a dictionary; the first of equal keys wins. items is nil for a set.
 func dictNode(pos yql.Pos, key, item *Type, keys, items []*node) *node {
-	return derived(pos, Dict(key, item), func(fr *frame) (Value, error) {
+	return derived(pos, dictOf(key, item), func(fr *frame) (Value, error) {
 		b := newDictBuilder(key)
 		for i := range keys {
 			k, err := keys[i].eval(fr)

@@ -215,8 +215,9 @@ func vectorFunctions() []entry[function] {
 				return textValue(string(append(out, format)))
 			}}
 	}
+	nearness := Optional(Primitive(schema.Float))
 	near := func(f func(a, b []float64) float64) function {
-		return function{args: []*Type{typeString, typeString}, required: 2, result: Optional(Primitive(schema.Float)), call: func(a []Value) Value {
+		return function{args: []*Type{typeString, typeString}, required: 2, result: nearness, call: func(a []Value) Value {
 			l, r := vectorOf(a[0].str), vectorOf(a[1].str)
 			if l == nil || len(l) != len(r) || a[0].str[len(a[0].str)-1] != a[1].str[len(a[1].str)-1] {
 				return NullValue

@@ -73,21 +73,24 @@ const (
 	providers = "config dq ydb kikimr yt rtmr s3 pq solomon pg generic clickhouse ytflow function"
 
 	// plannerPragmas change how a query is executed or what it warns of, or say what is so anyway.
-	plannerPragmas = "allowdotinalias allowunnamedcolumns ansicurrentrow ansilike ansioptionalas ansiorderbylimitinunionall ansirankfornullablekeys " +
-		"autocommit blockengine checkedops classicdivision coalescejoinkeysonqualifiedall compactgroupby compactnamedexprs costbasedoptimizer datawatermarks " +
-		"derivecolumnorder directread disableansicurrentrow disableansiimplicitcrossjoin disableansilike disableansioptionalas " +
-		"disableansirankfornullablekeys disablebogousstaringroupbyoverjoin " +
-		"disablecoalescejoinkeysonqualifiedall disablecompactgroupby disablecompactnamedexprs disablederivecolumnorder disabledistinctoverkeys " +
-		"disabledistinctoverwindow disableemitaggapply disableemitunionmerge disablefailongroupbyexproverride " +
-		"disablefilterpushdownoverjoinoptionalside disableflexibletypes disablegroupbyexprafterwhere disablejsonqueryreturnsjsondocument " +
-		"disablepullupflatmapoverjoin disableseqmode disablestrictjoinkeytypes disableunicodeliterals disableunordered " +
-		"disableunorderedresult disableunorderedsubqueries disableuseblocks disablevalidateunusedexprs disablewarnonansialiasshadowing " +
-		"disablewarnuntypedstringliterals discoverymode distinctoverkeys distinctoverwindow dqengine emitaggapply emittablesource " +
-		"disableemittablesource emitunionmerge enablesystemcolumns engine errormsg failongroupbyexproverride featurer010 file fileoption " +
-		"filterpushdownoverjoinoptionalside flexibletypes folder greetings groupbycubelimit groupbyexprafterwhere groupbylimit inferscheme " +
-		"inferschema library override overridelibrary package pullupflatmapoverjoin regexusere2 resultrowslimit resultsizelimit " +
-		"rotatejointree sampleselect seqmode setpackageversion simplecolumns udf unorderedresult unorderedsubqueries useblocks " +
-		"usetableprefixforeach validateunusedexprs view warning warningmsg warnonansialiasshadowing warnunnamedcolumns " +
+	plannerPragmas = "allowdotinalias allowunnamedcolumns ansicurrentrow ansilike ansioptionalas ansiorderbylimitinunionall " +
+		"ansirankfornullablekeys autocommit blockengine checkedops classicdivision coalescejoinkeysonqualifiedall " +
+		"compactgroupby compactnamedexprs costbasedoptimizer datawatermarks derivecolumnorder directread " +
+		"disableansicurrentrow disableansiimplicitcrossjoin disableansilike disableansioptionalas " +
+		"disableansirankfornullablekeys disablebogousstaringroupbyoverjoin disablecoalescejoinkeysonqualifiedall " +
+		"disablecompactgroupby disablecompactnamedexprs disablederivecolumnorder disabledistinctoverkeys " +
+		"disabledistinctoverwindow disableemitaggapply disableemittablesource disableemitunionmerge " +
+		"disablefailongroupbyexproverride disablefilterpushdownoverjoinoptionalside disableflexibletypes " +
+		"disablegroupbyexprafterwhere disablejsonqueryreturnsjsondocument disablepullupflatmapoverjoin disableseqmode " +
+		"disablestrictjoinkeytypes disableunicodeliterals disableunordered disableunorderedresult " +
+		"disableunorderedsubqueries disableuseblocks disablevalidateunusedexprs disablewarnonansialiasshadowing " +
+		"disablewarnuntypedstringliterals discoverymode distinctoverkeys distinctoverwindow dqengine emitaggapply " +
+		"emittablesource emitunionmerge enablesystemcolumns engine errormsg failongroupbyexproverride featurer010 file " +
+		"fileoption filterpushdownoverjoinoptionalside flexibletypes folder greetings groupbycubelimit " +
+		"groupbyexprafterwhere groupbylimit inferschema inferscheme library override overridelibrary package " +
+		"pullupflatmapoverjoin regexusere2 resultrowslimit resultsizelimit rotatejointree sampleselect seqmode " +
+		"setpackageversion simplecolumns udf unorderedresult unorderedsubqueries useblocks usetableprefixforeach " +
+		"validateunusedexprs view warning warningmsg warnonansialiasshadowing warnunnamedcolumns " +
 		"warnuntypedstringliterals yqlselect"
 
 	// otherPragmas change what a query answers.

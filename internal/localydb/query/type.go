@@ -72,7 +72,7 @@ func Optional(t *Type) *Type { return &Type{Kind: KindOptional, Item: t} }
 func List(t *Type) *Type { return &Type{Kind: KindList, Item: t} }
 
 // Dict returns the type of dictionaries. A set is a dictionary to Void.
-func Dict(key, item *Type) *Type { return &Type{Kind: KindDict, Key: key, Item: item} }
+func dictOf(key, item *Type) *Type { return &Type{Kind: KindDict, Key: key, Item: item} }
 
 // tupleOf returns the type of tuples of the given items.
 func tupleOf(items ...*Type) *Type {
@@ -273,9 +273,9 @@ func bareTypeOf(e *yql.TypeExpr) (*Type, error) {
 	case e.Name == "List" && len(args) == 1:
 		return List(args[0]), nil
 	case e.Name == "Dict" && len(args) == 2:
-		return Dict(args[0], args[1]), nil
+		return dictOf(args[0], args[1]), nil
 	case e.Name == "Set" && len(args) == 1:
-		return Dict(args[0], Void), nil
+		return dictOf(args[0], Void), nil
 	case e.Name == "Tuple":
 		return tupleOf(args...), nil
 	case e.Name == "Struct":
