@@ -84,6 +84,9 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	if err := o.source.addQueries(ctx, in.bundle, o.queries, in.whole); err != nil {
 		return nil, err
 	}
+	if in.whole {
+		source.Keyless(in.bundle)
+	}
 	if err := o.answers.refusal(probe.Use{Explains: o.source.live.explain}); err != nil {
 		return nil, err
 	}

@@ -168,6 +168,9 @@ func (o *sourceOptions) check(paths []string) error {
 	case 1:
 		return o.idle(kinds[0])
 	case 0:
+		if o.queried && len(paths) == 0 && o.live.conn.Database == "" {
+			return nil
+		}
 		if database := o.live.conn.Database; o.flags.Lookup("d"+database) != nil {
 			return usagef("unknown flag -d%[1]s; did you mean --d%[1]s?", database)
 		} else if database != "" {
@@ -270,6 +273,8 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 			bundle, err = source.Dump(ctx, o.dump)
 		case o.snapshot != "":
 			bundle, err = source.Snapshot(ctx, orStdin(o.snapshot))
+		case len(o.ddl) == 0:
+			bundle = &evidence.Bundle{Source: "no schema"}
 		default:
 			release, _ := schema.ParseRelease(o.target)
 			bundle, err = source.DDLWith(ctx, plan.Each(o.ddl, orStdin), source.Options{Values: o.values, Release: release})
