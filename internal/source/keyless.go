@@ -48,7 +48,8 @@ func keylessNotes(read *evidence.Bundle) (notes []evidence.Note) {
 		for _, name := range unknown.Columns {
 			at := strings.LastIndexByte(name, '.')
 			for _, t := range tables {
-				if known := slices.ContainsFunc(t.Columns, func(c schema.Column) bool { return c.Name == name[at+1:] }); t.Name() == name[:at] && !known {
+				_, known := t.Column(name[at+1:])
+				if t.Name() == name[:at] && !known {
 					t.Columns = append(t.Columns, schema.Column{Name: name[at+1:], Type: schema.Uint64})
 				}
 			}
@@ -74,7 +75,7 @@ func keylessNotes(read *evidence.Bundle) (notes []evidence.Note) {
 		if k := judged[t]; k != nil {
 			notes = slices.Concat(notes, k.each(t),
 				said(t, k.whole, "this reads all rows, whatever the key is: it has no condition and no LIMIT"),
-				said(t, k.hashes, "this compares a column with a hash of another one, which YDB computes for every row: compute it from a parameter"))
+				said(t, k.hashes, "this compares a column with a hash of another, which YDB computes for every row: compute it from a parameter"))
 		}
 		for _, column := range slices.Sorted(maps.Keys(fills[t.Path])) {
 			if fills[t.Path][column].Fill == yql.FillNext {
@@ -83,7 +84,7 @@ func keylessNotes(read *evidence.Bundle) (notes []evidence.Note) {
 			}
 		}
 	}
-	return append(notes, evidence.Note{Code: NoteKeyless, Message: fmt.Sprintf("no CREATE TABLE found for %s (%s): their statements are judged "+
+				said(t, k.hashes, "this compares a column with a hash of another, which YDB computes for every row: take it from a parameter"))
 		"as far as that goes without a key; give the tables with --ddl, --dump, --snapshot or -e", evidence.Count(len(tables), "table"),
 		firstNames(tables))})
 }
@@ -145,6 +146,6 @@ func (k *keyless) each(t *schema.Table) []evidence.Note {
 	for _, c := range columns {
 		list = append(list, c+" ("+k.by[c][0]+")")
 	}
-	return []evidence.Note{{Path: t.Path, Code: NoteKeyless, Message: fmt.Sprintf("no column is compared by all %d statements that look for rows, "+
-		"but %s: whatever the key begins with, others read all rows unless they have an index", k.reads, strings.Join(list, ", "))}}
+	return []evidence.Note{{Path: t.Path, Code: NoteKeyless, Message: fmt.Sprintf("no column is compared by all %d statements that look for "+
+		"rows, but %s: whatever the key begins with, others read all rows unless they have an index", k.reads, strings.Join(list, ", "))}}
 }
