@@ -84,7 +84,7 @@ func keylessNotes(read *evidence.Bundle) (notes []evidence.Note) {
 			}
 		}
 	}
-				said(t, k.hashes, "this compares a column with a hash of another, which YDB computes for every row: take it from a parameter"))
+	return append(notes, evidence.Note{Code: NoteKeyless, Message: fmt.Sprintf("no CREATE TABLE found for %s (%s): their statements are judged "+
 		"as far as that goes without a key; give the tables with --ddl, --dump, --snapshot or -e", evidence.Count(len(tables), "table"),
 		firstNames(tables))})
 }
