@@ -84,8 +84,8 @@ func keylessNotes(read *evidence.Bundle) (notes []evidence.Note) {
 			}
 		}
 	}
-	return append(notes, evidence.Note{Code: NoteKeyless, Message: fmt.Sprintf("no CREATE TABLE found for %s (%s): their statements are judged "+
-		"as far as that goes without a key; give the tables with --ddl, --dump, --snapshot or -e", evidence.Count(len(tables), "table"),
+	return append(notes, evidence.Note{Code: NoteKeyless, Message: fmt.Sprintf("no CREATE TABLE found for %s (%s): their statements are "+
+		"judged as far as that goes without a key; give the tables with --ddl, --dump, --snapshot or -e", evidence.Count(len(tables), "table"),
 		firstNames(tables))})
 }
 
