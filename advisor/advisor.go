@@ -5,6 +5,7 @@
 package advisor
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -56,7 +57,7 @@ type Rule struct {
 	Before string // an example that the rule reports, as DDL
 	After  string // the example fixed, as DDL
 	Docs   string // link to YDB's documentation
-	Wants  Want   // what kind of change its findings ask for
+	Wants  Want   // what its findings want, unless they want another thing
 	Column bool   // looks at column-oriented tables instead of row-oriented ones
 	// Measured says that the rule needs more than a schema, so that its example alone is not reported.
 	Measured bool
@@ -77,7 +78,7 @@ type Pass struct {
 // Report reports a finding of the pass's rule. What the finding leaves out is filled in: rule, level, table, link
 // and position, the last from the index or the first column it names.
 func (p *Pass) Report(f Finding) {
-	f.Rule, f.Name, f.Table, f.Wants = p.Rule.ID, p.Rule.Name, p.Table.Path, p.Rule.Wants
+	f.Rule, f.Name, f.Table, f.Wants = p.Rule.ID, p.Rule.Name, p.Table.Path, cmp.Or(f.Wants, p.Rule.Wants)
 	if f.Level == 0 {
 		f.Level = p.Rule.Level
 	}
@@ -107,8 +108,8 @@ func (p *Pass) position(f *Finding) schema.Position {
 type Finding struct {
 	Rule       string // Rule.ID
 	Name       string // Rule.Name
-	Wants      Want   // Rule.Wants
-	Ask        Ask    // of that kind
+	Wants      Want
+	Ask        Ask
 	Level      Level
 	Confidence Confidence
 	Table      string              // path

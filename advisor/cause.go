@@ -63,7 +63,7 @@ func (f *Finding) causes() (list []string) {
 	switch {
 	case f.Query != nil && len(list) == 0:
 		list = append(list, "statement of "+f.Index+": "+f.Help)
-	case (f.Wants == WantKey || f.Wants == WantIndex) && f.Ask.Change != AskDropIndex && len(f.Columns) > 0:
+	case (f.Wants.Key() || f.Wants.Index()) && f.Wants != WantNoIndex && len(f.Columns) > 0:
 		list = append(list, "column "+f.Columns[0])
 	}
 	return list

@@ -5,61 +5,52 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Want is what kind of change the findings of a rule ask for.
-type Want string
+// Want is what a finding wants to be another: of its columns, its index, or else of its table. Package keys answers each.
+type Want uint8
 
-// The wants.
+// The wants. Those of one group follow each other.
 const (
-	WantKey          Want = "key"          // another primary key
-	WantNotNull      Want = "not-null"     // the key as it is, without NULL
-	WantIndex        Want = "index"        // another key of an index, or none
-	WantSettings     Want = "settings"     // other partitioning
-	WantDistribution Want = "distribution" // other columns by whose hash a column table is distributed
-	WantStatement    Want = "statement"    // another statement, or a way to its rows
-	WantPerson       Want = "person"       // what only a person can decide
+	WantPerson       Want = iota + 1 // what only a person can decide
+	WantPieces                       // large values in pieces
+	WantDigest                       // a digest of the columns in their place
+	WantKey                          // a key that spreads the writes
+	WantKeyOrUUID                    // likewise, or ids that are random
+	WantKeyByMore                    // likewise, by more than what has few values
+	WantKeyCut                       // the key cut where its values are, or another
+	WantKeyAnew                      // another hash in front, or another key
+	WantInside                       // what lets YDB split inside one value, or another key
+	WantNotNull                      // the columns NOT NULL
+	WantIndex                        // another first column of the index, or a bucket in front
+	WantOtherIndex                   // what its statements need instead of the index
+	WantNoIndex                      // the index dropped
+	WantSettings                     // other partitioning, of which more has to be known
+	WantSplitByLoad                  // splits by load
+	WantRoom                         // room for more partitions
+	WantSettled                      // as many partitions kept as the load needs
+	WantCut                          // the table cut where its values are
+	WantDistribution                 // other columns to distribute by
+	WantStatement                    // another statement, or a way to its rows
 )
 
-// Ask is the change that a finding asks for, and of what. A rule says it, and works nothing out.
+// Key reports whether it is another primary key.
+func (w Want) Key() bool { return w >= WantKey && w <= WantInside }
+
+// Index reports whether it is another index, or none.
+func (w Want) Index() bool { return w >= WantIndex && w <= WantNoIndex }
+
+// Settings reports whether it is other partitioning.
+func (w Want) Settings() bool { return w >= WantSettings && w <= WantCut }
+
+// Ask is what is told of a want. A rule says it, and works nothing out.
 type Ask struct {
-	Change  Change
-	Columns []string
-	Index   *schema.Index
-	By      string     // what takes the place of the index: another one or the primary key, empty if nothing does
-	Of      string     // the clause that the index repeats
-	Text    string     // what is told of the change
-	Count   uint64     // of partitions
-	Use     *facts.Use // the statement
-	First   string     // what a person should do before anything else; empty if there is nothing
+	Do    string     // what a person should do: all there is to answer; empty if keys finds it
+	First string     // what a person should do before anything else; empty if there is nothing
+	Text  string     // what is told of the change
+	By    string     // what takes the place of the index: another one or the primary key, empty if nothing does
+	Of    string     // the clause that the index repeats
+	Count uint64     // of partitions
+	Use   *facts.Use // the statement
 }
-
-// Change is what a finding asks for.
-type Change uint8
-
-// The changes.
-const (
-	AskPerson       Change = iota // what Text says, or to measure
-	AskKey                        // a key that spreads the writes
-	AskKeyOrUUID                  // likewise, or ids that are random
-	AskWholeKey                   // likewise, best by a hash of the whole key
-	AskKeyAlone                   // likewise, or what names the rows alone for a key
-	AskKeyCut                     // the key cut where its values are, or another
-	AskKeyAnew                    // another hash in front, or another key
-	AskInside                     // what lets YDB split inside one value, or another key
-	AskNotNull                    // the columns NOT NULL
-	AskDigest                     // a digest of the columns in their place
-	AskSpreadIndex                // another first column of the index, or a bucket in front
-	AskOtherIndex                 // what its statements need instead of the index
-	AskDropIndex                  // the index dropped
-	AskWay                        // an index by which the statement finds its rows
-	AskComputed                   // the hash computed from a parameter
-	AskSplitByLoad                // splits by load
-	AskLimit                      // room for more partitions
-	AskIndexLimit                 // the same for an index
-	AskSettle                     // as many partitions kept as the load needs
-	AskCut                        // the table cut where its values are
-	AskDistribution               // other columns to distribute by
-	AskPieces                     // large values in pieces
-)
 
 // Kind is what a fix does.
 type Kind string

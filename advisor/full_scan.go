@@ -22,7 +22,7 @@ func fullScan(p *Pass) {
 		}
 		f := u.finding(u.Key[0])
 		why := fmt.Sprintf("nothing binds %s, the first column of %s", u.Key[0], u.sorted())
-		f.Ask = Ask{Change: AskWay, Use: u.Use}
+		f.Ask = Ask{Use: u.Use}
 		switch {
 		case gap == facts.GapTold:
 			why = "EXPLAIN on the server says so, although the key is bound"
@@ -33,7 +33,7 @@ func fullScan(p *Pass) {
 			}
 			why = fmt.Sprintf("ORDER BY %s does not match the order of %s", strings.Join(order, ", "), u.sorted())
 			if text := u.oneDirection(); text != "" {
-				f.Ask = Ask{Change: AskPerson, Text: text}
+				f.Ask = Ask{Do: text}
 			}
 		case u.alternative():
 			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.Key[0])

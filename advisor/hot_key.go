@@ -8,7 +8,7 @@ import (
 )
 
 func hotKeyRule() *Rule {
-	return &Rule{ID: "KEY008", Name: "hot-key", Wants: WantKey, Level: Error, Run: hotKey, Measured: true,
+	return &Rule{ID: "KEY008", Name: "hot-key", Wants: WantInside, Level: Error, Run: hotKey, Measured: true,
 		Levels: "less if little is written", Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order"}
 }
 
@@ -66,7 +66,6 @@ func hotKey(p *Pass) {
 			Evidence{Name: "sampledRows", Value: s.Rows, Silent: true})
 	}
 	f.Evidence = append(append(f.Evidence, k.HotRows.Evidence()...), w.Evidence()...)
-	f.Ask = Ask{Change: AskInside}
 	p.Report(f)
 }
 
@@ -82,7 +81,7 @@ func (p *Pass) hotRow() {
 		Message: fmt.Sprintf("%s %s, over and over: neither another key nor a split spreads the writes of one row", takes, w.Rate()),
 		Evidence: append([]Evidence{{Name: "key", Value: k.Schema.PrimaryKey, Text: k.clause()},
 			{Name: "hotRows", Value: k.Written.HotRow, Silent: true}}, w.Evidence()...),
-		Ask: Ask{Text: "write to it less often by adding up in the application, or spread it over several rows, such as (name, part), " +
+		Ask: Ask{Do: "write to it less often by adding up in the application, or spread it over several rows, such as (name, part), " +
 			"which readers add up"},
 	})
 }

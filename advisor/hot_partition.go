@@ -64,7 +64,7 @@ func hotPartition(p *Pass) {
 		f.Ask.First = "find out which keys are used there, and when"
 	}
 	if !byLoad {
-		f.Ask.Change, f.Ask.Text = AskSplitByLoad, "let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED and %s"
+		f.Wants, f.Ask.Text = WantSplitByLoad, "let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED and %s"
 	}
 	p.Report(f)
 }

@@ -62,23 +62,23 @@ func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
 }
 
 // aboutLead is a finding about the column in front of the key.
-func (k *key) aboutLead(level Level, message string, ask Ask) Finding {
+func (k *key) aboutLead(level Level, message string) Finding {
 	lead := k.Lead()
 	return Finding{Level: level, Confidence: lead.Confidence, Columns: []string{lead.Column.Name}, Message: message,
-		Evidence: k.leadEvidence(), Before: k.clause(), Ask: ask}
+		Evidence: k.leadEvidence(), Before: k.clause()}
 }
 
 // reportLead reports the column in front of the key: what it is, and what is expected of it with the punctuation before.
-func (p *Pass) reportLead(is, expected string, change Change) {
+func (p *Pass) reportLead(is, expected string) {
 	level := p.key.weighed
 	if lead := p.key.Lead(); lead.Guess && lead.Confidence == Inferred {
 		level = Note
 	}
-	p.Report(p.key.aboutLead(level, p.key.leadMessage(is, expected), Ask{Change: change}))
+	p.Report(p.key.aboutLead(level, p.key.leadMessage(is, expected)))
 }
 
 // aboutIndex is a finding about an index, whose first column is what is said of it.
-func (k *key) aboutIndex(index *schema.Index, level Level, lead *facts.Column, what string, change Change) Finding {
+func (k *key) aboutIndex(index *schema.Index, level Level, lead *facts.Column, what string) Finding {
 	on, serves := "("+strings.Join(index.Columns, ", ")+")", k.serves(index, lead)
 	return Finding{Level: level, Confidence: lead.Confidence, Columns: []string{lead.Column.Name}, Index: index.Name,
 		Message: fmt.Sprintf("%s is %s and comes first in index %s %s%s", lead.Column.Name, lead.Column.Type, index.Name, on, what),
@@ -87,7 +87,7 @@ func (k *key) aboutIndex(index *schema.Index, level Level, lead *facts.Column, w
 			{Name: "reason", Value: lead.Why, Text: lead.Column.Name + ": " + lead.Why},
 			{Name: "serves", Value: serves, Text: index.Name + " serves " + serves},
 		},
-		Ask: Ask{Change: change, Index: index}, Before: "ON " + on}
+		Before: "ON " + on}
 }
 
 // leadMessage says what is wrong with the leading column: what it is, and what was measured, or else what is expected

@@ -6,7 +6,7 @@ import (
 )
 
 func lowCardinalityIndexRule() *Rule {
-	return &Rule{ID: "IDX002", Name: "low-cardinality-index", Wants: WantIndex, Level: Warning, Run: lowCardinalityIndex,
+	return &Rule{ID: "IDX002", Name: "low-cardinality-index", Wants: WantOtherIndex, Level: Warning, Run: lowCardinalityIndex,
 		Levels: "note if the name tells nothing, or where rows wait in an outbox", Docs: "https://ydb.tech/docs/en/dev/secondary-indexes"}
 }
 
@@ -23,7 +23,7 @@ func lowCardinalityIndex(p *Pass) {
 		} else if lead.Guess && lead.Confidence == Inferred {
 			level, expected = Note, lead.Doubt()+": if it has few values, its rows pile up in as few places in the index"
 		}
-		p.Report(p.key.aboutIndex(index, level, &lead, "; "+lead.Why+expected, AskOtherIndex))
+		p.Report(p.key.aboutIndex(index, level, &lead, "; "+lead.Why+expected))
 	}
 }
 

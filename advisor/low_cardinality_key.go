@@ -11,7 +11,7 @@ import (
 )
 
 func lowCardinalityKeyRule() *Rule {
-	return &Rule{ID: "KEY007", Name: "low-cardinality-key", Wants: WantKey, Level: Warning, Run: lowCardinalityKey,
+	return &Rule{ID: "KEY007", Name: "low-cardinality-key", Wants: WantKeyByMore, Level: Warning, Run: lowCardinalityKey,
 		Levels: "error when measured, note if idle, or if the name tells nothing",
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented"}
 }
@@ -45,15 +45,13 @@ func lowCardinalityKey(p *Pass) {
 	if level == Note && lead.Guess {
 		expected = "; " + lead.Why + lead.Doubt() + ": if it has few values, rows pile up in as few places in the key"
 	}
-	change := AskKeyAlone
 	if lead.Confidence != Measured && lead.Nature != facts.NatureFew && lead.Nature != facts.NatureSeveral {
 		expected = "; it has few values, and the new rows of each all go to one place"
 		if lead.Nature != facts.NatureBucket {
 			expected = "; the partitions behind it are few, and the new rows of each all go to one place"
 		}
-		change = AskWholeKey // a hash of what has few values would keep those ends
 	}
-	p.Report(p.key.aboutLead(level, p.key.leadMessage(string(lead.Column.Type), expected), Ask{Change: change}))
+	p.Report(p.key.aboutLead(level, p.key.leadMessage(string(lead.Column.Type), expected)))
 }
 
 // inTheWay reports a first column of few values that no known statement gives, while all give what stands behind it: it finds nothing,
@@ -67,7 +65,7 @@ func (k *key) inTheWay(p *Pass) bool {
 		return false
 	}
 	p.Report(k.aboutLead(0, k.leadMessage(string(lead.Column.Type), fmt.Sprintf("; %s, and no known statement gives it: all look for "+
-		"%s, which stands behind it", lead.Why, k.Schema.PrimaryKey[1+behind])), Ask{Change: AskKeyAlone}))
+		"%s, which stands behind it", lead.Why, k.Schema.PrimaryKey[1+behind]))))
 	return true
 }
 

@@ -28,7 +28,6 @@ func lowCardinalityPartitioning(p *Pass) {
 		Columns:    columns,
 		Message:    fmt.Sprintf("rows are distributed by %s, which has few values at a time: %s", hash, strings.Join(reasons, "; ")),
 		Evidence:   []Evidence{{Name: "hash", Value: columns, Text: "PARTITION BY " + hash}},
-		Ask:        Ask{Change: AskDistribution, Columns: columns},
 		Before:     "PARTITION BY " + hash,
 	})
 }

@@ -43,7 +43,7 @@ func monotonicIndex(p *Pass) {
 		case w.Measured() && w.Partitions == 1:
 			what = fmt.Sprintf("; %s, and its only partition takes all of %s", lead.Why, w.Rate())
 		}
-		f := p.key.aboutIndex(index, level, &lead, what, AskSpreadIndex)
+		f := p.key.aboutIndex(index, level, &lead, what)
 		f.Evidence = append(slices.Insert(f.Evidence, 1, Evidence{Name: "kind", Value: string(index.Kind),
 			Text: index.Name + " is a " + string(index.Kind) + " index"}), w.Evidence()...)
 		p.Report(f)

@@ -25,13 +25,13 @@ func multiPartitionRead(p *Pass) {
 		if gap == facts.GapRange {
 			f.Level = Note
 			f.Message = fmt.Sprintf("%s gives a range of %s, so %s narrows nothing in %s", u.short(), u.Key[0], later, u.sorted())
-			f.Ask = Ask{Change: AskWay, Use: u.Use}
+			f.Ask = Ask{Use: u.Use}
 			p.Report(f)
 			continue
 		}
 		f.Message = fmt.Sprintf("%s %s %s: it binds %s, but not %s, which comes first in %s",
 			u.short(), u.reads(), u.whole(), later, u.Key[0], u.sorted())
-		f.Ask = Ask{Change: AskWay, Use: u.Use}
+		f.Ask = Ask{Use: u.Use}
 		if of := p.hashInputs(u); of != "" && u.Access.Index == "" {
 			f.Ask.First = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.Key[0], of)
 		}

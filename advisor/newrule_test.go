@@ -27,7 +27,7 @@ func %[1]s(p *Pass) {
 	if len(p.key.Schema.PrimaryKey) > 0 {
 		return // what the rule looks for
 	}
-	p.Report(Finding{Confidence: Declared, Message: "what is wrong with this table", Ask: Ask{Change: AskKeyAlone}})
+	p.Report(Finding{Confidence: Declared, Message: "what is wrong with this table"})
 }
 `
 

@@ -8,7 +8,7 @@ import (
 )
 
 func noSplitByLoadRule() *Rule {
-	return &Rule{ID: "PRT001", Name: "no-split-by-load", Wants: WantSettings, Level: Warning, Run: noSplitByLoad, Measured: true,
+	return &Rule{ID: "PRT001", Name: "no-split-by-load", Wants: WantSplitByLoad, Level: Warning, Run: noSplitByLoad, Measured: true,
 		Docs: "https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_by_load"}
 }
 
@@ -21,7 +21,7 @@ func noSplitByLoad(p *Pass) {
 		Confidence: Measured,
 		Message:    fmt.Sprintf("%s, and the table does not split by load", w.Strain()),
 		Evidence:   w.Evidence(),
-		Ask: Ask{Change: AskSplitByLoad, Text: "set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement " +
+		Ask: Ask{Text: "set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement " +
 			"%s, else YDB may merge down to 1"},
 		Before: "AUTO_PARTITIONING_BY_LOAD = DISABLED",
 	})

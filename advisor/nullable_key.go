@@ -43,7 +43,6 @@ func nullableKey(p *Pass) {
 		f.Message += "; " + text
 		f.Evidence = append(f.Evidence, Evidence{Name: "meant", Value: why, Text: text})
 	}
-	f.Ask = Ask{Change: AskNotNull, Columns: nullable}
 	weighNulls(p, &f)
 	p.Report(f)
 }

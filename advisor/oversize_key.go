@@ -11,7 +11,7 @@ import (
 )
 
 func oversizeKeyRule() *Rule {
-	return &Rule{ID: "KEY006", Name: "oversize-key", Wants: WantPerson, Level: Warning, Run: oversizeKey,
+	return &Rule{ID: "KEY006", Name: "oversize-key", Wants: WantDigest, Level: Warning, Run: oversizeKey,
 		Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#limit-string"}
 }
 
@@ -47,7 +47,6 @@ func oversizeKey(p *Pass) {
 		Columns:    columns,
 		Message:    is + ", so keys may exceed the recommended 2 KB",
 		Evidence:   evidence,
-		Ask:        Ask{Change: AskDigest, Columns: columns},
 		Before:     p.key.clause(),
 	})
 }
@@ -92,7 +91,6 @@ func measuredKey(p *Pass) {
 			evidence.Size(s.KeyBytes.Max), longest, evidence.Thousands(s.KeyBytes.Over), evidence.Count(s.Rows, "sampled row")),
 		Evidence: append(sizeEvidence("Key", &s.KeyBytes, s.Rows),
 			Evidence{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, evidence.Size(bytes))}),
-		Ask:    Ask{Change: AskDigest, Columns: []string{longest}},
 		Before: p.key.clause(),
 	})
 }

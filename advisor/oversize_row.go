@@ -7,7 +7,7 @@ import (
 )
 
 func oversizeRowRule() *Rule {
-	return &Rule{ID: "ROW001", Name: "oversize-row", Wants: WantPerson, Level: Warning, Run: oversizeRow, Measured: true,
+	return &Rule{ID: "ROW001", Name: "oversize-row", Wants: WantPieces, Level: Warning, Run: oversizeRow, Measured: true,
 		Docs: "https://ydb.tech/docs/en/concepts/limits-ydb"}
 }
 
@@ -21,6 +21,6 @@ func oversizeRow(p *Pass) {
 		Message: fmt.Sprintf("rows are up to %s large: over 8 MB in %s of %s",
 			evidence.Size(s.RowBytes.Max), evidence.Thousands(s.RowBytes.Over), evidence.Count(s.Rows, "sampled row")),
 		Evidence: sizeEvidence("Row", &s.RowBytes, s.Rows),
-		Ask:      Ask{Change: AskPieces, First: "cut large values into pieces that are rows of their own, or keep them outside of the table"},
+		Ask:      Ask{First: "cut large values into pieces that are rows of their own, or keep them outside of the table"},
 	})
 }

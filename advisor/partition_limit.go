@@ -9,7 +9,7 @@ import (
 )
 
 func partitionLimitRule() *Rule {
-	return &Rule{ID: "PRT002", Name: "partition-limit", Wants: WantSettings, Level: Warning, Run: partitionLimit,
+	return &Rule{ID: "PRT002", Name: "partition-limit", Wants: WantRoom, Level: Warning, Run: partitionLimit,
 		Levels: "note if idle", Docs: "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning"}
 }
 
@@ -69,7 +69,7 @@ func partitionLimit(p *Pass) {
 		Confidence: confidence,
 		Message:    message,
 		Evidence:   evidence,
-		Ask:        Ask{Change: AskLimit, Count: partitions},
+		Ask:        Ask{Count: partitions},
 	})
 }
 
@@ -96,7 +96,7 @@ func indexLimits(p *Pass, partitions uint64) {
 				"while it has fewer partitions than its table, which has %d",
 				index.Name, partitions),
 			Evidence: []Evidence{{Name: "partitions", Value: partitions}},
-			Ask:      Ask{Change: AskIndexLimit, Index: index, Count: max(have, partitions)},
+			Ask:      Ask{Count: max(have, partitions)},
 		})
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func redundantIndexRule() *Rule {
-	return &Rule{ID: "IDX003", Name: "redundant-index", Wants: WantIndex, Level: Note, Run: redundantIndex,
+	return &Rule{ID: "IDX003", Name: "redundant-index", Wants: WantNoIndex, Level: Note, Run: redundantIndex,
 		Docs: "https://ydb.tech/docs/en/dev/secondary-indexes"}
 }
 
@@ -30,7 +30,8 @@ func redundantIndex(p *Pass) {
 			Index:      index.Name,
 			Message:    message,
 			Evidence:   []Evidence{{Name: "covered by", Value: of}},
-			Ask:        Ask{Change: p.insteadOf(index, by), Index: index, By: by, Of: of},
+			Wants:      p.insteadOf(index, by),
+			Ask:        Ask{By: by, Of: of},
 			Before:     "INDEX " + index.Name + " ON " + on,
 		})
 	}
@@ -38,16 +39,16 @@ func redundantIndex(p *Pass) {
 
 // insteadOf is what to do with an index that another repeats: to drop it. Where statements read by it, and the other is at fault as
 // IDX001 or IDX002 says, nothing should come to read by that, and it is another index that they need.
-func (p *Pass) insteadOf(index *schema.Index, by string) Change {
+func (p *Pass) insteadOf(index *schema.Index, by string) Want {
 	if other, ok := p.Table.Index(by); ok && p.key.readBy(index) {
 		if lead, _ := p.key.AsIndex(&other); lead.Nature.Monotonic() {
-			return AskSpreadIndex
+			return WantIndex
 		}
 		if lead := p.key.AsGroups(&other); p.key.FewFirst(&other, &lead) {
-			return AskOtherIndex
+			return WantOtherIndex
 		}
 	}
-	return AskDropIndex
+	return WantNoIndex
 }
 
 // repeated returns which clause an index repeats the start of, and what takes its place; of is empty if it is none.

@@ -20,7 +20,7 @@ func refusedStatement(p *Pass) {
 			f := u.finding(index.Columns...)
 			f.Message = fmt.Sprintf("%s writes and reads index %s, which is asynchronous: YDB refuses it, since such an index may be stale",
 				u.short(), index.Name)
-			f.Ask = Ask{Change: AskPerson, Text: fmt.Sprintf("read the keys by %s in a statement of its own, in a stale read-only transaction, "+
+			f.Ask = Ask{Do: fmt.Sprintf("read the keys by %s in a statement of its own, in a stale read-only transaction, "+
 				"and write by key; or replace the index by a synchronous one", index.Name)}
 			p.Report(f)
 		}
@@ -37,9 +37,9 @@ func refusedStatement(p *Pass) {
 		f := Finding{Confidence: Inferred, Columns: x.Columns, Index: x.Name, Pos: writes[0].Pos,
 			Message: fmt.Sprintf("BulkUpsert writes %s, which has index %s: YDB refuses it for a table with an index that is not asynchronous",
 				p.Table.Name(), x.Name),
-			Ask: Ask{Change: AskPerson, Text: "write the rows with UPSERT, or drop " + x.Name}}
+			Ask: Ask{Do: "write the rows with UPSERT, or drop " + x.Name}}
 		if x.Kind == schema.IndexSync {
-			f.Ask.Text = fmt.Sprintf("write the rows with UPSERT, or make %s asynchronous, and name it with VIEW where stale rows do no harm",
+			f.Ask.Do = fmt.Sprintf("write the rows with UPSERT, or make %s asynchronous, and name it with VIEW where stale rows do no harm",
 				x.Name)
 		}
 		var also []string

@@ -17,8 +17,7 @@ func rekeyedByHand(p *Pass) {
 		Pos:        moved.Renamed,
 		Message: fmt.Sprintf("%s gets another key by a copy, a drop and a rename: rows written behind the copy are lost, and until "+
 			"the rename no statement finds the table", p.Table.Name()),
-		Ask: Ask{Change: AskPerson,
-			Text: "move the table with 'ydb-keyadvise migrate plan', or stop all that reads or writes it until the rename"},
+		Ask: Ask{Do: "move the table with 'ydb-keyadvise migrate plan', or stop all that reads or writes it until the rename"},
 	}
 	if moved.Copied.File != "" {
 		f.Evidence = []Evidence{

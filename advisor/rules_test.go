@@ -136,7 +136,7 @@ func validate(rules []*Rule) error {
 		if !strings.HasPrefix(r.Docs, "https://ydb.tech/docs/") {
 			complain("the link %q is not to YDB's documentation", r.Docs)
 		}
-		if r.Wants == "" {
+		if r.Wants == 0 {
 			complain("what it asks for is missing")
 		}
 		if r.Run == nil {

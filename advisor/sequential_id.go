@@ -5,7 +5,7 @@ import (
 )
 
 func sequentialIDRule() *Rule {
-	return &Rule{ID: "KEY003", Name: "sequential-id", Wants: WantKey, Level: Warning, Run: sequentialID,
+	return &Rule{ID: "KEY003", Name: "sequential-id", Wants: WantKeyOrUUID, Level: Warning, Run: sequentialID,
 		Levels: "error when measured, note if idle, if the name tells nothing, or if the table looks small",
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial"}
 }
@@ -25,5 +25,5 @@ func sequentialID(p *Pass) {
 	if lead.Guess {
 		expected = "; " + lead.Why + lead.Doubt() + ": if its values count up, all new rows go to the last partition"
 	}
-	p.reportLead(string(lead.Column.Type), expected, AskKeyOrUUID)
+	p.reportLead(string(lead.Column.Type), expected)
 }

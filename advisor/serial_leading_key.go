@@ -6,7 +6,7 @@ import (
 )
 
 func serialLeadingKeyRule() *Rule {
-	return &Rule{ID: "KEY002", Name: "serial-leading-key", Wants: WantKey, Level: Error, Run: serialLeadingKey,
+	return &Rule{ID: "KEY002", Name: "serial-leading-key", Wants: WantKeyOrUUID, Level: Error, Run: serialLeadingKey,
 		Levels: "note for a table that stays small; less if measured to be idle or spread",
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial"}
 }
@@ -19,7 +19,7 @@ func serialLeadingKey(p *Pass) {
 	if p.reportFew("a Serial column", "") {
 		return
 	}
-	p.reportLead("a Serial column", ": new rows all go to the last partition", AskKeyOrUUID)
+	p.reportLead("a Serial column", ": new rows all go to the last partition")
 }
 
 // reportFew reports a key that counts up in a table that never has many rows, if it is one: what it is, and how that is known,
@@ -30,8 +30,9 @@ func (p *Pass) reportFew(is, known string) bool {
 	if few == "" || lead.Confidence == Measured {
 		return false
 	}
-	p.Report(p.key.aboutLead(Note, p.key.leadMessage(is, known+": new rows all go to the last partition, but "+few),
-		Ask{Text: "leave it: so few rows are not worth a copy of the table"}))
+	f := p.key.aboutLead(Note, p.key.leadMessage(is, known+": new rows all go to the last partition, but "+few))
+	f.Ask.Do = "leave it: so few rows are not worth a copy of the table"
+	p.Report(f)
 	return true
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 func splitMergeChurnRule() *Rule {
-	return &Rule{ID: "PRT005", Name: "split-merge-churn", Wants: WantSettings, Level: Warning, Run: splitMergeChurn, Measured: true,
+	return &Rule{ID: "PRT005", Name: "split-merge-churn", Wants: WantSettled, Level: Warning, Run: splitMergeChurn, Measured: true,
 		Levels: "note until merges are seen too", Docs: "https://ydb.tech/docs/en/troubleshooting/performance/schemas/splits-merges"}
 }
 
@@ -116,7 +116,7 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 			Text: fmt.Sprintf("splits: %s started in the last %s", evidence.Count(halves, "partition"), minutes(age))})
 	}
 	f.Evidence = append(f.Evidence, traffic.Evidence()...)
-	f.Ask = Ask{Change: AskSettle, Index: index, Count: n}
+	f.Ask = Ask{Count: n}
 	if index == nil && set.Min > 0 {
 		f.Before = "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = " + strconv.FormatUint(set.Min, 10)
 	}

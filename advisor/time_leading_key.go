@@ -17,11 +17,13 @@ func timeLeadingKey(p *Pass) {
 		return
 	}
 	if there, rows := p.key.fewADay(); rows != "" {
-		p.Report(p.key.aboutLead(Note, p.key.leadMessage(string(lead.Column.Type), ": new rows all go to the last partition, but there "+
-			there+" a day"), Ask{Text: "leave it: " + rows + " not worth a copy of the table"}))
+		f := p.key.aboutLead(Note, p.key.leadMessage(string(lead.Column.Type), ": new rows all go to the last partition, but there "+
+			there+" a day"))
+		f.Ask.Do = "leave it: " + rows + " not worth a copy of the table"
+		p.Report(f)
 		return
 	}
-	p.reportLead(string(lead.Column.Type), ": new rows all go to the last partition", AskKey)
+	p.reportLead(string(lead.Column.Type), ": new rows all go to the last partition")
 }
 
 // fewADay says in words how many rows there are of a day, and so many rows are, if the key leads with a date and leaves

@@ -21,7 +21,7 @@ func timeOrderedID(p *Pass) {
 	if lead.Nature != facts.NatureTimeOrdered {
 		return
 	}
-	p.reportLead(string(lead.Column.Type), "; "+lead.Why+", so new rows probably all go to the "+lead.End()+" partition", AskKey)
+	p.reportLead(string(lead.Column.Type), "; "+lead.Why+", so new rows probably all go to the "+lead.End()+" partition")
 }
 
 // walkingID reports ids such as UUIDv7 in a Uuid column. They do not grow, but those of a minute begin with the same
@@ -37,7 +37,8 @@ func walkingID(p *Pass) {
 		return
 	}
 	f := p.key.aboutLead(level, fmt.Sprintf("%s is %s and comes first in %s; %s; %s", lead.Column.Name, lead.Column.Type, p.key.clause(),
-		lead.Why, what), Ask{Change: AskKey, First: "use random UUIDs (version 4), or put a hash of " + lead.Column.Name + " in front"})
+		lead.Why, what))
+	f.Ask.First = "use random UUIDs (version 4), or put a hash of " + lead.Column.Name + " in front"
 	f.Confidence = Measured
 	p.Report(f)
 }

@@ -21,7 +21,7 @@ func unbindableHash(p *Pass) {
 		f := u.finding(x.Column)
 		f.Message = fmt.Sprintf("%s compares %s with a hash of %s, so YDB computes it for every row instead of looking it up",
 			u.short(), x.Column, strings.Join(x.Inputs, ", "))
-		f.Ask = Ask{Change: AskComputed, Use: u.Use}
+		f.Ask = Ask{Use: u.Use}
 		p.Report(f)
 	}
 }

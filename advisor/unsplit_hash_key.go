@@ -10,7 +10,7 @@ import (
 )
 
 func unsplitHashKeyRule() *Rule {
-	return &Rule{ID: "PRT003", Name: "unsplit-hash-key", Wants: WantSettings, Level: Note, Run: unsplitHashKey,
+	return &Rule{ID: "PRT003", Name: "unsplit-hash-key", Wants: WantCut, Level: Note, Run: unsplitHashKey,
 		Levels: "warning for a bucket number under UNIFORM_PARTITIONS, or if loaded",
 		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning"}
 }
@@ -28,7 +28,7 @@ func unsplitHashKey(p *Pass) {
 		return // a row for each number is no table to split
 	}
 	set := &p.Table.Partitioning
-	f := k.aboutLead(0, "", Ask{})
+	f := k.aboutLead(0, "")
 	w := &k.Traffic
 	switch {
 	case lead.Nature == facts.NatureBucket && w.Hot() && w.Hottest == 0 && w.Ordered:
@@ -36,7 +36,7 @@ func unsplitHashKey(p *Pass) {
 		f.Message = fmt.Sprintf("the first of %s takes %s of %s; %s, so the small numbers of %s all stay there",
 			evidence.Count(uint64(w.Partitions), "partition"), evidence.Percent(w.Share), w.Rate(), lead.Why, lead.Column.Name)
 		f.Before = ""
-		f.Ask = Ask{Change: AskCut, Text: "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"}
+		f.Ask = Ask{Text: "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"}
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0 && wideNumber(&lead):
 		return // a shard number of 64 bits may well be a hash, and nothing says that it is small
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0:
@@ -46,12 +46,12 @@ func unsplitHashKey(p *Pass) {
 		if smallNumber(&lead) {
 			f.Level, f.Before = Warning, uniform
 			f.Message += fmt.Sprintf(", but %s seems to hold small bucket numbers, which all stay in the first partition", lead.Column.Name)
-			f.Ask = Ask{Change: AskCut, Text: "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"}
+			f.Ask = Ask{Text: "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"}
 			break
 		}
 		f.Message += fmt.Sprintf(": if %s is one of a few small numbers, they all stay in the first partition", lead.Column.Name)
 		f.Before = ""
-		f.Ask = Ask{Text: "find out which it is: if the numbers are small, split at them: PARTITION_AT_KEYS = (1, 2, …); if they are " +
+		f.Ask = Ask{Do: "find out which it is: if the numbers are small, split at them: PARTITION_AT_KEYS = (1, 2, …); if they are " +
 			"hashes, leave it"}
 	case w.Measured() && w.Loaded() && w.Writing() && set.ByLoad != schema.Enabled:
 		return // PRT001 says it
@@ -68,7 +68,7 @@ func unsplitHashKey(p *Pass) {
 			f.Level = Warning
 		}
 		f.Before = ""
-		f.Ask = Ask{Change: AskCut, Text: "split it from the start: UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16"}
+		f.Ask = Ask{Text: "split it from the start: UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16"}
 		if lead.Nature == facts.NatureBucket {
 			f.Ask.Text = "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
 		}

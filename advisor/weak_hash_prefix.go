@@ -23,22 +23,19 @@ func weakHashPrefix(p *Pass) {
 	}
 	if fault != "" {
 		lead := k.Lead()
-		ask := Ask{Change: AskKey}
-		switch {
+		f := k.aboutLead(0, fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.Column.Name, lead.Column.Type, k.clause(), fault))
+		switch f.Confidence, f.Ask.Text = confidence, help; {
 		case help != "":
-			ask = Ask{Change: AskKeyAnew, Text: help}
+			f.Wants = WantKeyAnew
 		case fault == onePartition:
-			ask.Change = AskKeyCut
+			f.Wants = WantKeyCut
 		}
-		f := k.aboutLead(0, fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.Column.Name, lead.Column.Type, k.clause(), fault), ask)
-		f.Confidence = confidence
 		p.Report(f)
 	}
 	for i := 1; i < len(k.Key); i++ {
 		if k.MisplacedHash(i) {
 			t := k.Key[i]
 			p.Report(Finding{
-				Ask:        Ask{Change: AskKey},
 				Confidence: t.Confidence,
 				Columns:    []string{t.Column.Name},
 				Message: fmt.Sprintf("%s looks like a hash or bucket, but it comes after %s in %s, where it spreads nothing",

@@ -49,13 +49,13 @@ func (p *proposer) untouched(out *Proposal) []string {
 		why := "every candidate was rejected, for the reasons above"
 		computed := slices.IndexFunc(f.Fixes, func(fix advisor.Fix) bool { return fix.Kind == advisor.IndexKey })
 		switch {
-		case f.Wants == advisor.WantIndex && computed >= 0 && !slices.Contains(p.opt.With, f.Index):
+		case f.Wants.Index() && computed >= 0 && !slices.Contains(p.opt.With, f.Index):
 			notes = append(notes, fmt.Sprintf("%s: index %s stays as it is, because to change it costs every writer one more column, and "+
 				"every statement that reads by it has to change; --with %[2]s changes it too: %[3]s",
 				f.Rule, f.Index, f.Fixes[computed].Message))
 			continue
-		case f.Wants == advisor.WantIndex && computed >= 0: // and was rejected
-		case f.Wants == advisor.WantIndex:
+		case f.Wants.Index() && computed >= 0: // and was rejected
+		case f.Wants.Index():
 			why = "an index with a computed column in front would have to be unique over the other columns alone, which YDB does not check"
 			if index, _ := p.table.Index(f.Index); index.Kind != schema.IndexUnique {
 				why = "the primary key has a column that cannot be hashed"

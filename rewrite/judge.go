@@ -111,7 +111,7 @@ func (p *proposer) heard() *hearing {
 // settingsResolve reports whether a candidate that keeps the key has the settings that a finding of it asks for. The sample is the same
 // then and repeats the finding, which says nothing against them.
 func settingsResolve(before *schema.Table, c *Candidate, f *advisor.Finding) bool {
-	return f.Wants == advisor.WantKey && keys.FixedBy(f, c.After) && !keys.FixedBy(f, before) &&
+	return f.Wants.Key() && keys.FixedBy(f, c.After) && !keys.FixedBy(f, before) &&
 		slices.Equal(c.After.PrimaryKey, before.PrimaryKey)
 }
 
@@ -302,13 +302,13 @@ func (p *proposer) endsCause(c *Candidate, f *advisor.Finding, better map[schema
 		return better[f.Pos] || better[schema.Position{}] || at >= 0 && c.Statements[at].AfterPartitions == 1
 	case f.Confidence != advisor.Measured:
 		return true
-	case f.Wants == advisor.WantKey:
+	case f.Wants.Key():
 		return newKey && p.cooler(c) || fixed && !newKey
-	case f.Wants == advisor.WantSettings:
+	case f.Wants.Settings():
 		return fixed || (newKey || c.Kind == advisor.Repartition) && p.cooler(c)
 	case f.Wants == advisor.WantNotNull:
 		return fixed
-	case f.Wants == advisor.WantIndex:
+	case f.Wants.Index():
 		return c.IndexHash(f.Index) != nil
 	}
 	return false

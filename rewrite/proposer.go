@@ -89,7 +89,7 @@ func outweighed(p *proposer, c *Candidate) string {
 		evidence.PerSecond(more/reads), evidence.PerSecond(w.HotRate()))
 }
 
-func wantsKey(f advisor.Finding) bool { return f.Wants == advisor.WantKey }
+func wantsKey(f advisor.Finding) bool { return f.Wants.Key() }
 
 // given reports whether the statements that write rows are known and all give the column.
 func (p *proposer) given(column string) bool {
@@ -154,7 +154,7 @@ func worstOf(findings []advisor.Finding) advisor.Level {
 
 // asksForKey reports whether a finding shows a key to put in place of the one at fault.
 func asksForKey(f advisor.Finding) bool {
-	return f.Wants == advisor.WantKey && len(f.Fixes) > 0 && len(f.Fixes[0].Edits) > 0 && f.Suppressed == nil
+	return f.Wants.Key() && len(f.Fixes) > 0 && len(f.Fixes[0].Edits) > 0 && f.Suppressed == nil
 }
 
 // idea is a candidate before it is carried out and measured.

@@ -17,7 +17,7 @@ import (
 // Nobody has to have found it so if somebody asks for it.
 func (p *proposer) repartition(asked bool) (idea, bool) {
 	found := !slices.ContainsFunc(p.findings, wantsKey) &&
-		slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return f.Wants == advisor.WantSettings && f.Index == "" })
+		slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return f.Wants.Settings() && f.Index == "" })
 	if p.table.Stats == nil || p.table.Store != schema.StoreRow || !found && !asked {
 		return idea{}, false
 	}

@@ -32,7 +32,7 @@ func TestOneVoice(t *testing.T) {
 				r.answer(b.Tables[slices.IndexFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema.Path == path })], findings)
 			}
 			for i, f := range Inspect(b, advisor.Options{}).Findings {
-				if f.Wants != advisor.WantKey || !strings.HasPrefix(f.After, "PRIMARY KEY") && f.After == before[i].After {
+				if !f.Wants.Key() || !strings.HasPrefix(f.After, "PRIMARY KEY") && f.After == before[i].After {
 					continue
 				}
 				shown++

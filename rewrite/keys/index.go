@@ -329,6 +329,9 @@ func (w *way) updateOn(t *schema.Table, n *yql.Update) string {
 // find is the fix that gives a statement a way to its rows: an index that is there, else one to add, else what a person has to
 // find out.
 func (k *Maker) find(u *facts.Use) advisor.Fix {
+	if u.Gap() == facts.GapHash {
+		return fromParameter(u)
+	}
 	if name, why := u.OtherIndex(); name != "" {
 		index, _ := k.Schema.Index(name)
 		lead, _ := k.AsIndex(&index)

@@ -1,12 +1,11 @@
 // Package keys works out what findings ask for: what is known of a table, and a change that is wanted, become edits of the table.
 //
-// A finding says what is wrong and what change it asks for (advisor.Ask); here that becomes a key, an index, settings, or what a
+// A finding says what is wrong and what it wants (advisor.Want); here that becomes a key, an index, settings, or what a
 // person has to find out. Nothing is judged and nothing is ranked by its effects: package rewrite simulates what is made here and
 // inspects the table as it would be.
 package keys
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,37 +47,50 @@ func (k *Maker) Answer(f *advisor.Finding) {
 	show(k.Schema, f)
 }
 
-func (k *Maker) fixesFor(f *advisor.Finding) ([]advisor.Fix, []advisor.Dismissed) {
-	switch ask := &f.Ask; ask.Change {
-	case advisor.AskPerson:
-		if ask.Text == "" {
-			return nil, nil
-		}
-		return []advisor.Fix{person(ask.Text)}, nil
-	case advisor.AskNotNull:
-		return k.notNull(ask.Columns)
-	case advisor.AskDigest:
-		return []advisor.Fix{k.digestKey(ask.Columns, k.Uses.Reads)}, nil
-	case advisor.AskSpreadIndex, advisor.AskOtherIndex, advisor.AskDropIndex, advisor.AskIndexLimit:
-		return k.forIndex(ask), nil
-	case advisor.AskWay:
-		return []advisor.Fix{k.find(ask.Use)}, nil
-	case advisor.AskComputed:
-		return []advisor.Fix{fromParameter(ask.Use)}, nil
-	case advisor.AskSplitByLoad:
-		return []advisor.Fix{k.splitByLoad(ask.Text)}, nil
-	case advisor.AskLimit:
-		return []advisor.Fix{k.higherLimit(ask.Count)}, nil
-	case advisor.AskSettle:
-		return []advisor.Fix{k.settle(ask.Index, ask.Count)}, nil
-	case advisor.AskCut:
-		return []advisor.Fix{resplit(k, ask.Text)}, nil
-	case advisor.AskDistribution:
-		return k.distribution(ask.Columns), nil
-	case advisor.AskPieces:
-		return []advisor.Fix{largeValues(k.Schema)}, nil
+func (k *Maker) fixesFor(f *advisor.Finding) (fixes []advisor.Fix, dismissed []advisor.Dismissed) {
+	ask := &f.Ask
+	if ask.Do != "" {
+		return []advisor.Fix{person(ask.Do)}, nil
 	}
-	return k.forKey(f)
+	var index *schema.Index
+	if i, of := k.Schema.Index(f.Index); of {
+		index = &i
+	}
+	switch want := f.Wants; {
+	case want.Key():
+		return k.forKey(f)
+	case want == advisor.WantNotNull:
+		return k.notNull(f.Columns)
+	case want == advisor.WantDistribution:
+		return k.distribution(f.Columns), nil
+	case want == advisor.WantIndex:
+		return k.spreadIndex(index, k.Uses.Reads), nil
+	}
+	switch f.Wants {
+	case advisor.WantPieces:
+		fixes = append(fixes, largeValues(k.Schema))
+	case advisor.WantDigest:
+		fixes = append(fixes, k.digestKey(f.Columns, k.Uses.Reads))
+	case advisor.WantOtherIndex:
+		fixes = append(fixes, k.otherIndex(index, k.Uses.Reads))
+	case advisor.WantNoIndex:
+		fix := dropIndex(k.Schema, f.Index, ask.Of, k.Uses.Reads)
+		fix.View = ask.By
+		fixes = append(fixes, fix)
+	case advisor.WantStatement:
+		if ask.Use != nil {
+			fixes = append(fixes, k.find(ask.Use))
+		}
+	case advisor.WantSplitByLoad:
+		fixes = append(fixes, k.splitByLoad(ask.Text))
+	case advisor.WantRoom:
+		fixes = append(fixes, k.higherLimit(index, ask.Count))
+	case advisor.WantSettled:
+		fixes = append(fixes, k.settle(index, ask.Count))
+	case advisor.WantCut:
+		fixes = append(fixes, resplit(k, ask.Text))
+	}
+	return fixes, nil
 }
 
 // person is the fix that only a person can make.
@@ -88,25 +100,22 @@ func person(message string) advisor.Fix { return advisor.Fix{Kind: advisor.Perso
 func (k *Maker) forKey(f *advisor.Finding) ([]advisor.Fix, []advisor.Dismissed) {
 	fixes, dismissed := k.keyFixes()
 	fixes = slices.Clone(fixes)
-	switch f.Ask.Change {
-	case advisor.AskKeyOrUUID:
+	switch f.Wants {
+	case advisor.WantKeyOrUUID:
 		fixes = append(fixes, identity(k.Schema, k.version))
-	case advisor.AskWholeKey:
-		whole := func(f advisor.Fix) int {
-			if f.Kind == advisor.HashKey {
-				return 0
-			}
-			return 1
+	case advisor.WantKeyByMore:
+		if lead := k.Lead(); lead.Confidence != facts.Measured && lead.Nature != facts.NatureFew && lead.Nature != facts.NatureSeveral {
+			// A hash of what has few values would keep the ends of all.
+			some := func(f advisor.Fix) bool { return f.Kind != advisor.HashKey }
+			all := slices.DeleteFunc(slices.Clone(fixes), some)
+			fixes = append(all, slices.DeleteFunc(fixes, func(f advisor.Fix) bool { return !some(f) })...)
 		}
-		slices.SortStableFunc(fixes, func(a, b advisor.Fix) int { return cmp.Compare(whole(a), whole(b)) })
 		fixes = append(fixes, k.alone()...)
-	case advisor.AskKeyAlone:
-		fixes = append(fixes, k.alone()...)
-	case advisor.AskKeyAnew:
+	case advisor.WantKeyAnew:
 		fixes = slices.Concat([]advisor.Fix{computedAnew(k, f.Ask.Text)}, fixes)
-	case advisor.AskKeyCut:
+	case advisor.WantKeyCut:
 		fixes = slices.Concat(k.cutFirst(), fixes)
-	case advisor.AskInside:
+	case advisor.WantInside:
 		fixes = k.inside(fixes)
 	}
 	return fixes, dismissed
@@ -144,24 +153,6 @@ func (k *Maker) inside(fixes []advisor.Fix) []advisor.Fix {
 	return fixes
 }
 
-// forIndex is what an index asks for.
-func (k *Maker) forIndex(ask *advisor.Ask) []advisor.Fix {
-	switch ask.Change {
-	case advisor.AskSpreadIndex:
-		return k.spreadIndex(ask.Index, k.Uses.Reads)
-	case advisor.AskOtherIndex:
-		return []advisor.Fix{k.otherIndex(ask.Index, k.Uses.Reads)}
-	case advisor.AskDropIndex:
-		fix := dropIndex(k.Schema, ask.Index.Name, ask.Of, k.Uses.Reads)
-		fix.View = ask.By
-		return []advisor.Fix{fix}
-	}
-	set := ask.Index.Partitioning
-	limitedRoom(&set, ask.Count)
-	return []advisor.Fix{settingsFix("set "+roomText(&set)+" for index "+ask.Index.Name,
-		schema.AlterIndex{Name: ask.Index.Name, Set: roomSettings(&set)})}
-}
-
 // fromParameter is the fix that has a statement compute a hash from a parameter instead of a column.
 func fromParameter(u *facts.Use) advisor.Fix {
 	x := u.Hash()
@@ -183,8 +174,14 @@ func (k *Maker) splitByLoad(message string) advisor.Fix {
 	return settingsFix(message, schema.SetSettings{Settings: roomSettings(&set)})
 }
 
-// higherLimit is the fix that lets load split a table that has as many partitions as it may, and merges none that the load needs.
-func (k *Maker) higherLimit(partitions uint64) advisor.Fix {
+// higherLimit is the fix that lets load split a table, or an index, that has as many partitions as it may, and merges none that the load
+// needs.
+func (k *Maker) higherLimit(index *schema.Index, partitions uint64) advisor.Fix {
+	if index != nil {
+		set := index.Partitioning
+		limitedRoom(&set, partitions)
+		return settingsFix("set "+roomText(&set)+" for index "+index.Name, schema.AlterIndex{Name: index.Name, Set: roomSettings(&set)})
+	}
 	was := &k.Schema.Partitioning
 	set := *was
 	least := max(partitions, k.sizing.Presplit)
