@@ -34,7 +34,8 @@ const (
 // NoteDuplicate is the code of problems, or of notes where YDB takes both, on a table that is declared in another way elsewhere.
 const NoteDuplicate = "duplicate-table"
 
-// DDL reads schema files: each path is a file or a folder, of which these files are read, in natural name order:
+// DDL reads schema files: each path is a file or a folder, of which these files are read, in natural name order, and documents in Markdown that
+// are named:
 //   - scripts (*.sql and *.yql), also as templates (*.sql.tmpl and the like),
 //   - programs, whose string literals that are DDL count (see Queries for the languages), and calls of SDKs that
 //     make tables, but not those of tests,
@@ -167,7 +168,10 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 		f.mostly(in.path)
 	case l.Minified(text) && len(f.parts)+len(f.notes) > 0:
 		f.unread = kindMinified
-	case len(f.parts)+len(f.notes) == 0 && declaresEntities(text):
+	case len(f.parts)+len(f.notes) > 0:
+	case usesDocuments(text):
+		f.unread = kindDocuments
+	case declaresEntities(text):
 		f.unread = kindEntities
 	}
 	return f
@@ -199,8 +203,37 @@ func parse(path, text string, values Values, others *program.Constants) parsedFi
 	if filepath.Ext(path) == terraformEnding {
 		return parseTerraform(path, text)
 	}
+	if ext := strings.ToLower(filepath.Ext(path)); ext == ".md" || ext == ".markdown" {
+		return parseMarkdown(path, text, values)
+	}
 	text = values.fill(path, applied(text))
 	return parsedFile{parts: []part{{text: text, script: yql.ParseSchema(text), place: inFile(path)}}}
+}
+
+// parseMarkdown finds the DDL in the blocks of code of a document.
+func parseMarkdown(path, text string, values Values) (out parsedFile) {
+	number, fence, language, start, before := 0, "", "", 0, 0
+	at := 0
+	for line := range strings.Lines(text) {
+		number++
+		mark := strings.TrimSpace(line)
+		switch {
+		case fence == "" && strings.HasPrefix(mark, "```"):
+			language = strings.ToLower(strings.TrimLeft(mark, "`"))
+			fence, start, before = mark[:len(mark)-len(language)], at+len(line), number
+		case fence != "" && mark == fence:
+			block := values.put(text[start:at])
+			if fence = ""; holdsDDL.MatchString(block) && (language == "" || language == "sql" || language == "yql") {
+				from := before
+				out.parts = append(out.parts, part{text: block, script: yql.ParseSchema(block), embedded: true, start: start,
+					place: func(line, column int) schema.Position {
+						return schema.Position{File: path, Line: from + line, Column: column}
+					}})
+			}
+		}
+		at += len(line)
+	}
+	return out
 }
 
 // terraformEnding is how the names of Terraform's files end.

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,16 +31,33 @@ func (q *queries) program(in input, src string, l *program.Language) {
 	}
 	var found []statement
 	var t tally
+	mapped := false
 	for text := range p.Texts() {
 		if !program.StartsQuery(text.String()) {
 			continue
 		}
 		if script, parsed := readEmbedded(text.String()); reachesTable(parsed) || looksLikeQuery.MatchString(script) { // else it is a sentence
+			if text.Annotates() {
+				folder := filepath.Dir(in.path)
+				if _, known := q.modules[folder]; !known {
+					q.modules[folder] = q.reachesYDB(in.path)
+				}
+				if !q.modules[folder] {
+					mapped = true
+					continue
+				}
+			}
 			found = append(found, statement{text, script, parsed})
 			for _, st := range parsed.Statements {
 				t.add(st, lines.Position(text.Place(st.Pos.Offset)))
 			}
 		}
+	}
+	if mapped {
+		q.notes = append(q.notes, notRead(in.path, kindMapped))
+	}
+	if len(found) == 0 && usesDocuments(src) {
+		q.notes = append(q.notes, notRead(in.path, kindDocuments))
 	}
 	if !in.named && !t.isYQL() {
 		q.notes = append(q.notes, *t.leftOut(in.path))

@@ -46,6 +46,11 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 	q.values, q.scripts, q.constants = options.Values, survey(ctx, files, options.Values), constantsOf(ctx, files)
 	q.notes = append(q.notes, notes...)
 	q.notes = append(q.notes, lookAt(ctx, others)...)
+	for _, in := range files {
+		if program.Of(in.path) != nil {
+			q.programs = append(q.programs, in.path)
+		}
+	}
 	tests := 0
 	for _, in := range files {
 		l := program.Of(in.path)
@@ -151,6 +156,8 @@ type queries struct {
 	values     Values              // put in for variables
 	constants  *program.Constants  // of all programs
 	scripts    *scripts            // which of them are YQL
+	programs   []string            // of all files
+	modules    map[string]bool     // whether programs in a folder reach YDB, once asked
 	byShape    map[string]result   // of each statement with what it needs
 	units      map[string][]result // of texts, those of their statements
 	alike      []alike             // statements that could not be read, for a reason of which there is a note
@@ -173,7 +180,7 @@ type onlooker struct {
 }
 
 func newQueries() *queries {
-	return &queries{byShape: map[string]result{}, units: map[string][]result{}}
+	return &queries{byShape: map[string]result{}, units: map[string][]result{}, modules: map[string]bool{}}
 }
 
 // pieceBytes is how much of a script or log is in memory at once, and maxPiece how much if one statement is longer.

@@ -59,6 +59,12 @@ func (u *unit) comments(list []yql.Comment) {
 func (u *unit) take(st *yql.Statement, text string) {
 	u.comments(st.Comments)
 	u.taken++
+	if st.Err != nil && startsDDL.MatchString(st.Text+" ") { // it is told where tables are read
+		word, _, _ := strings.Cut(st.Text, " ")
+		u.skipped.add(strings.ToUpper(word), u.at(st.Pos))
+		u.count = 0
+		return
+	}
 	if st.Err != nil {
 		u.results = append(u.results, u.unreadable(st, text))
 		u.count = 0
@@ -102,6 +108,9 @@ func (u *unit) unreadable(st *yql.Statement, text string) result {
 	message := "statement not read: " + st.Err.Msg
 	if st.Err.Help != "" {
 		message += "; " + st.Err.Help
+	}
+	if st.Err.Code == codePlaceholder {
+		message += ", or the values of variables with --set NAME=VALUE"
 	}
 	u.notes = append(u.notes, evidence.Note{Pos: u.at(st.Err.Pos), Code: NoteUnread, Message: message, Snippet: yql.Excerpt(text, st.Err.Pos)})
 	u.alike = append(u.alike, alike{note: len(u.notes) - 1})

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -26,6 +27,8 @@ const (
 	kindMinified  = "minified code"
 	kindLiquibase = "changelogs of Liquibase (`liquibase update-sql` prints their statements)"
 	kindCalls     = "tables made by calls of an SDK, of which not all is literal"
+	kindDocuments = "tables of the Document API, whose keys YDB hashes by itself"
+	kindMapped    = "statements in annotations, of which nothing says that they reach YDB"
 )
 
 // unreadKinds are the kinds of files that may hold statements and are not read, by the end of their names.
@@ -139,6 +142,51 @@ var dbtCall = regexp.MustCompile(`\{\{-?\s*(?:config|ref|source)\s*\(|\{%-?\s*(?
 // those of YDB's own adapters for them.
 var entityMarks = []string{"@Entity", "@Table(", "__tablename__", "(models.Model)", ": DbContext", "gorm:\"primary", "ydbTable(",
 	"@YdbEntity", "sequelize.define("}
+
+// documentMarks are what declares a table of the Document API, and what asks one, in any SDK of AWS.
+var documentMarks = regexp.MustCompile(`(?i)\bkey_?schema(?:element)?\b|KeyConditionExpression|\bkey_?condition_?expression\b`)
+
+// usesDocuments reports whether a program has tables of the Document API. Source: https://ydb.tech/docs/en/concepts/datamodel/document.
+func usesDocuments(src string) bool {
+	return strings.Contains(strings.ToLower(src), "dynamo") && documentMarks.MatchString(src)
+}
+
+// buildFiles are the files that say what a program is built of.
+var buildFiles = []string{"pom.xml", "build.gradle", "build.gradle.kts", "package.json", "pyproject.toml", "requirements.txt", "go.mod",
+	"src/main/resources/application.yml", "src/main/resources/application.yaml", "src/main/resources/application.properties"}
+
+// reachesYDB reports whether something says that a program reaches YDB: one of the files given with it that are below the folder of what
+// it is built of, or what tells that. Others than it are looked at when that is first asked.
+func (q *queries) reachesYDB(path string) bool {
+	root, says := filepath.Dir(path), false
+	for dir := root; ; dir = filepath.Dir(dir) {
+		found := false
+		for _, name := range buildFiles {
+			if data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name))); err == nil {
+				found, says = true, says || namesYDB(data)
+			}
+		}
+		if parent := filepath.Dir(dir); found || parent == dir {
+			if found {
+				root = dir
+			}
+			break
+		}
+	}
+	for _, in := range q.programs {
+		rel, err := filepath.Rel(root, in)
+		if says {
+			break
+		}
+		if err == nil && filepath.IsLocal(rel) {
+			data, _ := os.ReadFile(in)
+			says = len(data) <= maxLookedAt && namesYDB(data)
+		}
+	}
+	return says
+}
+
+func namesYDB(data []byte) bool { return bytes.Contains(bytes.ToLower(data), []byte("ydb")) }
 
 // declaresEntities reports whether a program has classes that are tables.
 func declaresEntities(src string) bool {

@@ -74,6 +74,26 @@ func (p *Program) Texts() iter.Seq[Text] {
 // Grows reports whether more is put behind the text, somewhere else.
 func (t Text) Grows() bool { return t.p.grows(t.token, t.end, t.name) }
 
+// Annotates reports whether the text stands in an annotation: it is for the framework that reads it, whatever database that reaches.
+func (t Text) Annotates() bool {
+	p := t.p
+	open := int(p.tokens[t.token].open)
+	for depth := 0; open >= 0 && depth < maxNested; depth++ {
+		at := open - 1
+		for p.is(at-1, ".") {
+			at -= 2
+		}
+		if p.is(open, "(") && strings.HasPrefix(p.text(at), "@") {
+			return true
+		}
+		open = int(p.tokens[open].open)
+	}
+	return false
+}
+
+// maxNested is how many brackets stand around a text in an annotation.
+const maxNested = 4
+
 // textOf returns the one text that a name holds, here or as a constant of another file; nil if that is not known.
 func (p *Program) textOf(name string) *Literal {
 	if known := p.known[name]; known != nil || len(p.given[name]) > 0 {
