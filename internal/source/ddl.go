@@ -34,8 +34,8 @@ const (
 // NoteDuplicate is the code of problems, or of notes where YDB takes both, on a table that is declared in another way elsewhere.
 const NoteDuplicate = "duplicate-table"
 
-// DDL reads schema files: each path is a file or a folder, of which these files are read, in natural name order, and documents in Markdown that
-// are named:
+// DDL reads schema files: each path is a file or a folder, of which these files are read, in natural name order, and documents in
+// Markdown that are named:
 //   - scripts (*.sql and *.yql), also as templates (*.sql.tmpl and the like),
 //   - programs, whose string literals that are DDL count (see Queries for the languages), and calls of SDKs that
 //     make tables, but not those of tests,
