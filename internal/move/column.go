@@ -1,6 +1,12 @@
 package move
 
-import "github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
 
 // Move is how a table becomes another one by a copy of its rows.
 type Move struct {
@@ -8,10 +14,19 @@ type Move struct {
 	Columns       []Column // how those of After are filled, in their order; what is not there is NULL
 }
 
-// Column is how a copy fills a column of the new table from a row of the old one. The kinds are Kept, Made and *Hash.
+// Column is how a copy fills a column of the new table from a row of the old one, and what comes of it on the way back. The kinds are Kept,
+// Made and *Hash. In expressions of is what stands for a column of the row.
 type Column interface {
-	Name() string // in the new table
-	From() string // the column of the old table that it goes on from; empty if it is new
+	Name() string      // in the new table
+	From() string      // the column of the old table that it goes on from; empty if it is new
+	Sources() []string // the columns of the old table that it is made of, in order
+	// There is its value for a row of the old table, and Origin that of From for a row of the new one; empty if there is no From.
+	There(of func(column string) string) string
+	Origin(of func(column string) string) string
+	Proof() string // the condition on rows of the old table that cannot be carried over as they are; empty if all can
+	// Wrong is the condition on a row of the new table that shows by the row alone that it has not the value that it has to have; empty
+	// for a column that is compared with the old row.
+	Wrong() string
 	column()
 }
 
@@ -40,6 +55,46 @@ func (h *Hash) Name() string { return h.Column }
 func (c Kept) From() string  { return c.Of }
 func (c Made) From() string  { return c.Of }
 func (h *Hash) From() string { return "" }
+
+func (c Kept) Sources() []string { return []string{c.Of} }
+func (c Made) Sources() []string { return ColumnsIn(c.To) }
+func (h *Hash) Sources() (out []string) {
+	for _, in := range h.Of() {
+		out = append(out, in.Column)
+	}
+	return out
+}
+
+func (c Kept) There(of func(string) string) string  { return of(c.Of) }
+func (c Made) There(of func(string) string) string  { return Over(c.To, of) }
+func (h *Hash) There(of func(string) string) string { return h.YQL(of) }
+
+func (c Kept) Origin(of func(string) string) string { return of(c.Column) }
+func (c Made) Origin(of func(string) string) string {
+	if c.Back == "" {
+		return of(c.Column)
+	}
+	return Over(c.Back, of)
+}
+func (h *Hash) Origin(func(string) string) string { return "" }
+
+func (c Kept) Proof() string {
+	if c.Required {
+		return yql.QuoteName(c.Of) + " IS NULL"
+	}
+	return ""
+}
+func (c Made) Proof() string  { return c.Lost }
+func (h *Hash) Proof() string { return "" }
+
+func (c Kept) Wrong() string { return "" }
+func (c Made) Wrong() string { return "" }
+func (h *Hash) Wrong() string {
+	if h.Random() { // who wrote a row after the copy picked its bucket
+		return fmt.Sprintf("%s >= %du", yql.QuoteName(h.Column), h.Buckets)
+	}
+	return fmt.Sprintf("%s != %s", yql.QuoteName(h.Column), h.YQL(yql.QuoteName))
+}
 
 func (Kept) column()  {}
 func (Made) column()  {}
@@ -87,4 +142,35 @@ func (m *Move) hashOf(names []string) *Hash {
 		}
 	}
 	return nil
+}
+
+// Over is an expression with what stands for each column in place of it.
+func Over(expr string, of func(column string) string) string {
+	e, err := yql.ParseExpr(expr)
+	if err != nil { // which the plan was checked for
+		return expr
+	}
+	return yql.PrintExpr(yql.Replace(e, func(e yql.Expr) yql.Expr {
+		if c, ok := e.(*yql.Column); ok && c.Table == "" {
+			if x, err := yql.ParseExpr(of(c.Name)); err == nil {
+				return x
+			}
+		}
+		return e
+	}))
+}
+
+// ColumnsIn are the columns that an expression is made of.
+func ColumnsIn(expr string) (out []string) {
+	e, err := yql.ParseExpr(expr)
+	if err != nil {
+		return nil
+	}
+	yql.Walk(e, func(e yql.Expr) bool {
+		if c, ok := e.(*yql.Column); ok && c.Table == "" && !slices.Contains(out, c.Name) {
+			out = append(out, c.Name)
+		}
+		return true
+	})
+	return out
 }

@@ -12,9 +12,7 @@ import (
 	"unicode"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -314,35 +312,12 @@ func origin(s evidence.Statement) string {
 // columns says how each column is filled.
 func (m *builder) columns() {
 	for _, c := range m.candidate.Columns {
-		m.plan.Columns = append(m.plan.Columns, written(c))
+		m.plan.Columns = append(m.plan.Columns, plan.TextOf(c))
 		if made(c).Lossy {
 			m.plan.Losses = append(m.plan.Losses, plan.Loss{Name: changedValues + c.Name(),
 				What: "values of column " + c.Name() + " become others"})
 		}
 	}
-}
-
-// written is a column as the plan has it.
-func written(c move.Column) plan.Column {
-	out := plan.Column{Name: c.Name(), From: c.From()}
-	switch c := c.(type) {
-	case move.Kept:
-		if out.Unwrap = c.Required; c.Required {
-			out.YQL = unwrapped(c.Of)
-		}
-	case move.Made:
-		out.YQL, out.Back, out.Lost = c.To, c.Back, c.Lost
-	case *move.Hash:
-		out.Buckets, out.Random, out.YQL = c.Buckets, c.Random(), c.YQL(yql.QuoteName)
-		out.Hash = plan.Each(c.Of(), func(in move.Input) string { return in.Column })
-	}
-	return out
-}
-
-// unwrapped is a column that may not be NULL in the new table.
-func unwrapped(from string) string {
-	why := "a row has NULL in " + from + ", which is NOT NULL in the new table"
-	return fmt.Sprintf("Unwrap(%s, %s)", yql.QuoteName(from), yql.QuoteString(why))
 }
 
 // Bounds of one batch. A transaction buffers its writes: 64 MiB at the most on 26.2, 48 MiB on 25.1, where rows of

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -60,7 +61,7 @@ func (w *writer) writeBack(rows string) string {
 // keeps reports whether the old table's own value of a column that was lost on the way is better than what leads back.
 func keeps(w *writer, c Column) bool {
 	return c.Back != "" && c.YQL != "" && w.Accepts(LossOfValues+c.Name) && !slices.Contains(w.OldKey(), c.From) &&
-		!slices.ContainsFunc(columnsIn(c.YQL), func(in string) bool { return in != c.From })
+		!slices.ContainsFunc(move.ColumnsIn(c.YQL), func(in string) bool { return in != c.From })
 }
 
 // keptName is the name of a statement's own for what the old table has in a column.
@@ -209,11 +210,8 @@ func digestOf(column string, t schema.Type) string {
 func (w *writer) wrong() string {
 	var differ []string
 	for _, c := range w.Columns {
-		switch {
-		case c.Random: // who wrote a row after the copy picked its bucket
-			differ = append(differ, fmt.Sprintf("%s >= %du", yql.QuoteName(c.Name), c.Buckets))
-		case len(c.Hash) > 0:
-			differ = append(differ, fmt.Sprintf("%s != %s", yql.QuoteName(c.Name), w.value(c)))
+		if wrong := w.Map(c).Wrong(); wrong != "" {
+			differ = append(differ, wrong)
 		}
 	}
 	if len(differ) == 0 {

@@ -251,8 +251,7 @@ func (p *Plan) ByOldKey() bool { return p.Follows() && len(p.Undetermined()) > 0
 func (p *Plan) Undetermined() (out []Column) {
 	for _, k := range p.NewKey() {
 		c := p.Column(k)
-		from := c.madeFrom()
-		if slices.ContainsFunc(from, func(in string) bool { return !slices.Contains(p.OldKey(), in) }) {
+		if slices.ContainsFunc(p.Map(c).Sources(), func(in string) bool { return !slices.Contains(p.OldKey(), in) }) {
 			out = append(out, c)
 		}
 	}

@@ -107,16 +107,16 @@ func (o Prove) Proof(p *Plan) Proof {
 	switch o.What {
 	case ProveNulls:
 		c := p.Column(p.Renamed(o.Column, true))
-		return Proof{Bad: yql.QuoteName(o.Column) + " IS NULL", Rows: fmt.Sprintf("with NULL in %s, and %s is NOT NULL in the new table: give "+
+		return Proof{Bad: p.Map(c).Proof(), Rows: fmt.Sprintf("with NULL in %s, and %s is NOT NULL in the new table: give "+
 			"each a value first, or plan with --fill '%s = …'", o.Column, c.Name, c.Name)}
 	case ProveKept:
 		c := p.Column(o.Column)
 		col, _ := p.After.Column(o.Column)
 		if c.From == "" {
-			return Proof{Bad: c.Lost, Rows: fmt.Sprintf("for which column %s cannot hold what it is filled with: mend each first, or plan with "+
+			return Proof{Bad: p.Map(c).Proof(), Rows: fmt.Sprintf("for which column %s cannot hold what it is filled with: mend each first, or plan with "+
 				"another --fill", c.Name)}
 		}
-		return Proof{Bad: c.Lost, Parts: parts(p, c), Rows: fmt.Sprintf("with a value in %s that would not survive as %s: mend each first, "+
+		return Proof{Bad: p.Map(c).Proof(), Parts: parts(p, c), Rows: fmt.Sprintf("with a value in %s that would not survive as %s: mend each first, "+
 			"or plan with --accept-loss value=%s or --fill", c.From, col.Type, c.Name)}
 	case ProveUnique:
 		return Proof{Unique: p.NewKey(), Rows: fmt.Sprintf("with the same new key (%s) as another one: choose another key, or mend them first",

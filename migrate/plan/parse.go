@@ -8,6 +8,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -100,7 +101,7 @@ func checkColumn(p *Plan, c Column) error {
 				return fmt.Errorf("column %q: %s is no expression: %w", c.Name, of.expr, err)
 			}
 		}
-		for _, in := range append(columnsIn(of.expr), of.more...) {
+		for _, in := range append(move.ColumnsIn(of.expr), of.more...) {
 			if _, ok := of.table.Column(in); in != "" && !ok {
 				return fmt.Errorf("column %q is made of %q, which the table does not have", c.Name, in)
 			}

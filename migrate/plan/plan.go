@@ -105,25 +105,6 @@ type Reason struct {
 	Evidence   []string `yaml:"evidence,omitempty,flow"`
 }
 
-// Column says how one column of the new table is filled. They are in the order of the new table.
-type Column struct {
-	Name    string   `yaml:"name"`
-	From    string   `yaml:"from,omitempty"`    // column of the old table; empty for a computed one
-	Hash    []string `yaml:"hash,omitempty"`    // columns of the old table that a computed one is made of, in order
-	Buckets uint64   `yaml:"buckets,omitempty"` // modulo of a bucket column; 0 for the whole hash
-	Random  bool     `yaml:"random,omitempty"`  // the writer of a new row picks a number below Buckets; Hash is for rows of the old table
-	Unwrap  bool     `yaml:"unwrap,omitempty"`  // a NULL in From stops the copy
-	YQL     string   `yaml:"yql,omitempty"`     // the expression over a row of the old table; empty for From as it is
-	Back    string   `yaml:"back,omitempty"`    // the expression over a row of the new table that From gets again; empty for Name as it is
-	Lost    string   `yaml:"lost,omitempty"`    // the condition on rows of the old table whose value would not survive: none may be
-}
-
-// MarshalYAML writes a column on one line.
-func (c Column) MarshalYAML() (any, error) {
-	type plain Column
-	return onOneLine(plain(c))
-}
-
 func onOneLine(v any) (any, error) {
 	node, err := readback.Node(v)
 	if err == nil {
@@ -337,20 +318,4 @@ func (p *Plan) Bulk() (why string) {
 // HasUnique reports whether the new table has a unique index.
 func (p *Plan) HasUnique() bool {
 	return slices.ContainsFunc(p.After.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })
-}
-
-// Hash is how a computed column of the new table is computed; nil if it is none.
-func (p *Plan) Hash(c Column) *rewrite.Hash {
-	if len(c.Hash) == 0 {
-		return nil
-	}
-	h := &rewrite.Hash{Column: c.Name, Buckets: c.Buckets}
-	for _, in := range c.Hash {
-		col, _ := p.Before.Column(in)
-		h.Inputs = append(h.Inputs, rewrite.Input{Column: in, Type: col.Type, Nullable: !col.NotNull})
-	}
-	if c.Random {
-		h.Inputs, h.Key = nil, h.Inputs
-	}
-	return h
 }

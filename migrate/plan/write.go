@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -108,64 +109,14 @@ func (p *Plan) Mapped() bool {
 	})
 }
 
-// over is an expression with what stands for each column in place of it.
-func over(expr string, of func(column string) string) string {
-	e, err := yql.ParseExpr(expr)
-	if err != nil { // which the plan was checked for
-		return expr
-	}
-	return yql.PrintExpr(yql.Replace(e, func(e yql.Expr) yql.Expr {
-		if c, ok := e.(*yql.Column); ok && c.Table == "" {
-			if x, err := yql.ParseExpr(of(c.Name)); err == nil {
-				return x
-			}
-		}
-		return e
-	}))
-}
-
-// columnsIn are the columns that an expression is made of.
-func columnsIn(expr string) (out []string) {
-	e, err := yql.ParseExpr(expr)
-	if err != nil {
-		return nil
-	}
-	yql.Walk(e, func(e yql.Expr) bool {
-		if c, ok := e.(*yql.Column); ok && c.Table == "" && !slices.Contains(out, c.Name) {
-			out = append(out, c.Name)
-		}
-		return true
-	})
-	return out
-}
-
-// madeFrom are the columns of the old table that a column of the new one is made of.
-func (c Column) madeFrom() []string {
-	switch {
-	case len(c.Hash) > 0:
-		return c.Hash
-	case c.YQL != "":
-		return columnsIn(c.YQL)
-	}
-	return []string{c.From}
-}
-
 // madeOf is a column of the new table, made of those of the old one.
-func (w *writer) madeOf(c Column, of func(column string) string) string {
-	switch h := w.Hash(c); {
-	case h != nil:
-		return h.YQL(of)
-	case c.YQL == "" || c.Unwrap:
-		return of(c.From)
-	}
-	return over(c.YQL, of)
-}
+func (w *writer) madeOf(c Column, of func(column string) string) string { return w.Map(c).There(of) }
 
 // origin is a column of the old table, made of those of the new one.
 func (w *writer) origin(old string, of func(column string) string) string {
 	name := w.Renamed(old, true)
-	if back := w.Column(name).Back; back != "" {
-		return over(back, of)
+	if c := w.Column(name); c.Name != "" {
+		return w.Map(c).Origin(of)
 	}
 	return of(name)
 }
@@ -200,10 +151,10 @@ func (w *writer) returned(c Column) string {
 	case c.Back == "":
 		return name
 	}
-	back := over(c.Back, columnIn(""))
+	back := move.Over(c.Back, columnIn(""))
 	same := "TRUE"
-	if !slices.ContainsFunc(columnsIn(c.YQL), func(in string) bool { return in != c.From }) {
-		again := over(c.YQL, func(string) string { return back })
+	if !slices.ContainsFunc(move.ColumnsIn(c.YQL), func(in string) bool { return in != c.From }) {
+		again := move.Over(c.YQL, func(string) string { return back })
 		same = fmt.Sprintf("COALESCE(%s = %s, FALSE)", digestOf(again, becomes.Type), digestOf(name, becomes.Type))
 	}
 	out := fmt.Sprintf("Ensure(%s, %s, %s)", back, same, why)
@@ -212,7 +163,7 @@ func (w *writer) returned(c Column) string {
 	}
 	if keeps(w, c) {
 		kept := keptName(w, c)
-		now := over(c.YQL, func(string) string { return kept })
+		now := move.Over(c.YQL, func(string) string { return kept })
 		out = fmt.Sprintf("COALESCE(IF(%[1]s IS NOT NULL, IF(%[2]s = %[3]s, %[1]s)), %[4]s)", kept, digestOf(now, becomes.Type),
 			digestOf(name, becomes.Type), out)
 	}
@@ -233,7 +184,7 @@ func (w *writer) remade() (out []Column) {
 func (w *writer) sources() []string {
 	out := Each(w.taken(), func(c Column) string { return c.From })
 	for _, c := range w.Columns {
-		for _, in := range c.madeFrom() {
+		for _, in := range w.Map(c).Sources() {
 			if !slices.Contains(out, in) {
 				out = append(out, in)
 			}
@@ -246,7 +197,7 @@ func (w *writer) sources() []string {
 func (w *writer) results() []string {
 	out := Each(w.taken(), func(c Column) string { return c.Name })
 	for _, c := range w.taken() {
-		for _, in := range columnsIn(c.Back) {
+		for _, in := range move.ColumnsIn(c.Back) {
 			if !slices.Contains(out, in) {
 				out = append(out, in)
 			}
