@@ -126,7 +126,7 @@ func (c *Conn) newCopyRun(r RangeCopy) (*copyRun, error) {
 		if !ok {
 			return nil, fmt.Errorf("copy %s to %s: the source has no column %s", r.Source.Path, r.Target, name)
 		}
-		columns[i].Required = true
+		columns[i].NotNull = true
 	}
 	if r.Names != nil {
 		run.names = r.Names
@@ -141,12 +141,12 @@ func (c *Conn) newCopyRun(r RangeCopy) (*copyRun, error) {
 }
 
 // reads says which columns are read, and returns them as rows have them, with the place of each.
-func (run *copyRun) reads(list []schema.Column) (columns []rowcopy.Column, at map[string]int) {
+func (run *copyRun) reads(list []schema.Column) (columns []schema.Column, at map[string]int) {
 	at = map[string]int{}
 	for i, c := range list {
 		at[c.Name] = i
 		run.columns = append(run.columns, c.Name)
-		columns = append(columns, rowcopy.Column{Name: c.Name, Type: c.Type})
+		columns = append(columns, schema.Column{Name: c.Name, Type: c.Type})
 	}
 	run.names = run.columns
 	return columns, at

@@ -6,6 +6,8 @@ import (
 
 	"github.com/zeebo/xxh3"
 	"google.golang.org/protobuf/encoding/protowire"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Folder makes of each row two numbers that are the same in a table and in its copy: one of the old key, and one of all
@@ -27,7 +29,7 @@ type Fold struct {
 
 // NewFolder returns a Folder for rows of the columns of the source, with key telling where those of its key are. With a
 // hash, rows have the computed column behind them; without one, they have not.
-func NewFolder(columns []Column, key []int, hash *Hash) (*Folder, error) {
+func NewFolder(columns []schema.Column, key []int, hash *Hash) (*Folder, error) {
 	s, err := New(columns, hash)
 	if err != nil {
 		return nil, err

@@ -12,19 +12,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Column is a column of the source row.
-type Column struct {
-	Name string
-	Type schema.Type
-	// Required says that the target takes no NULL although the source may hold one: such a row is an error.
-	Required bool
-}
-
 // Splicer turns rows of the source into rows of the target. The target row is the source row with the computed
 // column, if there is one, as its last cell: BulkUpsert finds columns by name, so the order does not matter. It is
 // not safe for use from several goroutines at once.
 type Splicer struct {
-	columns  []Column
+	columns  []schema.Column
 	inputs   []input // in the order of the hash
 	buckets  uint64
 	computed bool
@@ -35,11 +27,12 @@ type Splicer struct {
 	cells    [][]byte // by position, the bodies of those cells
 }
 
-// New returns a Splicer for rows of the columns. hash is nil if the target has the columns of the source.
-func New(columns []Column, hash *Hash) (*Splicer, error) {
+// New returns a Splicer for rows of the columns; one that is NOT NULL takes no NULL in the target although the source may hold one: such a
+// row is an error. hash is nil if the target has the columns of the source.
+func New(columns []schema.Column, hash *Hash) (*Splicer, error) {
 	s := &Splicer{columns: slices.Clone(columns), watch: make([]bool, len(columns)), cells: make([][]byte, len(columns))}
 	for i, c := range columns {
-		if c.Required {
+		if c.NotNull {
 			s.required = append(s.required, i)
 			s.look(i)
 		}

@@ -114,11 +114,11 @@ func sampleDecimal(r *rand.Rand, t schema.Type) (schema.Value, *Ydb.Value) {
 func TestAppend(t *testing.T) {
 	for seed := range uint64(4000) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		columns := make([]Column, 1+r.IntN(6))
+		columns := make([]schema.Column, 1+r.IntN(6))
 		row := &Ydb.Value{}
 		values := make([]schema.Value, len(columns))
 		for i := range columns {
-			columns[i] = Column{Name: fmt.Sprint("c", i), Type: keyTypes[r.IntN(len(keyTypes))]}
+			columns[i] = schema.Column{Name: fmt.Sprint("c", i), Type: keyTypes[r.IntN(len(keyTypes))]}
 			v, cell := sampleCell(r, columns[i].Type)
 			values[i] = v
 			row.Items = append(row.Items, cell)
@@ -188,7 +188,7 @@ func TestAppendRefuses(t *testing.T) {
 		{"no row", schema.Uint64, &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: "secret"}}, "a row holds field 9 where a cell was expected"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s, err := New([]Column{{Name: "a", Type: schema.Uint64}, {Name: "b", Type: test.typ, Required: true}}, &Hash{Inputs: []int{1}})
+			s, err := New([]schema.Column{{Name: "a", Type: schema.Uint64}, {Name: "b", Type: test.typ, NotNull: true}}, &Hash{Inputs: []int{1}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -203,7 +203,7 @@ func FuzzAppend(f *testing.F) {
 	f.Add([]byte{0x62, 2, 0x50, 0}, uint8(0))
 	f.Add(marshal(f, &Ydb.Value{Items: []*Ydb.Value{{Value: &Ydb.Value_Uint64Value{Uint64Value: 7}}}}), uint8(8))
 	f.Fuzz(func(t *testing.T, row []byte, typ uint8) {
-		s, err := New([]Column{{Name: "a", Type: keyTypes[int(typ)%len(keyTypes)], Required: true}}, &Hash{Inputs: []int{0}})
+		s, err := New([]schema.Column{{Name: "a", Type: keyTypes[int(typ)%len(keyTypes)], NotNull: true}}, &Hash{Inputs: []int{0}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,7 +227,7 @@ func BenchmarkAppend(b *testing.B) {
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			row := &Ydb.Value{}
-			var columns []Column
+			var columns []schema.Column
 			for _, t := range bench.columns {
 				cell := text
 				for t != schema.Utf8 {
@@ -237,7 +237,7 @@ func BenchmarkAppend(b *testing.B) {
 					}
 				}
 				row.Items = append(row.Items, cell)
-				columns = append(columns, Column{Type: t})
+				columns = append(columns, schema.Column{Type: t})
 			}
 			wire := marshal(b, row)
 			s, err := New(columns, &Hash{Inputs: []int{0}})
@@ -261,7 +261,7 @@ func TestAppendRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, typ := range keyTypes {
 		for _, buckets := range []uint64{0, 16} {
-			columns := []Column{{Name: "k", Type: typ}, {Name: "t", Type: schema.Utf8}}
+			columns := []schema.Column{{Name: "k", Type: typ}, {Name: "t", Type: schema.Utf8}}
 			quick, err := New(columns, &Hash{Inputs: []int{0}, Buckets: buckets})
 			if err != nil {
 				t.Fatal(err)
@@ -321,7 +321,7 @@ func TestFold(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		typ := keyTypes[r.IntN(len(keyTypes))]
-		columns := []Column{{Name: "k", Type: typ}, {Name: "n", Type: schema.Uint64}, {Name: "t", Type: schema.Utf8}}
+		columns := []schema.Column{{Name: "k", Type: typ}, {Name: "n", Type: schema.Uint64}, {Name: "t", Type: schema.Utf8}}
 		h := &Hash{Inputs: r.Perm(2)[:1+r.IntN(2)], Buckets: uint64(r.IntN(2) * 16)}
 		h.Picked = h.Buckets > 0 && r.IntN(2) == 0
 		splicer, err := New(columns, h)
