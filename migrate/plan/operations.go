@@ -112,11 +112,12 @@ func (o Prove) Proof(p *Plan) Proof {
 	case ProveKept:
 		c := p.Column(o.Column)
 		col, _ := p.After.Column(o.Column)
+		bad := p.Map(c).Proof()
 		if c.From == "" {
-			return Proof{Bad: p.Map(c).Proof(), Rows: fmt.Sprintf("for which column %s cannot hold what it is filled with: mend each first, or plan with "+
+			return Proof{Bad: bad, Rows: fmt.Sprintf("for which column %s cannot hold what it is filled with: mend each first, or plan with "+
 				"another --fill", c.Name)}
 		}
-		return Proof{Bad: p.Map(c).Proof(), Parts: parts(p, c), Rows: fmt.Sprintf("with a value in %s that would not survive as %s: mend each first, "+
+		return Proof{Bad: bad, Parts: parts(p, c), Rows: fmt.Sprintf("with a value in %s that would not survive as %s: mend each first, "+
 			"or plan with --accept-loss value=%s or --fill", c.From, col.Type, c.Name)}
 	case ProveUnique:
 		return Proof{Unique: p.NewKey(), Rows: fmt.Sprintf("with the same new key (%s) as another one: choose another key, or mend them first",
