@@ -8,6 +8,13 @@ func rekeyedByHandRule() *Rule {
 }
 
 func rekeyedByHand(p *Pass) {
+	if r := p.key.Evidence.Retyped; r != nil {
+		p.Report(Finding{Confidence: Declared, Columns: []string{r.As}, Pos: r.Dropped,
+			Message: fmt.Sprintf("%s of %s gets another type by hand, as %s: what is written to it behind the statement that copies it is lost "+
+				"with DROP COLUMN", r.Column, p.Table.Name(), r.As),
+			Evidence: []Evidence{{Name: "copied", Value: fmt.Sprintf("%s:%d", r.Filled.File, r.Filled.Line)}},
+			Ask:      Ask{Do: "change the column with 'ydb-keyadvise migrate plan --to', or stop all that writes it until then"}})
+	}
 	moved := p.key.Evidence.Moved
 	if moved == nil {
 		return

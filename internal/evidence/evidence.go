@@ -97,7 +97,8 @@ type Table struct {
 	NullMeant []string `json:"nullMeant,omitempty"`
 	// Comments are what the DDL says of columns in comments, by column; it need not have all.
 	Comments map[string]string `json:"comments,omitempty"`
-	Moved    *Moved            `json:"moved,omitempty"` // nil if no migration gave it another key
+	Moved    *Moved            `json:"moved,omitempty"`   // nil if no migration gave it another key
+	Retyped  *Retyped          `json:"retyped,omitempty"` // nil if no migration gave a column another type
 }
 
 // Moved are the statements by which a migration gives a table another key: they copy its rows to another table, drop it, and give the other
@@ -106,6 +107,14 @@ type Moved struct {
 	Copied  schema.Position `json:"copied,omitzero"`
 	Dropped schema.Position `json:"dropped,omitzero"`
 	Renamed schema.Position `json:"renamed,omitzero"`
+}
+
+// Retyped are the statements by which a migration gives a column another type: they fill another column from it, and drop it.
+type Retyped struct {
+	Column  string          `json:"column"`
+	As      string          `json:"as"`
+	Filled  schema.Position `json:"filled,omitzero"`
+	Dropped schema.Position `json:"dropped,omitzero"`
 }
 
 // Note is something the user should know about how the evidence was got.

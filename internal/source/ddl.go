@@ -277,10 +277,11 @@ type catalog struct {
 	scripts   *scripts             // which of the scripts are YQL
 	gone      map[string]gone      // tables whose names are free again, by those
 	copies    map[string][]copying // by the table that is copied
+	fillings  map[string][]filling // of columns from others, by the table
 }
 
 func newCatalog(source string) *catalog {
-	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, gone: map[string]gone{}, copies: map[string][]copying{},
+	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, gone: map[string]gone{}, copies: map[string][]copying{}, fillings: map[string][]filling{},
 		bundle: &evidence.Bundle{Source: source}}
 }
 
@@ -291,6 +292,7 @@ type declared struct {
 	suppressions []evidence.Suppression
 	comments     map[string]string // on columns
 	moved        *evidence.Moved
+	remade       *evidence.Retyped
 	dropped      bool
 }
 
@@ -430,6 +432,7 @@ func (s *script) statement(st *yql.Statement) *declared {
 		return d
 	default:
 		s.copied(st)
+		s.filled(st)
 		s.skip(st, keyword(st.Node))
 	}
 	return nil
@@ -635,6 +638,7 @@ func (s *script) alter(st *yql.Statement, name string, edits []schema.Edit) *dec
 		delete(s.tables, d.table.Path)
 		s.tables[after.Path] = d
 	}
+	s.retyped(d, edits, s.at(st.Pos))
 	d.table = after
 	return d
 }
@@ -785,7 +789,7 @@ func (c *catalog) finish() {
 			continue
 		}
 		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments),
-			Comments: d.comments, Moved: d.moved})
+			Comments: d.comments, Moved: d.moved, Retyped: d.remade})
 		for _, p := range d.table.Validate() {
 			if p.Limit {
 				c.note(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeLimit,

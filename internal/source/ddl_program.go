@@ -179,6 +179,8 @@ func inVersions(p *program.Program, parts []part) {
 var (
 	// renames matches what gives a table another name.
 	renames = regexp.MustCompile(`(?i)\bALTER\s+TABLE\s+\S+\s+RENAME\s+TO\s`)
+	// updates matches a statement that changes rows.
+	updates = regexp.MustCompile(`(?i)^UPDATE\s`)
 	// copiesRows matches a statement that fills a table from another one, and their names.
 	copiesRows = regexp.MustCompile("(?is)^(?:UPSERT|REPLACE|INSERT)\\s+INTO\\s+(`[^`]+`|[\\w/.-]+)\\s*(?:\\([^()]*\\))?\\s*" +
 		"SELECT\\s.*?\\sFROM\\s+(`[^`]+`|[\\w/.-]+)")

@@ -100,6 +100,9 @@ func bundleText(b *evidence.Bundle, err error) string {
 			if m := t.Moved; m != nil {
 				fmt.Fprintf(&out, "  moved: copied %s, dropped %s, renamed %s\n", pos(m.Copied), pos(m.Dropped), pos(m.Renamed))
 			}
+			if r := t.Retyped; r != nil {
+				fmt.Fprintf(&out, "  %s is remade as %s: filled %s, dropped %s\n", r.Column, r.As, pos(r.Filled), pos(r.Dropped))
+			}
 		}
 		for _, s := range b.Statements {
 			once := ""
