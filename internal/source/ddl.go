@@ -281,7 +281,8 @@ type catalog struct {
 }
 
 func newCatalog(source string) *catalog {
-	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, gone: map[string]gone{}, copies: map[string][]copying{}, fillings: map[string][]filling{},
+	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, gone: map[string]gone{},
+		copies: map[string][]copying{}, fillings: map[string][]filling{},
 		bundle: &evidence.Bundle{Source: source}}
 }
 
