@@ -39,7 +39,7 @@ func (v verdicts) any() bool { return v.are+v.not > 0 }
 func (t *tally) add(st *yql.Statement, at schema.Position) {
 	if st.Err != nil && st.Err.Code == codePlaceholder {
 		named := reference.ReplaceAllStringFunc(st.Text, func(hole string) string { return strings.Repeat("x", len(hole)) })
-		if named[0] != st.Text[0] || named == st.Text {
+		if named[0] != st.Text[0] || named == st.Text || !startsDDL.MatchString(st.Text) { // a query may have anything put in
 			return
 		}
 		again := &yql.Statement{Text: named}

@@ -348,7 +348,7 @@ func (k *Maker) find(u *facts.Use) advisor.Fix {
 		return k.askFor(u, why)
 	case !u.ServedBy(w.sorted()): // in the order that it wants, but not where it looks for rows
 		return k.askFor(u, nothingBound)
-	case !w.there && w.index.Kind == schema.IndexAsync && u.ChangesRows():
+	case w.index.Kind == schema.IndexAsync && u.ChangesRows():
 		return person(fmt.Sprintf("find out whether %s may become UPSERT: an index on %s serves this statement if it is synchronous, and "+
 			"with such an index YDB refuses BulkUpsert", k.bulkWrite(), w.on()))
 	case !w.there && w.index.Kind == schema.IndexAsync:
