@@ -71,7 +71,7 @@ func (k *key) aboutLead(level Level, message string) Finding {
 // reportLead reports the column in front of the key: what it is, and what is expected of it with the punctuation before.
 func (p *Pass) reportLead(is, expected string) {
 	level := p.key.weighed
-	if lead := p.key.Lead(); lead.Guess && lead.Confidence == Inferred {
+	if lead := p.key.Lead(); lead.Guess && lead.Confidence != Measured {
 		level = Note
 	}
 	p.Report(p.key.aboutLead(level, p.key.leadMessage(is, expected)))

@@ -124,7 +124,7 @@ func (k *key) consumes(i int) bool {
 // has no time, its rows do not happen, and no application adds any and asks for them one by one.
 func (k *key) step(t *facts.Column) bool {
 	n := t.Name
-	if n == nil || !t.Column.Type.IsInteger() ||
+	if n == nil || facts.KindOf(t.Column.Type) != facts.KindShort && !facts.Narrow(t.Column.Type) ||
 		n.Sense != naming.None && (n.Sense != naming.Ordinal || len(n.Words) > 1 && n.Last().Text != "number" || n.Last().Is("logPlace")) {
 		return false
 	}

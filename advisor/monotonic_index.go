@@ -12,7 +12,7 @@ import (
 
 func monotonicIndexRule() *Rule {
 	return &Rule{ID: "IDX001", Name: "monotonic-index", Wants: WantIndex, Level: Warning, Run: monotonicIndex,
-		Levels: "note if idle, or if the name tells little", Docs: "https://ydb.tech/docs/en/dev/secondary-indexes"}
+		Levels: "note if idle, for a time that is chosen, or if the name tells little", Docs: "https://ydb.tech/docs/en/dev/secondary-indexes"}
 }
 
 func monotonicIndex(p *Pass) {
@@ -22,14 +22,18 @@ func monotonicIndex(p *Pass) {
 			continue
 		}
 		var level Level
-		if lead.Bearing == facts.BearingStill || lead.Guess && lead.Confidence == Inferred {
+		if lead.Bearing == facts.BearingStill || lead.Guess && lead.Confidence != Measured {
 			level = Note
 		}
 		rate, known := p.key.Written.IndexPlaceRate(index.Name)
 		if known && (rate < facts.LittleWrites || p.key.Written.IndexDegree(index.Name) == facts.Uneven) {
 			level = Note
 		}
-		what := "; " + lead.Why + lead.Doubt() + ", so all inserts write to its " + lead.End() + " partition"
+		so := ", so all inserts write to its "
+		if lead.Guess && lead.Nature == facts.NatureTime {
+			so = ": if rows come in its order, all inserts write to its "
+		}
+		what := "; " + lead.Why + lead.Doubt() + so + lead.End() + " partition"
 		if c := lead.Column; !c.NotNull && !lead.Given && c.Sequence == nil && c.Default == "" {
 			what += " unless they leave it NULL"
 		}

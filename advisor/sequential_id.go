@@ -15,7 +15,7 @@ func sequentialID(p *Pass) {
 	if lead.Nature != facts.NatureSequential {
 		return
 	}
-	if lead.Confidence != Measured && p.key.Narrow() && p.key.Catalogue() {
+	if lead.Confidence != Measured && facts.Narrow(lead.Column.Type) && p.key.Catalogue() {
 		return
 	}
 	if !lead.Guess && p.reportFew(string(lead.Column.Type), "; "+lead.Why) {

@@ -45,7 +45,7 @@ func (k *key) fewNumbers() string {
 	case k.Reference():
 		return "the table's name says that it hardly grows"
 	case k.Catalogue() && k.Some(facts.Called) && (facts.Kept(rows) ||
-		k.Narrow() && !naming.Has(rows, naming.Subject) && rows[len(rows)-1].Sense != naming.Event):
+		facts.Narrow(k.Lead().Column.Type) && !naming.Has(rows, naming.Subject) && rows[len(rows)-1].Sense != naming.Event):
 		return "the table looks like a list that is kept by hand, and hardly grows"
 	}
 	return ""

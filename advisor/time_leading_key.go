@@ -7,7 +7,7 @@ import (
 
 func timeLeadingKeyRule() *Rule {
 	return &Rule{ID: "KEY001", Name: "time-leading-key", Wants: WantKey, Level: Error, Run: timeLeadingKey,
-		Levels: "note for a few rows a day; less if measured to be idle or spread",
+		Levels: "note for a few rows a day and times that are chosen; less if measured to be idle or spread",
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order"}
 }
 
@@ -23,7 +23,11 @@ func timeLeadingKey(p *Pass) {
 		p.Report(f)
 		return
 	}
-	p.reportLead(string(lead.Column.Type), ": new rows all go to the last partition")
+	expected := ": new rows all go to the last partition"
+	if lead.Guess && lead.Confidence != Measured {
+		expected = "; " + lead.Why + ": if rows come in its order, all go to the last partition"
+	}
+	p.reportLead(string(lead.Column.Type), expected)
 }
 
 // fewADay says in words how many rows there are of a day, and so many rows are, if the key leads with a date and leaves

@@ -67,7 +67,7 @@ func weakLead(k *key) (fault, help string) {
 			"compute the hash with Digest::NumericHash or Digest::CityHash"
 	case t == schema.Uint8 && lead.Nature == facts.NatureHash:
 		return "YDB refuses Uint8 key values over 127, which half of all hashes are", "declare " + lead.Column.Name + " as Uint32 NOT NULL"
-	case k.Uncut():
+	case k.Uncut() && (k.Composite() || lead.Nature == facts.NatureHash):
 		return onePartition, ""
 	}
 	return "", ""

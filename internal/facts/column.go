@@ -63,7 +63,7 @@ func (k *Table) AsGroups(index *schema.Index) Column {
 
 // Doubt says of a guess what is not known, as the end of a clause; empty if it is none.
 func (t *Column) Doubt() string {
-	if !t.Guess {
+	if !t.Guess || t.Nature == NatureTime {
 		return ""
 	}
 	if unknown := t.Name.Unknown(); unknown != "" {
@@ -123,8 +123,8 @@ func KindOf(t schema.Type) TypeKind {
 	case schema.UUID, "pguuid":
 		return KindUUID
 	}
-	if t.IsDecimal() {
-		return KindInteger
+	if _, scale, ok := t.Decimal(); ok && scale == 0 {
+		return KindInteger // the others are amounts
 	}
 	return KindOther
 }
@@ -154,6 +154,9 @@ func (k *Table) columnAt(column string, at place) Column {
 	case KindTime:
 		if t.Name.Sense != naming.Birth {
 			t.Nature, t.Confidence, t.Why = NatureTime, Declared, "its type is a point in time"
+			if t.Guess = chosen(k, t.Name); t.Guess {
+				t.Why += ", and its name suggests one that is chosen"
+			}
 		}
 	case KindBool:
 		t.Nature, t.Confidence, t.Why = NatureFew, Declared, "a Bool has two values"

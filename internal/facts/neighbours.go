@@ -39,7 +39,7 @@ func (f *Facts) findHomes(tables []*evidence.Table) map[string]home {
 }
 
 // comes reports whether the table's rows arrive one after another: they are called like what happens, or nothing is known of
-// what they are called, and each has its time, no name, and nothing that a person has.
+// what they are called but that it is no list of states, and each has its time, no name, and nothing that a person has.
 func (k *Table) comes() bool {
 	rows := k.RowWords()
 	if len(rows) == 0 {
@@ -48,7 +48,7 @@ func (k *Table) comes() bool {
 	switch head := rows[len(rows)-1]; {
 	case head.Sense == naming.Event || head.Is("countedLog"):
 		return true
-	case head.Sense != naming.None:
+	case head.Sense != naming.None && head.Sense != naming.Few || k.reference:
 		return false
 	}
 	come := false

@@ -61,6 +61,9 @@ func (k *Table) read(t *Column, at place, list []reading) {
 	if len(t.Name.Words) > 0 {
 		c.last = t.Name.Last()
 	}
+	if h, ok := k.home(t.Name); ok && h.comes && sense == naming.Few && c.last.Text == "id" {
+		sense, c.entity = naming.ID, naming.Word{Sense: naming.Event} // what is called like a list of states, and is none
+	}
 	for i := range list {
 		if r := &list[i]; r.senses.has(sense) && (r.when == nil || r.when(c)) {
 			t.Nature, t.Why, t.Long, t.Guess = r.is, r.why, r.long, r.guess || r.unsure != nil && r.unsure(c)
@@ -84,9 +87,8 @@ func (c *reader) owns() bool  { return c.k.Owns(c.Name.Of) }
 
 // long reports whether what the name is of lives long, so that its rows arrive at all times.
 func (c *reader) livesLong() bool {
-	if c.entity.Sense == naming.None && c.lead() && c.k.timedBehind() {
-		h, ok := c.k.home(c.Name)
-		return ok && !h.comes
+	if h, ok := c.k.home(c.Name); ok && c.entity.Sense == naming.None && c.lead() {
+		return !h.comes
 	}
 	return c.entity.Sense == naming.Subject && (!c.owns() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
 }
@@ -152,6 +154,14 @@ func initials(word string) bool {
 	return len(word) < 4 || len(word) == 4 && !strings.ContainsAny(word[1:2], "aeiou")
 }
 
+// digested reports whether a column outside of the key is a hash of this one in it: who keeps that knows how long it gets.
+func (c *reader) digested() bool {
+	key := c.k.Schema.PrimaryKey
+	return slices.Contains(key, c.Column.Name) && c.k.Some(func(o *schema.Column, n *naming.Name) bool {
+		return n.Sense == naming.Hash && len(n.Of) > 0 && naming.Join(n.Of) == naming.Join(c.Name.Words) && !slices.Contains(key, o.Name)
+	})
+}
+
 // refers returns the table whose rows the column refers to, if its name does not say what they are.
 func (c *reader) refers() (home, bool) {
 	h, ok := c.k.home(c.Name)
@@ -195,7 +205,9 @@ func integerReadings() []reading {
 
 		{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.sole() && c.owns() || c.index() && c.last.Text == "year" }},
 		{senses: says(naming.Moment), is: NatureTimeOrdered, why: isMoment, // or a measure: of what takes time
-			unsure: func(c *reader) bool { return c.last.Text == "time" && c.Name.Unknown() != "" && c.index() }},
+			unsure: func(c *reader) bool {
+				return c.last.Text == "time" && c.Name.Unknown() != "" && c.index() || chosen(c.k, c.Name)
+			}},
 		{senses: says(naming.TimeID), is: NatureTimeOrdered, why: "its name suggests an id that starts with the time"},
 
 		{senses: says(naming.Few, naming.Cyclic), is: NatureFew, why: isFew},
@@ -247,6 +259,8 @@ func integerReadings() []reading {
 func textReadings() []reading {
 	return []reading{
 		{senses: says(naming.Hash), is: NatureHash, why: "its name suggests a hash"},
+		{senses: says(naming.Moment), is: NatureSpread, why: isNamedText, // how it was written: host_reversed
+			when: func(c *reader) bool { return c.last.Guess && len(c.Name.Words) > 1 }},
 		{senses: says(naming.Moment), is: NatureTimeOrdered, why: isMoment + ", and such text sorts by time"},
 		{senses: says(naming.TimeID), is: NatureTimeOrdered,
 			why: "its name suggests an id that starts with the time, and such text sorts by time"},
@@ -266,6 +280,9 @@ func textReadings() []reading {
 			}},
 		{senses: says(naming.Several), is: NatureSeveral, why: isFew},
 		{senses: says(naming.Prose), is: NatureProse, why: "its name suggests free text or a blob", long: true},
+		{senses: says(naming.Ordinal), is: NatureProse, why: "its name suggests a sequence of letters", long: true,
+			when: func(c *reader) bool { return c.last.Is("letters") && c.entity.Text != "" && !c.owns() }},
+		{senses: says(naming.None), is: NatureProse, why: "a hash of it is kept beside it", long: true, when: (*reader).digested},
 		{senses: says(naming.Long), is: NatureSpread, why: "its name suggests text of unlimited length", long: true},
 		{senses: says(naming.Bucket), is: NatureBucket, why: "its name suggests a bucket",
 			when: func(c *reader) bool { return naming.Marked(c.Name.Words, "sharded") }},

@@ -85,11 +85,8 @@ func Kept(rows []naming.Word) bool {
 	return head.Sense == naming.Several || head.Is("listed")
 }
 
-// Narrow reports whether the key leads with a number of 32 bits, as that of a list does.
-func (k *Table) Narrow() bool {
-	t := k.Lead().Column.Type
-	return t == schema.Int32 || t == schema.Uint32
-}
+// Narrow reports whether a number has 32 bits, as that of a list does.
+func Narrow(t schema.Type) bool { return t == schema.Int32 || t == schema.Uint32 }
 
 // Catalogue reports whether the table looks like a list that somebody keeps for others to refer to, too short for a thought of its
 // key: its rows tell no time of their own, do not happen, and refer to nothing but what there are few of.
@@ -162,6 +159,14 @@ func Timed(c *schema.Column, n *naming.Name) bool {
 		return n.Sense == naming.Moment && n.Entity().Sense == naming.Calendar // a year
 	}
 	return false
+}
+
+// chosen reports whether a time is one that somebody chooses, and not the one at which the row comes: by its name, or as the start or the
+// end of what was written down before, or the date of what has a title.
+func chosen(k *Table, n *naming.Name) bool {
+	created := func(_ *schema.Column, o *naming.Name) bool { return naming.Mentions(o.Words, "created") }
+	titled := func(c *schema.Column, o *naming.Name) bool { return Called(c, o) && !k.Owns(o.Of) }
+	return n.Ahead() || naming.Has(n.Words, naming.Edge) && k.Some(created) || k.Owns(n.Of) && k.Some(titled)
 }
 
 // Called reports whether a column says what something is called.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // MisplacedHash reports whether the key column i is a hash or bucket meant to spread a key that does not spread
@@ -57,7 +58,17 @@ func (k *Table) FewFirst(index *schema.Index, lead *Column) bool {
 	if lead.Nature != NatureFew && (lead.Nature != NatureSeveral || !k.GrowsAfter(index.Columns)) {
 		return false
 	}
-	return len(index.Columns) < 2 || !k.Polymorphic(index.Columns[0], index.Columns[1])
+	return len(index.Columns) < 2 || !k.Polymorphic(index.Columns[0], index.Columns[1]) && !bindsBoth(k, index)
+}
+
+// bindsBoth reports whether a statement that reads by an index gives its first column and one behind it that has many values: YDB cuts
+// an index by all of its columns.
+func bindsBoth(k *Table, index *schema.Index) bool {
+	return slices.ContainsFunc(k.Uses.Reads, func(a *yql.Access) bool {
+		first, ok := a.Bind(index.Columns[0])
+		second, both := a.Bind(index.Columns[1])
+		return a.Index == index.Name && ok && both && max(first.Op, second.Op) <= yql.BindIn && k.Trait(index.Columns[1]).Many()
+	})
 }
 
 // FewTogether says why columns have few values together at any time; nil if one of them has many.

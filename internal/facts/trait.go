@@ -95,6 +95,9 @@ func (k *Table) Trait(column string) Trait {
 	if parts := max(k.Schema.Partitioning.Uniform, SplitPoints(&k.Schema.Partitioning)+1); at == 0 && t.Course == CourseFew && parts > 1 {
 		t.Distinct = float64(parts) // a bucket column was split into its buckets
 	}
+	if at == 0 && k.Sample != nil && k.Sample.Leads > 0 {
+		t.Distinct = float64(k.Sample.Leads) // counted one by one
+	}
 	if t.Distinct == 0 && inside.Nature == NatureBucket {
 		t.Distinct = assumedBuckets // so that there is one for each partition
 	}

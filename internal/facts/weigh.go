@@ -129,7 +129,10 @@ func (k *Table) weighValues(t *Column) {
 	guessed := t.Nature == NatureSequential || t.Nature == NatureTimeOrdered
 	enumeration := t.Nature == NatureFew || t.Nature == NatureSeveral
 	grows, follows := k.grows(c), k.follows()
+	leads, rows := k.Sample.Leads, k.RowCount()
 	switch {
+	case k.Composite() && leads > 0 && leads <= FewValues && 20*leads <= rows && !k.Sample.Complete && !k.SpreadsWithin():
+		measured(NatureFew, fmt.Sprintf("%s in %s", evidence.Count(leads, "distinct value"), evidence.Count(rows, "row")))
 	case enumeration && c.Distinct > ManyValues:
 		measured(NatureSpread, ValuesIn(c))
 	case enumeration && k.FewIn(c):

@@ -1,6 +1,9 @@
 package naming
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Read takes a column name apart and reads it as a phrase: in English and in most schemas the last word is
 // the head (created_at_hash is a hash, status_id the id of a status), in Russian and after a
@@ -73,6 +76,10 @@ func readHead(words []Word) (Sense, []Word) {
 		if len(of) == 1 && of[0].Sense == None && (len(of[0].Text) < 4 || of[0].Text == "short") {
 			return Natural, of
 		}
+	case Prose:
+		if n := len(of); n > 0 && head.Token == "text" && (of[n-1].Sense == Few || of[n-1].Sense == Natural) {
+			return readHead(of) // that as text
+		}
 	case Natural:
 		if n := len(of); n > 0 && of[n-1].Sense == Several && len(head.Text) <= brief {
 			return Several, of // the zone in whatever code
@@ -112,6 +119,17 @@ func readTime(head Word, of []Word) (Sense, []Word) {
 		return Moment, of
 	}
 	return None, of
+}
+
+// Ahead reports whether a name is that of a time that somebody chooses, as that at which something starts, is due or a guest checks in.
+// At what was done it happened.
+func (n *Name) Ahead() bool {
+	if len(n.Words) < 2 {
+		return Marked(n.Words, "ahead")
+	}
+	last, before := n.Words[len(n.Words)-1], n.Words[len(n.Words)-2]
+	return Marked(n.Words, "ahead") || last.Token == "in" || last.Token == "out" ||
+		last.Sense == At && before.Sense != Happened && strings.HasSuffix(before.Token, "s")
 }
 
 // timed reports whether one of the words is a time.
@@ -230,6 +248,9 @@ func readID(head Word, of []Word) (Sense, []Word) {
 
 // readOrdinal reads …_number: the number of an order counts up, that of a phone or a passport does not.
 func readOrdinal(head Word, of []Word) (Sense, []Word) {
+	if Mentions(of, "serial") || head.Text == "serial" && len(of) > 0 && of[len(of)-1].Sense != Event {
+		return Natural, of
+	}
 	for _, w := range of {
 		switch w.Sense {
 		case Natural, Long:
@@ -245,9 +266,6 @@ func readOrdinal(head Word, of []Word) (Sense, []Word) {
 		case Calendar:
 			return Moment, of
 		}
-	}
-	if Mentions(of, "serial") || head.Text == "serial" && len(of) > 0 && of[len(of)-1].Sense != Event {
-		return Natural, of
 	}
 	return Ordinal, of
 }
