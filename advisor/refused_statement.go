@@ -26,7 +26,7 @@ func refusedStatement(p *Pass) {
 		}
 	}
 	writes := p.key.BulkWrites()
-	if len(writes) == 0 {
+	if len(writes) == 0 || p.key.Twice() {
 		return
 	}
 	for i := range p.Table.Indexes {

@@ -180,6 +180,9 @@ type BulkWrite struct {
 	Pos  schema.Position `json:"pos"`
 }
 
+// NoteDuplicate is the code of a note on a table that is declared in another way elsewhere.
+const NoteDuplicate = "duplicate-table"
+
 // BulkWritesTo are those to a table.
 func (b *Bundle) BulkWritesTo(table string) (list []BulkWrite) {
 	table = "/" + strings.Trim(table, "/")

@@ -101,6 +101,13 @@ func fillsOf(b *evidence.Bundle, catalog *yql.Catalog) yql.Fills {
 	return fills
 }
 
+// Twice reports whether the table is declared in another way elsewhere too, so that who names it may mean that one.
+func (t *Table) Twice() bool {
+	return slices.ContainsFunc(t.of.bundle.Notes, func(n evidence.Note) bool {
+		return n.Code == evidence.NoteDuplicate && n.Path == t.Schema.Path
+	})
+}
+
 // BulkWrites are where programs write the table without a statement.
 func (t *Table) BulkWrites() []evidence.BulkWrite { return t.of.bundle.BulkWritesTo(t.Schema.Path) }
 

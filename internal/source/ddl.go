@@ -32,7 +32,7 @@ const (
 )
 
 // NoteDuplicate is the code of problems, or of notes where YDB takes both, on a table that is declared in another way elsewhere.
-const NoteDuplicate = "duplicate-table"
+const NoteDuplicate = evidence.NoteDuplicate
 
 // DDL reads schema files: each path is a file or a folder, of which these files are read, in natural name order, and documents in
 // Markdown that are named:
