@@ -267,9 +267,18 @@ func (c *Conn) pause(ctx context.Context, what string, err error, d time.Duratio
 	if c.onWait != nil {
 		c.onWait(Wait{What: what, Reason: c.scrub.text(Brief(err)), Delay: d})
 	}
+	_ = Sleep(ctx, d) // whoever calls looks at ctx
+}
+
+// Sleep waits until d has passed, or returns why ctx ended before.
+func Sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
 	select {
-	case <-time.After(d):
+	case <-timer.C:
+		return nil
 	case <-ctx.Done():
+		return context.Cause(ctx)
 	}
 }
 

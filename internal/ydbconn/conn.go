@@ -104,7 +104,7 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 		ydb.WithGrpcMaxMessageSize(maxMessage),
 		ydb.WithSessionPoolSizeLimit(4),
 		ydb.With(config.WithGrpcOptions(grpc.WithReadBufferSize(ioBuffer), grpc.WithWriteBufferSize(ioBuffer),
-			experimental.WithBufferPool(framePool))),
+			experimental.WithBufferPool(framePool)), config.WithGrpcOptions(o.GRPC...)),
 	}
 	if c.target.secure {
 		options = append(options, ydb.WithTLSConfig(tlsConfig))

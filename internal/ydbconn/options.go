@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+	"google.golang.org/grpc"
 )
 
 // Options say which database to connect to and as whom. Names, precedence, environment variables and profile
@@ -54,6 +55,8 @@ type Options struct {
 
 	// Dial opens the connections to the database, to host:port; nil means by TCP.
 	Dial func(ctx context.Context, address string) (net.Conn, error)
+	// GRPC are more options of these connections, such as interceptors.
+	GRPC []grpc.DialOption
 
 	getenv      func(string) string // nil means os.Getenv
 	home        string              // empty means os.UserHomeDir

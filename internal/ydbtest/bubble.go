@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/test/bufconn"
 )
 
@@ -87,6 +88,22 @@ func (n *network) listen() net.Listener {
 	l := &listener{Listener: bufconn.Listen(pipeBytes), port: 2136 + len(n.listeners)}
 	n.listeners[l.Addr().String()] = l
 	return l
+}
+
+// callTime is what a call takes, so that time goes on where somebody makes one after the other.
+const callTime = time.Millisecond
+
+func takesTime() []grpc.ServerOption {
+	return []grpc.ServerOption{
+		grpc.ChainUnaryInterceptor(func(ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+			time.Sleep(callTime)
+			return handler(ctx, req)
+		}),
+		grpc.ChainStreamInterceptor(func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+			time.Sleep(callTime)
+			return handler(srv, stream)
+		}),
+	}
 }
 
 // pipeBytes is how much a connection holds in each direction that nobody has read.

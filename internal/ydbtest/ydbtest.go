@@ -62,6 +62,7 @@ func Start(t testing.TB, options localydb.Options) *localydb.Server {
 	t.Helper()
 	if n := networkOf(t); n != nil && options.Listener == nil {
 		options.Listener = n.listen()
+		options.GRPC = append(options.GRPC, takesTime()...)
 	}
 	server, err := localydb.Start(context.WithoutCancel(t.Context()), options)
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -167,11 +166,11 @@ func (b *backfill) byStatements(ctx context.Context, h *work.Held) error {
 			if err := b.Throttle.Pass(ctx, h.Ending(), rows, bytes, true); err != nil {
 				return err
 			}
-			began := b.Clock.Now()
+			began := time.Now()
 			if err = h.Mine(); err == nil {
 				result, err = b.Execute(ctx, copyRows, params, rows > 1)
 			}
-			b.Throttle.Done(bytes, clock.Since(b.Clock, began), err)
+			b.Throttle.Done(bytes, time.Since(began), err)
 		}
 		if why := tooMuch(err); why != "" && rows > 1 {
 			rows /= 2

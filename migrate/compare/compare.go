@@ -33,6 +33,8 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -198,7 +200,7 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	if parts, n := old.differing(fresh); n > 0 {
 		c.Say(c.Step, fmt.Sprintf("%s of %s parts differ; looking for the rows", evidence.Thousands(uint64(n)),
 			evidence.Thousands(foldParts)))
-		l := &locator{comparison: c, parts: parts}
+		l := &locator{comparison: c, parts: parts, one: semaphore.NewWeighted(1)}
 		if err := l.locate(ctx); err != nil {
 			if l.found != (Different{}) {
 				l.found.Kept = uint64(max(0, int64(l.found.Missing)-c.excess))

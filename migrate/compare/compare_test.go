@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,7 +18,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -50,7 +48,7 @@ type copied struct {
 }
 
 // copyOf copies the rows of a plan's table.
-func copyOf(t *testing.T, d *migratetest.Database, p *plan.Plan, c clock.Clock) *copied {
+func copyOf(t *testing.T, d *migratetest.Database, p *plan.Plan) *copied {
 	t.Helper()
 	texts, err := p.Texts()
 	if err != nil {
@@ -60,12 +58,11 @@ func copyOf(t *testing.T, d *migratetest.Database, p *plan.Plan, c clock.Clock) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	store.Clock = c
 	if _, err := store.Begin(d.Ctx, state.Run{Token: p.Table}); err != nil {
 		t.Fatal(err)
 	}
 	v := &copied{Database: d, t: t, plan: p, random: schematest.Rand(5)}
-	v.env = &work.Env{Plan: p, Texts: texts, Conn: d.Conn, State: store, Clock: c, Throttle: work.NewThrottle(c, 4, state.Limits{}), Workers: 4,
+	v.env = &work.Env{Plan: p, Texts: texts, Conn: d.Conn, State: store, Throttle: work.NewThrottle(4, state.Limits{}), Workers: 4,
 		Report: func(e work.Event) {
 			v.mu.Lock()
 			defer v.mu.Unlock()
@@ -79,7 +76,7 @@ func copyOf(t *testing.T, d *migratetest.Database, p *plan.Plan, c clock.Clock) 
 }
 
 // everyTypeCopied is a table of every type with random rows, and its copy.
-func everyTypeCopied(t *testing.T, d *migratetest.Database, nullable bool, writers plan.Writers, rows int, c clock.Clock) *copied {
+func everyTypeCopied(t *testing.T, d *migratetest.Database, nullable bool, writers plan.Writers, rows int) *copied {
 	t.Helper()
 	table := everyType(nullable)
 	p := d.PlanOf(fmt.Sprintf("compare_%v_%s", nullable, plan.Word(string(writers))), table, "hash(id)", writers)
@@ -88,7 +85,7 @@ func everyTypeCopied(t *testing.T, d *migratetest.Database, nullable bool, write
 	for _, s := range statements {
 		d.Must(s)
 	}
-	return copyOf(t, d, p, c)
+	return copyOf(t, d, p)
 }
 
 // compare compares the tables.
@@ -212,10 +209,12 @@ func mutations(t *testing.T, few int) int {
 func TestMutations(t *testing.T) {
 	golden.NoRace(t)
 	t.Parallel()
-	d := migratetest.Open(t)
 	for _, nullable := range []bool{false, true} {
 		t.Run(fmt.Sprint("nullable=", nullable), func(t *testing.T) {
-			everyTypeCopied(t, d, nullable, plan.Stopped, 60, migratetest.Patient()).find(mutations(t, 4), "")
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := migratetest.Open(t)
+				everyTypeCopied(t, d, nullable, plan.Stopped, 60).find(mutations(t, 4), "")
+			})
 		})
 	}
 }
@@ -223,29 +222,32 @@ func TestMutations(t *testing.T) {
 // TestBesideWriters finds each change of a single row while both tables are written, and reports none of theirs.
 func TestBesideWriters(t *testing.T) {
 	t.Parallel()
-	d := migratetest.Open(t)
-	v := everyTypeCopied(t, d, false, plan.Changefeed, 60, migratetest.Patient())
-	ctx, stop := context.WithCancel(d.Ctx)
-	var writers sync.WaitGroup
-	defer writers.Wait()
-	defer stop()
-	for w := range 3 {
-		r := schematest.Rand(uint64(w))
-		writers.Go(func() {
-			for ctx.Err() == nil {
-				if _, err := d.Query(d.Ctx, v.writesBoth(r)); err != nil && !strings.Contains(err.Error(), "ABORTED") {
-					t.Error(err)
-					return
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		v := everyTypeCopied(t, d, false, plan.Changefeed, 60)
+		ctx, stop := context.WithCancel(d.Ctx)
+		var writers sync.WaitGroup
+		defer writers.Wait()
+		defer stop()
+		for w := range 3 {
+			r := schematest.Rand(uint64(w))
+			writers.Go(func() {
+				for ctx.Err() == nil {
+					if _, err := d.Query(d.Ctx, v.writesBoth(r)); err != nil && !strings.Contains(err.Error(), "ABORTED") {
+						t.Error(err)
+						return
+					}
+					time.Sleep(time.Duration(r.IntN(100)) * time.Millisecond)
 				}
-			}
-		})
-	}
-	for range 3 {
-		if _, err := v.compare(Options{}); err != nil {
-			t.Fatal(err)
+			})
 		}
-	}
-	v.find(mutations(t, 3), " WHERE id < 1000000000ul OR id > 1000000100ul")
+		for range 3 {
+			if _, err := v.compare(Options{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		v.find(mutations(t, 3), " WHERE id < 1000000000ul OR id > 1000000100ul")
+	})
 }
 
 // writesBoth writes or deletes a row of both tables in one transaction.
@@ -268,102 +270,113 @@ func (v *copied) writesBoth(r *rand.Rand) string {
 // table gets none of it: the first is found, and repaired.
 func TestStanding(t *testing.T) {
 	t.Parallel()
-	d := migratetest.Open(t)
-	v := everyTypeCopied(t, d, true, plan.Changefeed, 30, migratetest.Fast(20))
-	old, fresh := yql.QuoteName(v.plan.Table), yql.QuoteName(v.plan.Copy)
-	lost := func() bool {
-		t.Helper()
-		return d.Must("SELECT COUNT(*) AS n FROM " + fresh + " WHERE id IS NULL AND at = Timestamp('2001-01-01T00:00:00Z')")[0][0] == "0ul"
-	}
-	d.Must("UPSERT INTO " + old + " (at, id) VALUES (Timestamp('2001-01-01T00:00:00Z'), NULL)")
-	ctx, stop := context.WithCancel(d.Ctx)
-	var writer sync.WaitGroup
-	defer writer.Wait()
-	defer stop()
-	writer.Go(func() {
-		for n := 0; ctx.Err() == nil; n++ {
-			d.Must(fmt.Sprintf("UPSERT INTO %s (at, id, c9) VALUES (Timestamp('2002-01-01T00:00:00Z'), NULL, %s)", old,
-				migratetest.Draw(v.random, everyType(false).Columns[9].Type, n).YQL))
-			time.Sleep(5 * time.Millisecond)
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		v := everyTypeCopied(t, d, true, plan.Changefeed, 30)
+		old, fresh := yql.QuoteName(v.plan.Table), yql.QuoteName(v.plan.Copy)
+		lost := func() bool {
+			t.Helper()
+			return d.Must("SELECT COUNT(*) AS n FROM " + fresh + " WHERE id IS NULL AND at = Timestamp('2001-01-01T00:00:00Z')")[0][0] == "0ul"
+		}
+		d.Must("UPSERT INTO " + old + " (at, id) VALUES (Timestamp('2001-01-01T00:00:00Z'), NULL)")
+		ctx, stop := context.WithCancel(d.Ctx)
+		var writer sync.WaitGroup
+		defer writer.Wait()
+		defer stop()
+		writer.Go(func() {
+			for n := 0; ctx.Err() == nil; n++ {
+				d.Must(fmt.Sprintf("UPSERT INTO %s (at, id, c9) VALUES (Timestamp('2002-01-01T00:00:00Z'), NULL, %s)", old,
+					migratetest.Draw(v.random, everyType(false).Columns[9].Type, n).YQL))
+				time.Sleep(200 * time.Millisecond)
+			}
+		})
+		var differ *Different
+		if _, err := v.compare(Options{}); !errors.As(err, &differ) || !differ.Null || !lost() {
+			t.Errorf("%v", err)
+		}
+		if _, err := v.compare(Options{Fix: true}); lost() {
+			t.Errorf("repair: %v", err)
 		}
 	})
-	var differ *Different
-	if _, err := v.compare(Options{}); !errors.As(err, &differ) || !differ.Null || !lost() {
-		t.Errorf("%v", err)
-	}
-	if _, err := v.compare(Options{Fix: true}); lost() {
-		t.Errorf("repair: %v", err)
-	}
 }
 
 // TestNullBehind has the table that is written have a row with NULL in its key that the other one does not have yet, and which has none.
 func TestNullBehind(t *testing.T) {
 	t.Parallel()
-	d := migratetest.Open(t)
-	p := d.Plan("nullbehind", "at Timestamp, id Uint64, PRIMARY KEY (at, id)", "id, at", plan.Changefeed)
-	v := copyOf(t, d, p, migratetest.Fast(20))
-	d.Must("UPSERT INTO `" + p.Copy + "` (at, id) VALUES (Timestamp('2001-01-01T00:00:00Z'), NULL)")
-	asked := 0
-	applied := func(_ context.Context, step uint64) (bool, error) {
-		if step == 0 {
-			t.Error("it is asked for a moment before anything was seen")
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		p := d.Plan("nullbehind", "at Timestamp, id Uint64, PRIMARY KEY (at, id)", "id, at", plan.Changefeed)
+		v := copyOf(t, d, p)
+		d.Must("UPSERT INTO `" + p.Copy + "` (at, id) VALUES (Timestamp('2001-01-01T00:00:00Z'), NULL)")
+		asked := 0
+		applied := func(_ context.Context, step uint64) (bool, error) {
+			if step == 0 {
+				t.Error("it is asked for a moment before anything was seen")
+			}
+			if asked++; asked == 2 {
+				d.Must("UPSERT INTO `" + p.Table + "` (at, id) VALUES (Timestamp('2001-01-01T00:00:00Z'), NULL)")
+			}
+			return asked > 2, nil
 		}
-		if asked++; asked == 2 {
-			d.Must("UPSERT INTO `" + p.Table + "` (at, id) VALUES (Timestamp('2001-01-01T00:00:00Z'), NULL)")
+		if _, err := v.compare(Options{Applied: applied}); err != nil || asked < 2 {
+			t.Errorf("the changefeed came late: %v, asked %d times", err, asked)
 		}
-		return asked > 2, nil
-	}
-	if _, err := v.compare(Options{Applied: applied}); err != nil || asked < 2 {
-		t.Errorf("the changefeed came late: %v, asked %d times", err, asked)
-	}
+	})
 }
 
 // TestPatience reports a row that differs for good beside a changefeed, and none that is brought up to date in time or goes on
 // to be written.
 func TestPatience(t *testing.T) {
 	t.Parallel()
-	d := migratetest.Open(t)
-	p := d.Plan("patience", "id Uint64 NOT NULL, v Uint64, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
-	d.Fill(p.Table, 1, 100, map[string]string{"id": "%dul", "v": "%dul"})
-	v := copyOf(t, d, p, migratetest.Fast(20))
-	set := func(id, to int) { d.Must(fmt.Sprintf("UPSERT INTO `%s` (id, v) VALUES (%dul, %dul)", p.Table, id, to)) }
-	set(7, 70)
-	if _, err := v.compare(Options{}); err == nil || len(v.keys) != 1 || v.keys[0] != "false [7]" {
-		t.Errorf("%v: %v", err, v.keys)
-	}
-	asked := 0
-	applied := func(_ context.Context, step uint64) (bool, error) {
-		if asked++; asked == 3 {
-			set(7, 7) // the copy holds that
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		p := d.Plan("patience", "id Uint64 NOT NULL, v Uint64, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
+		d.Fill(p.Table, 1, 100, map[string]string{"id": "%dul", "v": "%dul"})
+		v := copyOf(t, d, p)
+		set := func(id, to int) { d.Must(fmt.Sprintf("UPSERT INTO `%s` (id, v) VALUES (%dul, %dul)", p.Table, id, to)) }
+		set(7, 70)
+		if _, err := v.compare(Options{}); err == nil || len(v.keys) != 1 || v.keys[0] != "false [7]" {
+			t.Errorf("%v: %v", err, v.keys)
 		}
-		return asked > 3 && step > 0, nil
-	}
-	if _, err := v.compare(Options{Applied: applied}); err != nil || asked < 3 {
-		t.Errorf("the changefeed came late: %v: %v, asked %d times", err, v.keys, asked)
-	}
-	set(7, 70)
-	if _, err := v.compare(Options{Applied: func(context.Context, uint64) (bool, error) { return true, nil }}); err == nil || len(v.keys) != 1 {
-		t.Errorf("the changefeed is applied: %v: %v", err, v.keys)
-	}
-	if _, err := v.compare(Options{Applied: func(context.Context, uint64) (bool, error) { return false, nil }}); err == nil ||
-		!strings.Contains(err.Error(), "its changefeed was not applied within 1m0s") {
-		t.Errorf("the changefeed is never applied: %v: %v", err, v.keys)
-	}
-	set(7, 7)
-	set(8, 999)
-	set(9, 90)
-	var waits atomic.Int64
-	v.env.Clock = migratetest.Beside{Clock: v.env.Clock, Do: func() {
-		n := int(waits.Add(1))
-		set(8, 1000+n)
-		if n == 8 {
-			set(9, 9)
+		asked := 0
+		applied := func(_ context.Context, step uint64) (bool, error) {
+			if asked++; asked == 3 {
+				set(7, 7) // the copy holds that
+			}
+			return asked > 3 && step > 0, nil
 		}
-	}}
-	r, err := v.compare(Options{})
-	if err != nil || r.OldRows != 100 || !strings.Contains(strings.Join(v.said, "\n"), "still being written, and different at every check: 1 row") {
-		t.Errorf("%+v, %v: %q", r, err, v.said)
-	}
+		if _, err := v.compare(Options{Applied: applied}); err != nil || asked < 3 {
+			t.Errorf("the changefeed came late: %v: %v, asked %d times", err, v.keys, asked)
+		}
+		set(7, 70)
+		if _, err := v.compare(Options{Applied: func(context.Context, uint64) (bool, error) { return true, nil }}); err == nil || len(v.keys) != 1 {
+			t.Errorf("the changefeed is applied: %v: %v", err, v.keys)
+		}
+		if _, err := v.compare(Options{Applied: func(context.Context, uint64) (bool, error) { return false, nil }}); err == nil ||
+			!strings.Contains(err.Error(), "its changefeed was not applied within 1m0s") {
+			t.Errorf("the changefeed is never applied: %v: %v", err, v.keys)
+		}
+		set(7, 7)
+		set(8, 999)
+		set(9, 90)
+		ctx, stop := context.WithCancel(d.Ctx)
+		var writer sync.WaitGroup
+		writer.Go(func() {
+			for n := 1; ctx.Err() == nil; n++ {
+				set(8, 1000+n)
+				if n == 8 {
+					set(9, 9)
+				}
+				time.Sleep(100 * time.Millisecond)
+			}
+		})
+		defer writer.Wait()
+		defer stop()
+		r, err := v.compare(Options{})
+		if err != nil || r.OldRows != 100 || !strings.Contains(strings.Join(v.said, "\n"), "still being written, and different at every check: 1 row") {
+			t.Errorf("%+v, %v: %q", r, err, v.said)
+		}
+	})
 }
 
 // TestRepairUnique repairs rows that have exchanged values which are unique: among those found by their key, with one whose
@@ -371,25 +384,27 @@ func TestPatience(t *testing.T) {
 func TestRepairUnique(t *testing.T) {
 	golden.NoRace(t)
 	t.Parallel()
-	d := migratetest.Open(t)
 	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		t.Run(string(writers), func(t *testing.T) {
-			p := d.Plan("repair_"+plan.Word(string(writers)),
-				"at Timestamp, id Uint64, mail Utf8, INDEX by_mail GLOBAL UNIQUE ON (mail), PRIMARY KEY (at, id)", "hash(id), id, at", writers)
-			at := func(n int) string { return fmt.Sprintf("CAST(%dul AS Timestamp)", n) }
-			write := func(rows ...string) {
-				t.Helper()
-				d.Must("UPSERT INTO " + yql.QuoteName(p.Table) + " (at, id, mail) VALUES " + strings.Join(rows, ", "))
-			}
-			write("("+at(1)+", 1ul, 'a'u)", "("+at(2)+", 2ul, 'b'u)", "(NULL, 3ul, 'c'u)", "("+at(4)+", 4ul, 'd'u)", "("+at(5)+", 5ul, 'e'u)",
-				"(NULL, 6ul, 'f'u)")
-			v := copyOf(t, d, p, migratetest.Fast(20))
-			write("("+at(1)+", 1ul, 'x'u)", "("+at(2)+", 2ul, 'y'u)", "(NULL, 3ul, 'z'u)", "("+at(5)+", 5ul, 'w'u)")
-			d.Must("DELETE FROM " + yql.QuoteName(p.Table) + " WHERE id = 4ul")
-			write("("+at(1)+", 1ul, 'b'u)", "("+at(2)+", 2ul, 'c'u)", "(NULL, 3ul, 'a'u)", "("+at(5)+", 5ul, 'd'u)")
-			if _, err := v.compare(Options{Fix: true}); err != nil || !strings.Contains(strings.Join(v.said, "\n"), "were repaired") {
-				t.Fatalf("%v: %q", err, v.said)
-			}
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := migratetest.Open(t)
+				p := d.Plan("repair_"+plan.Word(string(writers)),
+					"at Timestamp, id Uint64, mail Utf8, INDEX by_mail GLOBAL UNIQUE ON (mail), PRIMARY KEY (at, id)", "hash(id), id, at", writers)
+				at := func(n int) string { return fmt.Sprintf("CAST(%dul AS Timestamp)", n) }
+				write := func(rows ...string) {
+					t.Helper()
+					d.Must("UPSERT INTO " + yql.QuoteName(p.Table) + " (at, id, mail) VALUES " + strings.Join(rows, ", "))
+				}
+				write("("+at(1)+", 1ul, 'a'u)", "("+at(2)+", 2ul, 'b'u)", "(NULL, 3ul, 'c'u)", "("+at(4)+", 4ul, 'd'u)", "("+at(5)+", 5ul, 'e'u)",
+					"(NULL, 6ul, 'f'u)")
+				v := copyOf(t, d, p)
+				write("("+at(1)+", 1ul, 'x'u)", "("+at(2)+", 2ul, 'y'u)", "(NULL, 3ul, 'z'u)", "("+at(5)+", 5ul, 'w'u)")
+				d.Must("DELETE FROM " + yql.QuoteName(p.Table) + " WHERE id = 4ul")
+				write("("+at(1)+", 1ul, 'b'u)", "("+at(2)+", 2ul, 'c'u)", "(NULL, 3ul, 'a'u)", "("+at(5)+", 5ul, 'd'u)")
+				if _, err := v.compare(Options{Fix: true}); err != nil || !strings.Contains(strings.Join(v.said, "\n"), "were repaired") {
+					t.Fatalf("%v: %q", err, v.said)
+				}
+			})
 		})
 	}
 }
@@ -399,61 +414,65 @@ func TestRepairUnique(t *testing.T) {
 func TestCopied(t *testing.T) {
 	golden.NoRace(t)
 	t.Parallel()
-	d := migratetest.Open(t)
-	v := everyTypeCopied(t, d, true, plan.Stopped, 30, migratetest.Patient())
-	if same, err := Copied(d.Ctx, v.env, v.plan.Table); !same || err != nil {
-		t.Errorf("%v, %v: %q", same, err, v.said)
-	}
-	result, err := v.compare(Options{Step: plan.Cutover})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.Must("DELETE FROM " + yql.QuoteName(v.plan.Copy) + " WHERE " + v.row(v.plan.Copy, ""))
-	if same, err := Copied(d.Ctx, v.env, v.plan.Table); same || err != nil {
-		t.Errorf("%v, %v: %q", same, err, v.said)
-	}
-	// Behind the rename the old table is what it was, or not.
-	d.Perform(v.plan, plan.RenameTables{})
-	if err := Unchanged(d.Ctx, v.env, v.plan.Table, plan.Cleanup, result.Checksum); err != nil {
-		t.Error(err)
-	}
-	var differ *Different
-	if _, err := v.compare(Options{Step: plan.Finish, Renamed: true}); !errors.As(err, &differ) {
-		t.Errorf("%v", err)
-	}
-	d.Must("DELETE FROM " + yql.QuoteName(v.plan.Old) + " WHERE " + v.row(v.plan.Old, ""))
-	err = Unchanged(d.Ctx, v.env, v.plan.Table, plan.Cleanup, result.Checksum)
-	if want := fmt.Sprintf("%d rows, and has %d", result.OldRows, result.OldRows-1); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%v, want %s", err, want)
-	}
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		v := everyTypeCopied(t, d, true, plan.Stopped, 30)
+		if same, err := Copied(d.Ctx, v.env, v.plan.Table); !same || err != nil {
+			t.Errorf("%v, %v: %q", same, err, v.said)
+		}
+		result, err := v.compare(Options{Step: plan.Cutover})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Must("DELETE FROM " + yql.QuoteName(v.plan.Copy) + " WHERE " + v.row(v.plan.Copy, ""))
+		if same, err := Copied(d.Ctx, v.env, v.plan.Table); same || err != nil {
+			t.Errorf("%v, %v: %q", same, err, v.said)
+		}
+		// Behind the rename the old table is what it was, or not.
+		d.Perform(v.plan, plan.RenameTables{})
+		if err := Unchanged(d.Ctx, v.env, v.plan.Table, plan.Cleanup, result.Checksum); err != nil {
+			t.Error(err)
+		}
+		var differ *Different
+		if _, err := v.compare(Options{Step: plan.Finish, Renamed: true}); !errors.As(err, &differ) {
+			t.Errorf("%v", err)
+		}
+		d.Must("DELETE FROM " + yql.QuoteName(v.plan.Old) + " WHERE " + v.row(v.plan.Old, ""))
+		err = Unchanged(d.Ctx, v.env, v.plan.Table, plan.Cleanup, result.Checksum)
+		if want := fmt.Sprintf("%d rows, and has %d", result.OldRows, result.OldRows-1); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	})
 }
 
 // TestTorn looks at the tables once more where a write of the copy may have come late, and then trusts them if none can come
 // any more.
 func TestTorn(t *testing.T) {
 	t.Parallel()
-	d := migratetest.Open(t)
-	p := d.Plan("torn", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
-	v := copyOf(t, d, p, migratetest.Patient())
-	if err := v.env.State.Doubt(d.Ctx, state.RangeID{Token: p.Table, Work: backfill.Work}); err != nil {
-		t.Fatal(err)
-	}
-	mended := 0
-	for _, late := range []bool{true, false} {
-		if torn, is, err := Torn(d.Ctx, v.env, p.Table); !torn || is != late || err != nil {
-			t.Errorf("%v, %v, %v", torn, is, err)
-		}
-		if _, err := v.compare(Options{Mended: func(context.Context) error { mended++; return nil }}); err != nil {
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		p := d.Plan("torn", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
+		v := copyOf(t, d, p)
+		if err := v.env.State.Doubt(d.Ctx, state.RangeID{Token: p.Table, Work: backfill.Work}); err != nil {
 			t.Fatal(err)
 		}
-		d.Must("UPDATE `_keyadvise/ranges` SET leased = CurrentUtcTimestamp() - Interval('PT1H') WHERE leased IS NOT NULL")
-	}
-	if torn, _, err := Torn(d.Ctx, v.env, p.Table); torn || err != nil {
-		t.Errorf("%v, %v", torn, err)
-	}
-	if mended != 2 {
-		t.Errorf("what was lost is made good %d times", mended)
-	}
+		mended := 0
+		for _, late := range []bool{true, false} {
+			if torn, is, err := Torn(d.Ctx, v.env, p.Table); !torn || is != late || err != nil {
+				t.Errorf("%v, %v, %v", torn, is, err)
+			}
+			if _, err := v.compare(Options{Mended: func(context.Context) error { mended++; return nil }}); err != nil {
+				t.Fatal(err)
+			}
+			d.Must("UPDATE `_keyadvise/ranges` SET leased = CurrentUtcTimestamp() - Interval('PT1H') WHERE leased IS NOT NULL")
+		}
+		if torn, _, err := Torn(d.Ctx, v.env, p.Table); torn || err != nil {
+			t.Errorf("%v, %v", torn, err)
+		}
+		if mended != 2 {
+			t.Errorf("what was lost is made good %d times", mended)
+		}
+	})
 }
 
 // TestFolds reads back what was folded, and refuses what it did not write.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -169,7 +168,7 @@ func (c *comparison) foldRange(ctx context.Context, h *work.Held, s *side) error
 			return err
 		}
 	}
-	put := c.Clock.Now()
+	put := time.Now()
 	passed := state.Progress{Rows: at.Rows, Bytes: at.Bytes}
 	part := func(key ydbconn.Cursor) error {
 		err := c.Throttle.Pass(ctx, h.Ending(), at.Rows-passed.Rows, at.Bytes-passed.Bytes, false)
@@ -177,10 +176,10 @@ func (c *comparison) foldRange(ctx context.Context, h *work.Held, s *side) error
 			return err
 		}
 		passed.Rows, passed.Bytes = at.Rows, at.Bytes
-		if clock.Since(c.Clock, put) < foldPause && !h.Over() {
+		if time.Since(put) < foldPause && !h.Over() {
 			return nil
 		}
-		put = c.Clock.Now()
+		put = time.Now()
 		at.Position, at.Folds = key, sum.encode()
 		return h.Seen(at)
 	}

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"maps"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -20,10 +22,10 @@ type locator struct {
 	parts    *[foldParts]bool
 	suspects map[uint64]bool // key hashes; nil if there are too many, and every row of the parts is one
 
-	mu      sync.Mutex
+	one     *semaphore.Weighted // at a time reports and repairs rows
 	found   Different
-	hot     uint64 // rows that were written all the time they were looked at
-	refused int    // rows that the old table could not take
+	hot     atomic.Uint64 // rows that were written all the time they were looked at
+	refused int           // rows that the old table could not take
 }
 
 // locate finds what differs, and repairs it if asked to. The error is a *Different if anything does.
@@ -57,9 +59,9 @@ func (l *locator) locate(ctx context.Context) error {
 			return err
 		}
 	}
-	if l.hot > 0 {
+	if hot := l.hot.Load(); hot > 0 {
 		l.Say(l.Step, fmt.Sprintf("still being written, and different at every check: %s; the cutover compares what was written last",
-			plan.Count(l.hot, "row")))
+			plan.Count(hot, "row")))
 	}
 	if err := l.null(ctx); err != nil {
 		return err
@@ -161,7 +163,7 @@ type mark struct {
 
 // mark returns the present moment.
 func (l *locator) mark(ctx context.Context) (mark, error) {
-	m := mark{at: l.Clock.Now()}
+	m := mark{at: time.Now()}
 	if l.Applied == nil {
 		return m, nil
 	}
@@ -176,7 +178,7 @@ const behindMost = time.Minute
 // past reports whether so much time has gone by since a mark, and the changefeed is applied up to it, that rows which still
 // differ as they did then are wrong. Rows that are repaired need not wait for the changefeed.
 func (l *locator) past(ctx context.Context, m mark, patience time.Duration) (bool, error) {
-	since := clock.Since(l.Clock, m.at)
+	since := time.Since(m.at)
 	if since < patience || l.Applied == nil || l.Fix {
 		return since >= patience, nil
 	}

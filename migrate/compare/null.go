@@ -9,7 +9,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 )
 
 // null compares the rows with NULL in a key, and repairs them. While they are written they differ whenever they are looked
@@ -20,7 +19,7 @@ func (l *locator) null(ctx context.Context) error {
 	}
 	var before *[6]uint64 // the sums of both tables; nil until they are known
 	var seen mark
-	written, applied, began := false, false, l.Clock.Now()
+	written, applied, began := false, false, time.Now()
 	for {
 		rows, err := l.Query(ctx, l.texts.NullSame, nil)
 		if err != nil {
@@ -46,7 +45,7 @@ func (l *locator) null(ctx context.Context) error {
 		if applied {
 			break // it differed when it was seen, and does so still, with all of that time applied
 		}
-		if written && clock.Since(l.Clock, began) > l.patience() {
+		if written && time.Since(began) > l.patience() {
 			if l.Fix {
 				break // what is written behind the repair is applied as it comes
 			}

@@ -147,7 +147,7 @@ func (g *group) watch(rows []suspect) error {
 		left = append(left, watched{row: rows[i : i+1], changed: now})
 	}
 	patience := g.patience()
-	for deadline := g.Clock.Now().Add(patience); len(left) > 0 && g.Clock.Now().Before(deadline); {
+	for deadline := time.Now().Add(patience); len(left) > 0 && time.Now().Before(deadline); {
 		if err := g.Pause(g.ctx, lookEvery); err != nil {
 			return err
 		}
@@ -180,9 +180,7 @@ func (g *group) watch(rows []suspect) error {
 			return err
 		}
 		if !past && !g.Fix { // a row that is repaired in vain is none the worse
-			g.mu.Lock()
-			g.hot++
-			g.mu.Unlock()
+			g.hot.Add(1)
 		} else if err := g.report(w.row, 1); err != nil {
 			return err
 		}
@@ -195,8 +193,10 @@ const repairTries = 3
 
 // report takes rows that differ for good, and repairs them if asked to.
 func (g *group) report(rows []suspect, n uint64) error {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	if err := g.one.Acquire(g.ctx, 1); err != nil {
+		return context.Cause(g.ctx)
+	}
+	defer g.one.Release(1)
 	*g.count += n
 	for _, s := range rows {
 		if err := g.tell(s); err != nil {

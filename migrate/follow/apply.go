@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -95,9 +95,9 @@ func (r *reader) write(ctx context.Context, text string, params map[string]ydbco
 	if err := r.Throttle.PassFirst(ctx, rows, bytes); err != nil {
 		return err
 	}
-	began := r.Clock.Now()
+	began := time.Now()
 	_, err := r.Execute(ctx, text, params, rows > 1)
-	r.Throttle.Done(bytes, clock.Since(r.Clock, began), err)
+	r.Throttle.Done(bytes, time.Since(began), err)
 	if err != nil && rows == 1 && ctx.Err() == nil && !ydbconn.Passing(err) {
 		what := "the new table cannot take a row of the old table"
 		if r.Back {

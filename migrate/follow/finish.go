@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
@@ -145,7 +144,7 @@ func (r *reader) stillDiffering(ctx context.Context, keys []changedKey) (out []c
 
 // record records how far the partitions are, now and then, and at once while somebody waits for it.
 func (r *reader) record(ctx context.Context) error {
-	if clock.Since(r.Clock, r.put) < putEvery && !r.hurry.Load() {
+	if time.Since(r.put) < putEvery && !r.hurry.Load() {
 		return nil
 	}
 	sure := map[int64]state.Offset{}
@@ -155,7 +154,7 @@ func (r *reader) record(ctx context.Context) error {
 		}
 	}
 	var held []state.HeldPartition
-	idle := clock.Since(r.Clock, r.put) < r.shareEvery()
+	idle := time.Since(r.put) < r.shareEvery()
 	for n, p := range r.parts {
 		if p.recorded && idle {
 			continue
@@ -171,7 +170,7 @@ func (r *reader) record(ctx context.Context) error {
 	if len(held) == 0 {
 		return nil
 	}
-	r.put = r.Clock.Now()
+	r.put = time.Now()
 	before, err := r.State.PutPartitions(ctx, r.id(), held)
 	if err != nil {
 		return err

@@ -27,7 +27,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -162,9 +161,9 @@ func (f *Follower) Beside(ctx context.Context, do func(context.Context) error) e
 // follow reads until ctx ends, and begins again when partitions have changed hands and after errors that pass.
 func (f *Follower) follow(ctx context.Context) error {
 	for failures := 0; ; {
-		began := f.Clock.Now()
+		began := time.Now()
 		err := f.read(ctx)
-		if clock.Since(f.Clock, began) > time.Minute {
+		if time.Since(began) > time.Minute {
 			failures = 0
 		}
 		var broken *readError
@@ -221,7 +220,7 @@ func (f *Follower) tellLag(ctx context.Context) {
 		}
 		l := f.lag(seen)
 		f.Throttle.Lagging(l)
-		pace.Add(f.Clock.Now(), l)
+		pace.Add(time.Now(), l)
 		f.Tell(work.Event{Kind: work.EventLag, Lag: l, Pace: *pace})
 	}
 	f.Throttle.Lagging(nil)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
@@ -35,9 +36,7 @@ func newEnv(t *testing.T, d *migratetest.Database, p *plan.Plan) *work.Env {
 	if _, err := store.Begin(d.Ctx, state.Run{Token: p.Table}); err != nil {
 		t.Fatal(err)
 	}
-	c := migratetest.Patient()
-	store.Clock = c
-	return &work.Env{Plan: p, Texts: texts, Conn: conn, State: store, Clock: c, Throttle: work.NewThrottle(c, 4, state.Limits{}), Workers: 4}
+	return &work.Env{Plan: p, Texts: texts, Conn: conn, State: store, Throttle: work.NewThrottle(4, state.Limits{}), Workers: 4}
 }
 
 // sideOf is the side of a plan whose changefeed was just added.
@@ -149,78 +148,80 @@ func shapes() []shape {
 // the other way after the rename: each time both tables hold the same rows then.
 func TestThereAndBack(t *testing.T) {
 	t.Parallel()
-	d := migratetest.Open(t)
 	for _, s := range shapes() {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			p := d.Plan("follow_"+s.name, s.ddl, s.key, plan.Changefeed)
-			if p.ByOldKey() != s.index {
-				t.Fatalf("rows are looked up by the old key: %v", p.ByOldKey())
-			}
-			table := yql.QuoteName(p.Table)
-			a, b := newEnv(t, d, p), newEnv(t, d, p)
-			side := sideOf(t, a, false)
-			before := write(t, d, 2, func(r *rand.Rand) string { return s.before(table, r) })
-			for before.n.Load() < 50 {
-				time.Sleep(time.Millisecond)
-			}
-			if err := backfill.Run(d.Ctx, a, p.Table); err != nil {
-				t.Fatal(err)
-			}
-			if s.index {
-				d.Perform(p, plan.AddIndex{Name: plan.OldKeyIndex})
-			}
-			f, other := New(a, side), New(b, side)
-			same := func(old, fresh string) {
-				t.Helper()
-				if o, n := d.Rows(old, s.columns...), d.Rows(fresh, s.columns...); !slices.Equal(o, n) || len(o) == 0 {
-					t.Errorf("%s\n%s has %q\n%s has %q", s.name, old, o, fresh, n)
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := migratetest.Open(t)
+				p := d.Plan("follow_"+s.name, s.ddl, s.key, plan.Changefeed)
+				if p.ByOldKey() != s.index {
+					t.Fatalf("rows are looked up by the old key: %v", p.ByOldKey())
 				}
-			}
-			must := func(err error) {
-				t.Helper()
-				if err != nil {
+				table := yql.QuoteName(p.Table)
+				a, b := newEnv(t, d, p), newEnv(t, d, p)
+				side := sideOf(t, a, false)
+				before := write(t, d, 2, func(r *rand.Rand) string { return s.before(table, r) })
+				for before.n.Load() < 50 {
+					time.Sleep(time.Millisecond)
+				}
+				if err := backfill.Run(d.Ctx, a, p.Table); err != nil {
 					t.Fatal(err)
 				}
-			}
-			must(f.Beside(d.Ctx, func(ctx context.Context) error {
-				return other.Beside(ctx, func(ctx context.Context) error {
-					at := before.n.Load()
-					if err := f.CloseUp(ctx); err != nil {
-						return err
+				if s.index {
+					d.Perform(p, plan.AddIndex{Name: plan.OldKeyIndex})
+				}
+				f, other := New(a, side), New(b, side)
+				same := func(old, fresh string) {
+					t.Helper()
+					if o, n := d.Rows(old, s.columns...), d.Rows(fresh, s.columns...); !slices.Equal(o, n) || len(o) == 0 {
+						t.Errorf("%s\n%s has %q\n%s has %q", s.name, old, o, fresh, n)
 					}
-					before.end(at + 50)
-					if err := f.BeforeBarrier(ctx, 1); err != nil {
-						return err
+				}
+				must := func(err error) {
+					t.Helper()
+					if err != nil {
+						t.Fatal(err)
 					}
-					return f.Drain(ctx, plan.Cutover, nil)
-				})
-			}))
-			same(p.Table, p.Copy)
-			l, err := f.Lag(d.Ctx)
-			must(err)
-			if l.Applied == 0 || l.Back || l.Known != l.Partitions {
-				t.Errorf("the lag is %+v", l)
-			}
-			d.Perform(p, plan.DropFeed{})
-			if has, err := f.Has(d.Ctx); has || err != nil {
-				t.Errorf("the changefeed is there: %v, %v", has, err)
-			}
-			d.Perform(p, plan.RenameTables{}, plan.AddFeed{Reverse: true})
-			differ, of, err := f.CompareRecent(d.Ctx, f.Env)
-			must(err)
-			if _, others, err := other.CompareRecent(d.Ctx, other.Env); differ > 0 || of+others == 0 || err != nil {
-				t.Errorf("%d of %d rows differ, and of %d: %v", differ, of, others, err)
-			}
-			if err := f.Beside(d.Ctx, nil); !errors.Is(err, ErrGone) { // the tables are switched
-				t.Errorf("the way there behind the rename: %v", err)
-			}
-			back := New(a, sideOf(t, a, true))
-			must(back.CaughtUp(d.Ctx, func(ctx context.Context) error {
-				write(t, d, 1, func(r *rand.Rand) string { return s.after(table, r) }).end(100)
-				return back.Drain(ctx, plan.Cutover, nil)
-			}))
-			same(p.Old, p.Table)
+				}
+				must(f.Beside(d.Ctx, func(ctx context.Context) error {
+					return other.Beside(ctx, func(ctx context.Context) error {
+						at := before.n.Load()
+						if err := f.CloseUp(ctx); err != nil {
+							return err
+						}
+						before.end(at + 50)
+						if err := f.BeforeBarrier(ctx, 1); err != nil {
+							return err
+						}
+						return f.Drain(ctx, plan.Cutover, nil)
+					})
+				}))
+				same(p.Table, p.Copy)
+				l, err := f.Lag(d.Ctx)
+				must(err)
+				if l.Applied == 0 || l.Back || l.Known != l.Partitions {
+					t.Errorf("the lag is %+v", l)
+				}
+				d.Perform(p, plan.DropFeed{})
+				if has, err := f.Has(d.Ctx); has || err != nil {
+					t.Errorf("the changefeed is there: %v, %v", has, err)
+				}
+				d.Perform(p, plan.RenameTables{}, plan.AddFeed{Reverse: true})
+				differ, of, err := f.CompareRecent(d.Ctx, f.Env)
+				must(err)
+				if _, others, err := other.CompareRecent(d.Ctx, other.Env); differ > 0 || of+others == 0 || err != nil {
+					t.Errorf("%d of %d rows differ, and of %d: %v", differ, of, others, err)
+				}
+				if err := f.Beside(d.Ctx, nil); !errors.Is(err, ErrGone) { // the tables are switched
+					t.Errorf("the way there behind the rename: %v", err)
+				}
+				back := New(a, sideOf(t, a, true))
+				must(back.CaughtUp(d.Ctx, func(ctx context.Context) error {
+					write(t, d, 1, func(r *rand.Rand) string { return s.after(table, r) }).end(100)
+					return back.Drain(ctx, plan.Cutover, nil)
+				}))
+				same(p.Old, p.Table)
+			})
 		})
 	}
 }
@@ -228,82 +229,87 @@ func TestThereAndBack(t *testing.T) {
 // TestFeedTrouble has columns added, and then the changefeed dropped and added again, while it is followed.
 func TestFeedTrouble(t *testing.T) {
 	t.Parallel()
-	d := migratetest.Open(t)
-	p := d.Plan("feedtrouble", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
-	env := newEnv(t, d, p)
-	env.Clock = migratetest.Fast(10)
-	said := make(chan string, 1000)
-	env.Report = func(e work.Event) {
-		if e.Kind == work.EventSay {
-			said <- e.Text
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		p := d.Plan("feedtrouble", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
+		env := newEnv(t, d, p)
+		said := make(chan string, 1000)
+		env.Report = func(e work.Event) {
+			if e.Kind == work.EventSay {
+				said <- e.Text
+			}
 		}
-	}
-	f := New(env, sideOf(t, env, false))
-	for _, again := range []bool{false, true} {
-		if err := f.Beside(d.Ctx, func(ctx context.Context) error {
-			d.Fill(p.Table, 1, 20, map[string]string{"id": "%dul"})
-			if err := f.Drain(ctx, plan.Cutover, nil); err != nil {
-				return err
-			}
-			if rows := d.Rows(p.Copy, "id"); len(rows) != 20 {
-				t.Errorf("%d rows were carried", len(rows))
-			}
-			if !again {
-				d.Must("ALTER TABLE " + yql.QuoteName(p.Table) + " ADD COLUMN more Utf8")
-				for !strings.Contains(<-said, "more was added to") {
+		f := New(env, sideOf(t, env, false))
+		for _, again := range []bool{false, true} {
+			if err := f.Beside(d.Ctx, func(ctx context.Context) error {
+				d.Fill(p.Table, 1, 20, map[string]string{"id": "%dul"})
+				if err := f.Drain(ctx, plan.Cutover, nil); err != nil {
+					return err
 				}
-				return nil
+				if rows := d.Rows(p.Copy, "id"); len(rows) != 20 {
+					t.Errorf("%d rows were carried", len(rows))
+				}
+				if !again {
+					d.Must("ALTER TABLE " + yql.QuoteName(p.Table) + " ADD COLUMN more Utf8")
+					for !strings.Contains(<-said, "more was added to") {
+					}
+					return nil
+				}
+				d.Perform(p, plan.DropFeed{}, plan.AddFeed{})
+				return f.CatchUp(ctx)
+			}); again != errors.Is(err, ErrGone) || again && !strings.Contains(err.Error(), "is not the one that this run follows") || !again && err != nil {
+				t.Errorf("the changefeed was dropped and added again, %v: %v", again, err)
 			}
-			d.Perform(p, plan.DropFeed{}, plan.AddFeed{})
-			return f.CatchUp(ctx)
-		}); again != errors.Is(err, ErrGone) || again && !strings.Contains(err.Error(), "is not the one that this run follows") || !again && err != nil {
-			t.Errorf("the changefeed was dropped and added again, %v: %v", again, err)
 		}
-	}
-	d.Perform(p, plan.DropFeed{})
-	if err := f.Beside(d.Ctx, nil); !errors.Is(err, ErrGone) || !strings.HasSuffix(err.Error(), "is gone") {
-		t.Errorf("the changefeed is gone: %v", err)
-	}
-	if unknown, err := f.Unknown(d.Ctx); err != nil || !slices.Equal(unknown, []string{"more"}) {
-		t.Errorf("the plan does not know %v, %v", unknown, err)
-	}
+		d.Perform(p, plan.DropFeed{})
+		if err := f.Beside(d.Ctx, nil); !errors.Is(err, ErrGone) || !strings.HasSuffix(err.Error(), "is gone") {
+			t.Errorf("the changefeed is gone: %v", err)
+		}
+		if unknown, err := f.Unknown(d.Ctx); err != nil || !slices.Equal(unknown, []string{"more"}) {
+			t.Errorf("the plan does not know %v, %v", unknown, err)
+		}
+	})
 }
 
 // TestKeyWithNaN refuses to go on behind a row that nothing can carry.
 func TestKeyWithNaN(t *testing.T) {
 	t.Parallel()
-	d := migratetest.Open(t)
-	p := d.Plan("nan", "k Decimal(22,9) NOT NULL, n Uint64 NOT NULL, PRIMARY KEY (k, n)", "n, k", plan.Changefeed)
-	env := newEnv(t, d, p)
-	f := New(env, sideOf(t, env, false))
-	err := f.Beside(d.Ctx, func(ctx context.Context) error {
-		d.Must("UPSERT INTO " + yql.QuoteName(p.Table) + " (k, n) VALUES (Decimal('nan', 22, 9), 1ul)")
-		return f.Drain(ctx, plan.Cutover, nil)
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		p := d.Plan("nan", "k Decimal(22,9) NOT NULL, n Uint64 NOT NULL, PRIMARY KEY (k, n)", "n, k", plan.Changefeed)
+		env := newEnv(t, d, p)
+		f := New(env, sideOf(t, env, false))
+		err := f.Beside(d.Ctx, func(ctx context.Context) error {
+			d.Must("UPSERT INTO " + yql.QuoteName(p.Table) + " (k, n) VALUES (Decimal('nan', 22, 9), 1ul)")
+			return f.Drain(ctx, plan.Cutover, nil)
+		})
+		if err == nil || !strings.Contains(err.Error(), "NaN in its key") {
+			t.Errorf("%v", err)
+		}
 	})
-	if err == nil || !strings.Contains(err.Error(), "NaN in its key") {
-		t.Errorf("%v", err)
-	}
 }
 
 // TestRefused records why a table cannot take a row of the other one.
 func TestRefused(t *testing.T) {
 	t.Parallel()
-	d := migratetest.Open(t)
-	p := d.Plan("refused", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
-	d.Must("DROP TABLE " + yql.QuoteName(p.Copy)) // so that nothing can be written there
-	env := newEnv(t, d, p)
-	f := New(env, sideOf(t, env, false))
-	err := f.Beside(d.Ctx, func(ctx context.Context) error {
-		d.Fill(p.Table, 1, 1, map[string]string{"id": "%dul"})
-		<-ctx.Done()
-		return context.Cause(ctx)
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		p := d.Plan("refused", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
+		d.Must("DROP TABLE " + yql.QuoteName(p.Copy)) // so that nothing can be written there
+		env := newEnv(t, d, p)
+		f := New(env, sideOf(t, env, false))
+		err := f.Beside(d.Ctx, func(ctx context.Context) error {
+			d.Fill(p.Table, 1, 1, map[string]string{"id": "%dul"})
+			<-ctx.Done()
+			return context.Cause(ctx)
+		})
+		if err == nil || !strings.Contains(err.Error(), "the new table cannot take a row of the old table") {
+			t.Errorf("%v", err)
+		}
+		if l, err := f.Lag(d.Ctx); err != nil || l.Refused == "" || len(l.Warnings) == 0 {
+			t.Errorf("%+v, %v", l, err)
+		}
 	})
-	if err == nil || !strings.Contains(err.Error(), "the new table cannot take a row of the old table") {
-		t.Errorf("%v", err)
-	}
-	if l, err := f.Lag(d.Ctx); err != nil || l.Refused == "" || len(l.Warnings) == 0 {
-		t.Errorf("%+v, %v", l, err)
-	}
 }
 
 // TestRecentKeys keeps the last of the keys that were applied.

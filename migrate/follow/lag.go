@@ -7,7 +7,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -94,7 +93,7 @@ func (f *Follower) CloseUp(ctx context.Context) error {
 
 // until waits until the lag is within enough, looking every now and then, and for no longer than most; 0 for no limit.
 func (f *Follower) until(ctx context.Context, enough, every, most time.Duration) error {
-	for began := f.Clock.Now(); most == 0 || clock.Since(f.Clock, began) < most; {
+	for began := time.Now(); most == 0 || time.Since(began) < most; {
 		l, err := f.Lag(ctx)
 		if err != nil || l.Within(enough) {
 			return err
@@ -122,7 +121,7 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 	}
 	f.hurry.Store(true)
 	defer f.hurry.Store(false)
-	began := f.Clock.Now()
+	began := time.Now()
 	for quiet := 0; ; {
 		fence, err := f.Conn.Snapshot(ctx, f.Plan.Table)
 		if err != nil {
@@ -141,7 +140,7 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 			return nil
 		}
 		quiet = 0
-		if clock.Since(f.Clock, began) > fenceTime {
+		if time.Since(began) > fenceTime {
 			return fmt.Errorf("%s %w, %s after the fence", f.Plan.Table, ErrWritten, fenceTime)
 		}
 		f.Tell(work.Event{Kind: work.EventWait, Step: step, Text: "something was written after the fence: waiting for it to end"})
@@ -158,7 +157,7 @@ func (f *Follower) drainTo(ctx context.Context, step uint64, began time.Time, lo
 		if err != nil || l.Past(step) {
 			return l, err
 		}
-		if clock.Since(f.Clock, began) > fenceTime+work.LagEnough {
+		if time.Since(began) > fenceTime+work.LagEnough {
 			return nil, fmt.Errorf("partition %d of changefeed %s does not reach the fence: see 'migrate status'", l.Worst, plan.FeedName)
 		}
 		if err := f.Pause(ctx, 20*time.Millisecond); err != nil {
@@ -177,12 +176,12 @@ func lostRecords(l *work.Lag) error {
 // time behind it, before the next barrier: those of all partitions come at whole seconds of the server's time.
 // Source: AdjustVersion in ydb/core/tx/datashard/cdc_stream_heartbeat.cpp of ydb-platform/ydb.
 func (f *Follower) BeforeBarrier(ctx context.Context, calls int) error {
-	began := f.Clock.Now()
+	began := time.Now()
 	now, err := f.Conn.Snapshot(ctx, f.Plan.Table)
 	if err != nil {
 		return err
 	}
-	took := clock.Since(f.Clock, began)
+	took := time.Since(began)
 	lead := min(barrierLead+time.Duration(calls+2)*took, barrierEvery)
 	wait := barrierEvery - time.Duration(now.Step)*time.Millisecond%barrierEvery - lead
 	if wait < 0 {

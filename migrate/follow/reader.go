@@ -110,7 +110,7 @@ func (r *reader) run(ctx context.Context) error {
 			if err := r.finish(ctx, done); err != nil {
 				return err
 			}
-		case <-r.Clock.After(putEvery):
+		case <-time.After(putEvery):
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
@@ -166,7 +166,7 @@ func (r *reader) gather(ctx context.Context, batches <-chan *feed.Batch) (*round
 				if r.hurry.Load() || len(out.keys) == 0 {
 					wait = roundHurry
 				}
-				more = r.Clock.After(wait)
+				more = time.After(wait)
 			}
 		case <-more:
 			return out, nil

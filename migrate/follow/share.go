@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -186,10 +185,10 @@ func (r *reader) shared(ctx context.Context, before map[uint64]state.FeedPartiti
 		}
 		mine.To, mine.recorded = p.Wanted, mine.recorded && p.Wanted == ""
 	}
-	if clock.Since(r.Clock, r.looked) < r.shareEvery() {
+	if time.Since(r.looked) < r.shareEvery() {
 		return nil
 	}
-	r.looked = r.Clock.Now()
+	r.looked = time.Now()
 	all, _, err := r.State.Feed(ctx, r.id())
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -56,44 +57,46 @@ func TestLacking(t *testing.T) {
 // beginning on.
 func TestSplit(t *testing.T) {
 	t.Parallel()
-	d := migratetest.Open(t)
-	p := d.Plan("split", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
-	env := newEnv(t, d, p)
-	side := sideOf(t, env, false)
-	side.Feed += " split" // of which nothing is known yet
-	f := New(env, side)
-	s := seen{topic: &feed.State{Partitions: []feed.Partition{{Partition: 0, End: 5, Done: true}, {Partition: 1, End: 7, Done: true},
-		{Partition: 2, Parents: []int64{0}}, {Partition: 3, Parents: []int64{0, 1}}, {Partition: 4, Parents: []int64{2}}}}}
-	for _, step := range []struct {
-		applied int64 // a partition; -1 for none
-		at      uint64
-		known   []uint64 // then
-		open    int      // partitions that count
-	}{{-1, 0, []uint64{0, 1}, 5}, {0, 4, []uint64{0, 1}, 5}, {0, 5, []uint64{0, 1, 2}, 4}, {1, 7, []uint64{0, 1, 2, 3}, 3}} {
-		if step.applied >= 0 {
-			h := s.parts[uint64(step.applied)]
-			held := h.Held()
-			held.Position, held.Resolved = step.at, 1
-			if _, err := env.State.PutPartitions(d.Ctx, f.id(), []state.HeldPartition{held}); err != nil {
-				t.Fatal(err)
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		p := d.Plan("split", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
+		env := newEnv(t, d, p)
+		side := sideOf(t, env, false)
+		side.Feed += " split" // of which nothing is known yet
+		f := New(env, side)
+		s := seen{topic: &feed.State{Partitions: []feed.Partition{{Partition: 0, End: 5, Done: true}, {Partition: 1, End: 7, Done: true},
+			{Partition: 2, Parents: []int64{0}}, {Partition: 3, Parents: []int64{0, 1}}, {Partition: 4, Parents: []int64{2}}}}}
+		for _, step := range []struct {
+			applied int64 // a partition; -1 for none
+			at      uint64
+			known   []uint64 // then
+			open    int      // partitions that count
+		}{{-1, 0, []uint64{0, 1}, 5}, {0, 4, []uint64{0, 1}, 5}, {0, 5, []uint64{0, 1, 2}, 4}, {1, 7, []uint64{0, 1, 2, 3}, 3}} {
+			if step.applied >= 0 {
+				h := s.parts[uint64(step.applied)]
+				held := h.Held()
+				held.Position, held.Resolved = step.at, 1
+				if _, err := env.State.PutPartitions(d.Ctx, f.id(), []state.HeldPartition{held}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for grown := true; grown; {
+				var err error
+				if s.parts, s.now, err = env.State.Feed(d.Ctx, f.id()); err == nil {
+					grown, err = f.grow(d.Ctx, s, false)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			for n, known := range []uint64{0, 1, 2, 3, 4} {
+				if _, is := s.parts[known]; is != slices.Contains(step.known, known) || s.parts[known].Position > uint64(5+2*n) {
+					t.Errorf("when %d is applied up to %d, partition %d is known: %v", step.applied, step.at, known, is)
+				}
+			}
+			if l := f.lag(s); l.Partitions != step.open || l.Within(1<<62) {
+				t.Errorf("when %d is applied up to %d, the lag is %+v", step.applied, step.at, l)
 			}
 		}
-		for grown := true; grown; {
-			var err error
-			if s.parts, s.now, err = env.State.Feed(d.Ctx, f.id()); err == nil {
-				grown, err = f.grow(d.Ctx, s, false)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		for n, known := range []uint64{0, 1, 2, 3, 4} {
-			if _, is := s.parts[known]; is != slices.Contains(step.known, known) || s.parts[known].Position > uint64(5+2*n) {
-				t.Errorf("when %d is applied up to %d, partition %d is known: %v", step.applied, step.at, known, is)
-			}
-		}
-		if l := f.lag(s); l.Partitions != step.open || l.Within(1<<62) {
-			t.Errorf("when %d is applied up to %d, the lag is %+v", step.applied, step.at, l)
-		}
-	}
+	})
 }

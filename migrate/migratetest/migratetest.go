@@ -22,16 +22,16 @@ type Database struct {
 	Conn *ydbconn.Conn
 
 	t     testing.TB
-	ahead atomic.Int64 // of Patient, by the server's clock
+	ahead atomic.Int64 // the server's clock
 }
 
 // Open connects to a database.
 func Open(t testing.TB) *Database {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
+	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	d := &Database{Ctx: ctx, t: t}
-	options := localydb.Options{Clock: func() time.Time { return Patient().Now().Add(time.Duration(d.ahead.Load())) }}
+	options := localydb.Options{Clock: func() time.Time { return time.Now().Add(time.Duration(d.ahead.Load())) }}
 	options.Engine.ViewsAtOnce, options.Engine.SchemaTime = true, 2*time.Millisecond
 	d.Database = ydbtest.Open(t, ctx, options)
 	d.Conn = d.Connect()
@@ -41,8 +41,7 @@ func Open(t testing.TB) *Database {
 // Connect opens one more connection, as another process would.
 func (d *Database) Connect() *ydbconn.Conn {
 	d.t.Helper()
-	endpoint, _, _ := strings.Cut(d.ConnectionString, d.Driver.Name())
-	conn, err := ydbconn.Open(d.Ctx, ydbconn.Options{Endpoint: endpoint, Database: d.Driver.Name()})
+	conn, err := ydbconn.Open(d.Ctx, ydbconn.Options{Endpoint: d.ConnectionString, Dial: ydbtest.Dial(d.t)})
 	if err != nil {
 		d.t.Fatal(err)
 	}

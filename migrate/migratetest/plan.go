@@ -4,15 +4,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -108,111 +105,4 @@ func sortedNames(columns map[string]string) (out []string) {
 	}
 	slices.Sort(out)
 	return out
-}
-
-// Clock is a clock.Clock that goes on only when Advance is called.
-type Clock struct {
-	mu      sync.Mutex
-	now     time.Time
-	waiting []waiting
-}
-
-type waiting struct {
-	until time.Time
-	fire  chan time.Time
-}
-
-// NewClock returns a clock that begins at some moment.
-func NewClock() *Clock { return &Clock{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)} }
-
-// Now is the time.
-func (c *Clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-// After returns a channel that gets the time once Advance has come that far.
-func (c *Clock) After(d time.Duration) <-chan time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	w := waiting{c.now.Add(d), make(chan time.Time, 1)}
-	if d <= 0 {
-		w.fire <- c.now
-		return w.fire
-	}
-	c.waiting = append(c.waiting, w)
-	return w.fire
-}
-
-// Advance lets time pass.
-func (c *Clock) Advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-	c.waiting = slices.DeleteFunc(c.waiting, func(w waiting) bool {
-		due := !w.until.After(c.now)
-		if due {
-			w.fire <- c.now
-		}
-		return due
-	})
-}
-
-// Waiting is how many wait.
-func (c *Clock) Waiting() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.waiting)
-}
-
-// Beside is a clock that has something done before each wait, so that it has happened by the next look of whoever waits.
-type Beside struct {
-	clock.Clock
-	Do func()
-}
-
-// After returns a channel that gets the time when d has passed since that was done.
-func (b Beside) After(d time.Duration) <-chan time.Time {
-	b.Do()
-	return b.Clock.After(d)
-}
-
-// Fast returns a clock that goes so many times as fast as Patient, for what waits long beside a real server.
-func Fast(times int) *FastClock { return FastOf(Patient(), times) }
-
-// FastOf returns a clock that goes so many times as fast as another one.
-func FastOf(of clock.Clock, times int) *FastClock {
-	return &FastClock{of: of, since: of.Now(), at: of.Now(), times: times}
-}
-
-// FastClock is a clock.Clock that is fast.
-type FastClock struct {
-	of clock.Clock
-
-	mu        sync.Mutex
-	since, at time.Time // when its pace was set, by the other clock and by this one
-	times     int
-}
-
-// Now is the time.
-func (c *FastClock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at.Add(clock.Since(c.of, c.since) * time.Duration(c.times))
-}
-
-// Pace has the clock go so many times as fast from now on. What waits already waits as if it had not changed.
-func (c *FastClock) Pace(times int) {
-	now := c.Now()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.since, c.at, c.times = c.of.Now(), now, times
-}
-
-// After returns a channel that gets the time when d has passed by this clock.
-func (c *FastClock) After(d time.Duration) <-chan time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.of.After(d / time.Duration(c.times))
 }

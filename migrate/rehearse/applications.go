@@ -11,10 +11,11 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -24,7 +25,7 @@ type applications struct {
 	conn *ydbconn.Conn
 	list []*sending
 
-	mu      sync.RWMutex // held by a statement that is under way
+	under   *semaphore.Weighted // underMost, of which a statement that is under way holds one
 	sends   traffic
 	random  *rand.Rand // with inventor: one at a time
 	draws   sync.Mutex
@@ -433,10 +434,13 @@ func storedType(t *yql.TypeExpr) (schema.Type, bool) {
 
 // set changes what is sent, once no statement of before is under way.
 func (a *applications) set(now traffic) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+	_ = a.under.Acquire(context.Background(), underMost) // a statement ends by itself
+	defer a.under.Release(underMost)
 	a.sends, a.since = now, time.Now()
 }
+
+// underMost is more than all statements that are under way at once.
+const underMost = 1 << 20
 
 // sendPause is between two statements of one application: a load that is seen, and leaves room for the work.
 const sendPause = 3 * time.Millisecond
@@ -444,7 +448,7 @@ const sendPause = 3 * time.Millisecond
 // run sends statements until ctx is done.
 func (a *applications) run(ctx context.Context, seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 2))
-	for clock.Sleep(ctx, clock.System(), sendPause) == nil {
+	for ydbconn.Sleep(ctx, sendPause) == nil {
 		if len(a.list) > 0 {
 			a.one(ctx, a.list[random.IntN(len(a.list))])
 		}
@@ -453,8 +457,10 @@ func (a *applications) run(ctx context.Context, seed uint64) {
 
 // one sends one statement, if its time has come.
 func (a *applications) one(ctx context.Context, s *sending) {
-	a.mu.RLock()
-	defer a.mu.RUnlock()
+	if a.under.Acquire(ctx, 1) != nil {
+		return
+	}
+	defer a.under.Release(1)
 	p := a.sends
 	if s.why != "" || s.writes && !p.writes || !s.writes && !p.reads {
 		return

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -19,7 +21,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -237,7 +238,7 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 		}
 		t := &rehearsed{Rehearsal: h, plan: p, before: rows.table, report: &Report{Version: 1, Table: p.Table, Writers: p.Writers, Rows: rows.rows,
 			Failures: []string{}, Checks: []string{}, Kills: h.kills, Machine: thisMachine(), Release: h.Release}}
-		t.apps = &applications{computed: computed(p), conn: h.Conn, list: sendings(h.Plans, p),
+		t.apps = &applications{under: semaphore.NewWeighted(underMost), computed: computed(p), conn: h.Conn, list: sendings(h.Plans, p),
 			rows: rows, next: rows.rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
 		h.tables, reports = append(h.tables, t), append(reports, t.report)
 	}
@@ -362,7 +363,7 @@ func (t *rehearsed) fill(ctx context.Context) error {
 			rows = append(rows, v.values(v.row(n)))
 		}
 		if per := t.Limits.RowsPerSecond; per > 0 {
-			if err := clock.Sleep(ctx, clock.System(), time.Duration(len(rows))*time.Second/time.Duration(per)); err != nil {
+			if err := ydbconn.Sleep(ctx, time.Duration(len(rows))*time.Second/time.Duration(per)); err != nil {
 				return err
 			}
 		}
@@ -420,11 +421,11 @@ func (h *Rehearsal) perform(ctx context.Context) error {
 		t.takes()
 	}
 	h.set(traffic{reads: true, writes: true, over: true})
-	if err := clock.Sleep(ctx, clock.System(), sendWhile); err != nil {
+	if err := ydbconn.Sleep(ctx, sendWhile); err != nil {
 		return err
 	}
 	h.set(traffic{reads: true, writes: true, after: true})
-	if err := clock.Sleep(ctx, clock.System(), sendWhile); err != nil {
+	if err := ydbconn.Sleep(ctx, sendWhile); err != nil {
 		return err
 	}
 	stop()
@@ -452,7 +453,7 @@ func (t *rehearsed) settled(ctx context.Context) (now *schema.Table, parts int, 
 			same = 0
 		}
 		parts = len(bounds) + 1
-		if err := clock.Sleep(ctx, clock.System(), 10*time.Millisecond); err != nil {
+		if err := ydbconn.Sleep(ctx, 10*time.Millisecond); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -574,7 +575,7 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 func (h *Rehearsal) back(ctx context.Context, kills *int) error {
 	if h.Plans[0].Follows() { // what is written to the new table now is not lost by going back
 		h.set(traffic{reads: true, writes: true, after: true})
-		if err := clock.Sleep(ctx, clock.System(), sendWhile); err != nil {
+		if err := ydbconn.Sleep(ctx, sendWhile); err != nil {
 			return err
 		}
 	}

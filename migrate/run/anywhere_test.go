@@ -22,9 +22,11 @@ func TestTakenAnywhere(t *testing.T) {
 	t.Parallel()
 	count := ydbtest.Setting(t, "KEYADVISE_TAKEN", 3)
 	first := ydbtest.Setting(t, "KEYADVISE_TAKEN_FROM", 0)
-	g := openGuarded(t)
 	for seed := first; seed < first+count; seed++ {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { (&guarded{g.with(t), g.app}).takenAnywhere(t, uint64(seed)) })
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			ydbtest.Bubble(t, func(t *testing.T) { openGuarded(t).takenAnywhere(t, uint64(seed)) })
+		})
 	}
 }
 
@@ -37,7 +39,7 @@ func (g *guarded) takenAnywhere(t *testing.T, seed uint64) {
 		p := v.process(v.plan)
 		defer p.close()
 		p.Lease, p.FenceRevoke = 2*time.Second, random.IntN(4) > 0
-		ctx, cancel := limited(v.ctx, time.Minute)
+		ctx, cancel := context.WithTimeout(v.ctx, time.Minute)
 		defer cancel()
 		said, n := 0, 1+random.IntN(60)
 		p.Report = func(e work.Event) {

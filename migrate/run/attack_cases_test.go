@@ -10,10 +10,8 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -33,10 +31,10 @@ func (a *attack) on(format string) { a.must(fmt.Sprintf(format, yql.QuoteName(a.
 
 // commands performs commands, and returns the error of the last.
 func (a *attack) commands(list ...asked) (err error) {
-	ctx, cancel := limited(a.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(a.ctx, time.Minute)
 	defer cancel()
 	for _, c := range list {
-		err = a.perform(ctx, "somebody", a.conn, a.clock, c)
+		err = a.perform(ctx, "somebody", a.conn, c)
 		if ctx.Err() != nil {
 			a.wrong("%s comes to no end", c.what)
 		}
@@ -103,13 +101,13 @@ func (a *attack) isHeld(what string, rows int) {
 	}
 }
 
-// within is whether something happens within a time of the store's clock.
+// within is whether something happens within a time.
 func (a *attack) within(most time.Duration, happens func() bool) bool {
-	for began := a.clock.Now(); !happens(); {
-		if clock.Since(a.clock, began) > most {
+	for began := time.Now(); !happens(); {
+		if time.Since(began) > most {
 			return false
 		}
-		<-a.clock.After(100 * time.Millisecond)
+		time.Sleep(100 * time.Millisecond)
 	}
 	return true
 }
@@ -216,7 +214,6 @@ var attackCases = []attackCase{
 	{"B5 paused", plan.Stopped, 1, []asked{toRun, toCutover}, func(a *attack) {
 		for _, c := range []asked{toVerify, toCleanup} {
 			r := a.tables[0].runner(a.tables[0].plan)
-			r.Clock = a.clock
 			said := make(chan struct{}, 100)
 			r.Report = func(e work.Event) {
 				if strings.Contains(e.Text, "paused") {
@@ -266,11 +263,11 @@ var attackCases = []attackCase{
 		if a.commands(toRun) == nil && a.count(a.conn.Absolute(a.tables[0].plan.Copy)) < 3 {
 			a.wrong("run says that the copy is complete")
 		}
-		began := a.clock.Now()
+		began := time.Now()
 		if err := a.commands(toCutover); err == nil {
 			a.wrong("it was switched to nothing")
 		}
-		if took := clock.Since(a.clock, began); took > 20*time.Second {
+		if took := time.Since(began); took > 20*time.Second {
 			a.wrong("the cutover took %s to see it", took)
 		}
 		a.ends()
@@ -296,7 +293,7 @@ func (a *attack) hangs(c asked, calls ...string) {
 	path := a.tables[0].path
 	ended := make(chan error, 1)
 	r := a.tables[0].runner(a.tables[0].plan)
-	r.Clock, r.FenceRevoke, r.MaxDowntime = a.clock, true, 0 // what a command has that says nothing of it
+	r.FenceRevoke, r.MaxDowntime = true, 0 // what a command has that says nothing of it
 	r.Confirmed = append(r.Confirmed, ConfirmUnread)
 	r.Report = func(e work.Event) {
 		a.said("somebody", e.Text)
@@ -308,15 +305,13 @@ func (a *attack) hangs(c asked, calls ...string) {
 	if !a.within(time.Hour, func() bool { return !a.mayWrite(path) }) {
 		a.wrong("nobody stops the writers")
 	}
-	fast := a.clock.(*migratetest.FastClock)
-	<-fast.After(defaultDowntime * 2 / 3)
-	fast.Pace(1) // the machine may have much to do when everything is restored
+	time.Sleep(defaultDowntime * 2 / 3)
 	if most := defaultDowntime/3 + 10*time.Second; !a.within(most, func() bool { return a.mayWrite(path) }) {
 		a.wrong("writers are stopped for more than %s while nobody answers", defaultDowntime*2/3+most)
 	}
-	fast.Pace(attackSpeed)
 	err := <-ended
 	a.faults()
+	a.conn = a.connect() // as the next command has; this one does not ask a silent server for a while
 	a.note("ended: %v", err)
 	if err == nil {
 		a.wrong("%s says that all is well", c.what)
@@ -342,7 +337,6 @@ func (a *attack) madeAnew() {
 // quietStage is stage where an error is an answer.
 func (a *attack) quietStage() Stage {
 	r := a.tables[0].runner(a.tables[0].plan)
-	r.Clock = a.clock
 	s, err := r.Status(a.ctx)
 	if err != nil {
 		return ""
@@ -353,21 +347,17 @@ func (a *attack) quietStage() Stage {
 // struck has a process carry out a command, and somebody do something just before a change of its passes.
 func (a *attack) struck(change string, do func(), c asked) {
 	a.t.Helper()
-	r := relayTo(a.t, a.server.Address())
+	r := a.relay()
 	r.strike = func(_ int, what string) strike {
 		if what == change {
 			do()
 		}
 		return strike{}
 	}
-	conn, err := ydbconn.Open(a.ctx, ydbconn.Options{Endpoint: a.attacker(r), Database: a.db.Name(), NoDiscovery: true})
-	if err != nil {
-		a.t.Fatal(err)
-	}
-	defer func() { _ = conn.Close() }()
-	ctx, cancel := limited(a.ctx, time.Minute)
+	conn := a.behind(r)
+	ctx, cancel := context.WithTimeout(a.ctx, time.Minute)
 	defer cancel()
-	_ = a.perform(ctx, "somebody", conn, a.clock, c)
+	_ = a.perform(ctx, "somebody", conn, c)
 }
 
 // TestAttackCases performs attacks that were found by hand.
@@ -376,16 +366,18 @@ func TestAttackCases(t *testing.T) {
 	for _, c := range attackCases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			g, fast := openAttacked(t) // of its own, because faults are everybody's
-			a := &attack{guarded: g, clock: fast, writers: c.writers, scene: scene{name: c.name, tables: c.tables}, byHand: true}
-			a.prepare("case")
-			if err := a.commands(c.to...); err != nil {
-				t.Fatal(err)
-			}
-			c.attack(a)
-			if len(a.problems) > 0 {
-				t.Errorf("%s\n%s", strings.Join(a.problems, "\n"), strings.Join(a.log, "\n"))
-			}
+			ydbtest.Bubble(t, func(t *testing.T) {
+				g, ahead := openAttacked(t)
+				a := &attack{guarded: g, ahead: ahead, writers: c.writers, scene: scene{name: c.name, tables: c.tables}, byHand: true}
+				a.prepare("case")
+				if err := a.commands(c.to...); err != nil {
+					t.Fatal(err)
+				}
+				c.attack(a)
+				if len(a.problems) > 0 {
+					t.Errorf("%s\n%s", strings.Join(a.problems, "\n"), strings.Join(a.log, "\n"))
+				}
+			})
 		})
 	}
 }

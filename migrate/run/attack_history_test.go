@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,14 +21,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
-
-// attackSpeed is how many times as fast as the machine the clock of the store and of all processes goes.
-const attackSpeed = 10
 
 // scene is what a process is at when it is struck.
 type scene struct {
@@ -56,76 +52,19 @@ var (
 	}()
 	strikes = []struct {
 		kind strikeKind
-		by   time.Duration // of the store's clock, until a request that is late arrives, or a process that is stopped goes on
+		by   time.Duration // until a request that is late arrives, or a process that is stopped goes on
 	}{{killBefore, 0}, {killBehind, 0}, {freezes, 2 * time.Second}, {freezes, 20 * time.Second}, {late, 2 * time.Second}, {late, 20 * time.Second},
 		{naps, 20 * time.Second}}
 	// colleagues are what somebody else does next: the same command, or what takes it back.
 	colleagues = []string{"the same", "rollback", "status"}
 )
 
-// stopping is the clock of a process that can be stopped. The clock of a machine that was suspended stood still, too; that of a process that
-// was stopped did not.
-type sleeper struct {
-	of clock.Clock
-
-	mu     sync.Mutex
-	thaw   chan struct{} // closed while it runs
-	asleep time.Time
-	slept  time.Duration
-	stands bool // its clock stands still meanwhile
-}
-
-func awake(of clock.Clock, stands bool) *sleeper {
-	s := &sleeper{of: of, thaw: make(chan struct{}), stands: stands}
-	close(s.thaw)
-	return s
-}
-
-func (s *sleeper) stand() {
-	s.mu.Lock()
-	thaw := s.thaw
-	s.mu.Unlock()
-	<-thaw
-}
-
-func (s *sleeper) sleep() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.thaw, s.asleep = make(chan struct{}), s.of.Now()
-}
-
-func (s *sleeper) wake() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.stands {
-		s.slept += s.of.Now().Sub(s.asleep)
-	}
-	close(s.thaw)
-}
-
-func (s *sleeper) Now() time.Time {
-	s.stand()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.of.Now().Add(-s.slept)
-}
-
-func (s *sleeper) After(d time.Duration) <-chan time.Time {
-	out := make(chan time.Time, 1)
-	go func() {
-		<-s.of.After(d)
-		s.stand()
-		out <- s.of.Now()
-	}()
-	return out
-}
-
 // attack is one history: a process is struck at a change of the database, a colleague acts, the process goes on or its request arrives, and
 // one command ends the plan.
 type attack struct {
 	*guarded
 	scene     scene
-	clock     clock.Clock
+	ahead     *atomic.Int64 // of the server's clock, by that of the processes
 	dir       string
 	tables    []*driven
 	rights    map[string][]string
@@ -146,7 +85,7 @@ type attack struct {
 func (a *attack) note(format string, args ...any) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.log = append(a.log, a.clock.Now().Format("05.000 ")+fmt.Sprintf(format, args...))
+	a.log = append(a.log, time.Now().Format("05.000 ")+fmt.Sprintf(format, args...))
 }
 
 func (a *attack) wrong(format string, args ...any) {
@@ -160,16 +99,16 @@ func (a *attack) String() string {
 	return fmt.Sprintf("%s, %s, change %d, %s %s, colleague %s, clock stands %v", a.scene.name, a.writers, a.n, a.kind, a.by, a.colleague, a.stands)
 }
 
-// attacked is the database of attacks: its clock is fast.
-func openAttacked(t *testing.T) (*guarded, clock.Clock) {
+// openAttacked is the database of attacks, and how far the clock of its server is ahead.
+func openAttacked(t *testing.T) (*guarded, *atomic.Int64) {
 	t.Helper()
-	fast := migratetest.Fast(attackSpeed)
-	d := openDatabaseWith(t, localydb.Options{EnforceAccess: true, Clock: fast.Now, Groups: map[string][]string{"ADMINS": {"root"}, "staff": {"app"}},
+	var ahead atomic.Int64
+	d := openDatabaseWith(t, localydb.Options{EnforceAccess: true, Clock: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }, Groups: map[string][]string{"ADMINS": {"root"}, "staff": {"app"}},
 		Engine: engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 200 * time.Millisecond}})
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}
-	return &guarded{d, d.login("app")}, fast
+	return &guarded{d, d.login("app")}, &ahead
 }
 
 // prepare makes the tables and their plans.
@@ -214,12 +153,11 @@ func tableNamed(name string) *schema.Table {
 }
 
 // perform has a process carry out a command, whose words are noted.
-func (a *attack) perform(ctx context.Context, who string, conn *ydbconn.Conn, on clock.Clock, c asked) error {
+func (a *attack) perform(ctx context.Context, who string, conn *ydbconn.Conn, c asked) error {
 	var runners []*Runner
 	for _, v := range a.tables {
 		runners = append(runners, &Runner{Plan: v.plan, Conn: conn, Tool: "test", Confirmed: a.consents, Quiet: time.Millisecond,
-			MaxDowntime: time.Hour, // on a machine that has much to do
-			Workers:     2, Clock: on, FenceRevoke: true, Report: func(e work.Event) {
+			MaxDowntime: time.Hour, Workers: 2, FenceRevoke: true, Report: func(e work.Event) {
 				if e.Kind != work.EventProgress && e.Kind != work.EventLag {
 					a.said(who, e.Text)
 				}
@@ -256,9 +194,7 @@ func (a *attack) leads() (Stage, []string) {
 	a.t.Helper()
 	var runners []*Runner
 	for _, v := range a.tables {
-		r := v.runner(v.plan)
-		r.Clock = a.clock
-		runners = append(runners, r)
+		runners = append(runners, v.runner(v.plan))
 	}
 	all, behind, err := NewGroup(runners...).Status(a.ctx)
 	if err != nil {
@@ -278,22 +214,18 @@ func (a *attack) history(directory string) (changes []string) {
 	a.t.Helper()
 	a.prepare(directory)
 	for _, c := range a.scene.before {
-		if err := a.perform(a.ctx, "before", a.conn, a.clock, c); err != nil {
+		if err := a.perform(a.ctx, "before", a.conn, c); err != nil {
 			a.t.Fatalf("%s: %s: %v\n%s", a, c.what, err, strings.Join(a.log, "\n"))
 		}
 	}
-	r := relayTo(a.t, a.server.Address())
-	r.clock = a.clock
+	r := a.relay()
 	stops := a.kind == freezes || a.kind == naps
 	if a.kind == naps {
 		r.sees = questionOf
 	}
-	sleepy := awake(a.clock, a.stands)
+	sleepy := awake()
 	struck, wakes := make(chan struct{}), make(chan struct{})
-	conn, err := ydbconn.Open(a.ctx, ydbconn.Options{Endpoint: a.attacker(r), Database: a.db.Name(), NoDiscovery: true})
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	conn := a.behind(r, sleepy.options()...)
 	r.from(func(n int, what string) strike { // what a connection asks before the command belongs to no command
 		if n != a.n {
 			return strike{}
@@ -309,7 +241,7 @@ func (a *attack) history(directory string) (changes []string) {
 	ctx, kill := context.WithCancel(a.ctx)
 	defer kill()
 	ended := make(chan error, 1)
-	go func() { ended <- a.perform(ctx, "victim", conn, sleepy, a.scene.command) }()
+	go func() { ended <- a.perform(ctx, "victim", conn, a.scene.command) }()
 	select {
 	case <-struck:
 	case err := <-ended: // it made fewer changes
@@ -318,16 +250,18 @@ func (a *attack) history(directory string) (changes []string) {
 		}
 		close(wakes)
 		a.finish()
-		_ = conn.Close()
 		return r.changes
 	}
 	if !stops {
 		kill()
 	}
-	arrives := a.clock.Now().Add(a.by)
-	go func() { <-a.clock.After(a.by); a.note("*** the request arrives"); close(wakes) }()
+	if by := a.by; stops && a.stands { // all that passes meanwhile passes for the server alone, in which every lease ends
+		a.ahead.Add(int64(max(by, time.Minute)))
+		close(wakes)
+	} else {
+		time.AfterFunc(by, func() { a.note("*** the request arrives"); close(wakes) })
+	}
 	a.actColleague()
-	<-a.clock.After(arrives.Sub(a.clock.Now()))
 	<-wakes
 	if stops {
 		a.note("*** the victim goes on")
@@ -343,7 +277,6 @@ func (a *attack) history(directory string) (changes []string) {
 		r.sever()
 		<-ended
 	}
-	_ = conn.Close()
 	a.finish()
 	return r.changes
 }
@@ -351,16 +284,16 @@ func (a *attack) history(directory string) (changes []string) {
 // actColleague has somebody else do something about the plan while its process is gone or stands still.
 func (a *attack) actColleague() {
 	a.t.Helper()
-	ctx, cancel := limited(a.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(a.ctx, time.Minute)
 	defer cancel()
 	var err error
 	switch a.colleague {
 	case "status":
 		a.stage()
 	case "rollback":
-		err = a.perform(ctx, "colleague", a.connect(), a.clock, goesBack)
+		err = a.perform(ctx, "colleague", a.connect(), goesBack)
 	default:
-		err = a.perform(ctx, "colleague", a.connect(), a.clock, a.scene.command)
+		err = a.perform(ctx, "colleague", a.connect(), a.scene.command)
 	}
 	idle := (*NothingToDo)(nil)
 	beyond := err != nil && (errors.Is(err, errBack) || strings.Contains(err.Error(), "this cannot be undone") ||
@@ -373,7 +306,7 @@ func (a *attack) actColleague() {
 // finish ends the plan with one command, and looks at what is there.
 func (a *attack) finish() {
 	a.t.Helper()
-	ctx, cancel := limited(a.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(a.ctx, time.Minute)
 	defer cancel()
 	at, ways := a.leads()
 	c := goesBack
@@ -381,12 +314,12 @@ func (a *attack) finish() {
 		c = toCleanup
 	}
 	if at != Done && at != NotBegun {
-		if err := a.perform(ctx, "the end", a.connect(), a.clock, c); err != nil {
+		if err := a.perform(ctx, "the end", a.connect(), c); err != nil {
 			a.wrong("%s does not end the plan, which is %s: %v", c.what, at, err)
 			return
 		}
 		if a.stage() == RolledBack { // what a rollback retains is looked at, and then dropped
-			if err := a.perform(ctx, "the end", a.connect(), a.clock, toCleanup); err != nil {
+			if err := a.perform(ctx, "the end", a.connect(), toCleanup); err != nil {
 				a.wrong("cleanup does not end the plan: %v", err)
 				return
 			}
@@ -430,22 +363,18 @@ func (a *attack) finish() {
 }
 
 // TestAttacked strikes a process at every change of the database that a command makes: kills it before and behind it, stops it, and has its request
-// arrive late, by 2 s and by 20 s of the store's clock. A colleague acts, the process goes on, and one command ends the plan: rows, rights, TTL,
+// arrive late, by 2 s and by 20 s. A colleague acts, the process goes on, and one command ends the plan: rows, rights, TTL,
 // changefeeds, attributes and what was said are right. KEYADVISE_ATTACKS says how many histories, out of all in an order of their own.
 func TestAttacked(t *testing.T) {
 	t.Parallel()
 	count := ydbtest.Setting(t, "KEYADVISE_ATTACKS", 5)
 	first := ydbtest.Setting(t, "KEYADVISE_ATTACKS_FROM", 0)
-	g, fast := openAttacked(t)
-	slots := make(chan struct{}, atOnce)
-	var all sync.WaitGroup
 	for seed := first; seed < first+count; seed++ {
-		slots <- struct{}{}
-		all.Go(func() {
-			defer func() { <-slots }()
-			t.Run(fmt.Sprint(seed), func(t *testing.T) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			ydbtest.Bubble(t, func(t *testing.T) {
 				a := attackOf(seed)
-				a.guarded, a.clock = &guarded{g.with(t), g.app}, fast
+				a.guarded, a.ahead = openAttacked(t)
 				changes := a.history(fmt.Sprint("attack_", seed))
 				t.Logf("%s, of %d changes", a, len(changes))
 				for _, p := range a.problems {
@@ -457,7 +386,6 @@ func TestAttacked(t *testing.T) {
 			})
 		})
 	}
-	all.Wait()
 }
 
 // attackOf is the attack of a number: each thing is chosen for itself, so that all of each come together with all of the others.

@@ -4,15 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"regexp"
 	"runtime"
 	"strings"
 	"sync"
-	"testing"
-	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
@@ -20,16 +17,17 @@ import (
 	"google.golang.org/grpc/mem"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
+	"google.golang.org/grpc/test/bufconn"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // relay stands between a process and the server, sees what the process sends, and does something about one change of the database: nothing
 // comes or goes from then on (as when the process is stopped), the process is cut off, or the request is still under way when it is.
 type relay struct {
-	address string
-	to      *grpc.ClientConn
-	server  *grpc.Server
+	listener *bufconn.Listener
+	to       *grpc.ClientConn
+	server   *grpc.Server
 
 	mu      sync.Mutex
 	going   *sync.Cond
@@ -39,7 +37,6 @@ type relay struct {
 	changes []string
 	strike  func(n int, what string) strike // what is done about the change of a number; nil for nothing
 	late    sync.WaitGroup                  // requests that arrive after the process is gone
-	clock   clock.Clock                     // of the store; nil if that is the machine's
 }
 
 // strike is what happens to a change of the database that a process sends.
@@ -60,23 +57,19 @@ const (
 	naps       strikeKind = "asleep behind" // as frozen, behind a question that changes nothing
 )
 
-// relayTo makes a relay to an address until the end of the test.
-func relayTo(t testing.TB, address string) *relay {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	to, err := grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()),
+// relay makes a relay to the database until the end of the test.
+func (d *database) relay() *relay {
+	d.t.Helper()
+	to, err := grpc.NewClient("passthrough:"+d.server.Address(), grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithContextDialer(d.dial),
 		grpc.WithDefaultCallOptions(grpc.ForceCodecV2(frames{}), grpc.MaxCallRecvMsgSize(64<<20), grpc.MaxCallSendMsgSize(64<<20)))
 	if err != nil {
-		t.Fatal(err)
+		d.t.Fatal(err)
 	}
-	r := &relay{address: listener.Addr().String(), to: to, sees: changeOf}
+	r := &relay{listener: bufconn.Listen(pieceBytes), to: to, sees: changeOf}
 	r.going = sync.NewCond(&r.mu)
 	r.server = grpc.NewServer(grpc.ForceServerCodecV2(frames{}), grpc.UnknownServiceHandler(r.call), grpc.MaxRecvMsgSize(64<<20))
-	go func() { _ = r.server.Serve(listener) }()
-	t.Cleanup(func() {
+	go func() { _ = r.server.Serve(r.listener) }()
+	d.t.Cleanup(func() {
 		r.sever()
 		r.late.Wait()
 		r.server.Stop()
@@ -194,17 +187,6 @@ func (r *relay) met(method string, request []byte) strike {
 
 var errSevered = status.Error(codes.Unavailable, "the process is cut off")
 
-// passInTime is pass for a request that the process has sent already: one that was held for longer than it may take does not arrive, by the
-// clock of the store.
-func (r *relay) passInTime(ctx context.Context) bool {
-	deadline, bounded := ctx.Deadline()
-	if r.clock == nil || !bounded {
-		return r.pass()
-	}
-	sent, most := r.clock.Now(), time.Until(deadline)
-	return r.pass() && clock.Since(r.clock, sent) < most
-}
-
 // call passes one call on.
 func (r *relay) call(_ any, in grpc.ServerStream) error {
 	method, _ := grpc.MethodFromServerStream(in)
@@ -212,7 +194,7 @@ func (r *relay) call(_ any, in grpc.ServerStream) error {
 	if err := in.RecvMsg(first); err != nil {
 		return err
 	}
-	if !r.passInTime(in.Context()) {
+	if !r.pass() || in.Context().Err() != nil {
 		return errSevered
 	}
 	s := r.met(method, first.data)
@@ -302,5 +284,14 @@ func (r *relay) alone(ctx context.Context, method string, request *frame) {
 	}
 }
 
-// attacker is a process behind a relay.
-func (d *database) attacker(r *relay) string { return fmt.Sprintf("grpc://%s", r.address) }
+// behind connects a process to the database through a relay.
+func (d *database) behind(r *relay, options ...grpc.DialOption) *ydbconn.Conn {
+	d.t.Helper()
+	dial := func(ctx context.Context, _ string) (net.Conn, error) { return r.listener.DialContext(ctx) }
+	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: d.ydb.ConnectionString, Dial: dial, GRPC: options, NoDiscovery: true})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}

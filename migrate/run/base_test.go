@@ -2,13 +2,16 @@ package run
 
 import (
 	"context"
+	"net"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
@@ -20,8 +23,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -33,6 +34,7 @@ type database struct {
 	server *localydb.Server // nil if the server is not ours
 	db     *ydb.Driver
 	conn   *ydbconn.Conn
+	dial   func(ctx context.Context, address string) (net.Conn, error)
 }
 
 func openDatabase(t testing.TB) *database {
@@ -50,19 +52,10 @@ func openDatabaseWith(t testing.TB, options localydb.Options) *database {
 // openRaced is openDatabaseWith for a test that the race detector looks at, too: what a plan does at the same time is the same in most.
 func openRaced(t testing.TB, options localydb.Options) *database {
 	t.Helper()
-	until := time.Now().Add(time.Hour)
-	if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
-		if deadline, ok := limited.Deadline(); ok {
-			until = deadline
-		}
-	}
-	ctx, cancel := context.WithDeadline(context.Background(), until)
+	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	options.Engine.ViewsAtOnce = true                // plans look at counters
 	options.Engine.SchemaTime = 2 * time.Millisecond // so that a change of a table beside another one is refused
-	if options.Clock == nil {
-		options.Clock = migratetest.Patient().Now
-	}
 	d := &database{t: t, ctx: ctx}
 	d.open(options)
 	return d
@@ -71,49 +64,52 @@ func openRaced(t testing.TB, options localydb.Options) *database {
 // open connects to the database until the end of the test.
 func (d *database) open(options localydb.Options) {
 	d.t.Helper()
+	if d.dial = ydbtest.Dial(d.t); d.dial == nil {
+		d.dial = func(ctx context.Context, address string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, "tcp", address)
+		}
+	}
 	d.ydb = ydbtest.Open(d.t, d.ctx, options)
 	d.server, d.db = d.ydb.Server, d.ydb.Driver
 	d.conn = d.connect()
-	d.t.Cleanup(func() { _ = d.conn.Close() })
 }
 
-// connect opens a connection, as another process would.
+// connect opens a connection until the end of the test, as another process would.
 func (d *database) connect() *ydbconn.Conn {
 	d.t.Helper()
-	endpoint, _, _ := strings.Cut(d.ydb.ConnectionString, d.db.Name())
-	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: endpoint, Database: d.db.Name()})
+	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: d.ydb.ConnectionString, Dial: d.dial})
 	if err != nil {
 		d.t.Fatal(err)
 	}
+	d.t.Cleanup(func() { _ = conn.Close() })
 	return conn
-}
-
-// outlast waits until so much time has passed for the database.
-func (d *database) outlast(lease time.Duration) {
-	<-migratetest.Patient().After(lease)
-}
-
-// limited is ctx until so much time has passed in which the processor let the test work.
-func limited(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
-	go func() {
-		_ = clock.Sleep(ctx, migratetest.Patient(), most) // whichever ends first
-		cancel()
-	}()
-	return ctx, cancel
 }
 
 // login makes a user and connects as that, until the end of the test.
 func (d *database) login(user string) *ydb.Driver {
 	d.t.Helper()
 	d.must("CREATE USER " + user + " PASSWORD 'secret'")
-	db, err := ydb.Open(d.ctx, d.ydb.ConnectionString, ydb.WithStaticCredentials(user, "secret"))
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	d.t.Cleanup(func() { _ = db.Close(context.WithoutCancel(d.ctx)) })
-	return db
+	return d.ydb.Connect(d.t, d.ctx, ydb.WithStaticCredentials(user, "secret"))
 }
+
+// gate is a sync.RWMutex whose owners may wait for time to pass.
+type gate struct {
+	once sync.Once
+	all  *semaphore.Weighted
+}
+
+// gateWidth is more than all who are in it at once.
+const gateWidth = 1 << 20
+
+func (g *gate) acquire(n int64) {
+	g.once.Do(func() { g.all = semaphore.NewWeighted(gateWidth) })
+	_ = g.all.Acquire(context.Background(), n)
+}
+
+func (g *gate) RLock()   { g.acquire(1) }
+func (g *gate) RUnlock() { g.all.Release(1) }
+func (g *gate) Lock()    { g.acquire(gateWidth) }
+func (g *gate) Unlock()  { g.all.Release(gateWidth) }
 
 // with returns the database for another test.
 func (d *database) with(t testing.TB) *database {

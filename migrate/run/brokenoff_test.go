@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -22,27 +23,29 @@ import (
 // repaired, and who goes on with the cutover leaves it alone.
 func TestWritersGoOn(t *testing.T) {
 	t.Parallel()
-	v := planned(t, "writers_go_on")
-	ctx, r := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, "writers can continue") })
-	if err := r.Run(v.ctx, ""); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Cutover(ctx); err == nil {
-		t.Fatal("the cutover was not stopped")
-	}
-	v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (t_hash, id, v) VALUES (1ul, 77ul, 'new'u)")
-	_, other := v.stopping(never)
-	if err := other.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "the writers have continued") {
-		t.Errorf("a comparison with what writers have changed: %v", err)
-	}
-	if err := other.Cutover(v.ctx); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := v.cells("SELECT v FROM "+yql.QuoteName(v.path)+" WHERE id = 77ul", []string{"v"})
-	if err != nil || len(rows) != 1 {
-		t.Errorf("what was written: %q, %v", rows, err)
-	}
-	v.stands(other, Switched)
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := planned(t, "writers_go_on")
+		ctx, r := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, "writers can continue") })
+		if err := r.Run(v.ctx, ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Cutover(ctx); err == nil {
+			t.Fatal("the cutover was not stopped")
+		}
+		v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (t_hash, id, v) VALUES (1ul, 77ul, 'new'u)")
+		_, other := v.stopping(never)
+		if err := other.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "the writers have continued") {
+			t.Errorf("a comparison with what writers have changed: %v", err)
+		}
+		if err := other.Cutover(v.ctx); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := v.cells("SELECT v FROM "+yql.QuoteName(v.path)+" WHERE id = 77ul", []string{"v"})
+		if err != nil || len(rows) != 1 {
+			t.Errorf("what was written: %q, %v", rows, err)
+		}
+		v.stands(other, Switched)
+	})
 }
 
 // never stops nothing.
@@ -109,29 +112,33 @@ func (v *driven) breaksOffRollback(said string) {
 // TestRollbackGoesOn breaks a rollback off when it begins to take a step back.
 func TestRollbackGoesOn(t *testing.T) {
 	t.Parallel()
-	v := planned(t, "rollback_goes_on")
-	_, r := v.stopping(never)
-	if err := r.Run(v.ctx, ""); err != nil {
-		t.Fatal(err)
-	}
-	v.breaksOffRollback("undo: ")
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := planned(t, "rollback_goes_on")
+		_, r := v.stopping(never)
+		if err := r.Run(v.ctx, ""); err != nil {
+			t.Fatal(err)
+		}
+		v.breaksOffRollback("undo: ")
+	})
 }
 
 // TestHalfARollback breaks rollbacks off behind the cutover, when the tables are renamed back: between a changefeed that is given back and its
 // consumer, and later.
 func TestHalfARollback(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
 	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		for i, said := range []string{"Create changefeed f again", "undo: Copy the rows"} {
 			t.Run(fmt.Sprint(writers, i), func(t *testing.T) {
 				t.Parallel()
-				v := granted(t, d.with(t), fmt.Sprint("half_a_rollback_", writers, i), writers)
-				_, r := v.stopping(never)
-				if err := r.RunWhole(v.ctx); err != nil {
-					t.Fatal(err)
-				}
-				v.breaksOffRollback(said)
+				ydbtest.Bubble(t, func(t *testing.T) {
+					d := openDatabase(t)
+					v := granted(t, d, fmt.Sprint("half_a_rollback_", writers, i), writers)
+					_, r := v.stopping(never)
+					if err := r.RunWhole(v.ctx); err != nil {
+						t.Fatal(err)
+					}
+					v.breaksOffRollback(said)
+				})
 			})
 		}
 	}
@@ -140,28 +147,30 @@ func TestHalfARollback(t *testing.T) {
 // TestIndexGoesOn interrupts a run between an index and its settings: one that is there before the rows, and one that is built later.
 func TestIndexGoesOn(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
 	for _, index := range []string{"by_unique", "by_v"} {
 		t.Run(index, func(t *testing.T) {
 			t.Parallel()
-			table := buildtest.BundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, u Uint64, v Utf8, INDEX by_unique GLOBAL UNIQUE ON (u), INDEX by_v GLOBAL ON (v), PRIMARY KEY (id))").Tables[0].Schema
-			for i := range table.Indexes {
-				table.Indexes[i].Partitioning = schema.Partitioning{BySize: schema.Enabled, SizeMB: 100, ByLoad: schema.Enabled, Min: 1, Max: 9}
-			}
-			x, err := d.with(t).start(d.with(t).directory("goes_on_"+index), table, 3, schematest.Rand(7))
-			if err != nil {
-				t.Fatal(err)
-			}
-			v := x.hashed(plan.Stopped)
-			ctx, r := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, "Give index "+index) })
-			if err := r.Run(ctx, ""); err == nil {
-				t.Fatal("the run was not stopped")
-			}
-			_, other := v.stopping(never)
-			if err := errors.Join(other.RunWhole(v.ctx), other.Cleanup(v.ctx)); err != nil {
-				t.Fatal(err)
-			}
-			v.moved(v.plan, v.candidate)
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabase(t)
+				table := buildtest.BundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, u Uint64, v Utf8, INDEX by_unique GLOBAL UNIQUE ON (u), INDEX by_v GLOBAL ON (v), PRIMARY KEY (id))").Tables[0].Schema
+				for i := range table.Indexes {
+					table.Indexes[i].Partitioning = schema.Partitioning{BySize: schema.Enabled, SizeMB: 100, ByLoad: schema.Enabled, Min: 1, Max: 9}
+				}
+				x, err := d.start(d.directory("goes_on_"+index), table, 3, schematest.Rand(7))
+				if err != nil {
+					t.Fatal(err)
+				}
+				v := x.hashed(plan.Stopped)
+				ctx, r := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, "Give index "+index) })
+				if err := r.Run(ctx, ""); err == nil {
+					t.Fatal("the run was not stopped")
+				}
+				_, other := v.stopping(never)
+				if err := errors.Join(other.RunWhole(v.ctx), other.Cleanup(v.ctx)); err != nil {
+					t.Fatal(err)
+				}
+				v.moved(v.plan, v.candidate)
+			})
 		})
 	}
 }
@@ -191,37 +200,39 @@ func (v *driven) sameRights() {
 // begun again.
 func TestCutoverGivenBack(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
 	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		for i, said := range []string{"revoked the right to write from ", "YDB does not rename a table with a changefeed", "Rename "} {
 			t.Run(fmt.Sprint(writers, i), func(t *testing.T) {
 				t.Parallel()
-				v := granted(t, d.with(t), fmt.Sprint("given_back_", writers, i), writers)
-				_, r := v.stopping(never)
-				if err := r.Run(v.ctx, ""); err != nil {
-					t.Fatal(err)
-				}
-				for range 2 {
-					ctx, r := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, said) })
-					r.FenceRevoke = true
-					if err := r.Cutover(ctx); err == nil {
-						t.Fatal("the cutover was not stopped")
+				ydbtest.Bubble(t, func(t *testing.T) {
+					d := openDatabase(t)
+					v := granted(t, d, fmt.Sprint("given_back_", writers, i), writers)
+					_, r := v.stopping(never)
+					if err := r.Run(v.ctx, ""); err != nil {
+						t.Fatal(err)
 					}
-					v.stands(r, Ready)
+					for range 2 {
+						ctx, r := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, said) })
+						r.FenceRevoke = true
+						if err := r.Cutover(ctx); err == nil {
+							t.Fatal("the cutover was not stopped")
+						}
+						v.stands(r, Ready)
+						v.sameRights()
+						if f, ok := v.now().Changefeed("f"); !ok || len(f.Consumers) != 1 {
+							t.Errorf("the changefeed is not given back: %+v", f)
+						}
+					}
+					if err := r.Cutover(v.ctx); err != nil {
+						t.Fatal(err)
+					}
 					v.sameRights()
-					if f, ok := v.now().Changefeed("f"); !ok || len(f.Consumers) != 1 {
-						t.Errorf("the changefeed is not given back: %+v", f)
+					if err := r.Cleanup(v.ctx); err != nil {
+						t.Fatal(err)
 					}
-				}
-				if err := r.Cutover(v.ctx); err != nil {
-					t.Fatal(err)
-				}
-				v.sameRights()
-				if err := r.Cleanup(v.ctx); err != nil {
-					t.Fatal(err)
-				}
-				v.moved(v.plan, v.candidate)
-				v.noRun()
+					v.moved(v.plan, v.candidate)
+					v.noRun()
+				})
 			})
 		}
 	}
@@ -241,34 +252,36 @@ func (v *driven) now() *schema.Table {
 // writers have their rights, and the plan can be finished as well as taken back.
 func TestFenceBrokenOff(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
 	for _, finish := range []bool{false, true} {
 		t.Run(fmt.Sprint(finish), func(t *testing.T) {
 			t.Parallel()
-			v := granted(t, d.with(t), fmt.Sprint("fence_broken_off_", finish), plan.Changefeed)
-			_, r := v.stopping(never)
-			if err := r.RunWhole(v.ctx); err != nil {
-				t.Fatal(err)
-			}
-			ctx, back := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, "revoked the right to write from ") })
-			back.FenceRevoke = true
-			if err := back.Rollback(ctx); err == nil {
-				t.Fatal("the rollback was not stopped")
-			}
-			v.stands(r, Switched)
-			v.sameRights()
-			if !finish {
-				if err := rollsBack(v.ctx, r); err != nil {
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabase(t)
+				v := granted(t, d, fmt.Sprint("fence_broken_off_", finish), plan.Changefeed)
+				_, r := v.stopping(never)
+				if err := r.RunWhole(v.ctx); err != nil {
 					t.Fatal(err)
 				}
-				v.unchanged("the rollback")
-			} else {
-				if err := r.Cleanup(v.ctx); err != nil {
-					t.Fatal(err)
+				ctx, back := v.stopping(func(e work.Event) bool { return strings.HasPrefix(e.Text, "revoked the right to write from ") })
+				back.FenceRevoke = true
+				if err := back.Rollback(ctx); err == nil {
+					t.Fatal("the rollback was not stopped")
 				}
-				v.moved(v.plan, v.candidate)
-			}
-			v.noRun()
+				v.stands(r, Switched)
+				v.sameRights()
+				if !finish {
+					if err := rollsBack(v.ctx, r); err != nil {
+						t.Fatal(err)
+					}
+					v.unchanged("the rollback")
+				} else {
+					if err := r.Cleanup(v.ctx); err != nil {
+						t.Fatal(err)
+					}
+					v.moved(v.plan, v.candidate)
+				}
+				v.noRun()
+			})
 		})
 	}
 }
@@ -277,26 +290,28 @@ func TestFenceBrokenOff(t *testing.T) {
 // taken back.
 func TestCleanupGoesOn(t *testing.T) {
 	t.Parallel()
-	v := planned(t, "cleanup_goes_on")
-	_, r := v.stopping(never)
-	if err := r.RunWhole(v.ctx); err != nil {
-		t.Fatal(err)
-	}
-	v.must("DROP TABLE " + yql.QuoteName(v.plan.Old))
-	v.must("UPDATE `" + schema.StateDirectory + "/runs` SET step = '" + string(plan.Cleanup) + "'u WHERE path = '" + v.path + "'u")
-	if err := v.conn.SetAttribute(v.ctx, v.plan.Table, tokenAttribute, ""); err != nil {
-		t.Fatal(err)
-	}
-	_, other := v.stopping(never)
-	if err := other.Rollback(v.ctx); err == nil || !strings.Contains(err.Error(), "this cannot be undone") {
-		t.Errorf("a rollback without the old table: %v", err)
-	}
-	for range 2 {
-		if err := other.Cleanup(v.ctx); err != nil {
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := planned(t, "cleanup_goes_on")
+		_, r := v.stopping(never)
+		if err := r.RunWhole(v.ctx); err != nil {
 			t.Fatal(err)
 		}
-	}
-	v.moved(v.plan, v.candidate)
-	v.noRun()
-	v.stands(other, Done)
+		v.must("DROP TABLE " + yql.QuoteName(v.plan.Old))
+		v.must("UPDATE `" + schema.StateDirectory + "/runs` SET step = '" + string(plan.Cleanup) + "'u WHERE path = '" + v.path + "'u")
+		if err := v.conn.SetAttribute(v.ctx, v.plan.Table, tokenAttribute, ""); err != nil {
+			t.Fatal(err)
+		}
+		_, other := v.stopping(never)
+		if err := other.Rollback(v.ctx); err == nil || !strings.Contains(err.Error(), "this cannot be undone") {
+			t.Errorf("a rollback without the old table: %v", err)
+		}
+		for range 2 {
+			if err := other.Cleanup(v.ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		v.moved(v.plan, v.candidate)
+		v.noRun()
+		v.stands(other, Done)
+	})
 }

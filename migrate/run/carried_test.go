@@ -16,36 +16,38 @@ func TestCarried(t *testing.T) {
 	t.Parallel()
 	count := ydbtest.Setting(t, "KEYADVISE_CARRIED", 2)
 	first := ydbtest.Setting(t, "KEYADVISE_CARRIED_FROM", 0)
-	d := openDatabaseWith(t, liveServer)
-	if d.server == nil {
+	if ydbtest.Given() != "" {
 		t.Skip("the server is not ours")
 	}
 	for seed := first; seed < first+count; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			l := liveOf(t, d.with(t), fmt.Sprint("carried", seed), uint64(seed))
-			l.note("%s\n%s", plan.Definition(l.plan.Before.Table), plan.Definition(l.plan.After.Table))
-			l.start(3)
-			t.Cleanup(l.end)
-			l.write(20)
-			l.must("run", l.run)
-			l.must("cutover", l.cutover)
-			l.switched()
-			for range 1 + l.random.IntN(3) {
-				l.loses()
-				l.write(10)
-				if l.random.IntN(2) == 0 {
-					l.must("cutover", l.cutover) // it is done, and the old table follows again
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabaseWith(t, liveServer)
+				l := liveOf(t, d, fmt.Sprint("carried", seed), uint64(seed))
+				l.note("%s\n%s", plan.Definition(l.plan.Before.Table), plan.Definition(l.plan.After.Table))
+				l.start(3)
+				t.Cleanup(l.end)
+				l.write(20)
+				l.must("run", l.run)
+				l.must("cutover", l.cutover)
+				l.switched()
+				for range 1 + l.random.IntN(3) {
+					l.loses()
+					l.write(10)
+					if l.random.IntN(2) == 0 {
+						l.must("cutover", l.cutover) // it is done, and the old table follows again
+					}
 				}
-			}
-			if l.random.IntN(4) == 0 { // what was lost is in the old table alone, which nobody needs any more
-				l.command("cleanup")
-				l.halt()
-				l.settled("after the cleanup", l.path)
-				return
-			}
-			l.command("rollback")
-			l.back()
+				if l.random.IntN(4) == 0 { // what was lost is in the old table alone, which nobody needs any more
+					l.command("cleanup")
+					l.halt()
+					l.settled("after the cleanup", l.path)
+					return
+				}
+				l.command("rollback")
+				l.back()
+			})
 		})
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -251,12 +250,12 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 		}
 	}
 	if step == plan.Verify && !t.Plan.Follows() {
-		began := t.Clock.Now()
+		began := time.Now()
 		switch same, err := compare.Copied(ctx, t.env, token); {
 		case err != nil:
 			return err
 		case same:
-			return t.compared(ctx, 2*clock.Since(t.Clock, began)) // it reads one of the tables
+			return t.compared(ctx, 2*time.Since(began)) // it reads one of the tables
 		}
 	}
 	if step != plan.Verify || !t.Plan.Follows() {
@@ -304,14 +303,14 @@ func (t *turn) compare(ctx context.Context, o compare.Options, lost []uint64) er
 			return err == nil && l.Past(step), err
 		}
 	}
-	began := t.Clock.Now()
+	began := time.Now()
 	result, err := compare.Tables(ctx, t.env, o)
 	t.cut.result = result
 	if err == nil {
 		t.verified++
 	}
 	if err == nil && o.Step == plan.Verify && !o.Fix {
-		return t.compared(ctx, clock.Since(t.Clock, began))
+		return t.compared(ctx, time.Since(began))
 	}
 	return err
 }

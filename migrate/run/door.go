@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
@@ -30,7 +29,7 @@ func (t *turn) change(ctx context.Context, what string, send func(context.Contex
 		if err == nil || errors.Is(err, state.ErrLost) || errors.Is(err, errStrayed) {
 			return err
 		}
-		if done != nil && isDone(ctx, t.Clock, done) {
+		if done != nil && isDone(ctx, done) {
 			return nil
 		}
 		// What nobody answers is not waited for again while writers stand: what was taken is given back.
@@ -47,10 +46,10 @@ func (t *turn) change(ctx context.Context, what string, send func(context.Contex
 }
 
 // isDone looks whether something is done. Whoever is told to end does not wait for long where nobody answers.
-func isDone(ctx context.Context, c clock.Clock, done func(context.Context) (bool, error)) bool {
+func isDone(ctx context.Context, done func(context.Context) (bool, error)) bool {
 	looking, end := context.WithoutCancel(ctx), func() {}
 	if ctx.Err() != nil {
-		looking, end = clock.WithTimeout(looking, c, leastTime, context.DeadlineExceeded)
+		looking, end = context.WithTimeout(looking, leastTime)
 	}
 	defer end()
 	is, err := done(looking)
@@ -72,12 +71,10 @@ func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) e
 		return err
 	}
 	left = max(left, leastTime)
-	sending, cancel := context.WithTimeout(ydbconn.Once(context.WithoutCancel(ctx)), left) // which the server is told
-	defer cancel()
 	if !t.cut.until.IsZero() {
-		left = min(left, max(t.cut.until.Sub(t.Clock.Now()), shortTime))
+		left = min(left, max(time.Until(t.cut.until), shortTime))
 	}
-	sending, end := clock.WithTimeout(sending, t.Clock, left, context.DeadlineExceeded)
+	sending, end := context.WithTimeout(ydbconn.Once(context.WithoutCancel(ctx)), left) // which the server is told
 	defer end()
 	err = send(sending)
 	if err != nil && errors.Is(context.Cause(sending), context.DeadlineExceeded) {
@@ -99,9 +96,9 @@ func (t *turn) holds(ctx context.Context) (left time.Duration, sent func(answere
 // suspended, whose time of day went on.
 func (t *turn) inOneBreath(asks func() (over func(answered bool), err error)) error {
 	for {
-		began := t.Clock.Now().Round(0)
+		began := time.Now().Round(0)
 		over, err := asks()
-		if err != nil || t.Clock.Now().Round(0).Sub(began) < t.env.State.Lease()*3/4 {
+		if err != nil || time.Now().Round(0).Sub(began) < t.env.State.Lease()*3/4 {
 			return err
 		}
 		over(true)

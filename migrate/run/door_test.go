@@ -9,9 +9,8 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -19,57 +18,55 @@ import (
 // in between where the tables are: from the first step to the cleanup, and back, before the cutover and behind it.
 func TestDoor(t *testing.T) {
 	t.Parallel()
-	g := openGuarded(t)
 	const lease = 20 * time.Second                                                           // that nothing else takes
 	long := binary.LittleEndian.AppendUint64([]byte{0x21}, uint64(2*lease/time.Microsecond)) // an int64_value of Ydb.Value
 	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		t.Run(string(writers), func(t *testing.T) {
 			t.Parallel()
-			a := &attack{guarded: &guarded{g.with(t), g.app}, clock: clock.System(), writers: writers, scene: scene{tables: 1}}
-			a.prepare("door_" + string(writers))
-			v := a.tables[0]
-			r := relayTo(t, g.server.Address())
-			var mu sync.Mutex
-			holds, looked, changes := false, false, 0
-			r.sees = func(method string, request []byte) string {
-				what := changeOf(method, request)
-				mu.Lock()
-				defer mu.Unlock()
-				switch {
-				case bytes.Contains(request, []byte("/runs`")) && bytes.Contains(request, long):
-					holds = true
-				case bytes.Contains(request, []byte(schema.StateDirectory)):
-				case questionOf(method, request) != "":
-					looked = true
-				case what != "":
-					if changes++; !holds || !looked {
-						t.Errorf("%s %s: it has asked for the lease: %v, and looked at the tables: %v\n%.300q", method, what, holds, looked, request)
+			ydbtest.Bubble(t, func(t *testing.T) {
+				g := openGuarded(t)
+				a := &attack{guarded: g, writers: writers, scene: scene{tables: 1}}
+				a.prepare("door_" + string(writers))
+				v := a.tables[0]
+				r := g.relay()
+				var mu sync.Mutex
+				holds, looked, changes := false, false, 0
+				r.sees = func(method string, request []byte) string {
+					what := changeOf(method, request)
+					mu.Lock()
+					defer mu.Unlock()
+					switch {
+					case bytes.Contains(request, []byte("/runs`")) && bytes.Contains(request, long):
+						holds = true
+					case bytes.Contains(request, []byte(schema.StateDirectory)):
+					case questionOf(method, request) != "":
+						looked = true
+					case what != "":
+						if changes++; !holds || !looked {
+							t.Errorf("%s %s: it has asked for the lease: %v, and looked at the tables: %v\n%.300q", method, what, holds, looked, request)
+						}
+						holds, looked = false, false
 					}
-					holds, looked = false, false
+					return ""
 				}
-				return ""
-			}
-			conn, err := ydbconn.Open(a.ctx, ydbconn.Options{Endpoint: a.attacker(r), Database: a.db.Name(), NoDiscovery: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer func() { _ = conn.Close() }()
-			for _, c := range [][]asked{{toRun, goesBack}, {toRun, toCutover, goesBack, toCleanup}, {toRun, toCutover, toCleanup}} {
-				for _, command := range c {
-					run := v.runner(v.plan)
-					run.Conn, run.Lease, run.FenceRevoke, run.Quiet = conn, lease, true, time.Millisecond
-					run.Confirmed = append(run.Confirmed, ConfirmUnread, allRows)
-					if err := command.do(a.ctx, run); err != nil {
-						t.Fatalf("%s: %v", command, err)
+				conn := a.behind(r)
+				for _, c := range [][]asked{{toRun, goesBack}, {toRun, toCutover, goesBack, toCleanup}, {toRun, toCutover, toCleanup}} {
+					for _, command := range c {
+						run := v.runner(v.plan)
+						run.Conn, run.Lease, run.FenceRevoke, run.Quiet = conn, lease, true, time.Millisecond
+						run.Confirmed = append(run.Confirmed, ConfirmUnread, allRows)
+						if err := command.do(a.ctx, run); err != nil {
+							t.Fatalf("%s: %v", command, err)
+						}
 					}
 				}
-			}
-			if changes < 25 {
-				t.Errorf("it has seen %d changes", changes)
-			}
-			if !strings.Contains(yql.PrintTable(v.now()), "_hash") {
-				t.Error("the plan was not carried out")
-			}
+				if changes < 25 {
+					t.Errorf("it has seen %d changes", changes)
+				}
+				if !strings.Contains(yql.PrintTable(v.now()), "_hash") {
+					t.Error("the plan was not carried out")
+				}
+			})
 		})
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -74,10 +73,11 @@ func (t *turn) inTime(ctx context.Context, do func(context.Context) error) error
 	if t.cut.until.IsZero() {
 		return do(ctx)
 	}
-	within, cancel := clock.WithTimeout(ctx, t.Clock, t.cut.until.Sub(t.Clock.Now()), errDowntime)
-	defer cancel()
+	within, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer time.AfterFunc(time.Until(t.cut.until), func() { cancel(errDowntime) }).Stop()
 	err := do(within)
-	if err != nil && ctx.Err() == nil && !t.Clock.Now().Before(t.cut.until) && !errors.Is(err, errDowntime) {
+	if err != nil && ctx.Err() == nil && !time.Now().Before(t.cut.until) && !errors.Is(err, errDowntime) {
 		err = fmt.Errorf("%w (%s): %w", errDowntime, cmp.Or(maxDowntime(t.session), defaultDowntime), err)
 	}
 	return err
@@ -91,7 +91,7 @@ func goesOn(ctx context.Context, t *turn, op plan.Operation, err error) bool {
 	}
 	_, looks := meets(op)
 	silent := ydbconn.Passing(err) || errors.Is(err, context.DeadlineExceeded)
-	return t.cut.until.Sub(t.Clock.Now()) < shortTime || silent && !looks && op != plan.Operation(plan.CompareRecent{})
+	return time.Until(t.cut.until) < shortTime || silent && !looks && op != plan.Operation(plan.CompareRecent{})
 }
 
 // stands notes since when writers stand still.
@@ -178,11 +178,11 @@ func (t *turn) restore(ctx context.Context) error {
 		list = nil
 	}
 	var failed []error
-	t.cut.until = t.Clock.Now().Add(restoring(t.session))
+	t.cut.until = time.Now().Add(restoring(t.session))
 	for _, op := range list {
 		failed = append(failed, t.inTime(ctx, func(ctx context.Context) error { return t.giveAgain(ctx, op) }))
 	}
-	t.cut.until = t.Clock.Now().Add(defaultDowntime)
+	t.cut.until = time.Now().Add(defaultDowntime)
 	failed = append(failed, t.inTime(ctx, t.lower))
 	t.cut.until = time.Time{}
 	if err := errors.Join(failed...); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -26,7 +27,6 @@ type sessions struct {
 
 func feedSessions(t *testing.T) *sessions {
 	t.Helper()
-	t.Parallel()
 	d := openDatabaseWith(t, liveServer)
 	if d.server == nil {
 		t.Skip("the server is not ours")
@@ -97,7 +97,7 @@ func (s *sessions) lag(p *process) *work.Lag {
 // until waits for something that is to happen while the application writes.
 func (s *sessions) until(what string, happened func() bool) {
 	s.t.Helper()
-	for looks := 0; !happened(); s.outlast(100 * time.Millisecond) {
+	for looks := 0; !happened(); time.Sleep(100 * time.Millisecond) {
 		if failed := s.failed.Load(); failed != nil {
 			s.t.Fatalf("%s: this does not happen: %s", what, failed)
 		}
@@ -136,19 +136,25 @@ func (s *sessions) equal(when string, p *process) {
 // TestFeedSessions has things happen to those who read a changefeed before the cutover: at the end of each both tables equal
 // the model.
 func TestFeedSessions(t *testing.T) {
-	s := feedSessions(t)
-	s.happen()
-	s.replaced()
-	s.frozen()
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		s := feedSessions(t)
+		s.happen()
+		s.replaced()
+		s.frozen()
+	})
 }
 
 // TestFeedSessionsBack has them happen to those who read that of the new table, behind the cutover.
 func TestFeedSessionsBack(t *testing.T) {
-	s := feedSessions(t)
-	s.must("cutover", s.cutover)
-	s.switched()
-	s.back = true
-	s.happen()
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		s := feedSessions(t)
+		s.must("cutover", s.cutover)
+		s.switched()
+		s.back = true
+		s.happen()
+	})
 }
 
 func (s *sessions) happen() {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -20,9 +19,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -49,8 +47,7 @@ func openGuarded(t *testing.T) *guarded {
 // as connects as a user without a password.
 func (g *guarded) as(user string) *ydbconn.Conn {
 	g.t.Helper()
-	endpoint, _, _ := strings.Cut(g.ydb.ConnectionString, g.db.Name())
-	conn, err := ydbconn.Open(g.ctx, ydbconn.Options{Endpoint: endpoint, Database: g.db.Name(), User: user, NoPassword: true})
+	conn, err := ydbconn.Open(g.ctx, ydbconn.Options{Endpoint: g.ydb.ConnectionString, Dial: g.dial, User: user, NoPassword: true})
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -116,49 +113,50 @@ func (d *database) faults(specs ...string) {
 // fence that fails before the rename, and then one that holds. Nothing is taken from them, and all is given back to the others.
 func TestFenceLeavesOperator(t *testing.T) {
 	t.Parallel()
-	g := openGuarded(t)
-	op := g.operator()
 	for _, own := range []string{"op", "dba"} {
 		for _, way := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 			t.Run(fmt.Sprint(own, way), func(t *testing.T) {
-				g := &guarded{g.with(t), g.app}
-				x := g.declared(fmt.Sprint("operator_", own, way), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-				x.must("GRANT 'ydb.generic.full' ON " + yql.QuoteName(x.path) + " TO " + own)
-				x.must("GRANT 'ydb.generic.read', 'ydb.generic.write' ON " + yql.QuoteName(x.path) + " TO app")
-				if err := g.conn.ChangeOwner(g.ctx, x.path, "boss"); err != nil {
-					t.Fatal(err)
-				}
-				before := g.entries(x.path)
-				v := x.hashed(way)
-				v.conn = op
-				fences := 0
-				_, r := v.stopping(func(e work.Event) bool {
-					if strings.HasPrefix(e.Text, "revoked the right to write from ") {
-						fences++
-						if e.Text != "revoked the right to write from app, boss" || g.mayWrite(x.path) {
-							t.Errorf("%q, and the application may write: %v", e.Text, g.mayWrite(x.path))
-						}
+				ydbtest.Bubble(t, func(t *testing.T) {
+					g := openGuarded(t)
+					op := g.operator()
+					x := g.declared(fmt.Sprint("operator_", own, way), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+					x.must("GRANT 'ydb.generic.full' ON " + yql.QuoteName(x.path) + " TO " + own)
+					x.must("GRANT 'ydb.generic.read', 'ydb.generic.write' ON " + yql.QuoteName(x.path) + " TO app")
+					if err := g.conn.ChangeOwner(g.ctx, x.path, "boss"); err != nil {
+						t.Fatal(err)
 					}
-					return false
+					before := g.entries(x.path)
+					v := x.hashed(way)
+					v.conn = op
+					fences := 0
+					_, r := v.stopping(func(e work.Event) bool {
+						if strings.HasPrefix(e.Text, "revoked the right to write from ") {
+							fences++
+							if e.Text != "revoked the right to write from app, boss" || g.mayWrite(x.path) {
+								t.Errorf("%q, and the application may write: %v", e.Text, g.mayWrite(x.path))
+							}
+						}
+						return false
+					})
+					r.FenceRevoke = true
+					if err := r.Run(v.ctx, ""); err != nil {
+						t.Fatal(err)
+					}
+					g.faults("Table.RenameTables:UNAUTHORIZED")
+					if err := r.Cutover(v.ctx); err == nil || !strings.Contains(err.Error(), "UNAUTHORIZED") {
+						t.Fatalf("the rename did not fail: %v", err)
+					}
+					g.faults()
+					if diff := cmp.Diff(before, g.entries(x.path)); diff != "" || !g.mayWrite(x.path) {
+						t.Fatalf("the rights are not given back (-was +is):\n%s", diff)
+					}
+					if err := r.Cutover(v.ctx); err != nil {
+						t.Fatal(err)
+					}
+					if diff := cmp.Diff(before, g.entries(x.path)); diff != "" || !g.mayWrite(x.path) || fences != 2 {
+						t.Fatalf("the rights are not given back after %d fences (-was +is):\n%s", fences, diff)
+					}
 				})
-				r.FenceRevoke = true
-				if err := r.Run(v.ctx, ""); err != nil {
-					t.Fatal(err)
-				}
-				g.faults("Table.RenameTables:UNAUTHORIZED")
-				if err := r.Cutover(v.ctx); err == nil || !strings.Contains(err.Error(), "UNAUTHORIZED") {
-					t.Fatalf("the rename did not fail: %v", err)
-				}
-				g.faults()
-				if diff := cmp.Diff(before, g.entries(x.path)); diff != "" || !g.mayWrite(x.path) {
-					t.Fatalf("the rights are not given back (-was +is):\n%s", diff)
-				}
-				if err := r.Cutover(v.ctx); err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(before, g.entries(x.path)); diff != "" || !g.mayWrite(x.path) || fences != 2 {
-					t.Fatalf("the rights are not given back after %d fences (-was +is):\n%s", fences, diff)
-				}
 			})
 		}
 	}
@@ -167,33 +165,34 @@ func TestFenceLeavesOperator(t *testing.T) {
 // TestFenceNotGivenBack has an operator who may alter the table and may not give rights: nothing is taken.
 func TestFenceNotGivenBack(t *testing.T) {
 	t.Parallel()
-	g := openGuarded(t)
-	x := g.declared("not_given_back", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-	x.must("GRANT 'ydb.generic.read', 'ydb.generic.write' ON " + yql.QuoteName(x.path) + " TO op")
-	x.must("GRANT 'ydb.tables.modify', 'ydb.generic.read' ON " + yql.QuoteName(x.path) + " TO app")
-	v := x.hashed(plan.Stopped)
-	_, r := v.stopping(never)
-	if err := r.Run(v.ctx, ""); err != nil {
-		t.Fatal(err)
-	}
-	x.must("GRANT 'ydb.generic.full' ON " + yql.QuoteName(g.db.Name()+"/"+schema.StateDirectory) + " TO op")
-	x.must("GRANT 'ydb.generic.full' ON " + yql.QuoteName(v.conn.Absolute(v.plan.Copy)) + " TO op")
-	before := g.entries(x.path)
-	v.conn = g.operator()
-	_, r = v.stopping(never)
-	r.FenceRevoke = true
-	if err := r.Cutover(v.ctx); err == nil || !strings.Contains(err.Error(), "op could not restore the rights") || !strings.Contains(err.Error(), "ydb.access.grant") {
-		t.Fatalf("a fence that could not be taken down: %v", err)
-	}
-	if diff := cmp.Diff(before, g.entries(x.path)); diff != "" {
-		t.Fatalf("rights were taken (-was +is):\n%s", diff)
-	}
+	ydbtest.Bubble(t, func(t *testing.T) {
+		g := openGuarded(t)
+		x := g.declared("not_given_back", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+		x.must("GRANT 'ydb.generic.read', 'ydb.generic.write' ON " + yql.QuoteName(x.path) + " TO op")
+		x.must("GRANT 'ydb.tables.modify', 'ydb.generic.read' ON " + yql.QuoteName(x.path) + " TO app")
+		v := x.hashed(plan.Stopped)
+		_, r := v.stopping(never)
+		if err := r.Run(v.ctx, ""); err != nil {
+			t.Fatal(err)
+		}
+		x.must("GRANT 'ydb.generic.full' ON " + yql.QuoteName(g.db.Name()+"/"+schema.StateDirectory) + " TO op")
+		x.must("GRANT 'ydb.generic.full' ON " + yql.QuoteName(v.conn.Absolute(v.plan.Copy)) + " TO op")
+		before := g.entries(x.path)
+		v.conn = g.operator()
+		_, r = v.stopping(never)
+		r.FenceRevoke = true
+		if err := r.Cutover(v.ctx); err == nil || !strings.Contains(err.Error(), "op could not restore the rights") || !strings.Contains(err.Error(), "ydb.access.grant") {
+			t.Fatalf("a fence that could not be taken down: %v", err)
+		}
+		if diff := cmp.Diff(before, g.entries(x.path)); diff != "" {
+			t.Fatalf("rights were taken (-was +is):\n%s", diff)
+		}
+	})
 }
 
 // TestFenceOfEntries has entries that no permission has a name for: of several rights at once, and with another inheritance than a GRANT gives.
 func TestFenceOfEntries(t *testing.T) {
 	t.Parallel()
-	g := openGuarded(t)
 	for name, entries := range map[string][]engine.AccessEntry{
 		"combined":    {{Subject: "app", Rights: engine.SelectRow | engine.UpdateRow | engine.EraseRow | engine.DescribeSchema, Inheritance: engine.InheritObjects | engine.InheritContainers}},
 		"inheritance": {{Subject: "app", Rights: engine.UpdateRow | engine.EraseRow}, {Subject: "app", Rights: engine.SelectRow | engine.DescribeSchema}},
@@ -201,29 +200,31 @@ func TestFenceOfEntries(t *testing.T) {
 	} {
 		for _, way := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 			t.Run(fmt.Sprint(name, way), func(t *testing.T) {
-				g := &guarded{g.with(t), g.app}
-				x := g.declared("entries_"+name+string(way), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-				if err := g.server.DB().SetAccess(x.path, entries...); err != nil {
-					t.Fatal(err)
-				}
-				before := g.entries(x.path)
-				v := x.hashed(way)
-				fences := 0
-				_, r := v.stopping(func(e work.Event) bool {
-					if strings.HasPrefix(e.Text, "revoked the right to write from ") {
-						if fences++; g.mayWrite(x.path) {
-							t.Error("the application may write behind the fence")
-						}
+				ydbtest.Bubble(t, func(t *testing.T) {
+					g := openGuarded(t)
+					x := g.declared("entries_"+name+string(way), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+					if err := g.server.DB().SetAccess(x.path, entries...); err != nil {
+						t.Fatal(err)
 					}
-					return false
+					before := g.entries(x.path)
+					v := x.hashed(way)
+					fences := 0
+					_, r := v.stopping(func(e work.Event) bool {
+						if strings.HasPrefix(e.Text, "revoked the right to write from ") {
+							if fences++; g.mayWrite(x.path) {
+								t.Error("the application may write behind the fence")
+							}
+						}
+						return false
+					})
+					r.FenceRevoke = true
+					if err := r.RunWhole(v.ctx); err != nil {
+						t.Fatal(err)
+					}
+					if diff := cmp.Diff(before, g.entries(x.path)); diff != "" || !g.mayWrite(x.path) || fences != 1 {
+						t.Fatalf("the rights are not given back after %d fences (-was +is):\n%s", fences, diff)
+					}
 				})
-				r.FenceRevoke = true
-				if err := r.RunWhole(v.ctx); err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(before, g.entries(x.path)); diff != "" || !g.mayWrite(x.path) || fences != 1 {
-					t.Fatalf("the rights are not given back after %d fences (-was +is):\n%s", fences, diff)
-				}
 			})
 		}
 	}
@@ -233,85 +234,52 @@ func TestFenceOfEntries(t *testing.T) {
 // do not write. A right that comes while the fence is raised is no secret.
 func TestFenceNames(t *testing.T) {
 	t.Parallel()
-	g := openGuarded(t)
-	x := g.declared("names", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-	x.must("GRANT 'ydb.generic.write' ON " + yql.QuoteName(x.dir) + " TO app")
-	x.must("GRANT 'ydb.generic.use' ON " + yql.QuoteName(x.path) + " TO other")
-	before := g.entries(x.path)
-	v := x.hashed(plan.Stopped)
-	_, r := v.stopping(never)
-	r.FenceRevoke = true
-	if err := r.Run(v.ctx, ""); err != nil {
-		t.Fatal(err)
-	}
-	r.Confirmed = nil
-	var person *NeedsPerson
-	if err := r.Cutover(v.ctx); !errors.As(err, &person) || person.Step != plan.Cutover || !strings.Contains(person.Text, "ADMINS (from a directory above), app (from a directory above)") {
-		t.Fatalf("somebody may write behind the fence: %v", err)
-	}
-	if intent, err := r.Intends(v.ctx, CommandCutover, ""); err != nil || !slices.ContainsFunc(intent.Blockers, func(b string) bool { return strings.Contains(b, "app (from a directory above)") }) {
-		t.Errorf("it is not said before: %+v, %v", intent, err)
-	}
-	late := false
-	_, r = v.stopping(func(e work.Event) bool {
-		if strings.HasPrefix(e.Text, "revoking the right to write from other") && !late {
-			late = true
-			x.must("GRANT 'ydb.tables.modify' ON " + yql.QuoteName(x.path) + " TO late")
-			if !strings.Contains(e.Text, "ABORTED (AccessDenied)") {
-				t.Errorf("it is not said what applications see: %s", e.Text)
-			}
+	ydbtest.Bubble(t, func(t *testing.T) {
+		g := openGuarded(t)
+		x := g.declared("names", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+		x.must("GRANT 'ydb.generic.write' ON " + yql.QuoteName(x.dir) + " TO app")
+		x.must("GRANT 'ydb.generic.use' ON " + yql.QuoteName(x.path) + " TO other")
+		before := g.entries(x.path)
+		v := x.hashed(plan.Stopped)
+		_, r := v.stopping(never)
+		r.FenceRevoke = true
+		if err := r.Run(v.ctx, ""); err != nil {
+			t.Fatal(err)
 		}
-		return false
+		r.Confirmed = nil
+		var person *NeedsPerson
+		if err := r.Cutover(v.ctx); !errors.As(err, &person) || person.Step != plan.Cutover || !strings.Contains(person.Text, "ADMINS (from a directory above), app (from a directory above)") {
+			t.Fatalf("somebody may write behind the fence: %v", err)
+		}
+		if intent, err := r.Intends(v.ctx, CommandCutover, ""); err != nil || !slices.ContainsFunc(intent.Blockers, func(b string) bool { return strings.Contains(b, "app (from a directory above)") }) {
+			t.Errorf("it is not said before: %+v, %v", intent, err)
+		}
+		late := false
+		_, r = v.stopping(func(e work.Event) bool {
+			if strings.HasPrefix(e.Text, "revoking the right to write from other") && !late {
+				late = true
+				x.must("GRANT 'ydb.tables.modify' ON " + yql.QuoteName(x.path) + " TO late")
+				if !strings.Contains(e.Text, "ABORTED (AccessDenied)") {
+					t.Errorf("it is not said what applications see: %s", e.Text)
+				}
+			}
+			return false
+		})
+		r.FenceRevoke, r.Confirmed = true, []plan.StepID{plan.Cutover}
+		if err := r.Cutover(v.ctx); err == nil || !strings.Contains(err.Error(), "late may still write") {
+			t.Fatalf("somebody got the right to write meanwhile: %v", err)
+		}
+		x.must("REVOKE 'ydb.tables.modify' ON " + yql.QuoteName(x.path) + " FROM late")
+		if diff := cmp.Diff(before, g.entries(x.path)); diff != "" {
+			t.Fatalf("the rights are not given back (-was +is):\n%s", diff)
+		}
+		if err := r.Cutover(v.ctx); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(before, g.entries(x.path)); diff != "" {
+			t.Fatalf("the rights are not given back (-was +is):\n%s", diff)
+		}
 	})
-	r.FenceRevoke, r.Confirmed = true, []plan.StepID{plan.Cutover}
-	if err := r.Cutover(v.ctx); err == nil || !strings.Contains(err.Error(), "late may still write") {
-		t.Fatalf("somebody got the right to write meanwhile: %v", err)
-	}
-	x.must("REVOKE 'ydb.tables.modify' ON " + yql.QuoteName(x.path) + " FROM late")
-	if diff := cmp.Diff(before, g.entries(x.path)); diff != "" {
-		t.Fatalf("the rights are not given back (-was +is):\n%s", diff)
-	}
-	if err := r.Cutover(v.ctx); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(before, g.entries(x.path)); diff != "" {
-		t.Fatalf("the rights are not given back (-was +is):\n%s", diff)
-	}
-}
-
-// paced is the clock of a server that does not get ahead of whoever writes it, however busy the machine is: something is written between any
-// two barriers. As the writer learns of a write later than the server does, twice what may go by behind one lies between two.
-type paced struct {
-	clock.Clock // Patient
-	mu          sync.Mutex
-	most        time.Time // what it shows at most; zero means no bound
-	stood       time.Duration
-}
-
-func (p *paced) Now() time.Time {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := p.Clock.Now().Add(-p.stood)
-	if !p.most.IsZero() && now.After(p.most) {
-		p.stood += now.Sub(p.most)
-		now = p.most
-	}
-	return now
-}
-
-// wrote says that something was written just now.
-func (p *paced) wrote() {
-	now := p.Now()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.most = now.Add(liveServer.Engine.FeedBarriers / 5)
-}
-
-// free lets it go on without writes.
-func (p *paced) free() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.most = time.Time{}
 }
 
 // TestStillWritten has the owner of a table write it behind the fence: the cutover is given up, and says whom a fence does not stop.
@@ -320,40 +288,38 @@ func TestStillWritten(t *testing.T) {
 	for _, revoke := range []bool{true, false} {
 		t.Run(fmt.Sprint(revoke), func(t *testing.T) {
 			t.Parallel()
-			pace, options := &paced{Clock: migratetest.Patient()}, liveServer
-			options.Clock = pace.Now
-			d := openDatabaseWith(t, options)
-			v := d.declared("written", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(plan.Changefeed)
-			v.fill(0, 10)
-			r := v.runner(v.plan)
-			r.Clock, r.FenceRevoke = migratetest.FastOf(pace, 10), revoke
-			if err := r.Run(v.ctx, ""); err != nil {
-				t.Fatal(err)
-			}
-			ctx, stop := context.WithCancel(v.ctx)
-			writes := make(chan struct{})
-			pace.wrote()
-			go func() {
-				defer close(writes)
-				defer pace.free()
-				for i := 10; ctx.Err() == nil; i++ {
-					v.fill(i, 1)
-					pace.wrote()
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabaseWith(t, liveServer)
+				v := d.declared("written", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(plan.Changefeed)
+				v.fill(0, 10)
+				r := v.runner(v.plan)
+				r.FenceRevoke = revoke
+				if err := r.Run(v.ctx, ""); err != nil {
+					t.Fatal(err)
 				}
-			}()
-			err := r.Cutover(v.ctx)
-			stop()
-			<-writes
-			want := "is still written, 30s after the fence: stop the writer, and repeat this command. Its owner root@builtin can still write it"
-			if revoke {
-				want = "is still written, 30s after the fence: a fence stops neither the owner of a table, here root@builtin, nor an administrator"
-			}
-			if err == nil || !strings.Contains(err.Error(), want) {
-				t.Fatalf("%v", err)
-			}
-			if err := r.Cutover(v.ctx); err != nil { // nobody writes any more
-				t.Error(err)
-			}
+				ctx, stop := context.WithCancel(v.ctx)
+				writes := make(chan struct{})
+				go func() {
+					defer close(writes)
+					for i := 10; ctx.Err() == nil; i++ {
+						v.fill(i, 1)
+						time.Sleep(liveServer.Engine.FeedBarriers / 10)
+					}
+				}()
+				err := r.Cutover(v.ctx)
+				stop()
+				<-writes
+				want := "is still written, 30s after the fence: stop the writer, and repeat this command. Its owner root@builtin can still write it"
+				if revoke {
+					want = "is still written, 30s after the fence: a fence stops neither the owner of a table, here root@builtin, nor an administrator"
+				}
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Fatalf("%v", err)
+				}
+				if err := r.Cutover(v.ctx); err != nil { // nobody writes any more
+					t.Error(err)
+				}
+			})
 		})
 	}
 }

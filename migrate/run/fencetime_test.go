@@ -17,7 +17,7 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -66,7 +66,7 @@ func TestFenceTime(t *testing.T) {
 			random := rand.New(rand.NewPCG(uint64(i), 3))
 			for n := int64(1); working.Err() == nil; n++ {
 				if wait := time.Duration(float64(written.Load())/float64(rate)*float64(time.Second)) - time.Since(began); wait > 0 {
-					_ = clock.Sleep(working, clock.System(), wait)
+					_ = ydbconn.Sleep(working, wait)
 				}
 				gate.RLock()
 				var list []types.Value

@@ -26,7 +26,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -82,14 +81,14 @@ func TestFollowWriter(t *testing.T) {
 	}()
 	var written, ahead atomic.Int64
 	go func() {
-		for clock.Sleep(ctx, clock.System(), 50*time.Millisecond) == nil {
+		for ydbconn.Sleep(ctx, 50*time.Millisecond) == nil {
 			if n, err := unapplied(ctx, conn); err == nil {
 				ahead.Store(n)
 			}
 		}
 	}()
 	go func() {
-		for began := time.Now(); clock.Sleep(ctx, clock.System(), 100*time.Millisecond) == nil; {
+		for began := time.Now(); ydbconn.Sleep(ctx, 100*time.Millisecond) == nil; {
 			fmt.Printf("written %d %d %d\n", written.Load(), ahead.Load(), time.Since(began).Milliseconds())
 		}
 	}()
@@ -101,10 +100,10 @@ func TestFollowWriter(t *testing.T) {
 			for n := int64(0); ctx.Err() == nil; n++ {
 				if rate > 0 {
 					if wait := time.Duration(float64(written.Load())/rate*float64(time.Second)) - time.Since(began); wait > 0 {
-						_ = clock.Sleep(ctx, clock.System(), wait)
+						_ = ydbconn.Sleep(ctx, wait)
 					}
 				} else if ahead.Load() > paceAhead {
-					_ = clock.Sleep(ctx, clock.System(), time.Millisecond)
+					_ = ydbconn.Sleep(ctx, time.Millisecond)
 					continue
 				}
 				written.Add(paceBatch)
@@ -248,7 +247,7 @@ func drainAll(ctx context.Context, conn *ydbconn.Conn, run *Runner) error {
 			<-ended
 			return nil
 		}
-		if err := clock.Sleep(ctx, clock.System(), 50*time.Millisecond); err != nil {
+		if err := ydbconn.Sleep(ctx, 50*time.Millisecond); err != nil {
 			return err
 		}
 	}

@@ -1,70 +1,103 @@
 package run
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"google.golang.org/grpc"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
-// frozen is the clock of a process that is stopped, as by SIGSTOP, and goes on later: whoever asks for the time or waits stands still meanwhile.
-type frozen struct {
+// sleeper is a process that is stopped, as by SIGSTOP, and goes on later: meanwhile it sends nothing and hears nothing. Its own time passes.
+type sleeper struct {
 	mu   sync.Mutex
 	thaw chan struct{} // closed while it runs
 }
 
-func running() *frozen {
-	f := &frozen{thaw: make(chan struct{})}
-	close(f.thaw)
-	return f
+func awake() *sleeper {
+	s := &sleeper{thaw: make(chan struct{})}
+	close(s.thaw)
+	return s
 }
 
-// freeze stops the process until the function that it returns is called.
-func (f *frozen) freeze() func() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.thaw = make(chan struct{})
-	return sync.OnceFunc(func() { close(f.thaw) })
+// sleep stops the process until it is woken.
+func (s *sleeper) sleep() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.thaw = make(chan struct{})
+}
+
+func (s *sleeper) wake() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.thaw)
 }
 
 // stand waits while the process is stopped.
-func (f *frozen) stand() {
-	f.mu.Lock()
-	thaw := f.thaw
-	f.mu.Unlock()
+func (s *sleeper) stand() {
+	s.mu.Lock()
+	thaw := s.thaw
+	s.mu.Unlock()
 	<-thaw
 }
 
-func (f *frozen) Now() time.Time {
-	f.stand()
-	return time.Now()
+// options are those of the connections of the process.
+func (s *sleeper) options() []grpc.DialOption {
+	return []grpc.DialOption{
+		grpc.WithChainUnaryInterceptor(func(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker, options ...grpc.CallOption) error {
+			s.stand()
+			defer s.stand()
+			return invoke(ctx, method, req, reply, cc, options...)
+		}),
+		grpc.WithChainStreamInterceptor(func(ctx context.Context, desc *grpc.StreamDesc, cc *grpc.ClientConn, method string, open grpc.Streamer, options ...grpc.CallOption) (grpc.ClientStream, error) {
+			s.stand()
+			stream, err := open(ctx, desc, cc, method, options...)
+			return sleepyStream{stream, s}, err
+		}),
+	}
 }
 
-func (f *frozen) After(d time.Duration) <-chan time.Time {
-	out := make(chan time.Time, 1)
-	time.AfterFunc(d, func() { f.stand(); out <- time.Now() })
-	return out
+// sleepyStream is a stream of a sleeper.
+type sleepyStream struct {
+	grpc.ClientStream
+	of *sleeper
+}
+
+func (s sleepyStream) SendMsg(m any) error { s.of.stand(); return s.ClientStream.SendMsg(m) }
+
+func (s sleepyStream) RecvMsg(m any) error {
+	defer s.of.stand()
+	return s.ClientStream.RecvMsg(m)
 }
 
 // asleep gives a command to a process that is stopped when it says something, does the rest meanwhile, and has the first one go on. It returns
 // what that said from then on.
-func asleep(t *testing.T, r *Runner, when func(work.Event) bool, command func() error, meanwhile func()) (said string, err error) {
-	t.Helper()
-	clock := running()
-	stopped, thaw := make(chan struct{}), make(chan func(), 1)
+func (d *database) asleep(r *Runner, when func(work.Event) bool, command func() error, meanwhile func()) (said string, err error) {
+	d.t.Helper()
+	sleepy := awake()
+	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: d.ydb.ConnectionString, Dial: d.dial, GRPC: sleepy.options()})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.t.Cleanup(func() { _ = conn.Close() })
+	stopped := make(chan struct{})
 	var text strings.Builder
-	r.Clock, r.Lease = clock, 300*time.Millisecond
+	r.Conn, r.Lease = conn, 300*time.Millisecond
 	slept := false
 	r.Report = func(e work.Event) {
 		if !slept && when(e) {
 			slept = true
-			thaw <- clock.freeze()
+			sleepy.sleep()
 			close(stopped)
-			clock.stand()
+			sleepy.stand()
 			return
 		}
 		if slept {
@@ -76,10 +109,10 @@ func asleep(t *testing.T, r *Runner, when func(work.Event) bool, command func() 
 	select {
 	case <-stopped:
 	case err := <-ended:
-		t.Fatalf("it ended before it slept: %v", err)
+		d.t.Fatalf("it ended before it slept: %v", err)
 	}
 	meanwhile()
-	(<-thaw)()
+	sleepy.wake()
 	err = <-ended
 	return text.String(), err
 }
@@ -88,48 +121,52 @@ func asleep(t *testing.T, r *Runner, when func(work.Event) bool, command func() 
 // sets nothing back.
 func TestAsleepInWriters(t *testing.T) {
 	t.Parallel()
-	v := planned(t, "asleep")
-	r, other := v.runner(v.plan), v.runner(v.plan)
-	other.Conn = v.connect()
-	_, err := asleep(t, r, func(e work.Event) bool { return strings.HasPrefix(e.Text, "watching ") }, func() error { return r.Run(v.ctx, "") }, func() {
-		if err := other.Run(v.ctx, ""); err != nil {
-			t.Fatal(err)
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := planned(t, "asleep")
+		r, other := v.runner(v.plan), v.runner(v.plan)
+		other.Conn = v.connect()
+		_, err := v.asleep(r, func(e work.Event) bool { return strings.HasPrefix(e.Text, "watching ") }, func() error { return r.Run(v.ctx, "") }, func() {
+			if err := other.Run(v.ctx, ""); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		if run, _ := other.stands(t, v.ctx); run.Step != plan.Verify {
+			t.Errorf("it came to %s, and stands at %s", plan.Verify, run.Step)
+		}
+		if err := other.Cutover(v.ctx); err != nil {
+			t.Error(err)
 		}
 	})
-	if err != nil {
-		t.Error(err)
-	}
-	if run, _ := other.stands(t, v.ctx); run.Step != plan.Verify {
-		t.Errorf("it came to %s, and stands at %s", plan.Verify, run.Step)
-	}
-	if err := other.Cutover(v.ctx); err != nil {
-		t.Error(err)
-	}
 }
 
 // TestAsleepInCleanup stops a process in a cleanup, and before it, while another one cleans up and somebody changes the rights of the table. What
 // the first one says, and what others say then, is so.
 func TestAsleepInCleanup(t *testing.T) {
 	t.Parallel()
-	v := planned(t, "asleep_cleanup")
-	r := v.runner(v.plan)
-	if err := r.RunWhole(v.ctx); err != nil {
-		t.Fatal(err)
-	}
-	late, other := v.runner(v.plan), v.runner(v.plan)
-	other.Conn = v.connect()
-	said, err := asleep(t, late, func(e work.Event) bool { return e.Kind == work.EventBegin && e.Step == plan.Cleanup }, func() error { return late.Cleanup(v.ctx) }, func() {
-		if err := other.Cleanup(v.ctx); err != nil {
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := planned(t, "asleep_cleanup")
+		r := v.runner(v.plan)
+		if err := r.RunWhole(v.ctx); err != nil {
 			t.Fatal(err)
 		}
-		v.must("GRANT 'ydb.generic.read' ON " + yql.QuoteName(v.path) + " TO somebody")
+		late, other := v.runner(v.plan), v.runner(v.plan)
+		other.Conn = v.connect()
+		said, err := v.asleep(late, func(e work.Event) bool { return e.Kind == work.EventBegin && e.Step == plan.Cleanup }, func() error { return late.Cleanup(v.ctx) }, func() {
+			if err := other.Cleanup(v.ctx); err != nil {
+				t.Fatal(err)
+			}
+			v.must("GRANT 'ydb.generic.read' ON " + yql.QuoteName(v.path) + " TO somebody")
+		})
+		if err != nil || !strings.Contains(said, "another process has cleaned up") {
+			t.Errorf("%v: %q", err, said)
+		}
+		v.carriedOut(r, "")
+		v.must("CREATE TABLE " + yql.QuoteName(v.conn.Absolute(v.plan.Old)) + " (k Uint64, PRIMARY KEY (k))")
+		v.carriedOut(r, v.plan.Old)
 	})
-	if err != nil || !strings.Contains(said, "another process has cleaned up") {
-		t.Errorf("%v: %q", err, said)
-	}
-	v.carriedOut(r, "")
-	v.must("CREATE TABLE " + yql.QuoteName(v.conn.Absolute(v.plan.Old)) + " (k Uint64, PRIMARY KEY (k))")
-	v.carriedOut(r, v.plan.Old)
 }
 
 // carriedOut checks what is said of a plan that was carried out, where a table is left under a name of the plan.
@@ -155,52 +192,56 @@ func (v *driven) carriedOut(r *Runner, left string) {
 // TestReplaced has somebody drop the new table and make one of its name with the old key: a rollback leaves the old table, which holds all rows.
 func TestReplaced(t *testing.T) {
 	t.Parallel()
-	for _, replaced := range []bool{true, false} {
-		v := planned(t, "replaced")
-		r := v.runner(v.plan)
-		if err := r.RunWhole(v.ctx); err != nil {
-			t.Fatal(err)
-		}
-		if replaced {
-			v.must("DROP TABLE " + yql.QuoteName(v.path))
-			v.must("CREATE TABLE " + yql.QuoteName(v.path) + " (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-		} else {
-			v.must("GRANT 'ydb.generic.read' ON " + yql.QuoteName(v.conn.Absolute(v.plan.Old)) + " TO somebody")
-		}
-		err := rollsBack(v.ctx, r)
-		s, look := r.Status(v.ctx)
-		if look != nil {
-			t.Fatal(look)
-		}
-		switch {
-		case replaced:
-			if err == nil || !strings.Contains(err.Error(), "a table that is not of this run has the name") || s.Stage != Lost {
-				t.Errorf("%v, %s", err, s.Stage)
+	ydbtest.Bubble(t, func(t *testing.T) {
+		for _, replaced := range []bool{true, false} {
+			v := planned(t, "replaced")
+			r := v.runner(v.plan)
+			if err := r.RunWhole(v.ctx); err != nil {
+				t.Fatal(err)
 			}
-			if tables, _ := v.tables(v.dir); tables[v.conn.Absolute(v.plan.Old)] == nil {
-				t.Error("the old table is gone")
+			if replaced {
+				v.must("DROP TABLE " + yql.QuoteName(v.path))
+				v.must("CREATE TABLE " + yql.QuoteName(v.path) + " (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+			} else {
+				v.must("GRANT 'ydb.generic.read' ON " + yql.QuoteName(v.conn.Absolute(v.plan.Old)) + " TO somebody")
 			}
-		case err != nil || s.Undone == nil || !strings.Contains(*s.Undone, "somebody"):
-			t.Errorf("%v: the table is not what it was, and that is said of it: %v", err, s.Undone)
+			err := rollsBack(v.ctx, r)
+			s, look := r.Status(v.ctx)
+			if look != nil {
+				t.Fatal(look)
+			}
+			switch {
+			case replaced:
+				if err == nil || !strings.Contains(err.Error(), "a table that is not of this run has the name") || s.Stage != Lost {
+					t.Errorf("%v, %s", err, s.Stage)
+				}
+				if tables, _ := v.tables(v.dir); tables[v.conn.Absolute(v.plan.Old)] == nil {
+					t.Error("the old table is gone")
+				}
+			case err != nil || s.Undone == nil || !strings.Contains(*s.Undone, "somebody"):
+				t.Errorf("%v: the table is not what it was, and that is said of it: %v", err, s.Undone)
+			}
 		}
-	}
+	})
 }
 
 // TestUndone takes a plan back after which the table is what it was.
 func TestUndone(t *testing.T) {
 	t.Parallel()
-	v := planned(t, "undone")
-	r := v.runner(v.plan)
-	if err := r.RunWhole(v.ctx); err != nil {
-		t.Fatal(err)
-	}
-	if r.Repairable(v.ctx) {
-		t.Error("the new table would be changed, which is in use")
-	}
-	if err := rollsBack(v.ctx, r); err != nil {
-		t.Fatal(err)
-	}
-	if s, err := r.Status(v.ctx); err != nil || s.Stage != NotBegun || s.Undone == nil || *s.Undone != "" {
-		t.Errorf("%+v, %v", s, err)
-	}
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := planned(t, "undone")
+		r := v.runner(v.plan)
+		if err := r.RunWhole(v.ctx); err != nil {
+			t.Fatal(err)
+		}
+		if r.Repairable(v.ctx) {
+			t.Error("the new table would be changed, which is in use")
+		}
+		if err := rollsBack(v.ctx, r); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := r.Status(v.ctx); err != nil || s.Stage != NotBegun || s.Undone == nil || *s.Undone != "" {
+			t.Errorf("%+v, %v", s, err)
+		}
+	})
 }

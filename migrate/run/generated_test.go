@@ -25,7 +25,6 @@ import (
 // for all of them where KEYADVISE_GENERATED is set.
 func TestRunSchemas(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
 	n, seen := 0, map[string]bool{}
 	for _, c := range golden.All(t, "../../testdata/schemas/*.txtar") {
 		text, _ := c.Section("schema.sql")
@@ -45,8 +44,10 @@ func TestRunSchemas(t *testing.T) {
 			}
 			t.Run(c.Name+"/"+table.Schema.Name(), func(t *testing.T) {
 				t.Parallel()
-				d := d.with(t)
-				d.runOne(table.Schema, fmt.Sprintf("s%d", number), uint64(number))
+				ydbtest.Bubble(t, func(t *testing.T) {
+					d := openDatabase(t)
+					d.runOne(table.Schema, fmt.Sprintf("s%d", number), uint64(number))
+				})
 			})
 		}
 	}
@@ -102,22 +103,23 @@ func everything(t testing.TB) *schema.Table {
 // is written meanwhile in either way.
 func TestRunEverything(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
 	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
 		t.Run(string(writers), func(t *testing.T) {
-			d := d.with(t)
-			x, err := d.start(d.directory("everything_"+plan.Word(string(writers))), everything(t), 25, schematest.Rand(3))
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, c := x.planFor("", 0, build.Options{Writers: writers, Database: d.db.Name()})
-			var prefixes []int
-			for n := range len(p.Steps) {
-				if writers == plan.Stopped || n == len(p.Steps)-1 {
-					prefixes = append(prefixes, n)
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabase(t)
+				x, err := d.start(d.directory("everything_"+plan.Word(string(writers))), everything(t), 25, schematest.Rand(3))
+				if err != nil {
+					t.Fatal(err)
 				}
-			}
-			x.run(p, c, prefixes)
+				p, c := x.planFor("", 0, build.Options{Writers: writers, Database: d.db.Name()})
+				var prefixes []int
+				for n := range len(p.Steps) {
+					if writers == plan.Stopped || n == len(p.Steps)-1 {
+						prefixes = append(prefixes, n)
+					}
+				}
+				x.run(p, c, prefixes)
+			})
 		})
 	}
 }
@@ -125,7 +127,6 @@ func TestRunEverything(t *testing.T) {
 // TestRunKeys performs plans for keys that need care: every type, twenty columns, names of every kind.
 func TestRunKeys(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
 	keyTypes := append(slices.Clone(schematest.KeyTypes), schema.Decimal(22, 9))
 	cases := map[string]*schema.Table{}
 	for i, typ := range keyTypes {
@@ -150,22 +151,24 @@ func TestRunKeys(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(cases)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := d.with(t)
-			table := cases[name]
-			x, err := d.start(d.directory("k_"+strings.ToLower(name)), table, 40, schematest.Rand(11))
-			if err != nil {
-				t.Fatal(err)
-			}
-			key := "hash(" + strings.Join(table.PrimaryKey, ", ") + ")"
-			if table.Columns[0].Type == schema.DyNumber {
-				key = "n, k" // it cannot be hashed
-			}
-			p, c, err := x.plan(key, 0, build.Options{Writers: plan.Stopped, Database: d.db.Name()})
-			if err != nil || p == nil {
-				t.Fatalf("%v", err)
-			}
-			x.run(p, c, nil)
-			x.computed(p, c)
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabase(t)
+				table := cases[name]
+				x, err := d.start(d.directory("k_"+strings.ToLower(name)), table, 40, schematest.Rand(11))
+				if err != nil {
+					t.Fatal(err)
+				}
+				key := "hash(" + strings.Join(table.PrimaryKey, ", ") + ")"
+				if table.Columns[0].Type == schema.DyNumber {
+					key = "n, k" // it cannot be hashed
+				}
+				p, c, err := x.plan(key, 0, build.Options{Writers: plan.Stopped, Database: d.db.Name()})
+				if err != nil || p == nil {
+					t.Fatalf("%v", err)
+				}
+				x.run(p, c, nil)
+				x.computed(p, c)
+			})
 		})
 	}
 }
@@ -173,12 +176,13 @@ func TestRunKeys(t *testing.T) {
 // TestRunGenerated performs plans for generated tables.
 func TestRunGenerated(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
 	for seed := range uint64(ydbtest.Setting(t, "KEYADVISE_GENERATED", 10)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			d := d.with(t)
-			d.runOne(schematest.Table(schematest.Rand(seed)), fmt.Sprintf("g%d", seed), seed)
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabase(t)
+				d.runOne(schematest.Table(schematest.Rand(seed)), fmt.Sprintf("g%d", seed), seed)
+			})
 		})
 	}
 }

@@ -20,7 +20,7 @@ type Group struct {
 	Runners []*Runner // in the order of Plan.Together; what they report comes from one goroutine at a time
 
 	links     []plan.Link // between their tables
-	reporting sync.Mutex
+	reporting work.Turn
 	begun     plan.StepID  // the last step that one of them has begun in this command
 	asks      []work.Event // of those that wait for a person
 }

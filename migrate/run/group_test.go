@@ -22,8 +22,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -38,7 +36,7 @@ type shop struct {
 	plans  []*plan.Plan
 	sender *ydb.Driver
 	fresh  atomic.Bool // the statements for the new keys are sent
-	gate   sync.RWMutex
+	gate   gate
 	fences bool // the rights of the application are taken; else a person stops it
 
 	stopped bool // a person has stopped it
@@ -100,22 +98,19 @@ func TestTogether(t *testing.T) {
 	t.Parallel()
 	count := ydbtest.Setting(t, "KEYADVISE_TOGETHER", 1)
 	first := ydbtest.Setting(t, "KEYADVISE_TOGETHER_FROM", 1) // which has a fence, and two processes at once
-	d := openDatabaseWith(t, liveServer)
-	if d.server == nil {
+	if ydbtest.Given() != "" {
 		t.Skip("the server is not ours")
 	}
-	app := d.login(appUser)
-	slots := make(chan struct{}, 3)
-	var all sync.WaitGroup
 	for seed := first; seed < first+count; seed++ {
-		slots <- struct{}{}
-		all.Go(func() {
-			defer func() { <-slots }()
-			t.Run(fmt.Sprint(seed), func(t *testing.T) { openShop(d.with(t), app, uint64(seed)).perform() })
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabaseWith(t, liveServer)
+				openShop(d, d.login(appUser), uint64(seed)).perform()
+				d.noState()
+			})
 		})
 	}
-	all.Wait()
-	d.with(t).noState()
 }
 
 // openShop makes the tables and their plans.
@@ -177,7 +172,7 @@ func (s *shop) fail(format string, args ...any) {
 
 // write has the application write until ctx ends.
 func (s *shop) write(ctx context.Context, r *rand.Rand) {
-	for value := r.Uint64() >> 1; clock.Sleep(ctx, migratetest.Patient(), time.Duration(r.Int64N(int64(shopPace)))) == nil; value++ {
+	for value := r.Uint64() >> 1; ydbconn.Sleep(ctx, time.Duration(r.Int64N(int64(shopPace)))) == nil; value++ {
 		s.gate.RLock()
 		err := s.transaction(ctx, r, value)
 		s.gate.RUnlock()
@@ -255,8 +250,8 @@ type groupProcess struct {
 
 func (s *shop) process(report func(work.Event)) *groupProcess {
 	s.t.Helper()
-	p := &groupProcess{wire: wireTo(s.t, s.server.Address())}
-	conn, err := ydbconn.Open(s.ctx, ydbconn.Options{Endpoint: "grpc://" + p.wire.listener.Addr().String(), Database: s.db.Name(), NoDiscovery: true})
+	p := &groupProcess{wire: s.wireTo()}
+	conn, err := ydbconn.Open(s.ctx, ydbconn.Options{Endpoint: s.ydb.ConnectionString, Dial: p.wire.dial, NoDiscovery: true})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -310,7 +305,7 @@ func (s *shop) perform() {
 		beside.Go(func() { s.write(ctx, r) })
 	}
 	beside.Go(func() {
-		for clock.Sleep(ctx, migratetest.Patient(), 4*shopPace) == nil {
+		for ydbconn.Sleep(ctx, 4*shopPace) == nil {
 			if err := s.look(); err != nil {
 				s.note("%v", err)
 				s.t.Error(err)
@@ -377,7 +372,7 @@ func (s *shop) command(late bool, c asked) {
 		s.stopped = true
 		s.gate.Lock()
 	}
-	ctx, cancel := limited(s.ctx, 3*time.Minute)
+	ctx, cancel := context.WithTimeout(s.ctx, 3*time.Minute)
 	defer cancel()
 	errs := make([]error, len(all))
 	var processes []*groupProcess

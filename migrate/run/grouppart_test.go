@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -166,8 +167,6 @@ type parted struct {
 // fence to the rename all give back what they took; behind it each does what it can, and the writers of none go on before those of all may.
 func TestOneParts(t *testing.T) {
 	t.Parallel()
-	d := openDatabaseWith(t, liveServer)
-	d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
 	for _, c := range []parted{
 		{name: "changed before it begins", does: toRun, says: "has not begun. Make the plan again",
 			spoils: func(g *trio) { g.on(1, "ALTER TABLE `%s` ADD COLUMN more Utf8") },
@@ -205,56 +204,61 @@ func TestOneParts(t *testing.T) {
 		{name: "while the copy is undone", did: []asked{toRun}, does: toRollback, at: "undo: Copy the rows", says: "context canceled",
 			stages: []Stage{NotBegun, GoingBack, NotBegun}, taken: []string{"0 " + plan.FeedName, "2 " + plan.FeedName}, then: []asked{toRollback}, ends: NotBegun},
 	} {
-		c.becomes(t, d)
+		c.becomes(t)
 	}
 }
 
-func (c *parted) becomes(t *testing.T, d *database) {
+func (c *parted) becomes(t *testing.T) {
 	t.Run(c.name, func(t *testing.T) {
 		t.Parallel()
-		g := openTrio(t, d, strings.ReplaceAll(c.name, " ", "_"), cmp.Or(c.writers, plan.Changefeed))
-		g.must(c.did...)
-		if c.spoils != nil {
-			c.spoils(g)
-		}
-		_, before := g.taken()
-		err := g.does(c.does, c.at)
-		blamed := []string{}
-		for line := range strings.Lines(fmt.Sprint(err)) {
-			for i, v := range g.tables {
-				if strings.HasPrefix(line, v.plan.Table+": ") {
-					blamed = append(blamed, fmt.Sprint(i))
+		ydbtest.Bubble(t, func(t *testing.T) {
+			d := openDatabaseWith(t, liveServer)
+			d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
+			d.must("CREATE USER op")
+			g := openTrio(t, d, strings.ReplaceAll(c.name, " ", "_"), cmp.Or(c.writers, plan.Changefeed))
+			g.must(c.did...)
+			if c.spoils != nil {
+				c.spoils(g)
+			}
+			_, before := g.taken()
+			err := g.does(c.does, c.at)
+			blamed := []string{}
+			for line := range strings.Lines(fmt.Sprint(err)) {
+				for i, v := range g.tables {
+					if strings.HasPrefix(line, v.plan.Table+": ") {
+						blamed = append(blamed, fmt.Sprint(i))
+					}
 				}
 			}
-		}
-		switch {
-		case err == nil && c.says == "":
-		case err == nil || len(blamed) != 1 || blamed[0] != "1" && !c.all || !strings.Contains(err.Error(), c.says):
-			t.Errorf("the error blames %v: %v", blamed, err)
-		}
-		if got := g.stages(); !slices.Equal(got, c.stages) {
-			t.Errorf("the plans are %v, and not %v", got, c.stages)
-		}
-		taken, fed := g.taken()
-		if c.stages[1] == NotBegun || c.stages[1] == Done {
-			taken = nil // what has not begun has no changefeed, nor has what is over
-		}
-		if diff := gocmp.Diff(c.taken, taken); diff != "" {
-			t.Errorf("what is taken (-want +is):\n%s", diff)
-		}
-		if diff := gocmp.Diff(before, fed); c.kept && diff != "" {
-			t.Errorf("changefeeds were dropped (-was +is):\n%s", diff)
-		}
-		g.must(c.then...)
-		if got := g.stages(); c.ends != "" && !slices.Equal(got, []Stage{c.ends, c.ends, c.ends}) {
-			t.Errorf("then the plans are %v, and not %s", got, c.ends)
-		}
-		if c.looks != nil {
-			c.looks(g)
-		}
-		if t.Failed() {
-			t.Log(strings.Join(g.said, "\n"))
-		}
+			switch {
+			case err == nil && c.says == "":
+			case err == nil || len(blamed) != 1 || blamed[0] != "1" && !c.all || !strings.Contains(err.Error(), c.says):
+				t.Errorf("the error blames %v: %v", blamed, err)
+			}
+			if got := g.stages(); !slices.Equal(got, c.stages) {
+				t.Errorf("the plans are %v, and not %v", got, c.stages)
+			}
+			taken, fed := g.taken()
+			if c.stages[1] == NotBegun || c.stages[1] == Done {
+				taken = nil // what has not begun has no changefeed, nor has what is over
+			}
+			if diff := gocmp.Diff(c.taken, taken); diff != "" {
+				t.Errorf("what is taken (-want +is):\n%s", diff)
+			}
+			if diff := gocmp.Diff(before, fed); c.kept && diff != "" {
+				t.Errorf("changefeeds were dropped (-was +is):\n%s", diff)
+			}
+			g.must(c.then...)
+			if got := g.stages(); c.ends != "" && !slices.Equal(got, []Stage{c.ends, c.ends, c.ends}) {
+				t.Errorf("then the plans are %v, and not %s", got, c.ends)
+			}
+			if c.looks != nil {
+				c.looks(g)
+			}
+			if t.Failed() {
+				t.Log(strings.Join(g.said, "\n"))
+			}
+		})
 	})
 }
 
@@ -263,9 +267,6 @@ func (c *parted) becomes(t *testing.T, d *database) {
 // that sleep and are slow (R16, R17, R19, R22), as TestTogether has them, too.
 func TestGroupAttacked(t *testing.T) {
 	t.Parallel()
-	d := openDatabaseWith(t, liveServer)
-	d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
-	d.must("CREATE USER op")
 	switched, ready := []Stage{Switched, Switched, Switched}, []Stage{Ready, Ready, Ready}
 	had := func(id string) func(*trio) {
 		return func(g *trio) {
@@ -324,7 +325,7 @@ func TestGroupAttacked(t *testing.T) {
 			}
 		}},
 	} {
-		c.becomes(t, d)
+		c.becomes(t)
 	}
 }
 
@@ -332,41 +333,43 @@ func TestGroupAttacked(t *testing.T) {
 // nothing that would stay taken.
 func TestGroupAsleep(t *testing.T) {
 	t.Parallel()
-	d := openRaced(t, liveServer)
-	d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
-	g := openTrio(t, d, "asleep", plan.Changefeed)
-	g.must(toRun)
-	w := wireTo(t, d.server.Address())
-	awake := g.conn
-	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: "grpc://" + w.listener.Addr().String(), Database: d.db.Name(), NoDiscovery: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = conn.Close() })
-	g.conn, g.lease = conn, liveLease
-	asleep, ended := make(chan bool), make(chan error, 1)
-	var once sync.Once
-	g.hear = func(table int, text string) {
-		if strings.HasPrefix(text, "revoked the right to write") {
-			once.Do(func() { w.hold(true); close(asleep) })
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := openRaced(t, liveServer)
+		d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
+		g := openTrio(t, d, "asleep", plan.Changefeed)
+		g.must(toRun)
+		w := d.wireTo()
+		awake := g.conn
+		conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: d.ydb.ConnectionString, Dial: w.dial, NoDiscovery: true})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	go func() { ended <- g.does(toCutover, "") }()
-	<-asleep
-	other := &trio{database: g.with(t), tables: g.tables, fences: true, lease: liveLease}
-	other.conn = awake
-	other.must(toCutover)
-	w.hold(false)
-	if err := <-ended; err != nil {
-		t.Logf("the one that slept: %v", err)
-	}
-	g.conn = awake // the other one has given up asking, if that took long
-	if got := other.stages(); !slices.Equal(got, []Stage{Switched, Switched, Switched}) {
-		t.Errorf("the plans are %v", got)
-	}
-	if taken, _ := other.taken(); len(taken) > 0 {
-		t.Errorf("it is taken: %v", taken)
-	}
+		t.Cleanup(func() { _ = conn.Close() })
+		g.conn, g.lease = conn, liveLease
+		asleep, ended := make(chan bool), make(chan error, 1)
+		var once sync.Once
+		g.hear = func(table int, text string) {
+			if strings.HasPrefix(text, "revoked the right to write") {
+				once.Do(func() { w.hold(true); close(asleep) })
+			}
+		}
+		go func() { ended <- g.does(toCutover, "") }()
+		<-asleep
+		other := &trio{database: g.with(t), tables: g.tables, fences: true, lease: liveLease}
+		other.conn = awake
+		other.must(toCutover)
+		w.hold(false)
+		if err := <-ended; err != nil {
+			t.Logf("the one that slept: %v", err)
+		}
+		g.conn = awake // the other one has given up asking, if that took long
+		if got := other.stages(); !slices.Equal(got, []Stage{Switched, Switched, Switched}) {
+			t.Errorf("the plans are %v", got)
+		}
+		if taken, _ := other.taken(); len(taken) > 0 {
+			t.Errorf("it is taken: %v", taken)
+		}
+	})
 }
 
 // toRollbackOnly is a rollback without the cleanup behind it.

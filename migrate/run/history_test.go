@@ -16,9 +16,9 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
@@ -31,9 +31,9 @@ type history struct {
 	*driven
 	random *rand.Rand
 	app    *application
-	model  string       // its path
-	sender *ydb.Driver  // that of the application
-	gate   sync.RWMutex // held while a statement of the application is under way, and whole while what it does changes
+	model  string      // its path
+	sender *ydb.Driver // that of the application
+	gate   gate        // held while a statement of the application is under way, and whole while what it does changes
 
 	mu  sync.Mutex // of log, and of what is known of the sequences
 	log []string
@@ -187,7 +187,7 @@ func (h *history) busy(run func()) {
 					h.send(r)
 				}
 				h.gate.RUnlock()
-				if clock.Sleep(ctx, clock.System(), time.Duration(r.IntN(50))*time.Millisecond) != nil {
+				if ydbconn.Sleep(ctx, time.Duration(r.IntN(50))*time.Millisecond) != nil {
 					return
 				}
 			}

@@ -25,6 +25,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
@@ -51,11 +52,11 @@ type liveRun struct {
 	revokes bool // a fence takes the rights of the application, which is a user of its own
 	pace    int  // most milliseconds between two changes of a worker
 	app     *application
-	second  string       // path of the model
-	gate    sync.RWMutex // held whole while nobody writes
+	second  string // path of the model
+	gate    gate   // held whole while nobody writes
 	halted  atomic.Bool
-	special sync.RWMutex // held whole by what is no transaction
-	fresh   atomic.Bool  // the statements are those for the new key
+	special gate        // held whole by what is no transaction
+	fresh   atomic.Bool // the statements are those for the new key
 	workers sync.WaitGroup
 	sent    atomic.Int64
 	lately  atomic.Int64 // of those, since something new was begun
@@ -69,41 +70,31 @@ type liveRun struct {
 var liveServer = localydb.Options{EnforceAccess: true, Groups: map[string][]string{"staff": {appUser}}, Engine: engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond, TTLEvery: 200 * time.Millisecond,
 	MegabyteBytes: 2000, MergeAfter: time.Second}}
 
-const (
-	liveLease  = 1500 * time.Millisecond
-	liveAtOnce = 12 // seeds
-)
+const liveLease = 1500 * time.Millisecond
 
 // TestLive runs plans beside generated applications.
 func TestLive(t *testing.T) {
 	t.Parallel()
-	d := openRaced(t, liveServer)
-	app := d.db
-	if d.server != nil {
-		app = d.login(appUser)
-	}
-	seeds := make(chan int)
-	var together sync.WaitGroup
-	for range liveAtOnce { // beside t.Parallel, as they wait most of the time
-		together.Go(func() {
-			for seed := range seeds {
-				t.Run(fmt.Sprint(seed), func(t *testing.T) { runLive(t, d.with(t), app, uint64(seed)) })
-			}
-		})
-	}
 	n := *liveSeeds
 	switch {
 	case n > 0:
 	case testing.Short():
 		n = 2
 	default:
-		n = 3
+		n = 10
 	}
-	for i := range n {
-		seeds <- *liveFrom + i
+	for seed := *liveFrom; seed < *liveFrom+n; seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			ydbtest.Bubble(t, func(t *testing.T) { runLive(t, uint64(seed), false) })
+		})
 	}
-	close(seeds)
-	together.Wait()
+}
+
+// TestLiveOutside is TestLive for one seed, by processes of the system, which are killed and stopped by signals: in real time.
+func TestLiveOutside(t *testing.T) {
+	t.Parallel()
+	runLive(t, uint64(*liveFrom), true)
 }
 
 // liveTable is a table that a plan can be made for. Rows with ids from expiring on are written once, and expire.
@@ -156,10 +147,15 @@ func liveTable(r *rand.Rand) *schema.Table {
 // expiring is the least id of rows that expire.
 const expiring = 1 << 62
 
-func runLive(t *testing.T, d *database, app *ydb.Driver, seed uint64) {
+func runLive(t *testing.T, seed uint64, outside bool) {
+	d := openRaced(t, liveServer)
+	app := d.db
+	if d.server != nil {
+		app = d.login(appUser)
+	}
 	l := liveOf(t, d, fmt.Sprint("live", seed), seed+5000)
 	l.note("%s\n%s", plan.Definition(l.plan.Before.Table), plan.Definition(l.plan.After.Table))
-	if l.random.IntN(4) == 0 {
+	if outside {
 		l.writePlan(t.TempDir())
 	}
 	if app != d.db && seed%2 == 0 { // the application has its rights by itself, or as a member of a group
@@ -749,7 +745,7 @@ func (l *liveRun) attempt(what string, kill bool) bool {
 	l.t.Helper()
 	ctx, cancel := context.WithCancel(l.ctx)
 	defer cancel()
-	limited, stop := limited(ctx, 5*time.Minute)
+	limited, stop := context.WithTimeout(ctx, 5*time.Minute)
 	defer stop()
 	n := 1
 	if l.random.IntN(3) == 0 {
@@ -784,7 +780,7 @@ func (l *liveRun) attempt(what string, kill bool) bool {
 		time.Sleep(time.Duration(l.random.ExpFloat64() * float64(200*time.Millisecond)))
 		processes[0].sleep(true)
 		l.note("%s0 sleeps", what)
-		l.outlast(liveLease * 3 / 2)
+		time.Sleep(liveLease * 3 / 2)
 		processes[0].sleep(false)
 		l.note("%s0 is awake", what)
 	}

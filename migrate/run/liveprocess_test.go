@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -41,10 +40,10 @@ type outsideWord struct {
 	Lost  bool // the error is state.ErrLost
 }
 
-// TestLiveProcess is a process of TestLive.
+// TestLiveProcess is a process of TestLiveOutside.
 func TestLiveProcess(t *testing.T) {
 	if os.Getenv(outsideEnv) == "" {
-		t.Skip("it is started by TestLive")
+		t.Skip("it is started by TestLiveOutside")
 	}
 	var asked outsideWork
 	if err := json.Unmarshal([]byte(os.Getenv(outsideEnv)), &asked); err != nil {
@@ -73,7 +72,6 @@ func TestLiveProcess(t *testing.T) {
 	}()
 	r := runnerOf(p, conn)
 	r.Lease, r.FenceRevoke = liveLease, asked.Revokes
-	r.Clock = clock.System() // which goes on while the process is stopped
 	r.Report = func(e work.Event) {
 		if e.Kind == work.EventProgress || e.Kind == work.EventLag {
 			return

@@ -77,15 +77,17 @@ func (m mutation) make(v *driven, path string) bool {
 // the tables are in the end as they would be without it. KEYADVISE_MUTATIONS says how many.
 func TestMutations(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
 	count := ydbtest.Setting(t, "KEYADVISE_MUTATIONS", 8)
 	first := ydbtest.Setting(t, "KEYADVISE_MUTATIONS_FROM", 0)
 	noticed := 0
 	for seed := first; seed < first+count; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			if mutate(t, d.with(t), uint64(seed)) {
-				noticed++
-			}
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabase(t)
+				if mutate(t, d, uint64(seed)) {
+					noticed++
+				}
+			})
 		})
 	}
 	if count > 20 && noticed < count/3 {

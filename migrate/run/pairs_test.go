@@ -399,7 +399,6 @@ func (p *pair) clone() map[int][]*int {
 // why not. KEYADVISE_SHAPED_PAIRS says how many.
 func TestShapedPairs(t *testing.T) {
 	t.Parallel()
-	d := openShaped(t)
 	count, from := ydbtest.Setting(t, "KEYADVISE_SHAPED_PAIRS", 3), ydbtest.Setting(t, "KEYADVISE_SHAPED_PAIRS_FROM", 1)
 	var mu sync.Mutex
 	var led int
@@ -408,13 +407,15 @@ func TestShapedPairs(t *testing.T) {
 		for seed := from; seed < from+count; seed++ {
 			t.Run(fmt.Sprint(seed), func(t *testing.T) {
 				t.Parallel()
-				why := d.with(t).pairLed(seed)
-				mu.Lock()
-				defer mu.Unlock()
-				if led++; why != "" {
-					led--
-					refused = append(refused, fmt.Sprintf("%d: %s", seed, why))
-				}
+				ydbtest.Bubble(t, func(t *testing.T) {
+					why := openShaped(t).pairLed(seed)
+					mu.Lock()
+					defer mu.Unlock()
+					if led++; why != "" {
+						led--
+						refused = append(refused, fmt.Sprintf("%d: %s", seed, why))
+					}
+				})
 			})
 		}
 	})

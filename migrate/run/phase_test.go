@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -74,7 +75,6 @@ func allReached() []reached {
 // named next leads on, until the plan is over.
 func TestPhases(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
 	table := phases()
 	if all := allReached(); len(all) != len(table) {
 		t.Errorf("%d of %d phases are reached", len(all), len(table))
@@ -92,46 +92,49 @@ func TestPhases(t *testing.T) {
 	for _, c := range allReached() {
 		t.Run(string(c.phase), func(t *testing.T) {
 			t.Parallel()
-			v := c.reach(t, d)
-			before := v.world(v.dir)
-			for _, command := range commands() {
-				r := v.runner(v.plan)
-				r.Confirmed = append(r.Confirmed, allRows, ConfirmLoss+"table="+plan.StepID(v.plan.Table))
-				_, run, _, _ := r.where(v.ctx)
-				cell, refused := table[c.phase].not[command.what]
-				if !refused {
-					continue
-				}
-				err, says := command.do(v.ctx, r), placedIn(r.Plan, cell.says, run)
-				if cell.kind == allDone && err != nil || cell.kind != allDone && (err == nil || !strings.Contains(err.Error(), says)) {
-					t.Errorf("%s is to end with %q: %v", command, says, err)
-				}
-			}
-			if diff := cmp.Diff(before, v.world(v.dir), cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("what does not go on changed something (-was +is):\n%s", diff)
-			}
-			for range 6 {
-				s, err := v.runner(v.plan).Status(v.ctx)
-				if err != nil || s.Next == "" {
-					t.Fatalf("the status: %+v, %v", s, err)
-				}
-				if s.Stage == Done || s.Stage == NotBegun && c.phase != notBegun {
-					return
-				}
-				r := v.runner(v.plan)
-				r.Confirmed = append(r.Confirmed, allRows, ConfirmLoss+"table="+plan.StepID(v.plan.Table))
-				next := commands()[slices.IndexFunc(commands(), func(a asked) bool { return a.what == s.Ways[len(s.Ways)-1] })]
-				if err := next.do(v.ctx, r); err != nil {
-					t.Fatalf("%s, which comes next: %v", next, err)
-				}
-				if s, err = r.Status(v.ctx); c.phase == strange || c.phase == usedGone || c.phase == tableGone {
-					if err != nil && strings.Contains(err.Error(), "has no such table, or you may not see it") { // nothing is left of the table
-						return
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabase(t)
+				v := c.reach(t, d)
+				before := v.world(v.dir)
+				for _, command := range commands() {
+					r := v.runner(v.plan)
+					r.Confirmed = append(r.Confirmed, allRows, ConfirmLoss+"table="+plan.StepID(v.plan.Table))
+					_, run, _, _ := r.where(v.ctx)
+					cell, refused := table[c.phase].not[command.what]
+					if !refused {
+						continue
+					}
+					err, says := command.do(v.ctx, r), placedIn(r.Plan, cell.says, run)
+					if cell.kind == allDone && err != nil || cell.kind != allDone && (err == nil || !strings.Contains(err.Error(), says)) {
+						t.Errorf("%s is to end with %q: %v", command, says, err)
 					}
 				}
-				c.phase = ""
-			}
-			t.Error("it comes to no end")
+				if diff := cmp.Diff(before, v.world(v.dir), cmpopts.EquateEmpty()); diff != "" {
+					t.Errorf("what does not go on changed something (-was +is):\n%s", diff)
+				}
+				for range 6 {
+					s, err := v.runner(v.plan).Status(v.ctx)
+					if err != nil || s.Next == "" {
+						t.Fatalf("the status: %+v, %v", s, err)
+					}
+					if s.Stage == Done || s.Stage == NotBegun && c.phase != notBegun {
+						return
+					}
+					r := v.runner(v.plan)
+					r.Confirmed = append(r.Confirmed, allRows, ConfirmLoss+"table="+plan.StepID(v.plan.Table))
+					next := commands()[slices.IndexFunc(commands(), func(a asked) bool { return a.what == s.Ways[len(s.Ways)-1] })]
+					if err := next.do(v.ctx, r); err != nil {
+						t.Fatalf("%s, which comes next: %v", next, err)
+					}
+					if s, err = r.Status(v.ctx); c.phase == strange || c.phase == usedGone || c.phase == tableGone {
+						if err != nil && strings.Contains(err.Error(), "has no such table, or you may not see it") { // nothing is left of the table
+							return
+						}
+					}
+					c.phase = ""
+				}
+				t.Error("it comes to no end")
+			})
 		})
 	}
 }

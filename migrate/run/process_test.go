@@ -44,34 +44,24 @@ var (
 	toLook     = asked{"status", func(ctx context.Context, r *Runner) error { _, err := r.Status(ctx); return err }}
 )
 
-// atOnce is how many histories are performed at once: they wait most of the time.
-const atOnce = 6
-
-// TestProcesses performs histories by processes, on one server that all share; KEYADVISE_PROCESSES says how many.
+// TestProcesses performs histories by processes; KEYADVISE_PROCESSES says how many.
 func TestProcesses(t *testing.T) {
 	t.Parallel()
 	count := ydbtest.Setting(t, "KEYADVISE_PROCESSES", 8)
 	first := ydbtest.Setting(t, "KEYADVISE_PROCESSES_FROM", 0)
-	d := openDatabaseWith(t, localydb.Options{EnforceAccess: true, Engine: engine.Options{TickEvery: 100 * time.Millisecond, FeedBarriers: 200 * time.Millisecond}})
-	if d.server == nil {
+	if ydbtest.Given() != "" {
 		t.Skip("the server is not ours")
 	}
-	app := d.login(appUser)
-	seeds := make(chan int)
-	var workers sync.WaitGroup
-	for range min(count, ydbtest.Setting(t, "KEYADVISE_PROCESSES_AT_ONCE", atOnce)) {
-		workers.Go(func() {
-			for seed := range seeds {
-				t.Run(fmt.Sprint(seed), func(t *testing.T) { (&history{}).perform(d.with(t), app, uint64(seed)) })
-			}
+	for seed := first; seed < first+count; seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabaseWith(t, localydb.Options{EnforceAccess: true, Engine: engine.Options{TickEvery: 100 * time.Millisecond, FeedBarriers: 200 * time.Millisecond}})
+				(&history{}).perform(d, d.login(appUser), uint64(seed))
+				d.noState()
+			})
 		})
 	}
-	for seed := first; seed < first+count; seed++ {
-		seeds <- seed
-	}
-	close(seeds)
-	workers.Wait()
-	d.with(t).noState()
 }
 
 func (h *history) perform(d *database, app *ydb.Driver, seed uint64) {
@@ -245,7 +235,7 @@ func (h *history) command(late bool, c asked) {
 		})
 	}
 	kill := h.random.IntN(2) == 0 && !late
-	ctx, cancel := limited(h.ctx, 2*time.Minute)
+	ctx, cancel := context.WithTimeout(h.ctx, 2*time.Minute)
 	defer cancel()
 	stop := 0 // how many things are said until the processes are interrupted instead, as by Ctrl-C
 	if kill && h.random.IntN(3) == 0 {

@@ -328,7 +328,7 @@ func carryLate(ctx context.Context, t *turn, step plan.StepID) error {
 	if err != nil {
 		return err
 	}
-	env := &work.Env{Plan: &now, Texts: texts, Conn: t.Conn, State: t.env.State, Clock: t.Clock, Throttle: t.env.Throttle,
+	env := &work.Env{Plan: &now, Texts: texts, Conn: t.Conn, State: t.env.State, Throttle: t.env.Throttle,
 		Workers: t.env.Workers, Report: t.env.Tell}
 	reading := time.Duration(run.Data.ComparedIn) * time.Millisecond
 	if last := t.cut.tail; last != nil && (reading == 0 || reading > restoring(t.session)/5) {

@@ -15,7 +15,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -48,7 +47,6 @@ type Runner struct {
 	// Found is called with each row that a comparison proves to differ, and its key; nil unless somebody asked to see keys.
 	Found func(work.Found)
 	Flags state.Limits // of this process; those set in the database apply as well
-	Clock clock.Clock  // nil for that of the machine
 
 	Meet meet.Seat // with the plans that are switched together with this one
 
@@ -106,18 +104,14 @@ func (r *Runner) open() (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Clock == nil {
-		r.Clock = clock.System()
-	}
-	memory.Clock = r.Clock
 	if r.Workers == 0 {
 		r.Workers = work.DefaultWorkers
 	}
 	if r.Quiet == 0 {
 		r.Quiet = watch.DefaultQuiet
 	}
-	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory, Clock: r.Clock,
-		Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags), Workers: r.Workers, Report: r.Report, Found: r.Found}}
+	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory,
+		Throttle: work.NewThrottle(r.Workers, r.Flags), Workers: r.Workers, Report: r.Report, Found: r.Found}}
 	return r.opened, nil
 }
 
@@ -558,7 +552,7 @@ func (t *turn) operations(ctx context.Context, step *plan.Step) error {
 		if t.m.Run().Released && slices.Contains(t.Plan.Way().Recheck, op) && op != (plan.AddFeed{Reverse: true}) {
 			continue // the writers may have gone on since
 		}
-		began := t.Clock.Now()
+		began := time.Now()
 		perform := func(ctx context.Context) error { return t.perform(ctx, step.ID, op) }
 		within := t.inTime
 		if op == (plan.ReleaseWriters{}) { // which ends the downtime
@@ -577,7 +571,7 @@ func (t *turn) operations(ctx context.Context, step *plan.Step) error {
 			}
 			return err
 		}
-		t.cut.took(op.Kind(), began, t.Clock.Now())
+		t.cut.took(op.Kind(), began, time.Now())
 	}
 	return nil
 }

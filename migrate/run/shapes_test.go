@@ -21,6 +21,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -111,7 +112,6 @@ func openShaped(t *testing.T) *database {
 // KEYADVISE_SHAPED=1 takes all of them, and stops the writers, too.
 func TestShapes(t *testing.T) {
 	t.Parallel()
-	d := openShaped(t)
 	ways := []plan.Writers{plan.Changefeed, plan.Stopped}
 	all := os.Getenv("KEYADVISE_SHAPED") != "" || os.Getenv("UPDATE") != ""
 	if !all {
@@ -123,10 +123,13 @@ func TestShapes(t *testing.T) {
 		}
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
-			s := readShaped(t, c)
-			for _, writers := range ways {
-				c.Want(t, fmt.Sprintf("with writers %s\n%s", writers, d.with(t).led(c.Name+string(writers), s, writers)))
-			}
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openShaped(t)
+				s := readShaped(t, c)
+				for _, writers := range ways {
+					c.Want(t, fmt.Sprintf("with writers %s\n%s", writers, d.led(c.Name+string(writers), s, writers)))
+				}
+			})
 		})
 	}
 }
@@ -217,49 +220,50 @@ func (x *trial) sameShape(what string) {
 // KEYADVISE_SHAPED=1 makes a hundred.
 func TestShapedMutations(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
-	s := shaped{from: "CREATE TABLE `t` (id Uint32 NOT NULL, n Int32, v Utf8, at Uint64, PRIMARY KEY (id))",
-		to:      "CREATE TABLE `t` (id Uint64 NOT NULL, n Int64 NOT NULL, text Utf8, at Timestamp, twice Int64 NOT NULL, PRIMARY KEY (id))",
-		options: "rename v=text\nunit at=seconds\nfill n = 0\nfill twice = COALESCE(n, 7) * 2"}
-	const rows = 40
-	for id := range rows {
-		s.rows += fmt.Sprintf("UPSERT INTO `t` (id, n, v, at) VALUES (%du, IF(%[1]d %% 5 = 0, NULL, %[1]d), 'v%[1]d'u, %[1]d00ul)\n", id)
-	}
-	x, p, err := d.shape("shaped_mutations", &s, plan.Stopped)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := x.runner(p)
-	if err := r.upTo(d.ctx, plan.Verify); err != nil {
-		t.Fatal(err)
-	}
-	count, random := 12, schematest.Rand(5)
-	if os.Getenv("KEYADVISE_SHAPED") != "" {
-		count = 100
-	}
-	mutations := []string{"UPDATE %s SET n = n + 1l WHERE id = %dul", "UPDATE %s SET text = text || 'x'u WHERE id = %dul", "UPDATE %s SET text = NULL WHERE id = %dul",
-		"UPDATE %s SET at = at + Interval('PT0.000001S') WHERE id = %dul", "UPDATE %s SET twice = -twice - 1l WHERE id = %dul", "DELETE FROM %s WHERE id = %dul"}
-	for i := range count {
-		m := fmt.Sprintf(mutations[i%len(mutations)], "`"+p.Copy+"`", random.IntN(rows))
-		if i%7 == 6 {
-			m = fmt.Sprintf("UPSERT INTO `%s` (id, n, twice) VALUES (%dul, 1l, 1l)", p.Copy, uint64(1)<<32+uint64(i)) // no key of the old table
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := openDatabase(t)
+		s := shaped{from: "CREATE TABLE `t` (id Uint32 NOT NULL, n Int32, v Utf8, at Uint64, PRIMARY KEY (id))",
+			to:      "CREATE TABLE `t` (id Uint64 NOT NULL, n Int64 NOT NULL, text Utf8, at Timestamp, twice Int64 NOT NULL, PRIMARY KEY (id))",
+			options: "rename v=text\nunit at=seconds\nfill n = 0\nfill twice = COALESCE(n, 7) * 2"}
+		const rows = 40
+		for id := range rows {
+			s.rows += fmt.Sprintf("UPSERT INTO `t` (id, n, v, at) VALUES (%du, IF(%[1]d %% 5 = 0, NULL, %[1]d), 'v%[1]d'u, %[1]d00ul)\n", id)
 		}
-		d.must(m)
-		if err := r.Verify(d.ctx, false); err == nil {
-			t.Errorf("not found: %s", m)
+		x, p, err := d.shape("shaped_mutations", &s, plan.Stopped)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if err := r.Verify(d.ctx, true); err != nil {
-			t.Fatalf("not repaired: %s: %v", m, err)
+		r := x.runner(p)
+		if err := r.upTo(d.ctx, plan.Verify); err != nil {
+			t.Fatal(err)
 		}
-	}
+		count, random := 12, schematest.Rand(5)
+		if os.Getenv("KEYADVISE_SHAPED") != "" {
+			count = 100
+		}
+		mutations := []string{"UPDATE %s SET n = n + 1l WHERE id = %dul", "UPDATE %s SET text = text || 'x'u WHERE id = %dul", "UPDATE %s SET text = NULL WHERE id = %dul",
+			"UPDATE %s SET at = at + Interval('PT0.000001S') WHERE id = %dul", "UPDATE %s SET twice = -twice - 1l WHERE id = %dul", "DELETE FROM %s WHERE id = %dul"}
+		for i := range count {
+			m := fmt.Sprintf(mutations[i%len(mutations)], "`"+p.Copy+"`", random.IntN(rows))
+			if i%7 == 6 {
+				m = fmt.Sprintf("UPSERT INTO `%s` (id, n, twice) VALUES (%dul, 1l, 1l)", p.Copy, uint64(1)<<32+uint64(i)) // no key of the old table
+			}
+			d.must(m)
+			if err := r.Verify(d.ctx, false); err == nil {
+				t.Errorf("not found: %s", m)
+			}
+			if err := r.Verify(d.ctx, true); err != nil {
+				t.Fatalf("not repaired: %s: %v", m, err)
+			}
+		}
+	})
 }
 
 // TestShapedKilled leads tables to other shapes, there and back, by processes that are killed, often two at once. It comes to the same as
 // in TestShapes. KEYADVISE_SHAPED=1 takes all cases.
 func TestShapedKilled(t *testing.T) {
 	t.Parallel()
-	d := openShaped(t)
-	if d.server == nil {
+	if ydbtest.Given() != "" {
 		t.Skip("a process is killed on its way to the local server")
 	}
 	whole := 0
@@ -273,24 +277,27 @@ func TestShapedKilled(t *testing.T) {
 		}
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
-			x, p, err := d.with(t).shape("killed"+c.Name, &s, plan.Changefeed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			random := schematest.Rand(uint64(len(c.Name)))
-			x.killed(p, random, func(ctx context.Context, r *Runner) error { return r.upTo(ctx, plan.Backfill) })
-			x.write(s.meanwhile)
-			x.killed(p, random, func(ctx context.Context, r *Runner) error { return r.Run(ctx, "") })
-			x.killed(p, random, func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) })
-			if now := "\nthere\n" + x.shown(); !strings.Contains(want, now) {
-				t.Errorf("it came to%s", now)
-			}
-			x.write(s.later)
-			x.killed(p, random, rollsBack)
-			if now := "\nback\n" + x.shown(); !strings.Contains(want, now) {
-				t.Errorf("it came to%s", now)
-			}
-			x.sameShape("rolling back")
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openShaped(t)
+				x, p, err := d.shape("killed"+c.Name, &s, plan.Changefeed)
+				if err != nil {
+					t.Fatal(err)
+				}
+				random := schematest.Rand(uint64(len(c.Name)))
+				x.killed(p, random, func(ctx context.Context, r *Runner) error { return r.upTo(ctx, plan.Backfill) })
+				x.write(s.meanwhile)
+				x.killed(p, random, func(ctx context.Context, r *Runner) error { return r.Run(ctx, "") })
+				x.killed(p, random, func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) })
+				if now := "\nthere\n" + x.shown(); !strings.Contains(want, now) {
+					t.Errorf("it came to%s", now)
+				}
+				x.write(s.later)
+				x.killed(p, random, rollsBack)
+				if now := "\nback\n" + x.shown(); !strings.Contains(want, now) {
+					t.Errorf("it came to%s", now)
+				}
+				x.sameShape("rolling back")
+			})
 		})
 	}
 }

@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -25,58 +27,62 @@ func TestTwoDatabases(t *testing.T) {
 	const ddl = `CREATE TABLE ` + "`shop/orders`" + ` (id Uint64 NOT NULL, at Timestamp, customer Utf8, INDEX by_customer GLOBAL ON (customer), PRIMARY KEY (id))
 		WITH (TTL = Interval('P365D') ON at);
 		ALTER TABLE ` + "`shop/orders`" + ` ADD CHANGEFEED updates WITH (MODE = 'UPDATES', FORMAT = 'JSON');`
-	quick := localydb.Options{Engine: engine.Options{FeedBarriers: 40 * time.Millisecond}}
-	one := openDatabaseWith(t, quick)
-	quick.Database = "/prod/two"
-	two := openDatabaseWith(t, quick)
-	if one.server == nil {
-		t.Skip("there is one server, and it is not ours")
-	}
-	one.must("CREATE USER ann")
-	databases := []struct {
-		*database
-		rows   int
-		ttl    bool
-		belong func(d *database, path string) []error
-	}{
-		{one, 3, true, func(d *database, path string) []error {
-			d.must("ALTER TOPIC `" + path + "/updates` ADD CONSUMER billing")
-			return []error{d.conn.ChangeOwner(d.ctx, path, "ann"), d.conn.SetInheritance(d.ctx, path, false),
-				d.conn.SetRights(d.ctx, path, []schema.Permission{{Subject: "app@builtin", Names: []string{"ydb.generic.read", "ydb.generic.write"}}}),
-				d.conn.SetAttribute(d.ctx, path, "team", "shop"),
-				work.SetTTL(d.ctx, d.conn, path, &schema.TTL{Column: "at", Tiers: []schema.TTLTier{{After: "P365D"}}, RunIntervalSeconds: 7200})}
-		}},
-		{two, 700, false, func(d *database, path string) []error {
-			d.must("ALTER TABLE `" + path + "` RESET (TTL)")
-			d.must("ALTER TABLE `" + path + "` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77, KEY_BLOOM_FILTER = ENABLED, READ_REPLICAS_SETTINGS = 'PER_AZ:1')")
-			d.must("ALTER TABLE `" + path + "` ALTER INDEX by_customer SET (READ_REPLICAS_SETTINGS = 'ANY_AZ:2')")
-			return []error{d.conn.ChangeOwner(d.ctx, path, "batch@builtin"), d.conn.SetAttribute(d.ctx, path, "stage", "prod"),
-				d.conn.SetRights(d.ctx, path, []schema.Permission{{Subject: "etl@builtin", Names: []string{"ydb.generic.use"}}})}
-		}},
-	}
-	p, err := buildtest.PlanOf(t, buildtest.BundleOf(t, ddl), "hash(id), id", build.Options{Writers: plan.Changefeed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, x := range databases {
-		t.Run(x.db.Name(), func(t *testing.T) {
-			t.Parallel()
-			d := x.with(t)
-			d.must(ddl)
-			path := d.conn.Absolute(p.Table)
-			for _, err := range x.belong(d, path) {
-				if err != nil {
-					t.Fatal(err)
+	ydbtest.Bubble(t, func(t *testing.T) {
+		quick := localydb.Options{Engine: engine.Options{FeedBarriers: 40 * time.Millisecond}}
+		one := openDatabaseWith(t, quick)
+		quick.Database = "/prod/two"
+		two := openDatabaseWith(t, quick)
+		if one.server == nil {
+			t.Skip("there is one server, and it is not ours")
+		}
+		one.must("CREATE USER ann")
+		databases := []struct {
+			*database
+			rows   int
+			ttl    bool
+			belong func(d *database, path string) []error
+		}{
+			{one, 3, true, func(d *database, path string) []error {
+				d.must("ALTER TOPIC `" + path + "/updates` ADD CONSUMER billing")
+				return []error{d.conn.ChangeOwner(d.ctx, path, "ann"), d.conn.SetInheritance(d.ctx, path, false),
+					d.conn.SetRights(d.ctx, path, []schema.Permission{{Subject: "app@builtin", Names: []string{"ydb.generic.read", "ydb.generic.write"}}}),
+					d.conn.SetAttribute(d.ctx, path, "team", "shop"),
+					work.SetTTL(d.ctx, d.conn, path, &schema.TTL{Column: "at", Tiers: []schema.TTLTier{{After: "P365D"}}, RunIntervalSeconds: 7200})}
+			}},
+			{two, 700, false, func(d *database, path string) []error {
+				d.must("ALTER TABLE `" + path + "` RESET (TTL)")
+				d.must("ALTER TABLE `" + path + "` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77, KEY_BLOOM_FILTER = ENABLED, READ_REPLICAS_SETTINGS = 'PER_AZ:1')")
+				d.must("ALTER TABLE `" + path + "` ALTER INDEX by_customer SET (READ_REPLICAS_SETTINGS = 'ANY_AZ:2')")
+				return []error{d.conn.ChangeOwner(d.ctx, path, "batch@builtin"), d.conn.SetAttribute(d.ctx, path, "stage", "prod"),
+					d.conn.SetRights(d.ctx, path, []schema.Permission{{Subject: "etl@builtin", Names: []string{"ydb.generic.use"}}})}
+			}},
+		}
+		p, err := buildtest.PlanOf(t, buildtest.BundleOf(t, ddl), "hash(id), id", build.Options{Writers: plan.Changefeed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		for _, x := range databases {
+			all.Go(func() {
+				d := x.database
+				d.must(ddl)
+				path := d.conn.Absolute(p.Table)
+				for _, err := range x.belong(d, path) {
+					if err != nil {
+						t.Error(err)
+						return
+					}
 				}
-			}
-			var rows []string
-			for i := range x.rows {
-				rows = append(rows, fmt.Sprintf("(%dul, CurrentUtcTimestamp(), 'c%d'u)", i*1_000_003, i%10))
-			}
-			d.must("UPSERT INTO `" + path + "` (id, at, customer) VALUES " + strings.Join(rows, ", "))
-			d.keepsItsOwn(p, x.ttl)
-		})
-	}
+				var rows []string
+				for i := range x.rows {
+					rows = append(rows, fmt.Sprintf("(%dul, CurrentUtcTimestamp(), 'c%d'u)", i*1_000_003, i%10))
+				}
+				d.must("UPSERT INTO `" + path + "` (id, at, customer) VALUES " + strings.Join(rows, ", "))
+				d.keepsItsOwn(p, x.ttl)
+			})
+		}
+		all.Wait()
+	})
 }
 
 // keepsItsOwn performs a plan, takes it back, performs it again and cleans up; ttl says whether TTL is on.

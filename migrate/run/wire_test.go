@@ -1,76 +1,87 @@
 package run
 
 import (
+	"context"
+	"errors"
 	"io"
 	"net"
 	"sync"
 	"sync/atomic"
-	"testing"
 	"time"
 
+	"google.golang.org/grpc/test/bufconn"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
 // wire is what a process of a test is connected by: it can be cut, as when the process is killed, and held, as when the
 // process or its machine stands still: nothing comes or goes, and nobody is told.
 type wire struct {
-	listener net.Listener
-	to       string
-	big      func()       // called before so much of what the process sends goes on as no statement has; nil for nobody
-	left     atomic.Int64 // how many pieces still pass, in either direction, before it is cut; for ever unless it is above 0
-	ended    func()       // called when it is cut then
+	to    func(ctx context.Context, address string) (net.Conn, error)
+	big   func()       // called before so much of what the process sends goes on as no statement has; nil for nobody
+	left  atomic.Int64 // how many pieces still pass, in either direction, before it is cut; for ever unless it is above 0
+	ended func()       // called when it is cut then
 
 	mu    sync.Mutex // of what follows, and of big
 	going *sync.Cond
 	held  bool
-	late  int // pieces of what the process sent that go on although it is held
+	late  int // pieces that go on although it is held, where something big was sent
 	cut   bool
 	ends  []net.Conn
 }
 
-// wireTo makes a wire to an address.
-func wireTo(t testing.TB, address string) *wire {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &wire{listener: listener, to: address}
+// wireTo makes a wire to the database.
+func (d *database) wireTo() *wire {
+	w := &wire{to: d.dial}
 	w.going = sync.NewCond(&w.mu)
-	go func() {
-		for {
-			near, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			far, err := net.Dial("tcp", w.to)
-			if err != nil {
-				_ = near.Close()
-				continue
-			}
-			w.mu.Lock()
-			w.ends = append(w.ends, near, far)
-			cut, big := w.cut, w.big
-			w.mu.Unlock()
-			if cut {
-				_, _ = near.Close(), far.Close()
-			}
-			go w.carry(near, far, big)
-			go w.carry(far, near, nil)
-		}
-	}()
-	t.Cleanup(w.sever)
+	d.t.Cleanup(w.sever)
 	return w
 }
 
+// dial opens a connection through the wire.
+func (w *wire) dial(ctx context.Context, address string) (net.Conn, error) {
+	far, err := w.to(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	between := bufconn.Listen(pieceBytes)
+	accepted := make(chan net.Conn, 1)
+	go func() {
+		end, _ := between.Accept()
+		accepted <- end
+	}()
+	process, err := between.DialContext(ctx)
+	if err != nil {
+		return nil, errors.Join(err, between.Close(), far.Close())
+	}
+	near := <-accepted
+	w.mu.Lock()
+	w.ends = append(w.ends, near, far)
+	cut, big := w.cut, w.big
+	w.mu.Unlock()
+	if cut {
+		_, _ = near.Close(), far.Close()
+	}
+	go w.carry(near, far, big)
+	go w.carry(far, near, nil)
+	return process, nil
+}
+
+// pieceBytes is how much of what one side sends is on the wire at most.
+const pieceBytes = 64 << 10
+
 func (w *wire) carry(from, to net.Conn, big func()) {
 	defer func() { _, _ = from.Close(), to.Close() }()
-	buffer := make([]byte, 64<<10)
+	buffer, struck := make([]byte, pieceBytes), false
 	for {
 		n, err := from.Read(buffer)
 		if big != nil && n > 8<<10 {
+			time.Sleep(time.Millisecond) // in which the rest of it is sent
+			_ = from.SetReadDeadline(time.Now())
+			more, _ := from.Read(buffer[n:])
+			_ = from.SetReadDeadline(time.Time{})
+			n, struck = n+more, true
 			big()
 		}
 		if w.left.Add(-1) == 0 {
@@ -78,10 +89,10 @@ func (w *wire) carry(from, to net.Conn, big func()) {
 			w.ended()
 		}
 		w.mu.Lock()
-		for w.held && !w.cut && (big == nil || w.late == 0) {
+		for w.held && !w.cut && (!struck || w.late == 0) {
 			w.going.Wait()
 		}
-		if w.held && big != nil {
+		if w.held && struck {
 			w.late--
 		}
 		w.mu.Unlock()
@@ -108,7 +119,7 @@ func (w *wire) hold(held bool) {
 	w.going.Broadcast()
 }
 
-// deliver lets one piece of what the process sent go on, and nothing that it sent behind that.
+// deliver lets one piece go on where the process has sent something big, and nothing that it sent behind that.
 func (w *wire) deliver() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -133,7 +144,6 @@ func (w *wire) sever() {
 		return
 	}
 	w.cut = true
-	_ = w.listener.Close()
 	for _, c := range w.ends {
 		_ = c.Close()
 	}
@@ -157,8 +167,8 @@ func (p *process) close() { _ = p.Conn.Close(); p.wire.sever() }
 // process makes one that works on a plan.
 func (d *database) process(p *plan.Plan) *process {
 	d.t.Helper()
-	w := wireTo(d.t, d.server.Address())
-	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: "grpc://" + w.listener.Addr().String(), Database: d.db.Name(), NoDiscovery: true})
+	w := d.wireTo()
+	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: d.ydb.ConnectionString, Dial: w.dial, NoDiscovery: true})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -167,5 +177,5 @@ func (d *database) process(p *plan.Plan) *process {
 
 // runnerOf makes the Runner of a process.
 func runnerOf(p *plan.Plan, conn *ydbconn.Conn) *Runner {
-	return &Runner{Plan: p, Conn: conn, Tool: "test", Confirmed: []plan.StepID{ConfirmAll, ConfirmUnread, noComparison}, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2, Clock: migratetest.Patient()}
+	return &Runner{Plan: p, Conn: conn, Tool: "test", Confirmed: []plan.StepID{ConfirmAll, ConfirmUnread, noComparison}, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2}
 }

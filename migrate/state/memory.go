@@ -7,8 +7,9 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 )
 
 // Memory is a run as the process that does its steps knows it, and the only way to change it. It belongs to one taking of
@@ -17,16 +18,16 @@ type Memory struct {
 	store *Store
 	held  string // names this taking of the lease
 
-	mu         sync.Mutex // held while the run is changed
+	changing   *semaphore.Weighted // of the run
+	unsettled  bool                // a change has no answer: what is there now is to be read before the next one
+	forgotten  bool
+	renewing   *semaphore.Weighted // of the lease
+	mu         sync.Mutex          // of what follows
 	run        Run
-	unsettled  bool       // a change has no answer: what is there now is to be read before the next one
-	renewing   sync.Mutex // held while the lease is renewed
-	lease      sync.Mutex
 	until      time.Time // the lease is good until then, by this machine's clock
 	sent       int       // requests that change the database and are under way
 	doubtful   bool      // one of them has no answer: nobody else may begin before it must be over
 	forgetting bool      // the row may go while the lease is renewed
-	forgotten  bool
 }
 
 // Alone does something that one process at a time may do: it waits until this process has the lease of the steps, renews it
@@ -38,9 +39,9 @@ func (s *Store) Alone(ctx context.Context, wait func(owner string), do func(ctx 
 	if err != nil {
 		return err
 	}
-	m := &Memory{store: s, held: held}
+	m := &Memory{store: s, held: held, changing: semaphore.NewWeighted(1), renewing: semaphore.NewWeighted(1)}
 	for {
-		until := s.Clock.Now().Add(s.lease)
+		until := time.Now().Add(s.lease)
 		rows, err := s.exec(ctx, "acquire the lease of the plan", "take",
 			m.params(params{"$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.lease)}))
 		if ydbconn.NotFound(err) || err == nil && len(rows) == 0 {
@@ -59,7 +60,7 @@ func (s *Store) Alone(ctx context.Context, wait func(owner string), do func(ctx 
 			wait(owner)
 		}
 		left := time.Duration(rows[0]["remains"].Uint64()) * time.Microsecond
-		if err := clock.Sleep(ctx, s.Clock, min(s.lease/10, max(left, time.Millisecond))); err != nil {
+		if err := ydbconn.Sleep(ctx, min(s.lease/10, max(left, time.Millisecond))); err != nil {
 			return err
 		}
 	}
@@ -100,14 +101,21 @@ func (m *Memory) load(ctx context.Context) error {
 	case run.Version == Version && held != m.held:
 		return ErrLost
 	}
-	m.run, m.unsettled = *run, false
+	m.settled(*run)
 	return nil
+}
+
+// settled notes what the run is now.
+func (m *Memory) settled(run Run) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.run, m.unsettled = run, false
 }
 
 // renew keeps the lease until the work is over, and ends the work if it is lost: if another process had it since, even one
 // that is gone, as what this one was at may be done by now, or undone.
 func (m *Memory) renew(work context.Context, cancel context.CancelCauseFunc) {
-	for clock.Sleep(work, m.store.Clock, min(m.store.lease, standLease)/3) == nil {
+	for ydbconn.Sleep(work, min(m.store.lease, standLease)/3) == nil {
 		if errors.Is(m.prolong(work), ErrLost) {
 			cancel(ErrLost)
 			return
@@ -117,25 +125,27 @@ func (m *Memory) renew(work context.Context, cancel context.CancelCauseFunc) {
 
 // prolong renews the lease once. The error is ErrLost if it is another's by now, or may be.
 func (m *Memory) prolong(ctx context.Context) error {
-	m.renewing.Lock()
-	defer m.renewing.Unlock()
+	if err := m.renewing.Acquire(ctx, 1); err != nil {
+		return context.Cause(ctx)
+	}
+	defer m.renewing.Release(1)
 	s, lease := m.store, m.store.lease
-	m.lease.Lock()
+	m.mu.Lock()
 	switch {
 	case m.sent > 0 || m.doubtful:
 		lease = s.changeLease()
 	case s.stand.Load():
 		lease = min(lease, standLease)
 	}
-	m.lease.Unlock()
-	sent := s.Clock.Now()
+	m.mu.Unlock()
+	sent := time.Now()
 	rows, err := s.exec(ctx, "renew the lease of the plan", "renew", m.params(params{"$lease": ydbconn.Interval(lease)}))
-	m.lease.Lock()
-	defer m.lease.Unlock()
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	switch {
 	case err == nil && len(rows) == 1 && rows[0]["mine"].Bool():
 		m.until = sent.Add(lease)
-	case !m.forgetting && (err == nil || !s.Clock.Now().Before(m.until)):
+	case !m.forgetting && (err == nil || !time.Now().Before(m.until)):
 		return ErrLost
 	}
 	return err
@@ -152,9 +162,9 @@ func (s *Store) changeLease() time.Duration { return 2 * s.lease }
 // Mine finds out, in a process that stood still beyond its lease, whether another one has the lease by now: such a process says nothing
 // more either. The error is ErrLost if the lease is lost, or says why ctx ended.
 func (m *Memory) Mine(ctx context.Context) error {
-	m.lease.Lock()
-	good := m.forgetting || m.store.Clock.Now().Round(0).Before(m.until.Round(0)) // the time of day goes on while the machine is suspended
-	m.lease.Unlock()
+	m.mu.Lock()
+	good := m.forgetting || time.Now().Round(0).Before(m.until.Round(0)) // the time of day goes on while the machine is suspended
+	m.mu.Unlock()
 	if good || ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -166,12 +176,12 @@ func (m *Memory) Mine(ctx context.Context) error {
 // quarters of the lease have passed since. Sent is to be called then, with whether there is an answer. The error is ErrLost if the lease is
 // lost.
 func (m *Memory) Hold(ctx context.Context) (left time.Duration, sent func(answered bool), err error) {
-	m.lease.Lock()
+	m.mu.Lock()
 	m.sent++
-	m.lease.Unlock()
+	m.mu.Unlock()
 	sent = func(answered bool) {
-		m.lease.Lock()
-		defer m.lease.Unlock()
+		m.mu.Lock()
+		defer m.mu.Unlock()
 		m.sent--
 		m.doubtful = !answered
 	}
@@ -205,8 +215,10 @@ func (m *Memory) Run() Run {
 // the run since; otherwise the error is ErrLost, and nothing is changed. After another error it is not known whether it was
 // made; the next Change finds out, and f gets what is there then.
 func (m *Memory) Change(ctx context.Context, f func(*Run)) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	if err := m.changing.Acquire(ctx, 1); err != nil {
+		return context.Cause(ctx)
+	}
+	defer m.changing.Release(1)
 	if m.forgotten {
 		return ErrGone
 	}
@@ -239,7 +251,7 @@ func (m *Memory) Change(ctx context.Context, f func(*Run)) error {
 		return ErrLost
 	}
 	next.Generation++
-	m.run, m.unsettled = next, false
+	m.settled(next)
 	m.store.stand.Store(next.Fenced())
 	return nil
 }
@@ -247,8 +259,10 @@ func (m *Memory) Change(ctx context.Context, f func(*Run)) error {
 // Forget removes all that is kept of the run, if the lease is still this one's. The tables of the state stay: another run may begin at any
 // moment. That the run is gone already is no error, as the answer of a first try may be lost. Nothing can be changed afterwards.
 func (m *Memory) Forget(ctx context.Context) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	if err := m.changing.Acquire(ctx, 1); err != nil {
+		return context.Cause(ctx)
+	}
+	defer m.changing.Release(1)
 	m.setForgetting(true)
 	rows, err := m.store.exec(ctx, "remove the run", "forget", m.params(params{"$token": ydbconn.Text(m.run.Token)}))
 	if err == nil && len(rows) > 0 && !rows[0]["mine"].Bool() {
@@ -263,7 +277,7 @@ func (m *Memory) Forget(ctx context.Context) error {
 }
 
 func (m *Memory) setForgetting(f bool) {
-	m.lease.Lock()
-	defer m.lease.Unlock()
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	m.forgetting = f
 }

@@ -127,7 +127,7 @@ func (s *Store) Look(ctx context.Context, token, work string) (*Total, error) {
 
 // Claim takes a range; nil if it is finished or another process was faster.
 func (s *Store) Claim(ctx context.Context, id RangeID) (*Claimed, error) {
-	sent := s.Clock.Now()
+	sent := time.Now()
 	// Whether it was taken is told by reading it again: the answer of the call that took it may have been lost.
 	owner := ydbconn.Text(s.owner)
 	if err := s.do(ctx, "claim a range", "claim",
@@ -148,7 +148,7 @@ func (s *Store) Claim(ctx context.Context, id RangeID) (*Claimed, error) {
 // Put records the progress of a range and renews its lease, and returns until when that is good. The error is ErrLost if the
 // range is another's.
 func (s *Store) Put(ctx context.Context, c *Claimed, p Progress) (until time.Time, err error) {
-	sent := s.Clock.Now()
+	sent := time.Now()
 	rows, err := s.exec(ctx, "save the progress", "put", c.params(params{
 		"$generation": ydbconn.Uint64(c.generation), "$lease": ydbconn.Interval(s.lease),
 		"$position": nullable(p.Position), "$rows": ydbconn.Uint64(p.Rows), "$bytes": ydbconn.Uint64(p.Bytes),

@@ -23,7 +23,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
@@ -128,9 +127,6 @@ func (l Limits) Seconds(rows, bytes uint64) uint64 {
 
 // Store is the state of the run of one table.
 type Store struct {
-	// Clock is what leases are watched by in this process. Open sets it to that of the machine.
-	Clock clock.Clock
-
 	conn  *ydbconn.Conn
 	path  string // of the table, absolute
 	owner string // names this process among all
@@ -153,7 +149,7 @@ func Open(conn *ydbconn.Conn, table string, lease time.Duration, own Limits) (*S
 		token += ", started with " + own.String()
 	}
 	owner := fmt.Sprintf("process %d on %s (%s)", os.Getpid(), host, token)
-	return &Store{Clock: clock.System(), conn: conn, path: table, owner: owner, lease: cmp.Or(lease, defaultLease)}, nil
+	return &Store{conn: conn, path: table, owner: owner, lease: cmp.Or(lease, defaultLease)}, nil
 }
 
 // NewToken makes a name that nothing else has.

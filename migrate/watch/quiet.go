@@ -93,7 +93,7 @@ func Quiet(ctx context.Context, env *work.Env, quiet time.Duration) error {
 	table := env.Plan.Table
 	path := map[string]ydbconn.Value{"$path": ydbconn.Text(env.Conn.Absolute(table))}
 	w := &watch{quiet: quiet}
-	for began := env.Clock.Now(); ; {
+	for began := time.Now(); ; {
 		rows, err := env.Query(ctx, counters, path)
 		if err != nil {
 			return fmt.Errorf("watch whether %s is written: %w", table, err)
@@ -105,7 +105,7 @@ func Quiet(ctx context.Context, env *work.Env, quiet time.Duration) error {
 			c.updated[r["tablet"].Uint64()] = r["updated"].Uint64()
 			c.inFlight += r["in_flight"].Uint64()
 		}
-		now := env.Clock.Now()
+		now := time.Now()
 		left := w.look(now, c)
 		switch {
 		case w.rows > 0:

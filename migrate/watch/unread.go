@@ -8,7 +8,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -20,7 +19,7 @@ const unreadPause = 100 * time.Millisecond
 // until they have come to where the topic ended at first, but for no longer than most, nor for idle without any progress.
 func Unread(ctx context.Context, env *work.Env, name string, most, idle time.Duration) (string, error) {
 	var marks map[string]feed.Consumer
-	began := env.Clock.Now()
+	began := time.Now()
 	moved, before := began, uint64(0)
 	for {
 		now, err := feed.Consumers(ctx, env.Conn, env.Plan.Table, name)
@@ -46,9 +45,9 @@ func Unread(ctx context.Context, env *work.Env, name string, most, idle time.Dur
 			}
 		}
 		if left != before {
-			moved, before = env.Clock.Now(), left
+			moved, before = time.Now(), left
 		}
-		if left == 0 || clock.Since(env.Clock, began) >= most || clock.Since(env.Clock, moved) >= idle {
+		if left == 0 || time.Since(began) >= most || time.Since(moved) >= idle {
 			return strings.Join(late, ", "), nil
 		}
 		if err := env.Pause(ctx, unreadPause); err != nil {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -16,7 +15,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
@@ -30,7 +28,6 @@ type Env struct {
 	Texts    *plan.Texts // of the plan
 	Conn     *ydbconn.Conn
 	State    *state.Store
-	Clock    clock.Clock
 	Throttle *Throttle
 	Workers  int // ranges worked on at once by this process
 	// Report is called with what happens, by one goroutine at a time; nil if nobody wants to know.
@@ -39,7 +36,7 @@ type Env struct {
 	// It is called by one goroutine at a time.
 	Found func(Found)
 
-	reporting sync.Mutex
+	reporting Turn
 }
 
 // Event is something that is reported while work goes on.
@@ -136,7 +133,7 @@ func (e *Env) Tell(event Event) {
 }
 
 // Pause waits, and returns why ctx ended before if it did.
-func (e *Env) Pause(ctx context.Context, t time.Duration) error { return clock.Sleep(ctx, e.Clock, t) }
+func (e *Env) Pause(ctx context.Context, t time.Duration) error { return ydbconn.Sleep(ctx, t) }
 
 // statementTimeout bounds one statement of a plan. The build of an index goes on in the database if its client goes away; what
 // else takes so long is a scan of the table.

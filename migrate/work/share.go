@@ -8,8 +8,9 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
@@ -28,12 +29,13 @@ type sharing struct {
 	*Env
 	Share
 
-	mu      sync.Mutex
-	holding map[uint64]bool // ranges that this process works on
-	seen    *state.Total    // what was read last
-	read    time.Time       // when
-	freed   chan struct{}   // closed when this process is done with a range
-	kept    time.Time       // when this process put something down last
+	looking *semaphore.Weighted // at what others do
+	mu      sync.Mutex          // of what follows
+	holding map[uint64]bool     // ranges that this process works on
+	seen    *state.Total        // what was read last
+	read    time.Time           // when
+	freed   chan struct{}       // closed when this process is done with a range
+	kept    time.Time           // when this process put something down last
 }
 
 // Held is a range that a worker of this process holds.
@@ -68,19 +70,17 @@ func (h *Held) Mine() error {
 	return err
 }
 
-// Until is until when, by the machine's clock, the range is this process's, if nothing renews it; an error if it is not any more.
+// Until is until when the range is this process's, if nothing renews it; an error if it is not any more.
 func (h *Held) Until() (time.Time, error) {
-	now := time.Now() // and not after the other clock, as the process may be stopped in between
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.lost != nil {
+	switch {
+	case h.lost != nil:
 		return time.Time{}, h.lost
-	}
-	left := h.until.Sub(h.env.Clock.Now())
-	if left <= 0 {
+	case !time.Now().Before(h.until):
 		return time.Time{}, state.ErrLost
 	}
-	return now.Add(left), nil
+	return h.until, nil
 }
 
 // Over reports whether work on the range has to end.
@@ -150,16 +150,16 @@ const (
 // keep puts progress down as it comes, and renews the lease meanwhile.
 func (h *Held) keep(ctx context.Context) {
 	defer close(h.stopped)
-	c, store := h.env.Clock, h.env.State
-	renew := c.After(store.Lease() / 3)
+	store := h.env.State
+	renew := time.After(store.Lease() / 3)
 	var rested <-chan time.Time // while something that came waits to be recorded
-	for put := c.Now(); ; put = c.Now() {
+	for put := time.Now(); ; put = time.Now() {
 		for waits := true; waits; {
 			select {
 			case <-h.wake:
-				pause := putPause - clock.Since(c, put)
+				pause := putPause - time.Since(put)
 				if waits = h.unrecorded() < maxUnrecorded && pause > 0; waits && rested == nil {
-					rested = c.After(pause)
+					rested = time.After(pause)
 				}
 			case <-rested:
 				waits = false
@@ -170,7 +170,7 @@ func (h *Held) keep(ctx context.Context) {
 			}
 		}
 		rested = nil
-		renew = c.After(store.Lease() / 3)
+		renew = time.After(store.Lease() / 3)
 		h.mu.Lock()
 		p := h.last
 		h.mu.Unlock()
@@ -179,7 +179,7 @@ func (h *Held) keep(ctx context.Context) {
 		switch {
 		case err == nil:
 			h.put, h.until = p, until
-		case errors.Is(err, state.ErrLost), !h.env.Clock.Now().Before(h.until):
+		case errors.Is(err, state.ErrLost), !time.Now().Before(h.until):
 			h.lost = state.ErrLost
 		}
 		lost := h.lost
@@ -201,7 +201,7 @@ func (h *Held) keep(ctx context.Context) {
 // from Lower on if that is nil, up to Upper; an error that passes by itself begins it again, there or in another process. The
 // error is state.ErrGone if the ranges went with the run.
 func (e *Env) Share(ctx context.Context, s Share, one func(context.Context, *Held) error) error {
-	w := &sharing{Env: e, Share: s, holding: map[uint64]bool{}, freed: make(chan struct{})}
+	w := &sharing{Env: e, Share: s, looking: semaphore.NewWeighted(1), holding: map[uint64]bool{}, freed: make(chan struct{})}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	w.limits(ctx) // before anything is written: a pause may stand
@@ -260,7 +260,7 @@ func (w *sharing) worker(ctx context.Context, number int, one func(context.Conte
 		if c == nil {
 			select {
 			case <-freed:
-			case <-w.Clock.After(w.State.Lease() / 20):
+			case <-time.After(w.State.Lease() / 20):
 			case <-ctx.Done():
 			}
 			continue
@@ -307,21 +307,27 @@ func (w *sharing) next(ctx context.Context) (c *state.Claimed, all bool, err err
 // claim claims a range. It is not cut short when the process is told to end: the range would be claimed and nobody would
 // know, so that no process could have it before its lease is over.
 func (w *sharing) claim(ctx context.Context, id uint64) (*state.Claimed, error) {
-	ctx, stop := outlasting(ctx, w.Clock)
+	ctx, stop := outlasting(ctx)
 	defer stop()
 	return w.State.Claim(ctx, state.RangeID{Token: w.Token, Work: w.Work, ID: id})
 }
 
 // choose chooses a range that seems to be free. What others do is read again when nothing seems to be, now and then.
 func (w *sharing) choose(ctx context.Context) (id uint64, ok, all bool, err error) {
+	if err := w.looking.Acquire(ctx, 1); err != nil {
+		return 0, false, false, context.Cause(ctx)
+	}
+	defer w.looking.Release(1)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for again := range 2 {
 		if w.seen == nil || again > 0 {
-			if w.seen != nil && clock.Since(w.Clock, w.read) < w.State.Lease()/20 {
+			if w.seen != nil && time.Since(w.read) < w.State.Lease()/20 {
 				return 0, false, w.seen.Over(), nil
 			}
+			w.mu.Unlock()
 			t, err := w.State.Look(ctx, w.Token, w.Work)
+			w.mu.Lock()
 			if err == nil && t.Ranges == 0 { // they went with the run
 				err = state.ErrGone
 			}
@@ -330,7 +336,7 @@ func (w *sharing) choose(ctx context.Context) (id uint64, ok, all bool, err erro
 			}
 			// Processes begin in different places, so that they do not try for the same ranges.
 			rand.Shuffle(len(t.Free), func(i, j int) { t.Free[i], t.Free[j] = t.Free[j], t.Free[i] })
-			w.seen, w.read = t, w.Clock.Now()
+			w.seen, w.read = t, time.Now()
 			if t.Over() {
 				return 0, false, true, nil
 			}
@@ -374,10 +380,10 @@ func (w *sharing) do(ctx context.Context, c *state.Claimed, one func(context.Con
 		kept: func() {
 			w.mu.Lock()
 			defer w.mu.Unlock()
-			w.kept = w.Clock.Now()
+			w.kept = time.Now()
 		}}
 	// A process that is told to end finishes the batch under way, unless that takes too long.
-	working, stop := outlasting(ctx, w.Clock)
+	working, stop := outlasting(ctx)
 	defer stop()
 	go h.keep(working)
 	err := one(working, h)
@@ -401,10 +407,10 @@ func (w *sharing) do(ctx context.Context, c *state.Claimed, one func(context.Con
 }
 
 // outlasting returns a context that goes on for EndingTime when ctx ends.
-func outlasting(ctx context.Context, c clock.Clock) (context.Context, context.CancelFunc) {
+func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
 	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	forget := context.AfterFunc(ctx, func() {
-		_ = clock.Sleep(longer, c, EndingTime) // in a goroutine of its own
+		_ = ydbconn.Sleep(longer, EndingTime) // in a goroutine of its own
 		cancel()
 	})
 	return longer, func() { forget(); cancel() }

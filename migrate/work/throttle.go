@@ -8,7 +8,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
@@ -18,7 +17,6 @@ import (
 // the database has too much to do makes it a good deal smaller. Beside that it keeps to what people set: a pause, and rows
 // and bytes a second. Its zero value is not ready; NewThrottle makes one. Its methods are safe for concurrent use.
 type Throttle struct {
-	clock   clock.Clock
 	workers int           // of this process
 	flags   state.Limits  // of this run
 	watched chan struct{} // held by who keeps it up to date
@@ -60,8 +58,8 @@ const (
 )
 
 // NewThrottle makes the throttle of a process with so many workers and limits of its own.
-func NewThrottle(c clock.Clock, workers int, flags state.Limits) *Throttle {
-	t := &Throttle{clock: c, workers: workers, flags: flags, watched: make(chan struct{}, 1), sharers: 1, changed: make(chan struct{})}
+func NewThrottle(workers int, flags state.Limits) *Throttle {
+	t := &Throttle{workers: workers, flags: flags, watched: make(chan struct{}, 1), sharers: 1, changed: make(chan struct{})}
 	t.window = t.most() / 2
 	return t
 }
@@ -161,7 +159,7 @@ func (t *Throttle) enter(ctx context.Context, ending <-chan struct{}, rows, byte
 		t.mu.Unlock()
 		select {
 		case <-changed:
-		case <-t.clock.After(wait):
+		case <-time.After(wait):
 		case <-ending:
 			return ErrEnding
 		case <-ctx.Done():
@@ -182,7 +180,7 @@ func (t *Throttle) look(bytes float64, written, first bool) (time.Duration, stri
 	case !first && t.first > 0:
 		return time.Second, "the changefeed has priority"
 	}
-	now := t.clock.Now()
+	now := time.Now()
 	rows, from := t.share(t.flags.RowsPerSecond, t.set.RowsPerSecond)
 	if wait := t.rows.wait(now, rows); wait > 0 {
 		return wait, fmt.Sprintf("limited to %s rows/s %s", evidence.PerSecond(rows), from)
@@ -235,7 +233,7 @@ func (t *Throttle) went(bytes float64, took time.Duration) {
 
 // smaller makes the window smaller, once for what happens at about the same time.
 func (t *Throttle) smaller(factor float64, why string) {
-	now := t.clock.Now()
+	now := time.Now()
 	if now.Sub(t.cut) < cutPause {
 		return
 	}
@@ -360,8 +358,8 @@ func (e *Env) Throttled(ctx context.Context, tables ...string) {
 	known, read := false, time.Time{}
 	for {
 		e.limits(ctx)
-		if clock.Since(e.Clock, read) >= partitionsEvery {
-			read = e.Clock.Now()
+		if time.Since(read) >= partitionsEvery {
+			read = time.Now()
 			if now, err := e.load(ctx, tables); err == nil {
 				if known {
 					t.partitions(before, now)
