@@ -177,6 +177,11 @@ func Once(ctx context.Context) context.Context { return context.WithValue(ctx, o
 
 type once struct{}
 
+// Insist has calls with the context be made although the server did not answer others before: it may be silent about one thing alone.
+func Insist(ctx context.Context) context.Context { return context.WithValue(ctx, insist{}, true) }
+
+type insist struct{}
+
 // limits has the server end an operation when Once's caller gives it up; nil for other calls.
 func limits(ctx context.Context) *Ydb_Operations.OperationParams {
 	until, limited := ctx.Deadline()
@@ -231,6 +236,9 @@ func (c *Conn) do(ctx context.Context, k call, op func(context.Context) error) e
 func (c *Conn) retry(ctx context.Context, k call, op func(context.Context) error) error {
 	start := time.Now()
 	single := ctx.Value(once{}) != nil
+	if ctx.Value(insist{}) != nil {
+		k.patience = &patience{}
+	}
 	for attempt := 1; ; attempt++ {
 		if k.before != nil {
 			began := time.Now()

@@ -170,6 +170,7 @@ func (t *turn) abort(ctx context.Context) error {
 
 // restore restores what was taken of the table in use, and then the rights, as far as it can.
 func (t *turn) restore(ctx context.Context) error {
+	ctx = ydbconn.Insist(ctx) // writers wait, and what was not answered until now is none of the rights
 	list := behindRename(t.Plan.Step(plan.Cutover).Undo(t.Plan))
 	switch back := t.m.Run().Back; {
 	case back:
