@@ -16,12 +16,9 @@ import (
 )
 
 // Nobody reads a page of the help that does not end. With -v the test prints the length of each, as a table.
-const (
-	longestPage = 60   // lines at 80 columns
-	mostWords   = 8500 // of all topics, commands and rules
-)
+const longestPage = 90 // lines at 80 columns
 
-// TestHelpLength keeps the help short.
+// TestHelpLength keeps each page of the help short. How many words all have together is not bounded: that made telegrams of them.
 func TestHelpLength(t *testing.T) {
 	t.Parallel()
 	words := 0
@@ -35,9 +32,6 @@ func TestHelpLength(t *testing.T) {
 		}
 	}
 	t.Logf("of the help at 80 columns:\n| page | words | lines |\n|---|---|---|\n%s| all | %d | |", table.String(), words)
-	if words > mostWords {
-		t.Errorf("the help has %d words, and at most %d are wanted: cut what is said twice", words, mostWords)
-	}
 }
 
 // TestHelpWidth prints every page for narrow and for wide terminals. Only addresses, and code that is no command, may be wider.
