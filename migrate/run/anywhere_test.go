@@ -20,7 +20,7 @@ import (
 // for how many histories.
 func TestTakenAnywhere(t *testing.T) {
 	t.Parallel()
-	count := ydbtest.Setting(t, "KEYADVISE_TAKEN", 3)
+	count := ydbtest.Setting(t, "KEYADVISE_TAKEN", 6)
 	first := ydbtest.Setting(t, "KEYADVISE_TAKEN_FROM", 0)
 	for seed := first; seed < first+count; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

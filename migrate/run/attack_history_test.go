@@ -367,7 +367,7 @@ func (a *attack) finish() {
 // changefeeds, attributes and what was said are right. KEYADVISE_ATTACKS says how many histories, out of all in an order of their own.
 func TestAttacked(t *testing.T) {
 	t.Parallel()
-	count := ydbtest.Setting(t, "KEYADVISE_ATTACKS", 5)
+	count := ydbtest.Setting(t, "KEYADVISE_ATTACKS", 10)
 	first := ydbtest.Setting(t, "KEYADVISE_ATTACKS_FROM", 0)
 	for seed := first; seed < first+count; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 // be broken off, carries back what no record told: the table is as the model is. KEYADVISE_CARRIED says for how many applications.
 func TestCarried(t *testing.T) {
 	t.Parallel()
-	count := ydbtest.Setting(t, "KEYADVISE_CARRIED", 2)
+	count := ydbtest.Setting(t, "KEYADVISE_CARRIED", 6)
 	first := ydbtest.Setting(t, "KEYADVISE_CARRIED_FROM", 0)
 	if ydbtest.Given() != "" {
 		t.Skip("the server is not ours")

@@ -176,7 +176,7 @@ func TestRunKeys(t *testing.T) {
 // TestRunGenerated performs plans for generated tables.
 func TestRunGenerated(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(ydbtest.Setting(t, "KEYADVISE_GENERATED", 10)) {
+	for seed := range uint64(ydbtest.Setting(t, "KEYADVISE_GENERATED", 60)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			ydbtest.Bubble(t, func(t *testing.T) {

@@ -96,7 +96,7 @@ const (
 // application; KEYADVISE_TOGETHER says how many histories.
 func TestTogether(t *testing.T) {
 	t.Parallel()
-	count := ydbtest.Setting(t, "KEYADVISE_TOGETHER", 1)
+	count := ydbtest.Setting(t, "KEYADVISE_TOGETHER", 5)
 	first := ydbtest.Setting(t, "KEYADVISE_TOGETHER_FROM", 1) // which has a fence, and two processes at once
 	if ydbtest.Given() != "" {
 		t.Skip("the server is not ours")

@@ -47,7 +47,7 @@ var (
 // TestProcesses performs histories by processes; KEYADVISE_PROCESSES says how many.
 func TestProcesses(t *testing.T) {
 	t.Parallel()
-	count := ydbtest.Setting(t, "KEYADVISE_PROCESSES", 8)
+	count := ydbtest.Setting(t, "KEYADVISE_PROCESSES", 60)
 	first := ydbtest.Setting(t, "KEYADVISE_PROCESSES_FROM", 0)
 	if ydbtest.Given() != "" {
 		t.Skip("the server is not ours")
