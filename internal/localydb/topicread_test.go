@@ -666,8 +666,6 @@ func TestFeedAlterRefusals(t *testing.T) {
 		"attributes":    {&Ydb_Topic.AlterTopicRequest{AlterAttributes: map[string]string{"_allowed_codecs": "RAW"}}, Ydb.StatusIds_BAD_REQUEST, "Full alter of cdc stream is forbidden"},
 		"no retention":  {&Ydb_Topic.AlterTopicRequest{SetRetentionPeriod: durationpb.New(0)}, Ydb.StatusIds_BAD_REQUEST, "retention_period"},
 		"drop consumer": {&Ydb_Topic.AlterTopicRequest{DropConsumers: []string{"nobody"}}, Ydb.StatusIds_NOT_FOUND, "some consumers in drop_consumers are missing already"},
-		"consumer": {&Ydb_Topic.AlterTopicRequest{AlterConsumers: []*Ydb_Topic.AlterConsumer{{Name: "nobody"}}}, Ydb.StatusIds_NOT_FOUND,
-			"consumer 'nobody' in alter_consumers is missing"},
 		"nothing": {&Ydb_Topic.AlterTopicRequest{}, Ydb.StatusIds_SUCCESS, ""},
 	} {
 		c.request.Path = topic

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -168,4 +169,50 @@ func FuzzDecodeKey(f *testing.F) {
 			t.Fatalf("%q reads as %v, which encodes as %q", key, values, back)
 		}
 	})
+}
+
+// compare orders two values of a type the way YDB sorts keys: NULL first, numbers and dates by size, strings by
+// bytes, Uuid by its bytes in memory (the first three groups of its text are little-endian there, so the order
+// differs from that of the text), false before true.
+// Source: CompareTypedCells in ydb/core/scheme/scheme_tablecell.h of ydb-platform/ydb, where Uuid is compared
+// with memcmp.
+func compare(t schema.Type, a, b Value) int {
+	if a.Null || b.Null {
+		return cmp.Compare(btoi(b.Null), btoi(a.Null))
+	}
+	switch {
+	case t.IsDecimal():
+		if c := cmp.Compare(int64(a.Hi), int64(b.Hi)); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.U, b.U)
+	case signed(t):
+		return cmp.Compare(int64(a.U), int64(b.U))
+	}
+	switch t {
+	case schema.Float:
+		return cmp.Compare(math.Float32frombits(uint32(a.U)), math.Float32frombits(uint32(b.U)))
+	case schema.Double:
+		return cmp.Compare(math.Float64frombits(a.U), math.Float64frombits(b.U))
+	case schema.UUID:
+		if c := cmp.Compare(bits.ReverseBytes64(a.U), bits.ReverseBytes64(b.U)); c != 0 {
+			return c
+		}
+		return cmp.Compare(bits.ReverseBytes64(a.Hi), bits.ReverseBytes64(b.Hi))
+	case schema.DyNumber:
+		return schema.Compare(t, a.S, b.S)
+	case schema.String, schema.Utf8, schema.JSON, schema.JSONDocument, schema.Yson:
+		return strings.Compare(a.S, b.S)
+	}
+	if t.IsPg() {
+		return strings.Compare(a.S, b.S)
+	}
+	return cmp.Compare(a.U, b.U)
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

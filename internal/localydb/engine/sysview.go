@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"cmp"
 	"maps"
 	"math"
@@ -113,12 +114,7 @@ func (db *DB) SystemView(path string) (view *SystemView, ok bool) {
 		types = append(types, c.Type.Base)
 	}
 	slices.SortStableFunc(v.Rows, func(a, b []Value) int {
-		for i, t := range types {
-			if c := compare(t, a[i], b[i]); c != 0 {
-				return c
-			}
-		}
-		return 0
+		return bytes.Compare(appendTuple(nil, types, a[:def.keys]), appendTuple(nil, types, b[:def.keys]))
 	})
 	return v, true
 }

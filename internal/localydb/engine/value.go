@@ -1,11 +1,6 @@
 package engine
 
 import (
-	"cmp"
-	"math"
-	"math/bits"
-	"strings"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -76,45 +71,6 @@ type Column struct {
 	Type Type
 }
 
-// compare orders two values of a type the way YDB sorts keys: NULL first, numbers and dates by size, strings by
-// bytes, Uuid by its bytes in memory (the first three groups of its text are little-endian there, so the order
-// differs from that of the text), false before true.
-// Source: CompareTypedCells in ydb/core/scheme/scheme_tablecell.h of ydb-platform/ydb, where Uuid is compared
-// with memcmp.
-func compare(t schema.Type, a, b Value) int {
-	if a.Null || b.Null {
-		return cmp.Compare(btoi(b.Null), btoi(a.Null))
-	}
-	switch {
-	case t.IsDecimal():
-		if c := cmp.Compare(int64(a.Hi), int64(b.Hi)); c != 0 {
-			return c
-		}
-		return cmp.Compare(a.U, b.U)
-	case signed(t):
-		return cmp.Compare(int64(a.U), int64(b.U))
-	}
-	switch t {
-	case schema.Float:
-		return cmp.Compare(math.Float32frombits(uint32(a.U)), math.Float32frombits(uint32(b.U)))
-	case schema.Double:
-		return cmp.Compare(math.Float64frombits(a.U), math.Float64frombits(b.U))
-	case schema.UUID:
-		if c := cmp.Compare(bits.ReverseBytes64(a.U), bits.ReverseBytes64(b.U)); c != 0 {
-			return c
-		}
-		return cmp.Compare(bits.ReverseBytes64(a.Hi), bits.ReverseBytes64(b.Hi))
-	case schema.DyNumber:
-		return schema.Compare(t, a.S, b.S)
-	case schema.String, schema.Utf8, schema.JSON, schema.JSONDocument, schema.Yson:
-		return strings.Compare(a.S, b.S)
-	}
-	if t.IsPg() {
-		return strings.Compare(a.S, b.S)
-	}
-	return cmp.Compare(a.U, b.U)
-}
-
 // Bytes returns how much storage the value counts for: the width of its type, or its length.
 func (v Value) Bytes(t schema.Type) int {
 	switch {
@@ -149,11 +105,4 @@ func fits(t schema.Type, v Value) bool {
 		return int64(v.U<<shift)>>shift == int64(v.U)
 	}
 	return v.U>>(8*w) == 0
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -21,21 +21,8 @@ const (
 
 // String returns the name that YDB's messages use.
 func (op WriteOp) String() string {
-	switch op {
-	case Upsert:
-		return "Upsert"
-	case Replace:
-		return "Replace"
-	case Insert:
-		return "InsertAbort"
-	case InsertRevert:
-		return "InsertRevert"
-	case Update:
-		return "UpdateOn"
-	case Delete:
-		return "DeleteOn"
-	}
-	return "unknown"
+	return map[WriteOp]string{Upsert: "Upsert", Replace: "Replace", Insert: "InsertAbort", InsertRevert: "InsertRevert", Update: "UpdateOn",
+		Delete: "DeleteOn"}[op]
 }
 
 // right is what a user needs for the write.

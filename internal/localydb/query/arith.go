@@ -169,7 +169,6 @@ func (c *compiler) bitwise(pos yql.Pos, name string, l, r *node) (*node, error) 
 	if !shift {
 		t = widerNumber(a.Prim, b.Prim)
 	}
-	width := uint64(8 * t.Width())
 	return c.lift(pos, Primitive(t), l, r, func(a, b Value) Value {
 		x, y := a.bits, b.bits
 		switch name {
@@ -181,13 +180,7 @@ func (c *compiler) bitwise(pos yql.Pos, name string, l, r *node) (*node, error) 
 			return uintValue(x ^ y)
 		case "<<":
 			return wrapInt(t, x<<y)
-		case ">>":
-			return wrapInt(t, x>>y)
-		case "|<<":
-			y %= width
-			return wrapInt(t, x<<y|x>>(width-y))
 		}
-		y %= width
-		return wrapInt(t, x>>y|x<<(width-y))
+		return wrapInt(t, x>>y)
 	}), nil
 }

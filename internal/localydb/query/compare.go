@@ -42,7 +42,11 @@ func (c *compiler) compare(pos yql.Pos, name string, l, r *node) (*node, error) 
 		} else if conv := c.to(l, r.typ); conv != nil {
 			l = conv
 		}
-		if ord = ordering(l.typ, r.typ, equality); ord == nil {
+		ord = ordering(l.typ, r.typ, equality)
+		if kind := l.typ.Unwrapped().Kind; ord == nil && kind == r.typ.Unwrapped().Kind && kind != KindPrimitive {
+			return nil, unsupported(pos, "Comparing "+l.typ.String()+" with "+r.typ.String())
+		}
+		if ord == nil {
 			return nil, annotation(pos, "Uncompatible types in compare: %s '%s' %s", l.typ, yqlOperator(name), r.typ)
 		}
 	}
@@ -126,45 +130,8 @@ func ordering(a, b *Type, equality bool) order {
 		return func(Value, Value) (int, bool) { return 0, false }
 	case a.Kind == KindPrimitive && b.Kind == KindPrimitive:
 		return primitiveOrdering(a.Prim, b.Prim)
-	case a.Kind != b.Kind:
-		return nil
-	}
-	switch a.Kind {
-	case KindTuple:
-		if len(a.Members) != len(b.Members) {
-			return nil
-		}
+	case a.Kind == KindTuple && b.Kind == KindTuple && len(a.Members) == len(b.Members):
 		return itemsOrdering(a.Members, b.Members, equality)
-	case KindStruct:
-		if !equality || len(a.Members) != len(b.Members) {
-			return nil
-		}
-		for i := range a.Members {
-			if a.Members[i].Name != b.Members[i].Name {
-				return nil
-			}
-		}
-		return itemsOrdering(a.Members, b.Members, equality)
-	case KindList:
-		item := ordering(a.Item, b.Item, equality)
-		if item == nil {
-			return nil
-		}
-		return func(x, y Value) (int, bool) {
-			for i := 0; i < len(x.items) && i < len(y.items); i++ {
-				if c, ok := item(x.items[i], y.items[i]); c != 0 || !ok {
-					return c, ok
-				}
-			}
-			return cmp.Compare(len(x.items), len(y.items)), true
-		}
-	case KindDict, KindVariant, KindTagged:
-		if !equality || !a.Equal(b) {
-			return nil
-		}
-		return func(x, y Value) (int, bool) { return b2i(!sameKey(a, x, y)), true }
-	case KindEmptyList, KindEmptyDict, KindVoid:
-		return func(Value, Value) (int, bool) { return 0, true }
 	}
 	return nil
 }
@@ -283,50 +250,30 @@ func scaled(t schema.Type, v Value) (*big.Int, int) {
 	return new(big.Int).SetUint64(v.bits), 0
 }
 
-// matcher compiles a pattern of LIKE, ILIKE, REGEXP or MATCH.
+// matcher compiles a pattern of LIKE or ILIKE.
 func matcher(op, pattern, escape string) (func(string) bool, error) {
 	var expr strings.Builder
-	switch op {
-	case "LIKE", "ILIKE":
-		if op == "ILIKE" {
-			expr.WriteString("(?i)")
-		}
-		expr.WriteString("(?s)^")
-		escaped := false
-		for _, r := range pattern {
-			switch {
-			case escaped:
-				expr.WriteString(regexp.QuoteMeta(string(r)))
-				escaped = false
-			case escape != "" && string(r) == escape:
-				escaped = true
-			case r == '%':
-				expr.WriteString(".*")
-			case r == '_':
-				expr.WriteByte('.')
-			default:
-				expr.WriteString(regexp.QuoteMeta(string(r)))
-			}
-		}
-		expr.WriteByte('$')
-	case "GLOB":
-		expr.WriteString("(?s)^")
-		for _, r := range pattern {
-			switch r {
-			case '*':
-				expr.WriteString(".*")
-			case '?':
-				expr.WriteByte('.')
-			default:
-				expr.WriteString(regexp.QuoteMeta(string(r)))
-			}
-		}
-		expr.WriteByte('$')
-	case "MATCH":
-		expr.WriteString("^(?:" + pattern + ")$")
-	default:
-		expr.WriteString(pattern)
+	if op == "ILIKE" {
+		expr.WriteString("(?i)")
 	}
+	expr.WriteString("(?s)^")
+	escaped := false
+	for _, r := range pattern {
+		switch {
+		case escaped:
+			expr.WriteString(regexp.QuoteMeta(string(r)))
+			escaped = false
+		case escape != "" && string(r) == escape:
+			escaped = true
+		case r == '%':
+			expr.WriteString(".*")
+		case r == '_':
+			expr.WriteByte('.')
+		default:
+			expr.WriteString(regexp.QuoteMeta(string(r)))
+		}
+	}
+	expr.WriteByte('$')
 	re, err := regexp.Compile(expr.String())
 	if err != nil {
 		return nil, err

@@ -61,12 +61,9 @@ type binding struct {
 
 	expr  yql.Expr // of a named expression
 	scope *scope   // in which expr is read
-	part  int      // index into the tuple, for $a, $b = …; -1 if it is the whole
 	node  *node    // compiled expr, parameter or lambda argument
 	rel   relation // compiled expr as a table
 	used  bool
-
-	columns []string // names of the columns, of WITH name (a, b) AS (…)
 }
 
 func (b *binding) lookup(name string) *binding {
@@ -153,11 +150,6 @@ func (s *scope) param(e *yql.Param) (*node, error) {
 	n, err := b.scope.expr(b.expr)
 	if err != nil {
 		return nil, err
-	}
-	if b.part >= 0 {
-		if n, err = s.c.item(n, b.part); err != nil {
-			return nil, err
-		}
 	}
 	if n.typ.spend(maxTypeParts) < 0 {
 		return nil, fail(e.Position(), "The type of $%s is too large", e.Name)

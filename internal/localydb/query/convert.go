@@ -2,6 +2,7 @@ package query
 
 import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // numberLevel ranks the numbers by which YQL decides on implicit conversions: one type converts to another
@@ -91,19 +92,6 @@ func implicit(from, to *Type) (c converter, warn bool) {
 			return nil, false
 		}
 		return func(v Value) Value { return Items(mapItems(v.items, item)...) }, warn
-	case KindDict:
-		key, warnKey := implicit(from.Key, to.Key)
-		item, warnItem := implicit(from.Item, to.Item)
-		if key == nil || item == nil {
-			return nil, false
-		}
-		return func(v Value) Value {
-			out := make([]Value, len(v.items))
-			for i := 0; i+1 < len(v.items); i += 2 {
-				out[i], out[i+1] = key(v.items[i]), item(v.items[i+1])
-			}
-			return Items(out...)
-		}, warnKey || warnItem
 	case KindTuple:
 		return implicitTuple(from, to)
 	case KindStruct:
@@ -262,60 +250,17 @@ func commonType(a, b *Type) *Type {
 		return nullableType(inner)
 	case a.Kind == KindPrimitive && b.Kind == KindPrimitive:
 		return commonPrimitive(a.Prim, b.Prim)
-	case a.Kind == KindEmptyList && b.Kind == KindList, a.Kind == KindEmptyDict && b.Kind == KindDict:
-		return b
-	case b.Kind == KindEmptyList && a.Kind == KindList, b.Kind == KindEmptyDict && a.Kind == KindDict:
-		return a
-	case a.Kind != b.Kind:
-		return nil
-	}
-	switch a.Kind {
-	case KindList:
-		if item := commonType(a.Item, b.Item); item != nil {
-			return List(item)
-		}
-	case KindDict:
-		key, item := commonType(a.Key, b.Key), commonType(a.Item, b.Item)
-		if key != nil && item != nil {
-			return dictOf(key, item)
-		}
-	case KindTuple:
-		if len(a.Members) != len(b.Members) {
-			return nil
-		}
-		out := &Type{Kind: KindTuple}
-		for i := range a.Members {
-			item := commonType(a.Members[i].Type, b.Members[i].Type)
-			if item == nil {
-				return nil
-			}
-			out.Members = append(out.Members, Member{Type: item})
-		}
-		return out
-	case KindStruct:
-		return commonStruct(a, b)
 	}
 	return nil
 }
 
-// commonStruct has the members of both; one that only one side has may be NULL.
-func commonStruct(a, b *Type) *Type {
-	var members []Member
-	for _, m := range a.Members {
-		t := nullableType(m.Type)
-		if at := b.member(m.Name); at >= 0 {
-			if t = commonType(m.Type, b.Members[at].Type); t == nil {
-				return nil
-			}
-		}
-		members = append(members, Member{m.Name, t})
+// uncommon refuses values of two types where one is wanted: what YDB says of it, or that this server lacks their common type.
+func uncommon(pos yql.Pos, what string, a, b *Type) error {
+	x, y := a.Unwrapped(), b.Unwrapped()
+	if x.Kind == y.Kind && (x.Kind != KindPrimitive || x.Prim.IsTime() && y.Prim.IsTime()) {
+		return unsupported(pos, "A common type of "+a.String()+" and "+b.String())
 	}
-	for _, m := range b.Members {
-		if a.member(m.Name) < 0 {
-			members = append(members, Member{m.Name, nullableType(m.Type)})
-		}
-	}
-	return structOf(members)
+	return annotation(pos, what+": %s and %s", a, b)
 }
 
 // nullableType returns Optional<t>, or t if it can be NULL as it is.
@@ -335,27 +280,5 @@ func commonPrimitive(a, b schema.Type) *Type {
 			return Primitive(pair[1])
 		}
 	}
-	if a.IsTime() && b.IsTime() {
-		return Primitive(finerTime(a, b))
-	}
 	return nil
-}
-
-// finerTime returns the date type in which two points in time are compared.
-func finerTime(a, b schema.Type) schema.Type {
-	unit := min(a.TimeUnit(), b.TimeUnit())
-	wide := isWideTime(a) || isWideTime(b)
-	switch {
-	case unit == microsPerDay && wide:
-		return schema.Date32
-	case unit == microsPerDay:
-		return schema.Date
-	case unit == microsPerSecond && wide:
-		return schema.Datetime64
-	case unit == microsPerSecond:
-		return schema.Datetime
-	case wide:
-		return schema.Timestamp64
-	}
-	return schema.Timestamp
 }

@@ -245,14 +245,14 @@ func (c *compiler) unify(items []*node) ([]*node, *Type, error) {
 				t = item.typ
 				continue
 			}
-			return nil, nil, annotation(item.pos, "Uncompatible types: %s and %s", t, item.typ)
+			return nil, nil, uncommon(item.pos, "Uncompatible types", t, item.typ)
 		}
 		t = common
 	}
 	out := make([]*node, len(items))
 	for i, item := range items {
 		if out[i] = c.to(item, t); out[i] == nil {
-			return nil, nil, annotation(item.pos, "Uncompatible types: %s and %s", t, item.typ)
+			return nil, nil, uncommon(item.pos, "Uncompatible types", t, item.typ)
 		}
 	}
 	return out, t, nil

@@ -48,7 +48,7 @@ func TestFunctionsHaveCases(t *testing.T) {
 // What this server lacks says so by its name.
 func TestMissingFunctions(t *testing.T) {
 	for text, want := range map[string]string{
-		"SELECT Re2::Match('a')('b')":                               "UNSUPPORTED: 1:8: Re2::Match is not supported by the local server",
+		"SELECT Re2::Match('a')('b')":                               "UNSUPPORTED: 1:8: Calling what Re2::Match returns is not supported by the local server",
 		"SELECT Unpickle(Int32, 'x')":                               "UNSUPPORTED: 1:8: Unpickle is not supported by the local server",
 		"SELECT Digest::Sha512('a')":                                "UNSUPPORTED: 1:8: Digest::Sha512 is not supported by the local server",
 		"SELECT AVG(x) FROM AS_TABLE([<|x: 1|>])":                   "UNSUPPORTED: 1:8: AVG is not supported by the local server",
@@ -60,6 +60,14 @@ func TestMissingFunctions(t *testing.T) {
 		"SELECT 1 IS DISTINCT FROM 2":                               "UNSUPPORTED: 1:8: IS DISTINCT FROM is not supported by the local server",
 		"SELECT EXISTS (SELECT 1)":                                  "UNSUPPORTED: 1:8: EXISTS is not supported by the local server",
 		"WITH a AS (SELECT 1) SELECT * FROM a":                      "UNSUPPORTED: 1:1: WITH is not supported by the local server",
+		"SELECT 'a' REGEXP 'a'":                                     "UNSUPPORTED: 1:8: REGEXP is not supported by the local server",
+		"SELECT 1 BETWEEN SYMMETRIC 2 AND 1":                        "UNSUPPORTED: 1:8: BETWEEN SYMMETRIC is not supported by the local server",
+		"SELECT 1u |<< 1":                                           "UNSUPPORTED: 1:8: |<< is not supported by the local server",
+		"SELECT [1] = [1]":                                          "UNSUPPORTED: 1:8: Comparing List<Int32> with List<Int32> is not supported by the local server",
+		"SELECT [<|a: 1|>, <|b: 1|>]":                               "UNSUPPORTED: 1:19: A common type of Struct<'a':Int32> and Struct<'b':Int32> is not supported by the local server",
+		"$a, $b = (1, 2); SELECT $a":                                "UNSUPPORTED: 1:10: Giving several names to a tuple's items is not supported by the local server",
+		"$f = ($x) -> ($x); SELECT $f(1)":                           "UNSUPPORTED: 1:27: Calling a lambda by its name is not supported by the local server",
+		"SELECT 1 AS a UNION ALL SELECT 1 AS b":                     "UNSUPPORTED: 1:1: UNION ALL of rows with different columns is not supported by the local server",
 		"SELECT 1 INTERSECT SELECT 1":                               "UNSUPPORTED: 1:1: INTERSECT is not supported by the local server",
 		"SELECT * FROM (VALUES (1)) AS t (a)":                       "UNSUPPORTED: 1:15: FROM VALUES is not supported by the local server",
 		"$t = 't'; SELECT * FROM $t":                                "UNSUPPORTED: 1:25: FROM $t, which is no query, is not supported by the local server",

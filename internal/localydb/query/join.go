@@ -162,7 +162,7 @@ func (s *scope) named(t yql.TableName) (relation, error) {
 	if b == nil {
 		return nil, fail(t.Pos, "Unknown name: $%s", t.Param)
 	}
-	if sub, ok := b.expr.(*yql.Subquery); ok && !sub.Exists && b.part < 0 {
+	if sub, ok := b.expr.(*yql.Subquery); ok && !sub.Exists {
 		return b.relation(s.c)
 	}
 	return nil, unsupported(t.Pos, "FROM $"+t.Param+", which is no query,")

@@ -50,65 +50,31 @@ func (c *compiler) apply(n *node, args ...*Type) (body *node, set func(fr *frame
 	return body, func(fr *frame, args ...Value) { copy(fr.locals[first:first+count], args) }, nil
 }
 
-// callLambda is $f(x) of a named lambda.
+// callLambda is $format(x) after $format = DateTime::Format("%Y").
 func (s *scope) callLambda(e *yql.Call) (*node, error) {
-	var fn *node
-	var err error
 	called := e.Fn
 	if called == nil {
-		// $format = DateTime::Format("%Y"); SELECT $format(x)
-		if b := s.names.lookup(strings.TrimPrefix(e.Name, "$")); b != nil && b.part < 0 {
+		if b := s.names.lookup(strings.TrimPrefix(e.Name, "$")); b != nil {
 			called = b.expr
 			b.used = true
 		}
 	}
-	if format, ok := called.(*yql.Call); ok && format.Namespace == "DateTime" && format.Name == "Format" {
-		return s.formatCall(e, format)
+	format, ok := called.(*yql.Call)
+	switch {
+	case !ok:
+		return nil, unsupported(e.Position(), "Calling a lambda by its name")
+	case format.Namespace != "DateTime" || format.Name != "Format":
+		return nil, unsupported(e.Position(), "Calling what "+format.Namespace+"::"+format.Name+" returns")
 	}
-	if e.Fn != nil {
-		fn, err = s.expr(e.Fn)
-	} else {
-		fn, err = s.param(&yql.Param{Name: strings.TrimPrefix(e.Name, "$")})
-	}
-	if err != nil {
-		return nil, err
-	}
-	args, err := s.exprs(e.Args)
-	if err != nil {
-		return nil, err
-	}
-	if fn.fn == nil || len(args) != len(fn.fn.Params) {
-		return nil, annotation(e.Position(), "Expected lambda with %d arguments, but got: %s", len(args), fn.typ)
-	}
-	// The body sees the arguments as they are: each is computed where it is named.
-	inner := *fn.fn.scope
-	for i, name := range fn.fn.Params {
-		inner.bind(&binding{name: name, node: args[i], part: -1})
-	}
-	if err := s.c.enter(e.Position()); err != nil {
-		return nil, err
-	}
-	defer s.c.leave()
-	for i := range fn.fn.Body {
-		if err := inner.assign(fn.fn.Body[i]); err != nil {
-			return nil, err
-		}
-	}
-	return inner.expr(fn.fn.Result)
+	return s.formatCall(e, format)
 }
 
-// assign binds $a, $b = expr.
+// assign binds $a = expr.
 func (s *scope) assign(a *yql.Assign) error {
-	at := *s // names as they are before the assignment
-	for i, name := range a.Names {
-		b := &binding{name: name, expr: a.Expr, scope: &at, part: -1}
-		if len(a.Names) > 1 {
-			b.part = i
-		}
-		if name == "_" {
-			continue
-		}
-		s.bind(b)
+	if len(a.Names) > 1 {
+		return unsupported(a.Expr.Position(), "Giving several names to a tuple's items")
 	}
+	at := *s // names as they are before the assignment
+	s.bind(&binding{name: a.Names[0], expr: a.Expr, scope: &at})
 	return nil
 }

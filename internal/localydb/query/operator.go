@@ -49,18 +49,16 @@ func (c *compiler) operator(pos yql.Pos, op string, l, r *node) (*node, error) {
 		n, err = c.logical(pos, op, l, r)
 	case "=", "!=", "<", "<=", ">", ">=":
 		n, err = c.compare(pos, op, l, r)
-	case "IS DISTINCT FROM", "IS NOT DISTINCT FROM":
-		return nil, unsupported(pos, op)
 	case "??":
 		n, err = c.coalesce(pos, []*node{l, r})
 	case "||":
 		n, err = c.concat(pos, l, r)
 	case "+", "-", "*", "/", "%":
 		n, err = c.arithmetic(pos, op, l, r)
-	case "|", "&", "^", "<<", ">>", "|<<", ">>|":
+	case "|", "&", "^", "<<", ">>":
 		n, err = c.bitwise(pos, op, l, r)
 	default:
-		return nil, fail(pos, "Operator %s is not supported", op)
+		return nil, unsupported(pos, op)
 	}
 	if err != nil {
 		return nil, err
@@ -194,29 +192,20 @@ func (s *scope) between(e *yql.Between) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	inside := func(low, high *node) (*node, error) {
-		above, err := s.c.compare(e.Position(), ">=", nodes[0], low)
-		if err != nil {
-			return nil, err
-		}
-		below, err := s.c.compare(e.Position(), "<=", nodes[0], high)
-		if err != nil {
-			return nil, err
-		}
-		return s.c.logical(e.Position(), "AND", above, below)
+	if e.Symmetric {
+		return nil, unsupported(e.Position(), "BETWEEN SYMMETRIC")
 	}
-	n, err := inside(nodes[1], nodes[2])
+	above, err := s.c.compare(e.Position(), ">=", nodes[0], nodes[1])
 	if err != nil {
 		return nil, err
 	}
-	if e.Symmetric {
-		swapped, err := inside(nodes[2], nodes[1])
-		if err != nil {
-			return nil, err
-		}
-		if n, err = s.c.logical(e.Position(), "OR", n, swapped); err != nil {
-			return nil, err
-		}
+	below, err := s.c.compare(e.Position(), "<=", nodes[0], nodes[2])
+	if err != nil {
+		return nil, err
+	}
+	n, err := s.c.logical(e.Position(), "AND", above, below)
+	if err != nil {
+		return nil, err
 	}
 	if e.Not {
 		return negate(n), nil
@@ -300,12 +289,12 @@ func (c *compiler) coalesceTwo(pos yql.Pos, l, r *node) (*node, error) {
 		t = l.typ
 	}
 	if t == nil {
-		return nil, annotation(pos, "Uncompatible types in coalesce: %s and %s", l.typ, r.typ)
+		return nil, uncommon(pos, "Uncompatible types in coalesce", l.typ, r.typ)
 	}
 	fallback := c.to(r, t)
 	conv, _ := implicit(inner, t)
 	if conv == nil || fallback == nil {
-		return nil, annotation(pos, "Uncompatible types in coalesce: %s and %s", l.typ, r.typ)
+		return nil, uncommon(pos, "Uncompatible types in coalesce", l.typ, r.typ)
 	}
 	n := derived(pos, t, func(fr *frame) (Value, error) {
 		v, err := l.eval(fr)
@@ -332,6 +321,9 @@ func (s *scope) like(e *yql.Like) (*node, error) {
 	pattern, err := s.expr(e.Pattern)
 	if err != nil {
 		return nil, err
+	}
+	if e.Op != "LIKE" && e.Op != "ILIKE" {
+		return nil, unsupported(e.Position(), e.Op)
 	}
 	if pattern.row {
 		return nil, fail(e.Pattern.Position(), "Pattern of %s must not depend on the row", e.Op)

@@ -226,7 +226,7 @@ func (s *scope) declareParam(st *yql.Statement, d *yql.Declare) error {
 		}
 	}
 	n := s.c.declare(st.Pos, d.Name, t)
-	s.bind(&binding{name: d.Name, node: n, part: -1})
+	s.bind(&binding{name: d.Name, node: n})
 	return nil
 }
 
@@ -419,16 +419,8 @@ func sortMembers(t *Type, v Value) Value {
 			return v
 		}
 		return Just(sortMembers(t.Item, v.Inner()))
-	case KindTagged:
-		return sortMembers(t.Item, v)
 	case KindList:
 		return Items(mapItems(v.items, func(x Value) Value { return sortMembers(t.Item, x) })...)
-	case KindDict:
-		out := make([]Value, len(v.items))
-		for i := 0; i+1 < len(v.items); i += 2 {
-			out[i], out[i+1] = sortMembers(t.Key, v.items[i]), sortMembers(t.Item, v.items[i+1])
-		}
-		return Items(out...)
 	case KindTuple:
 		out := make([]Value, len(v.items))
 		for i, x := range v.items {
@@ -443,13 +435,6 @@ func sortMembers(t *Type, v Value) Value {
 			out[i] = sortMembers(t.Members[at].Type, v.items[at])
 		}
 		return Items(out...)
-	case KindVariant:
-		at := v.bits
-		item := sortMembers(t.Members[at].Type, v.items[0])
-		if t.named() {
-			at = uint64(structOf(t.Members).member(t.Members[at].Name))
-		}
-		return VariantValue(at, item)
 	}
 	return v
 }

@@ -220,8 +220,7 @@ func (r *run) set(slot int, t *Type, items []Value) *valueSet {
 	return s
 }
 
-// combine is UNION and UNION ALL. Columns are matched by name, as YQL does it: one that a side
-// lacks is NULL there.
+// combine is UNION and UNION ALL. Columns are matched by name, as YQL does it.
 func (c *compiler) combine(pos yql.Pos, op string, left, right relation) (relation, error) {
 	out := &combined{op: op, sides: []relation{left, right}}
 	for _, l := range left.columns() {
@@ -235,8 +234,7 @@ func (c *compiler) combine(pos yql.Pos, op string, left, right relation) (relati
 			}
 		}
 		if at < 0 {
-			out.cols = append(out.cols, column{name: r.name, typ: nullableType(r.typ)})
-			continue
+			return nil, unsupported(pos, op+" of rows with different columns")
 		}
 		t := commonType(out.cols[at].typ, r.typ)
 		if t == nil {
@@ -244,27 +242,25 @@ func (c *compiler) combine(pos yql.Pos, op string, left, right relation) (relati
 		}
 		out.cols[at].typ = t
 	}
+	if len(left.columns()) != len(right.columns()) {
+		return nil, unsupported(pos, op+" of rows with different columns")
+	}
 	for _, side := range out.sides {
 		conv := make([]sideColumn, len(out.cols))
 		for i := range out.cols {
-			conv[i].at = -1
 			for at, col := range side.columns() {
 				if col.name == out.cols[i].name {
 					conv[i].at = at
 				}
-			}
-			if conv[i].at < 0 {
-				out.cols[i].typ = nullableType(out.cols[i].typ)
 			}
 		}
 		out.conv = append(out.conv, conv)
 	}
 	for s, side := range out.sides {
 		for i := range out.cols {
-			if at := out.conv[s][i].at; at >= 0 {
-				if out.conv[s][i].c, _ = implicit(side.columns()[at].typ, out.cols[i].typ); out.conv[s][i].c == nil {
-					return nil, annotation(pos, "Uncompatible types of column %s: %s and %s", out.cols[i].name, side.columns()[at].typ, out.cols[i].typ)
-				}
+			at := out.conv[s][i].at
+			if out.conv[s][i].c, _ = implicit(side.columns()[at].typ, out.cols[i].typ); out.conv[s][i].c == nil {
+				return nil, annotation(pos, "Uncompatible types of column %s: %s and %s", out.cols[i].name, side.columns()[at].typ, out.cols[i].typ)
 			}
 		}
 	}
@@ -283,7 +279,7 @@ type combined struct {
 	conv  [][]sideColumn
 }
 
-// sideColumn is where an output column comes from on one side; at is -1 if it does not.
+// sideColumn is where an output column comes from on one side.
 type sideColumn struct {
 	at int
 	c  converter
@@ -296,10 +292,7 @@ func (u *combined) side(r *run, i int, emit func(id string, row []Value) error) 
 		out := make([]Value, len(u.cols))
 		var id []byte
 		for j, c := range u.conv[i] {
-			out[j] = NullValue
-			if c.at >= 0 {
-				out[j] = c.c(row[c.at])
-			}
+			out[j] = c.c(row[c.at])
 			if u.op != "UNION ALL" {
 				id = appendKey(id, u.cols[j].typ, out[j])
 			}

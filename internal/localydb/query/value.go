@@ -198,20 +198,6 @@ func compareValues(t *Type, a, b Value) int {
 			}
 		}
 		return 0
-	case KindVariant:
-		if c := cmp.Compare(a.bits, b.bits); c != 0 {
-			return c
-		}
-		return compareValues(t.Members[a.bits].Type, a.items[0], b.items[0])
-	case KindTagged:
-		return compareValues(t.Item, a, b)
-	case KindList:
-		for i := 0; i < len(a.items) && i < len(b.items); i++ {
-			if c := compareValues(t.Item, a.items[i], b.items[i]); c != 0 {
-				return c
-			}
-		}
-		return cmp.Compare(len(a.items), len(b.items))
 	}
 	return bytes.Compare(appendKey(nil, t, a), appendKey(nil, t, b))
 }
@@ -309,12 +295,4 @@ func appendKey(dst []byte, t *Type, v Value) []byte {
 func appendBytes(dst []byte, s string) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(s)))
 	return append(dst, s...)
-}
-
-// sameKey reports whether two values of a type are equal, NULL being equal to NULL.
-func sameKey(t *Type, a, b Value) bool {
-	if t.Kind == KindPrimitive && storageOf(t.Prim) != storeReal {
-		return comparePrimitive(t.Prim, a, b) == 0
-	}
-	return bytes.Equal(appendKey(nil, t, a), appendKey(nil, t, b))
 }

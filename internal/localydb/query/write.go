@@ -32,14 +32,7 @@ func (s *scope) target(name yql.TableName) (string, *engine.TableInfo, error) {
 	}
 	path := s.c.path(name.Path)
 	if name.Param != "" {
-		n, err := s.param(&yql.Param{Name: name.Param})
-		if err != nil {
-			return "", nil, err
-		}
-		if n.lit == nil || !n.text {
-			return "", nil, fail(name.Pos, "Expected a table name in $%s", name.Param)
-		}
-		path = s.c.path(n.lit.str)
+		return "", nil, unsupported(name.Pos, "Writing to $"+name.Param)
 	}
 	info, err := s.c.table(name.Pos, path)
 	if err != nil {

@@ -175,8 +175,7 @@ func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicReq
 		}
 		return &Ydb_Topic.AlterTopicResponse{Operation: wire.Done(&Ydb_Topic.AlterTopicResult{})}, nil
 	}
-	feed, err := s.changefeed(ctx, p)
-	if err != nil {
+	if _, err := s.changefeed(ctx, p); err != nil {
 		return nil, err
 	}
 	if err := s.checkFeedAlter(ctx, p, r); err != nil {
@@ -187,14 +186,8 @@ func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicReq
 	for _, c := range r.GetAddConsumers() {
 		add = append(add, wire.ReadConsumer(c))
 	}
-	for _, change := range r.GetAlterConsumers() {
-		i := slices.IndexFunc(feed.Consumers, func(c schema.Consumer) bool { return c.Name == change.GetName() })
-		if i < 0 {
-			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "consumer '%s' in alter_consumers is missing", change.GetName())
-		}
-		changed := wire.Consumer(feed.Consumers[i])
-		wire.AlterConsumer(changed, change)
-		drop, add = append(drop, change.GetName()), append(add, wire.ReadConsumer(changed))
+	if len(r.GetAlterConsumers()) > 0 {
+		return nil, wire.Unsupported("A change of a consumer of a changefeed")
 	}
 	retention := ""
 	if d := r.GetSetRetentionPeriod(); d != nil {

@@ -41,18 +41,7 @@ func ReadTable(r *Ydb_Table.CreateTableRequest) (*schema.Table, engine.CreateOpt
 	t.Partitioning.SplitPoints = nil // the engine keeps them as bounds
 	explicit := r.GetPartitionAtKeys()
 	if policy := r.GetProfile().GetPartitioningPolicy(); policy != nil {
-		switch policy.GetAutoPartitioning() {
-		case Ydb_Table.PartitioningPolicy_DISABLED:
-			t.Partitioning.BySize = schema.Disabled
-		case Ydb_Table.PartitioningPolicy_AUTO_SPLIT, Ydb_Table.PartitioningPolicy_AUTO_SPLIT_MERGE:
-			t.Partitioning.BySize = schema.Enabled
-		}
-		switch p := policy.GetPartitions().(type) {
-		case *Ydb_Table.PartitioningPolicy_UniformPartitions:
-			t.Partitioning.Uniform = p.UniformPartitions
-		case *Ydb_Table.PartitioningPolicy_ExplicitPartitions:
-			explicit = p.ExplicitPartitions
-		}
+		return nil, opts, Unsupported("A partitioning policy of a table's profile")
 	}
 	if explicit != nil {
 		opts.Bounds, err = readBounds(t, explicit.GetSplitPoints())

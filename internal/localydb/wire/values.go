@@ -110,41 +110,19 @@ func readerAt(t *Ydb.Type, depth int) (*query.Type, valueReader, error) {
 			return nil, nil, err
 		}
 		return query.List(item), listReader(read), nil
-	case *Ydb.Type_DictType:
-		return nil, nil, Unsupported("A parameter that is a dictionary")
 	case *Ydb.Type_TupleType:
 		return membersReader(query.KindTuple, tupleMembers(x.TupleType), depth)
 	case *Ydb.Type_StructType:
 		return membersReader(query.KindStruct, structMembers(x.StructType), depth)
-	case *Ydb.Type_VariantType:
-		if s := x.VariantType.GetStructItems(); s != nil {
-			return membersReader(query.KindVariant, structMembers(s), depth)
-		}
-		return membersReader(query.KindVariant, tupleMembers(x.VariantType.GetTupleItems()), depth)
-	case *Ydb.Type_TaggedType:
-		item, read, err := readerAt(x.TaggedType.GetType(), depth+1)
-		if err != nil {
-			return nil, nil, err
-		}
-		return &query.Type{Kind: query.KindTagged, Item: item, Tag: x.TaggedType.GetTag()}, read, nil
-	case *Ydb.Type_VoidType:
-		return query.Void, constantReader(query.Value{}), nil
-	case *Ydb.Type_NullType:
-		return query.Null, constantReader(query.NullValue), nil
-	case *Ydb.Type_EmptyListType:
-		return query.EmptyList, constantReader(query.Value{}), nil
-	case *Ydb.Type_EmptyDictType:
-		return query.EmptyDict, constantReader(query.Value{}), nil
+	case *Ydb.Type_TypeId, *Ydb.Type_DecimalType, *Ydb.Type_PgType:
+	default:
+		return nil, nil, Unsupported(fmt.Sprintf("A parameter with a %T", x))
 	}
 	base, err := primitiveType(t)
 	if err != nil {
 		return nil, nil, err
 	}
 	return query.Primitive(base), primitiveReader(base), nil
-}
-
-func constantReader(v query.Value) valueReader {
-	return func(*Ydb.Value) (query.Value, error) { return v, nil }
 }
 
 func primitiveReader(base schema.Type) valueReader {
@@ -158,20 +136,12 @@ func primitiveReader(base schema.Type) valueReader {
 }
 
 func optionalReader(item *query.Type, read valueReader) valueReader {
-	bottom, inner := item, item
-	for bottom.Kind == query.KindOptional || bottom.Kind == query.KindTagged {
-		bottom = bottom.Item
-	}
-	for inner.Kind == query.KindTagged {
-		inner = inner.Item
-	}
 	return func(p *Ydb.Value) (query.Value, error) {
 		if isNullFlag(p) {
 			return query.NullValue, nil
 		}
-		// Only NULL is nested on behalf of Optional. A Variant at the bottom nests its item by itself.
-		if nested := p.GetNestedValue(); nested != nil && inner.Kind == query.KindOptional &&
-			(bottom.Kind != query.KindVariant || nestsNull(nested)) {
+		// Only NULL is nested on behalf of Optional.
+		if nested := p.GetNestedValue(); nested != nil && item.Kind == query.KindOptional {
 			p = nested
 		}
 		v, err := read(p)
@@ -182,14 +152,6 @@ func optionalReader(item *query.Type, read valueReader) valueReader {
 func isNullFlag(p *Ydb.Value) bool {
 	_, null := p.GetValue().(*Ydb.Value_NullFlagValue)
 	return null
-}
-
-// nestsNull reports whether a value is NULL under any number of levels.
-func nestsNull(p *Ydb.Value) bool {
-	for p.GetNestedValue() != nil {
-		p = p.GetNestedValue()
-	}
-	return isNullFlag(p)
 }
 
 func listReader(read valueReader) valueReader {
@@ -216,7 +178,7 @@ func tupleMembers(t *Ydb.TupleType) []*Ydb.StructMember {
 
 func structMembers(t *Ydb.StructType) []*Ydb.StructMember { return t.GetMembers() }
 
-// membersReader reads a Tuple, a Struct or a Variant.
+// membersReader reads a Tuple or a Struct.
 func membersReader(kind query.Kind, members []*Ydb.StructMember, depth int) (*query.Type, valueReader, error) {
 	type member struct {
 		query.Member
@@ -236,16 +198,6 @@ func membersReader(kind query.Kind, members []*Ydb.StructMember, depth int) (*qu
 	t := &query.Type{Kind: kind}
 	for _, m := range list {
 		t.Members = append(t.Members, m.Member)
-	}
-	if kind == query.KindVariant {
-		return t, func(p *Ydb.Value) (query.Value, error) {
-			i := slices.IndexFunc(list, func(m member) bool { return m.from == int(p.GetVariantIndex()) })
-			if i < 0 {
-				return query.Value{}, fmt.Errorf("value of type %s has no alternative %d", t, p.GetVariantIndex())
-			}
-			v, err := list[i].read(p.GetNestedValue())
-			return query.VariantValue(uint64(i), v), err
-		}, nil
 	}
 	return t, func(p *Ydb.Value) (query.Value, error) {
 		if len(p.GetItems()) != len(list) {

@@ -57,9 +57,7 @@ func randomType(r *rand.Rand, depth int) *Ydb.Type {
 			{Name: "a", Type: randomType(r, depth-1)}, {Name: "b", Type: randomType(r, depth-1)},
 		}}}}
 	}
-	return &Ydb.Type{Type: &Ydb.Type_VariantType{VariantType: &Ydb.VariantType{Type: &Ydb.VariantType_TupleItems{
-		TupleItems: &Ydb.TupleType{Elements: []*Ydb.Type{randomType(r, 0), randomType(r, 0)}},
-	}}}}
+	return &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: &Ydb.TupleType{Elements: []*Ydb.Type{randomType(r, 0), randomType(r, 0)}}}}
 }
 
 func randomValue(r *rand.Rand, t *Ydb.Type) *Ydb.Value {
@@ -70,7 +68,7 @@ func randomValue(r *rand.Rand, t *Ydb.Type) *Ydb.Value {
 			return &Ydb.Value{Value: nullFlag}
 		}
 		v := randomValue(r, item)
-		if item.GetOptionalType() != nil && nestsNull(v) {
+		if item.GetOptionalType() != nil && (isNullFlag(v) || v.GetNestedValue() != nil) {
 			return &Ydb.Value{Value: &Ydb.Value_NestedValue{NestedValue: v}}
 		}
 		return v
@@ -86,11 +84,12 @@ func randomValue(r *rand.Rand, t *Ydb.Type) *Ydb.Value {
 			out.Items = append(out.Items, randomValue(r, m.GetType()))
 		}
 		return out
-	case *Ydb.Type_VariantType:
-		i := r.IntN(2)
-		return &Ydb.Value{VariantIndex: uint32(i), Value: &Ydb.Value_NestedValue{
-			NestedValue: randomValue(r, x.VariantType.GetTupleItems().GetElements()[i]),
-		}}
+	case *Ydb.Type_TupleType:
+		out := &Ydb.Value{}
+		for _, e := range x.TupleType.GetElements() {
+			out.Items = append(out.Items, randomValue(r, e))
+		}
+		return out
 	}
 	base, err := primitiveType(t)
 	if err != nil {
