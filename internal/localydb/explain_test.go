@@ -2,9 +2,10 @@ package localydb_test
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +15,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
@@ -57,27 +57,53 @@ func TestExplainAgrees(t *testing.T) {
 	}
 }
 
-// planned returns the statements that are made of the plan of one.
+// planned returns the statements that are made of the plan of one: for each read of a table, one that bounds it in the same way.
 func planned(t *testing.T, ctx context.Context, db *ydbtest.Database, text, dir string) string {
 	t.Helper()
-	plan := ""
-	if err := db.Driver.Query().Do(ctx, func(ctx context.Context, s query.Session) error {
-		return s.Exec(ctx, text, query.WithExecMode(query.ExecModeExplain),
-			query.WithStatsMode(query.StatsModeNone, func(s query.Stats) { plan = s.QueryPlan() }))
+	var plan struct {
+		Tables []struct {
+			Name  string
+			Reads []struct {
+				Type     string
+				LookupBy []string `json:"lookup_by"`
+				ScanBy   []string `json:"scan_by"`
+			}
+		}
+	}
+	if err := db.Driver.Query().Do(ctx, func(ctx context.Context, s query.Session) (wrong error) {
+		err := s.Exec(ctx, text, query.WithExecMode(query.ExecModeExplain),
+			query.WithStatsMode(query.StatsModeNone, func(s query.Stats) { wrong = json.Unmarshal([]byte(s.QueryPlan()), &plan) }))
+		return errors.Join(err, wrong)
 	}); err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	file := filepath.Join(t.TempDir(), "plan.json")
-	if err := os.WriteFile(file, []byte(strings.ReplaceAll(plan, dir+"/", "")), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	b, err := source.Queries(ctx, []string{file})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all []string
-	for _, s := range b.Statements {
-		all = append(all, s.Text)
+	for _, table := range plan.Tables {
+		from := "`" + strings.TrimPrefix(strings.TrimPrefix(table.Name, dir), "/") + "`"
+		if of, ok := strings.CutSuffix(from, "/indexImplTable`"); ok {
+			at := strings.LastIndexByte(of, '/')
+			from = of[:at] + "` VIEW `" + of[at+1:] + "`"
+		}
+		for _, read := range table.Reads {
+			var conditions []string
+			for _, by := range append(read.LookupBy, read.ScanBy...) {
+				column, bounds, _ := strings.Cut(by, " ")
+				switch {
+				case bounds == "", strings.HasPrefix(bounds, "(-∞") && strings.HasSuffix(bounds, "+∞)"):
+				case !strings.Contains(bounds, ", "):
+					conditions = append(conditions, "`"+column+"` = $key")
+				case strings.HasPrefix(bounds, "(-∞"):
+					conditions = append(conditions, "`"+column+"` <= $key")
+				default:
+					conditions = append(conditions, "`"+column+"` >= $key")
+				}
+			}
+			if len(conditions) > 0 {
+				all = append(all, "SELECT * FROM "+from+" WHERE "+strings.Join(conditions, " AND "))
+			} else if read.Type == "FullScan" {
+				all = append(all, "SELECT * FROM "+from)
+			}
+		}
 	}
 	return strings.Join(all, ";\n")
 }

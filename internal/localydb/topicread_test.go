@@ -666,7 +666,7 @@ func TestFeedAlterRefusals(t *testing.T) {
 		"attributes":    {&Ydb_Topic.AlterTopicRequest{AlterAttributes: map[string]string{"_allowed_codecs": "RAW"}}, Ydb.StatusIds_BAD_REQUEST, "Full alter of cdc stream is forbidden"},
 		"no retention":  {&Ydb_Topic.AlterTopicRequest{SetRetentionPeriod: durationpb.New(0)}, Ydb.StatusIds_BAD_REQUEST, "retention_period"},
 		"drop consumer": {&Ydb_Topic.AlterTopicRequest{DropConsumers: []string{"nobody"}}, Ydb.StatusIds_NOT_FOUND, "some consumers in drop_consumers are missing already"},
-		"nothing": {&Ydb_Topic.AlterTopicRequest{}, Ydb.StatusIds_SUCCESS, ""},
+		"nothing":       {&Ydb_Topic.AlterTopicRequest{}, Ydb.StatusIds_SUCCESS, ""},
 	} {
 		c.request.Path = topic
 		r, err := client.AlterTopic(e.ctx, c.request)

@@ -238,7 +238,7 @@ func folding(f func(sum, v Value) Value) func() *state {
 
 func sumRows(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
 	if args[0].typ.Kind == KindNull {
-		return Null, folding(func(sum, _ Value) Value { return sum }), nil
+		return typeNull, folding(func(sum, _ Value) Value { return sum }), nil
 	}
 	t, add := sumOf(args[0].typ.Unwrapped())
 	if add == nil {

@@ -12,7 +12,7 @@ import (
 func (c *compiler) arithmetic(pos yql.Pos, name string, l, r *node) (*node, error) {
 	verb := map[string]string{"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "take the remainder of"}[name]
 	if l.typ.Kind == KindNull || r.typ.Kind == KindNull {
-		return constant(pos, Null, NullValue), nil
+		return constant(pos, typeNull, NullValue), nil
 	}
 	a, b := l.typ.Unwrapped(), r.typ.Unwrapped()
 	if a.Kind != KindPrimitive || b.Kind != KindPrimitive {
@@ -149,7 +149,7 @@ func addTime(t schema.Type, n, micros int64) (int64, bool) {
 // bitwise is | & ^ and the shifts, of unsigned integers.
 func (c *compiler) bitwise(pos yql.Pos, name string, l, r *node) (*node, error) {
 	if l.typ.Kind == KindNull || r.typ.Kind == KindNull {
-		return constant(pos, Null, NullValue), nil
+		return constant(pos, typeNull, NullValue), nil
 	}
 	shift := name != "|" && name != "&" && name != "^"
 	a, b := l.typ.Unwrapped(), r.typ.Unwrapped()

@@ -13,14 +13,14 @@ func dictBuiltins() []entry[builtin] {
 
 func (s *scope) asDict(e *yql.Call, args []*node, set bool) (*node, error) {
 	if len(args) == 0 {
-		return constant(e.Position(), EmptyDict, Items()), nil
+		return constant(e.Position(), typeEmptyDict, Items()), nil
 	}
 	args, t, err := s.c.unify(args)
 	if err != nil {
 		return nil, err
 	}
 	if set {
-		return dictNode(e.Position(), t, Void, args, nil), nil
+		return dictNode(e.Position(), t, typeVoid, args, nil), nil
 	}
 	if t.Kind != KindTuple || len(t.Members) != 2 {
 		return nil, annotation(e.Position(), "Expected tuple of 2 items, but got: %s", t)

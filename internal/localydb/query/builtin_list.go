@@ -15,7 +15,7 @@ func listOf(n *node) (*Type, error) {
 	case KindList:
 		return t.Item, nil
 	case KindEmptyList:
-		return Void, nil
+		return typeVoid, nil
 	}
 	return nil, annotation(n.pos, "Expected list, but got: %s", n.typ)
 }

@@ -17,7 +17,7 @@ func conditionBuiltins() []entry[builtin] {
 			}
 			results := append([]*node{}, args[1:]...)
 			if len(results) == 1 {
-				results = append(results, constant(e.Position(), Null, NullValue))
+				results = append(results, constant(e.Position(), typeNull, NullValue))
 			}
 			return s.c.choose(e.Position(), []*node{cond}, results)
 		}}},
@@ -72,7 +72,7 @@ func valueBuiltins() []entry[builtin] {
 			return mapped(args[0], args[0].typ, same), nil
 		}}},
 		{"void", builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
-			return constant(e.Position(), Void, Value{}), nil
+			return constant(e.Position(), typeVoid, Value{}), nil
 		}}},
 		// A query that asks for the version wants to know what it talks to.
 		{"version", builtin{0, 0, func(s *scope, e *yql.Call, _ []*node) (*node, error) {
@@ -173,7 +173,7 @@ func (s *scope) variant(e *yql.Call, args []*node) (*node, error) {
 	if item == nil {
 		return nil, annotation(e.Position(), "Mismatch item type, expected: %s, got: %s", t.Members[at].Type, args[0].typ)
 	}
-	return mapped(item, t, func(v Value) Value { return VariantValue(uint64(at), v) }), nil
+	return mapped(item, t, func(v Value) Value { return variantValue(uint64(at), v) }), nil
 }
 
 func typeBuiltins() []entry[builtin] {

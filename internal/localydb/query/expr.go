@@ -106,7 +106,7 @@ func literal(e *yql.Literal) (*node, error) {
 	pos := e.Position()
 	switch e.Kind {
 	case yql.LitNull:
-		return constant(pos, Null, NullValue), nil
+		return constant(pos, typeNull, NullValue), nil
 	case yql.LitBool:
 		return constant(pos, typeBool, boolValue(strings.EqualFold(e.Text, "true"))), nil
 	case yql.LitInt:
@@ -223,7 +223,7 @@ func evalItems(items []*node) func(*frame) (Value, error) {
 // list returns a list of the common type of the items.
 func (s *scope) list(pos yql.Pos, items []*node) (*node, error) {
 	if len(items) == 0 {
-		return constant(pos, EmptyList, Items()), nil
+		return constant(pos, typeEmptyList, Items()), nil
 	}
 	items, t, err := s.c.unify(items)
 	if err != nil {
@@ -261,7 +261,7 @@ func (c *compiler) unify(items []*node) ([]*node, *Type, error) {
 func (s *scope) dict(e *yql.Dict) (*node, error) {
 	pos := e.Position()
 	if len(e.Keys) == 0 {
-		return constant(pos, EmptyDict, Items()), nil
+		return constant(pos, typeEmptyDict, Items()), nil
 	}
 	return nil, unsupported(pos, "A dictionary of "+yql.PrintExpr(e))
 }
@@ -373,7 +373,7 @@ func (s *scope) caseOf(e *yql.Case) (*node, error) {
 		}
 		conds, results = append(conds, cond), append(results, then)
 	}
-	otherwise := constant(e.Position(), Null, NullValue)
+	otherwise := constant(e.Position(), typeNull, NullValue)
 	if e.Else != nil {
 		if otherwise, err = s.expr(e.Else); err != nil {
 			return nil, err

@@ -215,5 +215,5 @@ func inItems(v Value, t *Type) (items []Value, typ func(i int) *Type) {
 	case KindList:
 		return v.items, func(int) *Type { return t.Item }
 	}
-	return nil, func(int) *Type { return Null }
+	return nil, func(int) *Type { return typeNull }
 }

@@ -95,7 +95,7 @@ func (s *scope) digestCall(e *yql.Call) (*node, error) {
 			if !a.Optional {
 				return nil, annotation(pos, "Expected at least %d positional arguments, but got %d", i+1, len(e.Args))
 			}
-			args[i] = constant(pos, Null, NullValue)
+			args[i] = constant(pos, typeNull, NullValue)
 			continue
 		}
 		t := digestType(a.Kind)

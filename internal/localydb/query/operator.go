@@ -328,7 +328,7 @@ func (s *scope) like(e *yql.Like) (*node, error) {
 	if pattern.row {
 		return nil, fail(e.Pattern.Position(), "Pattern of %s must not depend on the row", e.Op)
 	}
-	escape := constant(e.Position(), Null, NullValue)
+	escape := constant(e.Position(), typeNull, NullValue)
 	if e.Escape != nil {
 		if escape, err = s.expr(e.Escape); err != nil {
 			return nil, err

@@ -47,10 +47,10 @@ type Member struct {
 
 // The types without parameters that the rest of the package asks for.
 var (
-	Void      = &Type{Kind: KindVoid}
-	Null      = &Type{Kind: KindNull}
-	EmptyList = &Type{Kind: KindEmptyList}
-	EmptyDict = &Type{Kind: KindEmptyDict}
+	typeVoid      = &Type{Kind: KindVoid}
+	typeNull      = &Type{Kind: KindNull}
+	typeEmptyList = &Type{Kind: KindEmptyList}
+	typeEmptyDict = &Type{Kind: KindEmptyDict}
 
 	typeBool   = Primitive(schema.Bool)
 	typeInt32  = Primitive(schema.Int32)
@@ -275,7 +275,7 @@ func bareTypeOf(e *yql.TypeExpr) (*Type, error) {
 	case e.Name == "Dict" && len(args) == 2:
 		return dictOf(args[0], args[1]), nil
 	case e.Name == "Set" && len(args) == 1:
-		return dictOf(args[0], Void), nil
+		return dictOf(args[0], typeVoid), nil
 	case e.Name == "Tuple":
 		return tupleOf(args...), nil
 	case e.Name == "Struct":
@@ -292,13 +292,13 @@ func bareTypeOf(e *yql.TypeExpr) (*Type, error) {
 	}
 	switch e.Name {
 	case "Void":
-		return Void, nil
+		return typeVoid, nil
 	case "Null":
-		return Null, nil
+		return typeNull, nil
 	case "EmptyList":
-		return EmptyList, nil
+		return typeEmptyList, nil
 	case "EmptyDict":
-		return EmptyDict, nil
+		return typeEmptyDict, nil
 	case "Decimal":
 		if len(e.Params) == 2 {
 			t := schema.Type("Decimal(" + strings.TrimSpace(e.Params[0]) + "," + strings.TrimSpace(e.Params[1]) + ")")

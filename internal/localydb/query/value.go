@@ -56,8 +56,8 @@ func cells(values []Value) []engine.Value {
 // Items returns a List, a Tuple or a Struct, and a Dict as key, payload, key, payload…. The slice is kept.
 func Items(items ...Value) Value { return Value{items: items} }
 
-// VariantValue returns the alternative of a Variant with the given index.
-func VariantValue(index uint64, item Value) Value {
+// variantValue returns the alternative of a Variant with the given index.
+func variantValue(index uint64, item Value) Value {
 	return Value{bits: index, items: []Value{item}}
 }
 

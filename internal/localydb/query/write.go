@@ -159,7 +159,7 @@ func (s *scope) writeSource(w *yql.Rows, pos yql.Pos, info *engine.TableInfo, fr
 		warned = warned || shape.warned
 		rows[i] = tupleNode(pos, items)
 	}
-	list.list = derived(pos, List(Void), evalItems(rows), rows...)
+	list.list = derived(pos, List(typeVoid), evalItems(rows), rows...)
 	return list, nil
 }
 
