@@ -303,7 +303,7 @@ func TestStillWritten(t *testing.T) {
 					defer close(writes)
 					for i := 10; ctx.Err() == nil; i++ {
 						v.fill(i, 1)
-						time.Sleep(liveServer.Engine.FeedBarriers / 10)
+						time.Sleep(liveServer.Engine.FeedBarriers / 2)
 					}
 				}()
 				err := r.Cutover(v.ctx)
