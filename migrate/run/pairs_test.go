@@ -398,6 +398,7 @@ func (p *pair) clone() map[int][]*int {
 // TestShapedPairs leads generated tables to other shapes, in many columns at once: there, back and there again, beside a writer, or says
 // why not. KEYADVISE_SHAPED_PAIRS says how many.
 func TestShapedPairs(t *testing.T) {
+	golden.NoRace(t)
 	t.Parallel()
 	count, from := ydbtest.Setting(t, "KEYADVISE_SHAPED_PAIRS", 3), ydbtest.Setting(t, "KEYADVISE_SHAPED_PAIRS_FROM", 1)
 	var mu sync.Mutex
