@@ -105,7 +105,7 @@ func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) 
 		if err != nil {
 			return err
 		}
-		took := time.Now().Sub(began).Seconds()
+		took := time.Since(began).Seconds()
 		rows, bytes := float64(t.Rows-w.Rows)/took, float64(t.Bytes-w.Bytes)/took
 		w.Rows, w.Bytes, w.RangesDone, w.Processes = t.Rows, t.Bytes, t.Finished, t.Owners
 		if t.Rows == 0 || rows <= 0 {
