@@ -8,7 +8,7 @@ import "slices"
 type ranking struct {
 	p       *proposer
 	settled []*Candidate // in order
-	open    []*Candidate // the others; those without a place in measured have the terms that they have at the least
+	open    []*Candidate // the others; those that are not done have the terms that they have at the least
 	done    map[*Candidate]bool
 }
 
