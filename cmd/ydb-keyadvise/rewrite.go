@@ -24,6 +24,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -44,6 +45,7 @@ type rewriteOptions struct {
 	force     bool
 	check     bool
 	snippet   string
+	plan      string // folder of plans that the snippet is for
 	config    string
 	before    func(*evidence.Bundle) error // is called with what was read, before anything is proposed; nil if nobody wants that
 	explainOn string                       // directory of a live database
@@ -85,6 +87,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if something is to change")
 		choiceFlag(flags, &o.snippet, "snippet", rewrite.SnippetLanguages(),
 			"print what computes the new column, in `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
+		flags.StringVar(&o.plan, "plan", "", "`DIR`: with --snippet, for the column of this plan")
 	})
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o))
 	return cmd
@@ -96,6 +99,8 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		return outcome{}, usagef("--key and --candidate both choose a key; give only one")
 	case o.all && o.candidate != "":
 		return outcome{}, usagef("--all and --candidate exclude each other; give one")
+	case o.plan != "":
+		return outcome{}, o.snippetsOfPlan(a.stdout, paths)
 	}
 	if err := o.mayWrite(); err != nil {
 		return outcome{}, err
@@ -420,20 +425,65 @@ func (o *rewriteOptions) mayWrite() error {
 
 func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []report.Proposed) error {
 	var texts []string
+	var others []string // candidates that compute a column
 	for _, p := range proposals {
 		for _, c := range p.Chosen {
-			if c.Hash() == nil {
-				continue
+			if err := o.snippetOf(&texts, c.Hash(), p.Before.Path); err != nil {
+				return err
 			}
-			text, err := rewrite.Snippet(c.Hash(), p.Before.Path, o.snippet)
-			if err != nil {
-				return fmt.Errorf("make a %s function for %s of %s: %w", o.snippet, c.Hash().Column, p.Before.Path, err)
+		}
+		for _, c := range p.Candidates {
+			if c.Hash() != nil {
+				others = append(others, p.Before.Path+": --candidate "+shellWord(c.Name))
 			}
-			texts = append(texts, text)
+		}
+	}
+	switch {
+	case len(texts) > 0:
+		fmt.Fprint(w, strings.Join(texts, "\n"))
+		return nil
+	case len(others) > 0:
+		return usagef("--snippet %s: the chosen key computes no column; these do (%s)", o.snippet, spelling.First(others, 6))
+	}
+	return usagef("--snippet %s: no candidate computes a column, so there is nothing to compute", o.snippet)
+}
+
+// snippetOf adds the snippet of a computed column of a table, if there is one.
+func (o *rewriteOptions) snippetOf(texts *[]string, h *rewrite.Hash, table string) error {
+	if h == nil {
+		return nil
+	}
+	text, err := rewrite.Snippet(h, table, o.snippet)
+	if err != nil {
+		return fmt.Errorf("make a %s function for %s of %s: %w", o.snippet, h.Column, table, err)
+	}
+	*texts = append(*texts, text)
+	return nil
+}
+
+// snippetsOfPlan prints the snippets of the columns that plans compute, as they have them: nothing is chosen anew.
+func (o *rewriteOptions) snippetsOfPlan(w io.Writer, paths []string) error {
+	switch {
+	case o.snippet == "":
+		return usagef("--plan %s: say in which language: --snippet %s", o.plan, strings.Join(rewrite.SnippetLanguages(), ", "))
+	case len(paths) > 0 || o.candidate != "" || len(o.keys) > 0:
+		return usagef("--plan %s says which tables and keys: give no PATH, --candidate or --key", o.plan)
+	}
+	plans, _, err := folder.LoadEach(o.plan)
+	if err != nil {
+		return err
+	}
+	var texts []string
+	for _, p := range plans {
+		for _, c := range p.Columns {
+			if err := o.snippetOf(&texts, p.Hash(c), p.Table); err != nil {
+				return err
+			}
 		}
 	}
 	if len(texts) == 0 {
-		return usagef("--snippet %s: no chosen candidate has a hash column; choose one with --candidate or --key", o.snippet)
+		return usagef("--plan %s: it computes no column, so applications need no function; what becomes of their statements is in queries.diff",
+			o.plan)
 	}
 	fmt.Fprint(w, strings.Join(texts, "\n"))
 	return nil

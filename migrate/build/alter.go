@@ -288,25 +288,12 @@ func (s *shaped) more(m *builder, key string) bool {
 	return i >= 0 && !slices.Contains(m.before.PrimaryKey, s.list[i].From())
 }
 
-// risks says what columns become, and what a rollback makes of them.
+// risks says what is to be known of the wanted table beside what its columns become.
 func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
 	for _, c := range s.list {
-		back, x := "a rollback loses rows written since in any case", made(c)
-		switch kept, is := c.(move.Kept); {
-		case is && kept.Of != kept.Column:
+		if kept, is := c.(move.Kept); is && kept.Of != kept.Column {
 			add("Column %s is renamed to %s: statements have to use the new name after 50-cutover.", kept.Of, kept.Column)
-			continue
-		case x.To == "":
-			continue
-		case m.plan.Follows() && x.Back != "":
-			back = fmt.Sprintf("a rollback restores in %s what was written since as %s, and stops at a value that it cannot restore", x.Of, x.Back)
-		case m.plan.Follows():
-			back = "a rollback loses what was written to it since"
 		}
-		if x.Lossy && m.plan.Follows() && x.Back != "" {
-			back += ". A row whose " + x.Column + " nobody changed keeps the value that the old table has; in any other the loss stays"
-		}
-		add("Column %s becomes %s; %s.", x.Column, x.To, back)
 	}
 	if was, is := m.before.TTL, m.after.TTL; is != nil && !reflect.DeepEqual(was, is) {
 		text := "60-finish sets the TTL, which deletes the rows that are older than it says, for good."
@@ -316,11 +303,6 @@ func (s *shaped) risks(m *builder, add func(format string, args ...any)) {
 			text += " Before that this counts them: " + strings.Join(strings.Fields(q), " ")
 		}
 		add("%s", text)
-	}
-	for _, c := range m.before.Columns {
-		if s.becomes(c.Name) == "" {
-			add("Column %s is dropped. A rollback restores its values in the rows that exist now; rows written since have none.", c.Name)
-		}
 	}
 }
 

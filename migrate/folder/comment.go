@@ -17,6 +17,9 @@ func Comment(p *plan.Plan) (head, details string, err error) {
 	if err != nil {
 		return "", "", err
 	}
+	if n := len(page.Changes) - commentLines; n > 0 {
+		page.Changes = append(page.Changes[:commentLines:commentLines], tableChange{Name: fmt.Sprintf("and %d more, in PLAN.md", n)})
+	}
 	if n := len(page.First) - commentLines; n > 0 {
 		page.First = append(page.First[:commentLines:commentLines], fmt.Sprintf("and %d more, in PLAN.md", n))
 	}

@@ -232,7 +232,7 @@ func link(p *plan.Plan, plans []*plan.Plan) string {
 	return fmt.Sprintf("[PLAN.md](<%s/PLAN.md>)", strings.ReplaceAll(nameOf(p, plans), ">", "\\>"))
 }
 
-// summaryID names a plan, or several that are performed together, by their content.
+// summaryID names a plan, or several that are performed together, by their content. Their page holds it.
 func summaryID(plans []*plan.Plan) (string, error) {
 	var ids []string
 	for _, p := range plans {
@@ -243,8 +243,8 @@ func summaryID(plans []*plan.Plan) (string, error) {
 		ids = append(ids, id)
 	}
 	if len(ids) == 1 {
-		return "This is plan " + ids[0] + ".", nil
+		return ids[0], nil
 	}
 	sum := sha256.Sum256([]byte(strings.Join(ids, " ")))
-	return "These are plans " + hex.EncodeToString(sum[:8]) + ".", nil
+	return hex.EncodeToString(sum[:8]), nil
 }

@@ -137,7 +137,7 @@ func TestLoadAll(t *testing.T) {
 		{name: "one is twice there", cases: group, damage: func(dir string) error {
 			return os.CopyFS(filepath.Join(dir, "twice"), os.DirFS(filepath.Join(dir, "orders")))
 		}, want: "there are 4 plans, and they name 3 tables"},
-		{name: "the page is of other plans", cases: group, damage: change("PLAN.md", "These are plans ", "These are plans 0"), want: "(PLAN.md: changed)"},
+		{name: "the page is of other plans", cases: group, damage: change("PLAN.md", "this is plan ", "this is plan 0"), want: "(PLAN.md: changed)"},
 		{name: "a statement is changed", cases: group, damage: change("queries.diff", "SELECT", "DELETE"), want: "(queries.diff: changed)"},
 		{name: "a step is changed", cases: group, damage: change("orders/steps/10-create.yql", "Uint64", "Int64"),
 			want: "(orders/steps/10-create.yql: changed)"},

@@ -12,6 +12,7 @@ import (
 // groupPage is what the page of plans that are performed together is made of: Markdown, ready to be laid out.
 type groupPage struct {
 	Title      string
+	Sum        string
 	Summary    string
 	Tables     []groupTable
 	Who        []fact
@@ -20,7 +21,7 @@ type groupPage struct {
 	References []fact       // and what is read to count them
 	ByHand     []groupQuery // statements that a person has to write
 	Switch     []groupQuery // statements that need the new tables
-	Any        []groupQuery // statements over several tables that need no change
+	Any        []groupQuery // statements over several tables that need no change, and those that become slower
 	Same       string       // how many others need none
 	Computed   []string     // what each table needs in every row, and who sends rows in bulk
 	Unchecked  []string
@@ -28,7 +29,10 @@ type groupPage struct {
 
 type groupTable struct{ Name, Rows, Size, Key, NewKey, Writers, Plan string }
 
-type groupStep struct{ ID, Title, Tables, Effect string }
+type groupStep struct {
+	ID, Title, Tables, Effect string
+	Asks                      []string // what a person confirms, of all tables
+}
 
 // groupQuery is a statement with the tables that it touches.
 type groupQuery struct {
@@ -39,12 +43,14 @@ type groupQuery struct {
 
 // groupPageOf makes the page of plans that are performed together, and of their statements.
 func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
-	says, err := summaryID(plans)
+	id, err := summaryID(plans)
 	if err != nil {
 		return groupPage{}, err
 	}
 	first := plans[0]
-	out := groupPage{Title: plan.Count(uint64(len(plans)), "table"), Who: whoAll(plans, justQueries(queries)), Steps: groupSteps(plans)}
+	statements := justQueries(queries)
+	out := groupPage{Title: plan.Count(uint64(len(plans)), "table"), Sum: sum(plans, statements), Who: whoAll(plans, statements),
+		Steps: groupSteps(plans)}
 	for _, p := range plans {
 		rows, size := "not known", "not known"
 		if s := p.Size; s != nil {
@@ -65,9 +71,9 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 		out.References = append(out.References, fact{tableCell(plan.Code(l.Name)), reads})
 	}
 	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied, the largest table first, and one request switches all of "+
-		"them at once: a transaction over several of them sees either all old tables or all new ones. %s", join(plan.Each(first.Together,
-		plan.Code)), says)
-	out.First = append(firstOfQueries(justQueries(queries)), merged(plans, firstOfTable)...)
+		"them at once: a transaction over several of them sees either all old tables or all new ones. Together this is plan %s.",
+		join(plan.Each(first.Together, plan.Code)), id)
+	out.First = append(firstOfQueries(statements), merged(plans, firstOfTable)...)
 	out.Unchecked = merged(plans, func(p *plan.Plan) []string { return plan.Each(p.Unchecked, markdown) })
 	out.Computed = computedOfAll(plans)
 	groupQueries(slices.Clone(queries), &out)
@@ -137,7 +143,7 @@ func whoAll(plans []*plan.Plan, queries []plan.Query) []fact {
 	if slices.ContainsFunc(plans, computes) {
 		out = append(out, fact{"new statements", deployment})
 	}
-	return append(out, fact{"copying takes", copying}, fact{"extra space", extra}, fact{"rollback", w.Rollback + "; of all tables or of none"})
+	return append(out, fact{"copying takes", copying}, fact{"extra space", extra})
 }
 
 // groupSteps are the steps of all plans, each once.
@@ -153,14 +159,25 @@ func groupSteps(plans []*plan.Plan) (out []groupStep) {
 		}
 	}
 	slices.Sort(ids)
+	needs := plan.SameStatements // if that holds for all
+	for _, p := range plans {
+		if n := p.NewStatements(); n != plan.SameStatements {
+			needs = n
+		}
+	}
 	for _, id := range ids {
 		of := "all"
 		if len(tables[id]) < len(plans) {
 			of = tableCell(strings.Join(tables[id], ", "))
 		}
 		i := slices.IndexFunc(plans, func(p *plan.Plan) bool { return p.Step(id) != nil })
-		one := (&renderer{plan: plans[i]}).pageStep(plans[i].Step(id))
-		out = append(out, groupStep{one.ID, one.Title, of, one.Effect})
+		step := groupStep{string(id), markdown(plans[i].Title(id)), of, tableCell(markdown(effect(plans[i], id, needs))), nil}
+		for _, op := range plans[i].Step(id).Run {
+			if asked := asks(plans[i], op); asked != "" {
+				step.Asks = append(step.Asks, markdown(asked))
+			}
+		}
+		out = append(out, step)
 	}
 	return out
 }
@@ -204,7 +221,7 @@ func groupQueries(queries []groupQuery, out *groupPage) {
 			out.ByHand = append(out.ByHand, q)
 		case q.Diff() != "":
 			out.Switch = append(out.Switch, q)
-		case len(q.Tables) > 1:
+		case len(q.Tables) > 1, q.Outcome == "degraded":
 			out.Any = append(out.Any, q)
 		default:
 			same++

@@ -13,7 +13,10 @@ import (
 type page struct {
 	Title      string
 	Becomes    string // what the table gets
+	Sum        string // what the plan comes to
 	Summary    string
+	Changes    []tableChange
+	Stays      string // what is as before
 	Folder     string // that the commands name, from the page's own
 	Who        []fact
 	First      []string // what to know before anything else
@@ -32,20 +35,23 @@ type page struct {
 type fact struct{ Name, Value string }
 
 type pageStep struct {
-	ID, Title, Effect, Takes string // of the table
-	File                     string // with its statements; empty if it sends none
-	Run                      []string
+	ID, Title, Effect, Takes string   // of the table
+	File                     string   // with its statements; empty if it sends none
+	Run                      []string // what its file does not say, and what a person confirms
 }
 
 type pageQuery struct{ Outcome, From, Reason, Text string }
 
 func (r *renderer) page() (page, error) {
 	p := r.plan
-	says, err := summaryID([]*plan.Plan{p})
+	id, err := summaryID([]*plan.Plan{p})
 	if err != nil {
 		return page{}, err
 	}
-	out := page{Title: markdown(p.Table), Becomes: becomes(p), Summary: summary(p) + " " + says, Folder: ".", Who: who(p),
+	changed := changes(p)
+	out := page{Title: markdown(p.Table), Becomes: becomes(p), Sum: sum([]*plan.Plan{p}, p.Queries),
+		Summary: summary(p) + " This is plan " + id + ".",
+		Changes: changed, Stays: stays(p, changed), Folder: ".", Who: who(p),
 		First:      append(firstOfQueries(p.Queries), firstOfTable(p)...),
 		SchemaDiff: fenced("diff", p.SchemaDiff()), Costs: plan.Each(p.Costs, markdown), Assumed: plan.Each(p.Assumptions, markdown),
 		Unchecked: plan.Each(p.Unchecked, markdown)}
@@ -81,7 +87,7 @@ func plural(n int, one, several string) string {
 	return several
 }
 
-// summary says what the plan does in one sentence.
+// summary says how the plan came to be, and of what size the table is.
 func summary(p *plan.Plan) string {
 	size := "The source does not say how large it is."
 	if s := p.Size; s != nil {
@@ -91,10 +97,12 @@ func summary(p *plan.Plan) string {
 	if p.WritersWhy != "" {
 		writers += " (" + markdown(p.WritersWhy) + ")"
 	}
-	what := fmt.Sprintf("%s becomes %s: candidate %s", plan.Code("PRIMARY KEY ("+join(p.OldKey())+")"),
-		plan.Code("PRIMARY KEY ("+join(p.NewKey())+")"), markdown(p.Candidate))
+	what := "Candidate " + markdown(p.Candidate)
 	if p.Candidate == plan.Target {
-		what = "The rows are copied into the wanted table: " + strings.Join(plan.Each(p.Gains, markdown), "; ")
+		what = "The rows are copied into the wanted table"
+		if len(changes(p)) == 0 {
+			what += ": " + strings.Join(plan.Each(p.Gains, markdown), "; ")
+		}
 	}
 	return fmt.Sprintf("%s, with writers %s. %s", what, writers, size)
 }
@@ -112,7 +120,7 @@ func copying(p *plan.Plan) string {
 		return rehearsed(p, r.Copy)
 	}
 	if p.Size == nil {
-		return "unknown (the size is not known)"
+		return "unknown: the source does not say the size"
 	}
 	return batchesTake(copyBatches(p))
 }
@@ -139,7 +147,7 @@ func copyBatches(p *plan.Plan) uint64 { return (p.Size.Rows+p.BatchRows-1)/p.Bat
 // reading is how long reading the table n times takes.
 func reading(p *plan.Plan, n uint64) string {
 	if p.Size == nil {
-		return "an unknown time (the size is not known)"
+		return "an unknown time"
 	}
 	return fmt.Sprintf("about %s, assuming %s a second", plan.Duration(n*p.Size.Bytes/bytesPerSecond), plan.Bytes(bytesPerSecond))
 }
@@ -155,7 +163,7 @@ func who(p *plan.Plan) []fact {
 	if computes(p) {
 		out = append(out, fact{"new statements", deployment})
 	}
-	return append(out, fact{"copying takes", copying(p)}, fact{"extra space", space}, fact{"rollback", w.Rollback})
+	return append(out, fact{"copying takes", copying(p)}, fact{"extra space", space})
 }
 
 // computes reports whether the new table has a column that the old one has not.
@@ -232,15 +240,14 @@ func pageComputed(p *plan.Plan, out *page) {
 	if len(names) == 0 {
 		return
 	}
-	columns = append(columns, fmt.Sprintf("From 50-cutover on every new row needs %s: the statements of queries.diff send it, and "+
-		"BulkUpsert and 'ydb import' need it in every row, or YDB refuses them with \"Missing key columns\". `ydb-keyadvise rewrite TABLE "+
-		"--snippet LANGUAGE`, with the options that this plan was made with, prints the function for it, and a switch, in Go, Java, Python, "+
-		"JavaScript or C#.", join(names)))
+	columns = append(columns, fmt.Sprintf("From 50-cutover on every new row needs %s. The statements of queries.diff send it; BulkUpsert and "+
+		"'ydb import' have to send it in every row, or YDB refuses them with \"Missing key columns\".", join(names)))
 	if places := join(plan.Each(p.BulkWrites, plan.Code)); places != "" {
 		columns = append(columns, "BulkUpsert is called in "+places+".")
 	} else {
 		columns = append(columns, "No call of BulkUpsert was found in the given sources.")
 	}
+	columns = append(columns, "This prints the function for "+join(names)+", and a switch between the old and the new statements:")
 	out.Computed = strings.Join(columns, " ")
 }
 
@@ -294,23 +301,33 @@ func outcomeRank(outcome string) int {
 
 func (r *renderer) pageStep(s *plan.Step) pageStep {
 	p := r.plan
-	title := p.Title(s.ID)
-	out := pageStep{ID: string(s.ID), Title: markdown(title), Effect: tableCell(markdown(effect(p, s.ID))),
+	out := pageStep{ID: string(s.ID), Title: markdown(p.Title(s.ID)), Effect: tableCell(markdown(effect(p, s.ID, p.NewStatements()))),
 		Takes: tableCell(markdown(takes(p, s.ID)))}
 	if i := slices.IndexFunc(r.files, func(f File) bool { return f.Name == stepFile(s.ID) }); i >= 0 {
 		out.File = r.files[i].Name
 	}
-	if why := why(p, s.ID); why != "" {
-		out.Run = append(out.Run, markdown(why))
-	}
 	for _, op := range s.Run {
-		text := markdown(op.Says(p))
-		if _, ok := op.(plan.Confirm); ok {
-			text = "You confirm: " + text
+		if asked := asks(p, op); asked != "" {
+			out.Run = append(out.Run, markdown(asked))
+		} else if out.File == "" { // which says it
+			out.Run = append(out.Run, markdown(op.Says(p)))
 		}
-		out.Run = append(out.Run, text)
 	}
 	return out
+}
+
+// asks is what an operation asks of a person; empty if nothing.
+func asks(p *plan.Plan, op plan.Operation) string {
+	switch op {
+	case plan.Confirm{Ask: plan.AskReaders}: // of which the run asks only what it cannot find out
+		return op.Says(p)
+	case plan.FenceWriters{}:
+		return "You confirm, or give --fence revoke: " + op.Says(p)
+	}
+	if _, confirm := op.(plan.Confirm); confirm {
+		return "You confirm: " + op.Says(p)
+	}
+	return ""
 }
 
 // why is what a reviewer may ask about a step beside what its operations say.
@@ -336,8 +353,8 @@ func why(p *plan.Plan, id plan.StepID) string {
 	return ""
 }
 
-// effect is what readers and writers see of a step.
-func effect(p *plan.Plan, id plan.StepID) string {
+// effect is what readers and writers see of a step. After the cut-over they need these statements.
+func effect(p *plan.Plan, id plan.StepID, needs string) string {
 	w := p.Way()
 	readers, writers := plan.NoEffect, plan.NoEffect
 	switch id {
@@ -350,7 +367,10 @@ func effect(p *plan.Plan, id plan.StepID) string {
 	case plan.Verify:
 		readers, writers = "a full read of each table at the same time", w.WritersVerify
 	case plan.Cutover:
-		readers = "statements in flight fail with retryable errors; after that readers need " + p.NewStatements()
+		readers = "statements in flight fail with retryable errors; then they need " + needs
+		if needs == plan.SameStatements {
+			readers = "statements in flight fail with retryable errors; no statement changes"
+		}
 		writers = "stopped from the fence to the end of 60-finish"
 	case plan.Finish:
 		readers, writers = "read the new table", "write the new table from the end of this step on"

@@ -5,6 +5,7 @@
 package folder
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -74,21 +75,20 @@ func (r *renderer) add(name, text string) {
 // stepFile is the file with the statements of a step.
 func stepFile(id plan.StepID) string { return "steps/" + string(id) + ".yql" }
 
-// step adds the file of a step: what it does, every statement that changes the database, and what undoes it. A step that sends none has
-// no file.
+// step adds the file of a step: what it does, every statement that changes the database, and what undoes it. A step that changes nothing
+// has no file.
 func (r *renderer) step(s *plan.Step) {
-	text := ""
+	text, changes := "", false
 	for _, op := range s.Run {
-		calls := false
-		switch op.(type) { // which change something by calls
-		case plan.MarkCopy, plan.RenameTables, plan.GiveOwner:
-			calls = true
+		says, sends := cmp.Or(asks(r.plan, op), op.Says(r.plan)), r.statements(s.ID, op)
+		switch op.(type) {
+		case plan.MarkCopy, plan.RenameTables, plan.GiveOwner: // which change something by calls
+			changes = true
 		}
-		if sends := r.statements(s.ID, op); sends != "" || calls {
-			text += "\n" + comment(op.Says(r.plan)) + sends
-		}
+		changes = changes || sends != ""
+		text += "\n" + comment(says) + sends
 	}
-	if text == "" {
+	if !changes {
 		return
 	}
 	r.add(stepFile(s.ID), r.head(s)+text)
@@ -102,6 +102,9 @@ func (r *renderer) step(s *plan.Step) {
 func (r *renderer) head(s *plan.Step) string {
 	undo := s.Undo(r.plan)
 	says := fmt.Sprintf("%s: %s. ", s.ID, plan.OneLine(r.plan.Title(s.ID)))
+	if why := why(r.plan, s.ID); why != "" {
+		says += why + " "
+	}
 	switch {
 	case s.ID == plan.Cleanup:
 		return comment(says + "This cannot be undone.")

@@ -233,18 +233,30 @@ func (o Confirm) text(p *Plan) string {
 	case AskReaders:
 		return "The database needs room for a copy of the table, its indexes and the changefeed: the run says how " +
 			"much, and asks you if it is over 1 GB and the database does not report its quota. The run also looks for what reads or writes " +
-			"" + p.Table +
+			"" + p.tables() +
 			" besides applications: a view follows the name; drop a transfer or a replication before " +
 			string(Cutover) + " and create it again afterwards."
 	case AskStopped:
-		return fmt.Sprintf("Stop everything that writes %s, and wait until no transaction is left.", p.Table)
+		return fmt.Sprintf("Stop everything that writes %s, and wait until no transaction is left.", p.tables())
 	case AskFence:
-		return fmt.Sprintf("Stop everything that writes %s: YDB cannot lock a table.", p.Table)
+		return fmt.Sprintf("Stop everything that writes %s: YDB cannot lock a table.", p.tables())
 	case AskTrusted:
+		old := p.Old
+		if len(p.Together) > 0 {
+			old = "the old tables of " + p.tables()
+		}
 		return fmt.Sprintf("Drop %s only after the applications have run on the new table long enough to trust it, and after a backup. "+
-			"There is no undo.", p.Old)
+			"There is no undo.", old)
 	}
 	return ""
+}
+
+// tables are the table of the plan, or those of all plans that are performed with it: what is asked of a person is asked once.
+func (p *Plan) tables() string {
+	if n := len(p.Together) - 1; n > 0 {
+		return strings.Join(p.Together[:n], comma) + " and " + p.Together[n]
+	}
+	return p.Table
 }
 
 func (CreateTable) Kind() string { return "create-table" }
@@ -737,8 +749,11 @@ func (p *Plan) NewStatements() string {
 	case len(p.Queries) == 0 && p.Candidate == Target:
 		return "statements for the new columns"
 	}
-	return "the statements that they have"
+	return SameStatements
 }
+
+// SameStatements is what NewStatements are where none changes.
+const SameStatements = "the statements that they have"
 
 func (SetReplicas) Kind() string      { return "set-replicas" }
 func (o SetReplicas) Of() string      { return word(o.Off, offWord) }

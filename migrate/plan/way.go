@@ -23,8 +23,9 @@ type Way struct {
 	// Follows says that a changefeed is followed: rows that change are brought up to date by their keys, before the cut-over in the
 	// new table, and after it in the old one. If not, nothing is written from 15-writers on, so that what was copied need not be read twice.
 	Follows bool
-	// What people are told: what writers see of the whole, and of some steps; what can go wrong; and how far one can go back.
-	Writers, WritersStart, WritersCopy, WritersVerify, Takes, Risk, Rollback string
+	// What people are told: what writers see of the whole, and of some steps; and what can go wrong.
+	Writers, WritersStart, WritersCopy, WritersVerify, Takes, Risk string
+	Stops, Loses                                                   string // the same of writers and of a rollback, in a few words
 }
 
 // Way is how the plan keeps up with writers; the zero Way if its name is not known.
@@ -57,7 +58,7 @@ func stopped() Way {
 		Takes:         "stopped for as long as all steps up to 60-finish take",
 		Risk: "If a writer is forgotten, its rows are missing from the new table. 15-writers looks for writes, and 50-cutover and " +
 			"60-finish compare all rows, after the fence and after the rename.",
-		Rollback: "until 90-cleanup; after 60-finish, rows written since are lost"}
+		Stops: "writers stop for the whole copy", Loses: "a rollback after the cutover loses what was written since"}
 }
 
 func changefeed() Way {
@@ -70,12 +71,12 @@ func changefeed() Way {
 		Writers: "each write makes a record from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish: a few seconds",
 		WritersStart: "every write also writes a record. On tables with one to three hot partitions this has made writes five times slower " +
 			"and more, and when the queue is full, writes fail with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",
-		WritersCopy:   "the same",
-		WritersVerify: "no effect; changes not applied yet differ",
+		WritersCopy:   "the table is read beside them",
+		WritersVerify: NoEffect,
 		Takes:         "seconds; the records are kept for 7 days",
 		Risk: "The records of the changefeed are kept for 7 days. If some expire before they are applied, because the copy takes longer or " +
 			"nobody follows the changefeed, all rows are compared and those that differ are copied again.",
-		Rollback: "until 90-cleanup, keeping everything written since: after 60-finish the old table follows the new table"}
+		Stops: "writers stop for seconds", Loses: "a rollback loses nothing until cleanup"}
 }
 
 // NoEffect is what readers and writers see of most steps.
