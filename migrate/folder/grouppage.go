@@ -161,7 +161,7 @@ func groupSteps(plans []*plan.Plan) (out []groupStep) {
 	slices.Sort(ids)
 	needs := plan.SameStatements // if that holds for all
 	for _, p := range plans {
-		if n := p.NewStatements(); n != plan.SameStatements {
+		if n := p.NewStatements(); needs == plan.SameStatements || strings.Contains(n, queriesFile) {
 			needs = n
 		}
 	}

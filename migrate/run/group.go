@@ -125,7 +125,42 @@ func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) erro
 		})
 	}
 	all.Wait()
-	return errors.Join(failed...)
+	return g.failure(failed)
+}
+
+// failure is the error of plans that failed, each with its table. What all that failed ask of a person for the same step is one request:
+// what they say alike is said once.
+func (g *Group) failure(failed []error) error {
+	var texts [][]string // sentences of each that asks
+	var tables []string
+	step := plan.StepID("")
+	for i, err := range failed {
+		person := (*NeedsPerson)(nil)
+		switch {
+		case err == nil:
+			continue
+		case !errors.As(err, &person) || step != "" && person.Step != step:
+			return errors.Join(failed...)
+		}
+		step = person.Step
+		texts, tables = append(texts, strings.SplitAfter(person.Text, ". ")), append(tables, g.Runners[i].Plan.Table)
+	}
+	if len(texts) < 2 {
+		return errors.Join(failed...)
+	}
+	text := ""
+	for slices.IndexFunc(texts, func(t []string) bool { return len(t) == 0 || t[0] != texts[0][0] }) < 0 {
+		text += strings.TrimSpace(texts[0][0]) + " "
+		for i := range texts {
+			texts[i] = texts[i][1:]
+		}
+	}
+	for i, rest := range texts {
+		if len(rest) > 0 {
+			text += tables[i] + ": " + strings.TrimSpace(strings.Join(rest, "")) + " "
+		}
+	}
+	return &NeedsPerson{Step: step, Text: strings.TrimSpace(text)}
 }
 
 // gaveUp reports whether an error says no more than that another plan failed, or lost its lease.
