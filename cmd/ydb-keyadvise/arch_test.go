@@ -301,7 +301,7 @@ var forbidden = []struct {
 }
 
 // forTests are packages that only tests import, and that may import what tests may.
-var forTests = []string{"migrate/build/buildtest", "migrate/migratetest"}
+var forTests = []string{"internal/ydbtest", "migrate/build/buildtest", "migrate/migratetest"}
 
 // sources calls visit for every Go file of the module that is not a test and not test data.
 func sources(t *testing.T, mode parser.Mode, visit func(fset *token.FileSet, name string, file *ast.File)) {
@@ -372,7 +372,7 @@ func TestImportDirections(t *testing.T) {
 // not be able to depend on it.
 func TestWhoStartsTheLocalServer(t *testing.T) {
 	const server = "internal/localydb"
-	allowed := []string{"cmd/ydb-keyadvise/app.go", "cmd/ydb-keyadvise/local.go", "cmd/ydb-keyadvise/demo.go", "cmd/ydb-keyadvise/migrate_rehearse.go", "internal/ydbtest/ydbtest.go"}
+	allowed := []string{"cmd/ydb-keyadvise/app.go", "cmd/ydb-keyadvise/local.go", "cmd/ydb-keyadvise/demo.go", "cmd/ydb-keyadvise/migrate_rehearse.go"}
 	seen := map[string]bool{}
 	sources(t, parser.ImportsOnly, func(_ *token.FileSet, name string, file *ast.File) {
 		for _, spec := range file.Imports {

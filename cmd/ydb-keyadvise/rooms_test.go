@@ -70,7 +70,7 @@ var linesOfFloors = map[string]int{
 	"cmd":               6949,
 	"advisor":           2825,
 	"rewrite":           6752,
-	"migrate":           20851,
+	"migrate":           20405,
 	"templates":         129,
 	"internal/describe": 2479,
 	"internal/evidence": 2628,
@@ -84,7 +84,7 @@ var linesOfFloors = map[string]int{
 	"internal/source":   6772,
 	"internal/ydbconn":  10982,
 	"internal/yql":      12886,
-	"internal":          2247, // the rest of it
+	"internal":          1648, // the rest of it
 }
 
 // floorOf is the floor to which a package belongs.
@@ -99,6 +99,9 @@ func TestFloors(t *testing.T) {
 	golden.NoRace(t)
 	lines := map[string]int{}
 	sources(t, parser.SkipObjectResolution, func(fset *token.FileSet, name string, file *ast.File) {
+		if slices.Contains(forTests, path.Dir(name)) {
+			return
+		}
 		lines[floorOf(path.Dir(name))] += fset.File(file.Pos()).LineCount()
 	})
 	for floor, n := range lines {

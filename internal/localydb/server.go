@@ -208,6 +208,12 @@ func (s *Server) buildFault(path string) (hang bool, err *engine.Error) {
 	return false, engine.Errorf(engine.Status(f.Status), engine.IssueNone, "%s", f.Refusal())
 }
 
+// Direct registers the services for callers in this process, and returns what their calls go through, and whether they may go wrong.
+func (s *Server) Direct(to grpc.ServiceRegistrar) (grpc.UnaryServerInterceptor, grpc.StreamServerInterceptor, func() bool) {
+	service.Register(to, s.node)
+	return s.unary, s.stream, s.faults.Any
+}
+
 // Struck returns how often faults have struck since they were set: of a fault that delays calls or lets them hang, how
 // many calls have come so far.
 func (s *Server) Struck() int { return s.faults.Struck() }

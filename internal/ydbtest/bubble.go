@@ -69,6 +69,16 @@ func Dial(t testing.TB) func(ctx context.Context, address string) (net.Conn, err
 	return nil
 }
 
+// GRPC are options of connections that Dial opens, with which calls take less of a processor's time; none outside of a bubble. A test
+// that cuts connections, or looks at what is on them, goes without.
+func GRPC(t testing.TB) []grpc.DialOption {
+	n := networkOf(t)
+	if n == nil {
+		return nil
+	}
+	return []grpc.DialOption{grpc.WithChainUnaryInterceptor(n.unary), grpc.WithChainStreamInterceptor(n.stream)}
+}
+
 func (n *network) dial(ctx context.Context, address string) (net.Conn, error) {
 	n.mu.Lock()
 	l := n.listeners[address]
@@ -82,7 +92,7 @@ func (n *network) dial(ctx context.Context, address string) (net.Conn, error) {
 }
 
 // listen makes a listener with an address of its own.
-func (n *network) listen() net.Listener {
+func (n *network) listen() *listener {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	l := &listener{Listener: bufconn.Listen(pipeBytes), port: 2136 + len(n.listeners)}
@@ -112,7 +122,8 @@ const pipeBytes = 256 << 10
 // listener is a port of a network.
 type listener struct {
 	*bufconn.Listener
-	port int
+	port   int
+	direct *direct // nil if calls go through connections alone
 }
 
 // Addr is the address that servers tell their clients.

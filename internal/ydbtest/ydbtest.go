@@ -60,8 +60,12 @@ func Given() string { return os.Getenv("YDB_CONNECTION_STRING") }
 // that loses its server looks for it for five seconds before it lets itself be closed.
 func Start(t testing.TB, options localydb.Options) *localydb.Server {
 	t.Helper()
+	var at *listener
+	direct := false
 	if n := networkOf(t); n != nil && options.Listener == nil {
-		options.Listener = n.listen()
+		at = n.listen()
+		options.Listener = at
+		direct = len(options.GRPC) == 0 && !options.TLS
 		options.GRPC = append(options.GRPC, takesTime()...)
 	}
 	server, err := localydb.Start(context.WithoutCancel(t.Context()), options)
@@ -69,6 +73,10 @@ func Start(t testing.TB, options localydb.Options) *localydb.Server {
 		t.Fatal(err)
 	}
 	t.Cleanup(server.Close)
+	if direct {
+		at.direct = directTo(server)
+		t.Cleanup(at.direct.end)
+	}
 	return server
 }
 
@@ -98,7 +106,7 @@ func (d *Database) Connect(t testing.TB, ctx context.Context, options ...ydb.Opt
 // Options are what drivers of the database need: how to dial, and whom to trust.
 func (d *Database) Options(t testing.TB) (options []ydb.Option) {
 	if dial := Dial(t); dial != nil {
-		options = append(options, ydb.With(config.WithGrpcOptions(grpc.WithContextDialer(dial))))
+		options = append(options, ydb.With(config.WithGrpcOptions(grpc.WithContextDialer(dial)), config.WithGrpcOptions(GRPC(t)...)))
 	}
 	if d.Server != nil && d.Server.CA() != nil {
 		options = append(options, ydb.WithCertificatesFromPem(d.Server.CA()))

@@ -41,7 +41,7 @@ func Open(t testing.TB) *Database {
 // Connect opens one more connection, as another process would.
 func (d *Database) Connect() *ydbconn.Conn {
 	d.t.Helper()
-	conn, err := ydbconn.Open(d.Ctx, ydbconn.Options{Endpoint: d.ConnectionString, Dial: ydbtest.Dial(d.t)})
+	conn, err := ydbconn.Open(d.Ctx, ydbconn.Options{Endpoint: d.ConnectionString, Dial: ydbtest.Dial(d.t), GRPC: ydbtest.GRPC(d.t)})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package rehearse
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -23,11 +22,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
-
-func TestMain(m *testing.M) {
-	ydbtest.Parallel() // a rehearsal waits most of the time
-	os.Exit(m.Run())
-}
 
 // rehearsal is a plan to rehearse.
 type rehearsal struct {
@@ -86,7 +80,7 @@ func TestRehearsals(t *testing.T) {
 		n++
 		t.Run(r.name, func(t *testing.T) {
 			t.Parallel()
-			r.holds(t)
+			ydbtest.Bubble(t, r.holds)
 		})
 	}
 	t.Logf("%d rehearsals", n)
@@ -125,7 +119,7 @@ func generatedPlans(t *testing.T, name string, table *schema.Table) (out []rehea
 func (r rehearsal) holds(t *testing.T) {
 	t.Helper()
 	server := ydbtest.Start(t, localydb.Options{Seed: 1, Engine: engine.Options{ViewsAtOnce: true, TTLEvery: 1000 * time.Hour}})
-	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: server.Endpoint(), Database: server.Database(), Anonymous: true})
+	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: server.Endpoint(), Database: server.Database(), Anonymous: true, Dial: ydbtest.Dial(t), GRPC: ydbtest.GRPC(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

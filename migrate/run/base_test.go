@@ -77,7 +77,7 @@ func (d *database) open(options localydb.Options) {
 // connect opens a connection until the end of the test, as another process would.
 func (d *database) connect() *ydbconn.Conn {
 	d.t.Helper()
-	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: d.ydb.ConnectionString, Dial: d.dial})
+	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: d.ydb.ConnectionString, Dial: d.dial, GRPC: ydbtest.GRPC(d.t)})
 	if err != nil {
 		d.t.Fatal(err)
 	}

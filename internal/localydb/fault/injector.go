@@ -49,6 +49,13 @@ func (fs *Injector) Set(list ...Fault) {
 	}
 }
 
+// Any reports whether there are faults.
+func (fs *Injector) Any() bool {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	return len(fs.list) > 0
+}
+
 // Struck returns how often faults have struck since they were set.
 func (fs *Injector) Struck() int {
 	fs.mu.Lock()
@@ -60,16 +67,16 @@ func (fs *Injector) Struck() int {
 	return n
 }
 
-// refuse reports whether the connection that just came is to be closed.
-func (fs *Injector) refuse() bool {
+// first returns the first fault that strikes where wanted says that it may.
+func (fs *Injector) first(wanted func(Fault) bool) (Fault, bool) {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
 	for _, f := range fs.list {
-		if f.Kind == Refuse && f.fires(fs.random) {
-			return true
+		if wanted(f.Fault) && f.fires(fs.random) {
+			return f.Fault, true
 		}
 	}
-	return false
+	return Fault{}, false
 }
 
 // match returns the faults that strike a call, in the order given.
@@ -93,28 +100,9 @@ func (fs *Injector) match(fullMethod string, request any) []Fault {
 	return hit
 }
 
-// cut reports whether the stream breaks after the message just sent.
-func (fs *Injector) cut(f Fault) bool {
-	fs.mu.Lock()
-	defer fs.mu.Unlock()
-	for _, a := range fs.list {
-		if a.Fault == f {
-			return a.fires(fs.random)
-		}
-	}
-	return false
-}
-
 // Build returns the fault that strikes the build of an index, by its path; false if none does.
 func (fs *Injector) Build(path string) (Fault, bool) {
-	fs.mu.Lock()
-	defer fs.mu.Unlock()
-	for _, f := range fs.list {
-		if f.Build && strings.Contains(path, f.Text) && f.fires(fs.random) {
-			return f.Fault, true
-		}
-	}
-	return Fault{}, false
+	return fs.first(func(f Fault) bool { return f.Build && strings.Contains(path, f.Text) })
 }
 
 // Refusal is what a fault of the kind Status says.
@@ -153,8 +141,11 @@ type refusingListener struct {
 func (l refusingListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
-		if err != nil || !l.faults.refuse() {
-			return conn, err
+		if err != nil {
+			return nil, err
+		}
+		if _, refused := l.faults.first(func(f Fault) bool { return f.Kind == Refuse }); !refused {
+			return conn, nil
 		}
 		_ = conn.Close()
 	}
@@ -219,7 +210,10 @@ func (st *servedStream) SendMsg(m any) error {
 		return err
 	}
 	for _, f := range st.hit {
-		if f.Kind == Cut && st.faults.cut(f) {
+		if f.Kind != Cut {
+			continue
+		}
+		if _, cut := st.faults.first(func(other Fault) bool { return other == f }); cut {
 			st.broken = grpcstatus.Error(codes.Unavailable, "stream cut by a fault")
 			return st.broken
 		}
