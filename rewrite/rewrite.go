@@ -187,13 +187,6 @@ type StatementEffect struct {
 	BeforePartitions, AfterPartitions int
 	Rewritten                         string // the statement for the new key; empty if it needs a person; equal to the text if unchanged
 	Diff                              string // unified diff, empty if nothing changes
-	Proof                             *Proof // what a server says of Rewritten on an empty table; nil if it was not asked
-}
-
-// Proof is what a server's EXPLAIN says of a statement.
-type Proof struct {
-	Refused  string `json:"refused,omitempty"` // why the server does not take it
-	ReadsAll bool   `json:"readsAll"`          // of the table
 }
 
 // Fanout is the number of partitions touched, summed over executions, where "all" counts as the number of

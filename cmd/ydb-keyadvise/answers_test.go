@@ -62,7 +62,6 @@ func TestDoctorIsHeeded(t *testing.T) {
 	}
 	commands := map[string][]string{
 		"inspect": slices.Concat([]string{"inspect", "--no-sample", "--no-system-views", "--fail-on", "never", "--explain"}, at),
-		"rewrite": slices.Concat([]string{"rewrite", "stops", "--no-sample", "--no-system-views", "--explain-on", ".", "--execute"}, at),
 	}
 	for table, options := range plans {
 		planned := slices.Concat([]string{"migrate", "plan", table}, source, options)
@@ -101,7 +100,7 @@ func TestDoctorIsHeeded(t *testing.T) {
 		"plans for tables with a unique index refused":               of("stops"),
 		"plans for tables with a sequence refused":                   of("follows"),
 		"plans with columns that come back by an expression refused": of("shaped"),
-		"--explain and --explain-on refused":                         {"inspect", "rewrite"},
+		"--explain refused":                                          {"inspect"},
 		"--fence revoke refused":                                     nil,
 	}
 	for table := range plans {

@@ -45,7 +45,10 @@ func writeComment(a *app, file string, plans []*plan.Plan, folders []string, str
 		parts[i] = report.Part{Head: head, Details: details}
 	}
 	out.AddAll(parts, "plan", "the PLAN.md of each has everything")
-	return saveComment(a, file, out.String())
+	if err := a.write(file, func(w io.Writer) error { _, err := io.WriteString(w, out.String()); return err }, nil); err != nil {
+		return fmt.Errorf("--comment: %w", err)
+	}
+	return nil
 }
 
 // stripsOf draws the strips of plans that are read from folders, where their tables alone give the numbers that the plans were
@@ -66,12 +69,4 @@ func stripsOf(plans []*plan.Plan) map[*plan.Plan]string {
 		}
 	}
 	return strips
-}
-
-// saveComment writes a comment to a file, or to stdout if that is "-".
-func saveComment(a *app, file, text string) error {
-	if err := a.write(file, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }, nil); err != nil {
-		return fmt.Errorf("--comment: %w", err)
-	}
-	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -41,8 +40,7 @@ type runOptions struct {
 	follow  bool
 	verbose bool
 	format  string
-	watch   bool // status
-	comment string
+	watch   bool   // status
 	doctor  string // file
 	limits  limitOptions
 
@@ -146,8 +144,6 @@ func newPerforming(a *app, p performing) *cobra.Command {
 			p.flags(&o, flags)
 		}
 		statusFlag(flags, &o.format, "not with --execute")
-		flags.StringVar(&o.comment, "comment", "",
-			"`FILE`: a comment for the pull request")
 		doctorFlag(flags, &o.doctor)
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement")
 		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
@@ -262,8 +258,8 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	case o.execute && o.format == jsonFormat:
 		return usagef("--format json says what would be done; leave out --execute, and see 'migrate status --format json' for what was done")
 	}
-	did := &summary{now: a.now}
-	g, done, err := o.group(ctx, a, dir, did.event)
+	begun := false
+	g, done, err := o.group(ctx, a, dir, func(e work.Event) { begun = begun || e.Kind == work.EventBegin })
 	if err != nil {
 		return err
 	}
@@ -289,7 +285,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return fmt.Errorf("%w:\n  %s", err, commandLine(append(slices.Clone(a.args), "--confirm", string(person.Step))...))
 	case errors.As(err, &idle), errors.Is(err, run.ErrTakenBack):
 		return err
-	case err != nil && len(did.steps) > 0:
+	case err != nil && begun:
 		looking, cancel := context.WithTimeout(ctx, afterError)
 		defer cancel()
 		if _, s, look := g.Status(looking); look == nil && (s.Stage == run.NotBegun || s.Stage == run.Done) {
@@ -303,8 +299,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	case err != nil:
 		return err
 	}
-	err = a.prose(func(said *app) error {
-		said.stdout = io.MultiWriter(said.stdout, &did.said)
+	return a.prose(func(said *app) error {
 		if p.name == run.CommandCutover || o.cutover {
 			for _, r := range g.Runners {
 				said.heading(g, r)
@@ -315,10 +310,6 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		}
 		return o.printStands(ctx, said, g, dir)
 	})
-	if err != nil || o.comment == "" {
-		return err
-	}
-	return saveComment(a, o.comment, did.comment(p.name, g.Plans()))
 }
 
 // suits refuses options that are not for plans, and what 'doctor' says that their database does not do.

@@ -21,8 +21,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -48,8 +46,6 @@ type rewriteOptions struct {
 	plan      string // folder of plans that the snippet is for
 	config    string
 	before    func(*evidence.Bundle) error // is called with what was read, before anything is proposed; nil if nobody wants that
-	explainOn string                       // directory of a live database
-	execute   bool
 }
 
 // candidateSection is the heading of the options that say which keys are proposed.
@@ -75,8 +71,6 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 			"`INDEX`: change it, too, as its finding asks")
 		flags.BoolVar(&o.all, "all", false, "show all of every candidate")
 		flags.BoolVar(&o.explain, "explain", false, "show the numbers behind the order")
-		flags.StringVar(&o.explainOn, "explain-on", "", "`PATH`: of an empty table to explain new statements on")
-		flags.BoolVar(&o.execute, "execute", false, "make that table, and remove it")
 	})
 	addInspection(cmd, &o.queries, &o.rules, &o.config)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
@@ -117,9 +111,6 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		if err := a.write(o.ddlOut, write, readsDDL); err != nil {
 			return result, fmt.Errorf("--ddl-out: %w", err)
 		}
-	}
-	if err := o.proved(ctx, a, list); err != nil {
-		return result, err
 	}
 	if o.snippet != "" {
 		return result, o.writeSnippets(a.stdout, list)
@@ -185,27 +176,6 @@ func relative(path string) (name string, below bool) {
 		name, err = filepath.Rel(here, path)
 	}
 	return name, err == nil && filepath.IsLocal(name)
-}
-
-// proved has the server explain the rewritten statements, if it is to.
-func (o *rewriteOptions) proved(ctx context.Context, a *app, list []report.Proposed) error {
-	switch conn := &o.source.live.conn; {
-	case o.explainOn == "" && !o.execute:
-		return nil
-	case o.explainOn == "" || !o.execute:
-		return usagef("--explain-on makes a table and removes it, so it takes --execute; give both")
-	case !conn.Given():
-		return usagef("--explain-on asks a live database; give -e ENDPOINT -d DATABASE, or -p PROFILE")
-	}
-	if err := o.rules.answers.refusal(probe.Use{Explains: true}); err != nil {
-		return err
-	}
-	conn, err := ydbconn.Open(ctx, o.source.live.conn)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = conn.Close() }() // all was asked
-	return explainOn(ctx, a.stderr, conn, probe.Options{Folder: o.explainOn, Stale: a.lease}, list)
 }
 
 // readsDDL returns an error unless every statement of a script can be read.

@@ -187,7 +187,7 @@ func writeComparisonMarkdown(w *bufio.Writer, _ View, c *Comparison) error {
 	}{{"new", c.New}, {"worse", c.Worse}, {"fixed", c.Fixed}} {
 		for _, r := range list.rows {
 			rows = append(rows, fmt.Sprintf("| %s | %s | %s | %s | %s |\n",
-				list.title, r.Level, r.Rule, MarkdownCode(r.Table), MarkdownText(r.Message)))
+				list.title, r.Level, r.Rule, MarkdownCode(r.Table), markdownText(r.Message)))
 		}
 	}
 	if body := fitting(rows, out.left/2, "| | | | | and %d more |\n"); body != "" {

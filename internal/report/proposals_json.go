@@ -68,7 +68,6 @@ type jsonStatement struct {
 	Text      string          `json:"text"`
 	Rewritten string          `json:"rewritten"`
 	Diff      string          `json:"diff"`
-	Proved    *rewrite.Proof  `json:"proved,omitempty"` // by the server
 }
 
 func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {
@@ -105,7 +104,7 @@ func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {
 			for _, s := range c.Statements {
 				j.Statements = append(j.Statements, jsonStatement{Outcome: s.Outcome, Reason: s.Reason, File: s.Statement.Pos.File,
 					Line: s.Statement.Pos.Line, From: s.Statement.From, Count: s.Statement.Count, Before: s.BeforePartitions,
-					After: s.AfterPartitions, Text: s.Statement.Text, Rewritten: s.Rewritten, Diff: s.Diff, Proved: s.Proof})
+					After: s.AfterPartitions, Text: s.Statement.Text, Rewritten: s.Rewritten, Diff: s.Diff})
 			}
 			table.Candidates = append(table.Candidates, j)
 		}

@@ -51,7 +51,7 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 func moveQuery(q *plan.Query, tables []*schema.Table, to map[string]string, database string) (ok bool) {
 	for _, text := range []*string{&q.Before, &q.After} {
 		if *text != "" {
-			if *text, ok = MoveText(*text, tables, to, database); !ok {
+			if *text, ok = moveText(*text, tables, to, database); !ok {
 				return false
 			}
 		}
@@ -59,9 +59,9 @@ func moveQuery(q *plan.Query, tables []*schema.Table, to map[string]string, data
 	return true
 }
 
-// MoveText puts the paths of tables into a text in place of their names: to says where, from the database, by the path of a table. It
+// moveText puts the paths of tables into a text in place of their names: to says where, from the database, by the path of a table. It
 // reports whether the text names any of them, and can be changed.
-func MoveText(text string, tables []*schema.Table, to map[string]string, database string) (string, bool) {
+func moveText(text string, tables []*schema.Table, to map[string]string, database string) (string, bool) {
 	type place struct {
 		from, end int
 		path      string

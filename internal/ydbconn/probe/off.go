@@ -66,7 +66,7 @@ var (
 	uniques     = refused("plans for tables with a unique index", func(u Use) bool { return u.Unique })
 	sequences   = refused("plans for tables with a sequence", func(u Use) bool { return u.Sequences })
 	reversing   = refused("plans with columns that come back by an expression", func(u Use) bool { return u.Reverses })
-	explaining  = refused("--explain and --explain-on", func(u Use) bool { return u.Explains })
+	explaining  = refused("--explain", func(u Use) bool { return u.Explains })
 	weighing    = Off{name: "findings measured by load not judged", needs: func(u Use) bool { return u.Weighs }}
 
 	scans      = unjudged("", unproved, "QRY001")
