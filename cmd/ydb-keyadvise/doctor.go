@@ -59,7 +59,6 @@ ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.
 		}
 		return ids, cobra.ShellCompDirectiveNoFileComp
 	})
-	_ = cmd.MarkFlagFilename("as-password-file")
 	return cmd
 }
 

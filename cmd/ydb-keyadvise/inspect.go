@@ -63,7 +63,6 @@ ydb-keyadvise inspect --ddl schema.sql --queries src/ orders 'logs/**'`,
 	completeWords(cmd, "fail-on", config.FailOnWords)
 	completeWords(cmd, "fail-on-new", config.FailOnWords)
 	_ = cmd.MarkFlagFilename("baseline", "yaml")
-	_ = cmd.MarkFlagFilename("output")
 	return cmd
 }
 

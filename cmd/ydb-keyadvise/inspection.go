@@ -35,7 +35,6 @@ func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 		flags.StringArrayVar(&o.declaredIn, "declared-in", nil,
 			"`FILE|DIR`: where tables of a live database are declared")
 	})
-	_ = cmd.MarkFlagFilename("declared-in")
 }
 
 // inspection is what was inspected and found.

@@ -61,7 +61,6 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		choiceFlag(flags, &o.example, "example", example.Names(), "`EXAMPLE`: tables under load: "+spelling.List(example.Names()))
 		flags.StringArrayVar(&o.faults, "fault", nil, "`FAULT`: make calls fail")
 	})
-	_ = cmd.MarkFlagFilename("password-file")
 	_ = cmd.MarkFlagFilename("enforce-rights", "yaml", "yml")
 	return cmd
 }

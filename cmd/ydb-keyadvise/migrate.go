@@ -106,11 +106,8 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVar(&o.comment, "comment", "", "`FILE`: a comment for the pull request")
 		flags.StringVar(&o.check, "check", "", "`DIR`: exit with 1 if plan or table has changed")
 	})
-	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o.rewrite))
 	_ = cmd.MarkFlagDirname("output")
 	_ = cmd.MarkFlagDirname("check")
-	_ = cmd.MarkFlagFilename("comment", "md")
-	_ = cmd.MarkFlagFilename("to")
 	return cmd
 }
 

@@ -83,7 +83,6 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 			"print what computes the new column, in `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
 		flags.StringVar(&o.plan, "plan", "", "`DIR`: with --snippet, for the column of this plan")
 	})
-	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o))
 	return cmd
 }
 
@@ -457,27 +456,4 @@ func (o *rewriteOptions) snippetsOfPlan(w io.Writer, paths []string) error {
 	}
 	fmt.Fprint(w, strings.Join(texts, "\n"))
 	return nil
-}
-
-// completeCandidates makes the shell offer the candidates for the tables that the command line names so far.
-func completeCandidates(o *rewriteOptions) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		ctx, cancel := context.WithTimeout(cmd.Context(), completionTime)
-		defer cancel()
-		quiet := *o
-		quiet.source, quiet.candidate = *o.source.quietly(cmd), ""
-		_, list, err := quiet.propose(ctx, args)
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		var names []cobra.Completion
-		for _, p := range list {
-			for _, c := range p.Candidates {
-				if !slices.Contains(names, c.Name) {
-					names = append(names, c.Name)
-				}
-			}
-		}
-		return names, cobra.ShellCompDirectiveNoFileComp
-	}
 }

@@ -43,7 +43,6 @@ func addInspection(cmd *cobra.Command, queries *[]string, rules *ruleOptions, co
 	addSection(cmd, inspectionSection, func(flags *pflag.FlagSet) {
 		if queries != nil {
 			flags.StringArrayVar(queries, "queries", nil, "`FILE|DIR`: statements in scripts, logs, programs")
-			_ = flags.SetAnnotation("queries", cobra.BashCompFilenameExt, []string{})
 		}
 		rules.register(flags)
 		configFlag(flags, configFile)

@@ -50,7 +50,7 @@ var sourceSections = []string{fileSection, liveSection, loginSection, measureSec
 
 func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 	o.app, o.flags = a, cmd.Flags()
-	cmd.ValidArgsFunction = completeTables(o)
+	cmd.ValidArgsFunction = cobra.NoFileCompletions
 	addSection(cmd, fileSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
 			"`FILE|DIR`: scripts, migrations, programs")
@@ -66,9 +66,7 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 		flags.StringArrayVar(&o.include, "include", nil, "`GLOB`: only tables with this path")
 		flags.StringArrayVar(&o.exclude, "exclude", nil, "`GLOB`: no tables with this path")
 	})
-	_ = cmd.MarkFlagFilename("ddl")
 	_ = cmd.MarkFlagDirname("dump")
-	_ = cmd.MarkFlagFilename("snapshot")
 }
 
 // selection is which tables of a source are meant.
