@@ -488,15 +488,8 @@ func (s *script) at(p yql.Pos) schema.Position {
 }
 
 func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
-	switch {
-	case n.As != nil:
+	if n.As != nil {
 		s.skip(st, "CREATE TABLE AS")
-		return nil
-	case n.External:
-		s.skip(st, "CREATE EXTERNAL TABLE")
-		return nil
-	case n.TableStore:
-		s.skip(st, "CREATE TABLESTORE")
 		return nil
 	}
 	t := n.Table // this file's own: nobody else has seen it
@@ -675,10 +668,6 @@ func (s *script) alterSequence(st *yql.Statement, n *yql.AlterSequence) *declare
 }
 
 func (s *script) drop(st *yql.Statement, n *yql.DropTable) {
-	if n.TableStore || n.External {
-		s.skip(st, "DROP")
-		return
-	}
 	path := s.resolve(n.Path)
 	d := s.find(path)
 	if d == nil {

@@ -223,7 +223,7 @@ func (s *script) looseStatement(st *yql.Statement) *declared {
 	case *yql.Pragma:
 		s.scope.Enter(n)
 	case *yql.CreateTable:
-		if n.As == nil && !n.External && !n.TableStore {
+		if n.As == nil {
 			n.IfNotExists = true
 			return s.create(st, n)
 		}

@@ -50,7 +50,7 @@ func (t *tally) add(st *yql.Statement, at schema.Position) {
 	switch n := st.Node.(type) {
 	case *yql.CreateTable:
 		kind = &t.tables
-		if n.As == nil && !n.External && !n.TableStore && len(n.Table.PrimaryKey) == 0 {
+		if n.As == nil && len(n.Table.PrimaryKey) == 0 {
 			is, why = false, "a table without PRIMARY KEY"
 		}
 	case *yql.AlterTable, *yql.AlterTopic, *yql.AlterSequence, *yql.Grant:

@@ -11,11 +11,10 @@ import (
 func (p *parser) alterTable() Node {
 	a := &AlterTable{}
 	p.i++
-	a.External, a.TableStore = p.tableWords()
+	p.expectWord(kwTable)
 	if p.atWords(kwIf, kwExists) {
 		p.fail(codePostgres, "ALTER TABLE has no IF EXISTS", "leave it out")
 	}
-	a.PathPos = p.pos()
 	a.Path, a.Cluster = p.ddlPath("the name of the table")
 	for more := true; more && p.err == nil; more = p.accept(kComma) {
 		a.Edits = p.alterAction(a.Edits)

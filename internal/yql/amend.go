@@ -43,7 +43,7 @@ func createdBy(text string) *schema.Table {
 		return nil
 	}
 	c, ok := script.Statements[0].Node.(*CreateTable)
-	if !ok || c.As != nil || len(c.Constraints) > 0 || len(c.Inherits) > 0 {
+	if !ok || c.As != nil || c.PartitionBy != nil {
 		return nil
 	}
 	return c.Table

@@ -82,25 +82,16 @@ type CreateTable struct {
 	Table       *schema.Table
 	IfNotExists bool
 	OrReplace   bool
-	External    bool
-	TableStore  bool
-	As          *Select     // CREATE TABLE AS
-	Cluster     string      // as in TableName
-	Inherits    []TableName // INHERITS (…)
-	StoredIn    *TableName  // TABLESTORE `path` after the table; nil if none
-	Hints       string      // text of WITH … between the name and the columns
-	PartitionBy []string    // columns of PARTITION BY (…), which says what the key of a row table says anyway
-	Constraints []string    // texts of PARTITION BY (…) and ORDER BY (…) among the columns
+	As          *Select  // CREATE TABLE AS
+	Cluster     string   // as in TableName
+	PartitionBy []string // columns of PARTITION BY (…), which says what the key of a row table says anyway
 }
 
 // AlterTable is ALTER TABLE. Edits are in source order.
 type AlterTable struct {
 	Path    string
-	PathPos Pos
 	Cluster string // as in TableName
 	Edits   []schema.Edit
-	// External and TableStore tell ALTER EXTERNAL TABLE and ALTER TABLESTORE.
-	External, TableStore bool
 }
 
 // AlterSequence is ALTER SEQUENCE on the sequence of a Serial column.
@@ -113,10 +104,9 @@ type AlterSequence struct {
 
 // DropTable is DROP TABLE.
 type DropTable struct {
-	Path                 string
-	IfExists             bool
-	Cluster              string // as in TableName
-	TableStore, External bool
+	Path     string
+	IfExists bool
+	Cluster  string // as in TableName
 }
 
 // TruncateTable is TRUNCATE TABLE.
@@ -338,21 +328,7 @@ type WindowSpec struct {
 	Compact     bool   // PARTITION COMPACT BY
 	PartitionBy []GroupItem
 	OrderBy     []OrderItem
-	Frame       *Frame // nil if none
-}
-
-// Frame is ROWS BETWEEN from AND to, or ROWS from.
-type Frame struct {
-	Unit    string // ROWS, RANGE or GROUPS
-	From    FrameBound
-	To      *FrameBound // nil without BETWEEN
-	Exclude string      // CURRENT ROW, GROUP, TIES or NO OTHERS; empty if none
-}
-
-// FrameBound is CURRENT ROW, UNBOUNDED PRECEDING or FOLLOWING, or n PRECEDING or FOLLOWING.
-type FrameBound struct {
-	Offset Expr   // n; nil for CURRENT ROW and UNBOUNDED
-	Side   string // CURRENT ROW, PRECEDING or FOLLOWING
+	Frame       string // text of ROWS …, RANGE … or GROUPS …, which name no column; empty if none
 }
 
 // JSONClauses is what can follow the path in JSON_VALUE, JSON_EXISTS and JSON_QUERY.

@@ -138,12 +138,6 @@ func (c *children) ofWindow(w *WindowSpec) {
 	for i := range w.OrderBy {
 		c.one(&w.OrderBy[i].Expr)
 	}
-	if w.Frame != nil {
-		c.one(&w.Frame.From.Offset)
-		if w.Frame.To != nil {
-			c.one(&w.Frame.To.Offset)
-		}
-	}
 }
 
 // ofCall lists what a call holds: its arguments, and the clauses in and after its parentheses.

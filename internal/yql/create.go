@@ -20,22 +20,14 @@ func (p *parser) schemaPos() schema.Position {
 	return schema.Position{Line: pos.Line, Column: pos.Column}
 }
 
-// createTable reads CREATE [OR REPLACE] [TEMP|EXTERNAL] TABLE or TABLESTORE. CREATE is the current token.
+// createTable reads CREATE [OR REPLACE] [TEMP] TABLE. CREATE is the current token.
 func (p *parser) createTable() Node {
 	t := &schema.Table{Pos: p.schemaPos(), Store: schema.StoreRow}
 	c := &CreateTable{Table: t}
 	p.i++
 	c.OrReplace = p.acceptWords(kwOr, kwReplace)
-	switch {
-	case p.acceptWords(kwTemp, kwTable), p.acceptWords(kwTemporary, kwTable):
-		t.Temporary = true
-	case p.acceptWords(kwExternal, kwTable):
-		c.External = true
-	case p.acceptWord(kwTablestore):
-		c.TableStore = true
-	default:
-		p.expectWord(kwTable)
-	}
+	t.Temporary = p.acceptWord(kwTemp) || p.acceptWord(kwTemporary)
+	p.expectWord(kwTable)
 	c.IfNotExists = p.acceptWords(kwIf, kwNot, kwExists)
 	t.Path, c.Cluster = p.ddlPath("the name of the table")
 	if p.atWord(kwAs) && p.err == nil {
@@ -43,16 +35,9 @@ func (p *parser) createTable() Node {
 		c.As = p.selectOrValues()
 		return c
 	}
-	if c.Hints = p.hints(); c.Hints != "" {
-		t.Unmodelled = append(t.Unmodelled, "hints after the table's name")
-	}
 	p.create.columns, p.create.untyped = p.create.columns[:0], token{}
 	p.list("a column", func() { p.createEntry(c) })
 	t.Columns = append(t.Columns, p.create.columns...)
-	if p.acceptWord(kwInherits) {
-		p.list("a table", func() { c.Inherits = append(c.Inherits, p.table("the name of a table")) })
-		t.Unmodelled = append(t.Unmodelled, "INHERITS")
-	}
 	if p.acceptWords(kwPartition, kwBy) {
 		p.expectWord(kwHash)
 		t.HashBy = p.names("the name of a column", notID)
@@ -62,11 +47,6 @@ func (p *parser) createTable() Node {
 		if p.atWord(kwPartition) && p.peek(1).kw == kwBy {
 			p.fail(codeSyntax, "PARTITION BY comes after WITH", "YDB accepts it only before WITH: PARTITION BY HASH (…) WITH (…)")
 		}
-	}
-	if p.acceptWord(kwTablestore) {
-		n := p.table("the path of the table store")
-		c.StoredIn = &n
-		t.Unmodelled = append(t.Unmodelled, "TABLESTORE")
 	}
 	if p.acceptWord(kwAs) {
 		c.As = p.selectOrValues()
@@ -97,22 +77,10 @@ func (p *parser) createEntry(c *CreateTable) {
 			t.PrimaryKey = key
 			return
 		}
-	case kwPartition, kwOrder:
+	case kwPartition:
 		if next.kw == kwBy && p.peek(2).kind == kLParen {
-			word, start := p.tok().kw.String()+" BY", p.i
-			partition := p.tok().kw == kwPartition
 			p.i += 2
-			if partition {
-				c.PartitionBy = p.names("a key column", notID)
-			} else {
-				p.brackets()
-			}
-			if p.err == nil {
-				c.Constraints = append(c.Constraints, p.raw(start, p.i))
-			}
-			if p.err == nil && !partition {
-				t.Unmodelled = append(t.Unmodelled, word)
-			}
+			c.PartitionBy = p.names("a key column", notID)
 			return
 		}
 	case kwIndex:

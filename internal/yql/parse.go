@@ -67,7 +67,7 @@ func ParseType(src string) (*TypeExpr, *Error) {
 	start := p.tok()
 	t := p.typeExpr()
 	p.endAll("the end of the type")
-	if p.err == nil && len(t.Args) == 0 && !t.known() {
+	if p.err == nil && len(t.Args)+len(t.Params) == 0 && !t.known() {
 		p.failAt(start, codeType, unknownType(t.Name), "")
 	}
 	if p.err != nil {

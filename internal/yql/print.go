@@ -209,8 +209,7 @@ func (p *printer) node(n Node) {
 	case *AlterSequence:
 		p.alterSequence(n)
 	case *DropTable:
-		p.s("DROP ").tableWords(n.External, n.TableStore)
-		p.when(n.IfExists, "IF EXISTS ").path(n.Cluster, n.Path)
+		p.s("DROP TABLE ").when(n.IfExists, "IF EXISTS ").path(n.Cluster, n.Path)
 	case *TruncateTable:
 		p.s("TRUNCATE TABLE ").path(n.Cluster, n.Path).withSettings(n.Settings)
 	case *ShowCreate:
@@ -275,20 +274,8 @@ func (p *printer) settingName(name string) *printer {
 }
 
 func (p *printer) alterTable(n *AlterTable) {
-	p.s("ALTER ").tableWords(n.External, n.TableStore)
-	p.path(n.Cluster, n.Path)
+	p.s("ALTER TABLE ").path(n.Cluster, n.Path)
 	actions(p, n.Edits, p.edit)
-}
-
-func (p *printer) tableWords(external, store bool) {
-	switch {
-	case external:
-		p.s("EXTERNAL TABLE ")
-	case store:
-		p.s("TABLESTORE ")
-	default:
-		p.s("TABLE ")
-	}
 }
 
 // actions appends the actions of ALTER, each on a line of its own if they are several.

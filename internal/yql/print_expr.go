@@ -338,8 +338,6 @@ func (p *printer) typeExpr(t *TypeExpr) *printer {
 		p.nameOrParam(t.Name)
 	case t.Name == "Optional" && len(t.Args) == 1:
 		p.typeExpr(t.Args[0]).s("?")
-	case t.Name == "Callable" && len(t.Params) == 1:
-		p.s("Callable<" + t.Params[0] + ">")
 	case t.Name == "Decimal":
 		p.s(t.Name)
 		before := "("
@@ -353,6 +351,8 @@ func (p *printer) typeExpr(t *TypeExpr) *printer {
 			}
 		}
 		p.when(len(t.Params) > 0, ")")
+	case len(t.Params) == 1:
+		p.s(t.Name + "<" + t.Params[0] + ">")
 	case isContainer(t):
 		p.containerType(t)
 	case t.Name == "Null":
@@ -366,32 +366,17 @@ func (p *printer) typeExpr(t *TypeExpr) *printer {
 
 // isContainer reports whether t is a type with angle brackets rather than a simple one of that name.
 func isContainer(t *TypeExpr) bool {
-	return len(t.Args) > 0 || len(t.Fields) > 0 || len(t.Params) > 0 || t.Name == "Struct" || t.Name == "Tuple"
+	return len(t.Args) > 0 || t.Name == "Struct" || t.Name == "Tuple"
 }
 
 func (p *printer) containerType(t *TypeExpr) {
 	p.s(t.Name).s("<")
-	n := 0
-	item := func() {
-		p.when(n > 0, ", ")
-		n++
-	}
 	for i, a := range t.Args {
-		item()
+		p.when(i > 0, ", ")
 		if i < len(t.Fields) {
 			p.nameOrParam(t.Fields[i]).s(": ")
 		}
 		p.typeExpr(a)
-	}
-	if len(t.Args) == 0 {
-		for _, f := range t.Fields {
-			item()
-			p.nameOrParam(f)
-		}
-	}
-	for _, s := range t.Params {
-		item()
-		p.nameOrParam(s)
 	}
 	p.s(">")
 }

@@ -64,35 +64,23 @@ func PrintFollowUps(t *schema.Table) []string {
 func (p *printer) createTable(n *CreateTable) {
 	t := n.Table
 	p.s("CREATE ").when(n.OrReplace, "OR REPLACE ").when(t.Temporary, "TEMPORARY ")
-	p.tableWords(n.External, n.TableStore)
-	p.when(n.IfNotExists, "IF NOT EXISTS ").path(n.Cluster, t.Path)
-	entries := len(t.Columns) + len(t.Indexes) + len(t.Families) + len(t.PrimaryKey) + len(t.Statistics) +
-		len(t.Changefeeds) + len(n.Constraints)
+	p.s("TABLE ").when(n.IfNotExists, "IF NOT EXISTS ").path(n.Cluster, t.Path)
+	entries := len(t.Columns) + len(t.Indexes) + len(t.Families) + len(t.PrimaryKey) + len(t.Statistics) + len(t.Changefeeds) +
+		len(n.PartitionBy)
 	if entries > 0 {
-		if n.Hints != "" {
-			p.s(" " + n.Hints)
-		}
-		p.tableEntries(t, n.Constraints)
-	}
-	if len(n.Inherits) > 0 {
-		p.s("\nINHERITS (")
-		commas(p, n.Inherits, func(t TableName) { p.table(&t) })
-		p.s(")")
+		p.tableEntries(t, n.PartitionBy)
 	}
 	if len(t.HashBy) > 0 {
 		p.s("\nPARTITION BY HASH ").quotedList(t.HashBy)
 	}
 	p.with(t)
-	if n.StoredIn != nil {
-		p.s("\nTABLESTORE ").table(n.StoredIn)
-	}
 	if n.As != nil {
 		p.s("\nAS ").sel(n.As)
 	}
 }
 
 // tableEntries appends what stands between the parentheses, one entry per line.
-func (p *printer) tableEntries(t *schema.Table, constraints []string) {
+func (p *printer) tableEntries(t *schema.Table, partitionBy []string) {
 	p.s(" (")
 	first := true
 	entry := func() {
@@ -124,9 +112,9 @@ func (p *printer) tableEntries(t *schema.Table, constraints []string) {
 		entry()
 		p.s("PRIMARY KEY ").quotedList(t.PrimaryKey)
 	}
-	for _, text := range constraints {
+	if partitionBy != nil {
 		entry()
-		p.s(text)
+		p.s("PARTITION BY ").quotedList(partitionBy)
 	}
 	p.s("\n)")
 }

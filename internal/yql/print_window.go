@@ -50,31 +50,11 @@ func (p *printer) windowSpec(w *WindowSpec) {
 		part()
 		p.s("ORDER BY ").orderItems(w.OrderBy)
 	}
-	if w.Frame != nil {
+	if w.Frame != "" {
 		part()
-		p.frame(w.Frame)
+		p.s(w.Frame)
 	}
 	p.s(")")
-}
-
-func (p *printer) frame(f *Frame) {
-	p.s(f.Unit).s(" ").when(f.To != nil, "BETWEEN ").frameBound(&f.From)
-	if f.To != nil {
-		p.s(" AND ").frameBound(f.To)
-	}
-	if f.Exclude != "" {
-		p.s(" EXCLUDE ").s(f.Exclude)
-	}
-}
-
-func (p *printer) frameBound(b *FrameBound) {
-	switch {
-	case b.Offset != nil:
-		p.expr(b.Offset, precOr).s(" ")
-	case b.Side != "CURRENT ROW":
-		p.s("UNBOUNDED ")
-	}
-	p.s(b.Side)
 }
 
 func (p *printer) jsonClauses(j *JSONClauses) {

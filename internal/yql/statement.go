@@ -30,7 +30,7 @@ func (p *parser) statement() Node {
 		return p.createStmt()
 	case kwAlter:
 		switch {
-		case next.kw == kwTable, next.kw == kwTablestore, next.kw == kwExternal && p.peek(2).kw == kwTable:
+		case next.kw == kwTable:
 			return p.alterTable()
 		case next.kw == kwSequence:
 			return p.alterSequence()
@@ -40,7 +40,7 @@ func (p *parser) statement() Node {
 		return p.skipObject(1)
 	case kwDrop:
 		switch {
-		case next.kw == kwTable, next.kw == kwTablestore, next.kw == kwExternal && p.peek(2).kw == kwTable:
+		case next.kw == kwTable:
 			return p.dropTable()
 		case next.kw == kwIndex:
 			p.fail(codePostgres, "an index is not dropped by a statement of its own",
@@ -152,7 +152,9 @@ func (p *parser) skippedWords() string {
 	count := 1
 	switch p.peek(n).kw {
 	case kwExternal:
-		count = 3
+		if count = 3; p.peek(n+1).kw == kwTable {
+			count = 2
+		}
 	case kwResource:
 		if count = 2; p.peek(n+2).kw == kwClassifier {
 			count = 3
@@ -174,9 +176,9 @@ func (p *parser) createStmt() Node {
 		n = 3
 	}
 	switch p.peek(n).kw {
-	case kwTable, kwTablestore:
+	case kwTable:
 		return p.createTable()
-	case kwExternal, kwTemp, kwTemporary:
+	case kwTemp, kwTemporary:
 		if p.peek(n+1).kw == kwTable {
 			return p.createTable()
 		}
@@ -292,20 +294,11 @@ func (p *parser) assign() Node {
 	return a
 }
 
-// tableWords reads [EXTERNAL] TABLE or TABLESTORE.
-func (p *parser) tableWords() (external, store bool) {
-	external = p.acceptWord(kwExternal)
-	if store = p.acceptWord(kwTablestore); !store {
-		p.expectWord(kwTable)
-	}
-	return external, store
-}
-
-// dropTable reads DROP [EXTERNAL] TABLE and DROP TABLESTORE. DROP is the current token.
+// dropTable reads DROP TABLE. DROP is the current token.
 func (p *parser) dropTable() Node {
 	d := &DropTable{}
 	p.i++
-	d.External, d.TableStore = p.tableWords()
+	p.expectWord(kwTable)
 	d.IfExists = p.acceptWords(kwIf, kwExists)
 	d.Path, d.Cluster = p.ddlPath("the name of the table")
 	if p.atWord(kwCascade) || p.atWord(kwRestrict) {

@@ -160,7 +160,7 @@ func (t *TypeExpr) known() bool {
 		return true
 	}
 	switch t.Name {
-	case "Decimal", "Tuple", "Struct", "Enum", "Resource", "Callable", "Null", "":
+	case "Decimal", "Tuple", "Struct", "Null", "":
 		return true
 	}
 	return strings.HasPrefix(t.Name, "$")
@@ -287,49 +287,22 @@ func (p *parser) container() *TypeExpr {
 	if p.accept(kNe2) { // Struct<>
 		return t
 	}
-	if t.Name == "Callable" {
-		return p.callable(t)
+	args, known := containerArgs[t.Name]
+	if !known {
+		return p.typeText(t)
 	}
 	p.expect(kLt, "<")
 	for more := true; more && !p.at(kGt) && p.err == nil; more = p.accept(kComma) {
-		switch t.Name {
-		case "Struct":
+		if t.Name == "Struct" || t.Name == "Variant" && (p.peek(1).kind == kColon || p.at(kDollar) && p.peek(2).kind == kColon) {
 			t.Fields = append(t.Fields, p.typeTag())
 			p.expect(kColon, ":")
-			t.Args = append(t.Args, p.typeExpr())
-		case "Variant":
-			if p.peek(1).kind == kColon || p.at(kDollar) && p.peek(2).kind == kColon {
-				t.Fields = append(t.Fields, p.typeTag())
-				p.expect(kColon, ":")
-			}
-			t.Args = append(t.Args, p.typeExpr())
-		case "Enum":
-			t.Fields = append(t.Fields, p.typeTag())
-		case "Resource":
-			t.Params = append(t.Params, p.typeTag())
-		case "Tagged":
-			if len(t.Args) == 0 {
-				t.Args = append(t.Args, p.typeExpr())
-			} else {
-				t.Params = append(t.Params, p.typeTag())
-			}
-		default:
-			t.Args = append(t.Args, p.typeExpr())
 		}
+		t.Args = append(t.Args, p.typeExpr())
 	}
 	p.expect(kGt, "> at the end of "+t.Name)
-	args := -1
-	switch t.Name {
-	case "Optional", "List", "Stream", "Flow", "Set", "Linear", "DynamicLinear", "Tagged":
-		args = 1
-	case "Dict":
-		args = 2
-	}
 	switch {
 	case p.err != nil:
-	case args >= 0 && len(t.Args) != args, t.Name == "Tagged" && len(t.Params) != 1,
-		t.Name == "Resource" && len(t.Params) != 1, t.Name == "Enum" && len(t.Fields) == 0,
-		t.Name == "Variant" && (len(t.Args) == 0 || len(t.Fields) != 0 && len(t.Fields) != len(t.Args)):
+	case args > 0 && len(t.Args) != args, t.Name == "Variant" && (len(t.Args) == 0 || len(t.Fields) != 0 && len(t.Fields) != len(t.Args)):
 		p.fail(codeType, t.Name+" has the wrong number of arguments", "")
 	case t.Name == "Optional":
 		return optional(t.Args[0])
@@ -337,8 +310,11 @@ func (p *parser) container() *TypeExpr {
 	return t
 }
 
-// callable reads Callable<(…)->T>. Its inside is kept as text.
-func (p *parser) callable(t *TypeExpr) *TypeExpr {
+// containerArgs are the containers that rows and parameters have, with the number of their arguments, 0 if that varies.
+var containerArgs = map[string]int{"Optional": 1, "List": 1, "Set": 1, "Dict": 2, "Struct": 0, "Tuple": 0, "Variant": 0}
+
+// typeText reads the inside of a type that neither a row nor a parameter has, such as Callable<(…)->T>: it is kept as text.
+func (p *parser) typeText(t *TypeExpr) *TypeExpr {
 	p.expect(kLt, "<")
 	start := p.i
 	for depth := 1; !p.at(kEOF); p.i++ {
@@ -356,7 +332,7 @@ func (p *parser) callable(t *TypeExpr) *TypeExpr {
 			return t
 		}
 	}
-	p.unexpected("> at the end of Callable")
+	p.unexpected("> at the end of " + t.Name)
 	return t
 }
 

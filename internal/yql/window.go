@@ -68,48 +68,11 @@ func (p *parser) windowSpec() WindowSpec {
 	return w
 }
 
-func (p *parser) frame() *Frame {
-	f := &Frame{Unit: strings.ToUpper(p.text(p.next()))}
-	if p.acceptWord(kwBetween) {
-		f.From = p.frameBound()
-		p.expectWord(kwAnd)
-		to := p.frameBound()
-		f.To = &to
-	} else {
-		f.From = p.frameBound()
-	}
-	if !p.acceptWord(kwExclude) {
-		return f
-	}
-	switch {
-	case p.acceptWords(kwCurrent, kwRow):
-		f.Exclude = "CURRENT ROW"
-	case p.acceptWord(kwGroup):
-		f.Exclude = "GROUP"
-	case p.acceptWord(kwTies):
-		f.Exclude = "TIES"
-	case p.acceptWords(kwNo, kwOthers):
-		f.Exclude = "NO OTHERS"
-	default:
-		p.unexpected("CURRENT ROW, GROUP, TIES or NO OTHERS")
-	}
-	return f
-}
-
-func (p *parser) frameBound() FrameBound {
-	if p.acceptWords(kwCurrent, kwRow) {
-		return FrameBound{Side: "CURRENT ROW"}
-	}
-	var b FrameBound
-	if !p.acceptWord(kwUnbounded) {
-		b.Offset = p.expr()
-	}
-	if !p.atWord(kwPreceding) && !p.atWord(kwFollowing) {
-		p.unexpected("PRECEDING or FOLLOWING")
-		return b
-	}
-	b.Side = strings.ToUpper(p.text(p.next()))
-	return b
+// frame returns the text of a frame, such as ROWS BETWEEN 2 PRECEDING AND CURRENT ROW: it is made of words and constants.
+func (p *parser) frame() string {
+	start := p.i
+	p.balanced(nil)
+	return p.raw(start, p.i)
 }
 
 // jsonClauses reads what follows the path of a JSON function.

@@ -23,14 +23,8 @@ func (s *scope) scheme(node yql.Node) (step, error) {
 	case *yql.CreateTable:
 		return s.createTable(n)
 	case *yql.AlterTable:
-		if n.External || n.TableStore {
-			return nil, unsupported(n.PathPos, "ALTER of an external table or a table store")
-		}
 		return s.alterTable(n), nil
 	case *yql.DropTable:
-		if n.External || n.TableStore {
-			return nil, unsupported(yql.Pos{}, "DROP of an external table or a table store")
-		}
 		path := c.path(n.Path)
 		return &schemeStep{func(r *run) error {
 			if _, err := r.db.Entry(path); err != nil && n.IfExists && absent(err) {
@@ -67,8 +61,8 @@ func (s *scope) createTable(n *yql.CreateTable) (step, error) {
 		return nil, unsupported(yql.Pos{}, "CREATE TABLE AS")
 	case n.Table.Temporary:
 		return nil, unsupported(yql.Pos{}, "CREATE TEMPORARY TABLE")
-	case n.External || n.TableStore || n.OrReplace:
-		return nil, unsupported(yql.Pos{}, "CREATE of an external table or a table store, and CREATE OR REPLACE,")
+	case n.OrReplace:
+		return nil, unsupported(yql.Pos{}, "CREATE OR REPLACE")
 	}
 	t := *n.Table
 	t.Path = s.c.path(t.Path)

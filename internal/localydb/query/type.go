@@ -285,8 +285,6 @@ func bareTypeOf(e *yql.TypeExpr) (*Type, error) {
 			return &Type{Kind: KindVariant, Members: structOf(members).Members}, nil
 		}
 		return &Type{Kind: KindVariant, Members: members}, nil
-	case e.Name == "Tagged" && len(args) == 1 && len(e.Params) == 1:
-		return &Type{Kind: KindTagged, Item: args[0], Tag: strings.Trim(e.Params[0], `'"`)}, nil
 	case len(args) > 0:
 		return nil, fail(e.Pos, "Unsupported type: %s", e.Name)
 	}
