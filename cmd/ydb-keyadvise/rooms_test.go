@@ -30,8 +30,8 @@ const (
 var methodsToday = map[string]int{
 	"internal/localydb/engine DB":   84,  // the calls of the services
 	"internal/localydb/query scope": 91,  // a method for each form of an expression
-	"internal/yql parser":           198, // a method for each form of the language
-	"internal/yql printer":          83,  // the same
+	"internal/yql parser":           196, // a method for each form of the language
+	"internal/yql printer":          80,  // the same
 }
 
 // circlesToday are packages with larger circles.
@@ -67,7 +67,7 @@ var linesToday = map[string]int{
 // linesOfFloors are how many lines of Go without tests each floor may have. They only fall: who takes out more than a fiftieth lowers them,
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
-	"cmd":               6949,
+	"cmd":               6726,
 	"advisor":           2825,
 	"rewrite":           6752,
 	"migrate":           20405,
@@ -75,7 +75,7 @@ var linesOfFloors = map[string]int{
 	"internal/describe": 2479,
 	"internal/evidence": 2628,
 	"internal/facts":    3390,
-	"internal/localydb": 26857,
+	"internal/localydb": 26849,
 	"internal/move":     2231,
 	"internal/naming":   1004,
 	"internal/report":   4962,
@@ -83,7 +83,7 @@ var linesOfFloors = map[string]int{
 	"internal/shape":    1173,
 	"internal/source":   6772,
 	"internal/ydbconn":  10982,
-	"internal/yql":      12886,
+	"internal/yql":      12695,
 	"internal":          1648, // the rest of it
 }
 
