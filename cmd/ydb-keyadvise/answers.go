@@ -217,22 +217,24 @@ func (a *app) heeded(ctx context.Context, file string, conn *ydbconn.Conn, uses 
 	return d.refusal(uses...)
 }
 
-// notAsked lists what was not asked by the reason, a line each.
-func notAsked(answers []*probe.Answer, line string) (text string) {
-	var reasons []string
-	ids := map[string][]string{}
+// unasked are the questions that were not asked, by the reason.
+type unasked struct {
+	reason string
+	ids    []string
+}
+
+func notAsked(answers []*probe.Answer) (list []unasked) {
 	for _, a := range answers {
-		if a.State == probe.NotAsked {
-			if ids[a.Seen] == nil {
-				reasons = append(reasons, a.Seen)
-			}
-			ids[a.Seen] = append(ids[a.Seen], a.ID)
+		if a.State != probe.NotAsked {
+			continue
 		}
+		i := slices.IndexFunc(list, func(u unasked) bool { return u.reason == a.Seen })
+		if i < 0 {
+			i, list = len(list), append(list, unasked{reason: a.Seen})
+		}
+		list[i].ids = append(list[i].ids, a.ID)
 	}
-	for _, r := range reasons {
-		text += fmt.Sprintf(line, r, strings.Join(ids[r], ", "))
-	}
-	return text
+	return list
 }
 
 // anonymously connects as whoever has no login.

@@ -43,6 +43,8 @@ type app struct {
 	// soft ends an observation early on the first ctrl-C; nil if nothing sends signals.
 	soft *softStop
 
+	wholeHelp bool // also the options that most people never need
+
 	color string // --color: one of colorWords; empty means auto
 
 	args    []string // of the command line, as they were given

@@ -25,6 +25,7 @@ type doctorOptions struct {
 	asUser, asPasswordFile string
 	format                 report.Format[*diagnosis]
 	output                 string
+	verbose                bool
 }
 
 func newDoctor(a *app) *cobra.Command {
@@ -51,6 +52,7 @@ ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, doctorFormats())
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
+		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show what agrees")
 	})
 	_ = cmd.RegisterFlagCompletionFunc("only", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion
@@ -96,8 +98,8 @@ func (o *doctorOptions) run(ctx context.Context, a *app) (outcome, error) {
 	}
 	asked := 0
 	o.probe.Each = func(*probe.Answer) { asked++; progress.update("asking", asked, len(probe.Selected(o.probe))) }
-	d := &diagnosis{Tool: a.version, Made: a.now().UTC().Truncate(time.Second), executed: o.probe.Execute, database: conn.Database(),
-		settings: o.settings(ctx, conn)}
+	d := &diagnosis{Tool: a.version, Made: a.now().UTC().Truncate(time.Second), executed: o.probe.Execute, verbose: o.verbose,
+		database: conn.Database(), settings: o.settings(ctx, conn)}
 	if d.Release, err = probe.Version(ctx, conn); err != nil {
 		return outcome{}, err
 	}
@@ -139,6 +141,7 @@ type diagnosis struct {
 	Made     time.Time
 	*probe.Result
 	executed bool
+	verbose  bool     // what agrees is shown, too
 	settings []string // how it was asked, without names
 }
 
@@ -162,21 +165,27 @@ func doctorFormats() report.Formats[*diagnosis] {
 	}
 }
 
-// text shows what agrees first, since what is left on the screen is the end.
+// text shows what differs, and how much agrees; what differs stands near the end, which is what is left on a screen.
 func (d *diagnosis) text() string {
 	var b strings.Builder
 	for _, a := range d.Answers {
-		if a.State == probe.Agrees {
+		if a.State == probe.Agrees && d.verbose {
 			fmt.Fprintf(&b, "%-9s  %-20s  %s\n", a.State, a.ID, a.Belief)
 		}
 	}
-	b.WriteString(notAsked(d.Answers, "not asked: %s: %s\n"))
+	for _, u := range notAsked(d.Answers) {
+		fmt.Fprintf(&b, "%d not asked: %s", len(u.ids), u.reason)
+		if d.verbose {
+			b.WriteString(": " + strings.Join(u.ids, ", "))
+		}
+		b.WriteString("\n")
+	}
 	for _, a := range d.Answers {
 		if a.State == probe.Differs {
 			fmt.Fprintf(&b, "%-9s  %-20s  %s\n    %s\n    %s\n", a.State, a.ID, a.Belief, a.Seen, a.Says())
 		}
 	}
-	fmt.Fprintf(&b, "\nYDB %s: %s\n", d.Release, d.summary())
+	fmt.Fprintf(&b, "YDB %s: %s\n", d.Release, d.summary())
 	for _, path := range d.Foreign {
 		fmt.Fprintf(&b, "%s was not created by this tool: it was left, and the scratch folder with it\n", path)
 	}
@@ -214,7 +223,9 @@ func (d *diagnosis) issue() string {
 			fmt.Fprintf(&b, "- `%s`: %s\n  %s\n  %s\n", a.ID, a.Belief, a.Seen, a.Says())
 		}
 	}
-	b.WriteString(notAsked(d.Answers, "- not asked: %s: %s\n"))
+	for _, u := range notAsked(d.Answers) {
+		fmt.Fprintf(&b, "- not asked: %s: %s\n", u.reason, strings.Join(u.ids, ", "))
+	}
 	return b.String()
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 // newHelp replaces cobra's help command, which takes a misspelt command for none and has no pages on other topics.
-func newHelp(a *app, whole *bool) *cobra.Command {
+func newHelp(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "help [COMMAND|TOPIC]",
 		Short: "Explain a command or a topic",
@@ -58,7 +58,7 @@ ydb-keyadvise help inspect --all`,
 		},
 	}
 	addSection(cmd, "Options", func(flags *pflag.FlagSet) {
-		flags.BoolVar(whole, "all", false, "also list the options for logging in, and those that commands share")
+		flags.BoolVar(&a.wholeHelp, "all", false, "also list the options for logging in, and those that commands share")
 	})
 	return cmd
 }

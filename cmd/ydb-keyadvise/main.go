@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"syscall"
 	"time"
 
@@ -87,6 +88,11 @@ func (a *app) run(ctx context.Context, args []string) int {
 	a.stdout = out
 	root := newRoot(a)
 	a.args = args
+	if slices.Contains(args, "--help") || slices.Contains(args, "-h") { // --all is for the help then, and no option of the command
+		if args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == "--all" }); len(args) < len(a.args) {
+			a.wholeHelp = true
+		}
+	}
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil && out.err != nil {

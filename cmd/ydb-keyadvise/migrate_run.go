@@ -282,7 +282,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		fmt.Fprintf(a.stderr, "stopped; the progress is saved; to resume:\n  %s\n", commandLine(a.args...))
 		return ctx.Err()
 	case errors.As(err, &person):
-		return fmt.Errorf("%w:\n  %s", err, commandLine(append(slices.Clone(a.args), "--confirm", string(person.Step))...))
+		return fmt.Errorf("%w\nto confirm:\n  %s", err, commandLine(append(slices.Clone(a.args), "--confirm", string(person.Step))...))
 	case errors.As(err, &idle), errors.Is(err, run.ErrTakenBack):
 		return err
 	case err != nil && begun:
@@ -302,8 +302,11 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	return a.prose(func(said *app) error {
 		if p.name == run.CommandCutover || o.cutover {
 			for _, r := range g.Runners {
-				said.heading(g, r)
-				if err := printProof(ctx, said, r); err != nil {
+				of := ""
+				if len(g.Runners) > 1 {
+					of = r.Plan.Table + ": "
+				}
+				if err := printProof(ctx, said, r, of); err != nil {
 					return err
 				}
 			}
@@ -343,7 +346,7 @@ func (o *runOptions) using(command string) func(*plan.Plan) probe.Use {
 // each has all plans performed, and again where a person at the terminal says that what they wait for is done.
 func (o *runOptions) each(ctx context.Context, a *app, g *run.Group, p performing) error {
 	if a.preflight && !o.trusted {
-		if err := askFirst(ctx, a.stderr, g, p.name, o.conn, o.using(p.name)); err != nil {
+		if err := askFirst(ctx, a.stderr, g, p.name, o.conn, o.verbose, o.using(p.name)); err != nil {
 			return err
 		}
 	}
@@ -375,7 +378,7 @@ func (o *runOptions) answered(ctx context.Context, a *app, g *run.Group, person 
 
 // printProof shows the findings that the plan was made for, and those that the table has now and had not before. Its rows are
 // not sampled for that, nor were those of the table before: what a sample would rule out was there already.
-func printProof(ctx context.Context, a *app, r *run.Runner) error {
+func printProof(ctx context.Context, a *app, r *run.Runner, of string) error {
 	path := r.Conn.Absolute(r.Plan.Table)
 	bundle, err := live.Read(ctx, r.Conn, live.Options{Paths: []string{path}, NoSample: true, NoSystemViews: true})
 	if err != nil {
@@ -388,12 +391,12 @@ func printProof(ctx context.Context, a *app, r *run.Runner) error {
 		if _, ok := now[w.Rule]; ok {
 			state = "still there"
 		}
-		fmt.Fprintf(a.stdout, "%s: %s %s: %s\n", state, w.Level, w.Rule, w.Message)
+		fmt.Fprintf(a.stdout, "%s%s: %s %s: %s\n", of, state, w.Level, w.Rule, w.Message)
 		delete(now, w.Rule)
 	}
 	for _, rule := range slices.Sorted(maps.Keys(now)) {
 		if _, ok := had[rule]; !ok {
-			fmt.Fprintf(a.stdout, "now: %s %s: %s\n", now[rule].Level, rule, now[rule].Message)
+			fmt.Fprintf(a.stdout, "%snow: %s %s: %s\n", of, now[rule].Level, rule, now[rule].Message)
 		}
 	}
 	return nil
@@ -423,10 +426,7 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir 
 	if err != nil {
 		return err
 	}
-	for i, r := range g.Runners {
-		a.heading(g, r)
-		printOutcome(a.stdout, all[i], r.Plan)
-	}
+	printOutcomes(a.stdout, all, g.Plans())
 	if behind.Stage != run.NotBegun {
 		o.printNext(ctx, a, g, behind, dir)
 	}

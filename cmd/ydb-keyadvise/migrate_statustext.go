@@ -111,6 +111,31 @@ func workText(w *run.WorkStatus) string {
 	return text
 }
 
+// printOutcomes says how plans stand after a command: of several, what is the same is said once, with the tables.
+func printOutcomes(w io.Writer, all []*run.Status, plans []*plan.Plan) {
+	if len(plans) == 1 {
+		printOutcome(w, all[0], plans[0])
+		return
+	}
+	var texts []string
+	tables := map[string][]string{}
+	for i, p := range plans {
+		s, name := *all[i], p.Table
+		if s.Stage == run.Ready && s.Copy != nil {
+			name += " (" + plan.Count(s.Copy.Rows, "row") + ")"
+			s.Copy = nil
+		}
+		var b strings.Builder
+		if printOutcome(&b, &s, p); tables[b.String()] == nil {
+			texts = append(texts, b.String())
+		}
+		tables[b.String()] = append(tables[b.String()], name)
+	}
+	for _, text := range texts {
+		fmt.Fprintf(w, "%s: %s", strings.Join(tables[text], ", "), text)
+	}
+}
+
 // printOutcome says how a plan stands after a command.
 func printOutcome(w io.Writer, s *run.Status, p *plan.Plan) {
 	for _, text := range s.Warnings {

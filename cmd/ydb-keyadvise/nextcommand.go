@@ -152,7 +152,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 }
 
 // orRevoke offers to have the fence take rights, in place of a person who stops the writers.
-const orRevoke = "or, to revoke the rights of the writers for the rollback"
+const orRevoke = "or, to stop the writers by revoking their rights"
 
 // printNext prints each command on a line of its own, so that it can be pasted; none in a demonstration, whose server is gone by then.
 func (a *app) printNext(w io.Writer, steps []nextStep) {

@@ -34,9 +34,8 @@ An option with ... can be given several times. 'help COMMAND --all' explains all
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
-	wholeHelp := false // also the options that most people never need
-	root.SetHelpCommand(newHelp(a, &wholeHelp))
-	root.SetUsageFunc(func(cmd *cobra.Command) error { return printUsage(cmd, a.stdoutView(false).ForHelp(), wholeHelp) })
+	root.SetHelpCommand(newHelp(a))
+	root.SetUsageFunc(func(cmd *cobra.Command) error { return printUsage(cmd, a.stdoutView(false).ForHelp(), a.wholeHelp) })
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		text := cmd.Long
 		if text == "" {

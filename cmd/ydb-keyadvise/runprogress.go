@@ -18,18 +18,24 @@ const blockEvery = 30 * time.Second
 // over on a terminal, and as a line now and then elsewhere.
 type runProgress struct {
 	*progress
-	what    string // work that is told of
-	pace    []reached
-	block   time.Time
-	moved   time.Time // when rows were told of last
-	behind  string    // how far the table is behind that follows; empty if none does
+	works   map[string]*tableWork // by table
+	block   time.Time             // when a log was told last how far the rows are
+	moved   time.Time             // when rows were told of last
+	behind  string                // how far the table is behind that follows; empty if none does
 	verbose bool
 	warned  map[string]bool
 	said    map[string]string // the table that it was said of first
 }
 
+// tableWork is how far work through a table is.
+type tableWork struct {
+	work.Progress
+	pace        []reached
+	rows, bytes float64 // a second
+}
+
 func newRunProgress(a *app) *runProgress {
-	return &runProgress{progress: newProgress(a), warned: map[string]bool{}, said: map[string]string{}}
+	return &runProgress{progress: newProgress(a), works: map[string]*tableWork{}, warned: map[string]bool{}, said: map[string]string{}}
 }
 
 // event takes an event of the runner.
@@ -43,17 +49,15 @@ func (p *runProgress) event(e work.Event) {
 	}
 	switch e.Kind {
 	case work.EventBegin:
-		p.line(fmt.Sprintf("%s%s: %s", of, e.Step, e.Text))
+		if text := fmt.Sprintf("%s: %s", e.Step, e.Text); !p.saidOfOther(text, e.Table) || p.verbose {
+			p.line(text)
+		}
 	case work.EventDone:
-		if e.Text != "" { // what begins next says of others that they are done
-			p.line("  " + of + "now: " + e.Text)
+		if e.Text != "" && !p.saidOfOther(e.Text, e.Table) { // what begins next says of others that they are done
+			p.line("  now: " + e.Text)
 		}
 	case work.EventSay:
-		first, said := p.said[e.Text]
-		if !said {
-			p.said[e.Text] = e.Table
-		}
-		if !said || first == e.Table { // what is the same for several tables is said once
+		if !p.saidOfOther(e.Text, e.Table) {
 			p.line("  " + of + e.Text)
 		}
 	case work.EventWait:
@@ -63,6 +67,15 @@ func (p *runProgress) event(e work.Event) {
 	case work.EventLag:
 		p.lag(of, e.Lag, e.Pace)
 	}
+}
+
+// saidOfOther reports whether the same was said of another table: what is the same for several is said once.
+func (p *runProgress) saidOfOther(text, table string) bool {
+	first, said := p.said[text]
+	if !said {
+		p.said[text] = table
+	}
+	return said && first != table
 }
 
 // line writes a line that stays.
@@ -82,35 +95,56 @@ type reached struct {
 // paceOver is how long is looked back for the rate of work: as it is now, and not since it began.
 const paceOver = 15 * time.Second
 
-// paceOf notes how far work is, and returns its rates a second; 0 until they can be told.
-func (p *runProgress) paceOf(now reached) (rows, bytes float64) {
-	p.pace = append(p.pace, now)
-	for len(p.pace) > 2 && now.at.Sub(p.pace[1].at) >= paceOver {
-		p.pace = p.pace[1:]
+// reach notes how far work is, and its rates a second; 0 until they can be told.
+func (w *tableWork) reach(at time.Time, now work.Progress) {
+	w.Progress = now
+	w.pace = append(w.pace, reached{at, now.Rows, now.Bytes})
+	for len(w.pace) > 2 && at.Sub(w.pace[1].at) >= paceOver {
+		w.pace = w.pace[1:]
 	}
-	first := p.pace[0]
-	took := now.at.Sub(first.at).Seconds()
-	if took < 1 || now.rows <= first.rows {
-		return 0, 0
+	w.rows, w.bytes = 0, 0
+	if took := at.Sub(w.pace[0].at).Seconds(); took >= 1 && now.Rows > w.pace[0].rows && now.RangesDone < now.Ranges {
+		w.rows, w.bytes = float64(now.Rows-w.pace[0].rows)/took, float64(now.Bytes-w.pace[0].bytes)/took
 	}
-	return float64(now.rows-first.rows) / took, float64(now.bytes-first.bytes) / took
 }
 
-// rows tells how far work through a table is: first whether it is held up, how much is done of how much, how fast and how long
+// all is the work of the same kind on all tables that are at it, how many those are, and their rates.
+func (p *runProgress) all(w work.Progress) (tables int, rows, bytes float64, sum work.Progress) {
+	sum = w
+	sum.Rows, sum.Bytes, sum.Expected, sum.Ranges, sum.RangesDone, sum.Workers = 0, 0, 0, 0, 0, 0
+	for _, t := range p.works {
+		if t.What != w.What {
+			continue
+		}
+		tables, rows, bytes = tables+1, rows+t.rows, bytes+t.bytes
+		sum.Rows, sum.Bytes, sum.Expected = sum.Rows+t.Rows, sum.Bytes+t.Bytes, sum.Expected+max(t.Rows, t.Expected)
+		sum.Ranges, sum.RangesDone, sum.Workers = sum.Ranges+t.Ranges, sum.RangesDone+t.RangesDone, sum.Workers+t.Workers
+	}
+	if tables == 1 {
+		sum.Expected = w.Expected
+	}
+	return tables, rows, bytes, sum
+}
+
+// rows tells how far work through tables is: first whether it is held up, how much is done of how much, how fast and how long
 // it takes, then why, as a terminal may have no room for the rest.
 func (p *runProgress) rows(of string, w work.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
 	p.moved = now
-	if of+w.What != p.what {
-		p.what, p.pace, p.block = of+w.What, nil, now
+	if t := p.works[of]; t == nil || t.What != w.What {
+		if p.works[of] = (&tableWork{}); len(p.works) == 1 {
+			p.block = now
+		}
 	}
+	p.works[of].reach(now, w)
+	tables, rows, bytes, w := p.all(w)
 	done := evidence.Count(w.Rows, "row")
 	if w.Expected > 0 {
-		done = fmt.Sprintf("%s of %s", evidence.Thousands(min(w.Rows, w.Expected)), evidence.Count(w.Expected, "row"))
+		done = fmt.Sprintf("%s of %s, %d%%", evidence.Thousands(min(w.Rows, w.Expected)), evidence.Count(w.Expected, "row"),
+			min(100, 100*w.Rows/w.Expected))
 	}
-	rows, bytes := p.paceOf(reached{now, w.Rows, w.Bytes})
 	if rows > 0 {
 		done += fmt.Sprintf(", %s/s", evidence.Thousands(uint64(rows)))
 	}
@@ -139,6 +173,9 @@ func (p *runProgress) rows(of string, w work.Progress) {
 		parts = append(parts, fmt.Sprintf("saved %s ago", max(0, now.Sub(w.Checkpoint)).Round(time.Second)))
 	}
 	text = of + w.What
+	if tables > 1 {
+		text = fmt.Sprintf("%s, %s", w.What, evidence.Count(tables, "table"))
+	}
 	if w.Reason != "" {
 		text += ", slowed down"
 	}
