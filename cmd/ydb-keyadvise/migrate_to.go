@@ -37,6 +37,7 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 		return nil, nil, fmt.Errorf("--to: %w", err)
 	}
 	var was, target *schema.Table
+	keyed := o.rewrite.candidate != "" || len(o.rewrite.keys)+len(o.rewrite.with) > 0
 	o.rewrite.before = func(bundle *evidence.Bundle) error { // candidates are those for the wanted table
 		a.problems(bundle)
 		a.problems(targets)
@@ -51,7 +52,7 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 		if target, err = targetOf(targets, was.Path); err != nil {
 			return err
 		}
-		if o.rewrite.candidate != "" || len(o.rewrite.keys)+len(o.rewrite.with) > 0 {
+		if keyed {
 			bundle.Tables[0].Schema = build.Wanted(was, target, wish)
 		}
 		return nil
@@ -61,17 +62,18 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 		return nil, nil, err
 	}
 	bundle.Tables[0].Schema = was
-	if o.rewrite.candidate != "" || len(o.rewrite.keys)+len(o.rewrite.with) > 0 {
+	candidate := build.Target(target)
+	if keyed {
 		if len(proposals) != 1 || len(proposals[0].Chosen) == 0 {
 			return nil, nil, fmt.Errorf("no plan was made: nothing is proposed for the wanted table")
 		}
-		wish.Keyed = proposals[0].Chosen[0]
+		candidate = proposals[0].Chosen[0]
 	}
 	opt.Database = o.rewrite.source.database()
 	if o.writers != autoWriters {
 		opt.Writers = plan.Writers(o.writers)
 	}
-	p, alters, err := build.To(bundle, bundle.Tables[0], target, wish, opt)
+	p, alters, err := build.To(bundle, bundle.Tables[0], candidate, wish, opt)
 	if alters != nil {
 		return nil, []*build.Alters{alters}, err
 	}

@@ -25,8 +25,8 @@ type Options struct {
 
 	Rights map[string]plan.Rights // on tables that are performed together, by the path of each; what could not be looked at is not there
 
-	together bool    // the plan is one of several that are performed together
-	shape    *shaped // the wanted table; nil for a candidate
+	together bool     // the plan is one of several that are performed together
+	refused  []string // why columns of the new table cannot be filled
 }
 
 // Refused says why no plan was made: every reason at once.
@@ -53,9 +53,7 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 		Old: table + schema.KeptSuffix, Writers: opt.Writers, Candidate: c.Name, Before: plan.Table{Table: m.before},
 		After: plan.Table{Table: m.after}, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions}
 	m.check()
-	if opt.shape != nil {
-		opt.shape.check(m)
-	}
+	m.checkColumns()
 	m.columns()
 	m.losses()
 	if len(m.reasons) > 0 {

@@ -17,10 +17,7 @@ func (m *builder) losses() {
 		m.refuse("%s; to accept that, give --accept-loss %s", l.What, l.Name)
 	}
 	for _, name := range m.opt.AcceptLoss {
-		if m.opt.shape != nil && m.opt.shape.accepts(m, name) {
-			continue
-		}
-		if !slices.ContainsFunc(m.plan.Losses, func(l plan.Loss) bool { return l.Name == name }) {
+		if !m.accepts(name) && !slices.ContainsFunc(m.plan.Losses, func(l plan.Loss) bool { return l.Name == name }) {
 			m.refuse("--accept-loss %s: the table has no such property", name)
 		}
 	}

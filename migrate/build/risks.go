@@ -18,9 +18,7 @@ func (m *builder) risks() {
 	if unstated := m.unstatedWrites(); unstated != "" {
 		add("%s", unstated)
 	}
-	if m.opt.shape != nil {
-		m.opt.shape.risks(m, add)
-	}
+	m.tableRisks(add)
 	for _, f := range m.proposal.Before.Changefeeds {
 		m.changefeedRisks(f, add)
 	}

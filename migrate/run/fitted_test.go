@@ -62,7 +62,7 @@ func TestFittedStatements(t *testing.T) {
 		w, _ := s.wish()
 		target := buildtest.BundleOf(t, at(s.to, x.path)).Tables[0].Schema
 		i := slices.IndexFunc(x.bundle.Tables, func(t *evidence.Table) bool { return t.Schema.Path == x.path })
-		p, _, err := build.To(x.bundle, x.bundle.Tables[i], target, w, build.Options{Writers: plan.Stopped, Database: d.db.Name()})
+		p, _, err := build.To(x.bundle, x.bundle.Tables[i], build.Target(target), w, build.Options{Writers: plan.Stopped, Database: d.db.Name()})
 		if err != nil {
 			t.Fatal(err)
 		}

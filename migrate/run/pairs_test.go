@@ -435,7 +435,7 @@ func TestScriptedPairs(t *testing.T) {
 		p := pairOf(seed, false)
 		w, _ := p.wish()
 		b := buildtest.BundleOf(t, at(p.from, "t"))
-		if _, alters, _ := build.To(b, b.Tables[0], buildtest.BundleOf(t, at(p.to, "t")).Tables[0].Schema, w, build.Options{}); alters == nil {
+		if _, alters, _ := build.To(b, b.Tables[0], build.Target(buildtest.BundleOf(t, at(p.to, "t")).Tables[0].Schema), w, build.Options{}); alters == nil {
 			continue
 		}
 		sent++

@@ -51,7 +51,7 @@ func TestShapedSpeed(t *testing.T) {
 		if i != 2 {
 			w.Units, w.Fills = nil, nil
 		}
-		p, _, err := build.To(b, b.Tables[0], buildtest.BundleOf(t, to).Tables[0].Schema, w, build.Options{Writers: plan.Stopped})
+		p, _, err := build.To(b, b.Tables[0], build.Target(buildtest.BundleOf(t, to).Tables[0].Schema), w, build.Options{Writers: plan.Stopped})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -76,7 +76,7 @@ func (d *database) shape(directory string, s *shaped, writers plan.Writers) (*tr
 	w, accept := s.wish()
 	target := buildtest.BundleOf(d.t, at(s.to, x.path)).Tables[0].Schema
 	i := slices.IndexFunc(x.bundle.Tables, func(t *evidence.Table) bool { return t.Schema.Path == x.path })
-	p, alters, err := build.To(x.bundle, x.bundle.Tables[i], target, w, build.Options{Writers: writers, Database: d.db.Name(), AcceptLoss: accept})
+	p, alters, err := build.To(x.bundle, x.bundle.Tables[i], build.Target(target), w, build.Options{Writers: writers, Database: d.db.Name(), AcceptLoss: accept})
 	x.alters = alters
 	return x, p, err
 }

@@ -1,0 +1,144 @@
+package build
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// made is the expression of a column; the zero value if it has none.
+func made(c move.Column) move.Made {
+	m, _ := c.(move.Made)
+	return m
+}
+
+// checkColumns finds what stands against filling the columns of the new table.
+func (m *builder) checkColumns() {
+	m.reasons = append(m.reasons, m.opt.refused...)
+	for _, h := range m.candidate.Hashes() {
+		for _, in := range h.Of() {
+			if !slices.ContainsFunc(m.candidate.Columns, func(x move.Column) bool {
+				return x.Name() == in.Column && x.From() == in.Column && made(x).To == ""
+			}) {
+				m.refuse("column %s is a hash of %s, whose values this plan changes: change those first, and then the key", h.Column, in.Column)
+			}
+		}
+	}
+	feeds := func(t *schema.Table) string {
+		return strings.Join(yql.PrintFollowUps(&schema.Table{Path: "t", Changefeeds: t.Changefeeds}), "\n")
+	}
+	if feeds(m.before) != feeds(m.after) {
+		m.refuse("the changefeeds of --to differ: add and drop changefeeds by a separate plan, before or after this one")
+	}
+	m.checkMapped()
+}
+
+// checkMapped finds what columns with other values cannot go together with.
+func (m *builder) checkMapped() {
+	for _, x := range m.candidate.Columns {
+		switch x := made(x); {
+		case x.Of == "" || x.Back != "":
+		case slices.Contains(m.before.PrimaryKey, x.Of):
+			m.refuse("column %s is in the key, and its old values cannot be computed from the new ones", x.Of)
+		case m.plan.Follows():
+			m.refuse("--writers %s: the old values of %s cannot be computed from the new ones, and a rollback has to bring back what was written "+
+				"since: choose --writers %s", m.plan.Writers, x.Column, plan.Stopped)
+		}
+	}
+	m.checkKey()
+	if !m.plan.Follows() {
+		return
+	}
+	for _, i := range m.before.Indexes {
+		x, kept := m.after.Index(i.Name)
+		if i.Kind == schema.IndexUnique && (!kept || x.Kind != i.Kind || !slices.Equal(x.Columns, i.Columns)) {
+			m.refuse("--writers %s: unique index %s is dropped, and a rollback may bring back rows that violate it: drop it afterwards, or choose "+
+				"--writers %s", m.plan.Writers, i.Name, plan.Stopped)
+		}
+	}
+	for _, c := range m.before.Columns {
+		if c.NotNull && c.Default == "" && c.Sequence == nil && m.becomes(c.Name) == "" {
+			m.refuse("--writers %s: column %s is dropped and is NOT NULL: a rollback has to bring back rows written since, which have no "+
+				"value for it. Drop NOT NULL first, or choose --writers %s", m.plan.Writers, c.Name, plan.Stopped)
+		}
+	}
+}
+
+// becomes is the name by which a column goes on; empty if it goes.
+func (m *builder) becomes(old string) string {
+	if i := slices.IndexFunc(m.candidate.Columns, func(x move.Column) bool { return x.From() == old }); i >= 0 {
+		return m.candidate.Columns[i].Name()
+	}
+	return ""
+}
+
+// accepts reports whether a loss that somebody accepts is one of how columns change.
+func (m *builder) accepts(loss string) bool {
+	if name, ok := strings.CutPrefix(loss, droppedColumn); ok {
+		_, had := m.before.Column(name)
+		return had && m.becomes(name) == ""
+	}
+	name, _ := strings.CutPrefix(loss, changedValues)
+	return slices.ContainsFunc(m.candidate.Columns, func(x move.Column) bool { return x.Name() == name && made(x).Lossy })
+}
+
+// checkKey finds what a new key cannot have.
+func (m *builder) checkKey() {
+	if !plan.Told(m.plan) {
+		m.refuse("the new table would look like the old one: also give it another AUTO_PARTITIONING_MIN_PARTITIONS_COUNT")
+	}
+	remade := slices.IndexFunc(m.candidate.Columns, func(x move.Column) bool { return made(x).To != "" && slices.Contains(m.before.PrimaryKey, x.From()) })
+	for _, k := range m.before.PrimaryKey {
+		if m.plan.Writers != plan.Stopped && !slices.Contains(m.after.PrimaryKey, m.becomes(k)) {
+			m.refuse("--writers %s: the new key leaves out %s, so that two rows could have the same key: choose --writers %s", m.plan.Writers, k,
+				plan.Stopped)
+		}
+	}
+	if remade < 0 {
+		return
+	}
+	of := m.candidate.Columns[remade].From()
+	is, _ := m.before.Column(of)
+	becomes, _ := m.after.Column(m.candidate.Columns[remade].Name())
+	unique := slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })
+	switch {
+	case !is.NotNull || !becomes.NotNull:
+		m.refuse("column %s is in the key, can be NULL, and its values change: make it NOT NULL first, by a separate plan", of)
+	case m.plan.Follows() && unique:
+		m.refuse("--writers %s: the values of column %s of the key change, and the table has a unique index: choose --writers %s",
+			m.plan.Writers, of, plan.Stopped)
+	case m.plan.Follows() && slices.ContainsFunc(m.after.PrimaryKey, func(k string) bool { return m.more(k) }):
+		m.refuse("--writers %s: the values of column %s of the key change, and it gets more columns: choose --writers %s, or make two plans",
+			m.plan.Writers, of, plan.Stopped)
+	}
+}
+
+// more reports whether a column of the new key is made of what is not in the old one.
+func (m *builder) more(key string) bool {
+	i := slices.IndexFunc(m.candidate.Columns, func(x move.Column) bool { return x.Name() == key })
+	return i >= 0 && !slices.Contains(m.before.PrimaryKey, m.candidate.Columns[i].From())
+}
+
+// tableRisks says what is to be known of the new table beside what its columns become.
+func (m *builder) tableRisks(add func(format string, args ...any)) {
+	for _, c := range m.candidate.Columns {
+		if kept, is := c.(move.Kept); is && kept.Of != kept.Column {
+			add("Column %s is renamed to %s: statements have to use the new name after 50-cutover.", kept.Of, kept.Column)
+		}
+	}
+	if was, is := m.before.TTL, m.after.TTL; is != nil && !reflect.DeepEqual(was, is) {
+		text := "60-finish sets the TTL, which deletes the rows that are older than it says, for good."
+		set := shape.Step{Statements: []shape.Statement{{Edits: []schema.Edit{schema.SetTTL{TTL: is}}}}}
+		if q := set.Expired(m.after); q != "" {
+			q = strings.ReplaceAll(q, yql.QuoteName(m.after.Path), yql.QuoteName(m.plan.Copy))
+			text += " Before that this counts them: " + strings.Join(strings.Fields(q), " ")
+		}
+		add("%s", text)
+	}
+}
