@@ -118,7 +118,7 @@ func useOf(p *plan.Plan) probe.Use {
 	columns := slices.Concat(p.Before.Columns, p.After.Columns)
 	return probe.Use{
 		Copies: true, Bulk: p.Bulk() == "", Follows: p.Follows(), Watches: p.Writers == plan.Stopped,
-		Hashes:      slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 }),
+		Hashes:      len(p.Move().Hashes()) > 0,
 		Reverses:    slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return c.Back != "" }),
 		NullKeys:    slices.ContainsFunc(p.OldKeyColumns(), func(c plan.KeyColumn) bool { return c.Optional() }),
 		DecimalKeys: p.MayHoldNaN(),

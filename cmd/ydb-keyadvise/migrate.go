@@ -222,6 +222,9 @@ func (o *planOptions) mayWrite() error {
 // them at once.
 func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*plan.Plan, []*build.Alters, error) {
 	opt := build.Options{AcceptLoss: o.accept}
+	if o.writers != autoWriters {
+		opt.Writers = plan.Writers(o.writers)
+	}
 	if o.to != "" {
 		return o.plansTo(ctx, a, paths, opt)
 	}
@@ -241,9 +244,6 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 		return nil, nil, fmt.Errorf("no plan was made, because part of the input could not be read: see the errors above")
 	}
 	opt.Database = o.rewrite.source.database()
-	if o.writers != autoWriters {
-		opt.Writers = plan.Writers(o.writers)
-	}
 	var chosen []rewrite.Choice
 	var refused []error
 	has := map[string]bool{}

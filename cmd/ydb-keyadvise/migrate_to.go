@@ -70,9 +70,6 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 		candidate = proposals[0].Chosen[0]
 	}
 	opt.Database = o.rewrite.source.database()
-	if o.writers != autoWriters {
-		opt.Writers = plan.Writers(o.writers)
-	}
 	p, alters, err := build.To(bundle, bundle.Tables[0], candidate, wish, opt)
 	if alters != nil {
 		return nil, []*build.Alters{alters}, err

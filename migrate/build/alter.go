@@ -37,8 +37,8 @@ func Target(t *schema.Table) *rewrite.Candidate {
 	return &rewrite.Candidate{Name: plan.Target, Move: move.Move{After: t}}
 }
 
-// To finds how a table becomes a wanted one, the target or a candidate for it: by ALTERs, or by a plan that copies it once something needs a
-// copy. The other one is nil.
+// To finds how a table becomes a wanted one, the target or a candidate for it: by ALTERs, or by a plan that copies it once something needs
+// a copy. The other one is nil.
 func To(b *evidence.Bundle, t *evidence.Table, c *rewrite.Candidate, w Wish, opt Options) (*plan.Plan, *Alters, error) {
 	opt.Database = strings.TrimSuffix(opt.Database, "/")
 	of := shape.Options{Wish: w.Wish, Split: w.Split}

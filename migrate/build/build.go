@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
@@ -232,7 +233,7 @@ func (m *builder) checkLookup() {
 			break
 		}
 	}
-	if slices.ContainsFunc(m.plan.Columns, func(c plan.Column) bool { return c.Random }) {
+	if slices.ContainsFunc(m.candidate.Hashes(), (*move.Hash).Random) {
 		m.refuse("%s, which a random bucket does not allow: choose --writers %s", why, plan.Stopped)
 	}
 	if _, taken := m.after.Index(plan.OldKeyIndex); taken {

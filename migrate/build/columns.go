@@ -93,7 +93,9 @@ func (m *builder) checkKey() {
 	if !plan.Told(m.plan) {
 		m.refuse("the new table would look like the old one: also give it another AUTO_PARTITIONING_MIN_PARTITIONS_COUNT")
 	}
-	remade := slices.IndexFunc(m.candidate.Columns, func(x move.Column) bool { return made(x).To != "" && slices.Contains(m.before.PrimaryKey, x.From()) })
+	remade := slices.IndexFunc(m.candidate.Columns, func(x move.Column) bool {
+		return made(x).To != "" && slices.Contains(m.before.PrimaryKey, x.From())
+	})
 	for _, k := range m.before.PrimaryKey {
 		if m.plan.Writers != plan.Stopped && !slices.Contains(m.after.PrimaryKey, m.becomes(k)) {
 			m.refuse("--writers %s: the new key leaves out %s, so that two rows could have the same key: choose --writers %s", m.plan.Writers, k,

@@ -37,7 +37,7 @@ func (m *builder) steps() {
 func (m *builder) preflight() []plan.Operation {
 	p := m.plan
 	out := []plan.Operation{plan.CheckRelease{}, plan.CheckNames{}, plan.CheckTable{}}
-	if slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 }) {
+	if len(m.candidate.Hashes()) > 0 {
 		out = append(out, plan.CheckHash{})
 	}
 	for _, c := range p.Columns {

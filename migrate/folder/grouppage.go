@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -83,12 +84,7 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 // computedOfAll says which column each table needs in every new row, and where rows are sent by BulkUpsert.
 func computedOfAll(plans []*plan.Plan) (out []string) {
 	for _, p := range plans {
-		var names []string
-		for _, c := range p.Columns {
-			if len(c.Hash) > 0 {
-				names = append(names, plan.Code(c.Name))
-			}
-		}
+		names := plan.Each(p.Move().Hashes(), func(h *move.Hash) string { return plan.Code(h.Column) })
 		if len(names) == 0 {
 			continue
 		}
@@ -140,7 +136,7 @@ func whoAll(plans []*plan.Plan, queries []plan.Query) []fact {
 		writers += fmt.Sprintf(" (%s: %s)", w.Name, strings.Join(why, "; "))
 	}
 	out := []fact{{"readers", readersAfter(queries)}, {"writers", tableCell(writers)}}
-	if slices.ContainsFunc(plans, computes) {
+	if slices.ContainsFunc(plans, func(p *plan.Plan) bool { return len(p.Move().Hashes()) > 0 }) {
 		out = append(out, fact{"new statements", deployment})
 	}
 	return append(out, fact{"copying takes", copying}, fact{"extra space", extra})

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -160,15 +161,10 @@ func who(p *plan.Plan) []fact {
 	}
 	w := p.Way()
 	out := []fact{{"readers", readersAfter(p.Queries)}, {"writers", w.Writers}}
-	if computes(p) {
+	if len(p.Move().Hashes()) > 0 {
 		out = append(out, fact{"new statements", deployment})
 	}
 	return append(out, fact{"copying takes", copying(p)}, fact{"extra space", space})
-}
-
-// computes reports whether the new table has a column that the old one has not.
-func computes(p *plan.Plan) bool {
-	return slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return len(c.Hash) > 0 })
 }
 
 // deployment says how applications get over the switch.
@@ -225,17 +221,15 @@ func firstOfTable(p *plan.Plan) (out []string) {
 // pageComputed says what is computed, and what applications have to send of it.
 func pageComputed(p *plan.Plan, out *page) {
 	var columns, names []string
-	for _, c := range p.Columns {
-		switch {
-		case c.Random:
+	for _, h := range p.Move().Hashes() {
+		name, made := plan.Code(h.Column), plan.Code(h.There(yql.QuoteName))
+		if h.Random() {
 			columns = append(columns, fmt.Sprintf("The writer of a new row picks %s, any number below %d; in a copied row "+
-				"it is %s.", plan.Code(c.Name), c.Buckets, plan.Code(c.YQL)))
-		case len(c.Hash) > 0:
-			columns = append(columns, plan.Code(c.Name)+" = "+plan.Code(c.YQL)+".")
-		default:
-			continue
+				"it is %s.", name, h.Buckets, made))
+		} else {
+			columns = append(columns, name+" = "+made+".")
 		}
-		names = append(names, plan.Code(c.Name))
+		names = append(names, name)
 	}
 	if len(names) == 0 {
 		return

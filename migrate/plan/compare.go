@@ -33,7 +33,7 @@ func (w *writer) comparison(before, after string) Comparison {
 		columns := w.compared()
 		c.Old.Rows = w.rows(old, columns, w.value, "")
 		for _, h := range w.Columns { // which is compared with what the row makes it
-			if len(h.Hash) > 0 {
+			if w.Hash(h) != nil {
 				columns = append(columns, h)
 			}
 		}
@@ -126,7 +126,7 @@ func (w *writer) unique(t, other *schema.Table, path, rows string, value func(st
 			"Table": yql.QuoteName(path), "Key": columnsOf("n.", t.PrimaryKey), "Index": yql.QuoteName(i.Name),
 			"On": equal(quoted("n.", i.Columns), quoted("b.", i.Columns)), "Other": "", "Made": []string(nil)}
 		if was, there := other.Index(i.Name); t == w.After.Table && (!there || was.Kind != i.Kind || !slices.Equal(was.Columns, i.Columns) ||
-			slices.ContainsFunc(i.Columns, func(c string) bool { return !w.Column(c).plain() })) {
+			slices.ContainsFunc(i.Columns, func(c string) bool { return !w.plain(c) })) {
 			from := w.Table
 			if path == w.Table {
 				from = w.Old
@@ -153,7 +153,10 @@ func (w *writer) differ(before, after, declare, in string) string {
 	own, each := as(w.newKeyNow(), names), as(w.numbers("o.", len(key)), names)
 	data := fields{"Declare": declare, "Keys": own, "Digest": w.oldDigest(""), "NewDigest": w.digest("n."), "Old": yql.QuoteName(before),
 		"New": yql.QuoteName(after), "Where": in + w.withoutNull(false), "On": equal(quoted("n.", key), w.numbers("o.", len(key)))}
-	i := slices.IndexFunc(key, func(k string) bool { return w.Column(k).Random })
+	i := slices.IndexFunc(key, func(k string) bool {
+		h := w.Hash(w.Column(k))
+		return h != nil && h.Random()
+	})
 	if i < 0 {
 		data["First"] = yql.QuoteName(key[0])
 		return w.text("differ", data)
@@ -161,7 +164,7 @@ func (w *writer) differ(before, after, declare, in string) string {
 	data["Keys"], data["Rest"] = slices.Delete(own, i, i+1), slices.Delete(names, i, i+1)[len(key)-2]
 	data["Grouped"] = slices.Delete(slices.Clone(each), i, i+1)
 	each[i] = "b.bucket AS " + w.numbered(i)
-	data["Each"], data["Bucket"], data["Buckets"] = each, yql.QuoteName(key[i]), eachBucket(w.Column(key[i]))
+	data["Each"], data["Bucket"], data["Buckets"] = each, yql.QuoteName(key[i]), eachBucket(w.Hash(w.Column(key[i])))
 	return w.text("differ-buckets", data)
 }
 
@@ -247,7 +250,7 @@ func (p *Plan) renamed(columns []string) []string {
 }
 
 // eachBucket joins all buckets, as b.
-func eachBucket(c Column) string {
+func eachBucket(h *move.Hash) string {
 	return fmt.Sprintf("\n    CROSS JOIN (SELECT bucket AS bucket FROM AS_TABLE(ListMap(ListFromRange(0u, %du), ($n) -> { RETURN "+
-		"AsStruct($n AS bucket); }))) AS b", c.Buckets)
+		"AsStruct($n AS bucket); }))) AS b", h.Buckets)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -146,11 +147,9 @@ func oldKeyIs(key []KeyColumn) string {
 func (w *writer) newKeyIs(key []KeyColumn) string {
 	return joined(w.NewKey(), and, func(k string) string {
 		c := w.Column(k)
-		switch value := w.madeOf(c, ofKey("$", key)); {
-		case c.Random:
-			return anyBucket(c)
-		case len(c.Hash) > 0:
-			return yql.QuoteName(k) + " = " + value
+		switch value, h := w.madeOf(c, ofKey("$", key)), w.Hash(c); {
+		case h != nil && h.Random():
+			return anyBucket(h)
 		case c.From == "":
 			return yql.QuoteName(k) + " = " + value
 		default:
@@ -188,8 +187,8 @@ func (w *writer) differKeys(before, after string) string {
 	key := w.OldKeyColumns()
 	columns, from := w.newKeyOf(ofKey("k.", key)), theKeys+" AS k"
 	for i, k := range w.NewKey() {
-		if c := w.Column(k); c.Random { // it may be in any bucket, and has to be in one alone
-			columns[i], from = "b.bucket", from+eachBucket(c)
+		if h := w.Hash(w.Column(k)); h != nil && h.Random() { // it may be in any bucket, and has to be in one alone
+			columns[i], from = "b.bucket", from+eachBucket(h)
 		}
 	}
 	fresh := selection{"$fresh", "k.n AS n, " + strings.Join(w.asNumbers(columns), comma), from}
@@ -254,11 +253,12 @@ func (w *writer) rowsBack() fields {
 	plain, from, computed := namesOf("k.", key), theKeys+" AS k", false
 	right := slices.Clone(plain)
 	for i, name := range w.NewKey() {
-		switch c := w.Column(name); {
-		case c.Random:
-			right[i], from, computed = "b.bucket", from+eachBucket(c), true
-		case len(c.Hash) > 0 && w.inNewKey(c.Hash):
-			right[i], computed = w.madeOf(c, w.oldColumnOf(ofKey("k.", key))), true
+		switch h := w.Hash(w.Column(name)); {
+		case h == nil:
+		case h.Random():
+			right[i], from, computed = "b.bucket", from+eachBucket(h), true
+		case w.inNewKey(h):
+			right[i], computed = h.There(w.oldColumnOf(ofKey("k.", key))), true
 		}
 	}
 	if !computed {
@@ -269,9 +269,9 @@ func (w *writer) rowsBack() fields {
 		"Rows": w.rowsAt(w.Table, "$each", w.atNumbered(), w.results())}
 }
 
-// inNewKey reports whether columns of the old table are, under their own values, columns of the new key.
-func (w *writer) inNewKey(columns []string) bool {
-	return !slices.ContainsFunc(columns, func(c string) bool {
+// inNewKey reports whether what a column is computed from is, under its own values, in the new key, too.
+func (w *writer) inNewKey(h *move.Hash) bool {
+	return !slices.ContainsFunc(h.Sources(), func(c string) bool {
 		return !slices.ContainsFunc(w.NewKey(), func(k string) bool { return w.Column(k).From == c })
 	})
 }
@@ -297,11 +297,12 @@ func (w *writer) backOne() string {
 	key := w.NewKeyColumns()
 	of := w.oldColumnOf(ofKey("$", key))
 	there := joined(key, and, func(k KeyColumn) string {
-		switch c := w.Column(k.Column); {
-		case c.Random:
-			return anyBucket(c)
-		case len(c.Hash) > 0:
-			return fmt.Sprintf("%s IN ($%s, %s)", yql.QuoteName(k.Column), k.Name(), w.madeOf(c, of))
+		switch h := w.Hash(w.Column(k.Column)); {
+		case h == nil:
+		case h.Random():
+			return anyBucket(h)
+		default:
+			return fmt.Sprintf("%s IN ($%s, %s)", yql.QuoteName(k.Column), k.Name(), h.There(of))
 		}
 		return same(yql.QuoteName(k.Column), "$"+k.Name(), k.Optional())
 	})
@@ -316,7 +317,10 @@ func (w *writer) backOne() string {
 // telling are the columns of Undetermined, without a hash that the new key has beside what it is made of: what wrote the new table
 // may have computed that in another way.
 func (w *writer) telling() []Column {
-	return slices.DeleteFunc(w.Undetermined(), func(c Column) bool { return len(c.Hash) > 0 && w.inNewKey(c.Hash) })
+	return slices.DeleteFunc(w.Undetermined(), func(c Column) bool {
+		h := w.Hash(c)
+		return h != nil && w.inNewKey(h)
+	})
 }
 
 // sameOrigin is the condition that a row of the old table o has in the new one the key in k, as far as the old key does not
@@ -348,10 +352,10 @@ func (w *writer) backByOrigin() string {
 }
 
 // anyBucket is the condition that a row is in one of the buckets.
-func anyBucket(c Column) string {
-	all := make([]string, c.Buckets)
+func anyBucket(h *move.Hash) string {
+	all := make([]string, h.Buckets)
 	for b := range all {
 		all[b] = fmt.Sprintf("%du", b)
 	}
-	return fmt.Sprintf("%s IN (%s)", yql.QuoteName(c.Name), strings.Join(all, comma))
+	return fmt.Sprintf("%s IN (%s)", yql.QuoteName(h.Column), strings.Join(all, comma))
 }

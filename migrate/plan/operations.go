@@ -40,14 +40,10 @@ type Question struct{ Text, Want, Else string }
 // Question is the question of CheckHash; its Text is empty if no column is computed.
 func (CheckHash) Question(p *Plan) (Question, error) {
 	var checks []string
-	for _, c := range p.Columns {
-		h := p.Hash(c)
-		if h == nil {
-			continue
-		}
+	for _, h := range p.Move().Hashes() {
 		vectors, err := rewrite.Vectors(h)
 		if err != nil {
-			return Question{}, fmt.Errorf("column %s: %w", c.Name, err)
+			return Question{}, fmt.Errorf("column %s: %w", h.Column, err)
 		}
 		for _, v := range vectors {
 			checks = append(checks, v.YQL+" = "+v.Want)
@@ -628,7 +624,7 @@ func (o MoveSequence) Statements(p *Plan) []Statement {
 	c, _ := p.After.Column(o.Column)
 	from, of, first := p.Table, p.Copy, p.OldKey()[0] == c.Name // first: the last row of the key tells the greatest id
 	column := yql.QuoteName(c.Name)
-	if !p.Column(c.Name).plain() {
+	if !p.plain(c.Name) {
 		from, first = p.Copy, p.NewKey()[0] == c.Name
 	}
 	if o.Back {

@@ -144,6 +144,11 @@ func TextOf(c move.Column) Column {
 	return out
 }
 
+// Move is how rows of the table become those of the new one.
+func (p *Plan) Move() *move.Move {
+	return &move.Move{Before: p.Before.Table, After: p.After.Table, Columns: Each(p.Columns, p.Map)}
+}
+
 // Map is how a column of the new table is filled, and comes back.
 func (p *Plan) Map(c Column) move.Column {
 	switch {
@@ -362,16 +367,10 @@ func (p *Plan) SchemaDiff() string {
 // Bulk says why rows cannot be copied in bulk; empty if they can. A row that was read from a snapshot may be older than one
 // that was written since: nobody writes meanwhile, or what was written is applied afterwards.
 func (p *Plan) Bulk() (why string) {
-	computed := 0
-	for _, c := range p.Columns {
-		if len(c.Hash) > 0 {
-			computed++
-		}
-	}
 	switch {
 	case p.HasUnique():
 		return "a unique index refuses rows that are written in bulk"
-	case computed > 1:
+	case len(p.Move().Hashes()) > 1:
 		return "more than one column is computed"
 	}
 	return ""

@@ -94,19 +94,20 @@ func equal(left, right []string) string {
 // Where both are the column itself, rows go from one table to the other as they are on the wire. Else the expressions stand in all
 // statements that copy, follow, compare and carry back, and rows of the two tables are compared by what the old one makes of its own.
 
-// plain reports whether the column has the values of one of the same name, or is a hash that this program computes itself.
-func (c Column) plain() bool {
-	return len(c.Hash) > 0 || c.From == c.Name && c.Back == "" && (c.YQL == "" || c.Unwrap)
+// plain reports whether a column has the values of one of the same name, or is a hash that this program computes itself.
+func (p *Plan) plain(name string) bool {
+	switch c := p.Map(p.Column(name)).(type) {
+	case move.Made:
+		return false
+	case move.Kept:
+		return c.Of == c.Column
+	}
+	return true
 }
 
 // Mapped reports whether a column of the new table has other values than the one of the old table that it goes on from, in some rows.
 func (p *Plan) Mapped() bool {
-	return slices.ContainsFunc(p.Columns, func(c Column) bool {
-		if c.From != "" { // by another name it is as it is
-			c.Name = c.From
-		}
-		return !c.plain()
-	})
+	return slices.ContainsFunc(p.Move().Columns, func(c move.Column) bool { _, made := c.(move.Made); return made })
 }
 
 // madeOf is a column of the new table, made of those of the old one.
@@ -132,7 +133,7 @@ func (w *writer) originNames() []string {
 
 // now is a column of the new table as its row has it, or a hash as that makes it.
 func (w *writer) now(c Column, of func(column string) string) string {
-	if len(c.Hash) > 0 {
+	if w.Hash(c) != nil {
 		return w.madeOf(c, w.oldColumnOf(of))
 	}
 	return of(c.Name)
@@ -220,7 +221,7 @@ func (w *writer) rows(k keyRange, columns []Column, value func(Column) string, c
 		if v := value(c); v != yql.QuoteName(c.Name) {
 			name = w.own(fmt.Sprint("value_", i+1))
 		}
-		if len(c.Hash) == 0 {
+		if w.Hash(c) == nil {
 			out.Columns = append(out.Columns, col)
 		}
 		add(name, value(c))
@@ -263,7 +264,7 @@ func joinDigests(digests []string) string {
 // compared are the columns of the new table whose values say whether a row is the same. One that goes on from none of the old table may
 // have any value once applications write it.
 func (w *writer) compared() []Column {
-	return slices.DeleteFunc(slices.Clone(w.Columns), func(c Column) bool { return len(c.Hash) > 0 || w.used && c.From == "" })
+	return slices.DeleteFunc(slices.Clone(w.Columns), func(c Column) bool { return w.Hash(c) != nil || w.used && c.From == "" })
 }
 
 // digestOld is the digest of what a column of the new table has to be for a row of the old one, and digestNew of what it is.

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -105,13 +106,11 @@ func uniqueIn(t *schema.Table) (out [][]string) {
 func (v *inventor) sources(p *plan.Plan) (out [][]string) {
 	for _, unique := range append(uniqueIn(p.After.Table), p.After.PrimaryKey) {
 		var from []string
-		for _, c := range p.Columns {
-			switch {
-			case !slices.Contains(unique, c.Name):
-			case c.From != "":
-				from = append(from, c.From)
-			default:
-				from = append(from, c.Hash...)
+		for _, c := range p.Move().Columns {
+			if _, computed := c.(*move.Hash); slices.Contains(unique, c.Name()) && computed {
+				from = append(from, c.Sources()...)
+			} else if slices.Contains(unique, c.Name()) && c.From() != "" {
+				from = append(from, c.From())
 			}
 		}
 		coarser := func(key string) bool { return !slices.Contains(from, key) }

@@ -179,14 +179,14 @@ func keyByHand(p *plan.Plan) string {
 	var parts []string
 	for _, key := range p.NewKey() {
 		for _, c := range p.Columns {
-			switch {
+			switch h := p.Hash(c); {
 			case c.Name != key:
-			case c.Random:
-				parts = append(parts, fmt.Sprintf("random(%d)", c.Buckets))
-			case c.Buckets > 0:
-				parts = append(parts, fmt.Sprintf("bucket(%d, %s)", c.Buckets, strings.Join(c.Hash, ", ")))
-			case len(c.Hash) > 0:
-				parts = append(parts, "hash("+strings.Join(c.Hash, ", ")+")")
+			case h != nil && h.Random():
+				parts = append(parts, fmt.Sprintf("random(%d)", h.Buckets))
+			case h != nil && h.Buckets > 0:
+				parts = append(parts, fmt.Sprintf("bucket(%d, %s)", h.Buckets, strings.Join(h.Sources(), ", ")))
+			case h != nil:
+				parts = append(parts, "hash("+strings.Join(h.Sources(), ", ")+")")
 			default:
 				parts = append(parts, key)
 			}
@@ -217,10 +217,8 @@ func Bytes(p *plan.Plan, rows uint64) (uint64, error) {
 
 // computed is a column of the new table that the old one has not; empty if there is none.
 func computed(p *plan.Plan) string {
-	for _, c := range p.Columns {
-		if len(c.Hash) > 0 {
-			return c.Name
-		}
+	for _, h := range p.Move().Hashes() {
+		return h.Column
 	}
 	return ""
 }

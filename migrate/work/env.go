@@ -169,15 +169,10 @@ func (e *Env) RowBytes() uint64 {
 
 // Hash is the computed column of the new table as rowcopy takes it, of columns of the old one; nil if there is none.
 func (e *Env) Hash(columns []schema.Column) (hash *rowcopy.Hash, name string) {
-	for _, c := range e.Plan.Columns {
-		if len(c.Hash) == 0 {
-			continue
-		}
-		h := &rowcopy.Hash{Buckets: c.Buckets, Picked: c.Random}
-		for _, in := range c.Hash {
-			h.Inputs = append(h.Inputs, slices.IndexFunc(columns, func(s schema.Column) bool { return s.Name == in }))
-		}
-		return h, c.Name
+	for _, h := range e.Plan.Move().Hashes() { // of several none is copied in bulk
+		return &rowcopy.Hash{Buckets: h.Buckets, Picked: h.Random(), Inputs: plan.Each(h.Sources(), func(in string) int {
+			return slices.IndexFunc(columns, func(s schema.Column) bool { return s.Name == in })
+		})}, h.Column
 	}
 	return nil, ""
 }
