@@ -154,7 +154,7 @@ func TestNotUTF8(t *testing.T) {
 	bound := decoded(t, DescribeTable, &Ydb_Table.DescribeTableResult{PrimaryKey: []string{"k"}, ShardKeyBounds: []*Ydb.TypedValue{{
 		Type:  &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: &Ydb.TupleType{Elements: []*Ydb.Type{ProtoType(schema.Utf8)}}}},
 		Value: &Ydb.Value{Items: []*Ydb.Value{{Value: &Ydb.Value_TextValue{TextValue: "cut"}}}}}}})
-	b, err := bound.encode()
+	b, err := proto.Marshal(bound.whole)
 	if err != nil {
 		t.Fatal(err)
 	}

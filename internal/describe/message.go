@@ -24,8 +24,7 @@ type Message struct {
 	kind   protoreflect.MessageDescriptor // nil if the message is not one that this package knows
 	at     schema.Position                // zero unless read from text
 	fields []*field
-	binary []byte        // that it was read from; nil if there is none
-	whole  proto.Message // that is written, of a generated type, in place of fields; nil if there is none
+	whole  proto.Message // that it was read from, or that is written in place of fields; nil if there is none
 }
 
 // field is one value of a field; a repeated field is there several times.

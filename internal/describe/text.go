@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"google.golang.org/protobuf/encoding/prototext"
+	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/wrapperspb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -241,7 +242,7 @@ func (p *textParser) scalar(f *field) error {
 		}
 		if f.kind != nil && f.kind.Enum() != nil {
 			if n, err := strconv.ParseInt(f.text, 0, 32); err == nil {
-				f.text = enumText(f.kind, int32(n))
+				f.text = enumText(f.kind, protoreflect.EnumNumber(n))
 			}
 		}
 		return nil

@@ -31,11 +31,7 @@ func write(into proto.Message, fill func(*Message) error) error {
 	if err := fill(m); err != nil {
 		return err
 	}
-	b, err := m.encode()
-	if err != nil {
-		return err
-	}
-	return proto.UnmarshalOptions{Merge: true}.Unmarshal(b, into)
+	return m.into(into)
 }
 
 // put sets a scalar. An empty text is no value.
