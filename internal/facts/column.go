@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"slices"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -40,8 +42,15 @@ type Column struct {
 	Why        string  // why it is thought so, a clause: "its name suggests …"
 }
 
-// ColumnOf says what is known of a column that does not lead, from all but samples.
-func (k *Table) ColumnOf(column string) Column { return k.columnAt(column, placeInner) }
+// ColumnOf says what is known of a column, wherever it stands: of one of the primary key as it was weighed there.
+func (k *Table) ColumnOf(column string) Column {
+	if i := slices.Index(k.Schema.PrimaryKey, column); i >= 0 {
+		return k.Key[i]
+	}
+	t := k.columnAt(column, placeInner)
+	k.weighInner(&t)
+	return t
+}
 
 // Front says what is known of a column at the front of an index, from all but samples.
 func (k *Table) Front(column string) Column { return k.columnAt(column, placeIndex) }

@@ -88,8 +88,8 @@ func (k *Table) FewTogether(columns []string) (reasons []string, confidence Conf
 		default:
 			return nil, ""
 		}
-		if t.Confidence == Inferred {
-			confidence = Inferred
+		if confidence == Declared || t.Confidence == Inferred {
+			confidence = t.Confidence
 		}
 		if len(columns) > 1 {
 			t.Why = c + ": " + t.Why

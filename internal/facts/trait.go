@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"slices"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -65,31 +67,21 @@ func (t Trait) Spreads(n int) bool {
 // Many reports whether the values are known to be many.
 func (t Trait) Many() bool { return t.Course == CourseMany || t.Course == CourseWide }
 
-// Trait returns what is known of a column of the table.
+// Trait returns what the values of a column are like, by what is known of it and how many of them a sample counted.
 func (k *Table) Trait(column string) Trait {
-	var inside Column
-	at := -1
-	for i, c := range k.Schema.PrimaryKey {
-		if c == column {
-			at, inside = i, k.Key[i]
-		}
-	}
-	if at < 0 {
-		inside = k.ColumnOf(column)
-		k.weighInner(&inside)
-	}
-	t := Trait{Course: inside.course(), Confidence: inside.Confidence, Why: inside.Why, Moment: inside.IsMoment(), Changes: inside.Changes(),
-		Made: inside.Nature == NatureHash || inside.Nature == NatureBucket}
-	if at == 0 && inside.Nature == NatureHash && k.HashOfDay() {
+	at, is := slices.Index(k.Schema.PrimaryKey, column), k.ColumnOf(column)
+	t := Trait{Course: is.course(), Confidence: is.Confidence, Why: is.Why, Moment: is.IsMoment(), Changes: is.Changes(),
+		Made: is.Nature == NatureHash || is.Nature == NatureBucket}
+	if at == 0 && is.Nature == NatureHash && k.HashOfDay() {
 		t.Course = CourseGrows // all writes meet, though not at the end
 	}
 	t.Identifies = at >= 0 && k.Identifies(at)
-	t.Drawn = inside.Name != nil && inside.Name.Sense == naming.Random && !smallNumber(inside.Column.Type)
-	t.Owner = !t.Identifies && !t.Made && inside.owner()
+	t.Drawn = is.Name != nil && is.Name.Sense == naming.Random && !smallNumber(is.Column.Type)
+	t.Owner = !t.Identifies && !t.Made && is.owner()
 	if t.Why == "" {
 		t.Why = "nothing in its name or type says otherwise"
 	}
-	if inside.Column != nil && KindOf(inside.Column.Type) == KindBool {
+	if is.Column != nil && KindOf(is.Column.Type) == KindBool {
 		t.Distinct = 2
 	}
 	if parts := max(k.Schema.Partitioning.Uniform, SplitPoints(&k.Schema.Partitioning)+1); at == 0 && t.Course == CourseFew && parts > 1 {
@@ -98,7 +90,7 @@ func (k *Table) Trait(column string) Trait {
 	if at == 0 && k.Sample != nil && k.Sample.Leads > 0 {
 		t.Distinct = float64(k.Sample.Leads) // counted one by one
 	}
-	if t.Distinct == 0 && inside.Nature == NatureBucket {
+	if t.Distinct == 0 && is.Nature == NatureBucket {
 		t.Distinct = assumedBuckets // so that there is one for each partition
 	}
 	if k.Sample == nil || k.Sample.Rows < countedRows {
