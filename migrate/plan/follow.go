@@ -9,8 +9,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
+// follower writes statements that follow one of the tables from keys of the other, each of which is a row to look at.
+type follower struct{ *writer }
+
 // follow writes the statements that bring rows up to date by their keys, there and back.
-func (w *writer) follow(t *Texts) {
+func (w *follower) follow(t *Texts) {
 	old, fresh := w.OldKeyColumns(), w.NewKeyColumns()
 	t.Recent, t.Carry = Reconcile{DifferKey: old}, w.carry()
 	w.used = false
@@ -38,7 +41,7 @@ func (w *writer) follow(t *Texts) {
 	}
 }
 
-func (w *writer) carry() (c CarryBack) {
+func (w *follower) carry() (c CarryBack) {
 	keys := as(w.newKeyNow(), namesOf("", w.NewKeyColumns()))
 	c.Keys = keyRange{w.Old, w.OldKeyColumns()}.ranged(func(declare, in string) string {
 		return w.text("keys-of", fields{"Declare": declare, "Keys": keys, "Table": yql.QuoteName(w.Old), "Where": in + w.withoutNull(false)})
@@ -77,22 +80,17 @@ func ofKey(prefix string, key []KeyColumn) func(column string) string {
 }
 
 // newKeyOf are the columns of the new key, made of those of the old one.
-func (w *writer) newKeyOf(of func(column string) string) []string {
+func (w *follower) newKeyOf(of func(column string) string) []string {
 	return Each(w.NewKey(), func(k string) string { return w.madeOf(w.Column(k), of) })
 }
 
-// newKeyNow are the columns of the new key of a row of the old table.
-func (w *writer) newKeyNow() []string {
-	return Each(w.NewKey(), func(k string) string { return w.value(w.Column(k)) })
-}
-
 // atNumbered is the condition that a row t of the new table has the new key whose columns k has by number.
-func (w *writer) atNumbered() string {
+func (w *follower) atNumbered() string {
 	return equal(quoted("t.", w.NewKey()), w.numbers("k.", len(w.NewKey())))
 }
 
 // rowsAt selects columns of the rows of a table t that have one of the keys in rows k.
-func (w *writer) rowsAt(table, keys, on string, columns []string) fields {
+func (w *follower) rowsAt(table, keys, on string, columns []string) fields {
 	return fields{"Columns": as(quoted("t.", columns), quoted("", columns)), "Rows": rowsOf(keys, table, on)}
 }
 
@@ -104,13 +102,13 @@ func rowsOf(keys, table, on string) string {
 	return fmt.Sprintf("%s AS k\n    JOIN %s AS t ON %s", keys, yql.QuoteName(table), on)
 }
 
-func (w *writer) oldRows(key []KeyColumn) fields {
+func (w *follower) oldRows(key []KeyColumn) fields {
 	return w.rowsAt(w.Table, theKeys, at(key), w.sources())
 }
 
 // applyKeys is Reconcile.Apply. What is gone is deleted before anything is written: a value that is unique may have gone from
 // one row of the batch to another.
-func (w *writer) applyKeys() string {
+func (w *follower) applyKeys() string {
 	key := w.OldKeyColumns()
 	return w.text("apply", fields{"Declare": declareKeys(key, false), "Rows": w.oldRows(key), "Copy": yql.QuoteName(w.Copy),
 		"Gone": as(w.newKeyOf(ofKey("k.", key)), quoted("", w.NewKey())), "Table": yql.QuoteName(w.Table), "On": at(key),
@@ -118,7 +116,7 @@ func (w *writer) applyKeys() string {
 }
 
 // applyByIndex is Reconcile.Apply where rows are looked up by the old key.
-func (w *writer) applyByIndex() string {
+func (w *follower) applyByIndex() string {
 	key, told := w.OldKeyColumns(), w.Undetermined()
 	now, gone := as(Each(told, w.value), w.numbers("", len(told))), fmt.Sprintf("t.%s IS NULL", yql.QuoteName(w.OldKey()[0]))
 	for i, c := range told {
@@ -132,7 +130,7 @@ func (w *writer) applyByIndex() string {
 }
 
 // applyOne is Reconcile.ApplyOne.
-func (w *writer) applyOne() string {
+func (w *follower) applyOne() string {
 	key := w.OldKeyColumns()
 	return w.text("apply-one", fields{"Declare": declareKey(key), "From": yql.QuoteName(w.Table), "There": oldKeyIs(key),
 		"To": yql.QuoteName(w.Copy), "Gone": w.newKeyIs(key), "Write": w.write(w.Copy, "$row")})
@@ -144,7 +142,7 @@ func oldKeyIs(key []KeyColumn) string {
 }
 
 // newKeyIs is the condition that a row of the new table has the old key of the parameters.
-func (w *writer) newKeyIs(key []KeyColumn) string {
+func (w *follower) newKeyIs(key []KeyColumn) string {
 	return joined(w.NewKey(), and, func(k string) string {
 		c := w.Column(k)
 		switch value, h := w.madeOf(c, ofKey("$", key)), w.Hash(c); {
@@ -169,21 +167,21 @@ type side struct {
 type selection struct{ Name, Columns, Rows string }
 
 // differing is the statement that tells which of $keys have not the same row on both sides.
-func (w *writer) differing(key []KeyColumn, old, fresh side, before ...selection) string {
+func (w *follower) differing(key []KeyColumn, old, fresh side, before ...selection) string {
 	return w.text("differ-keys", fields{"Declare": declareKeys(key, true), "Before": before, "Old": old, "New": fresh})
 }
 
 // there are the rows of the new table that have one of the keys in rows k, and oldThere those of the old one.
-func (w *writer) there(keys, table, on string) side {
+func (w *follower) there(keys, table, on string) side {
 	return side{N: "k.n AS n", Digest: w.digest("t."), Rows: rowsOf(keys, table, on)}
 }
 
-func (w *writer) oldThere(table string, key []KeyColumn) side {
+func (w *follower) oldThere(table string, key []KeyColumn) side {
 	return side{N: "k.n AS n", Digest: w.oldDigest("t."), Rows: rowsOf(theKeys, table, at(key))}
 }
 
 // differKeys is Reconcile.Differ.
-func (w *writer) differKeys(before, after string) string {
+func (w *follower) differKeys(before, after string) string {
 	key := w.OldKeyColumns()
 	columns, from := w.newKeyOf(ofKey("k.", key)), theKeys+" AS k"
 	for i, k := range w.NewKey() {
@@ -196,7 +194,7 @@ func (w *writer) differKeys(before, after string) string {
 }
 
 // differByIndex is Reconcile.Differ where rows are looked up by the old key: one row in each table, with the right new key too.
-func (w *writer) differByIndex() string {
+func (w *follower) differByIndex() string {
 	key := w.OldKeyColumns()
 	there := selection{"$there", "k.n AS " + w.own("n") + comma + columnsOf("n.", Each(w.Columns, func(c Column) string { return c.Name })),
 		fmt.Sprintf("%s AS k\n    JOIN %s VIEW %s AS n ON %s", theKeys, yql.QuoteName(w.Copy), yql.QuoteName(OldKeyIndex),
@@ -208,7 +206,7 @@ func (w *writer) differByIndex() string {
 
 // differByOrigin compares after the rename, without the index: where the old table has a row, the new one has it under the key that it
 // gives.
-func (w *writer) differByOrigin() string {
+func (w *follower) differByOrigin() string {
 	key := w.OldKeyColumns()
 	columns := columnsOf("t.", w.sources())
 	n := w.own("n") + " AS n"
@@ -219,7 +217,7 @@ func (w *writer) differByOrigin() string {
 
 // differBack is Reconcile.Differ of the way back by keys of the new table: one row there and the same one in the old table, or no row, and
 // none there that came from it.
-func (w *writer) differBack() string {
+func (w *follower) differBack() string {
 	key := w.NewKeyColumns()
 	of, keys := ofKey("k.", key), theKeys
 	from := Each(w.OldKey(), func(k string) string { return w.origin(k, of) })
@@ -236,19 +234,27 @@ func (w *writer) differBack() string {
 }
 
 // differOne is Reconcile.DifferOne.
-func (w *writer) differOne(before, after string) string {
+func (w *follower) differOne(before, after string) string {
 	key := w.OldKeyColumns()
 	return w.text("differ-one", fields{"Declare": declareKey(key), "Digest": w.oldDigest(""), "NewDigest": w.digest(""),
 		"Old": yql.QuoteName(before), "OldWhere": oldKeyIs(key), "New": yql.QuoteName(after), "NewWhere": w.newKeyIs(key)})
 }
 
 // oldColumnOf finds a column of the old key by its name there.
-func (w *writer) oldColumnOf(of func(string) string) func(string) string {
+func (w *follower) oldColumnOf(of func(string) string) func(string) string {
 	return func(old string) string { return of(w.Renamed(old, true)) }
 }
 
+// now is a column of the new table as its row has it, or a hash as that makes it.
+func (w *follower) now(c Column, of func(column string) string) string {
+	if w.Hash(c) != nil {
+		return w.madeOf(c, w.oldColumnOf(of))
+	}
+	return of(c.Name)
+}
+
 // rowsBack declares $keys of the new table, and names $rows its rows that have them.
-func (w *writer) rowsBack() fields {
+func (w *follower) rowsBack() fields {
 	key := w.NewKeyColumns()
 	plain, from, computed := namesOf("k.", key), theKeys+" AS k", false
 	right := slices.Clone(plain)
@@ -270,14 +276,14 @@ func (w *writer) rowsBack() fields {
 }
 
 // inNewKey reports whether what a column is computed from is, under its own values, in the new key, too.
-func (w *writer) inNewKey(h *move.Hash) bool {
+func (w *follower) inNewKey(h *move.Hash) bool {
 	return !slices.ContainsFunc(h.Sources(), func(c string) bool {
 		return !slices.ContainsFunc(w.NewKey(), func(k string) bool { return w.Column(k).From == c })
 	})
 }
 
 // backKeys is Reconcile.Apply of the way back. A row of the new table has its key in the old one without the column that is computed.
-func (w *writer) backKeys() string {
+func (w *follower) backKeys() string {
 	fresh := w.renamed(w.OldKey())
 	of := Each(fresh, ofKey("k.", w.NewKeyColumns()))
 	gone, none := slices.Clone(of), ""
@@ -293,7 +299,7 @@ func (w *writer) backKeys() string {
 }
 
 // backOne is Reconcile.ApplyOne of the way back.
-func (w *writer) backOne() string {
+func (w *follower) backOne() string {
 	key := w.NewKeyColumns()
 	of := w.oldColumnOf(ofKey("$", key))
 	there := joined(key, and, func(k KeyColumn) string {
@@ -316,7 +322,7 @@ func (w *writer) backOne() string {
 
 // telling are the columns of Undetermined, without a hash that the new key has beside what it is made of: what wrote the new table
 // may have computed that in another way.
-func (w *writer) telling() []Column {
+func (w *follower) telling() []Column {
 	return slices.DeleteFunc(w.Undetermined(), func(c Column) bool {
 		h := w.Hash(c)
 		return h != nil && w.inNewKey(h)
@@ -325,14 +331,14 @@ func (w *writer) telling() []Column {
 
 // sameOrigin is the condition that a row of the old table o has in the new one the key in k, as far as the old key does not
 // say so.
-func (w *writer) sameOrigin(of func(Column) string) string {
+func (w *follower) sameOrigin(of func(Column) string) string {
 	return joined(append(w.telling(), w.remade()...), and, func(c Column) string {
 		return fmt.Sprintf("COALESCE(%s = %s, false)", w.madeOf(c, columnIn("o.")), of(c))
 	})
 }
 
 // backByOrigin is Reconcile.Apply of the way back where the new key has more than the old one.
-func (w *writer) backByOrigin() string {
+func (w *follower) backByOrigin() string {
 	old, fresh, told := w.OldKey(), w.renamed(w.OldKey()), w.Undetermined()
 	of := ofKey("k.", w.NewKeyColumns())
 	own := func(c Column) string {

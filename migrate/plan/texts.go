@@ -88,7 +88,7 @@ func (p *Plan) Texts() (*Texts, error) {
 	w.used = p.Follows()
 	t.After = w.comparison(p.Old, p.Table)
 	if p.Follows() {
-		w.follow(t)
+		(&follower{w}).follow(t)
 	}
 	if w.err != nil {
 		return nil, fmt.Errorf("statements of the plan of %s: %w", p.Table, w.err)

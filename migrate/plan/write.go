@@ -131,14 +131,6 @@ func (w *writer) originNames() []string {
 	return out
 }
 
-// now is a column of the new table as its row has it, or a hash as that makes it.
-func (w *writer) now(c Column, of func(column string) string) string {
-	if w.Hash(c) != nil {
-		return w.madeOf(c, w.oldColumnOf(of))
-	}
-	return of(c.Name)
-}
-
 // returned is what a column of the old table gets of a row of the new one. What would come back as another value of the new column, or as
 // none that the old one takes, is an error.
 func (w *writer) returned(c Column) string {
@@ -169,6 +161,11 @@ func (w *writer) returned(c Column) string {
 			digestOf(name, becomes.Type), out)
 	}
 	return out
+}
+
+// newKeyNow are the columns of the new key of a row of the old table.
+func (w *writer) newKeyNow() []string {
+	return Each(w.NewKey(), func(k string) string { return w.value(w.Column(k)) })
 }
 
 // remade are the columns of the new key that have the value of one of the old key in another form.
