@@ -73,11 +73,11 @@ func unsaid(after *schema.Partitioning, was, live schema.Partitioning) {
 // Statements give the new table the rights and settings that a bound plan has beside those it is created with; attributes and inheritance
 // are set by calls.
 func (CarryOver) Statements(p *Plan) []Statement {
-	return Each(p.Rights(), func(r schema.Permission) Statement { return p.grant(p.Copy, r, false) })
+	return Each(p.Rights(), func(r schema.Permission) Statement { return grant(p, p.Copy, r, false) })
 }
 
 // grant gives somebody rights to a table, or takes them away.
-func (p *Plan) grant(path string, r schema.Permission, revoke bool) Statement {
+func grant(p *Plan, path string, r schema.Permission, revoke bool) Statement {
 	return Statement{Text: yql.Print(&yql.Grant{Permissions: r.Names, Paths: []string{p.whole(path)}, Subjects: []string{r.Subject},
 		Revoke: revoke})}
 }
@@ -106,7 +106,7 @@ func (GiveOwner) Statements(p *Plan) []Statement {
 	if !ok {
 		return nil
 	}
-	return []Statement{p.grant(p.Table, r, true)}
+	return []Statement{grant(p, p.Table, r, true)}
 }
 
 // CarriedSettings are the settings of the table, and of the indexes that it is created with, that the new table is given beside those that
@@ -130,7 +130,7 @@ func (p *Plan) CarriedSettings(unbound *Plan) (out []Statement) {
 	}
 	for _, i := range has.Indexes {
 		if Inside(i) {
-			out = append(out, p.unsaidOf(i)...)
+			out = append(out, unsaidOf(p, i)...)
 		}
 	}
 	return out

@@ -332,7 +332,7 @@ func IndexSettings(i schema.Index) []schema.Setting {
 }
 
 // unsaidOf gives an index the settings that it has in this database alone: without those the plan has no SetIndex for it.
-func (p *Plan) unsaidOf(i schema.Index) []Statement {
+func unsaidOf(p *Plan, i schema.Index) []Statement {
 	said := slices.ContainsFunc(p.Steps, func(s Step) bool { return slices.Contains(s.Run, Operation(SetIndex{Name: i.Name})) })
 	if said || i.Name == OldKeyIndex || IndexSettings(i) == nil {
 		return nil
@@ -398,7 +398,7 @@ func (o AddFeed) Says(*Plan) string {
 
 // Statements add the changefeed. Its topic gets as many partitions as the table has: TOPIC_MIN_ACTIVE_PARTITIONS is refused unless the
 // key starts with Uint32 or Uint64.
-func (AddFeed) Statements(p *Plan) []Statement { return p.addFeed(ownFeed()) }
+func (AddFeed) Statements(p *Plan) []Statement { return addFeed(p, ownFeed()) }
 
 // ownFeed is the changefeed of a plan. It has no consumer: one that is important keeps records until it reads them, and so fills
 // the disk if nobody follows, and any other one has offsets that somebody else can move.
@@ -425,7 +425,7 @@ func (o AddFeed) Undo(*Plan) []Operation {
 }
 
 // addFeed gives the table a changefeed and its consumers.
-func (p *Plan) addFeed(f schema.Changefeed) (out []Statement) {
+func addFeed(p *Plan, f schema.Changefeed) (out []Statement) {
 	for i, s := range yql.PrintFollowUps(&schema.Table{Path: p.Table, Changefeeds: []schema.Changefeed{f}}) {
 		seen := Seen{Feed: f.Name, Of: p.Table}
 		if i > 0 {
@@ -438,10 +438,10 @@ func (p *Plan) addFeed(f schema.Changefeed) (out []Statement) {
 
 func (DropFeed) Kind() string                   { return "drop-feed" }
 func (DropFeed) Says(*Plan) string              { return "Drop the changefeed of the plan." }
-func (DropFeed) Statements(p *Plan) []Statement { return p.dropFeed(FeedName) }
+func (DropFeed) Statements(p *Plan) []Statement { return dropFeed(p, FeedName) }
 func (DropFeed) Undo(*Plan) []Operation         { return []Operation{AddFeed{}} }
 
-func (p *Plan) dropFeed(name string) []Statement {
+func dropFeed(p *Plan, name string) []Statement {
 	return one(alter(p.Table, schema.DropChangefeed{Name: name}), Seen{Feed: name, Of: p.Table, Gone: true})
 }
 
@@ -461,22 +461,22 @@ func (o AddIndex) Says(p *Plan) string {
 		return fmt.Sprintf("Build index %s, with which records of the changefeed find their rows; 60-finish drops it.", o.Name)
 	}
 	says := fmt.Sprintf("Build index %s.", o.Name)
-	if _, why := p.reading(p.index(o.Name)); why != "" {
+	if _, why := reading(p, p.index(o.Name)); why != "" {
 		says += fmt.Sprintf(" It is not queried before it counts as built, because %s: try one of your queries after this step.", why)
 	}
 	return says
 }
 func (o AddIndex) Statements(p *Plan) []Statement {
 	i := p.index(o.Name)
-	query, _ := p.reading(i)
+	query, _ := reading(p, i)
 	seen := Seen{Index: i.Name, Of: p.Copy, Query: query, Stale: i.Kind == schema.IndexAsync}
-	return append(one(alter(p.Copy, schema.AddIndex{Index: i}), seen), p.unsaidOf(i)...)
+	return append(one(alter(p.Copy, schema.AddIndex{Index: i}), seen), unsaidOf(p, i)...)
 }
 
 // reading is a query that reads an index of the copy, or why none is known that YDB takes.
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/select/vector_index and ydb/tests/datashard/vector_index of
 // ydb-platform/ydb: any other function than that of the index is refused, and so is a query without the columns before the vector.
-func (p *Plan) reading(i schema.Index) (query, why string) {
+func reading(p *Plan, i schema.Index) (query, why string) {
 	from := fmt.Sprintf("FROM %s VIEW %s", yql.QuoteName(p.Copy), yql.QuoteName(i.Name))
 	if i.Kind == schema.IndexSync || i.Kind == schema.IndexAsync {
 		return readsIndex(p.Copy, i.Name, p.NewKey()[0]), ""
@@ -663,7 +663,7 @@ func (o DropChangefeed) Says(*Plan) string {
 	return fmt.Sprintf("YDB does not rename a table with a changefeed, so %s is dropped, after a wait for its consumers. What is "+
 		"read without a consumer and was not read by then is lost.", o.Name)
 }
-func (o DropChangefeed) Statements(p *Plan) []Statement { return p.dropFeed(o.Name) }
+func (o DropChangefeed) Statements(p *Plan) []Statement { return dropFeed(p, o.Name) }
 func (o DropChangefeed) Undo(*Plan) []Operation         { return []Operation{AddChangefeed(o)} }
 
 func (AddChangefeed) Kind() string { return "add-changefeed" }
@@ -676,17 +676,17 @@ func (o AddChangefeed) Says(*Plan) string {
 func (o AddChangefeed) Statements(p *Plan) []Statement {
 	f, _ := p.Before.Changefeed(o.Name)
 	f.Settings = slices.DeleteFunc(slices.Clone(f.Settings), func(s schema.Setting) bool {
-		return InitialScan(s) || s.Name == "TOPIC_MIN_ACTIVE_PARTITIONS" && !p.setsPartitions()
+		return InitialScan(s) || s.Name == "TOPIC_MIN_ACTIVE_PARTITIONS" && !setsPartitions(p)
 	})
 	f.Disabled = false // an accepted loss
-	return p.addFeed(f)
+	return addFeed(p, f)
 }
 func (o AddChangefeed) Undo(*Plan) []Operation { return []Operation{DropChangefeed(o)} }
 
 // setsPartitions reports whether both keys allow to say how many partitions the topic of a changefeed has. A description tells it as if
 // that had been asked for; YDB takes the setting only where the key starts with Uint32 or Uint64, and gives the topic a partition for
 // each of the table's otherwise.
-func (p *Plan) setsPartitions() bool {
+func setsPartitions(p *Plan) bool {
 	for _, t := range []Table{p.Before, p.After} {
 		if first, _ := t.Column(t.PrimaryKey[0]); first.Type != schema.Uint32 && first.Type != schema.Uint64 {
 			return false
