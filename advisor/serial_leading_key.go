@@ -44,7 +44,7 @@ func (k *key) fewNumbers() string {
 		return "a SmallSerial numbers no more than 32,767 rows"
 	case k.Reference():
 		return "the table's name says that it hardly grows"
-	case k.Catalogue() && k.Some(facts.Called) && (facts.Kept(rows) ||
+	case k.Catalogue() && k.Some(facts.Called) && (facts.Listed(rows) ||
 		facts.Narrow(k.Lead().Column.Type) && !naming.Has(rows, naming.Subject) && rows[len(rows)-1].Sense != naming.Event):
 		return "the table looks like a list that is kept by hand, and hardly grows"
 	}

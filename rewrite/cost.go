@@ -30,7 +30,7 @@ const (
 // order weighs the candidates and sorts them, the cheapest first.
 func (p *proposer) order(candidates []*Candidate) {
 	p.compare(candidates)
-	p.helpless = scannedAlways(candidates, len(p.known.Uses.All))
+	p.alwaysScans = scannedAlways(candidates, len(p.known.Uses.All))
 	for _, c := range candidates {
 		c.Terms = p.terms(c, true)
 	}
@@ -91,12 +91,12 @@ func (p *proposer) terms(c *Candidate, told bool) []Term {
 	}
 	known, guess := 0.0, float64(weightOnly)
 	if c.Fanout.Statements > 0 {
-		if slices.Contains(p.helpless, false) {
+		if slices.Contains(p.alwaysScans, false) {
 			guess = weightGuessed
 		}
 		weight := 0.0
 		for i := range c.Statements {
-			if w := p.reading(i); w > 0 && !p.helpless[i] {
+			if w := p.reading(i); w > 0 && !p.alwaysScans[i] {
 				weight += w
 				known += w * p.visits(c.Statements[i].AfterPartitions)
 			}

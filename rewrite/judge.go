@@ -11,11 +11,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/keys"
 )
 
-// hear inspects a table. Texts are its statements, one for each use.
-func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string) hearing {
-	heard := *p.evidence
-	heard.Schema, heard.Sample, heard.Load, heard.Fresh = t, sample, nil, nil
-	b := &evidence.Bundle{Tables: []*evidence.Table{&heard}}
+// reinspect inspects a table. Texts are its statements, one for each use.
+func (p *proposer) reinspect(t *schema.Table, sample *evidence.Sample, texts []string) reinspection {
+	under := *p.evidence
+	under.Schema, under.Sample, under.Load, under.Fresh = t, sample, nil, nil
+	b := &evidence.Bundle{Tables: []*evidence.Table{&under}}
 	for _, s := range p.bundle.Suppressions {
 		if s.Table == t.Path {
 			b.Suppressions = append(b.Suppressions, s)
@@ -32,7 +32,7 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 		}
 	}
 	found := p.advisor.Inspect(b).Findings
-	h := hearing{findings: found[:0], at: make([]int, 0, len(found))}
+	out := reinspection{findings: found[:0], at: make([]int, 0, len(found))}
 	for _, f := range found {
 		if f.Table != t.Path || f.Suppressed != nil {
 			continue
@@ -43,12 +43,12 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 				at = i
 			}
 		}
-		h.findings, h.at = append(h.findings, f), append(h.at, at)
+		out.findings, out.at = append(out.findings, f), append(out.at, at)
 	}
-	return h
+	return out
 }
 
-// judge hears a candidate: what it resolves of the findings, what it leaves, and what it brings. The reasons are why it
+// judge inspects a candidate: what it resolves of the findings, what it leaves, and what it brings. The reasons are why it
 // should not be had.
 func (p *proposer) judge(c *Candidate) (reasons []string) {
 	texts := make([]string, len(p.known.Uses.All))
@@ -58,7 +58,7 @@ func (p *proposer) judge(c *Candidate) (reasons []string) {
 			texts[i] = s.Rewritten
 		}
 	}
-	after := p.hear(withSize(c.After, p.table), p.sampleOf(c), texts)
+	after := p.reinspect(withSize(c.After, p.table), p.sampleOf(c), texts)
 	better := map[schema.Position]bool{} // places of statements that touch fewer partitions
 	for i := range c.Statements {
 		if s := &c.Statements[i]; s.AfterPartitions != 0 && (s.BeforePartitions == 0 || s.AfterPartitions < s.BeforePartitions) {
@@ -95,17 +95,17 @@ func brought(f *advisor.Finding) string {
 	return fmt.Sprintf("the new table would have %s: %s", f.Rule, f.Message)
 }
 
-// heard is the hearing of the table as it is.
-func (p *proposer) heard() *hearing {
-	if p.heardNow == nil {
+// asInspected is the reinspection of the table as it is.
+func (p *proposer) asInspected() *reinspection {
+	if p.inspected == nil {
 		texts := make([]string, len(p.known.Uses.All))
 		for i := range p.known.Uses.All {
 			texts[i] = p.known.Uses.All[i].Statement.Text
 		}
-		h := p.hear(p.table, p.evidence.Sample, texts)
-		p.heardNow = &h
+		h := p.reinspect(p.table, p.evidence.Sample, texts)
+		p.inspected = &h
 	}
-	return p.heardNow
+	return p.inspected
 }
 
 // settingsResolve reports whether a candidate that keeps the key has the settings that a finding of it asks for. The sample is the same
@@ -115,9 +115,9 @@ func settingsResolve(before *schema.Table, c *Candidate, f *advisor.Finding) boo
 		slices.Equal(c.After.PrimaryKey, before.PrimaryKey)
 }
 
-// still reports whether the hearing of a candidate repeats a finding: that of the same rule about a column or index in
+// still reports whether the reinspection of a candidate repeats a finding: that of the same rule about a column or index in
 // common, or about the same statement.
-func (p *proposer) still(c *Candidate, f *advisor.Finding, after hearing) bool {
+func (p *proposer) still(c *Candidate, f *advisor.Finding, after reinspection) bool {
 	at := -1
 	if f.Wants == advisor.WantStatement {
 		var known bool
@@ -141,9 +141,9 @@ func (p *proposer) still(c *Candidate, f *advisor.Finding, after hearing) bool {
 }
 
 // statementOf returns the place among the uses of the statement that a finding of the table is about, -1 if it is about none; it
-// is not known where the hearing of the table does not repeat the finding.
+// is not known where the reinspection of the table does not repeat the finding.
 func (p *proposer) statementOf(f *advisor.Finding) (at int, known bool) {
-	before := p.heard()
+	before := p.asInspected()
 	i := slices.IndexFunc(before.findings, func(o advisor.Finding) bool {
 		return o.Rule == f.Rule && o.Index == f.Index && o.Statement() == f.Statement()
 	})
@@ -153,14 +153,14 @@ func (p *proposer) statementOf(f *advisor.Finding) (at int, known bool) {
 	return before.at[i], true
 }
 
-// wasThere reports whether the table as it is has what was heard of a candidate. What is heard of a statement that a
+// wasThere reports whether the table as it is has what was found of a candidate. What is found of a statement that a
 // person has to write says nothing: it will be another one.
 func (p *proposer) wasThere(c *Candidate, f *advisor.Finding, at int) bool {
 	if at >= 0 {
 		if c.Statements[at].Outcome == NeedsPerson {
 			return true
 		}
-		before := p.heard()
+		before := p.asInspected()
 		for i, o := range before.findings {
 			if before.at[i] == at && o.Level >= f.Level {
 				return true
@@ -172,7 +172,7 @@ func (p *proposer) wasThere(c *Candidate, f *advisor.Finding, at int) bool {
 		return o.Rule == f.Rule && o.Index == f.Index &&
 			!slices.ContainsFunc(f.Columns, func(c string) bool { return !slices.Contains(o.Columns, c) })
 	}
-	return slices.ContainsFunc(p.findings, same) || slices.ContainsFunc(p.ignored, same) || slices.ContainsFunc(p.heard().findings, same)
+	return slices.ContainsFunc(p.findings, same) || slices.ContainsFunc(p.ignored, same) || slices.ContainsFunc(p.asInspected().findings, same)
 }
 
 // sameSubject reports whether two findings of one rule are about one thing: they have a column in common, or name none.

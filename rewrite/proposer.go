@@ -26,20 +26,20 @@ type Rewriter struct {
 type proposer struct {
 	*Rewriter
 	whatIf
-	evidence *evidence.Table
-	asIs     move.Move         // the table as it is
-	findings []advisor.Finding // not suppressed
-	ignored  []advisor.Finding // all of them, if some are suppressed
-	known    *facts.Table
-	leads    []string  // columns outside the key that statements find rows by
-	reads    []Read    // likely ones
-	shares   []float64 // of the partitions in the writes, as they were measured; else nil
-	noCopy   string    // why no copy is worth it: the writes are measured to be spread; else empty
-	idle     string    // that hardly anything is written; else empty
-	before   Spread
-	heardNow *hearing // of the table as it is; nil until asked for
-	helpless []bool   // by use: it reads all of the table under any key
-	ideas    []idea
+	evidence    *evidence.Table
+	asIs        move.Move         // the table as it is
+	findings    []advisor.Finding // not suppressed
+	ignored     []advisor.Finding // all of them, if some are suppressed
+	known       *facts.Table
+	leads       []string  // columns outside the key that statements find rows by
+	reads       []Read    // likely ones
+	shares      []float64 // of the partitions in the writes, as they were measured; else nil
+	noCopy      string    // why no copy is worth it: the writes are measured to be spread; else empty
+	idle        string    // that hardly anything is written; else empty
+	before      Spread
+	inspected   *reinspection // of the table as it is; nil until asked for
+	alwaysScans []bool        // by use: it reads all of the table under any key
+	ideas       []idea
 }
 
 func suppressed(f advisor.Finding) bool { return f.Suppressed != nil }
@@ -168,10 +168,10 @@ type idea struct {
 // read of so many buckets stays as it is.
 const grows = 2
 
-// hearing is what the advisor says of a table with the statements and the sample, and without the load, which is of the
-// old partitions: the old table and each candidate are heard on the same evidence, so that what differs comes from the
+// reinspection is what the advisor says of a table with the statements and the sample, and without the load, which is of the
+// old partitions: the old table and each candidate are inspected with the same evidence, so that what differs comes from the
 // candidate.
-type hearing struct {
+type reinspection struct {
 	findings []advisor.Finding
 	at       []int // of each finding the statement it is about, by its place among the uses; -1 if it is about none
 }

@@ -109,7 +109,7 @@ func TestDoctorIsHeeded(t *testing.T) {
 	relying["--fence revoke refused"] = append(relying["--fence revoke refused"], "whole stops")
 	tried := map[string]bool{}
 	for _, p := range probe.List() {
-		refusing := slices.DeleteFunc(slices.Clone(p.Off), func(o probe.Off) bool { return strings.Contains(o.String(), "not judged") })
+		refusing := slices.DeleteFunc(slices.Clone(p.Disables), func(o probe.Disabled) bool { return strings.Contains(o.String(), "not judged") })
 		key := ""
 		for _, o := range refusing {
 			key += o.String()
@@ -154,7 +154,7 @@ func TestDoctorIsHeeded(t *testing.T) {
 	}
 	for name := range relying {
 		if !slices.ContainsFunc(probe.List(), func(p *probe.Probe) bool {
-			return slices.ContainsFunc(p.Off, func(o probe.Off) bool { return o.String() == name })
+			return slices.ContainsFunc(p.Disables, func(o probe.Disabled) bool { return o.String() == name })
 		}) {
 			t.Errorf("no probe switches off: %s", name)
 		}
@@ -166,7 +166,7 @@ func TestNotJudged(t *testing.T) {
 	uuid := &schema.Table{Columns: []schema.Column{{Name: "id", Type: schema.UUID}}}
 	seen := 0
 	for _, p := range probe.List() {
-		for _, o := range p.Off {
+		for _, o := range p.Disables {
 			name := o.String()
 			if !strings.Contains(name, "not judged") {
 				continue

@@ -233,7 +233,7 @@ func (d *diagnosis) json() diagnosisJSON {
 	out := diagnosisJSON{Version: diagnosisVersion, Tool: d.Tool, Database: d.database, Release: d.Release, Made: d.Made,
 		Executed: d.executed, Settings: d.settings, Switched: []string{}}
 	for _, a := range d.Answers {
-		off := plan.Each(a.Off, probe.Off.String)
+		off := plan.Each(a.Disables, probe.Disabled.String)
 		if a.State == probe.Differs {
 			out.Switched = append(out.Switched, off...)
 		}

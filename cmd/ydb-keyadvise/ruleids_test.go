@@ -29,7 +29,7 @@ func TestOnlyAdvisorSpellsRules(t *testing.T) {
 				return filepath.SkipDir
 			}
 		}
-		if file == filepath.Join(moduleRoot, "internal", "ydbconn", "probe", "off.go") {
+		if file == filepath.Join(moduleRoot, "internal", "ydbconn", "probe", "disabled.go") {
 			return nil
 		}
 		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {

@@ -107,9 +107,9 @@ func (c *reader) inLog() bool {
 		c.entity.Sense != naming.Subject && c.last.Is("logPlace")
 }
 
-// manner reports whether the name is that of something done, which only its ending tells, and not of the id of it: a termination,
+// isActivity reports whether the name is that of something done, which only its ending tells, and not of the id of it: a termination,
 // but not a mission.
-func (c *reader) manner() bool {
+func (c *reader) isActivity() bool {
 	return !c.front() && c.last.Guess && c.last.Sense == naming.Event && !c.owns()
 }
 
@@ -296,7 +296,7 @@ func textReadings() []reading {
 				return c.index() && c.last.Is("sortsToo") && !naming.Has(words, naming.Natural) && !naming.Has(words[:len(words)-1], naming.Subject)
 			}},
 		{senses: says(naming.ID), is: NatureFew, why: "its name suggests one of a few methods", guess: true,
-			when: (*reader).manner},
+			when: (*reader).isActivity},
 		{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: NatureSpread, why: isNamedText},
 	}
 }

@@ -79,8 +79,8 @@ func keyedElsewhere(k *Table) bool {
 	return head.Sense != naming.Few && head.Sense != naming.Several && head.Sense != naming.Small
 }
 
-// Kept reports whether the rows of a table are called like something that somebody keeps a list of: categories, plans, warehouses.
-func Kept(rows []naming.Word) bool {
+// Listed reports whether the rows of a table are called like something that somebody keeps a list of: categories, plans, warehouses.
+func Listed(rows []naming.Word) bool {
 	head := rows[len(rows)-1]
 	return head.Sense == naming.Several || head.Is("listed")
 }
@@ -113,7 +113,7 @@ func (k *Table) Catalogue() bool {
 		}
 		happened := Timed(c, n) && (c.Type != schema.Date || // but when a film came out
 			slices.ContainsFunc(n.Words, func(w naming.Word) bool { return w.Sense == naming.Happened && !w.Guess }))
-		if Kept(rows) && naming.Marked(n.Words, "upkeep") {
+		if Listed(rows) && naming.Marked(n.Words, "upkeep") {
 			return false
 		}
 		return happened || refers(c, n)

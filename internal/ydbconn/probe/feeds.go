@@ -21,27 +21,27 @@ import (
 func feeds() []*Probe {
 	return []*Probe{{
 		ID: "feed-from-the-answer", Belief: "Once ADD CHANGEFEED is answered, every write is in a snapshot taken then or in a record.",
-		Else: "a changefeed begins late", Off: []Off{following},
+		Else: "a changefeed begins late", Disables: []Disabled{following},
 		Source: "a change of a schema is planned on all shards before the answer; the documentation does not say it", ask: feedFromTheAnswer,
 	}, {
 		ID: "feed-records", Belief: "Each write of a key makes one record with exactly this key, in order.",
-		Else: "changefeeds lack records or show other keys", Off: []Off{following},
+		Else: "changefeeds lack records or show other keys", Disables: []Disabled{following},
 		Source: "TYdbJsonSerializer; YDB's tests of records", ask: feedRecords,
 	}, {
 		ID: "feed-offset", Belief: "A changefeed is read without a consumer, from any offset.",
-		Else: "changefeeds cannot be read without a consumer", Off: []Off{following},
+		Else: "changefeeds cannot be read without a consumer", Disables: []Disabled{following},
 		Source: "documentation (reading without a consumer)", ask: feedOffset,
 	}, {
 		ID: "feed-barrier", Belief: "Each partition gets a barrier every second, and no earlier record comes behind it.",
-		Else: "barriers of changefeeds do not hold", Off: []Off{following},
+		Else: "barriers of changefeeds do not hold", Disables: []Disabled{following},
 		Source: "documentation (barriers); source", ask: feedBarrier,
 	}, {
 		ID: "feed-created", Belief: "created_at of a changefeed stays through ALTER, and is another after DROP and ADD.",
-		Else: "a changefeed that was made again cannot be told from the one before", Off: []Off{following},
+		Else: "a changefeed that was made again cannot be told from the one before", Disables: []Disabled{following},
 		Source: "ConvertDirectoryEntry", ask: feedCreated,
 	}, {
 		ID: "feed-key-types", Belief: "Records show keys of every type exactly.",
-		Else: "keys of some types are shown otherwise", Off: []Off{following},
+		Else: "keys of some types are shown otherwise", Disables: []Disabled{following},
 		Source: "ToJson in change_record_cdc_serializer.cpp; the documentation shows a Date otherwise", ask: feedKeyTypes,
 	}}
 }

@@ -40,7 +40,7 @@ func connect(t *testing.T, db *ydbtest.Database, o ydbconn.Options) *ydbconn.Con
 func TestList(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range probe.List() {
-		if seen[p.ID] || p.Belief == "" || p.Else == "" || p.Source == "" || len(p.Off) == 0 {
+		if seen[p.ID] || p.Belief == "" || p.Else == "" || p.Source == "" || len(p.Disables) == 0 {
 			t.Errorf("%s: something is missing: %+v", p.ID, p)
 		}
 		seen[p.ID] = true

@@ -7,14 +7,14 @@ import (
 
 // Probe is one question.
 type Probe struct {
-	ID     string // never reused
-	Belief string // one sentence: the answer that is expected
-	Else   string // in a few words, what is the case where the server answers otherwise
-	Off    []Off  // what is switched off then
-	Source string // of the belief: a file is one of ydb-platform/ydb, and what is open nobody has seen
-	Reads  bool   // nothing is written, so that it may be asked without leave
-	Slow   bool   // it takes more than two seconds
-	ask    func(*asker)
+	ID       string     // never reused
+	Belief   string     // one sentence: the answer that is expected
+	Else     string     // in a few words, what is the case where the server answers otherwise
+	Disables []Disabled // what is switched off then
+	Source   string     // of the belief: a file is one of ydb-platform/ydb, and what is open nobody has seen
+	Reads    bool       // nothing is written, so that it may be asked without leave
+	Slow     bool       // it takes more than two seconds
+	ask      func(*asker)
 }
 
 // State is how a probe was answered.

@@ -29,11 +29,11 @@ func Version(ctx context.Context, c *ydbconn.Conn) (string, error) {
 func reads() []*Probe {
 	return []*Probe{{
 		ID: "not-there", Belief: "Of a call that describes, SCHEME_ERROR or NOT_FOUND says that nothing is there.",
-		Else: "nothing says reliably that a table is gone", Off: []Off{copying},
+		Else: "nothing says reliably that a table is gone", Disables: []Disabled{copying},
 		Source: "rpc_describe_table.cpp, rpc_describe_path.cpp; measured: 25.1 sends no text", ask: notThere,
 	}, {
 		ID: "whole-results", Belief: "A query brings all of its rows.",
-		Else: "results are cut", Off: []Off{copying}, Reads: true,
+		Else: "results are cut", Disables: []Disabled{copying}, Reads: true,
 		Source: "documentation of the query service (the limit of 1,000 rows is that of the old Table service)", ask: func(a *asker) {
 			r, err := a.exec(ydbconn.Statement{Text: "SELECT x FROM " + upTo(3000)})
 			if a.must(err) {
@@ -42,23 +42,23 @@ func reads() []*Probe {
 		},
 	}, {
 		ID: "read-complement", Belief: "Reads up to a key and behind it give each row exactly once between them.",
-		Else: "ranges of StreamReadTable lose or repeat rows", Off: []Off{bulkCopy},
+		Else: "ranges of StreamReadTable lose or repeat rows", Disables: []Disabled{bulkCopy},
 		Source: "rpc_read_table.cpp for whole keys; NULL in a bound: open", ask: readComplement,
 	}, {
 		ID: "read-snapshot", Belief: "A read that begins after an answered write has a snapshot that is not before it.",
-		Else: "snapshots of reads are not in order with writes", Off: []Off{following},
+		Else: "snapshots of reads are not in order with writes", Disables: []Disabled{following},
 		Source: "TReadTableRPC in rpc_read_table.cpp; documentation of virtual timestamps; for BulkUpsert: inferred", ask: readSnapshot,
 	}, {
 		ID: "read-order", Belief: "Rows come in the order in which the tool compares keys, for every type, each of them once.",
-		Else: "keys are ordered otherwise", Off: []Off{bulkCopy},
+		Else: "keys are ordered otherwise", Disables: []Disabled{bulkCopy},
 		Source: "CompareTypedCells; YDB's test of 32 UUIDs", ask: readOrder,
 	}, {
 		ID: "read-types", Belief: "StreamReadTable gives columns as asked for, NOT NULL ones without Optional, Uuid and Decimal as two numbers.",
-		Else: "columns come otherwise than asked", Off: []Off{bulkCopy},
+		Else: "columns come otherwise than asked", Disables: []Disabled{bulkCopy},
 		Source: "rpc_read_table.cpp; ydb#15697", ask: readTypes,
 	}, {
 		ID: "stats", Belief: "Within 20 s `.sys/partition_stats` counts rows that statements wrote, by partition, and tells of others.",
-		Else: "writes are not counted as believed", Off: []Off{watching, weighing}, Slow: true,
+		Else: "writes are not counted as believed", Disables: []Disabled{watching, weighing}, Slow: true,
 		Source: "a wake-up every 5 s and a gate of 10 s in the source; RowUpdates counts statements, BulkUpsert moves UpdateTime alone " +
 			"(datashard_common_upload.cpp)", ask: stats,
 	}}

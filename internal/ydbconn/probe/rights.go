@@ -15,7 +15,7 @@ import (
 func access() []*Probe {
 	return []*Probe{{
 		ID: "whoami", Belief: "WhoAmI tells the user and all groups.",
-		Else: "the server does not tell who the user is", Off: []Off{fencing}, Reads: true,
+		Else: "the server does not tell who the user is", Disables: []Disabled{fencing}, Reads: true,
 		Source: "protos of the discovery service", ask: func(a *asker) {
 			me, err := a.conn.WhoAmI(a.ctx)
 			if a.must(err) && me.User == "" {
@@ -24,23 +24,23 @@ func access() []*Probe {
 		},
 	}, {
 		ID: "rights-enforced", Belief: "Whoever is not the owner and has no right to write may not write.",
-		Else: "the server does not enforce rights", Off: []Off{fencing},
+		Else: "the server does not enforce rights", Disables: []Disabled{fencing},
 		Source: "documentation; that this holds for administrators, too: source", ask: rightsEnforced,
 	}, {
 		ID: "rights-set", Belief: "Rights that are set replace those of a user at once, and setting them back restores them.",
-		Else: "rights do not hold at once", Off: []Off{fencing},
+		Else: "rights do not hold at once", Disables: []Disabled{fencing},
 		Source: "aclib, rpc_modify_permissions.cpp; documentation (rights are not cached); sessions that are open: inferred", ask: rightsSet,
 	}, {
 		ID: "rights-told", Belief: "Rights that are set are told as they were set, and a new table has none of its own.",
-		Else: "rights are told otherwise than set", Off: []Off{fencing},
+		Else: "rights are told otherwise than set", Disables: []Disabled{fencing},
 		Source: "rpc_modify_permissions.cpp, ConvertAclToYdb", ask: rightsTold,
 	}, {
 		ID: "rights-owner", Belief: "The owner may write without any entry, and rights from above end with inheritance.",
-		Else: "owners and inheritance work otherwise", Off: []Off{fencing},
+		Else: "owners and inheritance work otherwise", Disables: []Disabled{fencing},
 		Source: "documentation (owners, inheritance); MergeWithParent", ask: rightsOwner,
 	}, {
 		ID: "auth-off", Belief: "Where logins are enforced, nobody writes without one.",
-		Else: "anonymous callers may write", Off: []Off{fencing},
+		Else: "anonymous callers may write", Disables: []Disabled{fencing},
 		Source: "documentation", ask: authOff,
 	}}
 }

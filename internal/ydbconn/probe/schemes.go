@@ -14,7 +14,7 @@ import (
 func schemes() []*Probe {
 	return []*Probe{{
 		ID: "profile", Belief: "A table of which nothing is said splits by size at 2048 MB and not by load.",
-		Else: "the cluster has another table profile", Off: []Off{idle},
+		Else: "the cluster has another table profile", Disables: []Disabled{idle},
 		Source: "measured on default clusters; differs by cluster", ask: func(a *asker) {
 			a.make("F/plain", "")
 			p := a.describe("F/plain").Table.Partitioning
@@ -22,7 +22,7 @@ func schemes() []*Probe {
 		},
 	}, {
 		ID: "alter-ends", Belief: "An ALTER TABLE that changes nothing ends every open transaction that has written to the table.",
-		Else: "open transactions outlive an ALTER", Off: []Off{fencing},
+		Else: "open transactions outlive an ALTER", Disables: []Disabled{fencing},
 		Source: "pull requests 11517, 11525, 19341, 19347 (24.3 and later); blind writes of several partitions: inferred", ask: func(a *asker) {
 			for i, change := range []string{"RESET (TTL)", "SET (AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4)"} {
 				table := fmt.Sprintf("F/ends%d", i)
@@ -32,22 +32,22 @@ func schemes() []*Probe {
 		},
 	}, {
 		ID: "rename-two", Belief: "RenameTables is done as a whole or not, readers always find a table, and later writes are in the new one.",
-		Else: "two tables are not renamed as one", Off: []Off{copying},
+		Else: "two tables are not renamed as one", Disables: []Disabled{copying},
 		Source: "documentation; one transactional modification in the source; writes behind it: open", ask: renameTwo,
 	}, {
 		ID: "rename-carries", Belief: "A renamed table keeps its attributes, rights, indexes and sequence, and gets another created_at.",
-		Else: "a renamed table loses something", Off: []Off{copying},
+		Else: "a renamed table loses something", Disables: []Disabled{copying},
 		Source: "schemeshard (move_table); older builds refuse tables with sequences", ask: renameCarries,
 	}, {
 		ID: "rename-open", Belief: "A transaction that is open across a rename and has written does not commit.",
-		Else: "transactions outlive a rename", Off: []Off{copying},
+		Else: "transactions outlive a rename", Disables: []Disabled{copying},
 		Source: "inferred (the version of the schema changes)", ask: func(a *asker) {
 			a.make("F/ro_new", "")
 			a.across("F/ro", func() error { return a.rename("F/ro", "F/ro_old", "F/ro_new", "F/ro") })
 		},
 	}, {
 		ID: "attributes", Belief: "AlterTable sets an attribute, and an empty value drops it.",
-		Else: "attributes cannot be set and dropped", Off: []Off{copying},
+		Else: "attributes cannot be set and dropped", Disables: []Disabled{copying},
 		Source: "measured; source", ask: func(a *asker) {
 			a.make("F/at", "")
 			a.attribute("F/at", "one", "1")
@@ -57,11 +57,11 @@ func schemes() []*Probe {
 		},
 	}, {
 		ID: "table-created", Belief: "created_at of a table stays through ALTER, and is another after DROP and CREATE.",
-		Else: "a table that was made again cannot be told from the one before", Off: []Off{copying},
+		Else: "a table that was made again cannot be told from the one before", Disables: []Disabled{copying},
 		Source: "ConvertDirectoryEntry in schemeshard", ask: tableCreated,
 	}, {
 		ID: "sequence-restart", Belief: "ALTER SEQUENCE … RESTART WITH n gives n next, and BulkUpsert does not move it.",
-		Else: "sequences go on otherwise", Off: []Off{sequences},
+		Else: "sequences go on otherwise", Disables: []Disabled{sequences},
 		Source: "measured; documentation", ask: func(a *asker) {
 			a.run("CREATE TABLE F/sq (id BigSerial NOT NULL, v Uint64, PRIMARY KEY (id))",
 				"ALTER SEQUENCE F/sq/_serial_column_id RESTART WITH 101", "INSERT INTO F/sq (v) VALUES (1ul)")

@@ -4,11 +4,11 @@ package probe
 func statements() []*Probe {
 	return []*Probe{{
 		ID: "explain-plan", Belief: "EXPLAIN tells a read of everything, and the statements of plans are none.",
-		Else: "EXPLAIN is not understood, or statements of plans read everything", Off: []Off{scans, explaining},
+		Else: "EXPLAIN is not understood, or statements of plans read everything", Disables: []Disabled{scans, explaining},
 		Source: "kqp_query_plan.cpp; that the same holds for empty tables: open", ask: explainPlan,
 	}, {
 		ID: "index-choice", Belief: "A statement without VIEW that binds an index and not the key is read by the index.",
-		Else: "index choice differs", Off: []Off{indexScans},
+		Else: "index choice differs", Disables: []Disabled{indexScans},
 		Source: "IndexAutoChooseMode = MAX_USED_PREFIX, pull requests 15033 and 20338; the documentation still says the contrary",
 		ask: func(a *asker) {
 			a.run("CREATE TABLE F/ch (k Int32 NOT NULL, s Int32, v Utf8, INDEX by_s GLOBAL SYNC ON (s), PRIMARY KEY (k))",
@@ -20,14 +20,14 @@ func statements() []*Probe {
 		},
 	}, {
 		ID: "index-choice-writes", Belief: "UPDATE and DELETE choose an index as SELECT does.",
-		Else: "writes choose indexes otherwise", Off: []Off{writeScans},
+		Else: "writes choose indexes otherwise", Disables: []Disabled{writeScans},
 		Source: "BuildRowsToUpdate in kqp_opt_kql.cpp; the documentation says that they scan", ask: func(a *asker) {
 			a.run("CREATE TABLE F/chw (k Int32 NOT NULL, s Int32, v Utf8, INDEX by_s GLOBAL SYNC ON (s), PRIMARY KEY (k))")
 			a.explained("UPDATE F/chw SET v = v || 'x'u WHERE s = 1", "F/chw part", "F/chw/by_s/indexImplTable part")
 		},
 	}, {
 		ID: "predicates", Belief: "(a, b) > ($a, $b), NOT, IS NULL, IN and prefixes of texts become ranges.",
-		Else: "some conditions give no range", Off: []Off{scans},
+		Else: "some conditions give no range", Disables: []Disabled{scans},
 		Source: "extract_predicate_ut.cpp; documentation (paging)", ask: func(a *asker) {
 			a.run("CREATE TABLE F/pr (a Uint64, b Utf8, v Utf8, PRIMARY KEY (a, b))",
 				"CREATE TABLE F/tr (a Uint64 NOT NULL, b Uint64 NOT NULL, v Utf8, PRIMARY KEY (a, b))")
@@ -42,7 +42,7 @@ func statements() []*Probe {
 		},
 	}, {
 		ID: "hash-binding", Belief: "A hash of a parameter is a point, and a hash of a column is not.",
-		Else: "hashes bind keys otherwise", Off: []Off{hashScans},
+		Else: "hashes bind keys otherwise", Disables: []Disabled{hashScans},
 		Source: "extract_predicate_impl.cpp", ask: func(a *asker) {
 			a.run("CREATE TABLE F/hb (h Uint64 NOT NULL, id Uint64 NOT NULL, v Utf8, PRIMARY KEY (h, id))")
 			a.explained("DECLARE $id AS Uint64; SELECT * FROM F/hb WHERE h = Digest::NumericHash($id) AND id = $id", "F/hb part")
@@ -55,12 +55,12 @@ func statements() []*Probe {
 func values() []*Probe {
 	return []*Probe{{
 		ID: "hash", Belief: "The server hashes every type of key as the tool does.",
-		Else: "hashes differ", Off: []Off{hashing}, Reads: true,
+		Else: "hashes differ", Disables: []Disabled{hashing}, Reads: true,
 		Source: "YDB's canonical results for single bytes, published algorithms for longer texts; casts: source",
 		ask:    func(a *asker) { a.rows(hashes, "true") },
 	}, {
 		ID: "tobytes", Belief: "ToBytes gives the kept bytes of every type, and NULL for NULL alone.",
-		Else: "ToBytes gives other bytes", Off: []Off{copying}, Reads: true,
+		Else: "ToBytes gives other bytes", Disables: []Disabled{copying}, Reads: true,
 		Source: "mkql_tobytes.cpp; Uuid, Optional, JsonDocument: inferred", ask: func(a *asker) {
 			a.rows(`SELECT String::HexEncode(ToBytes(1ul)) AS a, String::HexEncode(ToBytes(-2)) AS b, String::HexEncode(ToBytes(true)) AS c,
 				String::HexEncode(ToBytes(Date('1970-01-02'))) AS d,
@@ -71,7 +71,7 @@ func values() []*Probe {
 		},
 	}, {
 		ID: "order-null", Belief: "NULL is first in the order of a key and equals nothing in a join.",
-		Else: "NULL is ordered otherwise", Off: []Off{nullKeys},
+		Else: "NULL is ordered otherwise", Disables: []Disabled{nullKeys},
 		Source: "source; YDB's vectors", ask: func(a *asker) {
 			a.run("CREATE TABLE F/nu (a Int64, b Utf8, PRIMARY KEY (a, b))",
 				"UPSERT INTO F/nu (a, b) VALUES (NULL, NULL), (NULL, 'x'u), (-1l, NULL), (-1l, 'a'u), (0l, 'a'u)")
@@ -80,7 +80,7 @@ func values() []*Probe {
 		},
 	}, {
 		ID: "order-uuid", Belief: "Uuid keys are ordered by the bytes 3 2 1 0, 5 4, 7 6, 8 to 15 of their text.",
-		Else: "Uuids are ordered otherwise", Off: []Off{uuidKeys},
+		Else: "Uuids are ordered otherwise", Disables: []Disabled{uuidKeys},
 		Source: "YDB's test uuidSortTest", ask: func(a *asker) {
 			a.run("CREATE TABLE F/ou (u Uuid NOT NULL, n Uint64, PRIMARY KEY (u))",
 				`UPSERT INTO F/ou (u, n) VALUES (Uuid('01000000-0000-0000-0000-000000000000'), 4ul),
@@ -90,7 +90,7 @@ func values() []*Probe {
 		},
 	}, {
 		ID: "decimal-nan", Belief: "The NaN of a Decimal equals nothing and can be a key.",
-		Else: "NaN of Decimal is treated otherwise", Off: []Off{decimalKeys},
+		Else: "NaN of Decimal is treated otherwise", Disables: []Disabled{decimalKeys},
 		Source: "source", ask: func(a *asker) {
 			a.run("CREATE TABLE F/dn (d Decimal(22,9) NOT NULL, v Uint64, PRIMARY KEY (d))",
 				"UPSERT INTO F/dn (d, v) VALUES (Decimal('nan', 22, 9), 1ul), (Decimal('1', 22, 9), 1ul)")

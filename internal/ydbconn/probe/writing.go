@@ -14,15 +14,15 @@ import (
 func writes() []*Probe {
 	return []*Probe{{
 		ID: "bulk-whole", Belief: "A BulkUpsert writes all of its rows or, where a value is missing that must not be, none.",
-		Else: "BulkUpsert writes other rows than it answers", Off: []Off{bulkCopy},
+		Else: "BulkUpsert writes other rows than it answers", Disables: []Disabled{bulkCopy},
 		Source: "upload_rows_common_impl.h", ask: bulkWhole,
 	}, {
 		ID: "bulk-write", Belief: "A BulkUpsert breaks transactions that have read its keys, and leaves columns that it does not name.",
-		Else: "BulkUpsert does not break transactions", Off: []Off{following},
+		Else: "BulkUpsert does not break transactions", Disables: []Disabled{following},
 		Source: "BreakLocks in datashard_common_upload.cpp", ask: bulkWrite,
 	}, {
 		ID: "unwrap", Belief: "Ensure(x, false, text) ends the whole query with the text, and nothing of it is written.",
-		Else: "a query cannot be ended by a condition", Off: []Off{reversing},
+		Else: "a query cannot be ended by a condition", Disables: []Disabled{reversing},
 		Source: "documentation; measured", ask: func(a *asker) {
 			a.make("F/un", "")
 			if a.ok() {
@@ -33,7 +33,7 @@ func writes() []*Probe {
 		},
 	}, {
 		ID: "unique", Belief: "A unique index refuses a second row of a value but NULL, and lets a value go to another row within a query.",
-		Else: "unique indexes let doubles in, or refuse what is none", Off: []Off{uniques},
+		Else: "unique indexes let doubles in, or refuse what is none", Disables: []Disabled{uniques},
 		Source: "YDB's tests of unique indexes; measured; in one query: inferred", ask: func(a *asker) {
 			a.run("CREATE TABLE F/ux (id Uint64 NOT NULL, v Uint64, w Uint64, INDEX u GLOBAL UNIQUE SYNC ON (v), PRIMARY KEY (id))",
 				"UPSERT INTO F/ux (id, v, w) VALUES (1ul, 1ul, 1ul), (2ul, NULL, 1ul), (3ul, NULL, 1ul)")
@@ -48,19 +48,19 @@ func writes() []*Probe {
 		},
 	}, {
 		ID: "one-query", Belief: "A query of several statements is one serializable transaction.",
-		Else: "a query is not one transaction", Off: []Off{copying},
+		Else: "a query is not one transaction", Disables: []Disabled{copying},
 		Source: "documentation of implicit transactions; EnablePerStatementQueryExecution is off by default", ask: oneQuery,
 	}, {
 		ID: "batch-lock", Belief: "A transaction that copied a range or listed keys is broken by a write there, and by none elsewhere.",
-		Else: "locks of ranges are other ones", Off: []Off{following},
+		Else: "locks of ranges are other ones", Disables: []Disabled{following},
 		Source: "AcquireLock locks what is asked for; that a lookup join locks its keys alone: inferred", ask: batchLock,
 	}, {
 		ID: "two-tables", Belief: "One query sees two tables at one moment.",
-		Else: "a query sees two tables at different moments", Off: []Off{following},
+		Else: "a query sees two tables at different moments", Disables: []Disabled{following},
 		Source: "documentation (snapshot isolation, serializable)", ask: twoTables,
 	}, {
 		ID: "delete-on-select", Belief: "DELETE … ON SELECT deletes these keys, and a query reads before it writes.",
-		Else: "DELETE … ON SELECT works otherwise", Off: []Off{following},
+		Else: "DELETE … ON SELECT works otherwise", Disables: []Disabled{following},
 		Source: "documentation; YDB's tests", ask: func(a *asker) {
 			a.make("F/del", "")
 			a.run("UPSERT INTO F/del (id, v) VALUES (1ul, 1ul), (2ul, 2ul)",

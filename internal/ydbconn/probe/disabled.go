@@ -32,21 +32,21 @@ type Finding struct {
 	UUID     bool // about a column of Uuids
 }
 
-// Off is what an answer that differs switches off: a name for people, and what is not done or not judged, which nobody can leave out.
-type Off struct {
+// Disabled is what an answer that differs switches off: a name for people, and what is not done or not judged, which nobody can leave out.
+type Disabled struct {
 	name  string
 	needs func(Use) bool     // what is refused; nil if findings are not judged
 	rests func(Finding) bool // what is not judged
 }
 
-func (o Off) String() string { return o.name }
+func (o Disabled) String() string { return o.name }
 
-func refused(name string, needs func(Use) bool) Off {
-	return Off{name: name + " refused", needs: needs}
+func refused(name string, needs func(Use) bool) Disabled {
+	return Disabled{name: name + " refused", needs: needs}
 }
 
-func unjudged(what string, rests func(f Finding) bool, rules ...string) Off {
-	return Off{name: strings.Join(rules, " and ") + " not judged" + what, rests: func(f Finding) bool {
+func unjudged(what string, rests func(f Finding) bool, rules ...string) Disabled {
+	return Disabled{name: strings.Join(rules, " and ") + " not judged" + what, rests: func(f Finding) bool {
 		return slices.Contains(rules, f.Rule) && rests(f)
 	}}
 }
@@ -67,7 +67,7 @@ var (
 	sequences   = refused("plans for tables with a sequence", func(u Use) bool { return u.Sequences })
 	reversing   = refused("plans with columns that come back by an expression", func(u Use) bool { return u.Reverses })
 	explaining  = refused("--explain", func(u Use) bool { return u.Explains })
-	weighing    = Off{name: "findings measured by load not judged", needs: func(u Use) bool { return u.Weighs }}
+	weighing    = Disabled{name: "findings measured by load not judged", needs: func(u Use) bool { return u.Weighs }}
 
 	scans      = unjudged("", unproved, "QRY001")
 	indexScans = unjudged("", unproved, "QRY001", "QRY002")
@@ -79,7 +79,7 @@ var (
 
 // Told says of a probe that differs what that switches off for a use; empty if nothing.
 func (p *Probe) Told(u Use) string {
-	if !slices.ContainsFunc(p.Off, func(o Off) bool { return o.needs != nil && o.needs(u) }) {
+	if !slices.ContainsFunc(p.Disables, func(o Disabled) bool { return o.needs != nil && o.needs(u) }) {
 		return ""
 	}
 	return p.Says()
@@ -87,8 +87,8 @@ func (p *Probe) Told(u Use) string {
 
 // Says tells all that the probe switches off, by name.
 func (p *Probe) Says() string {
-	words := make([]string, len(p.Off))
-	for i, o := range p.Off {
+	words := make([]string, len(p.Disables))
+	for i, o := range p.Disables {
 		words[i] = o.name
 	}
 	return fmt.Sprintf("%s: %s", p.Else, strings.Join(words, ", "))
@@ -96,5 +96,5 @@ func (p *Probe) Says() string {
 
 // Leaves reports whether a finding is left out where the probe differs.
 func (p *Probe) Leaves(f Finding) bool {
-	return slices.ContainsFunc(p.Off, func(o Off) bool { return o.rests != nil && o.rests(f) })
+	return slices.ContainsFunc(p.Disables, func(o Disabled) bool { return o.rests != nil && o.rests(f) })
 }
