@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -70,17 +71,14 @@ func (t Trait) Many() bool { return t.Course == CourseMany || t.Course == Course
 // Trait returns what the values of a column are like, by what is known of it and how many of them a sample counted.
 func (k *Table) Trait(column string) Trait {
 	at, is := slices.Index(k.Schema.PrimaryKey, column), k.ColumnOf(column)
-	t := Trait{Course: is.course(), Confidence: is.Confidence, Why: is.Why, Moment: is.IsMoment(), Changes: is.Changes(),
-		Made: is.Nature == NatureHash || is.Nature == NatureBucket}
+	t := Trait{Course: is.course(), Confidence: is.Confidence, Why: cmp.Or(is.Why, "nothing in its name or type says otherwise"),
+		Moment: is.IsMoment(), Changes: is.Changes(), Made: is.Nature == NatureHash || is.Nature == NatureBucket}
 	if at == 0 && is.Nature == NatureHash && k.HashOfDay() {
 		t.Course = CourseGrows // all writes meet, though not at the end
 	}
 	t.Identifies = at >= 0 && k.Identifies(at)
 	t.Drawn = is.Name != nil && is.Name.Sense == naming.Random && !smallNumber(is.Column.Type)
 	t.Owner = !t.Identifies && !t.Made && is.owner()
-	if t.Why == "" {
-		t.Why = "nothing in its name or type says otherwise"
-	}
 	if is.Column != nil && KindOf(is.Column.Type) == KindBool {
 		t.Distinct = 2
 	}
