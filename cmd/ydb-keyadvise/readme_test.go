@@ -281,7 +281,7 @@ func blocks(ts *testscript.TestScript, neg bool, args []string) {
 // go by the load that a machine carries.
 func requirePrinted(ts *testscript.TestScript, lines string) {
 	number := regexp.MustCompile(`[0-9][0-9,.]*|(?m)^(error|warning|note)\[`)
-	plain := func(text string) string { return number.ReplaceAllString("\n"+strings.TrimSpace(text)+"\n", "N") }
+	plain := func(text string) string { return number.ReplaceAllString("\n"+strings.Trim(text, "\n")+"\n", "N") }
 	if printed := ts.ReadFile("stdout"); lines != "" && !strings.Contains(plain(printed), plain(lines)) {
 		ts.Fatalf("the page shows\n%s\nbut this is printed:\n%s", lines, printed)
 	}

@@ -54,9 +54,13 @@ type Changed struct{ Path, Before, After string }
 // writeProposalsDiff writes the diff of the tables, and what changes in the sources. The latter is a patch, in which tables are comments:
 // what is there of them was not printed from a file, so no tool can apply it.
 func writeProposalsDiff(w *bufio.Writer, _ View, shown Proposals) error {
+	prefix := ""
+	if len(shown.Sources) > 0 {
+		prefix = "# "
+	}
 	for _, p := range shown.List {
 		for _, c := range p.Chosen {
-			w.WriteString(indented(rewrite.Diff(p.Before, c.After), "# "))
+			w.WriteString(indented(rewrite.Diff(p.Before, c.After), prefix))
 		}
 	}
 	for _, f := range shown.Sources {
