@@ -31,7 +31,9 @@ func hotKey(p *Pass) {
 	f.Evidence = []Evidence{{Name: "key", Value: k.Schema.PrimaryKey, Text: k.clause()}}
 	switch {
 	case k.HotWrites > 0:
-		f.Level = k.worth()
+		if f.Level = k.worth(); w.Degree() == facts.Uneven {
+			f.Level = Note
+		}
 		f.Message = fmt.Sprintf("%s takes %s of %s: a hash of %s will not help, its rows stay together",
 			value, evidence.Percent(k.HotWrites), w.Rate(), column)
 		f.Evidence = append(f.Evidence, Evidence{Name: "topWriteShare", Value: k.HotWrites, Silent: true})
@@ -69,16 +71,22 @@ func hotKey(p *Pass) {
 	p.Report(f)
 }
 
+// nearlyAll is the share from which on it is not told what others take.
+const nearlyAll = 0.95
+
 // hotRow reports rows that are written over and over.
 func (p *Pass) hotRow() {
 	k, w := p.key, &p.key.Traffic
-	takes := evidence.Count(k.Written.HotRow, "row") + " takes"
+	takes := evidence.Count(k.Written.HotRow, "row") + " takes "
 	if k.Written.HotRow > 1 {
-		takes = evidence.Count(k.Written.HotRow, "row") + " take"
+		takes = evidence.Count(k.Written.HotRow, "row") + " take "
+	}
+	if k.Written.HotShare < nearlyAll {
+		takes += evidence.Percent(k.Written.HotShare) + " of "
 	}
 	p.Report(Finding{
 		Level: k.worth(), Confidence: Measured, Columns: k.Schema.PrimaryKey[:1], Before: k.clause(),
-		Message: fmt.Sprintf("%s %s, over and over: neither another key nor a split spreads the writes of one row", takes, w.Rate()),
+		Message: fmt.Sprintf("%s%s, over and over: neither another key nor a split spreads the writes of one row", takes, w.Rate()),
 		Evidence: append([]Evidence{{Name: "key", Value: k.Schema.PrimaryKey, Text: k.clause()},
 			{Name: "hotRows", Value: k.Written.HotRow, Silent: true}}, w.Evidence()...),
 		Ask: Ask{Do: "write to it less often by adding up in the application, or spread it over several rows, such as (name, part), " +

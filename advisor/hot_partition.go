@@ -17,7 +17,7 @@ func hotPartitionRule() *Rule {
 
 func hotPartition(p *Pass) {
 	w := &p.key.Traffic
-	if p.key.Written.HotRow > 0 || p.key.atFault() || p.key.Walks || unevenBuckets(p) {
+	if p.key.atFault() || p.key.Walks || unevenBuckets(p) {
 		return
 	}
 	byLoad := p.Table.Partitioning.ByLoad == schema.Enabled

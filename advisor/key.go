@@ -163,6 +163,8 @@ func (k *key) judge() {
 		if k.weighed = Error; w.Measured() {
 			k.weighed, k.verdict = k.worth(), fmt.Sprintf("%s, and together they take %s", lead.Why, w.Rate())
 		}
+	case lead.Bearing == facts.BearingRewritten:
+		k.weighed, k.verdict = Note, fmt.Sprintf("rows that are there take %s, and hardly one is new", w.Rate())
 	case lead.Bearing == facts.BearingPlace:
 		k.weighed, k.verdict = min(k.worth(), most(k.Written.Degree())), k.meet()
 	case lead.Bearing == facts.BearingHot:

@@ -29,6 +29,7 @@ func noSplitByLoad(p *Pass) {
 
 // atFault reports whether the key itself is why the load meets in one place, so that no setting helps.
 func (k *key) atFault() bool {
-	n := k.Lead().Nature
-	return n.Monotonic() || n == facts.NatureFew || k.Walks && k.Traffic.Hot() || k.HotWrites > 0 || k.HotRows.Share > 0
+	n, rewritten := k.Lead().Nature, k.Lead().Bearing == facts.BearingRewritten
+	return k.Written.HotRow > 0 || facts.TopOf(k.Table) > 0 || n.Monotonic() && !rewritten ||
+		n == facts.NatureFew || k.Walks && k.Traffic.Hot()
 }

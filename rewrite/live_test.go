@@ -1,6 +1,7 @@
 package rewrite_test
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"math"
@@ -33,14 +34,14 @@ const closeEnough = 0.05
 // the same rows to it, and compares the share of the hottest partition with the one that was promised.
 func TestLiveCases(t *testing.T) {
 	judgeLive(t, live.ReadTwice{}, func(t *testing.T, c *liveCase, j *judged) []string {
-		return slices.Concat(c.wants.of(j), c.promises(t, j), j.larger())
+		return slices.Concat(c.wants.of(j), c.promises(t, j), j.larger(), j.snapshots(t))
 	})
 }
 
 // TestLiveWindows judges the same tables as if they were too large to be read: a fiftieth of their rows is, in windows.
 func TestLiveWindows(t *testing.T) {
 	judgeLive(t, live.ReadTwice{Rows: 1000, Window: 10}, func(t *testing.T, c *liveCase, j *judged) []string {
-		return slices.Concat(c.wants.of(j), c.promises(t, j))
+		return slices.Concat(c.wants.of(j), c.promises(t, j), j.snapshots(t))
 	})
 }
 
@@ -275,15 +276,50 @@ func (w *liveWants) of(j *judged) (faults []string) {
 	return faults
 }
 
+// verdict is what is reported, in short.
+func verdict(findings []advisor.Finding) string {
+	var list []string
+	for _, f := range findings {
+		list = append(list, f.Rule+" "+f.Level.String())
+	}
+	return strings.Join(list, ", ")
+}
+
+// snapshots says what is judged otherwise of a snapshot, with and without values, and what findings exclude and is offered.
+func (j *judged) snapshots(t *testing.T) (faults []string) {
+	t.Helper()
+	firstOf := func(findings []advisor.Finding, p *rewrite.Proposal) string {
+		if p == nil || p.Meant() == nil {
+			return verdict(findings)
+		}
+		return verdict(findings) + ": " + p.Meant().Name
+	}
+	was := firstOf(j.findings, j.proposal)
+	faults = rewrite.Disagreements(j.findings, j.proposal)
+	for _, values := range []bool{true, false} {
+		var file bytes.Buffer
+		if err := evidence.Write(&file, j.bundle, evidence.WriteOptions{IncludeValues: values}); err != nil {
+			t.Fatal(err)
+		}
+		b, err := evidence.Read(&file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		findings := rewrite.Inspect(b, advisor.Options{}).Findings
+		p, err := rewrite.New(b, findings, rewrite.Options{}).Propose(b.Tables[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		faults = append(faults, rewrite.Disagreements(findings, p)...)
+		if got := firstOf(findings, p); got != was {
+			faults = append(faults, fmt.Sprintf("of a snapshot (values: %t): %q instead of %q", values, got, was))
+		}
+	}
+	return faults
+}
+
 // larger says what is judged otherwise of a table with 10, 100 and 1,000 times as many rows.
 func (j *judged) larger() (faults []string) {
-	verdict := func(findings []advisor.Finding) string {
-		var list []string
-		for _, f := range findings {
-			list = append(list, f.Rule+" "+f.Level.String())
-		}
-		return strings.Join(list, ", ")
-	}
 	for _, times := range []uint64{10, 100, 1000} {
 		b := &evidence.Bundle{Statements: j.bundle.Statements}
 		for _, t := range j.bundle.Tables {

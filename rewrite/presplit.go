@@ -31,8 +31,8 @@ func (w *whatIf) presplit(after *schema.Table) (parts int) {
 // of a type that PARTITION_AT_KEYS does not take.
 func (w *whatIf) quantiles(lead string, n int, rows [][]schema.Value) []schema.SplitPoint {
 	column, _ := w.table.Column(lead)
-	at, sampled := w.model.at[lead]
-	if !column.Type.IsInteger() && column.Type != schema.Utf8 && column.Type != schema.String || !sampled || n < 2 {
+	at := slices.Index(w.model.of, lead)
+	if !mayBeCut(column.Type) || at < 0 || n < 2 {
 		return nil
 	}
 	var values []schema.Value
@@ -65,6 +65,9 @@ func (w *whatIf) quantiles(lead string, n int, rows [][]schema.Value) []schema.S
 	}
 	return points
 }
+
+// mayBeCut reports whether PARTITION_AT_KEYS takes values of a type.
+func mayBeCut(t schema.Type) bool { return t.IsInteger() || t == schema.Utf8 || t == schema.String }
 
 // between returns the roundest value above low and not above high: a number with as many zeros at its end as can be, or as
 // few letters of high as tell it from low. It is nil for types that have neither.

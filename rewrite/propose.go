@@ -121,12 +121,17 @@ func (p *proposer) prepare() {
 	for _, c := range columns {
 		p.traits[c] = p.known.Trait(c)
 	}
+	if hot, lead := facts.TopOf(p.known), p.traits[columns[0]]; hot > lead.Top {
+		lead.Top, lead.Counted = hot, true
+		p.traits[columns[0]] = lead
+	}
 	p.sizing = keys.SizeOf(p.table, p.evidence.Load)
 	p.shares = p.known.WriteShares()
 	p.noCopy, p.idle = copyWorth(p.known, p.findings)
 	p.partitions = p.sizing.Partitions(p.table)
 	p.reads = p.likely()
-	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
+	hot := facts.TopOf(p.known) > 0 && !(p.known.Sample != nil && p.known.Sample.Complete)
+	p.model = newModel(p.evidence, p.traits, columns, hot, p.opt.Seed)
 	p.before = p.present()
 	p.ideas = p.tableIdeas()
 }
@@ -252,14 +257,16 @@ func (p *proposer) measure(c *Candidate) (reasons []string) {
 }
 
 // become is how the writes would fall on a candidate. Where the load is measured, a copy is judged as it begins: by the partitions that
-// its DDL makes, over the rows that are known. Which of them are split later is for the load to say.
+// its DDL makes, over the rows that are known. Which of them are split later is for the load to say. Where no rows are known, a table
+// whose first column could be cut is taken for one that is.
 func (p *proposer) become(after *schema.Table, hashes []*Hash, copies bool) (Spread, error) {
-	if !copies || p.shares == nil || p.model.values == nil || after.Store != schema.StoreRow ||
-		after.Partitioning.SplitPointsHidden > 0 {
+	first, _ := after.Column(after.PrimaryKey[0])
+	if !copies || p.shares == nil || after.Store != schema.StoreRow || after.Partitioning.SplitPointsHidden > 0 ||
+		p.model.values == nil && mayBeCut(first.Type) {
 		return p.simulate(after, hashes)
 	}
 	l := p.layoutOf(after, hashes)
-	if h := hashNamed(hashes, after.PrimaryKey[0]); h != nil && h.Buckets == 0 {
+	if h := hashNamed(hashes, after.PrimaryKey[0]); h != nil && h.Buckets == 0 && p.model.values != nil {
 		keys, err := p.model.keys(after.PrimaryKey[:1], hashes)
 		if err != nil {
 			return Spread{}, err

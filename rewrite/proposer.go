@@ -53,6 +53,8 @@ func copyWorth(known *facts.Table, findings []advisor.Finding) (noCopy, idle str
 	switch t := &known.Traffic; {
 	case known.Written.HotRow > 0:
 		return "no other key spreads the writes of one row", ""
+	case known.Lead().Bearing == facts.BearingRewritten:
+		return "rows that are there are written, and YDB splits between them", ""
 	case known.Written.Little() && !t.Idle() && !t.Spread():
 		return "", fmt.Sprintf("there are %s writes/s, and a partition takes thousands", evidence.PerSecond(known.Written.HotRate()))
 	case slices.ContainsFunc(findings, func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Error }):

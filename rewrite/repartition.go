@@ -3,6 +3,7 @@ package rewrite
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -37,6 +38,10 @@ func (p *proposer) repartition(asked bool) (idea, bool) {
 		if s.SplitPoints = p.quantiles(lead, int(n), p.model.values); len(s.SplitPoints) == 0 {
 			return idea{}, false
 		}
+	}
+	now := &p.table.Partitioning
+	if p.known.FewHashes() != nil || s.Uniform == now.Uniform && reflect.DeepEqual(s.SplitPoints, now.SplitPoints) {
+		return idea{}, false // it would be cut as it is, or where no values are
 	}
 	parts := max(s.Uniform, uint64(len(s.SplitPoints)+1))
 	was := s

@@ -27,6 +27,7 @@ type model struct {
 	values  [][]schema.Value // of the sampled rows in the same order; nil if generated
 	// there are rows that were there before those: a column that grows is to be cut by them, and not by what it has grown to.
 	there   [][]schema.Value
+	of      []string      // columns of there
 	written bool          // the rows were seen to be written
 	types   []schema.Type // of values
 	n       int           // rows
@@ -41,16 +42,21 @@ const minSample = 500
 // freshShare is how much of the writes the rows that were seen to be written must be of, to stand for all.
 const freshShare = 0.75
 
-// newModel takes the sampled rows of a table or, where there are too few, makes rows up from the traits of the
-// columns.
-func newModel(t *evidence.Table, traits map[string]facts.Trait, columns []string, seed uint64) *model {
-	if m := sampledModel(t, traits, columns, seed); m != nil {
+// newModel takes the rows of a table that were written or sampled or, where there are too few, makes rows up from the traits of the
+// columns. So it does where one value is known to take much: a sample need not have as much of it.
+func newModel(t *evidence.Table, traits map[string]facts.Trait, columns []string, hot bool, seed uint64) *model {
+	m := sampledModel(t, traits, columns, seed)
+	if m != nil && (m.written || !hot) {
 		return m
 	}
+	m = &model{n: generatedRows, source: "rows generated from the declared shape", assumed: true}
 	if slices.ContainsFunc(columns, func(c string) bool { return traits[c].Counted }) {
-		return &model{n: generatedRows, source: "rows generated from the measured shape"}
+		m.source, m.assumed = "rows generated from the measured shape", false
 	}
-	return &model{n: generatedRows, source: "rows generated from the declared shape", assumed: true}
+	if t.Sample != nil {
+		m.there, m.of = t.Sample.RowValues, t.Sample.RowColumns
+	}
+	return m
 }
 
 // madeUpModel makes rows up from the traits of the columns.
@@ -137,7 +143,7 @@ func sampledModel(t *evidence.Table, traits map[string]facts.Trait, columns []st
 		source += " in random order, because nothing says when they were written"
 	}
 	m := &model{columns: map[string]int{}, at: at, values: values, types: types, n: len(values), source: source,
-		there: s.RowValues, written: written, rows: &arrivals{width: max(1, len(columns))}}
+		there: s.RowValues, of: s.RowColumns, written: written, rows: &arrivals{width: max(1, len(columns))}}
 	m.rows.cells = make([]uint64, len(values)*m.rows.width)
 	for i, c := range columns {
 		m.columns[c] = i

@@ -225,6 +225,9 @@ type PartitionLoad struct {
 	Writes   float64 `json:"writes"`   // row updates and deletes per second
 	Reads    float64 `json:"reads"`    // row reads and range-read rows per second
 	Rejected float64 `json:"rejected"` // transactions rejected by overload per second
+	// New is how many rows a second came that were not there: by how many there are more, and those that were deleted. It is nil if
+	// that is not known. YDB counts a row twice until it has merged its changes, so that only few of them prove anything.
+	New *float64 `json:"new,omitempty"`
 	// Lifetime counters since the tablet started; they still tell something when Span is 0.
 	TotalWrites uint64 `json:"totalWrites"`
 	TotalReads  uint64 `json:"totalReads"`

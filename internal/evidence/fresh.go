@@ -26,9 +26,12 @@ type Fresh struct {
 	Gone    uint64 `json:"gone"`
 	Changed uint64 `json:"changed"`
 	// AllColumns says that a change of any column would have been seen.
-	AllColumns bool              `json:"allColumns,omitempty"`
-	Key        Places            `json:"key"`               // of the new rows
-	Indexes    map[string]Places `json:"indexes,omitempty"` // of the entries that are new in each index
+	AllColumns bool `json:"allColumns,omitempty"`
+	// HotRows are the rows that had changed at each of some looks in quick succession, if so few of them take HotShare of the table's writes.
+	HotRows  uint64            `json:"hotRows,omitempty"`
+	HotShare float64           `json:"hotShare,omitempty"`
+	Key      Places            `json:"key"`               // of the new rows
+	Indexes  map[string]Places `json:"indexes,omitempty"` // of the entries that are new in each index
 	// RowValues are rows that were written, in the columns of Sample.RowColumns and in no order; left out of snapshots unless values
 	// are included.
 	RowValues Rows `json:"rowValues,omitempty"`
@@ -233,6 +236,51 @@ func (d *Differ) merge(old, now RangeRows, differ func(was, is []schema.Value)) 
 			}
 			i, j = i+1, j+1
 		}
+	}
+}
+
+// hotExcess and hotWrites are the share of the writes that rows have to take at the least which are written over and over, and how often
+// each of them has to be written from one look to the next.
+const (
+	hotExcess = 0.25
+	hotWrites = 4
+)
+
+// Unexplained reports whether far more was written, by the rate that was measured before, than rows were seen to differ: some are
+// written over and over, or nobody wrote meanwhile.
+func (f *Fresh) Unexplained(writes float64) bool {
+	return f.Whole && f.AllColumns && writes >= innerWrites && float64(f.New+f.Gone+f.Changed) < (1-hotExcess)*writes
+}
+
+// Again finds the rows that had changed at each of several looks at the same ranges, from one to the next of which so much was written, and
+// keeps how many they are and what they take, if that is much for each.
+func (d *Differ) Again(f *Fresh, looks [][]RangeRows, writes []float64) {
+	var differ, all float64
+	times := map[uint64]int{}
+	for i, w := range writes {
+		all += w
+		for r, old := range looks[i] {
+			d.merge(old, looks[i+1][r], func(was, is []schema.Value) {
+				differ++
+				row, h := was, uint64(r)
+				if was == nil {
+					row = is
+				}
+				for _, at := range d.key {
+					h = hashValue(h, row[at])
+				}
+				times[h]++
+			})
+		}
+	}
+	hot := 0.0
+	for _, n := range times {
+		if n == len(writes) {
+			hot++
+		}
+	}
+	if excess := all - differ; hot > 0 && excess >= hotExcess*all && excess >= hotWrites*hot*float64(len(writes)) {
+		f.HotRows, f.HotShare = uint64(hot), f.Share*excess/all
 	}
 }
 

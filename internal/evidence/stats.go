@@ -154,6 +154,10 @@ func (s *Sampler) Leads() float64 {
 	return n
 }
 
+// Told reports whether the rows that were added tell how many of the table one value of the leading key column has: they are all, or have
+// other values each.
+func (s *Sampler) Told() bool { return s.sample.Complete || 2*s.Leads() > float64(s.sample.Rows) }
+
 // Add counts a row. Its cells are in the order of the columns; the row is not kept.
 func (s *Sampler) Add(row []schema.Value) {
 	s.sample.Rows++

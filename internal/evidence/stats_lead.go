@@ -21,6 +21,8 @@ type LeadShare struct {
 	First int  `json:"first"`
 	Last  int  `json:"last"`
 	Null  bool `json:"null,omitempty"` // the value is NULL
+	// Writes is the share of the table's writes that new rows of the value are, as they were counted twice; 0 if they were not.
+	Writes float64 `json:"writes,omitempty"`
 }
 
 // Run is what was read of a partition: its first rows.

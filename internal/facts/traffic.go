@@ -402,8 +402,8 @@ const (
 	oneWay = 0.5
 	// fewPlaces is how many new rows there must be for each place where they come for these to be the ends of something.
 	fewPlaces = 20
-	// overAndOver is how often a row must be written, on average, for the writes to be those of a few rows.
-	overAndOver = 20
+	// overwriting is how many of the written rows there are for each new one where rows that are there are written.
+	overwriting = 10
 	// LittleWrites is how many rows a second that meet are not worth a copy of the table, however bad the key is: a partition takes
 	// thousands.
 	LittleWrites = 20
@@ -449,8 +449,10 @@ func (w Where) Clause(what string) string {
 
 // Written is what is measured of the writes of a table: how many meet, and where.
 type Written struct {
-	Came   Where  // new rows, as two readings show
-	HotRow uint64 // so few rows are written over and over and take the writes; 0 if that is not so
+	Came       Where   // new rows, as two readings show
+	HotRow     uint64  // so few rows are written over and over and take much of the writes; 0 if that is not so
+	HotShare   float64 // of the writes, which these rows take
+	Overwrites bool    // rows that are there are written, and hardly one is new
 
 	fresh    *evidence.Fresh // nil if two readings do not tell
 	writes   float64         // a second
@@ -485,7 +487,7 @@ func (w *Written) rate(p *evidence.Places) (float64, bool) {
 // partition.
 func (w *Written) HotRate() float64 {
 	if w.HotRow > 0 {
-		return w.writes
+		return w.writes * w.HotShare
 	}
 	if rate, known := w.PlaceRate(); known && w.Came != WhereAround && w.Came != WhereUnknown {
 		return rate
@@ -518,13 +520,24 @@ func (w *Written) Bearable() bool { return w.known && !w.strained && w.HotRate()
 // Strained reports whether a partition was seen to need more than it has: much of a core, rejected transactions, or hours of that.
 func (w *Written) Strained() bool { return w.strained }
 
-// rewritten returns how many rows take the writes if these are written over and over; 0 if not.
-func (w *Written) rewritten() uint64 {
-	f := w.fresh
-	writes := w.writes * f.Share * f.Seconds
-	if !f.AllColumns || !f.Whole || f.Changed == 0 || writes < freshRows || 2*float64(f.New+f.Gone) > writes ||
-		overAndOver*float64(f.Changed) > writes {
-		return 0
+// overwrites reports whether the writes are those of rows that are there: what two readings show, or else how many rows there are before
+// and after the load was observed.
+func overwrites(f *evidence.Fresh, load *evidence.Load, t *Traffic) bool {
+	if f != nil && f.Whole && f.AllColumns && f.Share >= oneWay {
+		if n := f.New + f.Changed + f.Gone; n >= freshRows {
+			return overwriting*f.New <= n
+		}
 	}
-	return f.Changed
+	if !t.Measured() || t.lifelong || t.missing > 0 || t.Writes*t.Seconds < observedWrites {
+		return false
+	}
+	came := 0.0
+	for i := range load.Partitions {
+		n := load.Partitions[i].New
+		if n == nil {
+			return false
+		}
+		came += *n
+	}
+	return overwriting*came <= t.Writes
 }

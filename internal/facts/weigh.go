@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -42,13 +43,39 @@ func (k *Table) weigh() {
 	for i := 1; i < len(k.Key); i++ {
 		k.weighInner(&k.Key[i])
 	}
-	k.weighValues(&k.Key[0])
-	if weighFresh(k, &k.Key[0]) {
-		return
+	lead := &k.Key[0]
+	k.weighValues(lead)
+	switch {
+	case weighHotRow(k, lead):
+	case k.Written.Overwrites && lead.Nature.Monotonic() && !k.Traffic.Hot():
+		lead.Bearing, lead.Confidence = BearingRewritten, Measured
+	case !weighFresh(k, lead):
+		k.weighTop(lead)
+		k.weighLoad(lead)
 	}
-	k.weighTop(&k.Key[0])
-	k.weighLoad(&k.Key[0])
 }
+
+// weighHotRow finds out whether a few rows are written over and over, and reports whether hardly any others come.
+func weighHotRow(k *Table, t *Column) bool {
+	w := &k.Written
+	f := w.fresh
+	if f == nil || f.HotRows == 0 || f.HotShare < HotValue {
+		return false
+	}
+	w.HotRow, w.HotShare = f.HotRows, f.HotShare
+	switch {
+	case f.Key.Rows >= freshRows:
+		return false
+	case t.Nature.Monotonic() && t.Confidence == Declared:
+		t.Bearing = BearingRewritten
+	case t.Nature.Monotonic():
+		t.Nature = NatureUnknown // hardly a row is new: it is not seen to go on
+	}
+	return true
+}
+
+// TopOf is the share of the writes, or else of the rows, that one leading value takes; 0 if none is known to take much.
+func TopOf(k *Table) float64 { return cmp.Or(k.HotWrites, k.HotRows.Share) }
 
 // Sampled returns what the sample shows of a column, nil if that is too little.
 func (k *Table) Sampled(column string) *evidence.ColumnSample {
@@ -86,10 +113,18 @@ func (k *Table) weighInner(t *Column) {
 	case NatureSpread, NatureUnknown, NatureSequential:
 		if k.FewIn(c) && KindOf(t.Column.Type) != KindUUID {
 			t.Nature, t.Confidence, t.Why = NatureFew, Measured, ValuesIn(c)
-		} else if t.Nature != NatureSpread && c.Rows-c.Nulls >= EnoughRows && c.Density >= 0 && c.Density <= sparse {
+		} else if t.Nature != NatureSpread && c.Rows-c.Nulls >= EnoughRows && c.Density >= 0 && c.Density*leadsSampled(k) <= sparse {
 			t.Nature, t.Confidence, t.Why = NatureSpread, Measured, "the sampled values lie far apart"
 		}
 	}
+}
+
+// leadsSampled is how many leading values were sampled: what counts up over all of them has gaps in the rows of each.
+func leadsSampled(k *Table) float64 {
+	if len(k.Sample.Prefixes) == 0 {
+		return 1
+	}
+	return max(1, k.Sample.Prefixes[0].Distinct)
 }
 
 func ValuesIn(c *evidence.ColumnSample) string {
@@ -289,6 +324,9 @@ func (k *Table) TopWrites() float64 {
 		return 0
 	}
 	lead, sum := k.Sample.Lead, 0.0
+	if lead.Writes > 0 {
+		return lead.Writes
+	}
 	if n := lead.Last + 1 - lead.First; lead.Last >= len(k.Load.Partitions) || 2*n > len(k.Load.Partitions) {
 		return 0
 	}
@@ -325,6 +363,14 @@ func (k *Table) RowCount() uint64 {
 	return 0
 }
 
+// counted is the share of the writes that one leading value takes, as its rows were counted twice; 0 if they were not.
+func counted(k *Table) float64 {
+	if k.Sample == nil || k.Sample.Lead == nil {
+		return 0
+	}
+	return k.Sample.Lead.Writes
+}
+
 // weighTop finds out whether one leading value takes the load. A time or a sequence never has such a value for
 // long.
 func (k *Table) weighTop(t *Column) {
@@ -333,6 +379,9 @@ func (k *Table) weighTop(t *Column) {
 	}
 	if k.Traffic.Hot() && k.Traffic.sole {
 		k.HotWrites = k.Traffic.soleShare
+	}
+	if w := counted(k); w >= HotValue && (k.Traffic.Partitions == 1 || k.Traffic.Degree() > Even) {
+		k.HotWrites = w
 	}
 	// The share is most likely large and surely not small, or less of it will do because the writes say so as well.
 	k.Contended = contended(k)
@@ -353,13 +402,14 @@ type Bearing uint8
 
 // The bearings.
 const (
-	BearingUnknown Bearing = iota
-	BearingHot             // its end takes the writes
-	BearingGrows           // new rows were seen to come behind the last key, at a rate that counts
-	BearingIdle            // hardly anything is written now, and much was before
-	BearingStill           // hardly anything is written
-	BearingSpread          // most writes go elsewhere
-	BearingPlace           // new rows were seen to come in one place of the key
+	BearingUnknown   Bearing = iota
+	BearingHot               // its end takes the writes
+	BearingGrows             // new rows were seen to come behind the last key, at a rate that counts
+	BearingIdle              // hardly anything is written now, and much was before
+	BearingStill             // hardly anything is written
+	BearingSpread            // most writes go elsewhere
+	BearingPlace             // new rows were seen to come in one place of the key
+	BearingRewritten         // hardly a row is new: those that are there are written
 )
 
 // weighLoad holds what the writes do against what is known of the leading column.
@@ -434,6 +484,7 @@ func writtenOf(e *evidence.Table, t *Traffic) Written {
 	if f := e.Fresh; f != nil && f.Seconds > 0 {
 		w.fresh = f
 	}
+	w.Overwrites = overwrites(w.fresh, e.Load, t)
 	return w
 }
 
@@ -443,12 +494,6 @@ func weighFresh(k *Table, t *Column) bool {
 	f := w.fresh
 	if f == nil || f.Share < oneWay {
 		return false
-	}
-	if w.HotRow = w.rewritten(); w.HotRow > 0 {
-		if t.Confidence == Inferred {
-			t.Nature = NatureUnknown // no row is new, so that nothing is seen of what a name suggests
-		}
-		return true
 	}
 	p := &f.Key
 	if p.Rows < freshRows || t.Nature.Monotonic() && t.Confidence == Declared && p.TopLead >= oneWay {
@@ -469,9 +514,10 @@ func weighFresh(k *Table, t *Column) bool {
 		t.Bearing, t.Confidence = BearingSpread, Measured
 	default:
 		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of the key", evidence.Count(p.Rows, "new row"), evidence.Count(p.Places, "place")))
-		if f.Drawn && !f.Ends {
+		if f.Drawn && !f.Ends || counted(k) > 0 {
 			k.weighTop(t) // which the windows may have missed
-		} else if k.Composite() && p.TopLead >= HotValue && p.Had >= 4 && (k.Traffic.Hot() || p.Top >= HotValue && !k.Traffic.Spread()) {
+		} else if k.Composite() && p.TopLead >= HotValue && p.Had >= 4 &&
+			(k.Traffic.Degree() > Even || p.Top >= HotValue && !k.Traffic.Spread()) {
 			k.HotWrites = p.TopLead * f.Share * float64(f.New) / float64(f.New+f.Changed+f.Gone)
 		}
 	}

@@ -60,7 +60,7 @@ func (k *Maker) keyFixes() ([]advisor.Fix, []advisor.Dismissed) {
 	if c, _ := k.Schema.Column(columns[0]); c.Sequence != nil {
 		all = append(append(all, k.randomBucket()), k.ownerFirst()...)
 	}
-	if k.Trait(columns[0]).Course == facts.CourseGrows || k.HotWrites > 0 || k.HotRows.Share > 0 || k.growsInside() {
+	if k.Trait(columns[0]).Course == facts.CourseGrows || facts.TopOf(k.Table) > 0 || k.growsInside() {
 		all = append(all, k.bucket())
 	}
 	if k.growsNext() {
@@ -210,7 +210,7 @@ func (k *Maker) cutAhead(a *alternative, lead facts.Column) {
 
 // hashedByLead reports whether the key leads with a hash of the column i that one hot value fills.
 func (k *Maker) hashedByLead(i int) bool {
-	return i == 1 && (k.HotWrites > 0 || k.HotRows.Share > 0) && k.Lead().Name.Sense == naming.Hash
+	return i == 1 && facts.TopOf(k.Table) > 0 && k.Lead().Name.Sense == naming.Hash
 }
 
 func (k *Maker) hashColumn(i int) alternative {
@@ -222,8 +222,8 @@ func (k *Maker) hashColumn(i int) alternative {
 	if k.Key[i].Nature == facts.NatureHash {
 		a.against = append(a.against, column+" is a hash already")
 	}
-	if k.hashedByLead(i) {
-		a.against = append(a.against, "one value has most of the load, and it has one hash")
+	if i == 0 && facts.TopOf(k.Table) > 0 || k.hashedByLead(i) {
+		a.against = append(a.against, "one value has much of the load, and it has one hash")
 	}
 	alone := t.Course == facts.CourseGrows
 	switch {

@@ -3,6 +3,7 @@ package live
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -83,40 +84,106 @@ func (r *reader) fresh(ctx context.Context) error {
 		tables = append(tables, r.worthTwice(t)...)
 	}
 	slices.SortStableFunc(tables, func(a, b *twice) int { return compareWrites(a.load, b.load) })
-	if len(tables) == 0 {
-		return nil
-	}
 	tables = tables[:min(len(tables), freshTables)]
 	r.progress("compare", 0, len(tables))
+	var unread refusals
 	each(ctx, tables, parallelTwos, func(_ int, t *twice) {
+		var err error
 		if t.whole {
 			t.ranges = t.partitions()
-		} else if t.ranges = r.windows(ctx, t); t.ranges == nil {
-			return
+		} else {
+			t.ranges, err = r.windows(ctx, t)
 		}
-		if t.before = r.readRanges(ctx, t, true); t.before != nil && t.whole && len(t.parts) == len(t.load.Partitions) && t.index == "" {
+		if err == nil {
+			t.before, err = r.readRanges(ctx, t, true)
+		}
+		if err != nil {
+			unread.add(t.schema.Path, err)
+		} else if t.whole && len(t.parts) == len(t.load.Partitions) && t.index == "" {
 			t.sampleAll(r.now)
 		}
 	})
-	select {
-	case <-r.opt.Clock.After(min(freshWait, tables[0].load.Span/4)):
-	case <-r.opt.Stop:
-		return nil
-	case <-ctx.Done():
+	counts := r.worthCounting(tables)
+	each(ctx, counts, parallelTwos, func(_ int, c *counted) { unread.add(c.of.schema.Path, r.countValues(ctx, c)) })
+	if len(tables) > 0 && !r.pause(ctx, min(freshWait, tables[0].load.Span/4)) {
 		return ctx.Err()
 	}
-	each(ctx, tables, parallelTwos, func(i int, t *twice) {
+	each(ctx, tables, parallelTwos, func(_ int, t *twice) {
 		if t.before == nil {
 			return
 		}
-		if after := r.readRanges(ctx, t, false); after != nil {
-			f := t.difference(after, r.opt.Clock.Now())
-			r.mu.Lock()
-			t.found(f)
-			r.mu.Unlock()
+		began := r.opt.Clock.Now()
+		after, err := r.readRanges(ctx, t, false)
+		if err != nil {
+			unread.add(t.schema.Path, err)
+			return
 		}
+		f := t.difference(after, r.opt.Clock.Now())
+		if f.Unexplained(t.rate() * f.Seconds) {
+			if err := r.again(ctx, t, f, after, began); err != nil {
+				unread.add(t.schema.Path, err)
+			}
+		}
+		r.mu.Lock()
+		t.found(f)
+		r.mu.Unlock()
 	})
+	each(ctx, counts, parallelTwos, func(_ int, c *counted) {
+		if c.rows == nil {
+			return
+		}
+		var later *counted
+		if c.active {
+			later = &counted{of: c.of, part: c.part}
+			unread.add(c.of.schema.Path, r.countValues(ctx, later))
+		}
+		c.of.top = c.top(later)
+	})
+	r.bundle.Notes = append(r.bundle.Notes, unread.unread("rows a second time", len(tables))...)
 	return ctx.Err()
+}
+
+// pause waits, and reports whether nobody ended the observation.
+func (r *reader) pause(ctx context.Context, wait time.Duration) bool {
+	select {
+	case <-r.opt.Clock.After(wait):
+		return true
+	case <-r.opt.Stop:
+	case <-ctx.Done():
+	}
+	return false
+}
+
+// Looks at rows in quick succession, until the one or the other row was written several times.
+const (
+	lookWrites          = 40
+	lookLeast, lookMost = 100 * time.Millisecond, time.Second
+	looksAgain          = 2
+)
+
+// again looks at what was read twice for rows that are written over and over.
+func (r *reader) again(ctx context.Context, t *twice, f *evidence.Fresh, last []evidence.RangeRows, began time.Time) error {
+	looks, writes := [][]evidence.RangeRows{last}, []float64(nil)
+	for range looksAgain {
+		wait := time.Duration(lookWrites / t.rate() * float64(time.Second))
+		if !r.pause(ctx, min(max(wait, lookLeast), lookMost)) {
+			return ctx.Err()
+		}
+		now := r.opt.Clock.Now()
+		rows, err := r.readRanges(ctx, t, false)
+		if err != nil {
+			return err
+		}
+		looks, writes, began = append(looks, rows), append(writes, t.rate()*now.Sub(began).Seconds()), now
+	}
+	evidence.NewDiffer(t.as, t.columns).Again(f, looks, writes)
+	return nil
+}
+
+// rate is how many rows a second the partitions take that are read.
+func (t *twice) rate() float64 {
+	_, writes, _ := t.load.WriteShares()
+	return writes * t.share
 }
 
 func compareWrites(a, b *evidence.Load) int {
@@ -219,9 +286,8 @@ func (t *twice) sampleAll(now time.Time) {
 	t.sampler = s
 }
 
-// readRanges reads the ranges of a table; nil if one cannot be read, or has grown too large. The first reading notes when each was
-// read, and where a window ends.
-func (r *reader) readRanges(ctx context.Context, t *twice, first bool) []evidence.RangeRows {
+// readRanges reads the ranges of a table. The first reading notes when each was read, and where a window ends.
+func (r *reader) readRanges(ctx context.Context, t *twice, first bool) ([]evidence.RangeRows, error) {
 	left, bytes := freshRows+freshRows/2, 2*freshBytes
 	var out []evidence.RangeRows
 	for i := range t.ranges {
@@ -235,18 +301,23 @@ func (r *reader) readRanges(ctx context.Context, t *twice, first bool) []evidenc
 		}
 		rows, read, cut, err := readRows(ctx, r.conn, t.as, t.columns, k.request(), limit, most)
 		switch {
-		case err != nil || cut && (!first || t.whole || len(rows) == 0):
-			return nil
+		case err != nil:
+			return nil, err
+		case cut && (!first || t.whole || len(rows) == 0):
+			return nil, errGrown
 		case cut:
 			if k.to, k.including = keyTuple(t.as, keyOf(t.as, t.columns, rows[len(rows)-1])), true; k.to == nil {
-				return nil
+				return nil, errGrown
 			}
 		}
 		left, bytes = left-len(rows), bytes-read
 		out = append(out, rows)
 	}
-	return out
+	return out, nil
 }
+
+// errGrown says that more has come than may be read.
+var errGrown = errors.New("there are more of them meanwhile than may be read")
 
 // difference tells what changed since the first reading.
 func (t *twice) difference(after []evidence.RangeRows, now time.Time) *evidence.Fresh {
@@ -254,8 +325,7 @@ func (t *twice) difference(after []evidence.RangeRows, now time.Time) *evidence.
 	for _, at := range t.began {
 		seconds += now.Sub(at).Seconds() / float64(len(t.began))
 	}
-	_, writes, _ := t.load.WriteShares()
-	r := evidence.Reading{Before: t.before, After: after, Share: t.share, Writes: writes * t.share * seconds,
+	r := evidence.Reading{Before: t.before, After: after, Share: t.share, Writes: t.rate() * seconds,
 		Front: t.ranges[0].from == nil, End: t.ranges[len(t.ranges)-1].to == nil}
 	if !t.whole {
 		r.Inner, r.Part, r.Ends = t.parted()

@@ -189,6 +189,7 @@ func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) (uncounted b
 	load.Writes = delta("RowUpdates", "RowDeletes")
 	load.Reads = delta("RowReads", "RangeReadRows")
 	load.Rejected = delta("TxRejectedByOverload")
+	load.New = new(max(0, (float64(to.Uint("RowCount"))-float64(from.Uint("RowCount")))/seconds+delta("RowDeletes")))
 	return load.Writes == 0 && to.Uint("UpdateTime") > from.Uint("UpdateTime")
 }
 

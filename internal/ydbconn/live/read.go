@@ -101,7 +101,8 @@ type readTable struct {
 	sampler  *evidence.Sampler
 	runs     []evidence.Run
 	tail     [][]schema.Value
-	later    [][]schema.Value // the tail after the observation
+	later    [][]schema.Value    // the tail after the observation
+	top      *evidence.LeadShare // of what was counted; nil if nothing was
 }
 
 // Read reads the tables of a database and the evidence about them. What may not be read, or went away meanwhile,
@@ -135,7 +136,7 @@ func Read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, 
 	for _, t := range r.tables {
 		if t.sampler != nil {
 			t.evidence.Sample = t.sampler.Sample()
-			t.evidence.Sample.Lead = leadShare(t.schema, t.bounds, t.evidence.Load, t.runs)
+			t.evidence.Sample.Lead = counts(leadShare(t.schema, t.bounds, t.evidence.Load, t.runs), t.top)
 		}
 	}
 	return r.bundle, nil
@@ -290,7 +291,7 @@ func (r *reader) observeFor(first *reading) time.Duration {
 func (r *reading) written(path string) bool {
 	return slices.ContainsFunc(r.rows[path], func(row ydbconn.Row) bool {
 		lived := float64(r.newest-min(r.newest, row.Uint("StartTime"))) / 1e6
-		return lived > 0 && float64(row.Uint("RowUpdates")+row.Uint("RowDeletes")) >= lived
+		return float64(row.Uint("RowUpdates")+row.Uint("RowDeletes")) >= max(1, lived)
 	})
 }
 

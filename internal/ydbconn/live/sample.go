@@ -42,12 +42,13 @@ func (r *reader) spread(ctx context.Context, t *readTable) (*evidence.Sampler, [
 	parts := len(t.bounds) + 1
 	picked := min(parts, samplePartitions)
 	limit := min(max(sampleRows/picked, sampleRunMin), sampleRunMax)
-	jumps := sampleJumps / picked
 	complete := picked == parts
 	left := sampleBytes
 	var runs []evidence.Run
 	lead := slices.Index(columns, t.schema.PrimaryKey[0])
 	var last [][]schema.Value // the last rows so far, and some before them
+	var heads []head
+	more := 0 // partitions of which there is more
 	for i := range picked {
 		part := i
 		if picked > 1 {
@@ -68,16 +69,23 @@ func (r *reader) spread(ctx context.Context, t *readTable) (*evidence.Sampler, [
 		left -= bytes
 		last = slices.Concat(last[max(0, len(last)-tailRows):], rows)
 		runs = append(runs, runOf(part, rows, lead))
-		first := rows
-		if cut && jumps > 0 {
-			first = wholeRuns(rows[:min(len(rows), limit/(jumps+1))], lead)
+		if heads = append(heads, head{rows, k.to, cut && len(rows) > 0}); cut {
+			more++
 		}
+	}
+	jumps := sampleJumps / max(1, more)
+	each := min(sampleRows/max(1, more), sampleRunMax) / (jumps + 1)
+	for _, h := range heads {
 		s.StartRun()
+		first := h.rows
+		if h.more && jumps > 0 {
+			first = wholeRuns(first[:min(len(first), each)], lead)
+		}
 		for _, row := range first {
 			s.Add(row)
 		}
-		if cut && jumps > 0 && len(rows) > 0 {
-			if err := r.jump(ctx, t, s, columns, rows, k.to, jumps, limit/(jumps+1)); err != nil {
+		if h.more && jumps > 0 {
+			if err := r.jump(ctx, t, s, columns, h, jumps, each); err != nil {
 				return nil, nil, err
 			}
 		}
@@ -98,36 +106,39 @@ func (r *reader) spread(ctx context.Context, t *readTable) (*evidence.Sampler, [
 	return s, runs, nil
 }
 
-// jump samples rows at keys that are spread over the range of a partition, of which the first rows are given and the end: to, or the
-// last key of the table.
-func (r *reader) jump(ctx context.Context, t *readTable, s *evidence.Sampler, columns []string, first [][]schema.Value,
-	to *Ydb.TypedValue, jumps, limit int) error {
+// head is what was read of a partition: its first rows, where it ends, and whether it has more.
+type head struct {
+	rows [][]schema.Value
+	to   *Ydb.TypedValue
+	more bool
+}
+
+// jump samples rows at keys that are spread over those of a partition, from its first to its last.
+func (r *reader) jump(ctx context.Context, t *readTable, s *evidence.Sampler, columns []string, h head, jumps, limit int) (err error) {
 	key := t.schema.PrimaryKey
-	var end []schema.Value
-	if to == nil {
-		var err error
-		if t.tail, err = tail(ctx, r.conn, t.schema); err != nil || len(t.tail) == 0 {
-			return err
-		}
-		end = t.tail[len(t.tail)-1]
+	begin := keyOf(t.schema, columns, h.rows[0])
+	var last [][]schema.Value
+	if h.to == nil {
+		t.tail, err = tail(ctx, r.conn, t.schema)
+		last = t.tail
+	} else {
+		last, err = r.keysBelow(ctx, &twice{readTable: t, as: t.schema}, begin, boundValues(t.schema, h.to), 1)
 	}
-	for i, item := range to.GetValue().GetItems() {
-		c, _ := t.schema.Column(key[i])
-		end = append(end, describe.Value(c.Type, item))
+	if err != nil || len(last) == 0 {
+		return err
 	}
-	begin := keyOf(t.schema, columns, first[0])
+	end := last[len(last)-1]
 	at := 0 // the first column in which they differ
-	for at < len(end) && at < len(key)-1 && begin[at] == end[at] {
+	for at < len(key)-1 && begin[at] == end[at] {
 		at++
-	}
-	if at >= len(end) {
-		return nil
 	}
 	c, _ := t.schema.Column(key[at])
 	for i := 1; i <= jumps; i++ {
 		v, ok := schema.Between(c.Type, begin[at], end[at], float64(i)/float64(jumps+1))
-		if !ok {
+		if column := slices.Index(columns, key[at]); !ok && (at+1 == len(key) || h.rows[0][column] != h.rows[len(h.rows)-1][column]) {
 			return nil
+		} else if !ok {
+			v = begin[at] // among the many rows of it
 		}
 		rows, err := r.rowsFrom(ctx, t.schema, columns, append(slices.Clone(begin[:at]), v), limit)
 		if err == nil && len(rows) == limit && at+1 < len(key) {

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -21,16 +23,14 @@ const (
 )
 
 // windows chooses ranges of the partitions that take the writes: the first rows and the last ones of each, and those around keys that are
-// spread over its range. Where its rows are runs of few values, these keys are where each of them ends. It is nil if they cannot be
-// found.
-func (r *reader) windows(ctx context.Context, t *twice) []keyRange {
-	var out []keyRange
+// spread over its range. Where its rows are runs of few values, these keys are where each of them ends.
+func (r *reader) windows(ctx context.Context, t *twice) (out []keyRange, err error) {
 	shares, _, _ := t.load.WriteShares()
 	all := true
 	for _, p := range t.parts {
 		found, leads, err := r.windowsOf(ctx, t, t.partition(p), max(innerAtLeast, int(innerPlaces*shares[p])))
 		if err != nil {
-			return nil
+			return nil, err
 		}
 		out = append(out, found...)
 		all = all && leads > 0
@@ -39,7 +39,7 @@ func (r *reader) windows(ctx context.Context, t *twice) []keyRange {
 	if !all {
 		t.leads = 0
 	}
-	return out
+	return out, nil
 }
 
 // windowsOf chooses the ranges of one partition. leads is how many values its first key column has, if all of them were found.
@@ -240,4 +240,139 @@ func keyTuple(t *schema.Table, key []schema.Value) *Ydb.TypedValue {
 		}
 	}
 	return &Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: tuple}}, Value: value}
+}
+
+// Windows miss a value of the first key column that has most of a partition's rows, or of those that come, as they are chosen by
+// values and not by rows. So the server counts the rows by value in the partition that takes most, or holds most where nobody writes.
+const (
+	countRows   = 2_000_000        // of the partition, at most
+	countBudget = 20_000_000       // of all partitions together
+	countTime   = 10 * time.Second // for each count
+	countValues = 1000             // those with most rows are kept
+	countGrowth = 30               // rows that must have come for their shares to mean anything
+)
+
+// counted is how many rows of a partition the values have that its key begins with.
+type counted struct {
+	of     *readTable
+	part   int
+	active bool // the table is written to
+	rows   map[schema.Value]uint64
+	at     time.Time
+}
+
+// worthCounting says of which tables the rows are counted: those that were not read whole and may have a value with many rows in front.
+func (r *reader) worthCounting(read []*twice) (out []*counted) {
+	left := uint64(countBudget)
+	for _, t := range r.tables {
+		load := t.evidence.Load
+		if t.sampler == nil || load == nil || len(t.schema.PrimaryKey) < 2 || !load.Ordered && len(load.Partitions) > 1 ||
+			len(load.Partitions) != len(t.bounds)+1 || t.sampler.Told() ||
+			slices.ContainsFunc(read, func(w *twice) bool { return w.readTable == t && w.whole }) {
+			continue
+		}
+		if c, _ := t.schema.Column(t.schema.PrimaryKey[0]); c.Type.IsTime() || c.Sequence != nil {
+			continue
+		}
+		part, most := 0, 0.0
+		shares, writes, _ := load.WriteShares()
+		for i, p := range load.Partitions {
+			weight := float64(p.Rows)
+			if writes >= freshWrites {
+				weight = shares[i]
+			}
+			if weight > most {
+				part, most = i, weight
+			}
+		}
+		if n := load.Partitions[part].Rows; n > 0 && n <= min(left, countRows) {
+			left -= n
+			out = append(out, &counted{of: t, part: part, active: writes >= freshWrites})
+		}
+	}
+	return out
+}
+
+// countValues counts the rows of a partition by the value that its key begins with.
+func (r *reader) countValues(ctx context.Context, c *counted) error {
+	ctx, cancel := context.WithTimeout(ctx, countTime)
+	defer cancel()
+	t := c.of.schema
+	column, _ := t.Column(t.PrimaryKey[0])
+	name, declare, where := yql.QuoteName(column.Name), "", " WHERE TRUE"
+	params := map[string]ydbconn.Value{}
+	bound := func(i int, param, op string) {
+		if i < 0 || i >= len(c.of.bounds) {
+			return
+		}
+		if key := boundValues(t, c.of.bounds[i]); len(key) > 0 && key[0] != nil {
+			declare += fmt.Sprintf("DECLARE %s AS %s;\n", param, column.Type)
+			where += " AND " + name + op + param
+			params[param] = ydbconn.ValueOf(column.Type, key[0])
+		}
+	}
+	bound(c.part-1, "$from", " >= ")
+	bound(c.part, "$to", " <= ")
+	text := fmt.Sprintf("%sSELECT lead, n FROM (SELECT %s AS lead, COUNT(*) AS n FROM %s%s GROUP BY %[2]s) ORDER BY n DESC LIMIT %[5]d",
+		declare, name, yql.QuoteName(t.Path), where, countValues)
+	c.at = r.opt.Clock.Now()
+	found, err := r.conn.Query(ctx, "count rows of "+t.Path, text, params)
+	if err != nil {
+		return err
+	}
+	c.rows = map[schema.Value]uint64{}
+	for _, row := range found {
+		c.rows[row["lead"]] = row.Uint("n")
+	}
+	return nil
+}
+
+// top is the value with most of the rows that came from a count to a later one, if these are much of the writes, and else the one with
+// most rows; nil if there is none.
+func (c *counted) top(later *counted) *evidence.LeadShare {
+	var most, grown, grew, all, total uint64
+	for v, n := range c.rows {
+		if most = max(most, n); later == nil {
+			continue
+		}
+		if now := later.rows[v]; later.rows != nil && now > n {
+			all += now - n
+			if now-n > grown {
+				grown, grew = now-n, now
+			}
+		}
+	}
+	load := c.of.evidence.Load
+	for i := range load.Partitions {
+		total += load.Partitions[i].Rows
+	}
+	s := &evidence.LeadShare{First: c.part, Last: c.part}
+	if later != nil && all >= countGrowth {
+		shares, writes, _ := load.WriteShares()
+		expected := writes * shares[c.part] * later.at.Sub(c.at).Seconds()
+		s.Writes = shares[c.part] * float64(grown) / max(float64(all), expected/2)
+		if s.Writes >= half/2 {
+			most = grew
+		}
+	}
+	s.Share = min(1, float64(most)/float64(max(total, 1)))
+	s.Low, s.High = s.Share, s.Share
+	return s
+}
+
+// counts are what was counted, or what was estimated elsewhere if that is more.
+func counts(estimated, top *evidence.LeadShare) *evidence.LeadShare {
+	if top == nil || top.Share == 0 {
+		return estimated
+	}
+	switch e := estimated; {
+	case e == nil || e.Share == 0:
+	case e.First > top.Last || e.Last < top.First:
+		if e.Share > top.Share && top.Writes < half/2 {
+			return e
+		}
+	default:
+		top.First, top.Last = e.First, e.Last
+	}
+	return top
 }
