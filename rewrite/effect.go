@@ -15,8 +15,9 @@ import (
 // statements says what the candidate does to each known statement of the table.
 func (p *proposer) statements(c *Candidate) {
 	var before, after, weight float64
+	one := p.known.OnePer
 	for _, u := range p.known.Uses.All {
-		e := StatementEffect{Statement: *u.Statement, Outcome: Unchanged, BeforePartitions: 1, AfterPartitions: 1}
+		e := StatementEffect{Statement: *u.Statement, Outcome: Unchanged, before: move.Touched{Partitions: 1}, after: move.Touched{Partitions: 1}}
 		fitted := move.Fit(u.Statement.Text, p.facts.Catalog, &c.Move)
 		writes := slices.ContainsFunc(u.Accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead })
 		for _, why := range fitted.Broken {
@@ -42,10 +43,9 @@ func (p *proposer) statements(c *Candidate) {
 			if a.Kind == yql.AccessWrite || len(u.Lacks) > 0 {
 				continue
 			}
-			was, is := p.asIs.Touches(a), c.Touches(a)
-			e.BeforePartitions = wider(e.BeforePartitions, was)
-			e.AfterPartitions = wider(e.AfterPartitions, is)
+			e.before, e.after = e.before.Wider(p.asIs.Touches(a, one)), e.after.Wider(c.Touches(a, one))
 		}
+		e.BeforePartitions, e.AfterPartitions = p.most(e.before), p.most(e.after)
 		if e.Outcome != NeedsPerson {
 			e.Outcome, e.Reason = p.outcome(e, c, reads)
 			if len(u.Lacks) > 0 {
@@ -57,8 +57,8 @@ func (p *proposer) statements(c *Candidate) {
 		if reads {
 			w := float64(max(1, u.Statement.Count))
 			weight += w
-			before += w * p.count(e.BeforePartitions)
-			after += w * p.count(e.AfterPartitions)
+			before += w * p.count(e.before.Partitions)
+			after += w * p.count(e.after.Partitions)
 			c.Fanout.Statements++
 		}
 		c.Statements = append(c.Statements, e)
@@ -94,26 +94,27 @@ func (p *proposer) compare(candidates []*Candidate) {
 }
 
 func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome, string) {
-	was, is := p.count(e.BeforePartitions), p.count(e.AfterPartitions)
+	was, is := p.count(e.before.Partitions), p.count(e.after.Partitions)
+	instead := fmt.Sprintf("touches %s instead of %s", p.touchedWord(e.after), p.touchedWord(e.before))
 	switch {
 	case !reads && c.Spread.HottestEnd < p.before.HottestEnd*worthwhile:
 		return Improved, "its writes spread"
 	case !reads:
 		return Unchanged, "its writes go to the same partitions"
-	case is < was:
-		return Improved, fmt.Sprintf("touches %s instead of %s", p.partitionsWord(e.AfterPartitions), p.partitionsWord(e.BeforePartitions))
 	case is > was:
-		return Degraded, fmt.Sprintf("touches %s instead of %s", p.partitionsWord(e.AfterPartitions), p.partitionsWord(e.BeforePartitions))
+		return Degraded, instead
+	case p.count(e.AfterPartitions) < p.count(e.BeforePartitions):
+		return Improved, instead
 	}
-	return Unchanged, "touches " + p.partitionsWord(e.AfterPartitions) + " as before"
+	return Unchanged, "touches " + p.touchedWord(e.after) + " as before"
 }
 
-// wider returns the larger of two numbers of partitions, where 0 is all.
-func wider(a, b int) int {
-	if a == 0 || b == 0 {
-		return 0
+// most is how many partitions may be touched, 0 if all.
+func (p *proposer) most(t move.Touched) int {
+	if t.Open {
+		return max(t.Partitions, p.partitions)
 	}
-	return max(a, b)
+	return t.Partitions
 }
 
 // inBuckets says in how many ranges lists are looked for, and how to split one where there are more than YDB binds.

@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -298,7 +299,7 @@ func (j *judged) snapshots(t *testing.T) (faults []string) {
 	faults = rewrite.Disagreements(j.findings, j.proposal)
 	for _, values := range []bool{true, false} {
 		var file bytes.Buffer
-		if err := evidence.Write(&file, j.bundle, evidence.WriteOptions{IncludeValues: values}); err != nil {
+		if err := evidence.Write(&file, j.bundle, evidence.WriteOptions{IncludeValues: values, Redact: source.Redact}); err != nil {
 			t.Fatal(err)
 		}
 		b, err := evidence.Read(&file)

@@ -79,7 +79,7 @@ func outweighed(p *proposer, c *Candidate) string {
 		s := &c.Statements[i]
 		if n := s.Statement.Count; n > 0 && s.Statement.Span > 0 && p.reading(i) > 0 {
 			rate := float64(n) / s.Statement.Span.Seconds()
-			if grown := p.count(s.AfterPartitions) - p.count(s.BeforePartitions); grown > 0 {
+			if grown := p.count(s.after.Partitions) - p.count(s.before.Partitions); grown > 0 {
 				reads, more = reads+rate, more+rate*grown
 			}
 		}
@@ -126,6 +126,14 @@ func (p *proposer) partitionsWord(n int) string {
 		return "1 partition"
 	}
 	return "up to " + evidence.Count(n, "partition")
+}
+
+// touchedWord is partitionsWord of what is touched.
+func (p *proposer) touchedWord(t move.Touched) string {
+	if most := p.most(t); t.Open && most > t.Partitions {
+		return fmt.Sprintf("%d to %s", t.Partitions, evidence.Count(most, "partition"))
+	}
+	return p.partitionsWord(t.Partitions)
 }
 
 // visits is what touching a number of partitions costs, where 0 stands for all of them.

@@ -96,7 +96,7 @@ func (p *proposer) reached(r *Read, m *move.Move) int {
 		return n
 	}
 	for _, a := range p.facts.Catalog.Accesses(yql.ParseQueries(r.asQuery(p.table.Path))) {
-		n = m.Touches(a)
+		n = m.Touches(a, nil).Partitions
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -183,8 +183,9 @@ type StatementEffect struct {
 	Statement evidence.Statement
 	Outcome   Outcome
 	Reason    string
-	// Before and After are the partitions touched by one execution; 0 means all of them.
+	// Before and After are the partitions touched by one execution, at the most; 0 means all of them.
 	BeforePartitions, AfterPartitions int
+	before, after                     move.Touched
 	Rewritten                         string // the statement for the new key; empty if it needs a person; equal to the text if unchanged
 	Diff                              string // unified diff, empty if nothing changes
 }

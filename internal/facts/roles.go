@@ -220,3 +220,20 @@ func numbered(k *Table) bool {
 		n.Entity().Sense != naming.Moment && // an epoch is one for all
 		(n.Entity().Sense != naming.Subject || n.Entity().Guess || n.Entity().Text == "queue") // nor is the number of a sensor one of a part
 }
+
+// OnePer reports whether the first columns of an index are those of one row, or of hardly more: the index says so, all rows do, or else
+// the name of one of them.
+func (k *Table) OnePer(index *schema.Index, columns int) bool {
+	if index.Kind == schema.IndexUnique && columns == len(index.Columns) {
+		return true
+	}
+	if s := k.Sample; s != nil && columns > 0 && columns <= len(s.Indexes[index.Name]) && s.Rows >= EnoughRows {
+		if many := 2*s.Indexes[index.Name][columns-1].Distinct < float64(s.Rows); many || s.Complete {
+			return !many
+		}
+	}
+	return slices.ContainsFunc(index.Columns[:columns], func(c string) bool {
+		n := k.NameOf(c)
+		return says(naming.Natural, naming.Random, naming.TimeID, naming.Hash).has(n.Sense) || n.Sense == naming.ID && k.Owns(n.Of)
+	})
+}

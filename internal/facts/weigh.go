@@ -48,7 +48,7 @@ func (k *Table) weigh() {
 	switch {
 	case weighHotRow(k, lead):
 	case k.Written.Overwrites && lead.Nature.Monotonic() && !k.Traffic.Hot():
-		lead.Bearing, lead.Confidence = BearingRewritten, Measured
+		lead.rewritten()
 	case !weighFresh(k, lead):
 		k.weighTop(lead)
 		k.weighLoad(lead)
@@ -62,16 +62,22 @@ func weighHotRow(k *Table, t *Column) bool {
 	if f == nil || f.HotRows == 0 || f.HotShare < HotValue {
 		return false
 	}
-	w.HotRow, w.HotShare = f.HotRows, f.HotShare
-	switch {
-	case f.Key.Rows >= freshRows:
+	if w.HotRow, w.HotShare = f.HotRows, f.HotShare; f.Key.Rows >= freshRows {
 		return false
-	case t.Nature.Monotonic() && t.Confidence == Declared:
-		t.Bearing = BearingRewritten
-	case t.Nature.Monotonic():
-		t.Nature = NatureUnknown // hardly a row is new: it is not seen to go on
+	}
+	if t.Nature.Monotonic() {
+		t.rewritten()
 	}
 	return true
+}
+
+// rewritten says of a column that is thought to grow that hardly a row is new. What nothing declares is not known then to go on.
+func (t *Column) rewritten() {
+	if t.Confidence == Declared {
+		t.Bearing = BearingRewritten
+	} else {
+		t.Nature = NatureUnknown
+	}
 }
 
 // TopOf is the share of the writes, or else of the rows, that one leading value takes; 0 if none is known to take much.

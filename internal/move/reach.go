@@ -3,12 +3,28 @@ package move
 import (
 	"slices"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
-// Touches is how many partitions of the new table an access touches, one for each point or range of the key that it reads, 0 if all.
-func (m *Move) Touches(a *yql.Access) int {
+// Touched is how many partitions an access touches.
+type Touched struct {
+	Partitions int  // one for each point or range of the key that it reads, 0 if all
+	Open       bool // one of these ranges has one end, so that it may be all of them
+}
+
+// Wider returns the larger of two.
+func (t Touched) Wider(o Touched) Touched {
+	if o.Partitions == 0 || t.Partitions != 0 && (o.Partitions > t.Partitions || o.Partitions == t.Partitions && o.Open) {
+		return o
+	}
+	return t
+}
+
+// Touches is what an access touches of the new table: by its key, or by an index and what the index lacks of the rows found. One reports
+// whether so many columns of an index are those of one row, or of hardly more; nil leaves out what is looked up.
+func (m *Move) Touches(a *yql.Access, one func(index *schema.Index, columns int) bool) Touched {
 	key, h, index := m.After.PrimaryKey, m.Hash(), a.Index
 	if !a.Named && m.IndexHash(index) == nil {
 		primary := key // without the hash or bucket in it that the statement names
@@ -17,13 +33,22 @@ func (m *Move) Touches(a *yql.Access) int {
 		}
 		index = a.Choice(m.After, primary)
 	}
-	if index != "" {
-		of, ok := m.After.Index(index)
-		if !ok {
-			return 0
-		}
-		key, h = of.Columns, m.IndexHash(index)
+	if index == "" {
+		return reaches(a, key, h)
 	}
+	of, ok := m.After.Index(index)
+	if !ok {
+		return Touched{}
+	}
+	t := reaches(a, of.Columns, m.IndexHash(index))
+	if one != nil && !a.Covered(m.After, &of) && !(t.Partitions == 1 && one(&of, a.Ranges(of.Columns).Points)) {
+		t = t.Wider(reaches(a, key, h))
+	}
+	return t
+}
+
+// reaches is what an access touches of rows that are sorted by a key.
+func reaches(a *yql.Access, key []string, h *Hash) Touched {
 	buckets := 1
 	if h != nil {
 		at := slices.Index(key, h.Column)
@@ -32,7 +57,7 @@ func (m *Move) Touches(a *yql.Access) int {
 		case given(a, h):
 			key = rest
 			if r := a.Ranges(key); at == 0 && r.Points == 0 {
-				return max(1, a.Ranges([]string{h.Inputs[0].Column}).Count) // the prefix is the hash itself
+				return Touched{Partitions: max(1, a.Ranges([]string{h.Inputs[0].Column}).Count)} // the prefix is the hash itself
 			}
 		case h.Buckets > 0:
 			key = rest
@@ -40,7 +65,7 @@ func (m *Move) Touches(a *yql.Access) int {
 				buckets = int(h.Buckets)
 			}
 		case at == 0:
-			return 0
+			return Touched{}
 		default:
 			key = key[:at]
 		}
@@ -48,16 +73,16 @@ func (m *Move) Touches(a *yql.Access) int {
 	r := a.Ranges(key)
 	switch kind, _ := a.Reach(key); {
 	case a.Keyed:
-		return buckets
+		return Touched{Partitions: buckets}
 	case kind != yql.ReachFull && r.Used > 0:
 		if n := max(1, r.Count) * buckets; n <= ranges.Most || buckets == 1 {
-			return n
+			return Touched{n, kind == yql.ReachRange && buckets == 1 && a.HalfOpen(key[0])}
 		}
-		return 0 // what is behind the bucket is not bound then
+		return Touched{} // what is behind the bucket is not bound then
 	case firstRows(a, key):
-		return buckets
+		return Touched{Partitions: buckets}
 	}
-	return 0
+	return Touched{}
 }
 
 // narrows reports whether an access makes use of the key behind a bucket that stands at the place given: by a condition on

@@ -142,6 +142,29 @@ func (a *Access) Ranges(key []string) ranges.Result {
 	return r
 }
 
+// HalfOpen reports whether the access reads a range of a column that has one end, so that any share of the rows may be in it.
+func (a *Access) HalfOpen(column string) bool {
+	low, high := false, false
+	a.where.Normal().Leaves(func(p *ranges.Predicate) {
+		switch {
+		case len(p.Columns) == 0 || p.Columns[0] != column || p.Op == ranges.Rest:
+		case p.Op == ranges.Compare && p.Compare != "=":
+			low, high = low || p.Compare[0] == '>', high || p.Compare[0] == '<'
+		default:
+			low, high = true, true
+		}
+	})
+	return low != high
+}
+
+// Covered reports whether an index of the table has every column that the access uses, so that none is looked up by the primary key.
+func (a *Access) Covered(t *schema.Table, index *schema.Index) bool {
+	return a.Kind == AccessRead && !slices.ContainsFunc(t.Columns, func(c schema.Column) bool {
+		return (a.all || a.reads[c.Name]) && !slices.Contains(index.Columns, c.Name) && !slices.Contains(index.Cover, c.Name) &&
+			!t.IsKey(c.Name)
+	})
+}
+
 // Reach tells how the access reaches a table sorted by the given key, and how many columns of it are bound to single values. A
 // range of nearly everything is everything. It is the same whatever the values are; how many ranges there are depends on them.
 func (a *Access) Reach(key []string) (kind ReachKind, bound int) {
