@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
@@ -15,7 +17,7 @@ import (
 // statements says what the candidate does to each known statement of the table.
 func (p *proposer) statements(c *Candidate) {
 	var before, after, weight float64
-	one := p.known.OnePer
+	one := func(index *schema.Index, columns int) bool { return facts.OnePer(p.known, index, columns) }
 	for _, u := range p.known.Uses.All {
 		e := StatementEffect{Statement: *u.Statement, Outcome: Unchanged, before: move.Touched{Partitions: 1}, after: move.Touched{Partitions: 1}}
 		fitted := move.Fit(u.Statement.Text, p.facts.Catalog, &c.Move)
@@ -95,7 +97,7 @@ func (p *proposer) compare(candidates []*Candidate) {
 
 func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome, string) {
 	was, is := p.count(e.before.Partitions), p.count(e.after.Partitions)
-	instead := fmt.Sprintf("touches %s instead of %s", p.touchedWord(e.after), p.touchedWord(e.before))
+	instead := fmt.Sprintf("touches %s instead of %s", touchedWord(p, e.after), touchedWord(p, e.before))
 	switch {
 	case !reads && c.Spread.HottestEnd < p.before.HottestEnd*worthwhile:
 		return Improved, "its writes spread"
@@ -106,7 +108,7 @@ func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome
 	case p.count(e.AfterPartitions) < p.count(e.BeforePartitions):
 		return Improved, instead
 	}
-	return Unchanged, "touches " + p.touchedWord(e.after) + " as before"
+	return Unchanged, "touches " + touchedWord(p, e.after) + " as before"
 }
 
 // most is how many partitions may be touched, 0 if all.

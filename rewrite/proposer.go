@@ -129,7 +129,7 @@ func (p *proposer) partitionsWord(n int) string {
 }
 
 // touchedWord is partitionsWord of what is touched.
-func (p *proposer) touchedWord(t move.Touched) string {
+func touchedWord(p *proposer, t move.Touched) string {
 	if most := p.most(t); t.Open && most > t.Partitions {
 		return fmt.Sprintf("%d to %s", t.Partitions, evidence.Count(most, "partition"))
 	}

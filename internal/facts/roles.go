@@ -223,7 +223,7 @@ func numbered(k *Table) bool {
 
 // OnePer reports whether the first columns of an index are those of one row, or of hardly more: the index says so, all rows do, or else
 // the name of one of them.
-func (k *Table) OnePer(index *schema.Index, columns int) bool {
+func OnePer(k *Table, index *schema.Index, columns int) bool {
 	if index.Kind == schema.IndexUnique && columns == len(index.Columns) {
 		return true
 	}
