@@ -60,8 +60,7 @@ var functionsToday = map[string]int{
 
 // linesToday is how many longer lines a package has.
 var linesToday = map[string]int{
-	"migrate/rehearse": 9,
-	"migrate/run":      3,
+	"migrate/run": 3,
 }
 
 // linesOfFloors are how many lines of Go without tests each floor may have. They only fall: who takes out more than a fiftieth lowers them,

@@ -115,16 +115,12 @@ func (m *builder) checkKey() {
 	case m.plan.Follows() && unique:
 		m.refuse("--writers %s: the values of column %s of the key change, and the table has a unique index: choose --writers %s",
 			m.plan.Writers, of, plan.Stopped)
-	case m.plan.Follows() && slices.ContainsFunc(m.after.PrimaryKey, func(k string) bool { return m.more(k) }):
+	case m.plan.Follows() && slices.ContainsFunc(m.after.PrimaryKey, func(k string) bool {
+		return !slices.Contains(m.before.PrimaryKey, m.candidate.Was(k))
+	}):
 		m.refuse("--writers %s: the values of column %s of the key change, and it gets more columns: choose --writers %s, or make two plans",
 			m.plan.Writers, of, plan.Stopped)
 	}
-}
-
-// more reports whether a column of the new key is made of what is not in the old one.
-func (m *builder) more(key string) bool {
-	i := slices.IndexFunc(m.candidate.Columns, func(x move.Column) bool { return x.Name() == key })
-	return i >= 0 && !slices.Contains(m.before.PrimaryKey, m.candidate.Columns[i].From())
 }
 
 // tableRisks says what is to be known of the new table beside what its columns become.

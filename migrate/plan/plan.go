@@ -152,8 +152,10 @@ func (p *Plan) Move() *move.Move {
 // Map is how a column of the new table is filled, and comes back.
 func (p *Plan) Map(c Column) move.Column {
 	switch {
+	case len(c.Hash) > 0 && c.Random:
+		return &move.Hash{Column: c.Name, Buckets: c.Buckets, Key: move.Inputs(p.Before.Table, c.Hash)}
 	case len(c.Hash) > 0:
-		return p.Hash(c)
+		return &move.Hash{Column: c.Name, Buckets: c.Buckets, Inputs: move.Inputs(p.Before.Table, c.Hash)}
 	case c.YQL == "" || c.Unwrap:
 		return move.Kept{Column: c.Name, Of: c.From, Required: c.Unwrap}
 	}
@@ -162,13 +164,7 @@ func (p *Plan) Map(c Column) move.Column {
 
 // Hash is how a computed column of the new table is computed; nil if it is none.
 func (p *Plan) Hash(c Column) *move.Hash {
-	if len(c.Hash) == 0 {
-		return nil
-	}
-	h := &move.Hash{Column: c.Name, Buckets: c.Buckets, Inputs: move.Inputs(p.Before.Table, c.Hash)}
-	if c.Random {
-		h.Inputs, h.Key = nil, h.Inputs
-	}
+	h, _ := p.Map(c).(*move.Hash)
 	return h
 }
 

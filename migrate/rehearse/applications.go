@@ -514,7 +514,8 @@ func (a *applications) send(ctx context.Context, s *sending, p *prepared) (*ydbc
 		return nil, err
 	}
 	result, err := a.conn.Exec(ctx, ydbconn.Statement{What: "a statement of the applications", Text: p.text, Params: params})
-	if text := fmt.Sprint(err); err != nil && (strings.Contains(text, "onflict with existing key") || strings.Contains(text, "uplicated keys")) {
+	text := fmt.Sprint(err)
+	if err != nil && (strings.Contains(text, "onflict with existing key") || strings.Contains(text, "uplicated keys")) {
 		a.refused.Add(1)
 		return &ydbconn.Result{}, nil
 	}

@@ -342,5 +342,6 @@ func (v *inventor) insertion() string {
 			fields = append(fields, yql.QuoteName(c.Name)+": "+string(c.Type)+mark)
 		}
 	}
-	return "DECLARE $rows AS List<Struct<" + strings.Join(fields, ", ") + ">>;\nUPSERT INTO " + yql.QuoteName(v.table.Path) + " SELECT * FROM AS_TABLE($rows);"
+	return fmt.Sprintf("DECLARE $rows AS List<Struct<%s>>;\nUPSERT INTO %s SELECT * FROM AS_TABLE($rows);", strings.Join(fields, ", "),
+		yql.QuoteName(v.table.Path))
 }

@@ -152,8 +152,9 @@ func WithStatements(p *plan.Plan, list []evidence.Statement) (*plan.Plan, error)
 	for _, l := range p.Losses {
 		opt.AcceptLoss = append(opt.AcceptLoss, l.Name)
 	}
+	findings := advisor.Inspect(bundle, advisor.Options{}).Findings
 	for _, key := range []string{"", keyByHand(p)} {
-		proposal, err := rewrite.New(bundle, advisor.Inspect(bundle, advisor.Options{}).Findings, rewrite.Options{Seed: 1, Key: key}).Propose(table)
+		proposal, err := rewrite.New(bundle, findings, rewrite.Options{Seed: 1, Key: key}).Propose(table)
 		if err != nil || proposal == nil {
 			continue
 		}
@@ -234,8 +235,8 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("invent rows of %s: %w", p.Table, err)
 		}
-		t := &rehearsed{Rehearsal: h, plan: p, before: rows.table, report: &Report{Version: 1, Table: p.Table, Writers: p.Writers, Rows: rows.rows,
-			Failures: []string{}, Checks: []string{}, Kills: h.kills, Machine: thisMachine(), Release: h.Release}}
+		t := &rehearsed{Rehearsal: h, plan: p, before: rows.table, report: &Report{Version: 1, Table: p.Table, Writers: p.Writers,
+			Rows: rows.rows, Failures: []string{}, Checks: []string{}, Kills: h.kills, Machine: thisMachine(), Release: h.Release}}
 		t.apps = &applications{under: semaphore.NewWeighted(underMost), computed: computed(p), conn: h.Conn, list: sendings(h.Plans, p),
 			rows: rows, next: rows.rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
 		h.tables, reports = append(h.tables, t), append(reports, t.report)
@@ -474,8 +475,8 @@ func (h *Rehearsal) end(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
-	if err := h.here(ctx, "cleanup", []plan.StepID{run.ConfirmAll}); err != nil {
-		return h.failed(ctx, "cleanup", err)
+	if err := h.here(ctx, cleanup); err != nil {
+		return h.failed(ctx, cleanup.name, err)
 	}
 	all, _, err := h.group().Status(ctx)
 	if err != nil {
@@ -526,19 +527,11 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 	way := h.Plans[0].Way()
 	h.set(traffic{reads: true, writes: true})
 	running, cutover := *kills-2*(*kills/5), *kills/5
-	var confirmed []plan.StepID
-	for _, p := range h.Plans {
-		for _, s := range p.Steps {
-			if s.ID != plan.Writing && !slices.Contains(confirmed, s.ID) {
-				confirmed = append(confirmed, s.ID)
-			}
-		}
-	}
-	if err := h.command(ctx, "run", confirmed, &running, kills, func(s *run.Status) bool { return s.Stage == run.Ready || next(s) == plan.Writing }); err != nil {
+	if err := h.command(ctx, beforeWriting, &running, kills); err != nil {
 		return err
 	}
 	h.set(traffic{reads: true, writes: way.Follows})
-	if err := h.command(ctx, "run", []plan.StepID{run.ConfirmAll}, &running, kills, func(s *run.Status) bool { return s.Stage == run.Ready }); err != nil {
+	if err := h.command(ctx, copying, &running, kills); err != nil {
 		return err
 	}
 	h.set(traffic{reads: true}) // the fence
@@ -547,7 +540,7 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
 		return err
 	}
 	cutover += running
-	if err := h.command(ctx, "cutover", []plan.StepID{run.ConfirmAll}, &cutover, kills, func(s *run.Status) bool { return s.Stage == run.Switched }); err != nil {
+	if err := h.command(ctx, switching, &cutover, kills); err != nil {
 		return err
 	}
 	downtime := time.Since(fence).Seconds()
@@ -582,11 +575,8 @@ func (h *Rehearsal) back(ctx context.Context, kills *int) error {
 		return err
 	}
 	mine := *kills
-	for _, c := range []struct {
-		name  string
-		there run.Stage
-	}{{"rollback", run.RolledBack}, {"cleanup", run.NotBegun}} { // which drops what the rollback keeps
-		if err := h.command(ctx, c.name, []plan.StepID{run.ConfirmAll}, &mine, kills, func(s *run.Status) bool { return s.Stage == c.there }); err != nil {
+	for _, c := range []command{rollback, cleanup} { // which drops what the rollback retains
+		if err := h.command(ctx, c, &mine, kills); err != nil {
 			return err
 		}
 	}
@@ -659,29 +649,59 @@ func (t *rehearsed) contents(ctx context.Context, path string, computed bool) (c
 	return c, err
 }
 
-// next is the step to do next; empty if there is none.
-func next(s *run.Status) plan.StepID {
-	for _, step := range s.Steps {
-		if step.State == "next" {
-			return step.ID
-		}
-	}
-	return ""
+// command is a command of 'migrate'.
+type command struct {
+	name   string
+	leads  run.Stage   // to where it brings the plans
+	before plan.StepID // a step that nobody confirms, which may be as far as it gets; empty if all are confirmed
+	do     func(*run.Runner, context.Context) error
 }
 
-// command performs a command until all plans have come to where they should, and kills it some times on the way.
-func (h *Rehearsal) command(ctx context.Context, name string, confirmed []plan.StepID, mine, kills *int, there func(*run.Status) bool) error {
+// The commands of a rehearsal.
+var (
+	beforeWriting = command{run.CommandRun, run.Ready, plan.Writing, runs}
+	copying       = command{run.CommandRun, run.Ready, "", runs}
+	switching     = command{run.CommandCutover, run.Switched, "", (*run.Runner).Cutover}
+	rollback      = command{run.CommandRollback, run.RolledBack, "", (*run.Runner).Rollback}
+	cleanup       = command{run.CommandCleanup, run.NotBegun, "", (*run.Runner).Cleanup}
+)
+
+func runs(r *run.Runner, ctx context.Context) error { return r.Run(ctx, "") }
+
+// there reports whether a command has brought a plan to where it leads.
+func (c command) there(s *run.Status) bool {
+	return s.Stage == c.leads ||
+		slices.ContainsFunc(s.Steps, func(step run.StepStatus) bool { return step.State == "next" && step.ID == c.before })
+}
+
+// confirmed are the steps that are confirmed for a command.
+func (h *Rehearsal) confirmed(c command) (out []plan.StepID) {
+	if c.before == "" {
+		return []plan.StepID{run.ConfirmAll}
+	}
+	for _, p := range h.Plans {
+		for _, s := range p.Steps {
+			if s.ID != c.before && !slices.Contains(out, s.ID) {
+				out = append(out, s.ID)
+			}
+		}
+	}
+	return out
+}
+
+// command performs a command until all plans have come to where it leads, and kills it some times on the way.
+func (h *Rehearsal) command(ctx context.Context, c command, mine, kills *int) error {
 	random := rand.New(rand.NewPCG(h.Seed, uint64(*kills)))
 	for {
 		var err error
 		killed := false
 		if *kills > 0 && *mine > 0 {
 			after := time.Millisecond + time.Duration(random.ExpFloat64()*float64(killAfter))
-			killed, err = h.Perform(ctx, name, confirmed, after)
+			killed, err = h.Perform(ctx, c.name, h.confirmed(c), after)
 		} else if h.Kills > 0 && *kills > 0 {
-			_, err = h.Perform(ctx, name, confirmed, 0)
+			_, err = h.Perform(ctx, c.name, h.confirmed(c), 0)
 		} else {
-			err = h.here(ctx, name, confirmed)
+			err = h.here(ctx, c)
 		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -689,21 +709,21 @@ func (h *Rehearsal) command(ctx context.Context, name string, confirmed []plan.S
 		if killed {
 			*mine--
 			*kills--
-			h.kills[name]++
-			h.say("'migrate %s' was killed", name)
+			h.kills[c.name]++
+			h.say("'migrate %s' was killed", c.name)
 			continue
 		}
 		all, behind, lookErr := h.group().Status(ctx)
 		if lookErr != nil {
 			return h.failed(ctx, "status", errors.Join(err, lookErr))
 		}
-		if !slices.ContainsFunc(all, func(s *run.Status) bool { return !there(s) }) {
+		if !slices.ContainsFunc(all, func(s *run.Status) bool { return !c.there(s) }) {
 			return nil
 		}
 		if err == nil {
 			err = fmt.Errorf("it ends, and the plan is %s", behind.Stage)
 		}
-		return h.failed(ctx, name, err)
+		return h.failed(ctx, c.name, err)
 	}
 }
 
@@ -711,18 +731,8 @@ func (h *Rehearsal) command(ctx context.Context, name string, confirmed []plan.S
 const killAfter = 250 * time.Millisecond
 
 // here performs a command in this process.
-func (h *Rehearsal) here(ctx context.Context, name string, confirmed []plan.StepID) error {
-	return h.group(confirmed...).Each(ctx, func(ctx context.Context, r *run.Runner) error {
-		switch name {
-		case "run":
-			return r.Run(ctx, "")
-		case "cutover":
-			return r.Cutover(ctx)
-		case "cleanup":
-			return r.Cleanup(ctx)
-		}
-		return r.Rollback(ctx)
-	})
+func (h *Rehearsal) here(ctx context.Context, c command) error {
+	return h.group(h.confirmed(c)...).Each(ctx, func(ctx context.Context, r *run.Runner) error { return c.do(r, ctx) })
 }
 
 // failed notes that a command failed.
