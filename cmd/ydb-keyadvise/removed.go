@@ -21,6 +21,8 @@ var removedOptions = []struct{ of, flag, word, instead string }{
 	{"migrate run", "metrics", "", "use 'migrate status --format json'"},
 	{"migrate throttle", "workers", "", "use --max-rows-per-second, or start 'migrate run' with --workers"},
 	{"rewrite", "explain-on", "", "use 'migrate rehearse' with -e and -d, which sends the new statements to a cluster"},
+	{"local", "tls", "", "leave it out; clients come by grpc"},
+	{"local", "enforce-rights", "", "use --user and --password-file, or a YDB with this security_config"},
 	{"", "dialect", "", "a file that --ddl or --queries names is read as YQL"},
 }
 
