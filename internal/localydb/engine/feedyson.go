@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"encoding/binary"
 	"errors"
 	"math"
 	"strconv"
@@ -19,7 +18,7 @@ func appendYson(out []byte, text string) []byte {
 	return appendAny(out, v)
 }
 
-// ysonReader reads Yson, the text form and the binary one: {a=1;b=[%true;#]}.
+// ysonReader reads the text form of Yson, {a=1;b=[%true;#;"x"]}. The binary form is refused.
 // Source: https://ydb.tech/docs/en/yql/reference/types and YTsaurus' description of the format.
 type ysonReader struct{ s string }
 
@@ -27,16 +26,6 @@ var errYson = errors.New("not Yson")
 
 // maxYsonDepth bounds the nesting, so that a value cannot exhaust the stack.
 const maxYsonDepth = 256
-
-// Marks of the binary form.
-const (
-	ysonString = 0x01
-	ysonInt    = 0x02
-	ysonDouble = 0x03
-	ysonFalse  = 0x04
-	ysonTrue   = 0x05
-	ysonUint   = 0x06
-)
 
 func (y *ysonReader) space() { y.s = strings.TrimLeft(y.s, " \t\r\n") }
 
@@ -69,37 +58,10 @@ func (y *ysonReader) value(depth int) (any, error) {
 	case y.take('%'):
 		return y.literal()
 	}
-	if y.s == "" {
-		return nil, errYson
-	}
-	switch c := y.s[0]; {
-	case c == ysonFalse || c == ysonTrue:
-		y.s = y.s[1:]
-		return c == ysonTrue, nil
-	case c == ysonInt:
-		n, size := binary.Varint([]byte(y.s[1:]))
-		return n, y.skip(1+size, size > 0)
-	case c == ysonUint:
-		n, size := binary.Uvarint([]byte(y.s[1:]))
-		return n, y.skip(1+size, size > 0)
-	case c == ysonDouble:
-		if len(y.s) < 9 {
-			return nil, errYson
-		}
-		f := math.Float64frombits(binary.LittleEndian.Uint64([]byte(y.s[1:9])))
-		return f, y.skip(9, true)
-	case c == '+' || c == '-' || c >= '0' && c <= '9':
+	if y.s != "" && strings.ContainsRune("+-0123456789", rune(y.s[0])) {
 		return y.number()
 	}
 	return y.text()
-}
-
-func (y *ysonReader) skip(n int, ok bool) error {
-	if !ok {
-		return errYson
-	}
-	y.s = y.s[n:]
-	return nil
 }
 
 // members reads what is between the brackets of a map or of attributes.
@@ -175,35 +137,23 @@ func (y *ysonReader) number() (any, error) {
 	return f, err
 }
 
-// text reads a string: in quotes, bare, or with its length before it.
+// text reads a string, in quotes or bare.
 func (y *ysonReader) text() (string, error) {
-	y.space()
-	if y.s == "" {
+	if y.space(); strings.HasPrefix(y.s, `"`) {
+		return y.quoted()
+	}
+	end := strings.IndexFunc(y.s, func(r rune) bool {
+		return r != '_' && r != '-' && r != '.' && r != '%' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	})
+	if end < 0 {
+		end = len(y.s)
+	}
+	if end == 0 || y.s[0] >= '0' && y.s[0] <= '9' {
 		return "", errYson
 	}
-	switch c := y.s[0]; {
-	case c == '"':
-		return y.quoted()
-	case c == ysonString:
-		n, size := binary.Varint([]byte(y.s[1:]))
-		if size <= 0 || n < 0 || n > int64(len(y.s)-1-size) {
-			return "", errYson
-		}
-		s := y.s[1+size:][:n]
-		y.s = y.s[1+size+int(n):]
-		return s, nil
-	case c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
-		end := strings.IndexFunc(y.s, func(r rune) bool {
-			return r != '_' && r != '-' && r != '.' && r != '%' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
-		})
-		if end < 0 {
-			end = len(y.s)
-		}
-		s := y.s[:end]
-		y.s = y.s[end:]
-		return s, nil
-	}
-	return "", errYson
+	s := y.s[:end]
+	y.s = y.s[end:]
+	return s, nil
 }
 
 // quoted reads a text in quotes with the escapes of C.
