@@ -1,7 +1,8 @@
 // Package udf computes YQL's Digest:: functions in Go, bit for bit, with a table of their signatures for evaluators.
 //
 // The one invariant: a function that is not known to equal YDB's is left out, as are functions of newer language versions
-// (Sha224, Sha384, Sha512, Crc32) and those that nobody makes a key of (CityHash128, HighwayHash, Md5HalfMix, SipHash, SuperFastHash).
+// (Sha224, Sha384, Sha512, Crc32) and those that nobody makes a key of (CityHash128, Crc32c, Crc64,
+// FarmHashFingerprint64, HighwayHash, Md5HalfMix, MurMurHash32, SipHash, SuperFastHash, XXH3).
 //
 // The signatures and the choice of algorithms are those of yql/essentials/udfs/common/digest/digest_udf.cpp in
 // ydb-platform/ydb; the results are tested against the canonical results kept beside it, whose strings are at
@@ -11,7 +12,6 @@ package udf
 import (
 	"crypto/md5"
 	"encoding/hex"
-	"hash/crc32"
 
 	farm "github.com/dgryski/go-farm"
 	"github.com/go-faster/city"
@@ -49,10 +49,6 @@ func farmHashFingerprint(x uint64) uint64 {
 // farmHashFingerprint32 is Digest::FarmHashFingerprint32. Checked against YDB's canonical results; longer
 // strings rest on the Go package being FarmHash's own fingerprint.
 func farmHashFingerprint32(s []byte) uint32 { return farm.Fingerprint32(s) }
-
-// farmHashFingerprint64 is Digest::FarmHashFingerprint64. Checked against YDB's canonical results; longer
-// strings rest on the Go package being FarmHash's own fingerprint.
-func farmHashFingerprint64(s []byte) uint64 { return farm.Fingerprint64(s) }
 
 // farmHashFingerprint128 is Digest::FarmHashFingerprint128. Checked against YDB's canonical results; longer
 // strings rest on the Go package being FarmHash's own fingerprint.
@@ -98,33 +94,8 @@ func fnv64Init(s []byte, init uint64) uint64 {
 	return h
 }
 
-// crc32c is Digest::Crc32c, the CRC with Castagnoli's polynomial.
-func crc32c(s []byte) uint32 { return crc32.Checksum(s, crc32.MakeTable(crc32.Castagnoli)) }
-
-// crc64 is Digest::Crc64 without Init. Checked against YDB's canonical results and, on 253 to 256 bytes,
-// against library/cpp/digest/old_crc/crc_ut.cpp of ydb-platform/ydb.
-func crc64(s []byte) uint64 { return crc64Init(s, ^uint64(0)) }
-
-// crc64Init is Digest::Crc64 with Init as the first remainder. Bits go in highest first and nothing is
-// inverted at the end.
-func crc64Init(s []byte, init uint64) uint64 {
-	const polynomial = 0xE543279765927881
-	crc := init
-	for _, c := range s {
-		crc ^= uint64(c) << 56
-		for range 8 {
-			carry := crc >> 63
-			crc = crc<<1 ^ carry*polynomial
-		}
-	}
-	return crc
-}
-
-// xxh3Hash is Digest::XXH3: 64 bits, no seed. Checked against YDB's canonical results; longer strings rest on
-// xxh3Hash being stable since xxHash 0.8.
-func xxh3Hash(s []byte) uint64 { return xxh3.Hash(s) }
-
-// xxh3Hash128 is Digest::XXH3_128. It is as sure as XXH3.
+// xxh3Hash128 is Digest::XXH3_128, without a seed. Checked against YDB's canonical results; longer strings rest on it being stable
+// since xxHash 0.8.
 func xxh3Hash128(s []byte) Pair {
 	h := xxh3.Hash128(s)
 	return Pair{h.Lo, h.Hi}

@@ -78,13 +78,6 @@ var functions = []Func{
 		}
 		return cityHashInit(s, *init)
 	}),
-	ofString("Crc32c", Uint32, func(s []byte) any { return crc32c(s) }),
-	ofStringInit("Crc64", Uint64, func(s []byte, init *uint64) any {
-		if init == nil {
-			return crc64(s)
-		}
-		return crc64Init(s, *init)
-	}),
 	ofNumber("FarmHashFingerprint", farmHashFingerprint),
 	ofString("FarmHashFingerprint128", Tuple, func(s []byte) any { return farmHashFingerprint128(s) }),
 	{
@@ -93,7 +86,6 @@ var functions = []Func{
 		Call: func(a []any) any { return digest.FarmHashFingerprint2(a[0].(uint64), a[1].(uint64)) },
 	},
 	ofString("FarmHashFingerprint32", Uint32, func(s []byte) any { return farmHashFingerprint32(s) }),
-	ofString("FarmHashFingerprint64", Uint64, func(s []byte) any { return farmHashFingerprint64(s) }),
 	ofStringInit("Fnv32", Uint32, func(s []byte, init *uint32) any {
 		if init == nil {
 			return fnv32(s)
@@ -112,11 +104,9 @@ var functions = []Func{
 	ofStringInit("MurMurHash", Uint64, func(s []byte, init *uint64) any { return murMurHash(s, or0(init)) }),
 	ofStringInit("MurMurHash2A", Uint64, func(s []byte, init *uint64) any { return murMurHash2A(s, or0(init)) }),
 	ofStringInit("MurMurHash2A32", Uint32, func(s []byte, init *uint32) any { return murMurHash2A32(s, or0(init)) }),
-	ofStringInit("MurMurHash32", Uint32, func(s []byte, init *uint32) any { return murMurHash32(s, or0(init)) }),
 	ofNumber("NumericHash", digest.NumericHash),
 	ofString("Sha1", String, func(s []byte) any { m := sha1.Sum(s); return string(m[:]) }),
 	ofString("Sha256", String, func(s []byte) any { m := sha256.Sum256(s); return string(m[:]) }),
-	ofString("XXH3", Uint64, func(s []byte) any { return xxh3Hash(s) }),
 	ofString("XXH3_128", Tuple, func(s []byte) any { return xxh3Hash128(s) }),
 }
 

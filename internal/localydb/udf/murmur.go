@@ -26,21 +26,6 @@ func murMurHash(s []byte, init uint64) uint64 {
 	return h ^ h>>47
 }
 
-// murMurHash32 is Digest::MurMurHash32: MurmurHash2. Without Init the seed is 0. Checked as MurMurHash is.
-func murMurHash32(s []byte, init uint32) uint32 {
-	h := init ^ uint32(len(s))
-	for ; len(s) >= 4; s = s[4:] {
-		k := binary.LittleEndian.Uint32(s) * murmurMul32
-		k ^= k >> 24
-		h = h*murmurMul32 ^ k*murmurMul32
-	}
-	if len(s) > 0 {
-		h ^= uint32(tail(s))
-		h *= murmurMul32
-	}
-	return finish32(h)
-}
-
 // murMurHash2A is Digest::MurMurHash2A, which mixes the length in last. Without Init the seed is 0. Checked
 // against YDB's canonical results only.
 func murMurHash2A(s []byte, init uint64) uint64 {
