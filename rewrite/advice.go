@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -64,6 +65,8 @@ func (p *proposer) untouched(out *Proposal) []string {
 			why = f.Help
 		case p.noCopy != "":
 			why = "under the present load no copy is worth it: " + p.noCopy
+		case facts.Unseen(p.known):
+			why = "it is not known which rows are written, and so not which key would help"
 		case len(out.Rejected) == 0:
 			why = "no other key made of the table's columns would help"
 		}

@@ -123,3 +123,40 @@ func hotTable(random *rand.Rand) *evidence.Table {
 	e.Sample = sample
 	return e
 }
+
+// TestUnseen checks that nothing is said of other keys where it was not seen which rows are written, and that there is a reason wherever nothing is
+// chosen.
+func TestUnseen(t *testing.T) {
+	random := rand.New(rand.NewPCG(54, 5))
+	unseen, quiet := 0, 0
+	for range 300 {
+		e := hotTable(random)
+		if e.Fresh = nil; random.IntN(2) == 0 {
+			e.Load.Partitions[0].Unknown = true
+		}
+		b := &evidence.Bundle{Tables: []*evidence.Table{e}}
+		findings := Inspect(b, advisor.Options{}).Findings
+		p, err := New(b, findings, Options{}).Propose(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p == nil {
+			continue
+		}
+		notes := strings.Join(p.Notes, "\n")
+		if strings.Contains(notes, "it is not known which rows are written") {
+			unseen++
+		}
+		if strings.Contains(notes, "no other key made") {
+			t.Errorf("%s\n%s", DDL(e.Schema), notes)
+		}
+		if p.Meant() == nil {
+			if quiet++; len(p.Notes) == 0 {
+				t.Errorf("%s\nnothing is chosen, and nothing says why: %+v", DDL(e.Schema), findings)
+			}
+		}
+	}
+	if t.Logf("%d not known, %d without a choice", unseen, quiet); unseen < 20 || quiet < 20 {
+		t.Error("these are too few")
+	}
+}

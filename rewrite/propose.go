@@ -86,6 +86,9 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 	}
 	out.Advice = p.advice(out)
 	out.Notes = append(p.caveats(), p.untouched(out)...)
+	if len(out.Candidates) > 0 && out.Meant() == nil && r.opt.Key == "" {
+		out.Notes = append(out.Notes, "nothing is chosen: "+out.Candidates[0].OnlyNamed())
+	}
 	return out, nil
 }
 

@@ -514,6 +514,12 @@ func (w *Written) IndexDegree(index string) Degree {
 	return degreeOf(w.fresh.Indexes[index].Top, topSome, topMuch, topMost)
 }
 
+// Unseen reports whether rows are written, or may be, of which none was seen.
+func Unseen(k *Table) bool {
+	t := &k.Traffic
+	return t.missing > 0 || t.Measured() && !t.lifelong && t.Writes >= LittleWrites && k.Written.fresh == nil
+}
+
 // Bearable reports whether it is known how many rows a second meet, and these are fewer than a partition takes with ease.
 func (w *Written) Bearable() bool { return w.known && !w.strained && w.HotRate() < busyWrites }
 

@@ -170,13 +170,17 @@ func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) (uncounted b
 	from, to, seconds := p.first.row, p.last.row, p.last.at.Sub(p.first.at).Seconds()
 	if p.count < 2 {
 		from, seconds = p.base, end.Sub(p.seen).Seconds()
-		if end.Sub(p.seen) < stillness {
-			load.Unknown = true
+		// What has taken much since it started and says nothing more need not stand still: a server that is busy tells late.
+		if load.Unknown = end.Sub(p.seen) < stillness || p.count == 0 && load.Uptime > 0 &&
+			float64(load.TotalWrites) >= load.Uptime.Seconds(); load.Unknown {
 			return false
 		}
 	}
-	if seconds <= 0 {
-		load.Unknown = true
+	was, is := from.Uint("UpdateTime"), to.Uint("UpdateTime")
+	if told := float64(is-was) / 1e6; was > 0 && is > was && told < seconds+(reportInterval+reportTick).Seconds() {
+		seconds = told // by the clock of who counted
+	}
+	if load.Unknown = seconds <= 0; load.Unknown {
 		return false
 	}
 	delta := func(names ...string) float64 {
@@ -290,12 +294,22 @@ func (r *reader) shortNote(o *observation) []evidence.Note {
 				"not known; they report every %s to %s",
 				evidence.Thousands(waiting), evidence.Count(of, "partition"), reportInterval, reportInterval+reportTick)}}
 	}
-	if span := o.last.at.Sub(o.first.at); waiting > 0 && span < stillness && o.last != o.first {
+	unknown := 0
+	for path := range o.last.rows {
+		if load := o.loadOf(path); load != nil {
+			for i := range load.Partitions {
+				if load.Partitions[i].Unknown {
+					unknown++
+				}
+			}
+		}
+	}
+	if span := o.last.at.Sub(o.first.at); unknown > 0 && o.last != o.first {
 		return []evidence.Note{{Code: codeShortObservation,
 			Message: fmt.Sprintf("%s of %s did not report twice within %s, and their load is not known; they report every "+
-				"%s to %s, so --observe %s is enough",
-				evidence.Thousands(waiting), evidence.Count(of, "partition"), span.Round(100*time.Millisecond),
-				reportInterval, reportInterval+reportTick, ObserveAuto)}}
+				"%s to %s, later if the server is busy: --observe %s waits longer",
+				evidence.Thousands(unknown), evidence.Count(of, "partition"), span.Round(100*time.Millisecond),
+				reportInterval, reportInterval+reportTick, max(ObserveAuto, 2*span.Round(time.Second)))}}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -21,6 +22,7 @@ type shard struct {
 	again time.Duration // when its tablet starts again, if it does
 	mute  bool          // it has pushed nothing yet
 	bulk  bool          // its rows come by BulkUpsert, which it does not count
+	every time.Duration // between two pushes of a server that is busy; 0 if it is not
 }
 
 func (s shard) row(index int, at time.Duration) ydbconn.Row {
@@ -32,11 +34,11 @@ func (s shard) row(index int, at time.Duration) ydbconn.Row {
 	if s.again > 0 && at >= s.again {
 		start = s.again
 	}
-	pushed := (at + s.phase).Truncate(reportInterval) - s.phase
-	r["TabletId"], r["StartTime"] = uint64(100+index)+uint64(s.born/time.Second), uint64(start)
-	r["RowUpdates"], r["UpdateTime"] = uint64(s.rate*max(0, pushed-start).Seconds()), uint64(start)
+	pushed := (at + s.phase).Truncate(cmp.Or(s.every, reportInterval)) - s.phase
+	r["TabletId"], r["StartTime"] = uint64(100+index)+uint64(s.born/time.Second), uint64(start/time.Microsecond)
+	r["RowUpdates"], r["UpdateTime"] = uint64(s.rate*max(0, pushed-start).Seconds()), uint64(start/time.Microsecond)
 	if s.rate > 0 || s.bulk {
-		r["UpdateTime"] = uint64(pushed)
+		r["UpdateTime"] = uint64(pushed / time.Microsecond)
 	}
 	if s.bulk {
 		r["RowUpdates"] = uint64(0)
@@ -55,7 +57,7 @@ func simulate(shards []shard, after, span time.Duration) *observation {
 				rows = append(rows, s.row(i, at))
 			}
 		}
-		o.add(&reading{at: zero.Add(at), rows: map[string][]ydbconn.Row{"/local/t": rows}})
+		o.add(&reading{at: zero.Add(at), newest: uint64(at / time.Microsecond), rows: map[string][]ydbconn.Row{"/local/t": rows}})
 	}
 	return o
 }
@@ -83,6 +85,22 @@ func TestObservation(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestBusyServer watches partitions that push late, as those of a busy server do: a rate that is told is nearly right, and what has taken much and
+// pushes nothing is not known rather than idle, and said.
+func TestBusyServer(t *testing.T) {
+	shards := []shard{{rate: 600, every: 25 * time.Second}, {rate: 600, phase: 4 * time.Second}, {rate: 600, every: 5 * time.Minute, again: time.Second}, {every: time.Minute}}
+	o := simulate(shards, 301*time.Second, 30*time.Second)
+	load := o.loadOf("/local/t")
+	for i, unknown := range []bool{false, false, true, false} {
+		if p := load.Partitions[i]; p.Unknown != unknown || !unknown && math.Abs(p.Writes-shards[i].rate) > 0.25*shards[i].rate {
+			t.Errorf("partition %d: unknown is %t, %g writes/s instead of %g", i, p.Unknown, p.Writes, shards[i].rate)
+		}
+	}
+	if notes := (&reader{}).shortNote(o); len(notes) != 1 || !strings.Contains(notes[0].Message, "1 of 4 partitions did not report") {
+		t.Errorf("notes %+v", notes)
 	}
 }
 
