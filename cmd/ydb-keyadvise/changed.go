@@ -90,7 +90,7 @@ func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths, qu
 		if err != nil {
 			return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
 		}
-		c.before.Statements, c.before.BulkWrites = read.Statements, read.BulkWrites
+		c.before.Statements, c.before.BulkWrites, c.before.Origins = read.Statements, read.BulkWrites, read.Origins
 	}
 	for _, t := range now {
 		ddl, ok := before[t.Schema.Path]

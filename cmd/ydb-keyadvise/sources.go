@@ -352,7 +352,7 @@ func (o *sourceOptions) addQueries(ctx context.Context, b *evidence.Bundle, path
 		return err
 	}
 	source.Join(b, read)
-	b.BulkWrites = append(b.BulkWrites, read.BulkWrites...)
+	b.BulkWrites, b.Origins = append(b.BulkWrites, read.BulkWrites...), append(b.Origins, read.Origins...)
 	for _, n := range read.Notes { // of a file that is read for both, things are said once
 		if !slices.Contains(b.Notes, n) {
 			b.Notes = append(b.Notes, n)

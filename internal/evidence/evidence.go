@@ -24,6 +24,7 @@ type Bundle struct {
 	Others       []string      `json:"-"`
 	Statements   []Statement   `json:"statements,omitempty"` // known statements of the applications
 	BulkWrites   []BulkWrite   `json:"bulkWrites,omitempty"` // by the applications
+	Origins      []Origin      `json:"origins,omitempty"`    // of values, as programs tell them
 	Suppressions []Suppression `json:"suppressions,omitempty"`
 	Notes        []Note        `json:"notes,omitempty"` // what was skipped or could not be read
 	// Problems are what could not be read at all: the rest is reported and the exit status is 2.
@@ -185,13 +186,56 @@ const NoteDuplicate = "duplicate-table"
 
 // BulkWritesTo are those to a table.
 func (b *Bundle) BulkWritesTo(table string) (list []BulkWrite) {
-	table = "/" + strings.Trim(table, "/")
 	for _, w := range b.BulkWrites {
-		if path := "/" + strings.Trim(w.Path, "/"); path != "/" && (strings.HasSuffix(table, path) || strings.HasSuffix(path, table)) {
+		if meansTable(w.Path, table) {
 			list = append(list, w)
 		}
 	}
 	return list
+}
+
+// meansTable reports whether a path whose beginning may be missing is that of a table, whose own may be missing too.
+func meansTable(path, table string) bool {
+	path, table = "/"+strings.Trim(path, "/"), "/"+strings.Trim(table, "/")
+	return path != "/" && (strings.HasSuffix(table, path) || strings.HasSuffix(path, table))
+}
+
+// Origin is what programs tell of where values come from.
+type Origin struct {
+	Path   string          `json:"path,omitempty"`   // of the table, as far as the program tells it, or the name of its class; empty for any
+	Column string          `json:"column,omitempty"` // empty for all that is told of the table
+	From   Maker           `json:"from"`
+	Pos    schema.Position `json:"pos"`
+}
+
+// Maker is what makes values.
+type Maker string
+
+// The makers.
+const (
+	MadeRandom  Maker = "random"    // a function that draws them
+	MadeByClock Maker = "clock"     // a time, or an id that begins with one
+	MadeInOrder Maker = "order"     // the ORM, one after another
+	MadeOutside Maker = "messenger" // the messenger that the program answers in: of people and chats
+	MadeByHand  Maker = "constants" // whoever writes the scripts: all that is written to the table are literals
+)
+
+// OriginOf is where the values of a column come from; of the table itself if no column is given. Programs may write both in another way
+// than the schema does, and call a class after one row. What they disagree on is not known.
+func (b *Bundle) OriginOf(table, column string) (found Origin) {
+	fold := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
+	of := fold(table)
+	for _, o := range b.Origins {
+		path := fold(o.Path)
+		switch {
+		case fold(o.Column) != fold(column), path != "" && !meansTable(path, of) && !meansTable(path+"s", of), path == "" && found.From != "":
+		case found.Path != "" && found.From != o.From:
+			return Origin{}
+		default:
+			found = o
+		}
+	}
+	return found
 }
 
 // Load is how reads and writes fall on the partitions of a table, from readings of .sys/partition_stats.

@@ -190,5 +190,6 @@ func (k *Table) columnAt(column string, at place) Column {
 		t.Why = said
 	}
 	isFed(&t, k.of.fills[k.Schema.Path][column], at)
+	isMade(&t, k.of.bundle.OriginOf(k.Schema.Path, column))
 	return t
 }

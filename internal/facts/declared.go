@@ -1,6 +1,9 @@
 package facts
 
 import (
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -93,5 +96,24 @@ func isFed(t *Column, f *yql.Filled, at place) {
 		t.Nature, t.Why = n, why
 	default:
 		t.Nature, t.Confidence, t.Guess, t.Why = n, Declared, false, why
+	}
+}
+
+// isMade lets programs say what the values of a column are, whatever its name.
+func isMade(t *Column, o evidence.Origin) {
+	nature, what := NatureUnknown, ""
+	switch o.From {
+	case evidence.MadeRandom:
+		nature, what = NatureSpread, "draws its values at random"
+	case evidence.MadeByClock:
+		nature, what = NatureTimeOrdered, "makes its values of the time"
+	case evidence.MadeInOrder:
+		nature, what = NatureSequential, "has its values counted up"
+	}
+	switch kind := KindOf(t.Column.Type); {
+	case what == "", kind != KindInteger && kind != KindText, nature == NatureSequential && kind != KindInteger, t.Confidence == Declared:
+	default:
+		t.Nature, t.Confidence, t.Guess = nature, Declared, false
+		t.Why = fmt.Sprintf("the program %s (%s:%d)", what, o.Pos.File, o.Pos.Line)
 	}
 }

@@ -149,7 +149,8 @@ func (f *Facts) declared(e *evidence.Table) *Table {
 	s := e.Schema
 	t := &Table{Schema: s, Evidence: e, Sample: e.Sample, Load: e.Load, Traffic: TrafficOf(e.Load), of: f,
 		words: f.names.lexicon.Rows(s.Name()), names: f.names.columns(s)}
-	t.reference = len(t.words) > 0 && referenceWords(t.RowWords()) && !records(t) && !keyedElsewhere(t)
+	t.reference = f.bundle.OriginOf(s.Path, "").From == evidence.MadeByHand ||
+		len(t.words) > 0 && referenceWords(t.RowWords()) && !records(t) && !keyedElsewhere(t)
 	t.Written = writtenOf(e, &t.Traffic)
 	t.Key = make([]Column, len(s.PrimaryKey))
 	for i, column := range s.PrimaryKey {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -93,10 +94,19 @@ func (c *reader) livesLong() bool {
 	return c.entity.Sense == naming.Subject && (!c.owns() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
 }
 
-// messenger reports whether the thing is numbered by a messenger the table is about: the chats and users of a bot have ids that
-// the messenger gave them.
+// messenger reports whether the thing is numbered by a messenger that the table is about or the program answers in: the chats and users
+// of a bot, whatever it calls people, have ids that the messenger gave them.
 func (c *reader) messenger() bool {
-	t := c.k.Schema
+	t, entity := c.k.Schema, c.entity
+	if rows := c.k.RowWords(); entity.Text == "" && c.front() && len(rows) > 0 {
+		entity = rows[len(rows)-1]
+	}
+	if c.k.of.bundle.OriginOf(t.Path, "").From == evidence.MadeOutside {
+		person := func(_ *schema.Column, n *naming.Name) bool {
+			return len(n.Words) > 0 && n.Last().Is("ofPerson") || len(n.Words) > 1 && n.Words[0].Is("messenger") // username
+		}
+		return entity.Is("messenger") || entity.Sense == naming.Subject && c.sole() && (c.entity.Text == "" || c.owns()) && c.k.Some(person)
+	}
 	return c.entity.Is("messenger") && (slices.ContainsFunc(c.k.words, foreign) ||
 		slices.ContainsFunc(c.k.of.names.read(strings.TrimSuffix(t.Path, t.Name())).Words, foreign))
 }
@@ -217,11 +227,11 @@ func integerReadings() []reading {
 			when: func(c *reader) bool { return c.short || c.k.Reference() || c.front() && c.wide }},
 		{senses: openly, is: NatureSequential, why: "it refers to rows that are numbered as they come", other: true,
 			when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
+		{senses: ids, is: NatureSpread, why: "its name suggests an id assigned by another system",
+			when: (*reader).messenger},
 		{senses: ids, is: NatureSequential, why: numbersRows, when: func(c *reader) bool {
 			return c.entity.Text == "" && c.Name.Words[0].Text != "key" && !c.index()
 		}},
-		{senses: ids, is: NatureSpread, why: "its name suggests an id assigned by another system",
-			when: (*reader).messenger},
 		{senses: ids, is: NatureSpread, why: "its name suggests the owner of many rows", when: func(c *reader) bool {
 			return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Natural) && c.lead() && c.k.ownsMany() && c.owns()
 		}},

@@ -59,7 +59,7 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 			continue
 		}
 		found, notes, bulk := len(q.statements), len(q.notes), len(q.bulk)
-		q.again, q.written, q.once, q.explained = 0, l != nil, isMigration(in), false
+		q.again, q.inProgram, q.once, q.explained, q.logged = 0, l != nil, isMigration(in), false, false
 		problem := q.file(ctx, in)
 		if ctx.Err() != nil {
 			break
@@ -95,14 +95,19 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 	if len(q.statements)+len(q.bulk) == 0 && len(problems) == 0 {
 		problems = append(problems, fileProblem(strings.Join(paths, ", "), codeNoStatements, q.noStatements()))
 	}
-	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, BulkWrites: q.bulk, Notes: q.notes,
+	q.inherit()
+	q.byHand()
+	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, BulkWrites: q.bulk, Origins: q.origins, Notes: q.notes,
 		Problems: problems}, nil
 }
 
-// isMigration reports whether a file is one of a folder of migrations, by its name and that of the folder.
+// runOnce matches the names of programs whose statements run once: migrations.ts, backfill-folios.ts, seed_demo.py.
+var runOnce = regexp.MustCompile(`^(?i:migrations?|migrate|backfill|seed)(?:[^a-zA-Z]|$)`)
+
+// isMigration reports whether a file is a migration, by its name and that of its folder.
 func isMigration(in input) bool {
 	base := filepath.Base(in.path)
-	if _, _, ok := flyway(in.path); ok {
+	if _, _, ok := flyway(in.path); ok || program.Of(in.path) != nil && runOnce.MatchString(base) {
 		return true
 	}
 	folder := strings.ToLower(filepath.Base(filepath.Dir(in.path)))
@@ -163,13 +168,20 @@ type queries struct {
 	alike      []alike             // statements that could not be read, for a reason of which there is a note
 	unlisted   int                 // those without a note
 	unread     int                 // all of them
-	written    bool                // the current file is a program: that a statement is in it twice says nothing of how often it runs
+	inProgram  bool                // the current file is a program: that a statement is in it twice says nothing of how often it runs
 	once       bool                // the current file is a migration
 	again      int                 // statements of the current file that were known already
 	explained  bool                // the current file has a query plan
 	count      uint64              // executions of the statements of the current JSON object; 0 if not said
 	requests   uint64              // texts of several statements so far
 	before     *program.Program    // that was read
+	origins    []evidence.Origin   // what programs tell of values
+	classes    []program.Class     // of all of them
+	answers    bool                // one of them answers in a messenger
+	written    map[string]*writers // tables, by their paths in statements
+	logged     bool                // the current file holds what was sent, and not what a program has
+	bound      bool                // a statement has parameters
+	blind      bool                // more tables are written than is known
 	also       *onlooker           // is given what is read as well; nil if nobody is
 }
 
@@ -180,7 +192,7 @@ type onlooker struct {
 }
 
 func newQueries() *queries {
-	return &queries{byShape: map[string]result{}, units: map[string][]result{}, modules: map[string]bool{}}
+	return &queries{byShape: map[string]result{}, units: map[string][]result{}, modules: map[string]bool{}, written: map[string]*writers{}}
 }
 
 // pieceBytes is how much of a script or log is in memory at once, and maxPiece how much if one statement is longer.
@@ -213,11 +225,13 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 		q.notes = append(q.notes, fileProblem(in.path, codeEmpty, "the file is empty"))
 		return nil
 	case data && isJSON(first) && !isDocument(first):
+		q.logged = true
 		j := &jsonLines{queries: q, path: in.path}
 		defer j.close()
 		return t.pieces(in.path, j.lines)
 	case l == nil && !(data && isJSON(first)):
 		if isLog(first, t.ended) {
+			q.logged = true
 			return t.pieces(in.path, (&logLines{queries: q, path: in.path}).lines)
 		}
 		if len(q.values) == 0 && q.also == nil {
@@ -237,6 +251,7 @@ func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	case l != nil:
 		q.program(in, text, l)
 	case data && isJSON(text):
+		q.logged = true
 		j := &jsonLines{queries: q, path: in.path}
 		defer j.close()
 		j.lines(text, true)

@@ -65,6 +65,7 @@ func (u *unit) take(st *yql.Statement, text string) {
 		u.count = 0
 		return
 	}
+	u.writes(st, u.at(st.Pos))
 	if st.Err != nil {
 		u.results = append(u.results, u.unreadable(st, text))
 		u.count = 0
@@ -166,7 +167,7 @@ func (q *queries) repeated(r result, count uint64) {
 	case r >= 0:
 		q.again++
 		s := &q.statements[r]
-		if q.written && count == 0 && s.Count == 0 {
+		if q.inProgram && count == 0 && s.Count == 0 {
 			return
 		}
 		s.Count = max(s.Count, 1) + max(count, 1)

@@ -68,8 +68,10 @@ func lookAt(ctx context.Context, paths []string) (notes []evidence.Note) {
 			continue
 		}
 		data, err := os.ReadFile(path)
-		kind := unreadKind(strings.ToLower(filepath.Base(path)))
-		if text := string(data); err == nil && (kind == kindLiquibase && isChangelog(text) || kind != kindLiquibase && hasStatement(text)) {
+		kind, text := unreadKind(strings.ToLower(filepath.Base(path))), string(data)
+		if kind == kindLiquibase && usesDocuments(text) {
+			notes = append(notes, notRead(path, kindDocuments))
+		} else if err == nil && (kind == kindLiquibase && isChangelog(text) || kind != kindLiquibase && hasStatement(text)) {
 			notes = append(notes, notRead(path, kind))
 		}
 	}

@@ -89,7 +89,7 @@ func HoleText(expr string) string {
 			return "${expression}"
 		}
 	}
-	if expr == "" {
+	if expr == "" || digit(expr[0]) {
 		return "${value}"
 	}
 	return "${" + expr + "}"

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // FuzzTokens cuts programs into pieces that are none: these stand in order and inside the file, and so do the places of literals.
@@ -48,7 +49,13 @@ func steps(l *Language, src string) int {
 		p.Quotes(text.Start)
 		at := lines.Position(text.Place(len(text.String())))
 		lines.Offset(at.Line, at.Column)
+		for i, st := range yql.ParseQueries(text.String()).Statements {
+			if w, is := st.Node.(*yql.Write); is && i < 100 {
+				p.Filled(text, w)
+			}
+		}
 	}
+	p.Defaults()
 	p.BulkWrites()
 	p.Tables()
 	return p.steps + lines.steps
@@ -82,7 +89,9 @@ func TestSteps(t *testing.T) {
 		`"a" "b" `, "{\"a\":", "[", `{"a":"`, "func down(", "down = {", "def down(\n ", "def down( ", "AddMigration(", "AddMigration(a, ",
 		"x AddMigration(a, down) {", "BulkUpsert(a, ", `BulkUpsert("a"`, "a = b; BulkUpsert(a) ", "create_table(with_primary_key(a), ",
 		"create_table(a, b); ", "with_column(", `f("a", `, `join("a", `, `"%s" % (`, `.WriteString("a") `, `b.WriteString("SELECT "); `,
-		`a := "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"; b := a + a; `, `format("%s", `, `v1() { "a" `, `"SELECT 1", `, "\"\"\"a\n"}
+		`a := "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"; b := a + a; `, `format("%s", `, `v1() { "a" `, `"SELECT 1", `, "\"\"\"a\n",
+		"@A(", "@GeneratedValue ", "@Entity class a {", "class a(\n ", "default=(", "default: ", ".default(uuid4", `a("b").default(uuid4()) `, "$a: ",
+		`("UPSERT INTO t (a) VALUES ($a)", {"$a": `, "a = uuid4(a)\n", "INSERT INTO t (a) VALUES (${a}) "}
 	for _, l := range languages {
 		for _, piece := range pieces {
 			once, more := steps(l, strings.Repeat(piece, n/len(piece))), steps(l, strings.Repeat(piece, 4*n/len(piece)))

@@ -259,7 +259,7 @@ func (p *Program) operand(i int) (*Literal, int) {
 	var part *Literal
 	switch {
 	case t.literal != nil:
-		part = p.filled(t.literal)
+		part = p.filled(t.literal, p.regexps && i > 0 && p.tokens[i-1].word && p.tokens[i-1].end == t.start)
 		i++
 		if to := i + 2; p.adjacent && p.is(i, "%") { // Python
 			from := i + 1
@@ -318,16 +318,19 @@ type filling struct {
 	text, expr string
 }
 
-// filled puts known texts into the holes of a literal.
-func (p *Program) filled(l *Literal) *Literal {
+// filled puts known texts into the holes of a literal. What a function is given in a template is bound, but for the names of tables.
+func (p *Program) filled(l *Literal, bound bool) *Literal {
 	var with []filling
 	for _, h := range l.holes {
-		if known := p.textOf(lastName(h.expr)); known != nil {
+		if known := p.textOf(lastName(h.expr)); known != nil && (!bound || beforeTable.MatchString(l.text[max(0, h.start-maxNested*8):h.start])) {
 			with = append(with, filling{start: h.start, end: h.end, text: known.text})
 		}
 	}
 	return l.with(with)
 }
+
+// beforeTable matches what stands before the name of a table.
+var beforeTable = regexp.MustCompile("(?i)\\b(?:from|into|update|join|table)\\s+[`\\w/]*$")
 
 // with puts texts into a literal. What goes wrong inside one stands where it was put.
 func (l *Literal) with(list []filling) *Literal {
