@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -248,7 +249,7 @@ func parseTerraform(path, text string) (out parsedFile) {
 	for _, st := range terraform.Statements(text) {
 		at := lines.Position(st.At)
 		if st.Text == "" {
-			out.notes = append(out.notes, evidence.Note{Pos: at, Code: codeAssembled, Message: "resource not read: " + st.Unread})
+			out.notes = append(out.notes, evidence.Note{Pos: at, Code: codeAssembled, Message: "resource not read: put together by Terraform"})
 			out.foreign.count(assembled)
 			continue
 		}
@@ -422,19 +423,19 @@ func (s *script) statement(st *yql.Statement) *declared {
 	case *yql.AlterTopic:
 		d := s.alterTopic(n)
 		if d == nil {
-			s.skip(st, keyword(n))
+			s.skip(st, keyword(st))
 		}
 		return d
 	case *yql.Grant:
 		d := s.grant(n)
 		if d == nil {
-			s.skip(st, keyword(n))
+			s.skip(st, keyword(st))
 		}
 		return d
 	default:
 		s.copied(st)
 		s.filled(st)
-		s.skip(st, keyword(st.Node))
+		s.skip(st, keyword(st))
 	}
 	return nil
 }
@@ -727,45 +728,16 @@ func undropped(path string) string {
 
 func (s *script) skip(st *yql.Statement, keyword string) { s.skipped.add(keyword, s.at(st.Pos)) }
 
-// keyword names the kind of a statement that declares no table.
-func keyword(n yql.Node) string {
-	switch n := n.(type) {
-	case *yql.Skipped:
+// keyword names the kind of a statement that declares no table, as its first words do.
+func keyword(st *yql.Statement) string {
+	if n, is := st.Node.(*yql.Skipped); is {
 		return n.Keyword
-	case *yql.CreateTable:
-		return "CREATE TABLE"
-	case *yql.AlterTable:
-		return "ALTER TABLE"
-	case *yql.AlterSequence:
-		return "ALTER SEQUENCE"
-	case *yql.DropTable:
-		return "DROP TABLE"
-	case *yql.Query:
-		return "SELECT"
-	case *yql.Write:
-		return n.Verb
-	case *yql.Update:
-		return "UPDATE"
-	case *yql.Delete:
-		return "DELETE"
-	case *yql.TruncateTable:
-		return "TRUNCATE TABLE"
-	case *yql.AlterTopic:
-		return "ALTER TOPIC"
-	case *yql.Grant:
-		if n.Revoke {
-			return "REVOKE"
-		}
-		return "GRANT"
-	case *yql.ShowCreate:
-		return "SHOW CREATE"
-	case *yql.Explain:
-		return "EXPLAIN"
-	case *yql.Define:
-		word, _, _ := strings.Cut(strings.TrimSpace(n.Text), " ")
-		return strings.ToUpper(word)
 	}
-	return "other"
+	words := strings.FieldsFunc(strings.ToUpper(st.Text[:min(len(st.Text), binaryProbe)]), func(r rune) bool { return !unicode.IsLetter(r) })
+	if len(words) > 1 && slices.Contains([]string{"CREATE", "ALTER", "DROP", "SHOW", "TRUNCATE"}, words[0]) {
+		return words[0] + " " + words[1]
+	}
+	return cmp.Or(strings.Join(words[:min(len(words), 1)], ""), "other")
 }
 
 // finish hands the remaining tables and what was said about them to the bundle.

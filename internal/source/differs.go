@@ -1,62 +1,45 @@
 package source
 
 import (
-	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // differs says in a few words what the second declaration of a table has that the first has not, or the other way round;
 // nothing if they say the same. The order of columns, indexes and settings is the same to YDB.
 func differs(first, second *schema.Table) string {
-	a, b := ordered(first), ordered(second)
-	if reflect.DeepEqual(a, b) {
+	a, b := printed(first), printed(second)
+	missing := func(list, from []string) string {
+		list = slices.DeleteFunc(slices.Clone(list), func(line string) bool { return slices.Contains(from, line) })
+		return strings.Join(list[:min(len(list), maxDiffering)], ", ") + strings.Repeat(" and more", min(max(len(list)-maxDiffering, 0), 1))
+	}
+	there, here := missing(a, b), missing(b, a)
+	switch {
+	case there == here:
 		return ""
+	case here == "":
+		return there + " there"
+	case there == "":
+		return here + " here"
 	}
-	var list []string
-	if x, y := strings.Join(a.PrimaryKey, ", "), strings.Join(b.PrimaryKey, ", "); x != y {
-		list = append(list, fmt.Sprintf("PRIMARY KEY (%s) there, (%s) here", x, y))
-	}
-	here := map[string]schema.Column{}
-	for _, c := range b.Columns {
-		here[c.Name] = c
-	}
-	for _, c := range a.Columns {
-		other, both := here[c.Name]
-		delete(here, c.Name)
-		switch {
-		case !both:
-			list = append(list, "column "+c.Name+" is missing here")
-		case c.Type != other.Type:
-			list = append(list, fmt.Sprintf("column %s is %s there, %s here", c.Name, c.Type, other.Type))
-		case c.NotNull != other.NotNull:
-			list = append(list, "column "+c.Name+" is NOT NULL in one of them")
-		case !reflect.DeepEqual(c, other):
-			list = append(list, "column "+c.Name+" has other options")
-		}
-	}
-	for _, c := range b.Columns {
-		if _, only := here[c.Name]; only {
-			list = append(list, "column "+c.Name+" is missing there")
-		}
-	}
-	if !reflect.DeepEqual(a.Indexes, b.Indexes) {
-		list = append(list, "the indexes differ")
-	}
-	if len(list) == 0 {
-		return "the settings differ"
-	}
-	if len(list) > maxDiffering {
-		list = append(list[:maxDiffering], fmt.Sprintf("and %d more", len(list)-maxDiffering))
-	}
-	return strings.Join(list, ", ")
+	return there + " there, " + here + " here"
 }
 
 // maxDiffering is how many differences of two declarations are told: more do not help to find which of them is meant.
 const maxDiffering = 3
+
+// printed is what a table is made of, as YQL has it.
+func printed(t *schema.Table) (list []string) {
+	for line := range strings.Lines(yql.PrintTable(ordered(t)) + "\n" + strings.Join(yql.PrintFollowUps(t), "\n")) {
+		if line = strings.Trim(line, " \t\n,"); line != "WITH (" {
+			list = append(list, line)
+		}
+	}
+	return list
+}
 
 // ordered returns a table without places, and with everything in one order that has none.
 func ordered(t *schema.Table) *schema.Table {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -28,6 +29,7 @@ func Keyless(b *evidence.Bundle) {
 
 func keylessNotes(read *evidence.Bundle) (notes []evidence.Note) {
 	tables, byName := []*schema.Table{}, map[string]*schema.Table{}
+	var names []string
 	scripts := make([]*yql.Script, len(read.Statements))
 	for i, s := range read.Statements {
 		scripts[i] = yql.ParseQueries(s.Text)
@@ -35,7 +37,7 @@ func keylessNotes(read *evidence.Bundle) (notes []evidence.Note) {
 		for _, path := range unknown.Tables {
 			if byName[path] == nil && !strings.Contains("/"+path, "/.sys/") {
 				byName[path] = &schema.Table{Path: path}
-				tables = append(tables, byName[path])
+				tables, names = append(tables, byName[path]), append(names, path)
 			}
 		}
 	}
@@ -86,18 +88,7 @@ func keylessNotes(read *evidence.Bundle) (notes []evidence.Note) {
 	}
 	return append(notes, evidence.Note{Code: NoteKeyless, Message: fmt.Sprintf("no CREATE TABLE found for %s (%s): their statements are "+
 		"judged as far as that goes without a key; give the tables with --ddl, --dump, --snapshot or -e", evidence.Count(len(tables), "table"),
-		firstNames(tables))})
-}
-
-func firstNames(tables []*schema.Table) string {
-	var names []string
-	for _, t := range tables[:min(len(tables), listed)] {
-		names = append(names, t.Path)
-	}
-	if len(tables) > listed {
-		names = append(names, "…")
-	}
-	return strings.Join(names, ", ")
+		spelling.First(names, listed))})
 }
 
 // keyless is what is known of a table whose key is not.

@@ -11,50 +11,42 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// writers are the statements that write new rows to a table.
-type writers struct {
-	first        schema.Position
-	hand, others bool // some have constants alone; or values that they are given
+// makers are what is learned of where values come from.
+type makers struct {
+	list    []evidence.Origin
+	classes []program.Class
+	written []writer
+	bound   bool // a statement has parameters, so that it is one of a program
+	blind   bool // more tables are written than is known
+}
+
+// writer is a statement, or the class of an ORM, that writes new rows to a table. Those of one written by hand are all in its text.
+type writer struct {
+	path string
+	hand bool
+	pos  schema.Position
 }
 
 // intoTable matches the table that a statement which cannot be read writes to.
 var intoTable = regexp.MustCompile("(?i)\\bINTO\\s+(\\S+)")
 
-// writes takes note of who writes to a table.
-func (q *queries) writes(st *yql.Statement, at schema.Position) {
-	q.bound = q.bound || st.Err == nil && yql.TakesValues(st.Node)
-	w, is := st.Node.(*yql.Write)
-	path := ""
-	if is {
-		path = w.Table.Path
-	} else if m := intoTable.FindStringSubmatch(st.Text); st.Err != nil && m != nil {
-		path = strings.Trim(m[1], "`(")
+// writes takes note of who writes to a table, which has a path if the statement can be read.
+func (m *makers) writes(st *yql.Statement, path string, pos schema.Position, logged bool) {
+	m.bound = m.bound || st.Err == nil && yql.TakesValues(st.Node)
+	if w, is := st.Node.(*yql.Write); is {
+		m.written = append(m.written, writer{path, !logged && literal(w), pos})
+	} else if into := intoTable.FindStringSubmatch(st.Text); st.Err != nil && into != nil {
+		m.written = append(m.written, writer{strings.Trim(into[1], "`("), false, pos})
+		m.blind = m.blind || strings.ContainsAny(into[1], "${}%?")
 	}
-	if path == "" {
-		return
-	}
-	q.blind = q.blind || strings.ContainsAny(path, "${}%?")
-	if is && !q.logged && constants(w) {
-		q.writer(path, at).hand = true
-		return
-	}
-	q.writer(path, at).others = true
 }
 
-// writer is what is known of those that write to a table.
-func (q *queries) writer(path string, at schema.Position) *writers {
-	if q.written[path] == nil {
-		q.written[path] = &writers{first: at}
-	}
-	return q.written[path]
-}
-
-// constants reports whether a statement writes rows that have no other values than are in its text.
-func constants(w *yql.Write) bool {
-	plain := w.Values != nil
+// literal reports whether a statement writes rows that have no other values than are in its text.
+func literal(w *yql.Write) bool {
+	plain := w.Values != nil && !yql.TakesValues(w)
 	yql.ReplaceNode(w, func(e yql.Expr) yql.Expr {
 		switch e := e.(type) {
-		case *yql.Param, *yql.Subquery:
+		case *yql.Subquery:
 			plain = false
 		case *yql.Literal:
 			plain = plain && e.Kind != yql.LitPlaceholder
@@ -66,39 +58,67 @@ func constants(w *yql.Write) bool {
 	return plain
 }
 
-// maxInherited is how many classes stand between a table and the class that its id is declared in.
-const maxInherited = 8
-
-// inherit gives tables what is told of the classes that theirs inherit from.
-func (q *queries) inherit() {
-	heirs := map[string][]program.Class{}
-	for _, c := range q.classes {
-		heirs[c.Parent] = append(heirs[c.Parent], c)
+// learn takes in what a program tells of the classes of an ORM, which are some if it has entities, and whether it answers in a messenger.
+func (m *makers) learn(p *program.Program, lines *program.Lines, entities bool) {
+	given, classes := p.Defaults()
+	m.remember(given, lines)
+	m.classes = append(m.classes, classes...)
+	for _, c := range classes {
+		m.written = append(m.written, writer{path: c.Path})
 	}
-	for _, o := range q.origins {
-		classes := []string{o.Path}
-		for range maxInherited {
-			var next []string
-			for _, name := range classes {
-				for _, c := range heirs[name] {
-					next = append(next, c.Name)
-					o.Path = cmp.Or(c.Table, c.Name)
-					q.origins = append(q.origins, o)
-				}
-			}
-			if classes = next; len(q.origins) > maxUnits {
-				return
-			}
+	m.blind = m.blind || len(classes) == 0 && entities
+	if at := program.Answers(lines.Src); at >= 0 {
+		m.list = append(m.list, evidence.Origin{From: evidence.MadeOutside, Pos: lines.Position(at)})
+	}
+}
+
+func (m *makers) remember(given []program.Given, lines *program.Lines) {
+	for _, g := range given {
+		m.list = append(m.list, evidence.Origin{Path: g.Path, Column: g.Column, From: evidence.Maker(g.Maker), Pos: lines.Position(g.At)})
+	}
+}
+
+// maxFillers is how many of the statements of a text are looked at for what the program gives them.
+const maxFillers = 100
+
+// fills takes in what a program gives to the statements of a text.
+func (m *makers) fills(p *program.Program, text program.Text, parsed *yql.Script, lines *program.Lines) {
+	for _, st := range parsed.Statements[:min(len(parsed.Statements), maxFillers)] {
+		if w, is := st.Node.(*yql.Write); is {
+			m.remember(p.Filled(text, w), lines)
 		}
 	}
 }
 
-// byHand tells of the tables whose rows are all in scripts, where it is known what a program writes: it may be that it has statements which
-// are not read.
-func (q *queries) byHand() {
-	for path, w := range q.written {
-		if w.hand && !w.others && q.bound && !q.blind {
-			q.origins = append(q.origins, evidence.Origin{Path: path, From: evidence.MadeByHand, Pos: w.first})
+// origins are what was learned: what is told of a class holds for those that inherit from it, and a table has constants alone if all that
+// programs write to it is in the texts of statements.
+func (m *makers) origins() []evidence.Origin {
+	heirs, tables := map[string][]string{}, map[string]string{}
+	for _, c := range m.classes {
+		heirs[c.Parent], tables[c.Name] = append(heirs[c.Parent], c.Name), c.Path
+	}
+	known := map[evidence.Origin]bool{}
+	for i := 0; i < len(m.list); i++ {
+		for _, name := range heirs[m.list[i].Path] {
+			o := m.list[i]
+			if o.Path = name; m.list[i].Path != "" && !known[o] {
+				known[o] = true
+				m.list = append(m.list, o)
+			}
 		}
 	}
+	for i := range m.list {
+		m.list[i].Path = cmp.Or(tables[m.list[i].Path], m.list[i].Path)
+	}
+	others := map[string]bool{}
+	for _, w := range m.written {
+		others[w.path] = others[w.path] || !w.hand
+	}
+	for _, w := range m.written {
+		if m.bound && !m.blind && !others[w.path] {
+			others[w.path] = true
+			m.list = append(m.list, evidence.Origin{Path: w.path, From: evidence.MadeByHand, Pos: w.pos})
+		}
+	}
+	return m.list
 }

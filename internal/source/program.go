@@ -24,19 +24,7 @@ func (q *queries) program(in input, src string, l *program.Language) {
 	for _, made := range p.BulkWrites() {
 		q.bulk = append(q.bulk, evidence.BulkWrite{Path: made.Text, Pos: lines.Position(made.At)})
 	}
-	origins, at, classes := p.Defaults()
-	for i := range origins {
-		origins[i].Pos = lines.Position(at[i])
-	}
-	q.classes = append(q.classes, classes...)
-	for _, c := range classes {
-		q.writer(c.Table, lines.Position(0)).others = true
-	}
-	q.origins, q.blind = append(q.origins, origins...), q.blind || len(classes) == 0 && declaresEntities(src)
-	if at := program.Answers(src); at >= 0 && !q.answers {
-		q.answers = true
-		q.origins = append(q.origins, evidence.Origin{From: evidence.MadeOutside, Pos: lines.Position(at)})
-	}
+	q.made.learn(p, lines, declaresEntities(src))
 	type statement struct {
 		text   program.Text
 		script string
@@ -82,28 +70,18 @@ func (q *queries) program(in input, src string, l *program.Language) {
 		at := func(at yql.Pos) schema.Position { return lines.Position(s.text.Place(at.Offset)) }
 		if s.text.Grows() {
 			q.unread++
-			q.blind = true
+			q.made.blind = true
 			q.notes = append(q.notes, evidence.Note{Pos: at(yql.Pos{}), Code: codeAssembled,
 				Message: "statement not read: the program builds it from parts; give the text that reaches YDB"})
 			continue
 		}
 		q.together(s.script, s.parsed, at)
-		for i, st := range s.parsed.Statements {
-			if w, is := st.Node.(*yql.Write); is && i < maxFillers {
-				for _, o := range p.Filled(s.text, w) {
-					o.Pos = at(st.Pos)
-					q.origins = append(q.origins, o)
-				}
-			}
-		}
+		q.made.fills(p, s.text, s.parsed, lines)
 	}
 	if q.also != nil {
 		q.also.ofProgram(p, lines, all)
 	}
 }
-
-// maxFillers is how many of the statements of a text are looked at for what the program gives them.
-const maxFillers = 100
 
 // embedded takes the statements of a text out of a log, and returns what became of them.
 func (q *queries) embedded(text string, at func(yql.Pos) schema.Position) []result {

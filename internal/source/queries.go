@@ -95,10 +95,8 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 	if len(q.statements)+len(q.bulk) == 0 && len(problems) == 0 {
 		problems = append(problems, fileProblem(strings.Join(paths, ", "), codeNoStatements, q.noStatements()))
 	}
-	q.inherit()
-	q.byHand()
-	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, BulkWrites: q.bulk, Origins: q.origins, Notes: q.notes,
-		Problems: problems}, nil
+	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, BulkWrites: q.bulk,
+		Origins: q.made.origins(), Notes: q.notes, Problems: problems}, nil
 }
 
 // runOnce matches the names of programs whose statements run once: migrations.ts, backfill-folios.ts, seed_demo.py.
@@ -175,13 +173,8 @@ type queries struct {
 	count      uint64              // executions of the statements of the current JSON object; 0 if not said
 	requests   uint64              // texts of several statements so far
 	before     *program.Program    // that was read
-	origins    []evidence.Origin   // what programs tell of values
-	classes    []program.Class     // of all of them
-	answers    bool                // one of them answers in a messenger
-	written    map[string]*writers // tables, by their paths in statements
+	made       makers              // of values
 	logged     bool                // the current file holds what was sent, and not what a program has
-	bound      bool                // a statement has parameters
-	blind      bool                // more tables are written than is known
 	also       *onlooker           // is given what is read as well; nil if nobody is
 }
 
@@ -192,7 +185,7 @@ type onlooker struct {
 }
 
 func newQueries() *queries {
-	return &queries{byShape: map[string]result{}, units: map[string][]result{}, modules: map[string]bool{}, written: map[string]*writers{}}
+	return &queries{byShape: map[string]result{}, units: map[string][]result{}, modules: map[string]bool{}}
 }
 
 // pieceBytes is how much of a script or log is in memory at once, and maxPiece how much if one statement is longer.

@@ -65,7 +65,11 @@ func (u *unit) take(st *yql.Statement, text string) {
 		u.count = 0
 		return
 	}
-	u.writes(st, u.at(st.Pos))
+	path := ""
+	if w, is := st.Node.(*yql.Write); is {
+		path = w.Table.Path
+	}
+	u.made.writes(st, path, u.at(st.Pos), u.logged)
 	if st.Err != nil {
 		u.results = append(u.results, u.unreadable(st, text))
 		u.count = 0
@@ -90,7 +94,7 @@ func (u *unit) take(st *yql.Statement, text string) {
 		u.count = 0
 	case *yql.Commit:
 	default:
-		u.skipped.add(keyword(n), u.at(st.Pos))
+		u.skipped.add(keyword(st), u.at(st.Pos))
 		u.count = 0
 	}
 }

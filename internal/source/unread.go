@@ -28,6 +28,7 @@ const (
 	kindLiquibase = "changelogs of Liquibase (`liquibase update-sql` prints their statements)"
 	kindCalls     = "tables made by calls of an SDK, of which not all is literal"
 	kindDocuments = "tables of the Document API, whose keys YDB hashes by itself"
+	kindMarkdown  = "Markdown"
 	kindMapped    = "statements in annotations, of which nothing says that they reach YDB"
 )
 
@@ -38,7 +39,7 @@ var unreadKinds = map[string]string{
 	".clj": "Clojure",
 	".lua": "Lua", ".pl": "Perl", ".r": "R", ".vue": "Vue", ".svelte": "Svelte",
 	".sh": "shell", ".bash": "shell", ".zsh": "shell", ".ps1": "shell", ".bat": "shell",
-	".md": "Markdown", ".mdx": "Markdown", ".rst": "documents", ".adoc": "documents", ".html": "documents", ".ipynb": "notebooks",
+	".md": kindMarkdown, ".mdx": kindMarkdown, ".rst": "documents", ".adoc": "documents", ".html": "documents", ".ipynb": "notebooks",
 	".toml": "TOML", ".hcl": "HCL", ".tf": "Terraform", ".ddl": "other scripts", ".psql": "other scripts", ".s": "other scripts",
 	".xml": kindLiquibase, ".yaml": kindLiquibase, ".yml": kindLiquibase, ".json": kindLiquibase,
 }
@@ -69,7 +70,7 @@ func lookAt(ctx context.Context, paths []string) (notes []evidence.Note) {
 		}
 		data, err := os.ReadFile(path)
 		kind, text := unreadKind(strings.ToLower(filepath.Base(path))), string(data)
-		if kind == kindLiquibase && usesDocuments(text) {
+		if kind != kindMarkdown && usesDocuments(text) {
 			notes = append(notes, notRead(path, kindDocuments))
 		} else if err == nil && (kind == kindLiquibase && isChangelog(text) || kind != kindLiquibase && hasStatement(text)) {
 			notes = append(notes, notRead(path, kind))
@@ -146,7 +147,8 @@ var entityMarks = []string{"@Entity", "@Table(", "__tablename__", "(models.Model
 	"@YdbEntity", "sequelize.define("}
 
 // documentMarks are what declares a table of the Document API, and what asks one, in any SDK of AWS.
-var documentMarks = regexp.MustCompile(`(?i)\bkey_?schema(?:element)?\b|KeyConditionExpression|\bkey_?condition_?expression\b`)
+var documentMarks = regexp.MustCompile(`(?i)\bkey[_-]?schema(?:element)?\b|\bkey[_-]?condition[_-]?expression\b|\btable_?name\b` +
+	`|\b(?:get|put|update|delete)[_-]?item|dynamodb\w*\.table\(`)
 
 // usesDocuments reports whether a program has tables of the Document API. Source: https://ydb.tech/docs/en/concepts/datamodel/document.
 func usesDocuments(src string) bool {

@@ -109,8 +109,8 @@ type DropTable struct {
 	Cluster  string // as in TableName
 }
 
-// TruncateTable is TRUNCATE TABLE.
-type TruncateTable struct {
+// truncateTable is TRUNCATE TABLE.
+type truncateTable struct {
 	Path     string
 	Cluster  string           // as in TableName
 	Settings []schema.Setting // WITH (…)
@@ -217,7 +217,7 @@ func (*CreateTable) node()   {}
 func (*AlterTable) node()    {}
 func (*AlterSequence) node() {}
 func (*DropTable) node()     {}
-func (*TruncateTable) node() {}
+func (*truncateTable) node() {}
 func (*ShowCreate) node()    {}
 func (*AlterTopic) node()    {}
 func (*Grant) node()         {}

@@ -15,7 +15,7 @@ import (
 // nodes has every type of a statement and of an expression, and Select, which stands in both.
 var nodes = []any{
 	&Skipped{}, &Pragma{}, &Declare{}, &Assign{}, &CreateTable{}, &AlterTable{}, &AlterSequence{}, &DropTable{},
-	&TruncateTable{}, &ShowCreate{}, &AlterTopic{}, &Grant{}, &Query{}, &Write{}, &Update{}, &Delete{}, &Commit{},
+	&truncateTable{}, &ShowCreate{}, &AlterTopic{}, &Grant{}, &Query{}, &Write{}, &Update{}, &Delete{}, &Commit{},
 	&Explain{}, &Define{},
 	&Literal{}, &Column{}, &Param{}, &Call{}, &Binary{}, &Unary{}, &IsNull{}, &In{}, &Between{}, &Like{}, &Cast{}, &Case{},
 	&Tuple{}, &List{}, &Dict{}, &Struct{}, &Member{}, &Subquery{}, &Lambda{}, &TypeLit{},

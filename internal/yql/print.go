@@ -210,7 +210,7 @@ func (p *printer) node(n Node) {
 		p.alterSequence(n)
 	case *DropTable:
 		p.s("DROP TABLE ").when(n.IfExists, "IF EXISTS ").path(n.Cluster, n.Path)
-	case *TruncateTable:
+	case *truncateTable:
 		p.s("TRUNCATE TABLE ").path(n.Cluster, n.Path).withSettings(n.Settings)
 	case *ShowCreate:
 		p.s("SHOW CREATE ").s(n.Kind).s(" ").path(n.Cluster, n.Path)

@@ -313,7 +313,7 @@ func (p *parser) dropTable() Node {
 func (p *parser) truncate() Node {
 	p.i++
 	p.expectWord(kwTable)
-	t := &TruncateTable{}
+	t := &truncateTable{}
 	t.Path, t.Cluster = p.ddlPath("the name of the table")
 	if p.acceptWord(kwWith) {
 		p.listOrNone(func() { t.Settings = append(t.Settings, p.wordSetting()) })

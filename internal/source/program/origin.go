@@ -6,99 +6,96 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Where the values come from that a program puts into columns: what it passes as a parameter of an INSERT, puts into its text, or has as
-// the default of a column in the class that an ORM makes a table of.
-
-var (
-	// draws and clocks match the names of functions that draw a value, and of those that make one of the time; with these before them, which
-	// are packages and objects, any name does.
-	draws = regexp.MustCompile(`^(?i:uuid_?v?4|new_?v4|(?:gen_?)?random_?uuid|new_?g?uuid|new_?random|nano_?id|cuid2?|rand_?int|rand_?range|` +
-		`token_(?:hex|urlsafe|bytes)|random_?bytes|get_?rand_?bits|default_?random|random)$`)
-	clocks = regexp.MustCompile(`^(?i:uuid_?v?[67]|new_?v[67]|create_?version_?7|(?:new_?)?ulid|ksuid|xid|tsid|strftime|unix(?:_?(?:nano|milli|micro))?|` +
-		`current_?time_?millis|nano_?time|time_?ns|to_?unix_?time_?(?:milli)?seconds|to_?epoch_?milli)$`)
-	drawer      = regexp.MustCompile(`^(?i:uuid|guid|rand|random|rnd|secrets|math_?random|crypto)$`)
-	clock       = regexp.MustCompile(`^(?i:ulid|ksuid|xid|tsid|snowflake\w*|date|time)$`)
-	made        = regexp.MustCompile(`^(?i:new\w*|make\w*|generate\w*|next\w*|get_?id|u?int\d*n?|random\w*|now|time|default)$`)
-	serverDraws = regexp.MustCompile(`^(?i:gen_random_uuid|uuid_generate_v4|random_?uuid)\(`)
-	// reads match the names of functions that read an id from a text rather than making one.
-	reads = regexp.MustCompile(`^(?i:(?:must_?)?(?:parse\w*|from\w*))$`)
-)
-
-// maker says what makes the value that an expression among some tokens has; empty if that is not known.
-func (p *Program) maker(from, to, depth int) evidence.Maker {
-	to = min(to, from+maxPath)
-	for i := from; i < to; i++ {
-		name := p.name(i)
-		switch lit := p.tokens[i].literal; {
-		case reads.MatchString(name):
-			return ""
-		case lit != nil && serverDraws.MatchString(lit.text):
-			return evidence.MadeRandom
-		}
-		of := ""
-		if p.is(i-1, ".") {
-			of = p.name(i - 2)
-		}
-		called := p.is(i+1, "(") || to == i+1
-		switch {
-		case !called || name == "":
-		case clocks.MatchString(name), clock.MatchString(of) && made.MatchString(name):
-			return evidence.MadeByClock
-		case draws.MatchString(name), drawer.MatchString(of) && made.MatchString(name):
-			return evidence.MadeRandom
-		}
-	}
-	if name := p.oneName(from, to); name != "" && depth < maxNested {
-		if a, b := p.assignment(name); b > a {
-			return p.maker(a, b, depth+1)
-		}
-	}
-	return ""
+// Given is what makes the values of a column: the program passes them to an INSERT or puts them into its text, or an ORM has them as a
+// default of a class that it makes a table of, whose name stands for that of the table if nothing else does.
+type Given struct {
+	Path, Column string // of the table, and its column
+	Maker        Maker
+	At           int // in the file
 }
 
-// oneName is the one name that an expression is made of, besides what is called on it or converts it: id.String(), str(id), types.Utf8Value(id).
-func (p *Program) oneName(from, to int) (found string) {
-	for i := from; i < to; i++ {
+// Maker is what makes values; empty if that is not known.
+type Maker string
+
+// The makers: a function that draws them, the time, and an ORM that counts.
+const (
+	Random  Maker = "random"
+	Clock   Maker = "clock"
+	Counter Maker = "order"
+)
+
+// makes matches calls that make a value: of the time in the first group, at random in the second; and what only reads one in the third.
+var makes = regexp.MustCompile(`(?i)((?:\b(?:uuid_?v?[67]|\w*\.?new_?v[67]|create_?version_?7|ulid|strftime|` +
+	`unix(?:_?(?:nano|milli|micro))?|current_?time_?millis|nano_?time|time_?ns|to_?epoch_?milli)|` +
+	`\b(?:ulid|ksuid|xid|tsid|snowflake\w*|date|time)\.(?:new\w*|make\w*|generate\w*|next\w*|now|time))\s*\()|` +
+	`(\b(?:uuid_?v?4|new_?v4|(?:gen_?)?random_?(?:uu)?id|new_?guid|nano_?id|cuid2?|rand_?int|rand_?range|default_?random|` +
+	`token_(?:hex|urlsafe|bytes)|random_?bytes|get_?rand_?bits|random|` +
+	`\w*(?:uuid|guid|rand|rnd|random)\.(?:new\w*|next\w*|u?int\d*n?|random\w*))\s*(?:$|[(,)}\s]))|` +
+	`\b((?:must_?)?(?:parse|from)\w*\s*\()`)
+
+// maker says what makes the value that an expression has.
+func maker(expr string) Maker {
+	m := makes.FindStringSubmatch(expr)
+	switch {
+	case m == nil || m[3] != "":
+		return ""
+	case m[1] != "":
+		return Clock
+	}
+	return Random
+}
+
+// made says what makes the value of an expression among some tokens, or of what the one name is given that it is made of.
+func (p *Program) made(from, to, depth int) Maker {
+	if to = min(to, from+maxPath); from >= to {
+		return ""
+	}
+	if m := makes.FindString(p.src[p.tokens[from].start:p.tokens[to-1].end]); m != "" {
+		return maker(p.src[p.tokens[from].start:p.tokens[to-1].end])
+	}
+	found := ""
+	for i := from; i < to; i++ { // besides what is called on it or converts it: id.String(), str(id), types.Utf8Value(id)
 		name := p.name(i)
 		given := len(p.given[name]) == 1 && p.given[name][0] < from
-		if name == "" || p.is(i-1, ".") || p.is(i+1, "(") || p.is(i+1, ":") || p.is(i+1, ".") && !given {
-			continue
-		}
-		if found != "" && found != name || !given {
+		switch {
+		case name == "" || p.is(i-1, ".") || p.is(i+1, "(") || p.is(i+1, ":") || p.is(i+1, ".") && !given:
+		case !given || found != "" && found != name:
 			return ""
+		default:
+			found = name
 		}
-		found = name
 	}
-	return found
+	if a, b := p.assignment(found); found != "" && depth < maxNested {
+		return p.made(a, b, depth+1)
+	}
+	return ""
 }
 
 // maxFilled is how many columns of an INSERT are looked at: a table of YDB has 200.
 const maxFilled = 200
 
 // Filled says what makes the values that an INSERT which is a text of the program puts into columns.
-func (p *Program) Filled(text Text, w *yql.Write) (list []evidence.Origin) {
-	add := func(column string, from evidence.Maker) {
-		if from != "" {
-			list = append(list, evidence.Origin{Path: w.Table.Path, Column: column, From: from})
-		}
-	}
+func (p *Program) Filled(text Text, w *yql.Write) (list []Given) {
 	for i, column := range w.Columns[:min(len(w.Columns), maxFilled)] {
+		var e yql.Expr
 		switch {
 		case len(w.Values) > 0 && i < len(w.Values[0]):
-			add(column, p.bound(text, w.Values[0][i]))
+			e = w.Values[0][i]
 		case w.Source != nil && w.Source.Core != nil && i < len(w.Source.Core.Items):
-			add(column, p.bound(text, w.Source.Core.Items[i].Expr))
+			e = w.Source.Core.Items[i].Expr
+		}
+		if m := p.bound(text, e); m != "" {
+			list = append(list, Given{w.Table.Path, column, m, text.Start})
 		}
 	}
 	return list
 }
 
 // bound is what makes the value of an expression of a statement: of a parameter, a column of a list of rows, or what is put in.
-func (p *Program) bound(text Text, e yql.Expr) evidence.Maker {
+func (p *Program) bound(text Text, e yql.Expr) Maker {
 	switch e := e.(type) {
 	case *yql.Cast:
 		return p.bound(text, e.X)
@@ -107,241 +104,139 @@ func (p *Program) bound(text Text, e yql.Expr) evidence.Maker {
 			return p.bound(text, e.Args[0])
 		}
 	case *yql.Param:
-		return p.parameter(text, e.Name)
+		return p.passed(text, e.Name)
 	case *yql.Column:
-		return p.parameter(text, e.Name)
+		return p.passed(text, e.Name)
 	case *yql.Literal:
-		if e.Kind == yql.LitPlaceholder {
-			return p.putIn(text, e.Text)
+		n, err := strconv.Atoi(strings.TrimLeft(e.Text, "$"))
+		open := int(p.tokens[text.token].open)
+		if err == nil && e.Kind == yql.LitPlaceholder && p.is(open, "(") && p.is(text.end, ",") { // by its place behind the text
+			from, end := text.end+1, p.closed(open)-1
+			for ; n > 1 && from < end; n-- {
+				from = p.argument(from, end) + 1
+			}
+			return p.made(from, p.argument(from, end), 0)
 		}
-	}
-	return ""
-}
-
-// putIn is what makes the value that stands in the place of a placeholder.
-func (p *Program) putIn(text Text, written string) evidence.Maker {
-	if n, err := strconv.Atoi(strings.TrimLeft(written, "$:@")); err == nil {
-		return p.positional(text, n)
-	}
-	for _, h := range text.holes {
-		if strings.Contains(written, text.text[h.start:h.end]) {
-			q := New(h.expr, p.Language, nil, nil, nil)
-			if from := q.maker(0, len(q.tokens), 0); from != "" {
-				return from
+		for _, h := range text.holes {
+			if e.Kind != yql.LitPlaceholder || !strings.Contains(e.Text, text.text[h.start:h.end]) {
+				continue
 			}
 			if a, b := p.assignment(h.expr); b > a {
-				return p.maker(a, b, 1)
+				return p.made(a, b, 1)
 			}
+			return maker(h.expr)
 		}
 	}
 	return ""
 }
 
-// positional is what makes the argument behind the text that is for a parameter with a number.
-func (p *Program) positional(text Text, n int) evidence.Maker {
-	open := int(p.tokens[text.token].open)
-	if open < 0 || !p.is(open, "(") || !p.is(text.end, ",") {
-		return ""
-	}
-	end := p.closed(open) - 1
-	from := text.end + 1
-	for ; n > 1 && from < end; n-- {
-		from = p.argument(from, end) + 1
-	}
-	return p.maker(from, p.argument(from, end), 0)
-}
-
-// parameter is what makes the value of a parameter, where the program gives it one: next to the text.
-func (p *Program) parameter(text Text, name string) evidence.Maker {
+// passed is what makes the value of a parameter, where the program gives it one next to the text: "$id": id, ("$id", id),
+// Param("$id").Text(id).
+func (p *Program) passed(text Text, name string) Maker {
 	for n := range maxReach {
 		for _, i := range []int{text.end + n, text.token - 1 - n} {
-			if from, to := p.binding(i, name); from < to {
-				return p.maker(from, to, 0)
+			word := p.text(i)
+			if word != "" && p.tokens[i].literal != nil {
+				word = p.tokens[i].literal.text
+			}
+			switch {
+			case word == "" || strings.TrimLeft(word, "$@:") != name:
+			case p.is(i+1, ")") && p.is(i+2, ".") && p.is(i+4, "("):
+				return p.made(i+5, p.closed(i+4)-1, 0)
+			case p.is(i+1, ":"), p.is(i+1, ",") && p.tokens[i].literal != nil, p.is(i+1, "=") && p.tokens[i].open >= 0:
+				to := min(len(p.tokens), i+maxPath)
+				if i+2 < to && p.tokens[i+2].open >= 0 {
+					to = min(to, p.closed(int(p.tokens[i+2].open))-1)
+				}
+				return p.made(i+2, p.argument(i+2, to), 0)
 			}
 		}
 	}
 	return ""
 }
 
-// binding returns the tokens of the value that a parameter is given at a token: "$id": id, ("$id", id), Param("$id").Text(id).
-func (p *Program) binding(i int, name string) (from, to int) {
-	word := p.text(i)
-	if word != "" && p.tokens[i].literal != nil {
-		word = p.tokens[i].literal.text
-	}
-	switch {
-	case word == "" || strings.TrimLeft(word, "$@:") != name:
-	case p.is(i+1, ")") && p.is(i+2, ".") && p.is(i+4, "("):
-		return i + 5, p.closed(i+4) - 1
-	case p.is(i+1, ":"), p.is(i+1, ",") && p.tokens[i].literal != nil, p.is(i+1, "=") && p.tokens[i].open >= 0:
-		return i + 2, p.upTo(i + 2)
-	}
-	return 0, 0
-}
-
-// upTo is where the argument or the element ends that begins at a token, as far as it is looked at.
-func (p *Program) upTo(from int) int {
-	to := min(len(p.tokens), from+maxPath)
-	if from < to && p.tokens[from].open >= 0 {
-		to = min(to, p.closed(int(p.tokens[from].open))-1)
-	}
-	return p.argument(from, to)
-}
-
-// Class is a class of a program, of which an ORM may make a table: that which it names, and the class that it inherits from.
-type Class struct{ Name, Table, Parent string }
-
-// Defaults says what the classes of an ORM have as the default of a column, and which generators make the values of one, and where: by the
-// tables that they name, or else by their own names.
-func (p *Program) Defaults() (list []evidence.Origin, at []int, classes []Class) {
-	add := func(i int, table, column string, from evidence.Maker) {
-		if from != "" && column != "" && table != "" {
-			list, at = append(list, evidence.Origin{Path: table, Column: column, From: from}), append(at, p.tokens[i].start)
-		}
-	}
-	table, above, end := "", "", 0
-	for i := 0; i < len(p.tokens); i++ {
-		switch name := p.name(i); {
-		case strings.HasPrefix(p.text(i), "@") && p.tokens[i].word:
-			behind := p.annotations(i)
-			text := p.src[p.tokens[i].start:p.tokens[behind-1].end]
-			if above = text; generated.MatchString(text) && !p.beginsClass(behind) {
-				add(i, table, p.field(i, behind), generator(text))
-			}
-			i = behind - 1
-		case name == "class" && p.tokens[i].start >= end && p.name(i+1) != "":
-			c := Class{Name: p.name(i + 1), Parent: p.parent(i + 2)}
-			m := tableName.FindStringSubmatch(above)
-			if p.comment == "#" {
-				body := p.indented(i)
-				end, m = body.to, tableGiven.FindStringSubmatch(p.src[body.from:body.to])
-			}
-			if m != nil {
-				c.Table = m[1]
-			}
-			classes, table, above = append(classes, c), cmp.Or(c.Table, c.Name), ""
-		case defaultWord.MatchString(name) && (p.is(i+1, "=") || p.is(i+1, ":") || p.is(i+1, "(")):
-			if from := p.maker(i+2, p.upTo(i+2), maxNested); from != "" {
-				column, of := p.defaulted(i)
-				add(i, cmp.Or(of, table), column, from)
-			}
-		}
-	}
-	return list, at, classes
-}
+// Class is a class of a program, of which an ORM may make a table: with the path that it names, and the class that it inherits from.
+type Class struct{ Name, Path, Parent string }
 
 var (
-	tableName   = regexp.MustCompile(`@(?:\w+\.)*(?:Entity|Table|YdbTable)\s*\([^)"']*["']([\w/.]+)["']`)
-	tableGiven  = regexp.MustCompile(`\b(?:__tablename__|db_table)\s*=\s*["']([\w/.]+)["']`)
-	generated   = regexp.MustCompile(`@(?:\w+\.)*(?:GeneratedValue|UuidGenerator|PrimaryGeneratedColumn|AutoGenerated|GenericGenerator)\b`)
-	byClock     = regexp.MustCompile(`(?i)ulid|ksuid|tsid|snowflake|uuid_?v?7|time_?based|style\s*=\s*\S*TIME`)
-	byChance    = regexp.MustCompile(`(?i)uuid|random|nanoid`)
-	defaultWord = regexp.MustCompile(`^(?i:default|default_?factory|server_?default|default_?value|\$?default_?fn|\$default|default_?random)$`)
-	columnName  = regexp.MustCompile(`@(?:\w+\.)*Column\s*\((?:[^)]*\bname\s*[=:]\s*)?["']([\w]+)["']`)
+	// annotated matches what is declared behind annotations: these, the words before its name, and the name.
+	annotated = regexp.MustCompile(`((?:@[\w.:]+(?:\s*\((?:[^()]|\([^()]*\))*\))?\s*)+)((?:[\w<>.]+\??\s+)*?)(\w+)\s*[;=:!?(,){]`)
+	generated = regexp.MustCompile(`@(?:\w+\.)*(?:GeneratedValue|UuidGenerator|PrimaryGeneratedColumn|GenericGenerator)\b`)
+	byClock   = regexp.MustCompile(`(?i)ulid|ksuid|tsid|snowflake|uuid_?v?7|style\s*=\s*\S*TIME`)
+	byChance  = regexp.MustCompile(`(?i)uuid|random|nanoid`)
+	column    = regexp.MustCompile(`@(?:\w+\.)*Column\s*\((?:[^)]*\bname\s*[=:]\s*)?["'](\w+)["']`)
+	// class matches the beginning of one, and its name and what it inherits from, as Python and as others write that.
+	class = regexp.MustCompile(`\bclass\s+(\w+)(?:\s*\((?:([\w.]+)[,)]|[^)]*\)))?(?:(?:\s+extends\s+|[ \t]*:[ \t]*)(\w+))?`)
+	// table matches what names the table of a class or of an object, and defaults those of columns in Python and JavaScript.
+	table = regexp.MustCompile(`@(?:\w+\.)*(?:Entity|Table)\s*\([^)"']*["']([\w/.]+)["']` +
+		`|\b(?:__tablename__|db_table)\s*=\s*["']([\w/.]+)["']|\b(?:define|\w*[tT]able)\(\s*["']([\w/.]+)["']`)
+	defaults = regexp.MustCompile(`(?m)(?:^[ \t]*(\w+)[ \t]*(?::[^=\n]*)?=[^\n#]*\b(?:server_)?default(?:_factory)?\s*=` +
+		`|(\w+)\s*:[^\n]*?(?:\bdefaultValue\s*:|\$default(?:Fn)?\(|\.default(?:Random)?\())([^\n]*)`)
 )
 
-// generator says what makes the values of a field that is annotated so.
-func generator(text string) evidence.Maker {
-	switch {
-	case byClock.MatchString(text):
-		return evidence.MadeByClock
-	case byChance.MatchString(text):
-		return evidence.MadeRandom
+// Defaults says what the classes of an ORM have as the default of a column, and which generators make the values of one.
+func (p *Program) Defaults() (list []Given, classes []Class) {
+	if !strings.Contains(p.src, "efault") && !strings.Contains(p.src, "@") {
+		return nil, nil
 	}
-	return evidence.MadeInOrder
+	heads := class.FindAllStringSubmatchIndex(p.src, -1)
+	from := 0
+	for i := -1; i < len(heads); i++ {
+		c, at, to := Class{}, from, len(p.src)
+		if i >= 0 {
+			h := heads[i]
+			group := func(n int) string { return p.src[max(h[2*n], 0):max(h[2*n+1], 0)] }
+			c, at = Class{Name: group(1), Parent: cmp.Or(group(2), group(3))}, h[0]
+		}
+		for i+1 < len(heads) && p.src[heads[i+1][2]:heads[i+1][3]] == "Meta" { // of Django, inside
+			heads = append(heads[:i+1], heads[i+2:]...)
+		}
+		if i+1 < len(heads) {
+			to = heads[i+1][0]
+		}
+		above := p.src[max(0, at-maxSignature*maxSignature):at] // its annotations
+		if k := strings.LastIndexAny(above, ";}"); k >= 0 {
+			above = above[k:]
+		}
+		if m := table.FindStringSubmatch(above + p.src[at:to]); m != nil {
+			c.Path = m[1] + m[2] + m[3]
+		}
+		if c.Name != "" {
+			classes = append(classes, c)
+		}
+		list, from = append(list, p.defaultsIn(c, at, to)...), to
+	}
+	return list, classes
 }
 
-// annotations returns the token behind those that annotate what stands there.
-func (p *Program) annotations(i int) int {
-	for i < len(p.tokens) && p.tokens[i].word && strings.HasPrefix(p.text(i), "@") {
-		for i++; p.is(i, ".") || p.is(i, ":"); i += 2 { // javax.persistence.Id, field:Id
-		}
-		if p.is(i, "(") {
-			i = p.closed(i)
-		}
-	}
-	return max(i, 1)
-}
-
-// beginsClass reports whether a class is declared at a token.
-func (p *Program) beginsClass(i int) bool {
-	for k := i; k < i+maxNested+1; k++ {
-		if p.name(k) == "class" {
-			return true
-		}
-	}
-	return false
-}
-
-// parent is what a class inherits from, behind whose name a token is.
-func (p *Program) parent(i int) string {
-	if p.comment == "#" && p.is(i, "(") {
-		return p.name(i + 1)
-	}
-	for k := i; k < min(i+maxSignature, len(p.tokens)) && !p.is(k, "{"); k++ {
+// defaultsIn says what a class has in a part of the file.
+func (p *Program) defaultsIn(c Class, at, to int) (list []Given) {
+	of, src := cmp.Or(c.Path, c.Name), p.src[at:to]
+	for _, m := range annotated.FindAllStringSubmatchIndex(src, -1) {
+		above, name, by := src[m[2]:m[3]], src[m[6]:m[7]], Counter
 		switch {
-		case p.name(k) == "extends" || p.is(k, ":"):
-			return p.name(k + 1)
-		case p.is(k, "("):
-			k = p.closed(k) - 1
+		case of == "" || !generated.MatchString(above) || strings.Contains(src[m[4]:m[5]], "class"):
+			continue
+		case byClock.MatchString(above):
+			by = Clock
+		case byChance.MatchString(above):
+			by = Random
+		}
+		if n := column.FindStringSubmatch(above); n != nil {
+			name = n[1]
+		}
+		list = append(list, Given{of, name, by, at + m[0]})
+	}
+	for _, m := range defaults.FindAllStringSubmatchIndex(src, -1) {
+		if by := maker(strings.TrimLeft(src[m[6]:m[7]], " ")); by != "" && of != "" {
+			list = append(list, Given{of, src[max(m[2], m[4]):max(m[3], m[5])], by, at + m[0]})
 		}
 	}
-	return ""
+	return list
 }
 
-// field is the column of the field that is declared behind annotations: as one of them says, or the name before its type or its value.
-func (p *Program) field(from, end int) string {
-	if m := columnName.FindStringSubmatch(p.src[p.tokens[from].start:p.tokens[end-1].end]); m != nil {
-		return m[1]
-	}
-	name := ""
-	for k := end; k < min(end+maxSignature, len(p.tokens)); k++ {
-		if p.is(k, ";") || p.is(k, "=") || p.is(k, ":") || p.is(k, "!") || p.is(k, "?") || p.is(k, ",") || p.is(k, "{") || p.is(k, "(") {
-			break
-		}
-		if p.name(k) != "" {
-			name = p.name(k)
-		}
-	}
-	return name
-}
-
-// defaulted is the column that a word for its default is about: what the call or the object around it is given to, or the text in front of
-// it there; and the table that one of the calls around it names.
-func (p *Program) defaulted(i int) (column, table string) {
-	open := int(p.tokens[i].open)
-	call := i - 1
-	switch {
-	case p.is(call, ".") && p.is(call-1, ")"): // text("id").default(…)
-		for open = call - 2; open > max(0, call-maxPath) && (!p.is(open, "(") || int(p.tokens[open].close) < call-1); open-- {
-		}
-	case open < 0:
-		return "", ""
-	}
-	k := open - 1
-	for p.is(k-1, ".") {
-		k -= 2
-	}
-	switch {
-	case open+1 < len(p.tokens) && p.tokens[open+1].literal != nil && p.is(open, "("):
-		column = p.tokens[open+1].literal.text
-	case p.is(k, ":"):
-		column = p.name(k - 1)
-	case p.is(k, "=") || p.is(k-1, "=") || p.is(k-1, ":"):
-		for last := k - maxSignature; k > max(0, last) && p.sameLine(k-1, k); k-- {
-		}
-		column = p.name(k)
-	}
-	for around, n := int(p.tokens[open].open), 0; around >= 0 && n < maxNested; around, n = int(p.tokens[around].open), n+1 {
-		if first := around + 1; p.is(around, "(") && p.tokens[first].literal != nil {
-			return column, p.tokens[first].literal.text
-		}
-	}
-	return column, ""
-}
-
-// answers match what takes the id of somebody out of a message: ctx.from.id, update.Message.From.ID, message["from"]["id"], getFrom().getId(),
-// and VK's from_id.
+// answers match what takes the id of somebody out of a message: ctx.from.id, update.Message.From.ID, message["from"]["id"],
+// getFrom().getId(), and VK's from_id.
 var answers = regexp.MustCompile(`(?:\b[Ff]rom|\bfrom_?[uU]ser|\beffective_?[uU]ser|getFrom\(\))\s*(?:!?\??\.\s*(?:get)?(?:id|Id|ID)\b|` +
 	`\[["']id["']\])|["'.]from_id\b|api\.telegram\.org`)
 

@@ -8,15 +8,15 @@ package terraform
 
 import (
 	"regexp"
-	"slices"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Statement is the YQL of a resource, which begins at an offset of the file. Unread says, instead, why there is none.
+// Statement is the YQL of a resource, which begins at an offset of the file; empty if Terraform puts it together.
 type Statement struct {
-	Text   string
-	At     int
-	Unread string
+	Text string
+	At   int
 }
 
 // block is a block of a file: a resource or something inside one.
@@ -41,24 +41,15 @@ func Statements(src string) []Statement {
 	for _, b := range list {
 		if b.kind == "resource" && len(b.labels) == 2 && (b.labels[0] == "yandex_ydb_table" || b.labels[0] == "ydb_table") {
 			paths[b.labels[1]] = b.path("path", "table_path")
-			tables = append(tables, p.statement(b, b.table()))
+			tables = append(tables, Statement{b.table(), b.at})
 		}
 	}
 	for _, b := range list {
 		if b.kind == "resource" && len(b.labels) == 2 && strings.HasSuffix(b.labels[0], "ydb_table_index") {
-			indexes = append(indexes, p.statement(b, b.index(paths)))
+			indexes = append(indexes, Statement{b.index(paths), b.at})
 		}
 	}
 	return append(tables, indexes...)
-}
-
-// statement puts a text where a resource stands.
-func (p *parser) statement(b *block, text string) Statement {
-	s := Statement{Text: text, At: b.at}
-	if text == "" {
-		s.Unread = "put together by Terraform"
-	}
-	return s
 }
 
 // first returns the value of an attribute; "" if it has none or several.
@@ -84,15 +75,12 @@ func (b *block) path(names ...string) string {
 	return ""
 }
 
-func quoted(name string) string { return "`" + name + "`" }
-
 // columns returns a list of columns in YQL; "" if there is none.
 func (b *block) columns(name string) string {
-	list := slices.Clone(b.values[name])
-	for i := range list {
-		list[i] = quoted(list[i])
+	if len(b.values[name]) == 0 {
+		return ""
 	}
-	return strings.Join(list, ", ")
+	return "`" + strings.Join(b.values[name], "`, `") + "`"
 }
 
 // table returns the statement that creates a table; "" if a part of it is not known.
@@ -106,7 +94,7 @@ func (b *block) table() string {
 			if name == "" || c.first("type") == "" {
 				return ""
 			}
-			entry := quoted(name) + " " + c.first("type")
+			entry := yql.QuoteName(name) + " " + c.first("type")
 			if c.first("not_null") == "true" {
 				entry += " NOT NULL"
 			}
@@ -117,14 +105,14 @@ func (b *block) table() string {
 			settings = append(settings, c.partitioning()...)
 		case "ttl":
 			if interval := c.first("expire_interval"); interval != "" {
-				settings = append(settings, `TTL = Interval("`+interval+`") ON `+quoted(c.first("column_name")))
+				settings = append(settings, `TTL = Interval("`+interval+`") ON `+yql.QuoteName(c.first("column_name")))
 			}
 		}
 	}
 	if path == "" || key == "" || len(entries) == 0 {
 		return ""
 	}
-	text := "CREATE TABLE " + quoted(path) + " (" + strings.Join(entries, ", ") + ", PRIMARY KEY (" + key + "))"
+	text := "CREATE TABLE " + yql.QuoteName(path) + " (" + strings.Join(entries, ", ") + ", PRIMARY KEY (" + key + "))"
 	if b.first("store") == "column" {
 		settings = append([]string{"STORE = COLUMN"}, settings...)
 	}
@@ -162,7 +150,7 @@ func (b *block) index(paths map[string]string) string {
 	if path == "" || columns == "" || b.first("name") == "" {
 		return ""
 	}
-	text := "ALTER TABLE " + quoted(path) + " ADD INDEX " + quoted(b.first("name")) + " GLOBAL"
+	text := "ALTER TABLE " + yql.QuoteName(path) + " ADD INDEX " + yql.QuoteName(b.first("name")) + " GLOBAL"
 	if strings.Contains(b.first("type"), "async") {
 		text += " ASYNC"
 	}
