@@ -29,8 +29,8 @@ func multiPartitionRead(p *Pass) {
 			p.Report(f)
 			continue
 		}
-		f.Message = fmt.Sprintf("%s %s %s: it binds %s, but not %s, which comes first in %s",
-			u.short(), u.reads(), u.whole(), later, u.Key[0], u.sorted())
+		f.Message = fmt.Sprintf("%s %s %s: it filters by %s; %s starts with %s",
+			u.short(), u.reads(), u.whole(), later, u.sorted(), u.Key[0])
 		f.Ask = Ask{Use: u.Use}
 		if of := p.hashInputs(u); of != "" && u.Access.Index == "" {
 			f.Ask.First = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.Key[0], of)

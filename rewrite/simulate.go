@@ -286,10 +286,13 @@ func (s *Spread) Takes() string {
 	case s.HottestEnd > 0.95:
 		return "all inserts"
 	case s.even():
-		return "about an even share of the inserts (assumed)"
+		return likeTheOthers
 	}
 	return "about " + percent(s.HottestEnd) + " of the inserts (assumed)"
 }
+
+// likeTheOthers is what the hottest partition takes where no load was measured, and it is not hotter than others.
+const likeTheOthers = "about as much as the others (assumed)"
 
 // fair is how many even shares the hottest partition may take and count as spread: chance and the skew of real values
 // make as much.

@@ -21,7 +21,11 @@ func (p *proposer) words(c *Candidate) {
 			if strings.Contains(is, ofInserts) {
 				was = strings.TrimSuffix(was, ofInserts)
 			}
-			c.Gains = append(c.Gains, fmt.Sprintf("the hottest partition takes %s instead of %s", is, was))
+			gain := fmt.Sprintf("the hottest partition takes %s instead of %s", is, was)
+			if is == likeTheOthers {
+				gain = fmt.Sprintf("about equal load (assumed) instead of %s in the hottest partition", was)
+			}
+			c.Gains = append(c.Gains, gain)
 		}
 	}
 	if resolved := p.resolved(c); len(resolved) > 0 {

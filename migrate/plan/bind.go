@@ -208,7 +208,7 @@ func Brings(bound, unbound *Plan) (out []string) {
 		add("no TTL: it is off")
 	}
 	if i := slices.IndexFunc(t.Columns, func(c schema.Column) bool { return c.Sequence != nil }); i >= 0 {
-		add("the position of the sequence of %s is", Code(t.Columns[i].Name))
+		add("the position of the sequence of %s", Code(t.Columns[i].Name))
 	}
 	return out
 }

@@ -113,8 +113,12 @@ func (o Prove) Proof(p *Plan) Proof {
 			return Proof{Bad: bad, Rows: fmt.Sprintf("for which column %s cannot hold what it is filled with: mend each first, or plan with "+
 				"another --fill", c.Name)}
 		}
-		return Proof{Bad: bad, Parts: parts(p, c), Rows: fmt.Sprintf("with a value in %s that would not survive as %s: mend each first, "+
-			"or plan with --accept-loss value=%s or --fill", c.From, col.Type, c.Name)}
+		what := "a value"
+		if strings.HasPrefix(bad, yql.QuoteName(c.From)+" IS NULL") {
+			what = "NULL, or a value"
+		}
+		return Proof{Bad: bad, Parts: parts(p, c), Rows: fmt.Sprintf("with %s in %s that would not survive as %s: mend each first, "+
+			"or plan with --accept-loss value=%s or --fill", what, c.From, col.Type, c.Name)}
 	case ProveUnique:
 		return Proof{Unique: p.NewKey(), Rows: fmt.Sprintf("with the same new key (%s) as another one: choose another key, or mend them first",
 			strings.Join(p.NewKey(), comma))}
@@ -136,7 +140,7 @@ func (o Prove) Proof(p *Plan) Proof {
 		Rows: "with NaN in the key, which equals nothing, so that they could not be found again: give each another value first"}
 }
 
-// parts tell NULL and infinity from other values that a column would get.
+// parts tell NULL, and what is or becomes no value, from other values that a column would get.
 func parts(p *Plan, c Column) (out []Part) {
 	from, _ := p.Before.Column(c.From)
 	to, _ := p.After.Column(c.Name)
@@ -144,7 +148,9 @@ func parts(p *Plan, c Column) (out []Part) {
 	if !strings.Contains(c.Lost, cast) { // it is made in another way
 		return nil
 	}
-	out = []Part{{"NULL", cast + " IS NULL"}}
+	if out = []Part{{"unreadable", fmt.Sprintf("%s IS NOT NULL AND %s IS NULL", yql.QuoteName(c.From), cast)}}; !from.NotNull {
+		out = append([]Part{{"NULL", yql.QuoteName(c.From) + " IS NULL"}}, out...)
+	}
 	if to.Type.IsDecimal() {
 		out = append(out, Part{"infinite or NaN", fmt.Sprintf("CAST(%s AS String) IN ('inf', '-inf', 'nan')", cast)})
 	}
