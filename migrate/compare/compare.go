@@ -237,7 +237,7 @@ func Torn(ctx context.Context, env *work.Env, token string) (torn, late bool, er
 	if !env.Plan.Follows() {
 		return false, false, nil
 	}
-	return env.State.Torn(ctx, token, backfill.Work)
+	return env.State.Interrupted(ctx, token, backfill.Work)
 }
 
 // Copied compares the new table with what the copy read of the old one: each range has kept how many rows that were, and the

@@ -65,15 +65,15 @@ type meeting struct {
 
 // member is one plan.
 type member struct {
-	at      Point
-	over    bool   // it has come to its end
-	err     error  // and this is why, if it is not a good one
-	does    string // what it is about to do
-	resting bool   // it waits until all begin the cut-over again
-	waits   bool   // for its turn to copy or compare
-	rows    uint64
-	items   [][2]string                                  // what it has renamed
-	mine    func() (over func(answered bool), err error) // whether it has its lease still, until over is called
+	at         Point
+	over       bool   // it has come to its end
+	err        error  // and this is why, if it is not a good one
+	does       string // what it is about to do
+	resting    bool   // it waits until all begin the cut-over again
+	waits      bool   // for its turn to copy or compare
+	rows       uint64
+	items      [][2]string                                     // what it has renamed
+	leaseCheck func() (release func(answered bool), err error) // whether it has its lease still, until release is called
 }
 
 // Seats are those of plans that meet.
@@ -256,22 +256,22 @@ func (s Seat) Again(ctx context.Context) error {
 	})
 }
 
-// Rename has the tables of all plans renamed in one request, by send, in the goroutine of the plan that comes last; mine says whether a
-// plan has its lease still. The first result reports whether a request was sent; then the error is what came of it.
-func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() (over func(answered bool), err error),
-	send func(items [][2]string, mine func() (over func(answered bool), err error)) (bool, error)) (sent bool, err error) {
+// Rename has the tables of all plans renamed in one request, by send, in the goroutine of the plan that comes last; leaseCheck says whether
+// a plan has its lease still. The first result reports whether a request was sent; then the error is what came of it.
+func (s Seat) Rename(ctx context.Context, items [][2]string, leaseCheck func() (release func(answered bool), err error),
+	send func(items [][2]string, leaseCheck func() (release func(answered bool), err error)) (bool, error)) (sent bool, err error) {
 	m := s.m
 	if m == nil {
 		return send(items, func() (func(bool), error) { return func(bool) {}, nil }) // which asks for itself
 	}
 	s.change(func(p *member) {
 		p.items, p.at = items, Renaming
-		p.mine = func() (func(bool), error) {
-			over, err := mine()
+		p.leaseCheck = func() (func(bool), error) {
+			release, err := leaseCheck()
 			if err != nil {
 				err = &notHeld{err, s.at}
 			}
-			return over, err
+			return release, err
 		}
 	})
 	var all []member // of the plan that leads
@@ -310,22 +310,22 @@ func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() (over f
 	}
 	sent, err = send(whole, func() (func(bool), error) {
 		var overs []func(bool)
-		over := func(answered bool) {
+		release := func(answered bool) {
 			for _, f := range overs {
 				f(answered)
 			}
 		}
 		for _, p := range all {
-			f, err := p.mine()
+			f, err := p.leaseCheck()
 			if f != nil {
 				overs = append(overs, f)
 			}
 			if err != nil {
-				over(true)
+				release(true)
 				return nil, err
 			}
 		}
-		return over, nil
+		return release, nil
 	})
 	m.mu.Lock()
 	defer m.mu.Unlock()

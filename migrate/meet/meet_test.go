@@ -24,8 +24,8 @@ func TestAlone(t *testing.T) {
 	}
 	done, err := s.Works(t.Context(), 1)
 	done()
-	sent, renamed := s.Rename(t.Context(), [][2]string{{"a", "b"}}, nil, func(items [][2]string, mine func() (func(bool), error)) (bool, error) {
-		_, err := mine()
+	sent, renamed := s.Rename(t.Context(), [][2]string{{"a", "b"}}, nil, func(items [][2]string, leaseCheck func() (func(bool), error)) (bool, error) {
+		_, err := leaseCheck()
 		return len(items) == 1, err
 	})
 	if err != nil || !sent || renamed != nil {
@@ -127,8 +127,8 @@ func TestLeaseLost(t *testing.T) {
 					return nil, lost
 				}
 				return func(bool) { held-- }, nil
-			}, func(_ [][2]string, mine func() (func(bool), error)) (bool, error) {
-				_, err := mine()
+			}, func(_ [][2]string, leaseCheck func() (func(bool), error)) (bool, error) {
+				_, err := leaseCheck()
 				return false, err
 			})
 		})
@@ -227,10 +227,10 @@ func TestRename(t *testing.T) {
 				at(plans, func(i int, s Seat) {
 					sent, err := s.Rename(t.Context(), [][2]string{{string(rune('a' + i)), "x"}},
 						func() (func(bool), error) { return func(bool) {}, nil },
-						func(items [][2]string, mine func() (func(bool), error)) (bool, error) {
+						func(items [][2]string, leaseCheck func() (func(bool), error)) (bool, error) {
 							requests++
 							whole = items
-							_, err := mine()
+							_, err := leaseCheck()
 							return true, errors.Join(err, outcome)
 						})
 					if !sent {

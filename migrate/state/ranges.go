@@ -197,10 +197,10 @@ func (s *Store) Doubt(ctx context.Context, id RangeID) error {
 		id.params(params{"$lost": ydbconn.Uint64(lostOwner), "$path": ydbconn.Text(s.path)}))
 }
 
-// Torn reports whether a process was lost that worked on a range, or something that was sent has no answer: it may have been
+// Interrupted reports whether a process was lost that worked on a range, or something that was sent has no answer: it may have been
 // written late, over what is newer. late says that more may come.
-func (s *Store) Torn(ctx context.Context, token, work string) (torn, late bool, err error) {
-	rows, err := s.exec(ctx, "find out who worked on "+work, "torn", tornParams(token, work))
+func (s *Store) Interrupted(ctx context.Context, token, work string) (interrupted, late bool, err error) {
+	rows, err := s.exec(ctx, "find out who worked on "+work, "torn", interruptedParams(token, work))
 	if err != nil || len(rows) != 1 || rows[0]["lost"].Uint64() == 0 {
 		return false, false, err
 	}
@@ -208,12 +208,12 @@ func (s *Store) Torn(ctx context.Context, token, work string) (torn, late bool, 
 	return true, ago < int64(lateTime.Seconds()), nil
 }
 
-// Whole records that the rows of ranges are right, although they were torn.
+// Whole records that the rows of ranges are right, although their copy was interrupted.
 func (s *Store) Whole(ctx context.Context, token, work string) error {
-	return s.do(ctx, "record that "+work+" is whole", "whole", tornParams(token, work))
+	return s.do(ctx, "record that "+work+" is whole", "whole", interruptedParams(token, work))
 }
 
-func tornParams(token, work string) params {
+func interruptedParams(token, work string) params {
 	p := workParams(token, work)
 	p["$doubt"], p["$lost"] = ydbconn.Text(work+inDoubt), ydbconn.Uint64(lostOwner)
 	return p

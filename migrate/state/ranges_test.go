@@ -42,7 +42,7 @@ func TestRanges(t *testing.T) {
 		}
 		torn := func(want bool) {
 			t.Helper()
-			if torn, late, err := a.Torn(d.Ctx, token, "copy"); torn != want || late != want || err != nil {
+			if torn, late, err := a.Interrupted(d.Ctx, token, "copy"); torn != want || late != want || err != nil {
 				t.Errorf("the work is torn: %v, %v, %v; want %v", torn, late, err, want)
 			}
 		}
