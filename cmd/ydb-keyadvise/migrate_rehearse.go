@@ -154,9 +154,7 @@ func (o *rehearseOptions) prepare(ctx context.Context, a *app, reviewed []*plan.
 		if len(bundle.Problems) > 0 {
 			return nil, 0, errors.New("no rehearsal was made, because some statements could not be read; see above")
 		}
-		if plans[0], err = rehearse.WithStatements(plans[0], bundle.Statements); err != nil {
-			return nil, 0, err
-		}
+		plans[0] = rehearse.WithStatements(plans[0], bundle.Statements)
 	}
 	return plans, size, nil
 }

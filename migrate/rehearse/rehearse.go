@@ -14,18 +14,16 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // Rehearsal performs a plan, or those that are performed together, on a database that is made for that and holds nothing else: over
@@ -133,67 +131,23 @@ func Rehearsable(p *plan.Plan) *plan.Plan {
 	return &q
 }
 
-// WithStatements returns the plan with more statements of the applications, rewritten for the new key like those it has. The
-// error is a *build.Refused if the plan could not be for them.
-func WithStatements(p *plan.Plan, list []evidence.Statement) (*plan.Plan, error) {
-	table := &evidence.Table{Schema: p.Before.Table}
-	bundle := &evidence.Bundle{Tables: []*evidence.Table{table}}
-	known := map[string]bool{}
-	for _, q := range p.Queries {
-		bundle.Statements = append(bundle.Statements, evidence.Statement{Text: q.Before, From: q.From, Count: q.Count})
-		known[q.Before] = true
-	}
+// WithStatements returns the plan with more statements of the applications, as they are and as the new table takes them.
+func WithStatements(p *plan.Plan, list []evidence.Statement) *plan.Plan {
+	q := *p
+	q.Queries = slices.Clone(p.Queries)
+	catalog := yql.NewCatalog([]*schema.Table{p.Before.Table})
 	for _, s := range list {
-		if !known[s.Text] {
-			bundle.Statements = append(bundle.Statements, s)
-		}
-	}
-	opt := build.Options{Writers: p.Writers, Database: p.Database}
-	for _, l := range p.Losses {
-		opt.AcceptLoss = append(opt.AcceptLoss, l.Name)
-	}
-	findings := advisor.Inspect(bundle, advisor.Options{}).Findings
-	for _, key := range []string{"", keyByHand(p)} {
-		proposal, err := rewrite.New(bundle, findings, rewrite.Options{Seed: 1, Key: key}).Propose(table)
-		if err != nil || proposal == nil {
+		known := slices.ContainsFunc(p.Queries, func(q plan.Query) bool { return q.Before == s.Text })
+		if known || schema.OfPlan(s.Text) || len(catalog.Accesses(yql.ParseQueries(s.Text))) == 0 {
 			continue
 		}
-		for _, c := range proposal.Candidates {
-			if !c.Copies || !slices.Equal(c.After.PrimaryKey, p.NewKey()) || key == "" && c.Name != p.Candidate {
-				continue
-			}
-			made, err := build.Build(bundle, proposal, c, opt)
-			if err != nil {
-				return nil, err
-			}
-			q := *p
-			q.Queries = made.Queries
-			return &q, nil
+		query := plan.Query{From: fmt.Sprintf("%s:%d", s.Pos.File, s.Pos.Line), Count: s.Count, Before: s.Text}
+		if fitted := move.Fit(s.Text, catalog, p.Move()); len(fitted.Broken) == 0 {
+			query.After = fitted.Text
 		}
+		q.Queries = append(q.Queries, query)
 	}
-	return nil, fmt.Errorf("no statement can be written for candidate %s of %s without what the plan was made from: "+
-		"give the statements to 'migrate plan --queries'", p.Candidate, p.Table)
-}
-
-// keyByHand is the new key as somebody gives it by hand.
-func keyByHand(p *plan.Plan) string {
-	var parts []string
-	for _, key := range p.NewKey() {
-		for _, c := range p.Columns {
-			switch h := p.Hash(c); {
-			case c.Name != key:
-			case h != nil && h.Random():
-				parts = append(parts, fmt.Sprintf("random(%d)", h.Buckets))
-			case h != nil && h.Buckets > 0:
-				parts = append(parts, fmt.Sprintf("bucket(%d, %s)", h.Buckets, strings.Join(h.Sources(), ", ")))
-			case h != nil:
-				parts = append(parts, "hash("+strings.Join(h.Sources(), ", ")+")")
-			default:
-				parts = append(parts, key)
-			}
-		}
-	}
-	return strings.Join(parts, ", ")
+	return &q
 }
 
 // Database is the path of a database that the tables of the plan can be in.
