@@ -125,6 +125,7 @@ type Finding struct {
 	Help       string      // what the first fix does, one line; empty if there is none
 	Before     string      // the clause at fault, such as "PRIMARY KEY (ts, user_id)"; empty if none
 	After      string      // what the first fix makes of it; empty if none
+	AfterWhole string      // After for programs: with all cuts, or none where they may be values of rows
 	Docs       string      // link
 	Suppressed *Suppressed // nil if not suppressed
 	Also       []Finding   // of the same cause, as ByCause has them; none until then

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -106,6 +107,9 @@ func newJSONTable(t *Table) jsonTable {
 			Suppressed: f.Suppressed != nil,
 			Before:     f.Before,
 			After:      f.After,
+		}
+		if strings.Contains(f.After, "…") {
+			table.Findings[i].After = f.AfterWhole // programs read it
 		}
 		if f.Suppressed != nil {
 			table.Findings[i].Reason = f.Suppressed.Reason

@@ -26,3 +26,21 @@ func TestSettingsShown(t *testing.T) {
 		}
 	}
 }
+
+// TestWholeCuts checks that what programs read of a fix has all cuts, or none where they may be values of rows, and no ellipsis.
+func TestWholeCuts(t *testing.T) {
+	for _, c := range []struct {
+		points        []schema.SplitPoint
+		people, whole string
+	}{
+		{cut(3), "PARTITION_AT_KEYS = (1, 2)", "PARTITION_AT_KEYS = (1, 2)"},
+		{cut(6), "PARTITION_AT_KEYS = (1, 2, …, 5)", "PARTITION_AT_KEYS = (1, 2, 3, 4, 5)"},
+		{[]schema.SplitPoint{{"'m'"}}, "PARTITION_AT_KEYS = (…)", ""},
+		{nil, "", ""},
+	} {
+		p := &schema.Partitioning{SplitPoints: c.points}
+		if people, all := cuts(p, false), cuts(p, true); people != c.people || all != c.whole {
+			t.Errorf("%q and %q, want %q and %q", people, all, c.people, c.whole)
+		}
+	}
+}

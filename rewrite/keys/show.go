@@ -1,6 +1,7 @@
 package keys
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -22,28 +23,28 @@ func Prefer(t *schema.Table, f *advisor.Finding, fix advisor.Fix) {
 	show(t, f)
 }
 
-// show fills what people read from the first fix.
+// show fills what is read from the first fix, by people and by programs.
 func show(t *schema.Table, f *advisor.Finding) {
+	f.Help = f.Fixes[0].Message
+	f.After, f.AfterWhole = after(t, f, false), after(t, f, true)
+}
+
+func after(t *schema.Table, f *advisor.Finding, whole bool) (text string) {
 	fix := &f.Fixes[0]
-	f.Help, f.After = fix.Message, ""
 	if strings.HasPrefix(f.Before, "PRIMARY KEY (") && fix.Key() == nil {
-		return // the key stays
+		return "" // the key stays
 	}
 	var cut string
 	for _, e := range fix.Edits {
 		if set, ok := e.(schema.SetPartitioning); ok {
-			cut = cuts(&set.Partitioning)
+			cut = cuts(&set.Partitioning, whole)
 		}
-		if text := clauseOf(t, e); text != "" && f.After == "" {
-			f.After = text
-		}
+		text = cmp.Or(text, clauseOf(t, e))
 	}
-	switch {
-	case f.After == "":
-		f.After = cut
-	case fix.Key() != nil && cut != "":
-		f.After += " WITH (" + cut + ")" // without it the new table would begin as one partition
+	if text != "" && fix.Key() != nil && cut != "" {
+		return text + " WITH (" + cut + ")" // without it the new table would begin as one partition
 	}
+	return cmp.Or(text, cut)
 }
 
 // clauseOf prints an edit as the clause that it makes of the one at fault; empty if it makes none. Of settings those are shown that
@@ -82,18 +83,23 @@ func same(t *schema.Table, a, b []schema.Setting) bool {
 }
 
 // cuts prints how a new table is cut from the start; empty if it is not. Of the points only bucket numbers are shown: others may be
-// values of rows.
-func cuts(p *schema.Partitioning) string {
+// values of rows. For people they are shortened, if they are not to be whole.
+func cuts(p *schema.Partitioning, whole bool) string {
 	n := len(p.SplitPoints)
+	numbers := n > 0 && slices.Equal(p.SplitPoints[n-1], schema.SplitPoint{strconv.Itoa(n)})
 	switch {
 	case p.Uniform > 1:
 		return fmt.Sprintf("UNIFORM_PARTITIONS = %d", p.Uniform)
-	case n == 0:
+	case n == 0 || whole && !numbers:
 		return ""
-	case !slices.Equal(p.SplitPoints[n-1], schema.SplitPoint{strconv.Itoa(n)}):
+	case !numbers:
 		return "PARTITION_AT_KEYS = (…)"
-	case n > 3:
+	case n > 3 && !whole:
 		return fmt.Sprintf("PARTITION_AT_KEYS = (1, 2, …, %d)", n)
 	}
-	return "PARTITION_AT_KEYS = (" + strings.Join([]string{"1", "2", "3"}[:n], ", ") + ")"
+	list := make([]string, n)
+	for i := range list {
+		list[i] = strconv.Itoa(i + 1)
+	}
+	return "PARTITION_AT_KEYS = (" + strings.Join(list, ", ") + ")"
 }
