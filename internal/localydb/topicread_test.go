@@ -317,31 +317,6 @@ func TestConsumerDescription(t *testing.T) {
 	}
 }
 
-// TestReadFromTime: a reader may ask for what was written since a moment, or lately.
-func TestReadFromTime(t *testing.T) {
-	local(t)
-	var clock later
-	e := setupWith(t, Options{Clock: clock.now})
-	topic := feedTable(e, 1, `MODE = 'KEYS_ONLY'`)
-	upsertRows(e, "a", 1)
-	clock.ahead(10 * time.Minute)
-	since := clock.now()
-	upsertRows(e, "a", 2)
-	for name, selector := range map[string]topicoptions.ReadSelector{
-		"read from": {Path: topic, ReadFrom: since.Add(-5 * time.Minute)},
-		"max lag":   {Path: topic, MaxTimeLag: 5 * time.Minute},
-	} {
-		r, err := e.driver.Topic().StartReader("c", []topicoptions.ReadSelector{selector})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, data := e.next(r); data != `{"update":{},"key":[2]}` {
-			t.Errorf("%s: the first message is %s", name, data)
-		}
-		closeReader(r)
-	}
-}
-
 // readStream is the protocol of a reader, without the SDK in between.
 type readStream struct {
 	t *testing.T

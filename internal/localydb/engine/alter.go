@@ -135,19 +135,7 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 		x.bind()
 	}
 	t.syncIndexes()
-	if slices.ContainsFunc(edits, changesColumns) {
-		db.schemaChanged(t)
-	}
 	return builds, nil
-}
-
-// changesColumns reports whether an edit is one that SCHEMA_CHANGES tells of.
-func changesColumns(e schema.Edit) bool {
-	switch e.(type) {
-	case schema.AddColumn, schema.DropColumn, schema.AlterColumn:
-		return true
-	}
-	return false
 }
 
 // syncIndexes writes the definitions of the indexes back into the table's schema.

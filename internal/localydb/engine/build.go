@@ -324,7 +324,7 @@ func (op *operation) fillStep(db *DB) (more bool) {
 	})
 	t.prepare(db.core)
 	told := t.feeds != nil && fillSendsRecords(db.Release())
-	ch := rowChange{kind: changeUpdate, user: db.sid}
+	ch := rowChange{kind: changeUpdate}
 	if told {
 		ch.at, ch.now = db.nextSnapshot(), db.opts.Clock()
 	}

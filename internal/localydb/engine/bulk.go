@@ -114,7 +114,7 @@ func (db *DB) bulkStore(path string, t *table, l *layout, cols []int, keys []str
 	t.prepare(db.core)
 	full := len(cols) == len(l.slots)
 	touched := map[*partition]struct{}{}
-	ch := rowChange{kind: changeUpdate, slots: l.slotsOf(cols), user: db.sid}
+	ch := rowChange{kind: changeUpdate, slots: l.slotsOf(cols)}
 	if t.feeds != nil {
 		ch.at, ch.now = db.nextSnapshot(), db.opts.Clock()
 	}

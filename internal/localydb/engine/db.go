@@ -78,7 +78,6 @@ type Options struct {
 type DB struct {
 	*core
 	subject Subject
-	sid     string // whom the records of changefeeds name
 }
 
 // core is what the handles of a database share. One lock guards it: commits are short, and readers work on
@@ -224,11 +223,7 @@ func (db *DB) Close() {
 
 // As returns a handle of the same database that acts as the given subject: its user owns what it creates, and its
 // rights are checked if Options.EnforceAccess is set. Open returns the handle of the zero Subject.
-func (db *DB) As(s Subject) *DB { return &DB{core: db.core, subject: s, sid: s.User} }
-
-// Signed returns a handle with the same rights whose changes are marked as those of a user, where a changefeed
-// marks them.
-func (db *DB) Signed(user string) *DB { return &DB{core: db.core, subject: db.subject, sid: user} }
+func (db *DB) As(s Subject) *DB { return &DB{core: db.core, subject: s} }
 
 // User returns the user of the handle.
 func (db *DB) User() string { return db.subject.User }

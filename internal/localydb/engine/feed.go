@@ -32,10 +32,9 @@ type feed struct {
 type feedSettings struct {
 	mode          string
 	format        string
-	timestamps    bool // VIRTUAL_TIMESTAMPS
-	userSIDs      bool // USER_SIDS
-	schemaChanges bool // SCHEMA_CHANGES
-	initialScan   bool // INITIAL_SCAN
+	timestamps    bool   // VIRTUAL_TIMESTAMPS
+	unwritten     string // a setting whose records this server does not write; empty if there is none
+	initialScan   bool   // INITIAL_SCAN
 	barriers      time.Duration
 	retention     time.Duration
 	minPartitions int
@@ -90,13 +89,8 @@ type rowChange struct {
 	cells   []Value
 	at      Snapshot
 	now     time.Time
-	user    string
 	scanned bool // the row was there when the feed was made
 }
-
-// ttlUser is whom the records of expired rows name.
-// Source: BUILTIN_ACL_CDC_TTL in ydb/library/aclib/aclib.h of ydb-platform/ydb.
-const ttlUser = "ttl@system"
 
 // readFeedSettings takes over the settings of a changefeed.
 func readFeedSettings(def schema.Changefeed) (feedSettings, error) {
@@ -106,10 +100,10 @@ func readFeedSettings(def schema.Changefeed) (feedSettings, error) {
 		switch strings.ToUpper(setting.Name) {
 		case "VIRTUAL_TIMESTAMPS":
 			s.timestamps = on
-		case "USER_SIDS":
-			s.userSIDs = on
-		case "SCHEMA_CHANGES":
-			s.schemaChanges = on
+		case "USER_SIDS", "SCHEMA_CHANGES":
+			if on {
+				s.unwritten = setting.Name
+			}
 		case "INITIAL_SCAN":
 			s.initialScan = on
 		case "RESOLVED_TIMESTAMPS", "BARRIERS_INTERVAL":
@@ -268,27 +262,6 @@ func (f *feed) setLayout(l *layout) {
 		}
 	}
 	slices.SortFunc(f.values, func(a, b feedColumn) int { return strings.Compare(a.name, b.name) })
-}
-
-// schemaChanged writes the records of a change of the table's columns: every partition of the table tells every
-// partition of the topic.
-// Source: IsBroadcast in ydb/core/tx/datashard/change_record.cpp of ydb-platform/ydb.
-func (c *core) schemaChanged(t *table) {
-	if !slices.ContainsFunc(t.feeds, func(f *feed) bool { return f.schemaChanges }) {
-		return
-	}
-	at := c.moment()
-	for _, f := range t.feeds {
-		if !f.schemaChanges {
-			continue
-		}
-		data := schemaRecord(t, at)
-		for _, from := range t.parts {
-			for _, to := range f.parts {
-				f.append(to, from, Record{Created: at.at, Data: data}, at.at)
-			}
-		}
-	}
 }
 
 // tickFeeds writes barriers and drops records whose time is over.

@@ -81,10 +81,6 @@ func (f *feed) json(key []byte, ch *rowChange) []byte {
 		out = append(out, `,"oldImage":`...)
 		out = f.appendRow(out, ch.beforeImage(), nil)
 	}
-	if f.userSIDs && ch.user != "" {
-		out = append(out, `,"user":`...)
-		out = appendJSONString(out, ch.user)
-	}
 	if f.timestamps {
 		out = append(out, `,"ts":[`...)
 		out = strconv.AppendUint(out, ch.at.PlanStep, 10)
@@ -175,10 +171,6 @@ func (f *feed) debezium(key []Value, ch *rowChange) (string, []byte) {
 	out = strconv.AppendUint(out, ch.at.PlanStep, 10)
 	out = append(out, `,"txId":`...)
 	out = strconv.AppendUint(out, ch.at.TxID, 10)
-	if f.userSIDs && ch.user != "" {
-		out = append(out, `,"user":`...)
-		out = appendJSONString(out, ch.user)
-	}
 	return string(k), append(out, `}}}`...)
 }
 
@@ -186,34 +178,6 @@ func (f *feed) debezium(key []Value, ch *rowChange) (string, []byte) {
 func barrierRecord(step uint64) []byte {
 	out := strconv.AppendUint([]byte(`{"resolved":[`), step, 10)
 	return append(out, `,0]}`...)
-}
-
-// schemaRecord shows the columns of a table.
-// Source: the records that ydb/core/tx/replication/service/json_change_record.cpp of ydb-platform/ydb reads.
-func schemaRecord(t *table, at moment) []byte {
-	out := strconv.AppendUint([]byte(`{"tableChanges":[{"table":{"schemaVersion":`), t.layout.version, 10)
-	out = append(out, `,"columns":{`...)
-	first := true
-	columns := map[string]string{}
-	for _, c := range t.layout.columns {
-		columns[c.name] = string(c.typ)
-	}
-	for _, name := range slices.Sorted(maps.Keys(columns)) {
-		out = appendMember(out, &first, name)
-		out = appendJSONString(out, columns[name])
-	}
-	out = append(out, `},"primaryKeyColumnNames":[`...)
-	for i, k := range t.layout.key {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = appendJSONString(out, t.layout.columns[k].name)
-	}
-	out = append(out, `]}}],"ts":[`...)
-	out = strconv.AppendUint(out, at.step, 10)
-	out = append(out, ',')
-	out = strconv.AppendUint(out, at.txID, 10)
-	return append(out, `]}`...)
 }
 
 // appendJSON appends a value as a record shows it.

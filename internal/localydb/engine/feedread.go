@@ -2,7 +2,6 @@ package engine
 
 import (
 	"slices"
-	"sort"
 	"time"
 )
 
@@ -55,6 +54,9 @@ func (f *Feed) Path() string { return f.path }
 
 // Format returns the format of the records: JSON or DEBEZIUM_JSON. A feed of another format has no records.
 func (f *Feed) Format() string { return f.feed.format }
+
+// Unwritten names a setting of the changefeed whose records this server does not write; empty if there is none.
+func (f *Feed) Unwritten() string { return f.feed.unwritten }
 
 // ID tells topics of the same path apart: one that was dropped and made again is another.
 func (f *Feed) ID() any { return f.feed }
@@ -113,14 +115,6 @@ func (f *Feed) Read(partition int, offset uint64, bytes int64) []Record {
 		n++
 	}
 	return records[:n:n]
-}
-
-// OffsetAt returns the offset of the first record written at a time or later.
-func (f *Feed) OffsetAt(partition int, at time.Time) uint64 {
-	f.core.mu.Lock()
-	defer f.core.mu.Unlock()
-	p := f.feed.parts[partition]
-	return p.start + uint64(sort.Search(len(p.records), func(i int) bool { return !p.records[i].Written.Before(at) }))
 }
 
 // Consumer reports whether the topic has a consumer, and from when on it reads.

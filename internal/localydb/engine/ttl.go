@@ -122,7 +122,7 @@ func (db *DB) erase(t *table, l *layout, batch []string, over func(row []Value) 
 		return // what is left comes with the next run
 	}
 	t.prepare(db.core)
-	ch := rowChange{kind: changeErase, user: ttlUser}
+	ch := rowChange{kind: changeErase}
 	if t.feeds != nil {
 		ch.at, ch.now = db.nextSnapshot(), now
 	}

@@ -246,7 +246,7 @@ func (tx *Tx) tellFeeds(st *txTable) {
 	if t.feeds == nil {
 		return
 	}
-	ch := rowChange{at: tx.db.nextSnapshot(), now: tx.db.opts.Clock(), user: tx.db.sid}
+	ch := rowChange{at: tx.db.nextSnapshot(), now: tx.db.opts.Clock()}
 	made := map[string][]Value{}
 	for _, w := range st.log {
 		before, ok := made[w.key]

@@ -98,12 +98,10 @@ type readSession struct {
 
 // readTopic is a topic that a session reads.
 type readTopic struct {
-	path     string // as the reader spelled it
-	feed     *engine.Feed
-	member   *topicReader
-	sharing  *sharing
-	readFrom time.Time     // zero if not asked for
-	maxLag   time.Duration // zero if not asked for
+	path    string // as the reader spelled it
+	feed    *engine.Feed
+	member  *topicReader
+	sharing *sharing
 }
 
 // partitionSession is a partition that a session reads.
@@ -163,10 +161,13 @@ func (s topicService) readTopic(ctx context.Context, r *readSession,
 	if format := feed.Format(); format != "JSON" && format != "DEBEZIUM_JSON" {
 		return nil, wire.Unsupported("Reading records of the format " + format)
 	}
-	t := &readTopic{path: settings.GetPath(), feed: feed, maxLag: settings.GetMaxLag().AsDuration()}
-	if settings.GetReadFrom() != nil {
-		t.readFrom = settings.GetReadFrom().AsTime()
+	if what := feed.Unwritten(); what != "" {
+		return nil, wire.Unsupported("Reading a changefeed with " + what)
 	}
+	if settings.GetReadFrom() != nil || settings.GetMaxLag() != nil {
+		return nil, wire.Unsupported("Reading a topic from a time")
+	}
+	t := &readTopic{path: settings.GetPath(), feed: feed}
 	t.member = &topicReader{session: r.id, name: r.name, wake: r.awake}
 	for _, id := range settings.GetPartitionIds() {
 		if id < 0 {
@@ -178,11 +179,11 @@ func (s topicService) readTopic(ctx context.Context, r *readSession,
 		return t, nil
 	}
 	from, ok := feed.Consumer(r.consumer)
-	if !ok {
+	switch {
+	case !ok:
 		return nil, noConsumer(r.consumer, p)
-	}
-	if from.After(t.readFrom) {
-		t.readFrom = from
+	case from.Unix() > 0:
+		return nil, wire.Unsupported("Reading for a consumer with READ_FROM")
 	}
 	return t, nil
 }
@@ -343,15 +344,6 @@ func (r *readSession) start(t *readTopic, partition, turn int, info engine.FeedP
 		p.committed = committed[partition]
 	}
 	p.next = p.committed
-	from := t.readFrom
-	if t.maxLag > 0 {
-		if at := r.server.clock().Add(-t.maxLag); at.After(from) {
-			from = at
-		}
-	}
-	if !from.IsZero() {
-		p.next = max(p.next, t.feed.OffsetAt(partition, from))
-	}
 	r.partitions = append(r.partitions, p)
 	return r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_StartPartitionSessionRequest{
 		StartPartitionSessionRequest: &Ydb_Topic.StreamReadMessage_StartPartitionSessionRequest{
