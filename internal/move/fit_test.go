@@ -8,6 +8,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 )
 
 // TestFit says what becomes of statements.
@@ -34,7 +35,7 @@ func TestFit(t *testing.T) {
 				hashes = append(hashes, h)
 			}
 		}
-		from, to := read(t, section("from")), read(t, section("to"))
+		from, to := buildtest.BundleOf(t, section("from")).Tables[0].Schema, buildtest.BundleOf(t, section("to")).Tables[0].Schema
 		for _, h := range hashes {
 			h.Inputs = move.Inputs(from, []string{h.Inputs[0].Column})
 		}
@@ -56,24 +57,4 @@ func TestFit(t *testing.T) {
 			c.Want(t, out)
 		}
 	})
-}
-
-func read(t *testing.T, ddl string) *schema.Table {
-	t.Helper()
-	var table *schema.Table
-	for _, st := range yql.ParseSchema(ddl).Statements {
-		if st.Err != nil {
-			t.Fatalf("%v:\n%s", st.Err, ddl)
-		}
-		var err error
-		switch n := st.Node.(type) {
-		case *yql.CreateTable:
-			table = n.Table
-		case *yql.AlterTable:
-			if table, err = schema.Apply(table, n.Edits...); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	return table
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 )
 
 // TestCases says for each change which ALTERs make it and take it back, or why none does. A section "to" may name a release.
@@ -25,7 +26,7 @@ func TestCases(t *testing.T) {
 		for _, f := range c.Files {
 			kind, rest, _ := strings.Cut(f.Name, " ")
 			if kind == "from" {
-				from = read(t, string(f.Data))
+				from = buildtest.BundleOf(t, string(f.Data)).Tables[0].Schema
 				continue
 			}
 			var opt shape.Options
@@ -37,29 +38,9 @@ func TestCases(t *testing.T) {
 				}
 				opt.Split = opt.Split || word == "said" // of where it is split
 			}
-			c.Want(t, text(shape.Between(from, read(t, string(f.Data)), opt), opt))
+			c.Want(t, text(shape.Between(from, buildtest.BundleOf(t, string(f.Data)).Tables[0].Schema, opt), opt))
 		}
 	})
-}
-
-func read(t *testing.T, ddl string) *schema.Table {
-	t.Helper()
-	var table *schema.Table
-	for _, st := range yql.ParseSchema(ddl).Statements {
-		if st.Err != nil {
-			t.Fatalf("%v:\n%s", st.Err, ddl)
-		}
-		var err error
-		switch n := st.Node.(type) {
-		case *yql.CreateTable:
-			table = n.Table
-		case *yql.AlterTable:
-			if table, err = schema.Apply(table, n.Edits...); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	return table
 }
 
 // text is a path as the cases have it.
