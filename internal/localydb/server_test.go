@@ -88,6 +88,9 @@ func TestExternals(t *testing.T) {
 	if len(d.Children) != 2 || d.Children[0].Type != scheme.EntryExternalTable || d.Children[1].Type != scheme.EntryExternalDataSource {
 		t.Errorf("got children %+v", d.Children)
 	}
+	if old, err := e.driver.Table().DescribeExternalTable(e.ctx, e.dir+"/old"); err != nil || len(old.Columns) != 2 || old.Columns[0].Name != "key" {
+		t.Errorf("got %+v, %v", old, err)
+	}
 	if err := exec("CREATE EXTERNAL DATA SOURCE `$dir/s3` WITH (SOURCE_TYPE = 'ObjectStorage', LOCATION = 'x', AUTH_METHOD = 'NONE')"); err == nil {
 		t.Error("a data source was created twice")
 	}

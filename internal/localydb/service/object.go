@@ -109,7 +109,8 @@ func objectScriptOf(db *engine.DB, text string) (*objectScript, bool) {
 		if !x.create {
 			continue
 		}
-		if node, ok := st.Node.(*yql.CreateTable); ok {
+		columns, _ := yql.ParseStatement("CREATE TABLE t" + settingsBehind.ReplaceAllString(m[5], ""))
+		if node, ok := columns.(*yql.CreateTable); ok && x.object.kind == engine.KindExternalTable {
 			for _, c := range node.Table.Columns {
 				x.object.columns = append(x.object.columns, &Ydb_Table.ColumnMeta{
 					Name: c.Name, Type: wire.ColumnType(engine.Type{Base: c.Type, Optional: !c.NotNull}),
