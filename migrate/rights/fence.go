@@ -48,6 +48,23 @@ func Fencing(me *ydbconn.Caller, a *ydbconn.Access) (out []state.Fenced) {
 	return out
 }
 
+// Back are the entries that give back what a fence took. Who has lost all that the fence had left him has lost it to somebody else, who
+// means it.
+func Back(own []schema.Permission, fenced []state.Fenced) (out []schema.Permission) {
+	for _, f := range fenced {
+		now := Of(own, f.Subject)
+		taken := Minus(Minus(f.Had, f.Left), now)
+		switch {
+		case len(taken) == 0 || len(f.Left) > 0 && len(now) == 0:
+		case len(Minus(f.Left, now)) > 0:
+			out = append(out, schema.Permission{Subject: f.Subject, Names: append(now, taken...)})
+		default:
+			out = append(out, schema.Permission{Subject: f.Subject, Names: append(Minus(Minus(now, f.Left), f.Had), f.Had...)})
+		}
+	}
+	return out
+}
+
 // Behind are the entries of a table behind a fence.
 func Behind(own []schema.Permission, fenced []state.Fenced) (out []schema.Permission) {
 	for _, p := range own {

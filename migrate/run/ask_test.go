@@ -59,11 +59,11 @@ func TestAskedApart(t *testing.T) {
 			given []plan.StepID
 			asks  plan.StepID
 		}{
-			{nil, noComparison},
-			{[]plan.StepID{plan.Cleanup}, noComparison},
-			{[]plan.StepID{ConfirmAll}, noComparison},
-			{[]plan.StepID{noComparison}, plan.Cleanup},
-			{[]plan.StepID{noComparison, plan.Cleanup}, ""},
+			{nil, noComparison(v.plan)},
+			{[]plan.StepID{plan.Cleanup}, noComparison(v.plan)},
+			{[]plan.StepID{ConfirmAll}, noComparison(v.plan)},
+			{[]plan.StepID{noComparison(v.plan)}, plan.Cleanup},
+			{[]plan.StepID{noComparison(v.plan), plan.Cleanup}, ""},
 		} {
 			r.Confirmed = c.given
 			err, person := r.Cleanup(v.ctx), (*NeedsPerson)(nil)

@@ -46,7 +46,7 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 	if err != nil {
 		return err
 	}
-	data := state.Data{Bound: live}
+	data := state.Data{Bound: live, Debts: []string{}}
 	data.SetOld(pos.created)
 	begins := state.Run{Version: state.Version, Plan: s.id, Token: token, Tool: s.Tool, Step: step.ID, Data: data}
 	if _, err := s.env.State.Begin(ctx, begins); err != nil {
@@ -230,7 +230,8 @@ func (s *session) names(pos position) error {
 
 // taken says that the plan cannot have the name of a table.
 func taken(path string) error {
-	return fmt.Errorf("table %s exists: finish or undo the migration that made it, or drop it", path)
+	return &drifted{says: fmt.Sprintf("the name %s, which the plan needs, is that of a table that this run has not made, and that is left alone: "+
+		"find out whose it is, and have it renamed", path)}
 }
 
 // mayCreate refuses to create the copy where it cannot be told whose a table of its name is.
@@ -242,6 +243,14 @@ func (t *turn) mayCreate(ctx context.Context) error {
 		return t.adoptable(ctx)
 	}
 	return t.checkTables(ctx)
+}
+
+// nearWriting looks before something is taken of the table whether somebody has changed it since the run began: that is not to be undone.
+func (t *turn) nearWriting(ctx context.Context) error {
+	if err := t.checkTables(ctx); err != nil {
+		return err
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Debts = debts(gives(t.Plan, plan.Writing)) })
 }
 
 // adoptable refuses a table of the copy's name that holds rows or has another key.
@@ -258,18 +267,23 @@ func (s *session) adoptable(ctx context.Context) error {
 		return err
 	}
 	if n, err := work.OnlyNumber(rows); err != nil || n > 0 {
-		return fmt.Errorf("table %s has rows that this plan did not copy: finish or undo the migration that made it, or drop it", s.Plan.Copy)
+		return taken(s.Plan.Copy)
 	}
 	return nil
 }
 
-// drifted says that a table is not what the plan expects it to be.
+// drifted says that a table is not what the plan expects it to be, or that one is there that must not be.
 type drifted struct {
 	table, stands, drift string
 	want                 *schema.Table
+	loss                 string // what is lost with it, for a consent
+	says                 string
 }
 
 func (e *drifted) Error() string {
+	if e.says != "" {
+		return e.says
+	}
 	then := "Undo the change, or roll back and make the plan again"
 	if e.stands == untouched {
 		then = "Make the plan again, or undo the change"
@@ -283,23 +297,32 @@ const untouched = "has not begun"
 // asPlanned refuses a table that is not what the plan says of it before it begins.
 func (s *session) asPlanned(live *schema.Table) error {
 	if drift := s.Plan.Drift(live); drift != "" {
-		return &drifted{live.Path, untouched, drift, nil}
+		return &drifted{table: live.Path, stands: untouched, drift: drift}
 	}
 	return nil
 }
 
 // checkTables refuses to go on with tables that are not what the plan says of them in this database.
-func (t *turn) checkTables(ctx context.Context) error { return t.checkTablesAt(ctx, t.m.Run().Step) }
+func (t *turn) checkTables(ctx context.Context) error { return t.drift(ctx, new(t.m.Run()), t.pos) }
 
-// checkTablesAt is checkTables where all of a step has been done.
-func (t *turn) checkTablesAt(ctx context.Context, step plan.StepID) error {
+// checkFinished looks at the tables when the last step is done. What somebody has changed behind the rename he has changed in the table in
+// use, which is to stay so.
+func (t *turn) checkFinished(ctx context.Context) error {
 	run := t.m.Run()
-	run.Step = step
-	return t.drift(ctx, &run, t.pos)
+	run.Step = plan.Finish
+	err := t.drift(ctx, &run, t.pos)
+	if changed := (*drifted)(nil); errors.As(err, &changed) && changed.want != nil {
+		return t.confirmLoss(changed.loss, fmt.Sprintf("%s is not as the plan says, and is left so:\n%s\n", changed.table,
+			strings.TrimRight(changed.drift, "\n")))
+	}
+	return err
 }
 
 // drift compares the tables with what they have to be in the course of a run. The error is a *drifted if they are not.
 func (s *session) drift(ctx context.Context, run *state.Run, pos position) error {
+	if pos.Old && pos.Base == atTable {
+		return taken(s.Plan.Old)
+	}
 	old, fresh := s.sides(pos)
 	for _, path := range []string{old, fresh} {
 		if path == fresh && pos.Place == nowhere {
@@ -332,7 +355,7 @@ func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.
 		wanted = expect.Old(s.bound, run.Step, run.Data.Switching || pos.Place == atTable, now)
 	}
 	if diff := rewrite.UnifiedDiff(plan.Definition(wanted), plan.Definition(now), "plan "+s.Plan.Table, "now "+now.Path); diff != "" {
-		return &drifted{now.Path, "has come to " + string(run.Step), diff, wanted}
+		return &drifted{table: now.Path, stands: "has come to " + string(run.Step), drift: diff, want: wanted, loss: expect.Loss(wanted, now)}
 	}
 	return nil
 }
@@ -340,11 +363,11 @@ func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.
 // For how long the writers stand is estimated before they are asked to, from what was measured: how long it took to compare the
 // tables, and how far the table is behind that follows. Behind the fence no limit holds, and a pause is refused before it.
 
-// notPaused refuses to stop the writers of a run that somebody has paused. It returns what limits stand.
+// notPaused refuses to stop the writers of a run that somebody has paused, or to wait for it without a word. It returns what limits stand.
 func (s *session) notPaused(ctx context.Context) (state.Limits, error) {
 	l, err := s.env.State.Limits(ctx)
 	if err == nil && l.Paused {
-		err = fmt.Errorf("the run was paused by %s, and the writers would be stopped during the pause: "+
+		err = fmt.Errorf("the run was paused by %s, and this command would wait for the end of the pause, or have writers wait for it: "+
 			"'migrate throttle --resume --execute' resumes it", l.By)
 	}
 	return l, err

@@ -22,7 +22,15 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	if err != nil {
 		return ends(s, err, run, pos)
 	}
+	if run == nil {
+		if run, err = s.adopt(ctx, pos); err != nil {
+			return err
+		}
+	}
 	if err := mayPerform(ctx, s, pos, operations(s.pieces(CommandCleanup, run, pos, ""))); err != nil {
+		return err
+	}
+	if _, err := s.notPaused(ctx); err != nil {
 		return err
 	}
 	s.worksAt(run)

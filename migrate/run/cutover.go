@@ -67,7 +67,7 @@ func (t *turn) nearFence(ctx context.Context) error {
 			return err
 		}
 	}
-	return t.m.Change(ctx, func(r *state.Run) { r.Data.Switching = true })
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Switching, r.Data.Debts = true, debts(gives(t.Plan, plan.Finish)) })
 }
 
 // drain applies what is left behind the fence, and looks at the tables meanwhile.
@@ -198,7 +198,7 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 	}
 	differ, rows, err := t.cut.tail.recent.CompareRecent(ctx, t.env)
 	if err != nil {
-		return err
+		return t.comparable(ctx, step, err)
 	}
 	last, err := t.env.Greatest(ctx, t.env.Texts.After.Old)
 	if err != nil {
@@ -224,6 +224,9 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 
 // keepChecksum keeps what the old table came to when it was compared.
 func (t *turn) keepChecksum(ctx context.Context) error {
+	if t.uncompared {
+		return nil
+	}
 	if t.cut.result == nil {
 		return errors.New("the tables were not compared")
 	}
@@ -312,7 +315,18 @@ func (t *turn) compare(ctx context.Context, o compare.Options, lost []uint64) er
 	if err == nil && o.Step == plan.Verify && !o.Fix {
 		return t.compared(ctx, time.Since(began))
 	}
-	return err
+	return t.comparable(ctx, o.Step, err)
+}
+
+// comparable asks, where the tables are switched and somebody has changed one so that they cannot be compared, to go on without that.
+func (t *turn) comparable(ctx context.Context, step plan.StepID, err error) error {
+	var answer *ydbconn.StatusError
+	if t.pos.Place != atTable || !errors.As(err, &answer) || ydbconn.Passing(err) || ctx.Err() != nil {
+		return err
+	}
+	t.uncompared = true
+	return t.confirmLoss("comparison", fmt.Sprintf("%s and %s cannot be compared, so what was written to one of them and is not in the other is "+
+		"not known: %v.", t.Plan.Table, t.Plan.Old, err))
 }
 
 // checkOld refuses to go on if the old table is not what it was when it was compared.
@@ -321,9 +335,12 @@ func (t *turn) checkOld(ctx context.Context) error {
 		return nil // dropped already
 	}
 	run := t.m.Run()
-	if run.Data.Checksum == "" {
-		return fmt.Errorf("no record says what %s held when it was compared: find out where it comes from before anything is dropped",
-			t.Plan.Old)
+	why := fmt.Errorf("no record says what %s held when it was compared", t.Plan.Old)
+	if run.Data.Checksum != "" {
+		why = compare.Unchanged(ctx, t.env, run.Token, plan.Cleanup, run.Data.Checksum)
 	}
-	return compare.Unchanged(ctx, t.env, run.Token, plan.Cleanup, run.Data.Checksum)
+	if why == nil || ctx.Err() != nil || ydbconn.Passing(why) {
+		return why
+	}
+	return t.confirmLoss("comparison", fmt.Sprintf("%v. It is dropped with all that only it holds.", why))
 }

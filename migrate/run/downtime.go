@@ -131,6 +131,9 @@ func (t *turn) released(ctx context.Context, step plan.StepID, with string, sinc
 		return nil
 	}
 	now, err := t.Conn.Snapshot(ctx, t.Plan.Table)
+	if ydbconn.NotFound(err) {
+		return nil // somebody dropped it
+	}
 	if err != nil {
 		return err
 	}
@@ -191,6 +194,10 @@ func (t *turn) restore(ctx context.Context) error {
 	}
 	if err := t.m.Change(ctx, func(r *state.Run) {
 		r.Step, r.Back, r.Data.Kept, r.Data.Switching = t.was.Step, false, false, false
+		r.Data.Debts = less(owed(t.Plan, r), debts(list))
+		if t.pos.Place != atTable {
+			r.Data.Debts = debts(gives(t.Plan, plan.Writing))
+		}
 		if r.Released || t.Plan.Follows() {
 			r.Data.StoodSince = 0
 		}

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -81,9 +80,7 @@ func (s *session) fenceAsks(ctx context.Context, recorded *state.Fence, pos posi
 // losers are those whose rights a fence takes.
 func losers(sides [2]fenceSide) (out []string) {
 	for _, side := range sides {
-		for _, f := range side.fenced {
-			out = append(out, f.Subject)
-		}
+		out = append(out, subjects(side.fenced)...)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
@@ -198,70 +195,7 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 	return nil
 }
 
-// lower gives the rights back, if any were taken away, and looks whether they are there. What somebody was given meanwhile stays. It
-// goes as far as it can, and says what is left to do.
-func (t *turn) lower(ctx context.Context) error {
-	f := t.m.Run().Data.Fence
-	if f == nil {
-		return nil
-	}
-	old, fresh := t.sides(t.pos)
-	var failed []error
-	for path, fenced := range map[string][]state.Fenced{old: f.Old, fresh: f.New} {
-		if err := t.giveRights(ctx, path, fenced); err != nil {
-			var who []string
-			for _, f := range fenced {
-				who = append(who, f.Subject)
-			}
-			failed = append(failed, fmt.Errorf("the right to write %s was revoked from %s and is not restored: %w; the next command of the plan "+
-				"tries again, and its owner or an administrator may run it", path, strings.Join(who, ", "), err))
-		}
-	}
-	if len(failed) > 0 {
-		return errors.Join(failed...)
-	}
-	if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Fence = nil }); err != nil {
-		return err
-	}
-	t.env.Say(plan.Finish, "restored the rights to write")
-	return nil
-}
-
 // setRights sets the rights of subjects on a table of the run.
 func (t *turn) setRights(ctx context.Context, path string, list []schema.Permission) error {
 	return t.change(ctx, "set rights on "+path, func(ctx context.Context) error { return t.Conn.SetRights(ctx, path, list) }, nil)
-}
-
-// giveRights gives back what a fence took from a table.
-func (t *turn) giveRights(ctx context.Context, path string, fenced []state.Fenced) error {
-	if len(fenced) == 0 {
-		return nil
-	}
-	lacking := func() (out []schema.Permission, err error) {
-		a, err := t.Conn.Access(ctx, path)
-		if ydbconn.NotFound(err) {
-			return nil, nil // somebody dropped it
-		}
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range fenced {
-			now := rights.Of(a.Own, f.Subject)
-			if len(rights.Minus(f.Had, now)) > 0 {
-				out = append(out, schema.Permission{Subject: f.Subject, Names: append(rights.Minus(rights.Minus(now, f.Left), f.Had), f.Had...)})
-			}
-		}
-		return out, nil
-	}
-	give, err := lacking()
-	if err != nil || len(give) == 0 {
-		return err
-	}
-	if err := t.setRights(ctx, path, give); err != nil {
-		return err
-	}
-	if give, err = lacking(); err == nil && len(give) > 0 {
-		err = errors.New("YDB reports success, but still describes the old rights")
-	}
-	return err
 }

@@ -51,8 +51,7 @@ func TestStrangers(t *testing.T) {
 					before := v.world(v.dir)
 					for _, command := range c.refused {
 						r := v.runner(v.plan)
-						r.Confirmed = append(r.Confirmed, allRows)
-						if err := command.do(v.ctx, r); err == nil || !strings.Contains(err.Error(), c.says) {
+						if err := consenting(v.ctx, r, command.do); err == nil || !strings.Contains(err.Error(), c.says) {
 							t.Errorf("%s: %v", command, err)
 						}
 					}
@@ -90,8 +89,7 @@ func TestDeletesAsk(t *testing.T) {
 					t.Error(err)
 				}
 				v.stands(r, Switched)
-				r.Confirmed = append(r.Confirmed, allRows)
-				err = r.Rollback(v.ctx)
+				err = consenting(v.ctx, r, goesBack.do)
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -80,7 +80,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 			return nil
 		}
 		if step == plan.Finish { // all that is done behind the rename comes before this
-			return t.checkTablesAt(ctx, step)
+			return t.checkFinished(ctx)
 		}
 		return t.checkTables(ctx)
 	case plan.CheckQueries:
@@ -117,13 +117,8 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 		if op.Old && t.pos.Base != atOld {
 			return nil // dropped already, or somebody else's by now
 		}
-		if !op.Old && t.pos.Stranger() {
-			if err := t.adoptable(ctx); err != nil {
-				return err
-			}
-		}
 	case plan.Forget:
-		return t.forget(ctx)
+		return t.end(ctx)
 	case plan.GiveTTL:
 		return t.giveTTL(ctx)
 	case plan.AddFeed:
@@ -275,16 +270,6 @@ func (t *turn) giveTTL(ctx context.Context) error {
 	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return work.SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)
 }
 
-// forget ends the run: nothing is left of it.
-func (t *turn) forget(ctx context.Context) error {
-	if t.pos.Place == atTable {
-		if err := t.attribute(ctx, t.Plan.Table, tokenAttribute, ""); err != nil {
-			return err
-		}
-	}
-	return t.m.Forget(ctx)
-}
-
 // confirm asks for what a person has to do or to know. It is said by an option, once for a step.
 func (s *session) confirm(step plan.StepID, text string) error {
 	if slices.Contains(s.Confirmed, step) || slices.Contains(s.Confirmed, ConfirmAll) {
@@ -293,21 +278,15 @@ func (s *session) confirm(step plan.StepID, text string) error {
 	return &NeedsPerson{Step: step, Text: text}
 }
 
-// confirmLoss asks for more than that a step is confirmed: for what is lost, by name, or by a number of rows that is no less.
+// confirmLoss asks for more than that a step is confirmed: for what is lost of which table, by name, or by the exact number of rows. A
+// consent is for what was shown, and for nothing else of the same name.
 func (s *session) confirmLoss(what, text string) error {
-	kind, n, _ := strings.Cut(what, "=")
-	rows, err := strconv.ParseUint(n, 10, 64)
-	for _, c := range s.Confirmed {
-		name, is := strings.CutPrefix(string(c), string(ConfirmLoss))
-		if is && name == what {
-			return nil
-		}
-		number, same := strings.CutPrefix(name, kind+"=")
-		if accepted, bad := strconv.ParseUint(number, 10, 64); is && same && err == nil && bad == nil && rows <= accepted {
-			return nil
-		}
+	step := ConfirmLoss + plan.StepID(s.Plan.Table+":"+what)
+	if said, used := s.consents[step]; slices.Contains(s.Confirmed, step) && (!used || said == text) {
+		s.consents[step] = text
+		return nil
 	}
-	return &NeedsPerson{Step: ConfirmLoss + plan.StepID(what), Text: text}
+	return &NeedsPerson{Step: step, Text: text}
 }
 
 // lostRows are what is lost if rows are, for confirmLoss.

@@ -15,6 +15,7 @@ type phase string
 
 const (
 	notBegun   phase = "not begun"   // no run, and the table is not the plan's
+	unrecorded phase = "unrecorded"  // no run, and a table carries the token of one
 	carriedOut phase = "carried out" // no run, and the table is what the plan makes
 	begun      phase = "begun"       // before the cutover
 	copied     phase = "copied"      // all rows are
@@ -36,11 +37,13 @@ const (
 // phaseOf is the phase of a run, nil if there is none, whose tables are where they are.
 func phaseOf(run *state.Run, p position) phase {
 	switch {
+	case run == nil && p.token != "" || run != nil && run.Data.Adopted:
+		return unrecorded
 	case run == nil && p.Switched:
 		return carriedOut
 	case run == nil:
 		return notBegun
-	case run.Step >= plan.Cleanup:
+	case run.Step >= plan.Cleanup && (p.Place == atTable || p.Base == nowhere):
 		return ending
 	case run.Back && run.Data.Kept && run.Step <= plan.Preflight:
 		return rolledBack
@@ -153,6 +156,8 @@ const (
 	unfinished  = "the last step done is {step}, and the old table is dropped only after 60-finish; 'migrate rollback' undoes what was done"
 	saysStrange = "neither {table} nor {old} is known to be this run's, and what happened to them is unknown. 'migrate cleanup' ends " +
 		"the run and leaves all tables as they are"
+	saysUnrecorded = "a table of the plan carries the mark of a run, and the record of that run is gone: somebody deleted it. Whatever the run has taken " +
+		"may be taken still. 'migrate cleanup' gives {table} what the plan knows that it had, and removes the mark"
 	goOn    = "migrate cutover, to continue; or migrate rollback"
 	endsRun = "migrate cleanup, which ends the run"
 )
@@ -201,6 +206,8 @@ func phases() map[phase]row {
 			not: all(none("the plan was carried out", verify, cutover, rollback), no("the plan was carried out"+noThrottle, throttle),
 				cells{CommandRun: {allDone, "the plan was carried out"},
 					cleanup: {allDone, "there is nothing left to clean up: the plan was carried out"}})},
+		unrecorded: lost(to(cleanup), "migrate cleanup, which gives back what the plan knows of", dropsNothing, saysUnrecorded,
+			no(saysUnrecorded, rollback, throttle)),
 		begun: {stage: Running, next: to(CommandRun), then: "migrate run", ahead: true,
 			not: all(none(uncopied, verify), none(early, cutover), none(unfinished, cleanup))},
 		copied: {stage: Running, next: to(CommandRun), then: "migrate run", ahead: true, fed: true,
@@ -220,11 +227,11 @@ func phases() map[phase]row {
 			"{copy} is no longer the new table of this run: somebody dropped or replaced it. 'migrate rollback' undoes what is left",
 			none(unfinished, cleanup)),
 		tableGone: lost(to(rollback), "migrate rollback, which ends the run", dropsNothing,
-			"{table} is no longer the table that the run began with: somebody dropped, renamed or replaced it. 'migrate rollback' drops the "+
-				"new table and ends the run", none(unfinished, cleanup)),
+			"{table} is no longer the table that the run began with: somebody dropped, renamed or replaced it. 'migrate rollback' ends the "+
+				"run and leaves {copy} alone, which may hold the only rows", none(unfinished, cleanup)),
 		usedGone: lost(to(rollback, cleanup), "migrate rollback, or migrate cleanup, which leaves both tables alone", dropsNothing,
 			"{table} is no longer the new table of this run: somebody dropped, renamed or replaced it. {old}, which holds the rows from "+
-				"before the cutover, is left alone. 'migrate rollback' gives it the name again once it is free, and 'migrate cleanup' ends the "+
+				"before the cutover, is left alone. 'migrate rollback' gives it the name again if that is free, and 'migrate cleanup' ends the "+
 				"run and leaves both as they are", nil),
 		oldGone: lost(to(cleanup), endsRun, dropsOld,
 			"{old} is no longer the old table of this run: somebody dropped, renamed or replaced it, so there is no way back. 'migrate "+
@@ -262,6 +269,9 @@ func (e *NothingToDo) Error() string { return e.why }
 
 // may is why a command does not go on in a phase; nil if it does.
 func (s *session) may(command string, run *state.Run, pos position) error {
+	if run == nil && !pos.Table && pos.token == "" && !s.ended {
+		return s.noTable()
+	}
 	c, refused := rowOf(run, pos).not[command]
 	says := placedIn(s.Plan, c.says, run)
 	switch {

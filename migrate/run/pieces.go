@@ -42,7 +42,9 @@ func (s *session) pieces(command string, run *state.Run, pos position, last plan
 // cleans is what a cleanup does.
 func cleans(p *plan.Plan, run *state.Run, pos position) piece {
 	switch drops := rowOf(run, pos).drops; {
-	case drops == dropsRetained && pos.Place == atCopy:
+	case phaseOf(run, pos) == unrecorded:
+		return piece{plan.Cleanup, "Give back what the plan knows of, and drop no table", plan.Script{plan.DropFeed{}, plan.Forget{}}}
+	case drops == dropsRetained && pos.Place == atCopy && pos.Base == atTable:
 		return piece{plan.Cleanup, "Drop the table that the rollback retained", plan.Script{plan.DropTable{}, plan.Forget{}}}
 	case drops != dropsOld:
 		return piece{plan.Cleanup, "Delete the record of the run, and drop no table", plan.Script{plan.Forget{}}}
@@ -57,7 +59,8 @@ func undoes(p *plan.Plan, run *state.Run, pos position) (out []piece) {
 		return nil
 	}
 	ph, behind := phaseOf(run, pos), pos.Place == atTable
-	keeps := run.Data.Kept || behind
+	// A table that is not known to be the run's is left alone, unless the run may have been killed before it could mark it.
+	keeps := run.Data.Kept || behind || pos.Place != atCopy && run.Step >= plan.Create
 	for i := range p.Steps {
 		step := &p.Steps[i]
 		if step.ID == plan.Cutover && run.Step < plan.Cutover && !run.Data.Switching {
@@ -74,7 +77,7 @@ func undoes(p *plan.Plan, run *state.Run, pos position) (out []piece) {
 			list = behindRename(list)
 		}
 		out = append(out, piece{step.ID, p.Title(step.ID), slices.DeleteFunc(list, func(op plan.Operation) bool {
-			return keeps && ofCopy(op) || ph == tableGone && op != plan.DropTable{} // the table is somebody else's, or gone
+			return keeps && ofCopy(op) || ph == tableGone // what it is done to is somebody else's, or gone
 		})})
 		if step.ID > run.Step {
 			break
@@ -181,6 +184,9 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 				"is no undo.", s.Plan.Copy))
 		}
 	case plan.Forget:
+		if phaseOf(run, pos) == unrecorded {
+			return s.mayAdopt()
+		}
 		if rowOf(run, pos).drops == dropsNothing {
 			return s.confirm(step, fmt.Sprintf("Nothing is dropped: %s is left to you.", cmp.Or(strings.Join(s.left(pos), " and "), "the rest")))
 		}

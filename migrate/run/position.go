@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
@@ -24,13 +26,16 @@ const (
 )
 
 // position is where the tables of a plan are. A table of the run is known by what nobody else's has: the new one by the token that it
-// carries, and the old one by when it was created or renamed last. Any other one of its name is a stranger.
+// carries, and the old one by when it was created or renamed last; both, once they are renamed, by one request having done so. Any other
+// one of its name is a stranger.
 type position struct {
 	Place place // where the new table is: atCopy before the rename, atTable behind it
 	Base  place // where the old table is: atTable before the rename, atOld behind it
 
-	Copy, Table, Old bool // what has the name of the copy, of the table in use and of the old table
-	Switched         bool // the table in use has the new key, whosever it is
+	Copy, Table, Old bool   // what has the name of the copy, of the table in use and of the old table
+	Switched         bool   // the table in use has the new key, whosever it is
+	token            string // of a run, which one of them carries
+	also             place  // which carries the token of the run as well, and is not its new table
 	created          string
 }
 
@@ -48,7 +53,7 @@ func attribute(t *schema.Table, key string) string {
 }
 
 // errMoved says that tables were renamed while they were looked for.
-var errMoved = errors.New("which tables are the plan's is unclear: they keep being renamed, or two of them carry its token")
+var errMoved = errors.New("which tables are the plan's is unclear: they keep being renamed")
 
 // find finds the tables of a run. As they may be renamed between two looks, what is not found counts as gone only if it is not found
 // twice.
@@ -68,7 +73,6 @@ func (s *session) find(ctx context.Context, run *state.Run) (position, error) {
 }
 
 func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err error) {
-	created := map[place]string{}
 	looks := [...]struct {
 		place
 		path string
@@ -76,7 +80,7 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err
 		t    *schema.Table
 		when string
 		err  error
-	}{{place: atCopy, path: s.Plan.Copy, is: &p.Copy}, {place: atTable, path: s.Plan.Table, is: &p.Table},
+	}{{place: atTable, path: s.Plan.Table, is: &p.Table}, {place: atCopy, path: s.Plan.Copy, is: &p.Copy},
 		{place: atOld, path: s.Plan.Old, is: &p.Old}}
 	var all sync.WaitGroup
 	for i := range looks { // at once, as writers may wait
@@ -84,39 +88,79 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err
 		all.Go(func() { at.t, at.when, at.err = s.Conn.Identify(ctx, at.path) })
 	}
 	all.Wait()
+	created, tokens := map[place]string{}, map[place]string{}
 	for _, at := range looks {
-		t := at.t
 		if at.t == nil && at.err == nil || ydbconn.NotFound(at.err) {
 			continue
 		}
 		if at.err != nil {
 			return p, fmt.Errorf("find the tables of the plan: %w", at.err)
 		}
-		*at.is, created[at.place] = true, at.when
-		if run != nil && attribute(t, tokenAttribute) == run.Token {
-			if p.Place != nowhere {
-				return p, errMoved
-			}
-			p.Place = at.place
-		}
+		*at.is, created[at.place], tokens[at.place] = true, at.when, attribute(at.t, tokenAttribute)
+		p.token = cmp.Or(p.token, tokens[at.place])
 		if at.place == atTable {
-			p.Switched = s.Plan.HasNewKey(t)
+			p.Switched = s.Plan.HasNewKey(at.t)
 		}
 	}
-	if !p.Table && run == nil {
-		return p, s.noTable()
-	}
-	if run == nil {
+	switch {
+	case run != nil:
+		p.know(run, created, tokens)
+	default:
 		p.created = created[atTable]
-		return p, nil
-	}
-	for _, at := range []place{atTable, atOld} {
-		// Behind a rename that nobody has recorded yet both tables are as old: one request has moved them.
-		if when, there := created[at]; there && at != p.Place && (when == run.Data.Old() || p.Place != nowhere && when == created[p.Place]) {
-			p.Base, p.created = at, when
+		for at, token := range tokens {
+			if token == p.token && token != "" {
+				p.Place = at
+			}
 		}
 	}
 	return p, nil
+}
+
+// know tells which tables are the run's, by when each was created and the tokens that they carry.
+func (p *position) know(run *state.Run, created, tokens map[place]string) {
+	behind := run.Step >= plan.Cutover // as far as the run says
+	bare := func(at place) bool { return tokens[at] == "" || tokens[at] == run.Token }
+	same := func(when string) bool { return when != "" && when == created[atTable] }
+	switch { // one request has moved both
+	case same(created[atOld]):
+		p.Base = atOld
+		if bare(atTable) {
+			p.Place = atTable
+		}
+	case same(created[atCopy]):
+		p.Base = atTable
+	case created[atOld] != "" && created[atOld] == run.Data.Old():
+		p.Base = atOld
+	case same(run.Data.Old()) && behind:
+		if bare(atTable) {
+			p.Place = atTable
+		}
+	case same(run.Data.Old()):
+		p.Base = atTable
+	}
+	first := atCopy
+	if p.Base == atOld || p.Base == nowhere && behind {
+		first = atTable
+	}
+	for _, at := range []place{first, atCopy, atTable, atOld} {
+		switch {
+		case tokens[at] != run.Token || at == p.Base || at == p.Place:
+		case p.Place == nowhere:
+			p.Place = at
+		default:
+			p.also = at
+		}
+	}
+	// A rename may have been made that nobody has recorded, and the table that was renamed with this one is gone.
+	if between := run.Data.Switching && !behind || run.Back && run.Data.Kept && behind; between && p.Place == nowhere && p.Base == nowhere {
+		switch {
+		case p.Old:
+			p.Base = atOld
+		case p.Table && run.Back && !p.Switched:
+			p.Base = atTable
+		}
+	}
+	p.created = created[p.Base]
 }
 
 // noTable says that this is not the database of the plan.
@@ -127,10 +171,15 @@ func (s *session) noTable() error {
 
 // sides are the paths of the old and the new table, wherever they are by now.
 func (s *session) sides(pos position) (old, fresh string) {
-	if pos.Place == atTable {
+	if pos.Place == atTable || pos.Base == atOld {
 		return s.Plan.Old, s.Plan.Table
 	}
 	return s.Plan.Table, s.Plan.Copy
+}
+
+// path is the path of a place; empty for nowhere.
+func (s *session) path(at place) string {
+	return map[place]string{atCopy: s.Plan.Copy, atTable: s.Plan.Table, atOld: s.Plan.Old}[at]
 }
 
 // left are the tables that are there under names of the plan.

@@ -56,7 +56,7 @@ func TestReaders(t *testing.T) {
 					t.Error(text)
 				}
 				v.stands(r, Switched)
-				r.Confirmed = append(r.Confirmed, ConfirmUnread, ConfirmLoss+"rows=3")
+				r.Confirmed = append(r.Confirmed, ConfirmUnread, lossOf(r.Plan, "rows=3"))
 				if err := r.Rollback(v.ctx); err != nil {
 					t.Fatal(err)
 				}

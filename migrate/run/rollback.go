@@ -11,7 +11,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -55,9 +54,6 @@ func (s *session) rollback(ctx context.Context) error {
 	run, pos, err := s.where(ctx)
 	if err != nil {
 		return err
-	}
-	if run == nil && pos.Copy {
-		return fmt.Errorf("table %s exists, but belongs to no recorded run: it is left alone", s.Plan.Copy)
 	}
 	if err := s.may(CommandRollback, run, pos); err != nil {
 		return ends(s, err, run, pos)
@@ -132,7 +128,7 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	if drift == nil {
 		return nil
 	}
-	return s.confirmLoss(expect.Loss(drift.want, now), fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that "+
+	return s.confirmLoss(drift.loss, fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that "+
 		"to %s. It stays "+
 		"with the table that is replaced, which is retained as %s until 'migrate cleanup':\n%s\n",
 		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
@@ -160,6 +156,9 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 				return err
 			}
 		}
+		if t.pos.Place == atTable && t.pos.Copy { // it can be left as it is, and nothing else can
+			return errors.Join(taken(t.Plan.Copy), t.abort(ctx))
+		}
 		pieces, behind := undoes(t.Plan, &run, t.pos), t.pos.Place == atTable
 		if err := t.asksFirst(ctx, CommandRollback, &run, t.pos, pieces); err != nil {
 			return err
@@ -175,7 +174,7 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 		if now := t.m.Run(); kept(&now, t.pos) {
 			return nil
 		}
-		return t.m.Forget(ctx)
+		return t.end(ctx)
 	})
 }
 
@@ -191,7 +190,12 @@ func (t *turn) goBack(ctx context.Context, pieces []piece, behind bool) error {
 			return err
 		}
 	}
-	if err := t.m.Change(ctx, func(r *state.Run) { r.Back, r.Data.Kept = true, r.Data.Kept || behind }); err != nil {
+	if err := t.m.Change(ctx, func(r *state.Run) {
+		r.Back, r.Data.Kept, r.Data.Debts = true, r.Data.Kept || behind, owed(t.Plan, r)
+		if behind {
+			r.Data.Debts = debts(gives(t.Plan, plan.Finish))
+		}
+	}); err != nil {
 		return err
 	}
 	for _, p := range pieces {
@@ -217,7 +221,7 @@ func (t *turn) fenceBack(ctx context.Context, pieces []piece) error {
 // undo undoes one step and puts that down. What was undone already is left alone.
 func (t *turn) undo(ctx context.Context, p piece) error {
 	t.env.Tell(work.Event{Kind: work.EventBegin, Step: p.step, Text: "undo: " + p.title, Detail: len(p.list) == 0})
-	if p.step == plan.Indexes {
+	if p.step == plan.Indexes && t.pos.Place != nowhere {
 		if err := cancelBuilds(ctx, t, p.step); err != nil {
 			return err
 		}
@@ -246,7 +250,11 @@ func (t *turn) undo(ctx context.Context, p piece) error {
 	before := t.Plan.StepBefore(p.step)
 	if err := t.m.Change(ctx, func(r *state.Run) {
 		r.Step = min(r.Step, before)
+		r.Data.Debts = less(owed(t.Plan, r), debts(p.list))
 		if p.step == plan.Cutover {
+			if t.pos.Base == atTable { // the old table has an owner, and what else the new one gets at the end
+				r.Data.Debts = less(r.Data.Debts, less(debts(gives(t.Plan, plan.Finish)), debts(gives(t.Plan, plan.Cutover))))
+			}
 			r.Released, r.Data.Switching, r.Data.StoodSince = false, false, 0
 			r.Data.SetOld(t.pos.created)
 		}
@@ -402,10 +410,10 @@ func over(s *session, said string) error {
 // giveName gives the old table its name again where the new one is gone behind the cut-over. There is no other way to get on with it.
 func (t *turn) giveName(ctx context.Context) error {
 	if t.pos.Table {
-		return fmt.Errorf("a table that is not of this run has the name %s: rename it or drop it, and repeat this command, which gives %s that "+
-			"name again", t.Plan.Table, t.Plan.Old)
+		return fmt.Errorf("%s is a table that is not of this run, and stays what it is, so %s cannot get that name again: 'migrate cleanup' ends "+
+			"the run, and leaves both as they are", t.Plan.Table, t.Plan.Old)
 	}
-	if err := t.confirmLoss("table="+t.Plan.Table, fmt.Sprintf("The table that was in use since the cutover no longer exists. %s gets its "+
+	if err := t.confirmLoss("table", fmt.Sprintf("The table that was in use since the cutover no longer exists. %s gets its "+
 		"name "+
 		"again, without what was "+
 		"written since and not applied to it.", t.Plan.Old)); err != nil {

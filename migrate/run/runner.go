@@ -75,9 +75,12 @@ type session struct {
 	bound  *plan.Plan    // the plan for this database; nil until a run is seen
 	cut    cut           // what this process knows of its cut-over
 	worked bool          // this process has done a step
+	ended  bool          // this process has ended the run
 	undone *schema.Table // as it was when the run began that this process took back; nil if it did not
 	stand  string        // for how long the writers will stand, in words; empty if that is not known
 	feed   *follow.Follower
+	// consents are those that were used, with what they were for.
+	consents map[plan.StepID]string
 }
 
 // open gets ready: the plan and the database have to belong together.
@@ -111,7 +114,7 @@ func (r *Runner) open() (*session, error) {
 		r.Quiet = watch.DefaultQuiet
 	}
 	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory,
-		Throttle: work.NewThrottle(r.Workers, r.Flags), Workers: r.Workers, Report: r.Report, Found: r.Found}}
+		Throttle: work.NewThrottle(r.Workers, r.Flags), Workers: r.Workers, Report: r.Report, Found: r.Found}, consents: map[plan.StepID]string{}}
 	return r.opened, nil
 }
 
@@ -225,6 +228,9 @@ func performs(ctx context.Context, r *Runner, command string, last plan.StepID) 
 		// What a rollback takes away while this process works with it shows in errors of many kinds.
 		if _, _, gone := s.still(ctx); errors.Is(gone, ErrTakenBack) {
 			return gone
+		}
+		if drift := (*drifted)(nil); !ydbconn.Passing(err) && errors.As(asExpected(ctx, s), &drift) && !errors.As(err, &drift) {
+			return fmt.Errorf("%w\n%w", drift, err)
 		}
 		err = unfit(ctx, s, err)
 	}
@@ -419,7 +425,12 @@ func (t *turn) whole(ctx context.Context, step *plan.Step) error {
 	if err := t.step(ctx, step); err != nil {
 		return err
 	}
-	if err := t.m.Change(ctx, func(r *state.Run) { r.Step = step.ID }); err != nil {
+	if err := t.m.Change(ctx, func(r *state.Run) {
+		r.Step = step.ID
+		if step.ID == plan.Finish {
+			r.Data.Debts = []string{}
+		}
+	}); err != nil {
 		return err
 	}
 	t.done(step.ID)
@@ -535,6 +546,8 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 	switch step.ID {
 	case plan.Create:
 		before = t.mayCreate
+	case plan.Writing:
+		before = t.nearWriting
 	case plan.Cutover:
 		before = t.nearFence
 	}

@@ -40,6 +40,7 @@ type Status struct {
 	Fence        bool     `json:"fence"`           // rights to write were revoked and not yet given back
 	Next         string   `json:"next"`            // what to do next
 	Ways         []string `json:"-"`               // the commands that lead on, the first before all others
+	refused      bool     // by the cutover, as the tables are
 	Blockers     []string `json:"blockers"`
 	Warnings     []string `json:"warnings,omitempty"`
 	// Left are tables that have a name of the plan, and of which no run says that they are the plan's; nil while there is a run.
@@ -184,10 +185,15 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 	if out.Copy, err = s.progress(ctx, run.Token, backfill.Work, expected); err != nil {
 		return err
 	}
+	if pos.also != nowhere {
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s carries the token of this run as well, and is none of its tables: it is left alone",
+			s.path(pos.also)))
+	}
 	if r := rowOf(run, pos); r.ahead && r.stage != Switching {
 		err := s.drift(ctx, run, pos)
 		if drift := (*drifted)(nil); errors.As(err, &drift) {
 			out.Warnings = append(out.Warnings, "the cutover will refuse this: "+drift.Error())
+			out.refused = true
 		} else if err != nil {
 			return err
 		}
@@ -233,6 +239,9 @@ func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *
 	ph := phaseOf(run, pos)
 	r := phases()[ph]
 	out.Ways = r.next
+	if out.refused && !slices.Contains(out.Ways, CommandRollback) {
+		out.Ways, r.then = append(slices.Clone(out.Ways), CommandRollback), r.then+", once that is undone; or migrate rollback"
+	}
 	switch {
 	case ph == carriedOut:
 		for i := range out.Steps {

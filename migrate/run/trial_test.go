@@ -289,7 +289,7 @@ type driven struct {
 func (v *driven) stopping(said func(work.Event) bool) (context.Context, *Runner) {
 	ctx, cancel := context.WithCancel(v.ctx)
 	v.t.(*testing.T).Cleanup(cancel)
-	return ctx, &Runner{Plan: v.plan, Conn: v.conn, Confirmed: []plan.StepID{ConfirmAll, ConfirmUnread, noComparison}, MaxDowntime: time.Hour, Quiet: time.Millisecond, Report: func(e work.Event) {
+	return ctx, &Runner{Plan: v.plan, Conn: v.conn, Confirmed: []plan.StepID{ConfirmAll, ConfirmUnread, noComparison(v.plan)}, MaxDowntime: time.Hour, Quiet: time.Millisecond, Report: func(e work.Event) {
 		if said(e) {
 			cancel()
 		}
@@ -322,7 +322,7 @@ func (x *trial) hashed(writers plan.Writers) *driven {
 
 // runner performs a plan with everything confirmed.
 func (x *trial) runner(p *plan.Plan) *Runner {
-	return &Runner{Plan: p, Conn: x.conn, Tool: "test", Confirmed: []plan.StepID{ConfirmAll, ConfirmUnread, noComparison}, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2}
+	return &Runner{Plan: p, Conn: x.conn, Tool: "test", Confirmed: []plan.StepID{ConfirmAll, ConfirmUnread, noComparison(p)}, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2}
 }
 
 // rollsBack rolls back, and drops what that keeps.

@@ -22,6 +22,9 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	if err != nil {
 		return err
 	}
+	if _, err := s.notPaused(ctx); err != nil {
+		return err
+	}
 	s.worksAt(run)
 	verify := func(ctx context.Context) error {
 		return s.alone(ctx, plan.Verify, func(ctx context.Context, t *turn) error {

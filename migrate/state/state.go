@@ -80,6 +80,11 @@ type Data struct {
 	ComparedIn uint64 `json:"comparedIn,omitempty"`
 	// Orphans are how many rows referred to no row when the run began, by the reference; nil if that was not counted.
 	Orphans map[string]uint64 `json:"orphans,omitempty"`
+	// Debts are the operations that give back what is taken of the table in use: written before it is taken, and until it is given back. They
+	// are nil in a run that an earlier version began.
+	Debts []string `json:"debts"`
+	// Adopted says that somebody had deleted the record of the run: this one was made to end it.
+	Adopted bool `json:"adopted,omitempty"`
 	// Created is when tables and changefeeds were created that the run made or found, by what they are to it.
 	Created map[string]string `json:"created,omitempty"`
 }

@@ -26,7 +26,7 @@ func Seen(ctx context.Context, e *work.Env, d plan.Seen) (bool, error) {
 	}
 	t, err := e.Conn.Outline(ctx, d.Of)
 	if ydbconn.NotFound(err) {
-		return false, nil
+		return d.Gone, nil
 	}
 	if err != nil {
 		return false, err
