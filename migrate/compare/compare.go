@@ -77,6 +77,9 @@ type Different struct {
 	Kept    uint64 // rows of the new table that the old one does not have, or not so
 }
 
+// Rows is how many rows differ, at least one.
+func (d *Different) Rows() uint64 { return max(1, d.Missing+d.Extra) }
+
 func (d *Different) Error() string { return "the tables differ: " + d.text() }
 
 func (d *Different) text() string {

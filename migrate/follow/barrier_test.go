@@ -47,7 +47,7 @@ func TestSecondBarrier(t *testing.T) {
 			return first.Step + 1
 		}
 		drained := make(chan error, 1)
-		go func() { drained <- f.Drain(d.Ctx, plan.Cutover, nil) }()
+		go func() { _, err := f.Drain(d.Ctx, plan.Cutover, nil); drained <- err }()
 		for n, written := range []bool{false, true, false, false} {
 			time.Sleep(time.Second) // in which it looks
 			select {

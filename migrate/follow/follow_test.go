@@ -193,7 +193,8 @@ func TestThereAndBack(t *testing.T) {
 						if err := f.BeforeBarrier(ctx, 1); err != nil {
 							return err
 						}
-						return f.Drain(ctx, plan.Cutover, nil)
+						_, err := f.Drain(ctx, plan.Cutover, nil)
+						return err
 					})
 				}))
 				same(p.Table, p.Copy)
@@ -218,7 +219,8 @@ func TestThereAndBack(t *testing.T) {
 				back := New(a, sideOf(t, a, true))
 				must(back.CaughtUp(d.Ctx, func(ctx context.Context) error {
 					write(t, d, 1, func(r *rand.Rand) string { return s.after(table, r) }).end(100)
-					return back.Drain(ctx, plan.Cutover, nil)
+					_, err := back.Drain(ctx, plan.Cutover, nil)
+					return err
 				}))
 				same(p.Old, p.Table)
 			})
@@ -243,7 +245,7 @@ func TestFeedTrouble(t *testing.T) {
 		for _, again := range []bool{false, true} {
 			if err := f.Beside(d.Ctx, func(ctx context.Context) error {
 				d.Fill(p.Table, 1, 20, map[string]string{"id": "%dul"})
-				if err := f.Drain(ctx, plan.Cutover, nil); err != nil {
+				if _, err := f.Drain(ctx, plan.Cutover, nil); err != nil {
 					return err
 				}
 				if rows := d.Rows(p.Copy, "id"); len(rows) != 20 {
@@ -281,7 +283,8 @@ func TestKeyWithNaN(t *testing.T) {
 		f := New(env, sideOf(t, env, false))
 		err := f.Beside(d.Ctx, func(ctx context.Context) error {
 			d.Must("UPSERT INTO " + yql.QuoteName(p.Table) + " (k, n) VALUES (Decimal('nan', 22, 9), 1ul)")
-			return f.Drain(ctx, plan.Cutover, nil)
+			_, err := f.Drain(ctx, plan.Cutover, nil)
+			return err
 		})
 		if err == nil || !strings.Contains(err.Error(), "NaN in its key") {
 			t.Errorf("%v", err)

@@ -114,8 +114,9 @@ var ErrWritten = errors.New("is still written")
 
 // Drain applies, beside a follower, all that was written to the table with the changefeed, and sees that nothing is written any
 // more. What was answered before it began is before the first snapshot; what a transaction under way wrote later is told by its
-// record. lost is asked whether to go on without records that were lost; nil means an error that says what to do.
-func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.Lag) error) error {
+// record. lost is asked whether to go on without records that were lost; nil means an error that says what to do. It returns a time that no
+// write reached that is applied, and every other one is behind.
+func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.Lag) error) (until uint64, err error) {
 	if lost == nil {
 		lost = lostRecords
 	}
@@ -125,11 +126,11 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 	for quiet := 0; ; {
 		fence, err := f.Conn.Snapshot(ctx, f.Plan.Table)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		l, err := f.drainTo(ctx, fence.Step, began, lost)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if l.Changed <= fence.Step {
 			if quiet++; quiet < barriers {
@@ -137,11 +138,11 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 			}
 			f.Say(step, fmt.Sprintf("every write is applied; nothing was written in the %s after the fence",
 				time.Duration(l.Resolved-fence.Step)*time.Millisecond))
-			return nil
+			return (fence.Step + l.Resolved) / 2, nil
 		}
 		quiet = 0
 		if time.Since(began) > fenceTime {
-			return fmt.Errorf("%s %w, %s after the fence", f.Plan.Table, ErrWritten, fenceTime)
+			return 0, fmt.Errorf("%s %w, %s after the fence", f.Plan.Table, ErrWritten, fenceTime)
 		}
 		f.Tell(work.Event{Kind: work.EventWait, Step: step, Text: "something was written after the fence: waiting for it to end"})
 	}

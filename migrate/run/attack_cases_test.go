@@ -130,6 +130,7 @@ var attackCases = []attackCase{
 			text := newRowsOf(v.plan, "AS_TABLE(AsList(AsStruct(77ul AS id, 'late'u AS v, Just(CurrentUtcTimestamp()) AS at)))")
 			a.must(strings.ReplaceAll(text, yql.QuoteName(v.plan.Copy), yql.QuoteName(v.path)))
 		}, goesBack)
+		a.asks = true
 		if a.commands(toCleanup) == nil && a.count(v.path) < 4 {
 			a.wrong("a row that was written before the rename back is gone, and nobody said so")
 		}

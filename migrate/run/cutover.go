@@ -86,7 +86,7 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (
 	case has && op.Back:
 		t.cut.tail = &tail{recent: t.follows()}
 		lost := false
-		if err := t.follows().Drain(ctx, step, func(*work.Lag) error { lost = true; return nil }); err != nil {
+		if _, err := t.follows().Drain(ctx, step, func(*work.Lag) error { lost = true; return nil }); err != nil {
 			return err
 		}
 		if lost {
@@ -97,7 +97,7 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (
 		return err
 	case has:
 		all, ctx := t.env.Several(ctx)
-		all.Go(func() error { return t.follows().Drain(ctx, step, nil) })
+		all.Go(func() (err error) { t.cut.drained, err = t.follows().Drain(ctx, step, nil); return err })
 		all.Go(func() error {
 			if err := t.checkTables(ctx); err != nil {
 				return err
@@ -262,7 +262,12 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 		}
 	}
 	if step != plan.Verify || !t.Plan.Follows() {
-		return t.compare(ctx, compare.Options{Step: step}, nil)
+		err := t.compare(ctx, compare.Options{Step: step}, nil)
+		if differ := (*compare.Different)(nil); step == plan.Cleanup && errors.As(err, &differ) {
+			return t.confirmLoss(lostRows(differ.Rows()), fmt.Sprintf("%v. No record tells which of these are newer, and %s is dropped with its own: "+
+				"'migrate verify --show-keys' shows them.", differ, t.Plan.Old))
+		}
+		return err
 	}
 	l, err := t.follows().Lag(ctx)
 	if err != nil {

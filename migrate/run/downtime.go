@@ -25,6 +25,7 @@ type cut struct {
 	checked  bool            // the tables are those of the plan, behind the fence
 	tail     *tail           // nil if this process did not see the fence
 	idle     bool            // nothing was written between the cut-over and the rollback
+	drained  uint64          // up to when all that was written is applied; 0 if this process did not see it
 	renaming bool            // a rename was sent, and it is not known whether it is done
 	halted   time.Time       // when this process stopped the writers; zero if it did not
 	until    time.Time       // all that makes them wait is given up then; zero if nothing is
@@ -111,7 +112,7 @@ func (t *turn) release(ctx context.Context) error {
 	t.cut.until = time.Time{}
 	since := t.m.Run().Data.StoodSince
 	if err := t.m.Change(ctx, func(r *state.Run) {
-		r.Released, r.Data.Switching, r.Data.StoodSince = true, false, 0
+		r.Released, r.Data.Switching, r.Data.StoodSince, r.Data.Drained = true, false, 0, t.cut.drained
 		r.Data.SetOld(t.pos.created)
 	}); err != nil {
 		return err
@@ -168,6 +169,11 @@ func (t *turn) abort(ctx context.Context) error {
 		return err
 	}
 	sent(true)
+	if run.Data.Unrecorded && !t.was.Data.Unrecorded { // the writers have stood since this process dropped the changefeed
+		if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Unrecorded = false }); err != nil {
+			return err
+		}
+	}
 	return t.restore(ctx)
 }
 

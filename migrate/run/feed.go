@@ -48,7 +48,9 @@ func (s *session) feedAgain(ctx context.Context) error {
 			then = fmt.Sprintf("%s lacks what was written in between, which a rollback carries back", t.Plan.Old)
 		}
 		t.env.Say(plan.Writing, fmt.Sprintf("%s: recording starts again, and %s", why, then))
-		t.unrecorded = true
+		if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Unrecorded = true }); err != nil {
+			return err
+		}
 		if phaseOf(&run, t.pos) == brokenOff {
 			if err := t.restore(ctx); err != nil {
 				return err
@@ -95,8 +97,10 @@ func (t *turn) missed(ctx context.Context) error {
 		return nil
 	}
 	has, err := t.follows().Has(ctx)
-	t.unrecorded = t.unrecorded || !has
-	return err
+	if err != nil || has {
+		return err
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Unrecorded = true })
 }
 
 // knowFeed records the changefeed that the table has by now as that of the run. It may be one that somebody else added, if it
@@ -114,11 +118,11 @@ func (t *turn) knowFeed(ctx context.Context) error {
 		return fmt.Errorf("%s has a changefeed %s that this run did not create and that records other things than it needs: drop it with "+
 			"%s, and run this again", t.Plan.Table, plan.FeedName, strings.TrimSuffix(plan.DropFeed{}.Statements(t.Plan)[0].Text, ";\n"))
 	}
-	created, err := follow.Begin(ctx, t.env, t.m.Run().Token, t.unrecorded)
+	created, err := follow.Begin(ctx, t.env, t.m.Run().Token, t.m.Run().Data.Unrecorded)
 	if err != nil {
 		return err
 	}
-	return t.m.Change(ctx, func(r *state.Run) { r.Data.SetFeed(back, created) })
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.SetFeed(back, created); r.Data.Unrecorded = false })
 }
 
 // followPause is how often Follow looks whether there is a changefeed to follow.
@@ -142,6 +146,12 @@ func (r *Runner) Follow(ctx context.Context) error {
 		s.worksAt(run)
 		if !s.followed(run, pos) {
 			return nil // undone, or cleaned up
+		}
+		if err := s.foundLate(ctx, run, pos); err != nil {
+			if late := (*lateWrites)(nil); !errors.As(err, &late) {
+				return err
+			}
+			s.env.Say(plan.Finish, err.Error())
 		}
 		f := s.follower(run, pos)
 		err = f.Beside(ctx, func(ctx context.Context) error {

@@ -178,6 +178,10 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		}
 		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+s.whoWrites()+" "+s.stand))
 	case plan.DropTable:
+		if step == plan.Cleanup && !op.Old && run.Data.Apart > 0 {
+			return s.confirmLoss(fmt.Sprint("retained=", run.Data.Apart), fmt.Sprintf("Drop %s. When %s was rolled back, they differed in %s, and no "+
+				"record told which were newer.", s.Plan.Copy, s.Plan.Table, plan.Count(run.Data.Apart, "row")))
+		}
 		if step == plan.Cleanup && !op.Old {
 			return s.confirm(step, fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback, with all rows that exist only there. "+
 				"There "+

@@ -67,7 +67,17 @@ func (s *session) rollback(ctx context.Context) error {
 	case pos.Place != atTable:
 		return s.undoAll(ctx, pos, false)
 	}
-	err = s.nearStand(ctx, run, pos)
+	if err = s.foundLate(ctx, run, pos); err == nil {
+		err = s.nearStand(ctx, run, pos)
+	}
+	if late := (*lateWrites)(nil); errors.As(err, &late) { // it is in the run by now
+		return s.rollback(ctx)
+	}
+	if err == nil && run.Data.Apart > 0 {
+		err = s.confirmLoss(fmt.Sprint("apart=", run.Data.Apart), fmt.Sprintf("%s of %s and %s differ, and no record tells which are newer: "+
+			"'migrate verify --show-keys' shows them. Behind the rollback %[2]s has those of %[3]s, and those that it has now are retained as %[4]s "+
+			"until 'migrate cleanup'.", plan.Count(run.Data.Apart, "row"), s.Plan.Table, s.Plan.Old, s.Plan.Copy))
+	}
 	if err == nil && !run.Back {
 		err = s.mayLose(ctx, run, pos)
 	}
@@ -193,6 +203,7 @@ func (t *turn) goBack(ctx context.Context, pieces []piece, behind bool) error {
 	if err := t.m.Change(ctx, func(r *state.Run) {
 		r.Back, r.Data.Kept, r.Data.Debts = true, r.Data.Kept || behind, owed(t.Plan, r)
 		if behind {
+			r.Data.Unrecorded = true // from here on the changefeed may be gone
 			r.Data.Debts = debts(gives(t.Plan, plan.Finish))
 		}
 	}); err != nil {
@@ -235,7 +246,7 @@ func (t *turn) undo(ctx context.Context, p piece) error {
 		}
 	}
 	if p.step == plan.Cutover { // the tables are where they were
-		if err := carryLate(ctx, t, p.step); err != nil {
+		if err := seeLate(ctx, t, p.step); err != nil {
 			return err
 		}
 		if err := t.lower(ctx); err != nil {
@@ -304,13 +315,17 @@ func cancelBuilds(ctx context.Context, t *turn, step plan.StepID) error {
 // changefeed, and the old table does not have it: with a changefeed it gets it, and otherwise that is lost.
 func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 	o := compare.Options{Step: step}
-	if t.Plan.Follows() {
+	if run := t.m.Run(); t.Plan.Follows() && run.Released && run.Data.Drained+run.Data.Apart == 0 { // else nobody knows which rows are newer
 		o.Carry = t.mayDelete
 	}
 	err := t.compare(ctx, o, nil)
 	differ := (*compare.Different)(nil)
 	if !errors.As(err, &differ) {
 		return err
+	}
+	if differ.Kept == 0 && !differ.Null {
+		t.env.Say(step, fmt.Sprintf("%v. The old table has all that the new one has, and is left as it is", differ))
+		return nil
 	}
 	text := fmt.Sprintf("%s was written since the cutover: %v. A rollback loses what %s lacks of that; only %s "+
 		"retains it until 'migrate cleanup'.",
@@ -322,10 +337,10 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 	return nil
 }
 
-// carryLate gives the old table, once it has its name again, what somebody wrote to the new one between the last record and the rename:
-// the owner of a table and administrators are stopped by no fence. It is looked for in all rows where both tables are read within a small
-// part of the downtime that is allowed, and else in those that were written last.
-func carryLate(ctx context.Context, t *turn, step plan.StepID) error {
+// seeLate looks, once the old table has its name again, whether somebody wrote the new one between the last record and the rename: the owner
+// of a table and administrators are stopped by no fence. Nobody knows which row is newer, so both are kept. It looks at all rows where both
+// tables are read within a small part of the downtime that is allowed, and else at those that were written last.
+func seeLate(ctx context.Context, t *turn, step plan.StepID) error {
 	run := t.m.Run()
 	if !t.Plan.Follows() || !run.Data.Kept || t.pos.Place != atCopy || t.pos.Base != atTable {
 		return nil
@@ -337,22 +352,23 @@ func carryLate(ctx context.Context, t *turn, step plan.StepID) error {
 		return err
 	}
 	env := &work.Env{Plan: &now, Texts: texts, Conn: t.Conn, State: t.env.State, Throttle: t.env.Throttle,
-		Workers: t.env.Workers, Report: t.env.Tell}
+		Workers: t.env.Workers, Report: t.env.Tell, Found: t.env.Found}
 	reading := time.Duration(run.Data.ComparedIn) * time.Millisecond
 	if last := t.cut.tail; last != nil && (reading == 0 || reading > restoring(t.session)/5) {
 		if differ, _, err := last.recent.CompareRecent(ctx, env); err != nil || differ == 0 {
 			return err
 		}
 	}
-	o := compare.Options{Token: run.Token, Step: step, Renamed: true, Still: true, Carry: func(deletes uint64) error {
-		if deletes < deletedLeast {
-			return nil
-		}
-		return fmt.Errorf("%s of %s are no longer in %s", plan.Count(deletes, "row"), t.Plan.Table, t.Plan.Copy)
-	}}
-	if _, err = compare.Tables(ctx, env, o); err != nil && ctx.Err() == nil && !ydbconn.Passing(err) {
-		t.env.Say(step, fmt.Sprintf("something was written to the new table after the fence, and is not carried back: %v. %s retains it", err,
-			t.Plan.Copy))
+	_, err = compare.Tables(ctx, env, compare.Options{Token: run.Token, Step: step, Renamed: true, Still: true})
+	var answer *ydbconn.StatusError
+	differ := (*compare.Different)(nil)
+	switch {
+	case errors.As(err, &differ):
+		t.env.Say(step, fmt.Sprintf("%s and %s differ: %v. No record tells which rows are newer, so both are kept, until 'migrate cleanup' drops "+
+			"%[2]s", t.Plan.Table, t.Plan.Copy, differ))
+		return t.m.Change(ctx, func(r *state.Run) { r.Data.Apart = differ.Rows() })
+	case errors.As(err, &answer) && !ydbconn.Passing(err) && ctx.Err() == nil:
+		t.env.Say(step, fmt.Sprintf("%s and %s cannot be compared: %v", t.Plan.Table, t.Plan.Copy, err))
 		return nil
 	}
 	return err
@@ -367,7 +383,7 @@ func (t *turn) mayDelete(rows uint64) error {
 	if rows < deletedLeast {
 		return nil
 	}
-	return t.confirmLoss(lostRows(rows), fmt.Sprintf("%s lacks %s that %s has, and no record says that they were deleted: the rollback "+
+	return t.confirmLoss(fmt.Sprint("deletions=", rows), fmt.Sprintf("%s lacks %s that %s has, and no record says that they were deleted: the rollback "+
 		"deletes them there as well.",
 		t.Plan.Table, plan.Count(rows, "row"), t.Plan.Old))
 }

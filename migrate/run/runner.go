@@ -224,6 +224,12 @@ func performs(ctx context.Context, r *Runner, command string, last plan.StepID) 
 	if err == nil && last == plan.Finish && s.atEnd != nil {
 		s.atEnd(ctx, s)
 	}
+	if err == nil && last == plan.Finish {
+		if run, pos, err = s.where(ctx); err == nil {
+			err = s.foundLate(ctx, run, pos)
+		}
+		return err
+	}
 	if err != nil && ctx.Err() == nil {
 		// What a rollback takes away while this process works with it shows in errors of many kinds.
 		if _, _, gone := s.still(ctx); errors.Is(gone, ErrTakenBack) {
@@ -456,7 +462,6 @@ type turn struct {
 	m          *state.Memory
 	was        state.Run // as it was found
 	pos        position
-	unrecorded bool // something was written that no record of a changefeed tells
 	verified   int  // comparisons of this process that found the tables equal
 	uncompared bool // somebody accepts that the old table is dropped without comparing it
 }

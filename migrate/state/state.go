@@ -83,6 +83,12 @@ type Data struct {
 	// Debts are the operations that give back what is taken of the table in use: written before it is taken, and until it is given back. They
 	// are nil in a run that an earlier version began.
 	Debts []string `json:"debts"`
+	// Unrecorded says that something may have been written since of which no record of the changefeed tells.
+	Unrecorded bool `json:"unrecorded,omitempty"`
+	// Drained is the time, in milliseconds of Unix time, up to which all that was written to the old table is in the new one, until it is
+	// known that nobody wrote it later; 0 then. Apart is how many rows of the two tables differ of which nobody knows which is newer.
+	Drained uint64 `json:"drained,omitempty"`
+	Apart   uint64 `json:"apart,omitempty"`
 	// Adopted says that somebody had deleted the record of the run: this one was made to end it.
 	Adopted bool `json:"adopted,omitempty"`
 	// Created is when tables and changefeeds were created that the run made or found, by what they are to it.

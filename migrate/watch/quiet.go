@@ -88,6 +88,39 @@ func (w *watch) look(now time.Time, c counted) (left time.Duration) {
 	return max(0, w.quiet-now.Sub(w.began))
 }
 
+// WrittenSince reports whether somebody has written a table since a time, in milliseconds of the server's, by when its partitions say that
+// they were written last. It waits until they have reported, and where they do not it reports that somebody has.
+func WrittenSince(ctx context.Context, env *work.Env, table string, since uint64, quiet time.Duration) (bool, error) {
+	for range quietTries {
+		now, err := env.Conn.Snapshot(ctx, table)
+		if err != nil {
+			return false, err
+		}
+		settled := since + uint64(min(settleTime, quiet/3).Milliseconds())
+		if err := env.Pause(ctx, time.Duration(settled-min(settled, now.Step))*time.Millisecond); err != nil {
+			return false, err
+		}
+		rows, err := env.Query(ctx, counters, map[string]ydbconn.Value{"$path": ydbconn.Text(env.Conn.Absolute(table))})
+		if err != nil && (ctx.Err() != nil || ydbconn.Passing(err)) {
+			return false, err
+		}
+		silent := err != nil || len(rows) == 0
+		for _, r := range rows {
+			if r["updated"].Uint64() > since*1000 {
+				return true, nil
+			}
+			silent = silent || r["tablet"].Model() == nil || r["writes"].Model() == nil
+		}
+		if !silent {
+			return false, nil
+		}
+		if err := env.Pause(ctx, countersRest); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // Quiet refuses to go on unless nothing is written to the table in use, and nothing under way there, for a while.
 func Quiet(ctx context.Context, env *work.Env, quiet time.Duration) error {
 	table := env.Plan.Table
