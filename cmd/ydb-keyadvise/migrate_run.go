@@ -181,6 +181,12 @@ func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func
 		if !slices.Contains(ids, step) && !strings.HasPrefix(step, string(run.ConfirmLoss)) {
 			return nil, nil, oneOf("confirm", step, ids)
 		}
+		if what, loss := strings.CutPrefix(step, string(run.ConfirmLoss)); loss && !slices.ContainsFunc(plans, func(p *plan.Plan) bool {
+			return strings.HasPrefix(what, p.Table+":")
+		}) {
+			return nil, nil, usagef("--confirm %s names no table of this plan: a consent is for one table and what was shown of it, such as "+
+				"--confirm %s%s:%s", step, run.ConfirmLoss, plans[0].Table, what[strings.LastIndex(what, ":")+1:])
+		}
 		confirmed = append(confirmed, id)
 	}
 	p := newRunProgress(a)
@@ -275,11 +281,14 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	if err = o.each(ctx, a, g, p); *printed != nil {
 		err = *printed
 	}
+	if err == nil && a.preflight {
+		err = sweep(ctx, a.stderr, r)
+	}
 	var person *run.NeedsPerson
 	var idle *run.NothingToDo
 	switch {
 	case ctx.Err() != nil:
-		fmt.Fprintf(a.stderr, "stopped; the progress is saved; to resume:\n  %s\n", commandLine(a.args...))
+		fmt.Fprintf(a.stderr, "stopped; the progress is saved%s; to resume:\n  %s\n", standing(ctx, g), commandLine(a.args...))
 		return ctx.Err()
 	case errors.As(err, &person):
 		return fmt.Errorf("%w\nto confirm:\n  %s", err, commandLine(append(slices.Clone(a.args), "--confirm", string(person.Step))...))
@@ -313,6 +322,25 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		}
 		return o.printStands(ctx, said, g, dir)
 	})
+}
+
+// standing says, of plans whose command was interrupted, that writers are stopped; empty if they are not.
+func standing(ctx context.Context, g *run.Group) string {
+	looking, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterError/3)
+	defer cancel()
+	all, _, err := g.Status(looking)
+	if err != nil {
+		return ", and whether writers are stopped is not known (" + err.Error() + ")"
+	}
+	for _, s := range all {
+		switch {
+		case s.Fence:
+			return "; the writers are stopped, as their right to write is revoked until this command is done"
+		case s.Stands:
+			return "; the writers have to stand still until this command is done"
+		}
+	}
+	return ""
 }
 
 // suits refuses options that are not for plans, and what 'doctor' says that their database does not do.

@@ -13,6 +13,15 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 )
 
+// sweep removes the folders in which commands asked that were killed.
+func sweep(ctx context.Context, stderr io.Writer, r *run.Runner) error {
+	left, err := probe.Sweep(ctx, r.Conn, plan.Directory(r.Conn.Absolute(r.Plan.Table)))
+	for _, path := range left {
+		fmt.Fprintf(stderr, "removed %s, which a command that was killed had left\n", path)
+	}
+	return err
+}
+
 // askFirst asks the database, before plans begin there and before rights are taken, the questions of 'doctor' that they rely on: some
 // seconds. Nothing is said of what agrees; of what could not be asked it is said what is not known by that.
 func askFirst(ctx context.Context, stderr io.Writer, g *run.Group, command string, conn ydbconn.Options, verbose bool,

@@ -57,7 +57,7 @@ func (p *runProgress) event(e work.Event) {
 			p.line("  now: " + e.Text)
 		}
 	case work.EventSay:
-		if !p.saidOfOther(e.Text, e.Table) {
+		if e.Own || !p.saidOfOther(e.Text, e.Table) {
 			p.line("  " + of + e.Text)
 		}
 	case work.EventWait:

@@ -215,7 +215,8 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	if result.OldRows != result.NewRows {
 		said = "the tables are equal, except for rows being written: %s in the old table when it was read, %s in the new table"
 	}
-	c.Say(c.Step, fmt.Sprintf(said, evidence.Thousands(result.OldRows), evidence.Thousands(result.NewRows)))
+	c.Tell(work.Event{Kind: work.EventSay, Step: c.Step, Own: true,
+		Text: fmt.Sprintf(said, evidence.Thousands(result.OldRows), evidence.Thousands(result.NewRows))})
 	if c.Mended != nil {
 		if err := c.Mended(ctx); err != nil {
 			return nil, err

@@ -205,6 +205,10 @@ var attackCases = []attackCase{
 		a.consents = append(a.consents, noComparison(a.tables[0].plan)) // writers go on although nothing records what they write
 		a.hangs(toCutover, "Query.ExecuteQuery[ADD CHANGEFEED `keyadvise`]")
 	}},
+	{"C16 a description of a table hangs", plan.Changefeed, 1, []asked{toRun}, func(a *attack) { a.hangs(toCutover, "Table.DescribeTable") }},
+	{"C16 a description of a table hangs on the way back", plan.Changefeed, 1, []asked{toRun, toCutover}, func(a *attack) {
+		a.hangs(goesBack, "Table.DescribeTable")
+	}},
 	{"B3 a question behind the fence hangs", plan.Changefeed, 1, []asked{toRun}, func(a *attack) {
 		a.hangs(toCutover, "Topic.DescribeTopic")
 	}},

@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/watch"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -74,7 +75,7 @@ func (t *turn) nearFence(ctx context.Context) error {
 func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (err error) {
 	defer func() {
 		if errors.Is(err, follow.ErrWritten) {
-			err = fmt.Errorf("%w: %s", err, t.notStopped())
+			err = fmt.Errorf("%w: %s", err, t.notStopped(ctx))
 		}
 	}()
 	t.cut.idle = false
@@ -118,12 +119,13 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (
 }
 
 // notStopped says what to do about writers that a fence does not stop.
-func (t *turn) notStopped() string {
+func (t *turn) notStopped(ctx context.Context) string {
 	if !t.FenceRevoke {
 		return "stop the writer, and repeat this command. " + t.whoWrites()
 	}
-	return fmt.Sprintf("a fence stops neither the owner of a table, here %s, nor an administrator, nor users without a login. Stop the "+
-		"application that writes as one of these, and repeat this command; better give it its own user", t.bound.Before.Owner)
+	return fmt.Sprintf("a fence stops neither the owner of a table, here %s, nor an administrator, nor users without a login, and nobody at "+
+		"all where the server does not enforce rights. %sStop the application that writes all the same, and repeat this command with '--fence "+
+		"confirm'; better give it its own user", t.bound.Before.Owner, watch.Writing(ctx, t.env))
 }
 
 // lastKey remembers where the old table ends.

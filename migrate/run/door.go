@@ -86,7 +86,14 @@ func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) e
 
 // holds asks whether this process has the lease, and whether the tables are where they were. sent is to be called as that of Memory.Hold.
 func (t *turn) holds(ctx context.Context) (left time.Duration, sent func(answered bool), err error) {
-	if err := t.strayed(ctx); err != nil {
+	looking, end := ctx, func() {}
+	if t.givesBack { // which waits for nobody
+		looking, end = context.WithTimeout(ctx, shortTime)
+	}
+	err = t.strayed(looking)
+	silent := t.givesBack && ctx.Err() == nil && looking.Err() != nil
+	end()
+	if err != nil && !silent {
 		return 0, nil, err
 	}
 	return t.m.Hold(ctx) // last, as a process may have slept with all its clocks while it looked

@@ -164,6 +164,8 @@ func (t *turn) abort(ctx context.Context) error {
 		return nil
 	}
 	ctx = context.WithoutCancel(ctx)
+	t.givesBack = true
+	defer func() { t.givesBack = false }()
 	_, sent, err := t.holds(ctx)
 	if err != nil {
 		return err

@@ -463,6 +463,7 @@ type turn struct {
 	was        state.Run // as it was found
 	pos        position
 	verified   int  // comparisons of this process that found the tables equal
+	givesBack  bool // it gives back what was taken, while writers wait, although nobody may answer where the tables are
 	uncompared bool // somebody accepts that the old table is dropped without comparing it
 }
 

@@ -40,6 +40,7 @@ type Status struct {
 	Fence        bool     `json:"fence"`           // rights to write were revoked and not yet given back
 	Next         string   `json:"next"`            // what to do next
 	Ways         []string `json:"-"`               // the commands that lead on, the first before all others
+	Stands       bool     `json:"-"`               // the writers have to stand still
 	refused      bool     // by the cutover, as the tables are
 	Blockers     []string `json:"blockers"`
 	Warnings     []string `json:"warnings,omitempty"`
@@ -173,6 +174,7 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 // statusOf fills in what is known of a run.
 func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos position) error {
 	out.LastStep, out.Busy, out.Fence, out.VerifiedSeconds = run.Step, run.Owner, run.Data.Fence != nil, run.VerifiedSecondsAgo
+	out.Stands = run.Data.StoodSince > 0
 	out.BeganSeconds = run.BeganSecondsAgo
 	var err error
 	if out.Limits, err = s.env.State.Limits(ctx); err != nil {

@@ -143,7 +143,7 @@ func Quiet(ctx context.Context, env *work.Env, quiet time.Duration) error {
 		switch {
 		case w.rows > 0:
 			return fmt.Errorf("%s is being written: %s in the last %s. %sStop what writes it", table, plan.Count(w.rows, "row"),
-				plan.Duration(uint64(now.Sub(w.began).Seconds())), whoIsWriting(ctx, env))
+				plan.Duration(uint64(now.Sub(w.began).Seconds())), Writing(ctx, env))
 		case w.bulk:
 			return fmt.Errorf("%s is being written, by BulkUpsert: counters do not show its rows, but the time of the last update has "+
 				"changed in the last %s. Stop what writes it", table, plan.Duration(uint64(now.Sub(w.began).Seconds())))
@@ -178,9 +178,9 @@ func recentWrites() []string {
 // writersTold is how many statements are told of that write a table, and how many letters of each.
 const writersTold, writerLetters = 3, 160
 
-// whoIsWriting says what is known of who writes the table in use: statements without their values, users and applications. What may not be
+// Writing says what is known of who writes the table in use: statements without their values, users and applications. What may not be
 // seen is left out.
-func whoIsWriting(ctx context.Context, env *work.Env) string {
+func Writing(ctx context.Context, env *work.Env) string {
 	table := env.Plan.Before.Table.Clone()
 	table.Path = env.Conn.Absolute(env.Plan.Table)
 	catalog := yql.NewCatalog([]*schema.Table{table})

@@ -48,6 +48,7 @@ type Event struct {
 	// Progress is set for EventProgress only.
 	Progress Progress
 	// Lag and Pace are set for EventLag only.
+	Own    bool // of the table by itself: it is said of each, even if it is the same
 	Detail bool // for those who want to know everything
 	Lag    *Lag
 	Pace   LagPace

@@ -294,6 +294,21 @@ func (s *scratch) drop(ctx context.Context, kind Ydb_Scheme.Entry_Type, path str
 	return err
 }
 
+// Sweep removes the scratch folders in a directory of processes that were killed, and returns their paths.
+func Sweep(ctx context.Context, c *ydbconn.Conn, folder string) (removed []string, err error) {
+	s := &scratch{conn: c, parent: c.Absolute(folder)}
+	seen, err := s.leftovers(ctx)
+	if err == nil {
+		err = s.sweep(ctx, seen, &Result{})
+	}
+	for _, of := range seen {
+		if _, look := c.List(ctx, of.path); ydbconn.NotFound(look) {
+			removed = append(removed, of.path)
+		}
+	}
+	return removed, err
+}
+
 // Within makes a scratch folder, has work done in a directory of it, and removes it, and those that processes left which were killed.
 func Within(ctx context.Context, c *ydbconn.Conn, o Options, work func(ctx context.Context, path string) error) (out *Result, err error) {
 	out = &Result{}
