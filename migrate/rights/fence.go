@@ -53,13 +53,13 @@ func Fencing(me *ydbconn.Caller, a *ydbconn.Access) (out []state.Fenced) {
 func Back(own []schema.Permission, fenced []state.Fenced) (out []schema.Permission) {
 	for _, f := range fenced {
 		now := Of(own, f.Subject)
-		taken := Minus(Minus(f.Had, f.Left), now)
+		taken := minus(minus(f.Had, f.Left), now)
 		switch {
 		case len(taken) == 0 || len(f.Left) > 0 && len(now) == 0:
-		case len(Minus(f.Left, now)) > 0:
+		case len(minus(f.Left, now)) > 0:
 			out = append(out, schema.Permission{Subject: f.Subject, Names: append(now, taken...)})
 		default:
-			out = append(out, schema.Permission{Subject: f.Subject, Names: append(Minus(Minus(now, f.Left), f.Had), f.Had...)})
+			out = append(out, schema.Permission{Subject: f.Subject, Names: append(minus(minus(now, f.Left), f.Had), f.Had...)})
 		}
 	}
 	return out
@@ -133,7 +133,7 @@ func Unfenced(f *state.Fence, fresh bool, t *schema.Table) {
 		fenced = f.New
 	}
 	for _, f := range fenced {
-		if now := Of(t.Permissions, f.Subject); len(Minus(now, f.Left)) > 0 || len(Minus(f.Left, now)) > 0 {
+		if now := Of(t.Permissions, f.Subject); len(minus(now, f.Left)) > 0 || len(minus(f.Left, now)) > 0 {
 			continue // not taken yet, or given back
 		}
 		t.Permissions = slices.DeleteFunc(t.Permissions, func(p schema.Permission) bool { return p.Subject == f.Subject })

@@ -184,8 +184,8 @@ func Single(names []string) (out []string) {
 	return slices.Compact(out)
 }
 
-// Minus are the rights of a that b does not hold.
-func Minus(a, b []string) []string {
+// minus are the rights of a that b does not hold.
+func minus(a, b []string) []string {
 	b = Single(b)
 	return slices.DeleteFunc(Single(a), func(n string) bool { return slices.Contains(b, n) })
 }
@@ -202,7 +202,7 @@ func lacks(me *ydbconn.Caller, a *ydbconn.Access, need ...string) []string {
 	if everything {
 		return nil
 	}
-	out := Minus(slices.DeleteFunc(slices.Clone(need), func(n string) bool { return n == genericWrite }), mine)
+	out := minus(slices.DeleteFunc(slices.Clone(need), func(n string) bool { return n == genericWrite }), mine)
 	if slices.Contains(need, genericWrite) && !holds(mine, genericWrite) {
 		out = append(out, genericWrite)
 	}

@@ -213,8 +213,8 @@ func releaseAsks(ctx context.Context, s *session) error {
 	if plan.Supports(version) {
 		return nil
 	}
-	return s.confirm(plan.Preflight, "This release is not one of "+plan.Releases()+": run the whole plan on a test database of the "+
-		"same release first.")
+	return s.confirm(plan.Preflight, "This release is not one of "+plan.Releases()+": run the whole plan on a test database of the same "+
+		"release first.")
 }
 
 // names refuses to begin where names are taken.
@@ -230,8 +230,8 @@ func (s *session) names(pos position) error {
 
 // taken says that the plan cannot have the name of a table.
 func taken(path string) error {
-	return &drifted{says: fmt.Sprintf("the name %s, which the plan needs, is that of a table that this run has not made, and that is left alone: "+
-		"find out whose it is, and have it renamed", path)}
+	return &drifted{says: fmt.Sprintf("the name %s, which the plan needs, is that of a table that this run has not made, and that is left "+
+		"alone: find out whose it is, and have it renamed", path)}
 }
 
 // mayCreate refuses to create the copy where it cannot be told whose a table of its name is.
@@ -246,7 +246,7 @@ func (t *turn) mayCreate(ctx context.Context) error {
 }
 
 // nearWriting looks before something is taken of the table whether somebody has changed it since the run began: that is not to be undone.
-func (t *turn) nearWriting(ctx context.Context) error {
+func nearWriting(ctx context.Context, t *turn) error {
 	if err := t.checkTables(ctx); err != nil {
 		return err
 	}
@@ -307,7 +307,7 @@ func (t *turn) checkTables(ctx context.Context) error { return t.drift(ctx, new(
 
 // checkFinished looks at the tables when the last step is done. What somebody has changed behind the rename he has changed in the table in
 // use, which is to stay so.
-func (t *turn) checkFinished(ctx context.Context) error {
+func checkFinished(ctx context.Context, t *turn) error {
 	run := t.m.Run()
 	run.Step = plan.Finish
 	err := t.drift(ctx, &run, t.pos)
@@ -367,8 +367,8 @@ func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.
 func (s *session) notPaused(ctx context.Context) (state.Limits, error) {
 	l, err := s.env.State.Limits(ctx)
 	if err == nil && l.Paused {
-		err = fmt.Errorf("the run was paused by %s, and this command would wait for the end of the pause, or have writers wait for it: "+
-			"'migrate throttle --resume --execute' resumes it", l.By)
+		err = fmt.Errorf("the run was paused by %s, and this command would wait for the end of the pause, or have writers wait for it: 'migrate "+
+			"throttle --resume --execute' resumes it", l.By)
 	}
 	return l, err
 }

@@ -200,7 +200,7 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 	}
 	differ, rows, err := t.cut.tail.recent.CompareRecent(ctx, t.env)
 	if err != nil {
-		return t.comparable(ctx, step, err)
+		return uncomparable(ctx, t, step, err)
 	}
 	last, err := t.env.Greatest(ctx, t.env.Texts.After.Old)
 	if err != nil {
@@ -216,8 +216,8 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 		}
 	}
 	if differ > 0 {
-		return fmt.Errorf("%s after the rename: something wrote the old table after the fence. The writers have not been "+
-			"resumed: 'migrate verify --fix --execute' copies what differs, and 'migrate rollback' goes back",
+		return fmt.Errorf("%s after the rename: something wrote the old table after the fence. The writers have not been resumed: 'migrate "+
+			"verify --fix --execute' copies what differs, and 'migrate rollback' goes back",
 			evidence.One(differ, "row", "of the old table differs", "of the old table differ"))
 	}
 	t.env.Say(step, evidence.One(rows, "row", "written last is", "written last are")+" the same in both tables")
@@ -266,8 +266,8 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 	if step != plan.Verify || !t.Plan.Follows() {
 		err := t.compare(ctx, compare.Options{Step: step}, nil)
 		if differ := (*compare.Different)(nil); step == plan.Cleanup && errors.As(err, &differ) {
-			return t.confirmLoss(lostRows(differ.Rows()), fmt.Sprintf("%v. No record tells which of these are newer, and %s is dropped with its own: "+
-				"'migrate verify --show-keys' shows them.", differ, t.Plan.Old))
+			return t.confirmLoss(lostRows(differ.Rows()), fmt.Sprintf("%v. No record tells which of these are newer, and %s is dropped with its "+
+				"own: 'migrate verify --show-keys' shows them.", differ, t.Plan.Old))
 		}
 		return err
 	}
@@ -322,18 +322,18 @@ func (t *turn) compare(ctx context.Context, o compare.Options, lost []uint64) er
 	if err == nil && o.Step == plan.Verify && !o.Fix {
 		return t.compared(ctx, time.Since(began))
 	}
-	return t.comparable(ctx, o.Step, err)
+	return uncomparable(ctx, t, o.Step, err)
 }
 
-// comparable asks, where the tables are switched and somebody has changed one so that they cannot be compared, to go on without that.
-func (t *turn) comparable(ctx context.Context, step plan.StepID, err error) error {
+// uncomparable asks, where the tables are switched and somebody has changed one so that they cannot be compared, to go on without that.
+func uncomparable(ctx context.Context, t *turn, step plan.StepID, err error) error {
 	var answer *ydbconn.StatusError
 	if t.pos.Place != atTable || !errors.As(err, &answer) || ydbconn.Passing(err) || ctx.Err() != nil {
 		return err
 	}
 	t.uncompared = true
-	return t.confirmLoss("comparison", fmt.Sprintf("%s and %s cannot be compared, so what was written to one of them and is not in the other is "+
-		"not known: %v.", t.Plan.Table, t.Plan.Old, err))
+	return t.confirmLoss("comparison", fmt.Sprintf("%s and %s cannot be compared, so what was written to one of them and is not in the other "+
+		"is not known: %v.", t.Plan.Table, t.Plan.Old, err))
 }
 
 // checkOld refuses to go on if the old table is not what it was when it was compared.

@@ -214,8 +214,7 @@ func (t *turn) restore(ctx context.Context) error {
 	}
 	if t.pos.Place == atTable {
 		t.env.Say(plan.Cutover, fmt.Sprintf("the rollback was aborted before the tables were renamed back: %s stays in use, and writers may "+
-			"continue "+
-			"with it", t.Plan.Table))
+			"continue with it", t.Plan.Table))
 	}
 	return nil
 }
@@ -234,8 +233,8 @@ func (t *turn) giveAgain(ctx context.Context, op plan.Operation) (err error) {
 		}
 		_, there := now.Changefeed(op.Name)
 		if err = t.statements(ctx, op); err == nil && !there {
-			t.env.Say(plan.Cutover, fmt.Sprintf("changefeed %s of %s was created again, with its consumers. It starts empty: what its readers "+
-				"had not read is lost", op.Name, t.Plan.Table))
+			t.env.Say(plan.Cutover, fmt.Sprintf("changefeed %s of %s was created again, with its consumers. It starts empty: what its readers had "+
+				"not read is lost", op.Name, t.Plan.Table))
 		}
 	}
 	if err != nil {

@@ -7,9 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/watch"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -115,8 +117,8 @@ func (t *turn) knowFeed(ctx context.Context) error {
 		return err
 	}
 	if f, _ := table.Changefeed(plan.FeedName); !plan.Records(f) {
-		return fmt.Errorf("%s has a changefeed %s that this run did not create and that records other things than it needs: drop it with "+
-			"%s, and run this again", t.Plan.Table, plan.FeedName, strings.TrimSuffix(plan.DropFeed{}.Statements(t.Plan)[0].Text, ";\n"))
+		return fmt.Errorf("%s has a changefeed %s that this run did not create and that records other things than it needs: drop it with %s, "+
+			"and run this again", t.Plan.Table, plan.FeedName, strings.TrimSuffix(plan.DropFeed{}.Statements(t.Plan)[0].Text, ";\n"))
 	}
 	created, err := follow.Begin(ctx, t.env, t.m.Run().Token, t.m.Run().Data.Unrecorded)
 	if err != nil {
@@ -184,4 +186,65 @@ func (r *Runner) Follow(ctx context.Context) error {
 			return err
 		}
 	}
+}
+
+// lateWrites says that rows of the tables differ, and that nobody knows which are newer.
+type lateWrites struct {
+	text   string
+	differ *compare.Different
+}
+
+func (l *lateWrites) Error() string { return l.text }
+func (l *lateWrites) Unwrap() error { return l.differ }
+
+// foundLate finds, behind the cutover, what somebody whom no fence stops wrote to the old table between the last record and the rename:
+// where its partitions were written since, all rows are compared.
+func (s *session) foundLate(ctx context.Context, run *state.Run, pos position) error {
+	if run == nil || run.Data.Drained == 0 || pos.Place != atTable || pos.Base != atOld {
+		return nil
+	}
+	written, err := watch.WrittenSince(ctx, s.env, s.Plan.Old, run.Data.Drained, s.Quiet)
+	if err != nil {
+		return err
+	}
+	look := func(ctx context.Context) error {
+		return s.alone(ctx, plan.Finish, func(ctx context.Context, t *turn) error {
+			if t.pos.Place != atTable || t.m.Run().Data.Drained == 0 { // another process has looked
+				return nil
+			}
+			if !written {
+				return known(ctx, t, nil)
+			}
+			return known(ctx, t, t.compare(ctx, compare.Options{Step: plan.Verify}, nil))
+		})
+	}
+	if written {
+		err = s.follower(run, pos).CaughtUp(ctx, look)
+	} else {
+		err = look(ctx)
+	}
+	differ := (*compare.Different)(nil)
+	if !errors.As(err, &differ) {
+		return err
+	}
+	return &lateWrites{fmt.Sprintf("%s was written between the last record and the rename, by somebody whom no fence stops: %v. The writers "+
+		"go on with %s, and nothing is overwritten: 'migrate verify --show-keys' shows the rows; write to %[3]s what it has to "+
+		"have", s.Plan.Old, differ,
+		s.Plan.Table), differ}
+}
+
+// known notes, behind the cutover, what a comparison came to.
+func known(ctx context.Context, t *turn, err error) error {
+	differ := (*compare.Different)(nil)
+	apart := uint64(0)
+	switch now := t.m.Run(); {
+	case errors.As(err, &differ):
+		apart = differ.Rows()
+	case err != nil, !now.Released:
+		return err
+	}
+	if t.pos.Place != atTable {
+		return err
+	}
+	return errors.Join(t.m.Change(ctx, func(r *state.Run) { r.Data.Drained, r.Data.Apart = 0, apart }), err)
 }

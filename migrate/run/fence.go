@@ -179,8 +179,7 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 		for _, p := range a.Own {
 			if !me.Is(p.Subject) && rights.Writes(p.Names) {
 				return fmt.Errorf("%s may still write %s, although that right was revoked: somebody granted it again, or YDB keeps an entry that it "+
-					"does "+
-					"not describe", p.Subject, side.path)
+					"does not describe", p.Subject, side.path)
 			}
 		}
 		if who := rights.Writers(me, a.Owner, a.Own, a.Inherited); len(who) > 0 {

@@ -80,7 +80,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 			return nil
 		}
 		if step == plan.Finish { // all that is done behind the rename comes before this
-			return t.checkFinished(ctx)
+			return checkFinished(ctx, t)
 		}
 		return t.checkTables(ctx)
 	case plan.CheckQueries:
@@ -338,8 +338,7 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 	switch {
 	case err != nil:
 		asks = append(asks, fmt.Sprintf("Find out whether a view, a transfer or a replication reads or writes %s: part of the database could "+
-			"not be "+
-			"read (%v).", s.Plan.Table, err))
+			"not be read (%v).", s.Plan.Table, err))
 	case len(found) == 0:
 		s.env.Detail(step, "no view, transfer or replication of the database reads or writes "+s.Plan.Table)
 	}

@@ -156,7 +156,8 @@ const (
 	unfinished  = "the last step done is {step}, and the old table is dropped only after 60-finish; 'migrate rollback' undoes what was done"
 	saysStrange = "neither {table} nor {old} is known to be this run's, and what happened to them is unknown. 'migrate cleanup' ends " +
 		"the run and leaves all tables as they are"
-	saysUnrecorded = "a table of the plan carries the mark of a run, and the record of that run is gone: somebody deleted it. Whatever the run has taken " +
+	saysUnrecorded = "a table of the plan carries the mark of a run, and the record of that run is gone: somebody deleted it. Whatever the " +
+		"run has taken " +
 		"may be taken still. 'migrate cleanup' gives {table} what the plan knows that it had, and removes the mark"
 	goOn    = "migrate cutover, to continue; or migrate rollback"
 	endsRun = "migrate cleanup, which ends the run"
@@ -227,15 +228,15 @@ func phases() map[phase]row {
 			"{copy} is no longer the new table of this run: somebody dropped or replaced it. 'migrate rollback' undoes what is left",
 			none(unfinished, cleanup)),
 		tableGone: lost(to(rollback), "migrate rollback, which ends the run", dropsNothing,
-			"{table} is no longer the table that the run began with: somebody dropped, renamed or replaced it. 'migrate rollback' ends the "+
-				"run and leaves {copy} alone, which may hold the only rows", none(unfinished, cleanup)),
+			"{table} is no longer the table that the run began with: somebody dropped, renamed or replaced it. 'migrate rollback' ends the run and "+
+				"leaves {copy} alone, which may hold the only rows", none(unfinished, cleanup)),
 		usedGone: lost(to(rollback, cleanup), "migrate rollback, or migrate cleanup, which leaves both tables alone", dropsNothing,
-			"{table} is no longer the new table of this run: somebody dropped, renamed or replaced it. {old}, which holds the rows from "+
-				"before the cutover, is left alone. 'migrate rollback' gives it the name again if that is free, and 'migrate cleanup' ends the "+
-				"run and leaves both as they are", nil),
+			"{table} is no longer the new table of this run: somebody dropped, renamed or replaced it. {old}, which holds the rows from before the "+
+				"cutover, is left alone. 'migrate rollback' gives it the name again if that is free, and 'migrate cleanup' ends the run and leaves "+
+				"both as they are", nil),
 		oldGone: lost(to(cleanup), endsRun, dropsOld,
-			"{old} is no longer the old table of this run: somebody dropped, renamed or replaced it, so there is no way back. 'migrate "+
-				"cleanup' ends the run", no("this cannot be undone: {old} was dropped, renamed or replaced", rollback)),
+			"{old} is no longer the old table of this run: somebody dropped, renamed or replaced it, so there is no way back. 'migrate cleanup' "+
+				"ends the run", no("this cannot be undone: {old} was dropped, renamed or replaced", rollback)),
 		strange: lost(to(cleanup), endsRun, dropsNothing, saysStrange, no(saysStrange, rollback)),
 	}
 }

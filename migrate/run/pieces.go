@@ -179,13 +179,12 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+s.whoWrites()+" "+s.stand))
 	case plan.DropTable:
 		if step == plan.Cleanup && !op.Old && run.Data.Apart > 0 {
-			return s.confirmLoss(fmt.Sprint("retained=", run.Data.Apart), fmt.Sprintf("Drop %s. When %s was rolled back, they differed in %s, and no "+
-				"record told which were newer.", s.Plan.Copy, s.Plan.Table, plan.Count(run.Data.Apart, "row")))
+			return s.confirmLoss(fmt.Sprint("retained=", run.Data.Apart), fmt.Sprintf("Drop %s. When %s was rolled back, they differed in %s, and "+
+				"no record told which were newer.", s.Plan.Copy, s.Plan.Table, plan.Count(run.Data.Apart, "row")))
 		}
 		if step == plan.Cleanup && !op.Old {
 			return s.confirm(step, fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback, with all rows that exist only there. "+
-				"There "+
-				"is no undo.", s.Plan.Copy))
+				"There is no undo.", s.Plan.Copy))
 		}
 	case plan.Forget:
 		if phaseOf(run, pos) == unrecorded {
@@ -210,8 +209,7 @@ func mayPerform(ctx context.Context, s *session, pos position, list []plan.Opera
 		return err
 	}
 	return &Blocked{fmt.Sprintf("%s. Have it granted, or have a user with the right run this; 'ydb-keyadvise help rights' says what each "+
-		"right "+
-		"is for", strings.Join(lacks, ", and "))}
+		"right is for", strings.Join(lacks, ", and "))}
 }
 
 // lacking are the rights that the operator lacks for operations.

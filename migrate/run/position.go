@@ -61,9 +61,6 @@ func (s *session) find(ctx context.Context, run *state.Run) (position, error) {
 	var before position
 	for try := range 5 {
 		p, err := s.findOnce(ctx, run)
-		if err == errMoved {
-			continue
-		}
 		if err != nil || run == nil || p.Place != nowhere && p.Base != nowhere || try > 0 && p == before {
 			return p, err
 		}

@@ -75,8 +75,8 @@ func (s *session) rollback(ctx context.Context) error {
 	}
 	if err == nil && run.Data.Apart > 0 {
 		err = s.confirmLoss(fmt.Sprint("apart=", run.Data.Apart), fmt.Sprintf("%s of %s and %s differ, and no record tells which are newer: "+
-			"'migrate verify --show-keys' shows them. Behind the rollback %[2]s has those of %[3]s, and those that it has now are retained as %[4]s "+
-			"until 'migrate cleanup'.", plan.Count(run.Data.Apart, "row"), s.Plan.Table, s.Plan.Old, s.Plan.Copy))
+			"'migrate verify --show-keys' shows them. Behind the rollback %[2]s has those of %[3]s, and those that it has now are retained as "+
+			"%[4]s until 'migrate cleanup'.", plan.Count(run.Data.Apart, "row"), s.Plan.Table, s.Plan.Old, s.Plan.Copy))
 	}
 	if err == nil && !run.Back {
 		err = s.mayLose(ctx, run, pos)
@@ -94,8 +94,8 @@ func (s *session) rollback(ctx context.Context) error {
 	err = s.follower(run, pos).CaughtUp(ctx, func(ctx context.Context) error { return s.undoAll(ctx, pos, true) })
 	broken := (*follow.Broken)(nil)
 	if errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil {
-		return fmt.Errorf("%w; nothing was undone. Undo what prevents it and repeat this command; or 'migrate cleanup' ends the plan, "+
-			"with the new table", err)
+		return fmt.Errorf("%w; nothing was undone. Undo what prevents it and repeat this command; or 'migrate cleanup' ends the plan, with the "+
+			"new table", err)
 	}
 	if !errors.Is(err, follow.ErrGone) { // as another rollback drops it while this one looks at it
 		return err
@@ -130,16 +130,14 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	for _, f := range now.Changefeeds {
 		if _, known := s.bound.After.Changefeed(f.Name); !known && f.Name != plan.FeedName {
 			return fmt.Errorf("%s has changefeed %s, which the plan did not create, and YDB does not rename a table with a changefeed: drop it "+
-				"first, "+
-				"with ALTER TABLE … DROP CHANGEFEED, once its readers have read all of it; nothing was changed", s.Plan.Table, f.Name)
+				"first, with ALTER TABLE … DROP CHANGEFEED, once its readers have read all of it; nothing was changed", s.Plan.Table, f.Name)
 		}
 	}
 	drift := s.driftOf(run, pos, true, now)
 	if drift == nil {
 		return nil
 	}
-	return s.confirmLoss(drift.loss, fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that "+
-		"to %s. It stays "+
+	return s.confirmLoss(drift.loss, fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that to %s. It stays "+
 		"with the table that is replaced, which is retained as %s until 'migrate cleanup':\n%s\n",
 		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
 }
@@ -327,8 +325,8 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 		t.env.Say(step, fmt.Sprintf("%v. The old table has all that the new one has, and is left as it is", differ))
 		return nil
 	}
-	text := fmt.Sprintf("%s was written since the cutover: %v. A rollback loses what %s lacks of that; only %s "+
-		"retains it until 'migrate cleanup'.",
+	text := fmt.Sprintf("%s was written since the cutover: %v. A rollback loses what %s lacks of that; only %s retains it until 'migrate "+
+		"cleanup'.",
 		t.Plan.Table, differ, t.Plan.Old, t.Plan.Copy)
 	if err := t.confirmLoss(lostRows(differ.Kept), text); err != nil {
 		return err
@@ -337,9 +335,9 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 	return nil
 }
 
-// seeLate looks, once the old table has its name again, whether somebody wrote the new one between the last record and the rename: the owner
-// of a table and administrators are stopped by no fence. Nobody knows which row is newer, so both are kept. It looks at all rows where both
-// tables are read within a small part of the downtime that is allowed, and else at those that were written last.
+// seeLate looks, once the old table has its name again, whether somebody wrote the new one between the last record and the rename: the
+// owner of a table and administrators are stopped by no fence. Nobody knows which row is newer, so both are kept. It looks at all rows
+// where both tables are read within a small part of the downtime that is allowed, and else at those that were written last.
 func seeLate(ctx context.Context, t *turn, step plan.StepID) error {
 	run := t.m.Run()
 	if !t.Plan.Follows() || !run.Data.Kept || t.pos.Place != atCopy || t.pos.Base != atTable {
@@ -364,8 +362,8 @@ func seeLate(ctx context.Context, t *turn, step plan.StepID) error {
 	differ := (*compare.Different)(nil)
 	switch {
 	case errors.As(err, &differ):
-		t.env.Say(step, fmt.Sprintf("%s and %s differ: %v. No record tells which rows are newer, so both are kept, until 'migrate cleanup' drops "+
-			"%[2]s", t.Plan.Table, t.Plan.Copy, differ))
+		t.env.Say(step, fmt.Sprintf("%s and %s differ: %v. No record tells which rows are newer, so both are kept, until 'migrate cleanup' "+
+			"drops %[2]s", t.Plan.Table, t.Plan.Copy, differ))
 		return t.m.Change(ctx, func(r *state.Run) { r.Data.Apart = differ.Rows() })
 	case errors.As(err, &answer) && !ydbconn.Passing(err) && ctx.Err() == nil:
 		t.env.Say(step, fmt.Sprintf("%s and %s cannot be compared: %v", t.Plan.Table, t.Plan.Copy, err))
@@ -383,8 +381,8 @@ func (t *turn) mayDelete(rows uint64) error {
 	if rows < deletedLeast {
 		return nil
 	}
-	return t.confirmLoss(fmt.Sprint("deletions=", rows), fmt.Sprintf("%s lacks %s that %s has, and no record says that they were deleted: the rollback "+
-		"deletes them there as well.",
+	return t.confirmLoss(fmt.Sprint("deletions=", rows), fmt.Sprintf("%s lacks %s that %s has, and no record says that they were deleted: "+
+		"the rollback deletes them there as well.",
 		t.Plan.Table, plan.Count(rows, "row"), t.Plan.Old))
 }
 
@@ -426,13 +424,11 @@ func over(s *session, said string) error {
 // giveName gives the old table its name again where the new one is gone behind the cut-over. There is no other way to get on with it.
 func (t *turn) giveName(ctx context.Context) error {
 	if t.pos.Table {
-		return fmt.Errorf("%s is a table that is not of this run, and stays what it is, so %s cannot get that name again: 'migrate cleanup' ends "+
-			"the run, and leaves both as they are", t.Plan.Table, t.Plan.Old)
+		return fmt.Errorf("%s is a table that is not of this run, and stays what it is, so %s cannot get that name again: 'migrate cleanup' "+
+			"ends the run, and leaves both as they are", t.Plan.Table, t.Plan.Old)
 	}
-	if err := t.confirmLoss("table", fmt.Sprintf("The table that was in use since the cutover no longer exists. %s gets its "+
-		"name "+
-		"again, without what was "+
-		"written since and not applied to it.", t.Plan.Old)); err != nil {
+	if err := t.confirmLoss("table", fmt.Sprintf("The table that was in use since the cutover no longer exists. %s gets its name again, "+
+		"without what was written since and not applied to it.", t.Plan.Old)); err != nil {
 		return err
 	}
 	moved := func(ctx context.Context) (bool, error) {

@@ -125,16 +125,16 @@ func (s *session) load(ctx context.Context) (*state.Run, error) {
 		return nil, err
 	}
 	if run.Version != state.Version {
-		return nil, fmt.Errorf("the run of %s was begun by another version of this program (%s, state %d; this one has state %d): finish it "+
-			"or roll it back with that version", s.Plan.Table, run.Tool, run.Version, state.Version)
+		return nil, fmt.Errorf("the run of %s was begun by another version of this program (%s, state %d; this one has state %d): finish it or "+
+			"roll it back with that version", s.Plan.Table, run.Tool, run.Version, state.Version)
 	}
 	if !run.Step.Known() {
 		return nil, fmt.Errorf("the run of %s has come to %s, a step of plans that this program no longer performs, and is left as it is: "+
 			"finish it or roll it back with '%s migrate run DIR' or 'migrate rollback DIR'", s.Plan.Table, run.Step, plan.OldProgram)
 	}
 	if run.Plan != s.id {
-		return nil, fmt.Errorf("the run of %s was begun with plan %s, and this is %s: a plan must not change while it runs; restore the "+
-			"folder, or roll back with the old one ('migrate rollback') and start again. If this program refuses the old one, '%s' performs it",
+		return nil, fmt.Errorf("the run of %s was begun with plan %s, and this is %s: a plan must not change while it runs; restore the folder, "+
+			"or roll back with the old one ('migrate rollback') and start again. If this program refuses the old one, '%s' performs it",
 			s.Plan.Table, run.Plan, s.id, plan.OldProgram)
 	}
 	s.see(run)
@@ -553,7 +553,7 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 	case plan.Create:
 		before = t.mayCreate
 	case plan.Writing:
-		before = t.nearWriting
+		before = func(ctx context.Context) error { return nearWriting(ctx, t) }
 	case plan.Cutover:
 		before = t.nearFence
 	}

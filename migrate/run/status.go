@@ -224,8 +224,8 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 	case pos.Place == atCopy:
 		out.Warnings = append(out.Warnings, why+", so the new table is out of date: 'migrate run' starts recording again and compares all rows")
 	default:
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%s, so %s is out of date: 'migrate rollback' compares all rows while the writers "+
-			"are stopped, and carries back what was written since", why, s.Plan.Old))
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s, so %s is out of date: 'migrate rollback' compares all rows while the writers are "+
+			"stopped, and carries back what was written since", why, s.Plan.Old))
 	}
 	return err
 }

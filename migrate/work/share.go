@@ -271,7 +271,8 @@ func (w *sharing) worker(ctx context.Context, number int, one func(context.Conte
 			failures = 0
 		case errors.Is(err, ErrEnding):
 		case errors.Is(err, state.ErrLost):
-			w.Tell(Event{Kind: EventWait, Step: w.Step, Text: fmt.Sprintf("the lease of range %d ran out before it was renewed: whoever is free claims it again", c.ID)})
+			w.Tell(Event{Kind: EventWait, Step: w.Step, Text: fmt.Sprintf("the lease of range %d ran out before it was renewed: whoever is free "+
+				"claims it again", c.ID)})
 		case ctx.Err() == nil && ydbconn.Passing(err) && failures < maxFailures:
 			failures++
 			w.Wait(fmt.Sprintf("range %d, try %d", c.ID, failures), err)
