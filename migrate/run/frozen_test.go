@@ -212,7 +212,7 @@ func TestReplaced(t *testing.T) {
 			}
 			switch {
 			case replaced:
-				if err == nil || !strings.Contains(err.Error(), "a table that is not of this run has the name") || s.Stage != Lost {
+				if err == nil || !strings.Contains(err.Error(), "is a table that is not of this run, and stays what it is") || s.Stage != Lost {
 					t.Errorf("%v, %s", err, s.Stage)
 				}
 				if tables, _ := v.tables(v.dir); tables[v.conn.Absolute(v.plan.Old)] == nil {

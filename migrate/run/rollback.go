@@ -73,11 +73,6 @@ func (s *session) rollback(ctx context.Context) error {
 	if late := (*lateWrites)(nil); errors.As(err, &late) { // it is in the run by now
 		return s.rollback(ctx)
 	}
-	if err == nil && run.Data.Apart > 0 {
-		err = s.confirmLoss(fmt.Sprint("apart=", run.Data.Apart), fmt.Sprintf("%s of %s and %s differ, and no record tells which are newer: "+
-			"'migrate verify --show-keys' shows them. Behind the rollback %[2]s has those of %[3]s, and those that it has now are retained as "+
-			"%[4]s until 'migrate cleanup'.", plan.Count(run.Data.Apart, "row"), s.Plan.Table, s.Plan.Old, s.Plan.Copy))
-	}
 	if err == nil && !run.Back {
 		err = s.mayLose(ctx, run, pos)
 	}
@@ -120,9 +115,19 @@ func keptText(p *plan.Plan) string {
 	return fmt.Sprintf("the plan is rolled back; the table that was in use is retained as %s, until 'migrate cleanup' drops it", p.Copy)
 }
 
-// mayLose refuses to go back where somebody has added a changefeed to the new table, which YDB then does not rename, and asks for all
-// else that was changed there and that the old table does not have.
+// mayLose refuses to go back where somebody has taken the name that the new table is to have, or has added a changefeed to it, which YDB
+// then does not rename, and asks for all else that was changed there and that the old table does not have.
 func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) error {
+	if pos.Copy {
+		return taken(s.Plan.Copy)
+	}
+	if run.Data.Apart > 0 {
+		if err := s.confirmLoss(fmt.Sprint("apart=", run.Data.Apart), fmt.Sprintf("%s of %s and %s differ, and no record tells which are newer: "+
+			"'migrate verify --show-keys' shows them. Behind the rollback %[2]s has those of %[3]s, and those that it has now are retained as "+
+			"%[4]s until 'migrate cleanup'.", plan.Count(run.Data.Apart, "row"), s.Plan.Table, s.Plan.Old, s.Plan.Copy)); err != nil {
+			return err
+		}
+	}
 	now, _, err := live.Table(ctx, s.Conn, s.Plan.Table)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -107,6 +108,18 @@ func undoDeeds() []undoDeed {
 		{"grants", false, said("GRANT 'ydb.generic.read' ON {t} TO root")},
 		{"adds a changefeed", false, said("ALTER TABLE {t} ADD CHANGEFEED others WITH (MODE = 'UPDATES', FORMAT = 'JSON')")},
 		{"drops the changefeed", false, said("ALTER TABLE {t} DROP CHANGEFEED keyadvise")},
+		{"forgets the ranges", false, said("DELETE FROM `" + schema.StateDirectory + "/ranges`")},
+		{"forgets the partitions", false, said("DELETE FROM `" + schema.StateDirectory + "/partitions`")},
+		{"sets a minimum", false, said("ALTER TABLE {t} SET AUTO_PARTITIONING_MIN_PARTITIONS_COUNT 9")},
+		{"has an earlier version", false, func(u *undoing, path string) error { // whose runs have no list of what is owed
+			runs := "`" + schema.StateDirectory + "/runs`"
+			rows, err := u.cells("SELECT data FROM "+runs, []string{"data"})
+			if err != nil || len(rows) != 1 {
+				return errors.Join(err, errors.New("there is no run"))
+			}
+			_, err = u.exec("UPDATE " + runs + " SET data = " + regexp.MustCompile(`\\"debts\\":\[[^]]*\],`).ReplaceAllString(rows[0], ""))
+			return err
+		}},
 		{"forgets the run", false, func(u *undoing, path string) error {
 			_, err := u.exec("DELETE FROM `" + schema.StateDirectory + "/runs` WHERE path = '" + u.tables[0].path + "'u")
 			return err
