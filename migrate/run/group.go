@@ -76,7 +76,7 @@ func (g *Group) Plans() (out []*plan.Plan) {
 
 // Status is how far each plan has come. What comes next for the one that is behind comes next for all.
 func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err error) {
-	order := []Stage{Lost, GoingBack, RolledBack, NotBegun, Running, Switching, Ready, Switched, Ending, Done}
+	order := []Stage{Lost, GoingBack, RolledBack, Switching, Switched, Ending, NotBegun, Running, Ready, Done}
 	for _, r := range g.Runners {
 		s, err := r.Status(ctx)
 		if err != nil {
@@ -98,13 +98,14 @@ func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) erro
 	if len(g.Runners) == 1 {
 		return do(ctx, g.Runners[0])
 	}
-	seats := meet.Seats(len(g.Runners))
-	failed := make([]error, len(g.Runners))
+	runners := g.active(ctx)
+	seats := meet.Seats(len(runners))
+	failed := make([]error, len(runners))
 	g.begun, g.asks = "", nil
 	var all sync.WaitGroup
 	var left atomic.Int64
-	left.Store(int64(len(g.Runners)))
-	for i, r := range g.Runners {
+	left.Store(int64(len(runners)))
+	for i, r := range runners {
 		r.Meet = seats[i]
 		all.Go(func() {
 			err := do(ctx, r)
@@ -125,12 +126,40 @@ func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) erro
 		})
 	}
 	all.Wait()
-	return g.failure(failed)
+	return failure(runners, failed)
+}
+
+// active are the plans that a command is for: all, unless somebody has seen to it that they do not go the same way any more. One that can
+// only be ended is ended by itself, before the others, and one that is over keeps nobody from ending.
+func (g *Group) active(ctx context.Context) []*Runner {
+	var lost, going []*Runner
+	apart := false
+	for _, r := range g.Runners {
+		_, run, pos, err := r.where(ctx)
+		if err != nil {
+			return g.Runners // which says why
+		}
+		switch ph := phaseOf(run, pos); ph {
+		case oldGone, usedGone, strange, unrecorded:
+			lost = append(lost, r)
+		case carriedOut, notBegun:
+		default:
+			going = append(going, r)
+			apart = apart || ph != begun && ph != copied && ph != ready
+		}
+	}
+	switch {
+	case len(lost) > 0:
+		return lost
+	case apart:
+		return going
+	}
+	return g.Runners
 }
 
 // failure is the error of plans that failed, each with its table. What all that failed ask of a person for the same step is one request:
 // what they say alike is said once.
-func (g *Group) failure(failed []error) error {
+func failure(runners []*Runner, failed []error) error {
 	var texts [][]string // sentences of each that asks
 	var tables []string
 	step := plan.StepID("")
@@ -143,7 +172,7 @@ func (g *Group) failure(failed []error) error {
 			return errors.Join(failed...)
 		}
 		step = person.Step
-		texts, tables = append(texts, strings.SplitAfter(person.Text, ". ")), append(tables, g.Runners[i].Plan.Table)
+		texts, tables = append(texts, strings.SplitAfter(person.Text, ". ")), append(tables, runners[i].Plan.Table)
 	}
 	if len(texts) < 2 {
 		return errors.Join(failed...)

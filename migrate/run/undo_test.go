@@ -146,7 +146,9 @@ func undoCells() (out []*undoing) {
 			for _, at := range []string{"table", "copy", "old"} {
 				for _, first := range []string{"", CommandRollback, CommandCleanup, CommandCutover, CommandRun, commandVerify} {
 					for _, way := range []plan.Writers{plan.Changefeed, plan.Stopped} {
-						out = append(out, &undoing{attack: &attack{writers: way, scene: scene{tables: 1}, byHand: true}, phase: ph, deed: deed, at: at, first: first})
+						for tables := 1; tables <= 2; tables++ {
+							out = append(out, &undoing{attack: &attack{writers: way, scene: scene{tables: tables}, byHand: true}, phase: ph, deed: deed, at: at, first: first})
+						}
 					}
 				}
 			}
@@ -156,7 +158,7 @@ func undoCells() (out []*undoing) {
 }
 
 func (u *undoing) String() string {
-	return fmt.Sprintf("%s: somebody %s at %s, then %s (%s)", u.phase.name, u.deed.name, u.at, u.first, u.writers)
+	return fmt.Sprintf("%s: somebody %s at %s, then %s (%s, %d)", u.phase.name, u.deed.name, u.at, u.first, u.writers, u.scene.tables)
 }
 
 func (u *undoing) path() string {
@@ -378,7 +380,7 @@ func (u *undoing) owes(was, is *schema.Table) {
 // KEYADVISE_UNDO is which share of the cells is looked at, one in so many, and KEYADVISE_UNDO_CELL the words that one must have.
 func TestUndoIsTotal(t *testing.T) {
 	t.Parallel()
-	every, from := ydbtest.Setting(t, "KEYADVISE_UNDO", 97), ydbtest.Setting(t, "KEYADVISE_UNDO_FROM", 0)
+	every, from := ydbtest.Setting(t, "KEYADVISE_UNDO", 199), ydbtest.Setting(t, "KEYADVISE_UNDO_FROM", 0)
 	for i, u := range undoCells() {
 		if only := os.Getenv("KEYADVISE_UNDO_CELL"); only != "" && !strings.Contains(u.String(), only) || i%every != from%every {
 			continue
