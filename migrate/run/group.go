@@ -98,7 +98,11 @@ func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) erro
 	if len(g.Runners) == 1 {
 		return do(ctx, g.Runners[0])
 	}
-	runners := g.active(ctx)
+	return g.side(ctx, g.active(ctx), do)
+}
+
+// side has something done by plans side by side.
+func (g *Group) side(ctx context.Context, runners []*Runner, do func(context.Context, *Runner) error) error {
 	seats := meet.Seats(len(runners))
 	failed := make([]error, len(runners))
 	g.begun, g.asks = "", nil

@@ -397,7 +397,7 @@ func TestGroupAsks(t *testing.T) {
 				}
 			}})
 		}
-		err := NewGroup(runners...).Each(t.Context(), func(_ context.Context, r *Runner) error {
+		err := NewGroup(runners...).side(t.Context(), runners, func(_ context.Context, r *Runner) error {
 			if r == runners[0] {
 				<-before
 				return &NeedsPerson{Step: plan.Preflight, Text: "Look."}
