@@ -83,17 +83,16 @@ func castOf(column string, from, to schema.Type) cast {
 		c.Why = "the order of keys, spaces and large numbers are not kept; no query can compare the two"
 	case kind == castsAll, from.IsDecimal() && to.IsDecimal() && fitsDecimal(from, to),
 		from.IsInteger() && to.IsDecimal() && holdsAll(from, to):
-	case from.IsText() && to.IsDecimal():
-		wide := schema.Decimal(35, 15)
-		c.Lost = fmt.Sprintf("%s(COALESCE(%s != %s, TRUE) OR %s IN ('inf', '-inf', 'nan'))", there, as(name, wide), as(c.To, wide),
-			as(c.To, schema.String))
-		c.Why = "NULL for what is no number, rounded where it has more digits behind the point, and infinite where it has more before it"
 	case from == schema.String && to == schema.Utf8:
 		c.Lost, c.Why = there+c.To+" IS NULL", "NULL for what is no UTF-8"
-	case from.IsText() && kind == castsBoth:
-		c.Lost, c.Why = there+c.To+" IS NULL", "NULL for what is no number; others become the nearest value"
+	case from.IsText() && c.Back == "":
+		c.Lost, c.Why = there+c.To+" IS NULL", "NULL for what is no value of the type"
 	case from.IsText():
-		c.Lost, c.Why = there+c.To+" IS NULL", "NULL for what is no value of the type; the way back has YDB's own spelling"
+		c.Lost, c.Why = differs(as(c.To, from)), "NULL for what is no value of the type, and YDB's own spelling for any other"
+		if to.IsDecimal() {
+			c.Lost = there + "(" + strings.TrimPrefix(c.Lost, there) + " OR " + as(c.To, schema.String) + " IN ('inf', '-inf', 'nan'))"
+			c.Why += ", rounded or infinite where it has more digits"
+		}
 	case from.IsDecimal() && (to == schema.Double || to == schema.Float):
 		c.Back = as(as(name, schema.String), from)
 		c.Lost, c.Why = differs(as(as(c.To, schema.String), from)), "the nearest value"

@@ -42,18 +42,25 @@ type Made struct {
 	Of     string // the column of the old table that it goes on from; empty if it is new
 	To     string // the expression over a row of the old table
 	Back   string // the expression over a row of the new table that Of gets again; empty for Column as it is
-	Lost   string // the condition on rows whose value would not survive; empty if every value does, or may be lost
+	Lost   string // the condition on rows whose value would not survive; empty if every value does, or if no query can tell
 	Lossy  bool   // a value may become another one
+	Alone  bool   // nothing leads back to Of, which keeps what it has
+	Unit   string // what the numbers of Of count that become times
 
-	unit, fill string // what the numbers of Of count that become times, and what it is filled with
+	fill string // what it is filled with
 }
 
 func (c Kept) Name() string  { return c.Column }
 func (c Made) Name() string  { return c.Column }
 func (h *Hash) Name() string { return h.Column }
 
-func (c Kept) From() string  { return c.Of }
-func (c Made) From() string  { return c.Of }
+func (c Kept) From() string { return c.Of }
+func (c Made) From() string {
+	if c.Alone {
+		return ""
+	}
+	return c.Of
+}
 func (h *Hash) From() string { return "" }
 
 func (c Kept) Sources() []string { return []string{c.Of} }

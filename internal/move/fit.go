@@ -36,6 +36,9 @@ func Fit(text string, catalog *yql.Catalog, m *Move) Fitted {
 	f.out.Before, f.out.Text = yql.PrintScript(script.Nodes()), text
 	for _, c := range m.Columns {
 		f.goes[c.From()] = c
+		if made, is := c.(Made); is {
+			f.goes[made.Of] = c
+		}
 	}
 	for _, st := range script.Statements {
 		if st.Err != nil {
@@ -490,7 +493,7 @@ func (f *fitter) value(is, to schema.Column, at *yql.Expr, written bool) {
 	switch {
 	case literal && l.Kind == yql.LitNull:
 		return
-	case literal && l.Kind != yql.LitPlaceholder && made.unit == "":
+	case literal && l.Kind != yql.LitPlaceholder && made.Unit == "":
 		if v := typedLiteral(l, to.Type); v != nil {
 			*at = v
 			return
@@ -499,7 +502,7 @@ func (f *fitter) value(is, to schema.Column, at *yql.Expr, written bool) {
 		f.broken("column %s is of type %s then, and no rule says what becomes of %s", is.Name, to.Type, yql.PrintExpr(v))
 		return
 	}
-	cast := castTo("v", is.Type, to.Type, made.unit)
+	cast := castTo("v", is.Type, to.Type, made.Unit)
 	if cast.To == "" || cast.Asks {
 		f.broken("column %s is of type %s then, and there is no CAST for %s", is.Name, to.Type, yql.PrintExpr(v))
 		return

@@ -15,6 +15,7 @@ import (
 type Wish struct {
 	Renames map[string]string // the old names of columns
 	Fills   map[string]string // expressions that fill columns
+	Backs   map[string]string // expressions that columns of the old table get again, by their old names
 	Units   map[string]string // what numbers count that become times
 	Lossy   []string          // columns whose values may change
 }
@@ -32,9 +33,59 @@ func (w *Wish) Renamed(old string) bool {
 	return slices.Contains(slices.Collect(maps.Values(w.Renames)), old)
 }
 
+// Unmet is what a wish says that two tables do not fit.
+func (w *Wish) Unmet(before, after *schema.Table) (out []string) {
+	say := func(option, format string, args ...any) { out = append(out, option+": "+fmt.Sprintf(format, args...)) }
+	for _, name := range slices.Sorted(maps.Keys(w.Renames)) {
+		old := w.Renames[name]
+		option := "--rename " + old + "=" + name
+		_, had := before.Column(old)
+		_, there := after.Column(name)
+		_, stays := after.Column(old)
+		_, taken := before.Column(name)
+		switch {
+		case !had:
+			say(option, "the table has no column %s", old)
+		case !there:
+			say(option, "the wanted table has no column %s", name)
+		case stays && w.Renames[old] == "":
+			say(option, "the wanted table still has column %s: to have its values twice, give --fill '%s = %[1]s'", old, name)
+		case taken && !w.Renamed(name):
+			say(option, "the table has a column %s as well, whose values would be overwritten: give that another name, too, or drop it first", name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(w.Fills)) {
+		if _, there := after.Column(name); !there {
+			say("--fill "+yql.QuoteString(name+" = "+w.Fills[name]), "the wanted table has no column %s", name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(w.Backs)) {
+		option := "--back " + yql.QuoteString(name+" = "+w.Backs[name])
+		_, had := before.Column(name)
+		_, stays := after.Column(name)
+		switch {
+		case !had:
+			say(option, "the table has no column %s", name)
+		case !w.Renamed(name) && (!stays || w.Renames[name] != ""):
+			say(option, "column %s is dropped", name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(w.Units)) {
+		is, had := before.Column(w.Was(name))
+		to, there := after.Column(name)
+		switch {
+		case !there:
+			say("--unit "+name+"="+w.Units[name], "the wanted table has no column %s", name)
+		case !had || !is.Type.IsInteger() || !to.Type.IsTime():
+			say("--unit "+name+"="+w.Units[name], "column %s is no number that becomes a time", name)
+		}
+	}
+	return out
+}
+
 // Between finds how a copy fills each column of a wanted table, of which some are computed, or why it cannot.
 func Between(before, after *schema.Table, w Wish, hashes ...*Hash) (m *Move, refused []string) {
-	d := &mapper{Wish: w, from: before}
+	d := &mapper{Wish: w, from: before, to: after}
 	m = &Move{Before: before, After: after}
 	for _, c := range after.Columns {
 		if i := slices.IndexFunc(hashes, func(h *Hash) bool { return h.Column == c.Name }); i >= 0 {
@@ -44,7 +95,7 @@ func Between(before, after *schema.Table, w Wish, hashes ...*Hash) (m *Move, ref
 		}
 	}
 	for _, k := range before.PrimaryKey {
-		if !slices.ContainsFunc(m.Columns, func(c Column) bool { return c.From() == k }) {
+		if i := slices.IndexFunc(after.Columns, func(c schema.Column) bool { return d.Was(c.Name) == k }); i < 0 {
 			d.refuse("column "+k+" goes", "it is in the primary key, by which rows of the two tables find each other: keep it as another column, "+
 				"and drop it afterwards")
 		}
@@ -55,17 +106,20 @@ func Between(before, after *schema.Table, w Wish, hashes ...*Hash) (m *Move, ref
 // mapper finds how columns are filled.
 type mapper struct {
 	Wish
-	from    *schema.Table
-	refused []string
+	from, to *schema.Table
+	refused  []string
 }
 
 func (d *mapper) refuse(what, why string) { d.refused = append(d.refused, what+": "+why) }
+
+// keyed reports whether a column is in one of the keys: then each of its values has to come back, so that no two become one.
+func (d *mapper) keyed(is, c *schema.Column) bool { return d.from.IsKey(is.Name) || d.to.IsKey(c.Name) }
 
 // filled is how a column is filled; nil if it is NULL in all rows, or refused.
 func (d *mapper) filled(c *schema.Column) Column {
 	of, fill := "column "+c.Name, d.Fills[c.Name]
 	if fill != "" {
-		if why := d.wrongFill(fill); why != "" {
+		if why := wrong(fill, d.from); why != "" {
 			d.refuse(of, "--fill "+yql.QuoteString(c.Name+" = "+fill)+": "+why)
 			return nil
 		}
@@ -77,6 +131,9 @@ func (d *mapper) filled(c *schema.Column) Column {
 	case with != "":
 		to, lost := as(with, c)
 		return Made{Column: c.Name, To: to, Lost: lost}
+	case c.NotNull && c.Sequence == nil && d.from.Stats != nil && d.from.Stats.Rows == 0: // a row that came since stops the copy
+		to, _ := as("NULL", c)
+		return Made{Column: c.Name, To: to, Lost: "TRUE"}
 	case c.Sequence != nil || c.NotNull:
 		d.refuse(of+" comes", fmt.Sprintf("rows that are there need a value in it: give --fill '%s = EXPRESSION' over their columns", c.Name))
 	}
@@ -85,80 +142,144 @@ func (d *mapper) filled(c *schema.Column) Column {
 
 // carried is how a column goes on.
 func (d *mapper) carried(is, c *schema.Column, fill string) Column {
-	null := !is.NotNull && c.NotNull
-	if is.Type == c.Type && fill == "" {
-		return Kept{Column: c.Name, Of: is.Name, Required: null}
-	}
-	m := Made{Column: c.Name, Of: is.Name, fill: fill}
-	name := yql.QuoteName(is.Name)
-	if is.Type == c.Type {
-		var lost string
-		if m.To, lost = as(fill, c); !null {
-			m.Lost, m.Lossy = lost, true
-			return m
-		}
-		if m.To, m.Back = fmt.Sprintf("COALESCE(%s, %s)", name, m.To), yql.QuoteName(c.Name); lost != "" {
-			m.Lost = name + " IS NULL AND " + lost
-		}
-		return m
-	}
-	if m.unit = d.Units[c.Name]; m.unit == "" && d.from.TTL != nil && d.from.TTL.Column == is.Name {
-		m.unit = strings.ToLower(d.from.TTL.Unit)
-	}
-	there, back := castTo(is.Name, is.Type, c.Type, m.unit), castOf(c.Name, c.Type, is.Type)
-	if m.unit != "" && is.Type.IsInteger() && c.Type.IsTime() {
-		back.To = countOf(yql.QuoteName(c.Name), c.Type, is.Type, m.unit)
-	}
-	m.Back = back.To
-	lossy := slices.Contains(d.Lossy, c.Name)
+	name, null := yql.QuoteName(is.Name), !is.NotNull && c.NotNull
 	of := fmt.Sprintf("column %s: %s becomes %s", c.Name, TypeOf(is), TypeOf(c))
+	m := Made{Column: c.Name, Of: is.Name, fill: fill, Lossy: slices.Contains(d.Lossy, c.Name)}
+	if m.Lossy && d.keyed(is, c) {
+		d.refuse("--accept-loss value="+c.Name, "it is in the key, whose values all have to come back: mend those that would not")
+		m.Lossy = false
+	}
+	if m.Back = d.Backs[is.Name]; m.Back != "" {
+		if why := cmp.Or(wrong(m.Back, d.to), d.mixed(c, m.Back)); why != "" {
+			d.refuse(of, "--back "+yql.QuoteString(is.Name+" = "+m.Back)+": "+why)
+			return nil
+		}
+		m.Back = fmt.Sprintf("CAST(%s AS %s)", m.Back, is.Type)
+	}
+	there, back := cast{To: name}, yql.QuoteName(c.Name)
+	if is.Type != c.Type {
+		if m.Unit = d.Units[c.Name]; m.Unit == "" && d.from.TTL != nil && d.from.TTL.Column == is.Name {
+			m.Unit = strings.ToLower(d.from.TTL.Unit)
+		}
+		if !is.Type.IsInteger() || !c.Type.IsTime() {
+			m.Unit = ""
+		}
+		there, back = castTo(is.Name, is.Type, c.Type, m.Unit), castOf(c.Name, c.Type, is.Type).To
+		if m.Unit != "" {
+			back = countOf(yql.QuoteName(c.Name), c.Type, is.Type, m.Unit)
+		}
+	}
+	whole := fill != "" && (!null || there.To == "")
+	made := there.To
+	if whole {
+		there.To, there.Lost = as(fill, c)
+		made = fmt.Sprintf("CAST(%s AS %s)", fill, c.Type)
+	}
+	if m.Back != "" && made != "" { // whether it leads back is to be seen
+		differs := d.differs(is, Over(m.Back, func(column string) string {
+			if column == c.Name {
+				return made
+			}
+			return yql.QuoteName(d.Was(column))
+		}))
+		if whole {
+			there.Lost = strings.TrimPrefix(there.Lost+" OR "+differs, " OR ")
+		} else {
+			there.Lost, there.Why = differs, cmp.Or(there.Why, "what does not come back")
+		}
+		if whole && !m.Lossy {
+			there.To = ensured(there.To, differs, c)
+		}
+	}
 	switch {
-	case back.To == "":
-		d.refuse(of, fmt.Sprintf("there is no way back: there is no CAST of %s to %s", c.Type, is.Type))
-	case fill != "" && !null:
-		m.To, m.Lost = as(fill, c)
-		m.Lossy = true
+	case whole:
+		m.To, m.Lost = there.To, there.Lost
+	case is.Type == c.Type && fill == "":
+		if m.Back != "" {
+			d.refuse("--back "+yql.QuoteString(is.Name+" = "+d.Backs[is.Name]), "the column comes back as it is")
+		}
+		return Kept{Column: c.Name, Of: is.Name, Required: null}
 	case there.To == "":
 		d.refuse(of, fmt.Sprintf("%s: give --fill '%s = EXPRESSION'", there.Why, c.Name))
 	case there.Asks:
 		d.refuse(of, fmt.Sprintf("%s. Say what it counts: --unit %s=seconds, or %s", there.Why, c.Name,
 			strings.Join(Units(), ", ")))
-	case there.Lost == "" && there.Why != "" && !lossy:
+	case there.Lost == "" && there.Why != "" && !m.Lossy:
 		d.refuse(of, fmt.Sprintf("%s. If that may be, give --accept-loss value=%s", there.Why, c.Name))
 	default:
-		if m.Lossy = lossy && there.Why != ""; !m.Lossy {
-			m.Lost = there.Lost
-		}
-		if m.To = there.To; there.Why != "" || null || c.Type.IsDecimal() {
-			m.To = guarded(there.To, m.Lost, c, fill)
-		}
-		if null && fill == "" {
-			m.Lost = strings.TrimSuffix(name+" IS NULL OR "+m.Lost, " OR ")
-		}
+		d.cast(&m, there, c, null)
+		m.Back = cmp.Or(m.Back, back)
+	}
+	if m.Alone = m.Back == ""; m.Alone && d.from.IsKey(is.Name) {
+		d.refuse(of, fmt.Sprintf("it is in the key, and nothing leads back to its old values: give --back '%s = EXPRESSION' over the columns of the "+
+			"new table", is.Name))
 	}
 	return m
 }
 
-// guarded is an expression that is an error for rows whose value would not survive.
-func guarded(expr, lost string, c *schema.Column, fill string) string {
-	ok := "TRUE"
-	if lost != "" {
-		ok = "NOT COALESCE(" + lost + ", FALSE)"
-	}
-	why := yql.QuoteString("a value of column " + c.Name + " would not survive")
-	switch {
-	case c.NotNull && fill != "":
-		if lost != "" {
-			expr = fmt.Sprintf("Ensure(%s, %s, %s)", expr, ok, why)
+// mixed is why an expression cannot lead back from a column; empty if it can: what else it is made of has to stay as it is.
+func (d *mapper) mixed(c *schema.Column, back string) string {
+	for _, name := range ColumnsIn(back) {
+		is, had := d.from.Column(d.Was(name))
+		to, _ := d.to.Column(name)
+		if name != c.Name && (!had || is.Type != to.Type || is.NotNull != to.NotNull || d.Fills[name] != "") {
+			return "the values of column " + name + " change, too"
 		}
-		instead, _ := as(fill, c)
-		return fmt.Sprintf("COALESCE(%s, %s)", expr, instead)
-	case c.NotNull:
-		return fmt.Sprintf("Unwrap(IF(%s, %s), %s)", ok, expr, why)
-	case lost != "":
-		return fmt.Sprintf("Ensure(%s, %s, %s)", expr, ok, why)
 	}
-	return expr
+	return ""
+}
+
+// differs is the condition that a value of a column is not what comes back.
+func (d *mapper) differs(is *schema.Column, back string) string {
+	a, b := yql.QuoteName(is.Name), back
+	if !comparable(is.Type) {
+		a, b = "ToBytes("+a+")", "ToBytes("+b+")"
+	}
+	return fmt.Sprintf("%s IS NOT NULL AND COALESCE(%s != %s, TRUE)", yql.QuoteName(is.Name), b, a)
+}
+
+// cast makes a column by a cast, or keeps it, with another value for NULL if there is one.
+func (d *mapper) cast(m *Made, there cast, c *schema.Column, null bool) {
+	name, guard := yql.QuoteName(m.Of), there.Lost
+	m.To, m.Lost = there.To, there.Lost
+	if m.Lossy = m.Lossy && there.Why != ""; m.Lossy {
+		guard = ""
+	}
+	switch {
+	case null && m.fill != "":
+		instead, lost := as(m.fill, c)
+		if guard != "" {
+			m.To = ensured(m.To, guard, c)
+		}
+		m.To = fmt.Sprintf("COALESCE(%s, %s)", m.To, instead)
+		if lost != "" {
+			m.Lost = strings.TrimSuffix(name+" IS NULL AND "+lost+" OR "+m.Lost, " OR ")
+		}
+	case c.NotNull && (there.Why != "" || null || c.Type.IsDecimal()):
+		m.To = fmt.Sprintf("Unwrap(IF(%s, %s), %s)", survives(guard), m.To, notSurviving(c))
+		if null {
+			m.Lost = strings.TrimSuffix(name+" IS NULL OR "+m.Lost, " OR ")
+		}
+	case guard != "":
+		m.To = ensured(m.To, guard, c)
+	}
+}
+
+// ensured is an expression that is an error for rows whose value would not survive.
+func ensured(expr, lost string, c *schema.Column) string {
+	return fmt.Sprintf("Ensure(%s, %s, %s)", expr, survives(lost), notSurviving(c))
+}
+
+// survives is the condition that a value is not lost.
+func survives(lost string) string {
+	if lost == "" {
+		return "TRUE"
+	}
+	return "NOT COALESCE(" + lost + ", FALSE)"
+}
+
+func notSurviving(c *schema.Column) string {
+	return yql.QuoteString("a value of column " + c.Name + " would not survive")
 }
 
 // as is an expression with the type of a column, and an error for rows for which it has no value of that; lost is the condition on them.
@@ -177,8 +298,9 @@ func as(expr string, c *schema.Column) (to, lost string) {
 		fmt.Sprintf("%s IS NULL AND (%s) IS NOT NULL", cast, expr)
 }
 
-// wrongFill is why an expression cannot fill a column; empty if it can. The same row has to give the same value every time.
-func (d *mapper) wrongFill(expr string) (why string) {
+// wrong is why an expression over the rows of a table cannot fill a column; empty if it can. The same row has to give the same value every
+// time.
+func wrong(expr string, of *schema.Table) (why string) {
 	e, err := yql.ParseExpr(expr)
 	if err != nil {
 		return "it is no expression: " + err.Error()
@@ -186,7 +308,7 @@ func (d *mapper) wrongFill(expr string) (why string) {
 	yql.Walk(e, func(e yql.Expr) bool {
 		switch e := e.(type) {
 		case *yql.Column:
-			if _, there := d.from.Column(e.Name); !there {
+			if _, there := of.Column(e.Name); !there {
 				why = "the table has no column " + e.Name
 			}
 		case *yql.Param:

@@ -312,10 +312,6 @@ func origin(s evidence.Statement) string {
 func (m *builder) columns() {
 	for _, c := range m.candidate.Columns {
 		m.plan.Columns = append(m.plan.Columns, plan.TextOf(c))
-		if made(c).Lossy {
-			m.plan.Losses = append(m.plan.Losses, plan.Loss{Name: changedValues + c.Name(),
-				What: "values of column " + c.Name() + " become others"})
-		}
 	}
 }
 

@@ -20,7 +20,9 @@ func made(c move.Column) move.Made {
 
 // checkColumns finds what stands against filling the columns of the new table.
 func (m *builder) checkColumns() {
-	m.reasons = append(m.reasons, m.opt.refused...)
+	if m.reasons = append(m.reasons, m.opt.refused...); len(m.opt.refused) > 0 {
+		return
+	}
 	for _, h := range m.candidate.Hashes() {
 		for _, in := range h.Of() {
 			if !slices.ContainsFunc(m.candidate.Columns, func(x move.Column) bool {
@@ -30,27 +32,20 @@ func (m *builder) checkColumns() {
 			}
 		}
 	}
-	feeds := func(t *schema.Table) string {
-		return strings.Join(yql.PrintFollowUps(&schema.Table{Path: "t", Changefeeds: t.Changefeeds}), "\n")
+	text := func(f schema.Changefeed) string {
+		return strings.Join(yql.PrintFollowUps(&schema.Table{Path: "t", Changefeeds: []schema.Changefeed{f}}), "")
 	}
-	if feeds(m.before) != feeds(m.after) {
-		m.refuse("the changefeeds of --to differ: add and drop changefeeds by a separate plan, before or after this one")
+	for _, f := range m.after.Changefeeds {
+		if was, _ := m.before.Changefeed(f.Name); text(was) != text(f) {
+			m.refuse("changefeed %s is new, or another one than the table has: add and change changefeeds by ALTERs of their own, before or after "+
+				"this plan", f.Name)
+		}
 	}
 	m.checkMapped()
 }
 
 // checkMapped finds what columns with other values cannot go together with.
 func (m *builder) checkMapped() {
-	for _, x := range m.candidate.Columns {
-		switch x := made(x); {
-		case x.Of == "" || x.Back != "":
-		case slices.Contains(m.before.PrimaryKey, x.Of):
-			m.refuse("column %s is in the key, and its old values cannot be computed from the new ones", x.Of)
-		case m.plan.Follows():
-			m.refuse("--writers %s: the old values of %s cannot be computed from the new ones, and a rollback has to bring back what was written "+
-				"since: choose --writers %s", m.plan.Writers, x.Column, plan.Stopped)
-		}
-	}
 	m.checkKey()
 	if !m.plan.Follows() {
 		return
@@ -78,19 +73,12 @@ func (m *builder) becomes(old string) string {
 	return ""
 }
 
-// accepts reports whether a loss that somebody accepts is one of how columns change.
-func (m *builder) accepts(loss string) bool {
-	if name, ok := strings.CutPrefix(loss, droppedColumn); ok {
-		_, had := m.before.Column(name)
-		return had && m.becomes(name) == ""
-	}
-	name, _ := strings.CutPrefix(loss, changedValues)
-	return slices.ContainsFunc(m.candidate.Columns, func(x move.Column) bool { return x.Name() == name && made(x).Lossy })
-}
-
 // checkKey finds what a new key cannot have.
 func (m *builder) checkKey() {
-	if !plan.Told(m.plan) {
+	if swaps := m.swaps(); !plan.Told(m.plan) && swaps != "" {
+		m.refuse("columns %s change their names with each other, and the new table would look like the old one: give one of them a third name "+
+			"first, by a plan of its own", swaps)
+	} else if !plan.Told(m.plan) {
 		m.refuse("the new table would look like the old one: also give it another AUTO_PARTITIONING_MIN_PARTITIONS_COUNT")
 	}
 	remade := slices.IndexFunc(m.candidate.Columns, func(x move.Column) bool {
@@ -108,13 +96,9 @@ func (m *builder) checkKey() {
 	of := m.candidate.Columns[remade].From()
 	is, _ := m.before.Column(of)
 	becomes, _ := m.after.Column(m.candidate.Columns[remade].Name())
-	unique := slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })
 	switch {
 	case !is.NotNull || !becomes.NotNull:
 		m.refuse("column %s is in the key, can be NULL, and its values change: make it NOT NULL first, by a separate plan", of)
-	case m.plan.Follows() && unique:
-		m.refuse("--writers %s: the values of column %s of the key change, and the table has a unique index: choose --writers %s",
-			m.plan.Writers, of, plan.Stopped)
 	case m.plan.Follows() && slices.ContainsFunc(m.after.PrimaryKey, func(k string) bool {
 		return !slices.Contains(m.before.PrimaryKey, m.candidate.Was(k))
 	}):
@@ -123,11 +107,33 @@ func (m *builder) checkKey() {
 	}
 }
 
+// swaps are the columns that have the name of another one then.
+func (m *builder) swaps() string {
+	var out []string
+	for _, c := range m.candidate.Columns {
+		if _, had := m.before.Column(c.Name()); had && c.From() != "" && c.From() != c.Name() {
+			out = append(out, c.From())
+		}
+	}
+	return strings.Join(out, " and ")
+}
+
 // tableRisks says what is to be known of the new table beside what its columns become.
 func (m *builder) tableRisks(add func(format string, args ...any)) {
 	for _, c := range m.candidate.Columns {
 		if kept, is := c.(move.Kept); is && kept.Of != kept.Column {
 			add("Column %s is renamed to %s: statements have to use the new name after 50-cutover.", kept.Of, kept.Column)
+		}
+		if x := made(c); x.Unit != "" {
+			says := ""
+			if t := m.before.TTL; t != nil && t.Column == x.Of && strings.EqualFold(t.Unit, x.Unit) {
+				says = ", as its TTL says"
+			}
+			add("The numbers of column %s are taken for %s since 1970%s.", x.Of, x.Unit, says)
+		}
+		was, _ := m.before.Column(c.From())
+		if to, _ := m.after.Column(c.Name()); was.Sequence != nil && to.Sequence == nil && to.Default == "" {
+			add("Column %s gets no numbers by itself any more: statements that leave it out fail after 50-cutover.", to.Name)
 		}
 	}
 	if was, is := m.before.TTL, m.after.TTL; is != nil && !reflect.DeepEqual(was, is) {

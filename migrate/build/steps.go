@@ -48,10 +48,12 @@ func (m *builder) preflight() []plan.Operation {
 			out = append(out, plan.Prove{What: plan.ProveKept, Column: c.Name})
 		}
 	}
-	if slices.ContainsFunc(p.OldKey(), func(k string) bool {
-		c := p.Column(p.Renamed(k, true))
-		return c.Back != "" || !slices.Contains(p.NewKey(), c.Name)
-	}) {
+	for _, c := range p.Before.Columns {
+		if p.Accepts(plan.LossOfColumn + c.Name) {
+			out = append(out, plan.Prove{What: plan.ProveDropped, Column: c.Name})
+		}
+	}
+	if slices.ContainsFunc(p.OldKey(), func(k string) bool { return !slices.Contains(p.NewKey(), p.Renamed(k, true)) }) {
 		out = append(out, plan.Prove{What: plan.ProveUnique})
 	}
 	text := func(c string) bool { col, _ := p.After.Column(c); return col.Type.IsText() }

@@ -58,10 +58,12 @@ func (w *writer) writeBack(rows string) string {
 	})
 }
 
-// keeps reports whether the old table's own value of a column that was lost on the way is better than what leads back.
+// keeps reports whether the old table's own value of a column is better than what leads back, as several values became one.
 func keeps(w *writer, c Column) bool {
-	return c.Back != "" && c.YQL != "" && w.Accepts(LossOfValues+c.Name) && !slices.Contains(w.OldKey(), c.From) &&
-		!slices.ContainsFunc(move.ColumnsIn(c.YQL), func(in string) bool { return in != c.From })
+	is, _ := w.Before.Column(c.From)
+	becomes, _ := w.After.Column(c.Name)
+	return c.Back != "" && c.YQL != "" && (w.Accepts(LossOfValues+c.Name) || !is.NotNull && becomes.NotNull) &&
+		!slices.Contains(w.OldKey(), c.From) && ownAlone(c)
 }
 
 // keptName is the name of a statement's own for what the old table has in a column.
@@ -77,7 +79,8 @@ func withKept(w *writer, rows string) string {
 	}
 	names := w.originNames()
 	inner := append(quoted("", w.results()), as(Each(w.OldKey(), func(k string) string { return w.origin(k, columnIn("")) }), names)...)
-	outer := append([]string{columnsOf("n.", w.results())}, Each(kept, func(c Column) string {
+	held := "o." + yql.QuoteName(w.OldKey()[0]) + " IS NOT NULL AS " + w.own("held")
+	outer := append([]string{columnsOf("n.", w.results()), held}, Each(kept, func(c Column) string {
 		return "o." + yql.QuoteName(c.From) + " AS " + keptName(w, c)
 	})...)
 	return fmt.Sprintf("(\n    SELECT %s\n    FROM (\n        SELECT %s\n        FROM %s\n    ) AS n\n    LEFT JOIN %s AS o ON %s\n)",

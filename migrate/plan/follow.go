@@ -112,6 +112,7 @@ func (w *follower) applyKeys() string {
 	key := w.OldKeyColumns()
 	return w.text("apply", fields{"Declare": declareKeys(key, false), "Rows": w.oldRows(key), "Copy": yql.QuoteName(w.Copy),
 		"Gone": as(w.newKeyOf(ofKey("k.", key)), quoted("", w.NewKey())), "Table": yql.QuoteName(w.Table), "On": at(key),
+		"None":  w.imageOfKey(ofKey("k.", key)),
 		"First": yql.QuoteName(key[0].Column), "Write": w.write(w.Copy, "$rows")})
 }
 
@@ -152,6 +153,9 @@ func (w *follower) newKeyIs(key []KeyColumn) string {
 			return yql.QuoteName(k) + " = " + value
 		default:
 			of := slices.IndexFunc(key, func(o KeyColumn) bool { return o.Column == c.From })
+			if c.Lost != "" {
+				value = fmt.Sprintf("IF(%s, %s)", w.image(c, ofKey("$", key)), value)
+			}
 			return same(yql.QuoteName(k), value, key[of].Optional())
 		}
 	})
@@ -188,6 +192,9 @@ func (w *follower) differKeys(before, after string) string {
 		if h := w.Hash(w.Column(k)); h != nil && h.Random() { // it may be in any bucket, and has to be in one alone
 			columns[i], from = "b.bucket", from+eachBucket(h)
 		}
+	}
+	if image := strings.TrimPrefix(w.imageOfKey(ofKey("k.", key)), and); image != "" {
+		from += "\n    WHERE " + image
 	}
 	fresh := selection{"$fresh", "k.n AS n, " + strings.Join(w.asNumbers(columns), comma), from}
 	return w.differing(key, w.oldThere(before, key), w.there(fresh.Name, after, w.atNumbered()), fresh)
@@ -291,7 +298,7 @@ func (w *follower) backKeys() string {
 		if w.Column(fresh[i]).Back != "" { // of a key that the old table cannot have there is no row
 			from := w.origin(k, ofKey("k.", w.NewKeyColumns()))
 			gone[i] = fmt.Sprintf("Unwrap(IF(TRUE, %s))", from)
-			none += and + from + " IS NOT NULL"
+			none += and + w.fits(w.Column(fresh[i]), ofKey("k.", w.NewKeyColumns()))
 		}
 	}
 	return w.text("back", fields{"Rows": w.rowsBack(), "Old": yql.QuoteName(w.Old), "Gone": as(gone, quoted("", w.OldKey())), "None": none,
@@ -314,7 +321,11 @@ func (w *follower) backOne() string {
 	})
 	gone := joined(w.OldKey(), and, func(k string) string {
 		i := slices.IndexFunc(key, func(c KeyColumn) bool { return c.Column == w.Renamed(k, true) })
-		return same(yql.QuoteName(k), w.origin(k, ofKey("$", key)), key[i].Optional())
+		from := w.origin(k, ofKey("$", key))
+		if c := w.Column(key[i].Column); c.Back != "" {
+			from = fmt.Sprintf("IF(%s, %s)", w.fits(c, ofKey("$", key)), from)
+		}
+		return same(yql.QuoteName(k), from, key[i].Optional())
 	})
 	return w.text("apply-one", fields{"Declare": declareKey(key), "From": yql.QuoteName(w.Table), "There": there, "To": yql.QuoteName(w.Old),
 		"Gone": gone, "Write": w.writeBack("$row")})

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -46,8 +47,8 @@ func LossesBy(p *Plan, t *schema.Table) []Loss {
 		if stays && after.Sequence == nil {
 			c.Sequence = nil
 		}
-		if c.Sequence == nil && after.Sequence != nil {
-			c.Type, c.Sequence = after.Type, after.Sequence
+		if after.Sequence != nil {
+			c.Type, c.Sequence = after.Type, cmp.Or(c.Sequence, after.Sequence)
 		}
 	}
 	for _, c := range p.After.Columns {

@@ -145,6 +145,7 @@ type (
 const (
 	ProveNulls   = "no-null"    // Column has no NULL
 	ProveKept    = "kept"       // every value of Column survives
+	ProveDropped = "dropped"    // the values of Column are counted
 	ProveUnique  = "unique-key" // no two rows have the same new key
 	ProveKeySize = "key-size"   // the text of the new key fits
 	ProveNoNaN   = "no-nan"     // no key holds NaN
@@ -194,7 +195,7 @@ func operation(line string) (Operation, error) {
 			if c, ok := op.(Confirm); ok && c.text(&Plan{}) == "" {
 				break
 			}
-			proofs := []string{"", ProveNulls, ProveKept, ProveUnique, ProveKeySize, ProveNoNaN, ProveDoubles}
+			proofs := []string{"", ProveNulls, ProveKept, ProveDropped, ProveUnique, ProveKeySize, ProveNoNaN, ProveDoubles}
 			if !slices.Contains(proofs, what) && kind == (Prove{}).Kind() {
 				break
 			}

@@ -73,6 +73,8 @@ func (o Prove) Says(p *Plan) string {
 			return fmt.Sprintf("Column %s has to hold what it is filled with.", o.Column)
 		}
 		return fmt.Sprintf("Every value of %s has to survive as %s of %s.", p.Column(o.Column).From, c.Type, o.Column)
+	case ProveDropped:
+		return fmt.Sprintf("The values of %s are counted: it is dropped, as accepted.", o.Column)
 	case ProveUnique:
 		return "No two rows may have the same new key, which lacks a column of the old key."
 	case ProveDoubles:
@@ -90,42 +92,58 @@ type Proof struct {
 	// if Apart is set.
 	Unique []string
 	Apart  bool
-	// Parts are conditions on what becomes of rows that are Bad, by what is said of them.
-	Parts []Part
-	Rows  string // what such rows are, in words that follow their number, and what to do
+	// Parts are conditions on what becomes of rows that are Bad, by what is said of them, and Rest is said of the others.
+	Parts    []Part
+	Rest     string
+	Rows     string // what such rows are, in words that follow their number
+	Advice   string // what to do
+	Accepted bool   // they are counted, and may be
 }
 
-// Part is what becomes of some of the rows that a Proof counts.
-type Part struct{ Says, If string }
+// Part is what becomes of some of the rows that a Proof counts. Never says that nobody can accept it.
+type Part struct {
+	Says, If string
+	Never    bool
+}
 
 // Proof is what proves it.
 func (o Prove) Proof(p *Plan) Proof {
 	switch o.What {
 	case ProveNulls:
 		c := p.Column(p.Renamed(o.Column, true))
-		return Proof{Bad: p.Map(c).Proof(), Rows: fmt.Sprintf("with NULL in %s, and %s is NOT NULL in the new table: give "+
-			"each a value first, or plan with --fill '%s = …'", o.Column, c.Name, c.Name)}
+		return Proof{Bad: p.Map(c).Proof(), Rows: fmt.Sprintf("with NULL in %s, and %s is NOT NULL in the new table", o.Column, c.Name),
+			Advice: fmt.Sprintf(": give each a value first, or plan with --fill '%s = …'", c.Name)}
 	case ProveKept:
 		c := p.Column(o.Column)
 		col, _ := p.After.Column(o.Column)
 		bad := p.Map(c).Proof()
 		if c.From == "" {
-			return Proof{Bad: bad, Rows: fmt.Sprintf("for which column %s cannot hold what it is filled with: mend each first, or plan with "+
-				"another --fill", c.Name)}
+			return Proof{Bad: bad, Rows: fmt.Sprintf("for which column %s cannot hold what it is filled with", c.Name),
+				Advice: ": mend each first, or plan with another --fill"}
 		}
 		what := "a value"
 		if strings.HasPrefix(bad, yql.QuoteName(c.From)+" IS NULL") {
 			what = "NULL, or a value"
 		}
-		return Proof{Bad: bad, Parts: parts(p, c), Rows: fmt.Sprintf("with %s in %s that would not survive as %s: mend each first, "+
-			"or plan with --accept-loss value=%s or --fill", what, c.From, col.Type, c.Name)}
+		out := Proof{Bad: bad, Parts: parts(p, c), Accepted: p.Accepts(LossOfValues + c.Name),
+			Rows: fmt.Sprintf("with %s in %s that would not survive as %s", what, c.From, col.Type)}
+		if was, _ := p.Before.Column(c.From); was.Type.IsText() {
+			out.Rest = "another text"
+		}
+		out.Advice = fmt.Sprintf(": mend each first, or plan with --accept-loss value=%s or --fill", c.Name)
+		if p.Before.IsKey(c.From) || p.After.IsKey(c.Name) {
+			out.Advice = ": mend each first, because no key may become that of another row"
+		}
+		return out
+	case ProveDropped:
+		return Proof{Bad: yql.QuoteName(o.Column) + " IS NOT NULL", Accepted: true, Rows: fmt.Sprintf("with a value in %s, which is dropped", o.Column)}
 	case ProveUnique:
-		return Proof{Unique: p.NewKey(), Rows: fmt.Sprintf("with the same new key (%s) as another one: choose another key, or mend them first",
-			strings.Join(p.NewKey(), comma))}
+		return Proof{Unique: p.NewKey(), Rows: fmt.Sprintf("with the same new key (%s) as another one", strings.Join(p.NewKey(), comma)),
+			Advice: ": choose another key, or mend them first"}
 	case ProveDoubles: // NULL is not the same as NULL there. Source: https://github.com/ydb-platform/ydb/issues/23122
 		i, _ := p.After.Index(o.Column)
-		return Proof{Unique: i.Columns, Apart: true, Rows: fmt.Sprintf("with the same (%s) as another one, of which index %s is unique: "+
-			"mend them first", strings.Join(i.Columns, comma), i.Name)}
+		return Proof{Unique: i.Columns, Apart: true, Advice: ": mend them first",
+			Rows: fmt.Sprintf("with the same (%s) as another one, of which index %s is unique", strings.Join(i.Columns, comma), i.Name)}
 	case ProveKeySize:
 		var sizes []string
 		for _, c := range p.NewKey() {
@@ -134,10 +152,10 @@ func (o Prove) Proof(p *Plan) Proof {
 			}
 		}
 		return Proof{Bad: strings.Join(sizes, " + ") + " > 1048576u",
-			Rows: "with over 1 MiB of text in the new key, which YDB refuses: choose another key"}
+			Rows: "with over 1 MiB of text in the new key, which YDB refuses", Advice: ": choose another key"}
 	}
 	return Proof{Bad: joined(quoted("", p.decimals()), " OR ", func(c string) string { return fmt.Sprintf("NOT (%[1]s = %[1]s)", c) }),
-		Rows: "with NaN in the key, which equals nothing, so that they could not be found again: give each another value first"}
+		Rows: "with NaN in the key, which equals nothing, so that they could not be found again", Advice: ": give each another value first"}
 }
 
 // parts tell NULL, and what is or becomes no value, from other values that a column would get.
@@ -148,11 +166,17 @@ func parts(p *Plan, c Column) (out []Part) {
 	if !strings.Contains(c.Lost, cast) { // it is made in another way
 		return nil
 	}
-	if out = []Part{{"unreadable", fmt.Sprintf("%s IS NOT NULL AND %s IS NULL", yql.QuoteName(c.From), cast)}}; !from.NotNull {
-		out = append([]Part{{"NULL", yql.QuoteName(c.From) + " IS NULL"}}, out...)
+	never := to.NotNull && !strings.HasPrefix(c.YQL, "COALESCE(")
+	if out = []Part{{"unreadable", fmt.Sprintf("%s IS NOT NULL AND %s IS NULL", yql.QuoteName(c.From), cast), never}}; !from.NotNull {
+		out = append([]Part{{"NULL", yql.QuoteName(c.From) + " IS NULL", never}}, out...)
 	}
 	if to.Type.IsDecimal() {
-		out = append(out, Part{"infinite or NaN", fmt.Sprintf("CAST(%s AS String) IN ('inf', '-inf', 'nan')", cast)})
+		infinite := fmt.Sprintf("CAST(%s AS String) IN ('inf', '-inf', 'nan')", cast)
+		if out = append(out, Part{Says: "infinite or NaN", If: infinite}); from.Type.IsText() {
+			wide := schema.Decimal(35, 15)
+			out = append(out, Part{Says: "rounded", If: fmt.Sprintf("COALESCE(CAST(%s AS %s) != CAST(%s AS %[2]s) AND NOT (%[4]s), FALSE)",
+				yql.QuoteName(c.From), wide, cast, infinite)})
+		}
 	}
 	if from.Type.IsInteger() && to.Type.IsInteger() { // no other one
 		return nil

@@ -229,8 +229,8 @@ func (q *Query) Diff() string {
 	return rewrite.StatementDiff(q.Before, q.After)
 }
 
-// LossOfValues begins the name of the loss that values of a column may become others.
-const LossOfValues = "value="
+// Names of losses begin with this: that a column goes, that values of one may become others, and that nothing leads back to those of one.
+const LossOfColumn, LossOfValues, LossOfBack = "column=", "value=", "back="
 
 // Loss is a property of the table that the new one will not have.
 type Loss struct {

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -131,36 +132,82 @@ func (w *writer) originNames() []string {
 	return out
 }
 
-// returned is what a column of the old table gets of a row of the new one. What would come back as another value of the new column, or as
-// none that the old one takes, is an error.
+// returned is what a column of the old table gets of a row of the new one. What does not fit is an error.
 func (w *writer) returned(c Column) string {
 	name := yql.QuoteName(c.Name)
 	is, _ := w.Before.Column(c.From)
 	becomes, _ := w.After.Column(c.Name)
 	why := yql.QuoteString("column " + c.From + " of the old table has no value for that of column " + c.Name + " of the new table")
+	fits := w.fits(c, columnIn(""))
 	switch {
-	case c.Back == "" && is.NotNull && !becomes.NotNull:
+	case c.Back == "" && fits != "":
 		return fmt.Sprintf("Unwrap(%s, %s)", name, why)
 	case c.Back == "":
 		return name
 	}
 	back := move.Over(c.Back, columnIn(""))
-	same := "TRUE"
-	if !slices.ContainsFunc(move.ColumnsIn(c.YQL), func(in string) bool { return in != c.From }) {
-		again := move.Over(c.YQL, func(string) string { return back })
-		same = fmt.Sprintf("COALESCE(%s = %s, FALSE)", digestOf(again, becomes.Type), digestOf(name, becomes.Type))
-	}
-	out := fmt.Sprintf("Ensure(%s, %s, %s)", back, same, why)
+	out := fmt.Sprintf("Ensure(%s, %s, %s)", back, cmp.Or(fits, "TRUE"), why)
 	if is.NotNull {
-		out = fmt.Sprintf("Unwrap(IF(%s, %s), %s)", same, back, why)
+		out = fmt.Sprintf("Unwrap(IF(%s, %s), %s)", fits, back, why)
 	}
 	if keeps(w, c) {
 		kept := keptName(w, c)
 		now := move.Over(c.YQL, func(string) string { return kept })
-		out = fmt.Sprintf("COALESCE(IF(%[1]s IS NOT NULL, IF(%[2]s = %[3]s, %[1]s)), %[4]s)", kept, digestOf(now, becomes.Type),
-			digestOf(name, becomes.Type), out)
+		same := fmt.Sprintf("%s AND %s = %s", w.own("held"), digestOf(now, becomes.Type), digestOf(name, becomes.Type))
+		if out = fmt.Sprintf("IF(%s, %s, %s)", same, kept, out); is.NotNull {
+			out = fmt.Sprintf("Unwrap(%s)", out)
+		}
 	}
 	return out
+}
+
+// fits is the condition that a value of a column of the new table comes out of what the old one gets for it; empty if each does.
+func (w *writer) fits(c Column, of func(column string) string) string {
+	is, _ := w.Before.Column(c.From)
+	becomes, _ := w.After.Column(c.Name)
+	if c.Back == "" {
+		if is.NotNull && !becomes.NotNull {
+			return of(c.Name) + " IS NOT NULL"
+		}
+		return ""
+	}
+	back := move.Over(c.Back, of)
+	var all []string
+	if is.NotNull {
+		all = append(all, back+" IS NOT NULL")
+	}
+	if ownAlone(c) {
+		again := move.Over(c.YQL, func(string) string { return back })
+		if c.Lost != "" {
+			again = fmt.Sprintf("IF(%s, %s)", w.image(c, func(string) string { return back }), again)
+		}
+		all = append(all, fmt.Sprintf("COALESCE(%s = %s, FALSE)", digestOf(again, becomes.Type), digestOf(of(c.Name), becomes.Type)))
+	}
+	return strings.Join(all, and)
+}
+
+// ownAlone reports whether a column is made of the one that it goes on from, and of no other.
+func ownAlone(c Column) bool {
+	return !slices.ContainsFunc(move.ColumnsIn(c.YQL), func(in string) bool { return in != c.From })
+}
+
+// image is the condition that the new table has a value for one of the old table; empty if it has for each.
+func (w *writer) image(c Column, of func(column string) string) string {
+	if c.Lost == "" || w.Accepts(LossOfValues+c.Name) {
+		return "TRUE"
+	}
+	return "NOT COALESCE(" + move.Over(c.Lost, of) + ", FALSE)"
+}
+
+// imageOfKey goes on with the condition that the new table has a key for one of the old table: of a row that it cannot have nothing is left
+// there once that is gone.
+func (w *writer) imageOfKey(of func(column string) string) string {
+	return joined(w.remade(), "", func(c Column) string {
+		if c.Lost == "" {
+			return ""
+		}
+		return and + w.image(c, of)
+	})
 }
 
 // newKeyNow are the columns of the new key of a row of the old table.

@@ -3,6 +3,7 @@
 package prove
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,31 +84,43 @@ func Rows(ctx context.Context, env *work.Env, step plan.StepID, list []plan.Prov
 		}
 	}
 	out := Unproved{shown: p.Found != nil}
-	for i, x := range texts.Proofs {
+	for i := range texts.Proofs {
 		if p.bad[i] == 0 {
 			continue
 		}
-		rows := plan.Count(p.bad[i], "row") + " " + x.Rows
-		var parts []string
-		rest := p.bad[i]
-		for j, part := range x.Parts {
-			if n := p.parts[i][j]; n > 0 {
-				parts, rest = append(parts, evidence.Thousands(n)+" "+part.Says), rest-n
-			}
+		if rows, may := p.says(i); may {
+			env.Say(step, rows+", as accepted")
+		} else {
+			out.reasons = append(out.reasons, rows)
 		}
-		if len(parts) > 0 && rest > 0 {
-			parts = append(parts, evidence.Thousands(rest)+" another value")
-		}
-		if len(parts) > 0 {
-			head, then, _ := strings.Cut(rows, ": ")
-			rows = head + " (" + strings.Join(parts, ", ") + "): " + then
-		}
-		out.reasons = append(out.reasons, rows)
 	}
 	if len(out.reasons) > 0 {
 		return &out
 	}
 	return nil
+}
+
+// says is what rows a proof found, and what becomes of them; may says that somebody has accepted that.
+func (p *proving) says(i int) (rows string, may bool) {
+	x, rest := p.Proofs[i], p.bad[i]
+	may = x.Accepted
+	var parts []string
+	for j, part := range x.Parts {
+		if n := p.parts[i][j]; n > 0 {
+			parts, rest, may = append(parts, evidence.Thousands(n)+" "+part.Says), rest-n, may && !part.Never
+		}
+	}
+	if rest > 0 && (len(parts) > 0 || x.Rest != "") {
+		parts = append(parts, evidence.Thousands(rest)+" "+cmp.Or(x.Rest, "another value"))
+	}
+	rows = plan.Count(p.bad[i], "row") + " " + x.Rows
+	if len(parts) > 0 {
+		rows += " (" + strings.Join(parts, ", ") + ")"
+	}
+	if !may {
+		rows += x.Advice
+	}
+	return rows, may
 }
 
 // unmade reports whether a column cannot be made of some rows, so that nothing tells whether it is unique.
@@ -181,7 +194,7 @@ func (p *proving) show(proof int, key []schema.Value) {
 	if p.shown[proof]++; p.Found == nil || p.shown[proof] > shownMost {
 		return
 	}
-	f := work.Found{Why: strings.SplitN(p.Proofs[proof].Rows, ": ", 2)[0], Key: key}
+	f := work.Found{Why: p.Proofs[proof].Rows, Key: key}
 	for _, c := range p.Texts.Before.Old.Columns {
 		column, _ := p.table.Column(c.Column)
 		f.Columns = append(f.Columns, column)

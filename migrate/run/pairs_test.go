@@ -507,8 +507,15 @@ func (d *database) pairLed(seed int) (refused string) {
 		p.shaped.later = p.writes(is)
 		x.write(p.shaped.later)
 		for k, row := range p.values { // what nobody wrote is what it was
-			if b, ok := before[k]; ok && slices.Equal(b, row) {
+			b, there := before[k]
+			if there && slices.Equal(b, row) {
 				p.values[k] = old[k]
+				continue
+			}
+			for i, c := range p.columns { // what somebody wrote that NULL became is taken for that
+				if there && c.fill && old[k][i] == nil && row[i] != nil && *row[i] == fillValue {
+					row[i] = nil
+				}
 			}
 		}
 	} else {

@@ -29,21 +29,22 @@ import (
 )
 
 // shaped is a table t on its way to another shape, as a case of testdata/shapes has it: from with its rows, to with what is said beside it,
-// what is written while rows are copied, and what is written to the new table before somebody goes back.
+// what is written while rows are copied, what late, before the cutover, what mends rows where something stops, and what is written to the
+// new table before somebody goes back.
 type shaped struct {
-	from, rows, to, options, meanwhile, later string
+	from, rows, to, options, meanwhile, late, mend, later string
 }
 
 func readShaped(t *testing.T, c *golden.Case) shaped {
 	t.Helper()
-	c.Known(t, "from", "rows", "to", "options", "meanwhile", "later", "want")
+	c.Known(t, "from", "rows", "to", "options", "meanwhile", "late", "mend", "later", "want")
 	of := func(name string) string { text, _ := c.Section(name); return text }
-	return shaped{of("from"), of("rows"), of("to"), of("options"), of("meanwhile"), of("later")}
+	return shaped{of("from"), of("rows"), of("to"), of("options"), of("meanwhile"), of("late"), of("mend"), of("later")}
 }
 
-// wish is what is said beside the target: a line each.
+// wish is what is said beside the target, a line each: what follows confirm is said when a rollback asks.
 func (s *shaped) wish() (w build.Wish, accept []string) {
-	w.Renames, w.Fills, w.Units = map[string]string{}, map[string]string{}, map[string]string{}
+	w.Renames, w.Fills, w.Backs, w.Units = map[string]string{}, map[string]string{}, map[string]string{}, map[string]string{}
 	for line := range strings.Lines(s.options) {
 		kind, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		name, value, _ := strings.Cut(rest, "=")
@@ -52,6 +53,8 @@ func (s *shaped) wish() (w build.Wish, accept []string) {
 			w.Renames[value] = name
 		case "fill":
 			w.Fills[strings.TrimSpace(name)] = strings.TrimSpace(value)
+		case "back":
+			w.Backs[strings.TrimSpace(name)] = strings.TrimSpace(value)
 		case "unit":
 			w.Units[name] = value
 		case "accept":
@@ -141,31 +144,73 @@ func (d *database) led(directory string, s shaped, writers plan.Writers) string 
 	if err != nil {
 		return strings.ReplaceAll(strings.ReplaceAll(fmt.Sprintf("refused: %v\n", err), x.path, "t"), strings.TrimPrefix(x.path, d.db.Name()+"/"), "t")
 	}
-	r := x.runner(p)
+	r, out := x.runner(p), ""
+	r.Report = func(e work.Event) {
+		if strings.Contains(e.Text, "accepted") && !e.Detail {
+			out += e.Text + "\n"
+		}
+	}
+	stopped := func(what string, err error) {
+		out += strings.ReplaceAll(fmt.Sprintf("%s: %v\n", what, err), strings.TrimPrefix(x.path, d.db.Name()+"/"), "t")
+	}
+	mends := func(what string, do func(context.Context) error) bool {
+		err := do(d.ctx)
+		if err != nil {
+			stopped(what, err)
+			if s.mend != "" {
+				x.write(s.mend)
+				if err = do(d.ctx); err != nil {
+					stopped(what+" again", err)
+				}
+			}
+		}
+		return err == nil
+	}
 	if writers != plan.Changefeed { // nobody writes
-		x.write(s.meanwhile)
+		x.write(s.meanwhile + s.late)
 	} else if err = r.upTo(d.ctx, plan.Backfill); err == nil {
 		x.write(s.meanwhile)
 	}
-	if err == nil {
-		err = r.Run(d.ctx, "")
-	}
-	if err != nil {
-		if back := rollsBack(d.ctx, r); back != nil {
-			d.t.Fatal(back)
+	run := func(ctx context.Context) error {
+		if err != nil {
+			defer func() { err = nil }()
+			return err
 		}
-		return strings.ReplaceAll(fmt.Sprintf("stopped: %v\n", err), strings.TrimPrefix(x.path, d.db.Name()+"/"), "t")
+		return r.Run(ctx, "")
+	}
+	ok := mends("stopped", run)
+	if ok && p.Follows() {
+		x.write(s.late)
 	}
 	was := x.shown()
-	if err := r.Cutover(d.ctx); err != nil {
-		d.t.Fatal(err)
+	if ok {
+		ok = mends("cutover stopped", r.Cutover)
 	}
-	out := "there\n" + x.shown()
+	if !ok {
+		if err := rollsBack(d.ctx, r); err != nil {
+			d.t.Fatal(err)
+		}
+		return out
+	}
+	if s.mend != "" {
+		was = ""
+	}
+	there := "there\n" + x.shown()
+	out += there
 	if p.Follows() {
 		x.write(s.later)
 	}
-	if err := rollsBack(d.ctx, r); err != nil {
-		return out + fmt.Sprintf("back: %v\n", err)
+	err = rollsBack(d.ctx, r)
+	for line := range strings.Lines(s.options) {
+		if what, is := strings.CutPrefix(strings.TrimSpace(line), "confirm "); is && err != nil {
+			stopped("back asks", err)
+			r.Confirmed = append(r.Confirmed, plan.StepID(what))
+			err = rollsBack(d.ctx, r)
+		}
+	}
+	if err != nil {
+		stopped("back", err)
+		return out
 	}
 	if now := x.shown(); now != was {
 		out += "back\n" + now
@@ -177,7 +222,7 @@ func (d *database) led(directory string, s shaped, writers plan.Writers) string 
 			d.t.Fatalf("%s: %v", writers, err)
 		}
 	}
-	if x.shown() != strings.TrimPrefix(out, "there\n") {
+	if "there\n"+x.shown() != there {
 		out += "there again\n" + x.shown()
 	}
 	want := buildtest.BundleOf(d.t, at(s.to, x.path)).Tables[0].Schema
