@@ -44,8 +44,9 @@ type planOptions struct {
 	rewrite  rewriteOptions
 	to       string
 	split    bool     // --split, for --to, as are:
-	renames  []string // --rename, --fill and --unit, for --to
+	renames  []string // --rename, --fill, --back and --unit, for --to
 	fills    []string
+	backs    []string
 	units    []string
 	output   string
 	writers  string
@@ -88,12 +89,14 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringArrayVar(&o.renames, "rename", nil, "`OLD=NEW`: with --to, rename a column")
 		flags.StringArrayVar(&o.fills, "fill", nil,
 			"`COLUMN=EXPRESSION`: with --to, fill a column where new or NULL")
+		flags.StringArrayVar(&o.backs, "back", nil,
+			"`COLUMN=EXPRESSION`: with --to, a rollback restores a column by it")
 		flags.BoolVar(&o.split, "split", false, "with --to, split where it says")
 		flags.StringArrayVar(&o.units, "unit", nil, "`COLUMN=UNIT`: with --to, unit of a number that becomes a time")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
 			"`INDEX`: change it, too, as its finding asks")
 		flags.BoolVar(&o.together, "together", false, "switch all tables at once")
-		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan although `NAME` is lost")
+		flags.StringSliceVar(&o.accept, "accept-loss", nil, "plan although `NAME` is lost")
 	})
 	addInspection(cmd, &o.rewrite.queries, &o.rewrite.rules, &o.rewrite.config)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
@@ -228,8 +231,8 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	if o.to != "" {
 		return o.plansTo(ctx, a, paths, opt)
 	}
-	if len(o.renames)+len(o.fills)+len(o.units) > 0 || o.split {
-		return nil, nil, usagef("--rename, --fill, --unit and --split are for a wanted table: give it with --to")
+	if len(o.renames)+len(o.fills)+len(o.backs)+len(o.units) > 0 || o.split {
+		return nil, nil, usagef("--rename, --fill, --back, --unit and --split are for a wanted table: give it with --to")
 	}
 	if o.together {
 		opt.Rights = map[string]plan.Rights{}

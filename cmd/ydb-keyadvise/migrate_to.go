@@ -126,12 +126,12 @@ func (o *planOptions) printAlters(a *app, all []*build.Alters) error {
 // wish reads what is said of columns beside the target.
 func (o *planOptions) wish() (w build.Wish, err error) {
 	w.Split = o.split
-	w.Renames, w.Fills, w.Units = map[string]string{}, map[string]string{}, map[string]string{}
+	w.Renames, w.Fills, w.Backs, w.Units = map[string]string{}, map[string]string{}, map[string]string{}, map[string]string{}
 	for _, of := range []struct {
 		option string
 		given  []string
 		into   map[string]string
-	}{{"rename", o.renames, w.Renames}, {"fill", o.fills, w.Fills}, {"unit", o.units, w.Units}} {
+	}{{"rename", o.renames, w.Renames}, {"fill", o.fills, w.Fills}, {"back", o.backs, w.Backs}, {"unit", o.units, w.Units}} {
 		for _, text := range of.given {
 			name, value, ok := strings.Cut(text, "=")
 			name, value = strings.TrimSpace(name), strings.TrimSpace(value)
@@ -142,7 +142,7 @@ func (o *planOptions) wish() (w build.Wish, err error) {
 			switch {
 			case !ok || name == "" || value == "":
 				return w, usagef("--%s %q: want %s", of.option, text, map[string]string{"rename": "OLD=NEW", "fill": "COLUMN=EXPRESSION",
-					"unit": "COLUMN=UNIT"}[of.option])
+					"back": "COLUMN=EXPRESSION", "unit": "COLUMN=UNIT"}[of.option])
 			case twice:
 				return w, usagef("--%s names column %s twice", of.option, name)
 			case of.option == "unit" && !slices.Contains(move.Units(), value):

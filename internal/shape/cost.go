@@ -67,6 +67,9 @@ func (s Statement) Costs(t *schema.Table, r schema.Release) (out []string) {
 			if e.Option == schema.OptionDefault {
 				since("26.2", "a default that is set or dropped")
 				say("rows that are there keep what they have in %s", e.Name)
+				if e.Value == "" {
+					say("statements that leave out %s write NULL then", e.Name)
+				}
 			}
 			if e.Option == schema.OptionFamily {
 				say("values of %s move as partitions are compacted", e.Name)
@@ -76,6 +79,10 @@ func (s Statement) Costs(t *schema.Table, r schema.Release) (out []string) {
 			}
 		case schema.AddFamily, schema.AlterFamily:
 			commonCost(say)
+			if add, is := e.(schema.AddFamily); is && !slices.ContainsFunc(t.Families, func(f schema.Family) bool { return f.Data != "" }) {
+				say("YDB adds family %s only where the table was created with a storage configuration, such as DATA of family default: else it "+
+					"answers \"Column families require StorageConfig specification\", and only a copy has the family", add.Family.Name)
+			}
 			if setsPool(e) {
 				say("every partition is made anew where its storage pools change: each stands still for a moment")
 			}

@@ -45,8 +45,11 @@ func (d *differ) wish(from, to *schema.Table) *schema.Table {
 			w.Settings = append(w.Settings, s)
 		}
 	}
-	if w.TTL != nil && from.TTL != nil && w.TTL.RunIntervalSeconds == 0 {
-		w.TTL.RunIntervalSeconds = from.TTL.RunIntervalSeconds
+	if w.TTL != nil && from.TTL != nil {
+		w.TTL.RunIntervalSeconds = cmp.Or(w.TTL.RunIntervalSeconds, from.TTL.RunIntervalSeconds)
+		if equal(spelledTTL(w.TTL), spelledTTL(from.TTL)) {
+			w.TTL = from.TTL
+		}
 	}
 	d.wishFamilies(from, w)
 	w.Columns = d.wishColumns(from, w)
@@ -239,6 +242,18 @@ func setUnlessOrdinary(to, is schema.Toggle) schema.Toggle {
 		return is
 	}
 	return to
+}
+
+// spelledTTL is a TTL in one spelling of its times.
+func spelledTTL(t *schema.TTL) *schema.TTL {
+	c := *t
+	c.Tiers = slices.Clone(t.Tiers)
+	for i := range c.Tiers {
+		if micros, err := schema.ParseDuration(c.Tiers[i].After); err == nil {
+			c.Tiers[i].After = fmt.Sprint(micros)
+		}
+	}
+	return &c
 }
 
 // foldedFamily are the settings of a family but those that one has anyway.

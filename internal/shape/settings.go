@@ -2,6 +2,7 @@ package shape
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -33,7 +34,13 @@ func (d *differ) settings() {
 			set = want.AutoSettings()
 		}
 	}
-	set = append(set, changedSettings(d.from.Alterable(), d.to.Alterable())...)
+	for _, s := range changedSettings(d.from.Alterable(), d.to.Alterable()) {
+		if strings.Contains(strings.ToUpper(s.Name), "LOG") {
+			d.log()
+		} else {
+			set = append(set, s)
+		}
+	}
 	if d.from.ReadReplicas != "" && d.to.ReadReplicas == "" {
 		set = append(set, noReplicas)
 	}
@@ -61,7 +68,7 @@ func changedSettings(is, to []schema.Setting) []schema.Setting {
 func (d *differ) storage() {
 	is, to := d.from.Storage, d.to.Storage
 	if is.CommitLog0 != to.CommitLog0 || is.CommitLog1 != to.CommitLog1 || is.External != to.External {
-		d.copies("the storage pools of the commit log", "YDB refuses it: Incompatible alter of storage config")
+		d.log()
 	}
 	if is.ExternalDataChannels != to.ExternalDataChannels {
 		d.refuse(schema.SettingChannels, "what it does to partitions that are there is not known")
@@ -74,6 +81,12 @@ func (d *differ) storage() {
 	if d.from.Partitioning.Count != d.to.Partitioning.Count || d.from.Partitioning.HashFunction != d.to.Partitioning.HashFunction {
 		d.copies("how a column table is distributed", "YDB settles it when the table is created")
 	}
+}
+
+// log finds that the pools of a table's log are others.
+func (d *differ) log() {
+	d.copies("the storage pools of the commit log", "they are fixed for the life of a table: YDB refuses \"Incompatible alter of storage config\"")
+	d.room(&d.path.To.Partitioning, &d.from.Partitioning)
 }
 
 // ttl finds how rows expire. A TTL goes first, so that its column can go, and comes last, because it deletes rows.

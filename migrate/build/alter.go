@@ -16,9 +16,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
-// Names of losses begin with this: that a column goes, and is not the one that comes by another name, and that values of one may change.
-const droppedColumn, changedValues = "column=", plan.LossOfValues
-
 // Wish is what a person says of a wanted table beside its text.
 type Wish struct {
 	move.Wish
@@ -44,12 +41,15 @@ func To(b *evidence.Bundle, t *evidence.Table, c *rewrite.Candidate, w Wish, opt
 	of := shape.Options{Wish: w.Wish, Split: w.Split}
 	of.Units = unitsOf(t, w)
 	for _, loss := range opt.AcceptLoss {
-		if name, ok := strings.CutPrefix(loss, droppedColumn); ok {
+		if name, ok := strings.CutPrefix(loss, plan.LossOfColumn); ok {
 			of.Dropped = append(of.Dropped, name)
 		}
-		if name, ok := strings.CutPrefix(loss, changedValues); ok {
+		if name, ok := strings.CutPrefix(loss, plan.LossOfValues); ok {
 			of.Lossy = append(of.Lossy, name)
 		}
+	}
+	if unmet := w.Unmet(t.Schema, c.After); len(unmet) > 0 {
+		return nil, nil, &Refused{t.Schema.Path, unmet}
 	}
 	path := pathTo(b, t.Schema, c, of, opt)
 	if len(path.Refused) == 0 && (len(path.Copies) > 0 || c.Copies) {
@@ -66,7 +66,7 @@ func To(b *evidence.Bundle, t *evidence.Table, c *rewrite.Candidate, w Wish, opt
 		return p, nil, err
 	}
 	reasons := notAltered(t.Schema, path, c)
-	for option, columns := range map[string]map[string]string{"--rename": w.Renames, "--fill": w.Fills, "--unit": w.Units} {
+	for option, columns := range map[string]map[string]string{"--rename": w.Renames, "--fill": w.Fills, "--back": w.Backs, "--unit": w.Units} {
 		for _, name := range slices.Sorted(maps.Keys(columns)) {
 			reasons = append(reasons, fmt.Sprintf("%s names column %s, which needs no copy", option, name))
 		}

@@ -20,7 +20,9 @@ func (m *builder) risks() {
 	}
 	m.tableRisks(add)
 	for _, f := range m.proposal.Before.Changefeeds {
-		m.changefeedRisks(f, add)
+		if _, stays := m.after.Changefeed(f.Name); stays {
+			m.changefeedRisks(f, add)
+		}
 	}
 	for _, c := range m.after.Columns {
 		if c.Sequence != nil {
@@ -39,7 +41,7 @@ func (m *builder) risks() {
 			add("YDB %s lacks %s: the copy cannot be created there.", release, lack)
 		}
 	}
-	if m.before.TTL != nil {
+	if m.before.TTL != nil && m.after.TTL != nil {
 		add("Expired rows stay until 60-finish, because TTL is off in both tables: the table grows by them.")
 	}
 	add("During every ALTER TABLE of 15-writers and 60-finish, YDB may refuse BulkUpsert with SCHEME_ERROR " +
