@@ -2,6 +2,7 @@ package follow
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -22,7 +23,7 @@ func (r *reader) apply(ctx context.Context, keys []changedKey) error {
 	for _, k := range keys {
 		if k.null() {
 			all.Go(func() error {
-				return r.write(ctx, r.texts.ApplyOne, keyParams(r.texts.Key, k.values), 1, k.partition)
+				return r.passed(ctx, k, r.write(ctx, r.texts.ApplyOne, keyParams(r.texts.Key, k.values), 1, k.partition))
 			})
 		} else {
 			whole = append(whole, k)
@@ -79,7 +80,10 @@ func (r *reader) applyKeys(ctx context.Context, keys []changedKey) error {
 	err := r.write(ctx, r.texts.Apply, params, uint64(len(keys)), keys[0].partition)
 	aborted := ydbconn.Aborted(err)
 	r.learn(len(keys), aborted)
-	if err == nil || ctx.Err() != nil || len(keys) == 1 || ydbconn.Passing(err) && !work.TooBig(err) && !aborted {
+	if len(keys) == 1 {
+		return r.passed(ctx, keys[0], err)
+	}
+	if err == nil || ctx.Err() != nil || ydbconn.Passing(err) && !work.TooBig(err) && !aborted {
 		return err
 	}
 	half := len(keys) / 2
@@ -87,6 +91,23 @@ func (r *reader) applyKeys(ctx context.Context, keys []changedKey) error {
 		return err
 	}
 	return r.applyKeys(ctx, keys[half:])
+}
+
+// passed passes over a row of the new table that has values which the old table cannot hold: what a rollback loses by that is counted and
+// asked for there, by a comparison of all rows.
+func (r *reader) passed(ctx context.Context, k changedKey, err error) error {
+	refused := (*refusedRow)(nil)
+	why := plan.Unfit(err)
+	if !r.Back || !errors.As(err, &refused) || why == "" {
+		if err == nil {
+			r.unfit.Delete(k.id)
+		}
+		return err
+	}
+	if _, known := r.unfit.LoadOrStore(k.id, true); !known {
+		r.Say("", fmt.Sprintf("a row of %s is passed over, because %s: a rollback counts such rows, and asks", r.from.Path, why))
+	}
+	return r.State.SetLost(ctx, r.id(), []uint64{uint64(k.partition)}, true)
 }
 
 // write executes a statement of the plan as the throttle allows.

@@ -33,6 +33,7 @@ const (
 
 // finish compares what was applied.
 func (r *reader) finish(ctx context.Context, done *round) error {
+	done.keys = slices.DeleteFunc(done.keys, r.isUnfit)
 	for _, k := range done.keys {
 		r.recent.add(k.id, r.as(r.recentTexts(r.Env).DifferKey, k.values))
 		delete(r.doubts, k.id)
@@ -134,7 +135,14 @@ func (r *reader) recheck(ctx context.Context) error {
 	return r.dated(ctx)
 }
 
+// isUnfit reports whether the row of a key was passed over.
+func (r *reader) isUnfit(k changedKey) bool {
+	_, is := r.unfit.Load(k.id)
+	return is
+}
+
 func (r *reader) stillDiffering(ctx context.Context, keys []changedKey) (out []changedKey, err error) {
+	keys = slices.DeleteFunc(slices.Clone(keys), r.isUnfit)
 	differ, err := r.differing(ctx, keys)
 	for _, i := range differ {
 		out = append(out, keys[i])

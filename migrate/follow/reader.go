@@ -20,8 +20,9 @@ import (
 // brings rows up to date, and one compares them and records.
 type reader struct {
 	*Follower
-	from *schema.Table // has the changefeed
-	keys atomic.Int64  // of a transaction; 0 for as many as may be
+	from  *schema.Table // has the changefeed
+	keys  atomic.Int64  // of a transaction; 0 for as many as may be
+	unfit sync.Map      // the ids of keys whose rows were passed over
 
 	// Of the last stage alone.
 	parts  map[int64]*readPart

@@ -132,12 +132,28 @@ func (w *writer) originNames() []string {
 	return out
 }
 
+// unfit is in the error of a row of the new table with a value that the old one cannot hold.
+const unfit = " of the old table has no value for that of column "
+
+// Unfit says which columns such an error is about; empty for any other error.
+func Unfit(err error) string {
+	if err == nil {
+		return ""
+	}
+	before, after, is := strings.Cut(err.Error(), unfit)
+	if !is {
+		return ""
+	}
+	now, _, _ := strings.Cut(after, " of the new table")
+	return "column " + before[strings.LastIndex(before, "column ")+len("column "):] + unfit + now + " of the new table"
+}
+
 // returned is what a column of the old table gets of a row of the new one. What does not fit is an error.
 func (w *writer) returned(c Column) string {
 	name := yql.QuoteName(c.Name)
 	is, _ := w.Before.Column(c.From)
 	becomes, _ := w.After.Column(c.Name)
-	why := yql.QuoteString("column " + c.From + " of the old table has no value for that of column " + c.Name + " of the new table")
+	why := yql.QuoteString("column " + c.From + unfit + c.Name + " of the new table")
 	fits := w.fits(c, columnIn(""))
 	switch {
 	case c.Back == "" && fits != "":
