@@ -174,6 +174,9 @@ func (d *mapper) carried(is, c *schema.Column, fill string) Column {
 	if whole {
 		there.To, there.Lost = as(fill, c)
 		made = fmt.Sprintf("CAST(%s AS %s)", fill, c.Type)
+		if is.Type != c.Type {
+			m.Back = cmp.Or(m.Back, back)
+		}
 	}
 	if m.Back != "" && made != "" { // whether it leads back is to be seen
 		differs := d.differs(is, Over(m.Back, func(column string) string {

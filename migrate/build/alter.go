@@ -48,7 +48,11 @@ func To(b *evidence.Bundle, t *evidence.Table, c *rewrite.Candidate, w Wish, opt
 			of.Lossy = append(of.Lossy, name)
 		}
 	}
-	if unmet := w.Unmet(t.Schema, c.After); len(unmet) > 0 {
+	unmet := w.Unmet(t.Schema, c.After)
+	if at := c.After.Partitioning; w.Split && len(at.SplitPoints) == 0 && at.Uniform == 0 {
+		unmet = append(unmet, "--split: the wanted table does not say where it is split")
+	}
+	if len(unmet) > 0 {
 		return nil, nil, &Refused{t.Schema.Path, unmet}
 	}
 	path := pathTo(b, t.Schema, c, of, opt)

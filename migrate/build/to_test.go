@@ -40,6 +40,8 @@ func TestTo(t *testing.T) {
 				opt.AcceptLoss = append(opt.AcceptLoss, rest)
 			case "writers":
 				opt.Writers = plan.Writers(rest)
+			case "split":
+				w.Split = true
 			case "empty":
 				b.Tables[0].Schema.Stats = &schema.Stats{}
 			default:

@@ -132,7 +132,7 @@ func (o Prove) Proof(p *Plan) Proof {
 		}
 		out.Advice = fmt.Sprintf(": mend each first, or plan with --accept-loss value=%s or --fill", c.Name)
 		if p.Before.IsKey(c.From) || p.After.IsKey(c.Name) {
-			out.Advice = ": mend each first, because no key may become that of another row"
+			out.Advice = ": mend each first, because no key may become that of another row, or plan with --fill and --back"
 		}
 		return out
 	case ProveDropped:

@@ -130,7 +130,7 @@ func (p *proving) unmade(list []plan.Prove, columns []string) bool {
 		if o.What == plan.ProveNulls {
 			name = p.Plan.Renamed(o.Column, true)
 		}
-		if p.bad[i] > 0 && slices.Contains(columns, name) {
+		if p.bad[i] > 0 && !p.Proofs[i].Accepted && slices.Contains(columns, name) {
 			return true
 		}
 	}
