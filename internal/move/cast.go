@@ -83,16 +83,6 @@ func castOf(column string, from, to schema.Type) cast {
 		c.Why = "the order of keys, spaces and large numbers are not kept; no query can compare the two"
 	case kind == castsAll, from.IsDecimal() && to.IsDecimal() && fitsDecimal(from, to),
 		from.IsInteger() && to.IsDecimal() && holdsAll(from, to):
-	case from == schema.String && to == schema.Utf8:
-		c.Lost, c.Why = there+c.To+" IS NULL", "NULL for what is no UTF-8"
-	case from.IsText() && c.Back == "":
-		c.Lost, c.Why = there+c.To+" IS NULL", "NULL for what is no value of the type"
-	case from.IsText():
-		c.Lost, c.Why = differs(as(c.To, from)), "NULL for what is no value of the type, and YDB's own spelling for any other"
-		if to.IsDecimal() {
-			c.Lost = there + "(" + strings.TrimPrefix(c.Lost, there) + " OR " + as(c.To, schema.String) + " IN ('inf', '-inf', 'nan'))"
-			c.Why += ", rounded or infinite where it has more digits"
-		}
 	case from.IsDecimal() && (to == schema.Double || to == schema.Float):
 		c.Back = as(as(name, schema.String), from)
 		c.Lost, c.Why = differs(as(as(c.To, schema.String), from)), "the nearest value"
@@ -100,6 +90,12 @@ func castOf(column string, from, to schema.Type) cast {
 		c.Why = "the nearest value, which no query can compare, as there is no CAST back"
 	case castKind(to, from) == castsNone || !comparable(from):
 		c.Lost, c.Why = there+c.To+" IS NULL", "NULL"
+	case from.IsText():
+		c.Lost, c.Why = differs(as(c.To, from)), "NULL for what is no value of the type, and YDB's own spelling for any other"
+		if to.IsDecimal() {
+			c.Lost = there + "(" + strings.TrimPrefix(c.Lost, there) + " OR " + as(c.To, schema.String) + " IN ('inf', '-inf', 'nan'))"
+			c.Why += ", rounded or infinite where it has more digits"
+		}
 	case from.IsDecimal():
 		c.Lost, c.Why = differs(as(c.To, from)), "NULL where it does not fit, infinite or rounded"
 	case from == schema.Double && to == schema.Float: // NaN stays, and differs from itself

@@ -35,51 +35,49 @@ func (w *Wish) Renamed(old string) bool {
 
 // Unmet is what a wish says that two tables do not fit.
 func (w *Wish) Unmet(before, after *schema.Table) (out []string) {
-	say := func(option, format string, args ...any) { out = append(out, option+": "+fmt.Sprintf(format, args...)) }
-	for _, name := range slices.Sorted(maps.Keys(w.Renames)) {
-		old := w.Renames[name]
-		option := "--rename " + old + "=" + name
-		_, had := before.Column(old)
-		_, there := after.Column(name)
-		_, stays := after.Column(old)
-		_, taken := before.Column(name)
+	has := func(t *schema.Table, name string) bool { _, is := t.Column(name); return is }
+	check := func(option string, of map[string]string, unmet func(name, value string) string) {
+		for _, name := range slices.Sorted(maps.Keys(of)) {
+			if why := unmet(name, of[name]); why != "" {
+				out = append(out, fmt.Sprintf(option, name, of[name])+": "+why)
+			}
+		}
+	}
+	check("--rename %[2]s=%[1]s", w.Renames, func(name, old string) string {
 		switch {
-		case !had:
-			say(option, "the table has no column %s", old)
-		case !there:
-			say(option, "the wanted table has no column %s", name)
-		case stays && w.Renames[old] == "":
-			say(option, "the wanted table still has column %s: to have its values twice, give --fill '%s = %[1]s'", old, name)
-		case taken && !w.Renamed(name):
-			say(option, "the table has a column %s as well, whose values would be overwritten: give that another name, too, or drop it first", name)
+		case !has(before, old):
+			return "the table has no column " + old
+		case !has(after, name):
+			return "the wanted table has no column " + name
+		case has(after, old) && w.Renames[old] == "":
+			return fmt.Sprintf("the wanted table still has column %s: to have its values twice, give --fill '%s = %[1]s'", old, name)
+		case has(before, name) && !w.Renamed(name):
+			return "the table has a column " + name + " as well, whose values would be overwritten: give that another name, too, or drop it first"
 		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(w.Fills)) {
-		if _, there := after.Column(name); !there {
-			say("--fill "+yql.QuoteString(name+" = "+w.Fills[name]), "the wanted table has no column %s", name)
+		return ""
+	})
+	check("--fill '%s = %s'", w.Fills, func(name, _ string) string {
+		if has(after, name) {
+			return ""
 		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(w.Backs)) {
-		option := "--back " + yql.QuoteString(name+" = "+w.Backs[name])
-		_, had := before.Column(name)
-		_, stays := after.Column(name)
+		return "the wanted table has no column " + name
+	})
+	check("--back '%s = %s'", w.Backs, func(name, _ string) string {
 		switch {
-		case !had:
-			say(option, "the table has no column %s", name)
-		case !w.Renamed(name) && (!stays || w.Renames[name] != ""):
-			say(option, "column %s is dropped", name)
+		case !has(before, name):
+			return "the table has no column " + name
+		case !w.Renamed(name) && (!has(after, name) || w.Renames[name] != ""):
+			return "column " + name + " is dropped"
 		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(w.Units)) {
-		is, had := before.Column(w.Was(name))
-		to, there := after.Column(name)
-		switch {
-		case !there:
-			say("--unit "+name+"="+w.Units[name], "the wanted table has no column %s", name)
-		case !had || !is.Type.IsInteger() || !to.Type.IsTime():
-			say("--unit "+name+"="+w.Units[name], "column %s is no number that becomes a time", name)
+		return ""
+	})
+	check("--unit %s=%s", w.Units, func(name, _ string) string {
+		is, _ := before.Column(w.Was(name))
+		if to, _ := after.Column(name); is.Type.IsInteger() && to.Type.IsTime() {
+			return ""
 		}
-	}
+		return "column " + name + " is no number that becomes a time"
+	})
 	return out
 }
 
@@ -95,7 +93,7 @@ func Between(before, after *schema.Table, w Wish, hashes ...*Hash) (m *Move, ref
 		}
 	}
 	for _, k := range before.PrimaryKey {
-		if i := slices.IndexFunc(after.Columns, func(c schema.Column) bool { return d.Was(c.Name) == k }); i < 0 {
+		if !slices.ContainsFunc(after.Columns, func(c schema.Column) bool { return d.Was(c.Name) == k }) {
 			d.refuse("column "+k+" goes", "it is in the primary key, by which rows of the two tables find each other: keep it as another column, "+
 				"and drop it afterwards")
 		}
@@ -111,9 +109,6 @@ type mapper struct {
 }
 
 func (d *mapper) refuse(what, why string) { d.refused = append(d.refused, what+": "+why) }
-
-// keyed reports whether a column is in one of the keys: then each of its values has to come back, so that no two become one.
-func (d *mapper) keyed(is, c *schema.Column) bool { return d.from.IsKey(is.Name) || d.to.IsKey(c.Name) }
 
 // filled is how a column is filled; nil if it is NULL in all rows, or refused.
 func (d *mapper) filled(c *schema.Column) Column {
@@ -142,66 +137,51 @@ func (d *mapper) filled(c *schema.Column) Column {
 
 // carried is how a column goes on.
 func (d *mapper) carried(is, c *schema.Column, fill string) Column {
-	name, null := yql.QuoteName(is.Name), !is.NotNull && c.NotNull
+	name, null, same := yql.QuoteName(is.Name), !is.NotNull && c.NotNull, is.Type == c.Type
 	of := fmt.Sprintf("column %s: %s becomes %s", c.Name, TypeOf(is), TypeOf(c))
 	m := Made{Column: c.Name, Of: is.Name, fill: fill, Lossy: slices.Contains(d.Lossy, c.Name)}
-	if m.Lossy && d.keyed(is, c) {
+	if m.Lossy && (d.from.IsKey(is.Name) || d.to.IsKey(c.Name)) { // so that no two rows become one
 		d.refuse("--accept-loss value="+c.Name, "it is in the key, whose values all have to come back: mend those that would not")
 		m.Lossy = false
 	}
-	if m.Back = d.Backs[is.Name]; m.Back != "" {
-		if why := cmp.Or(wrong(m.Back, d.to), d.mixed(c, m.Back)); why != "" {
-			d.refuse(of, "--back "+yql.QuoteString(is.Name+" = "+m.Back)+": "+why)
-			return nil
-		}
-		m.Back = fmt.Sprintf("CAST(%s AS %s)", m.Back, is.Type)
-	}
 	there, back := cast{To: name}, yql.QuoteName(c.Name)
-	if is.Type != c.Type {
+	if !same {
 		if m.Unit = d.Units[c.Name]; m.Unit == "" && d.from.TTL != nil && d.from.TTL.Column == is.Name {
 			m.Unit = strings.ToLower(d.from.TTL.Unit)
 		}
+		there, back = castTo(is.Name, is.Type, c.Type, m.Unit), castOf(c.Name, c.Type, is.Type).To
 		if !is.Type.IsInteger() || !c.Type.IsTime() {
 			m.Unit = ""
-		}
-		there, back = castTo(is.Name, is.Type, c.Type, m.Unit), castOf(c.Name, c.Type, is.Type).To
-		if m.Unit != "" {
+		} else if m.Unit != "" {
 			back = countOf(yql.QuoteName(c.Name), c.Type, is.Type, m.Unit)
 		}
 	}
-	whole := fill != "" && (!null || there.To == "")
-	made := there.To
-	if whole {
-		there.To, there.Lost = as(fill, c)
-		made = fmt.Sprintf("CAST(%s AS %s)", fill, c.Type)
-		if is.Type != c.Type {
+	if given := d.Backs[is.Name]; given != "" {
+		why := cmp.Or(wrong(given, d.to), d.mixed(c, given))
+		if same && fill == "" {
+			why = "the column comes back as it is"
+		}
+		if why != "" {
+			d.refuse(fmt.Sprintf("--back '%s = %s'", is.Name, given), why)
+			return nil
+		}
+		m.Back = fmt.Sprintf("CAST(%s AS %s)", given, is.Type)
+	}
+	switch whole := fill != "" && (!null || there.To == ""); {
+	case same && fill == "":
+		return Kept{Column: c.Name, Of: is.Name, Required: null}
+	case whole:
+		m.To, m.Lost = as(fill, c)
+		if !same {
 			m.Back = cmp.Or(m.Back, back)
 		}
-	}
-	if m.Back != "" && made != "" { // whether it leads back is to be seen
-		differs := d.differs(is, Over(m.Back, func(column string) string {
-			if column == c.Name {
-				return made
-			}
-			return yql.QuoteName(d.Was(column))
-		}))
-		if whole {
-			there.Lost = strings.TrimPrefix(there.Lost+" OR "+differs, " OR ")
-		} else {
-			there.Lost, there.Why = differs, cmp.Or(there.Why, "what does not come back")
+		if m.Back == "" {
+			break
 		}
-		if whole && !m.Lossy {
-			there.To = ensured(there.To, differs, c)
+		differs := d.differs(is, c, m.Back, fmt.Sprintf("CAST(%s AS %s)", fill, c.Type))
+		if m.Lost = strings.TrimPrefix(m.Lost+" OR "+differs, " OR "); !m.Lossy {
+			m.To = ensured(m.To, differs, c)
 		}
-	}
-	switch {
-	case whole:
-		m.To, m.Lost = there.To, there.Lost
-	case is.Type == c.Type && fill == "":
-		if m.Back != "" {
-			d.refuse("--back "+yql.QuoteString(is.Name+" = "+d.Backs[is.Name]), "the column comes back as it is")
-		}
-		return Kept{Column: c.Name, Of: is.Name, Required: null}
 	case there.To == "":
 		d.refuse(of, fmt.Sprintf("%s: give --fill '%s = EXPRESSION'", there.Why, c.Name))
 	case there.Asks:
@@ -210,12 +190,15 @@ func (d *mapper) carried(is, c *schema.Column, fill string) Column {
 	case there.Lost == "" && there.Why != "" && !m.Lossy:
 		d.refuse(of, fmt.Sprintf("%s. If that may be, give --accept-loss value=%s", there.Why, c.Name))
 	default:
+		if m.Back != "" {
+			there.Lost, there.Why = d.differs(is, c, m.Back, there.To), cmp.Or(there.Why, "what does not come back")
+		}
 		d.cast(&m, there, c, null)
 		m.Back = cmp.Or(m.Back, back)
 	}
 	if m.Alone = m.Back == ""; m.Alone && d.from.IsKey(is.Name) {
-		d.refuse(of, fmt.Sprintf("it is in the key, and nothing leads back to its old values: give --back '%s = EXPRESSION' over the columns of the "+
-			"new table", is.Name))
+		d.refuse(of, fmt.Sprintf("it is in the key, and nothing leads back to its old values: give --back '%s = EXPRESSION' over the columns of "+
+			"the new table", is.Name))
 	}
 	return m
 }
@@ -232,13 +215,19 @@ func (d *mapper) mixed(c *schema.Column, back string) string {
 	return ""
 }
 
-// differs is the condition that a value of a column is not what comes back.
-func (d *mapper) differs(is *schema.Column, back string) string {
-	a, b := yql.QuoteName(is.Name), back
+// differs is the condition that what leads back from a value makes another one of it.
+func (d *mapper) differs(is, c *schema.Column, back, made string) string {
+	name := yql.QuoteName(is.Name)
+	old, again := name, Over(back, func(column string) string {
+		if column == c.Name {
+			return made
+		}
+		return yql.QuoteName(d.Was(column))
+	})
 	if !comparable(is.Type) {
-		a, b = "ToBytes("+a+")", "ToBytes("+b+")"
+		old, again = "ToBytes("+old+")", "ToBytes("+again+")"
 	}
-	return fmt.Sprintf("%s IS NOT NULL AND COALESCE(%s != %s, TRUE)", yql.QuoteName(is.Name), b, a)
+	return fmt.Sprintf("%s IS NOT NULL AND COALESCE(%s != %s, TRUE)", name, again, old)
 }
 
 // cast makes a column by a cast, or keeps it, with another value for NULL if there is one.
@@ -248,23 +237,21 @@ func (d *mapper) cast(m *Made, there cast, c *schema.Column, null bool) {
 	if m.Lossy = m.Lossy && there.Why != ""; m.Lossy {
 		guard = ""
 	}
+	filled := null && m.fill != ""
 	switch {
-	case null && m.fill != "":
-		instead, lost := as(m.fill, c)
-		if guard != "" {
-			m.To = ensured(m.To, guard, c)
-		}
-		m.To = fmt.Sprintf("COALESCE(%s, %s)", m.To, instead)
-		if lost != "" {
-			m.Lost = strings.TrimSuffix(name+" IS NULL AND "+lost+" OR "+m.Lost, " OR ")
-		}
-	case c.NotNull && (there.Why != "" || null || c.Type.IsDecimal()):
+	case !filled && c.NotNull && (there.Why != "" || null || c.Type.IsDecimal()):
 		m.To = fmt.Sprintf("Unwrap(IF(%s, %s), %s)", survives(guard), m.To, notSurviving(c))
-		if null {
-			m.Lost = strings.TrimSuffix(name+" IS NULL OR "+m.Lost, " OR ")
-		}
 	case guard != "":
 		m.To = ensured(m.To, guard, c)
+	}
+	lost := name + " IS NULL"
+	if filled {
+		instead, bad := as(m.fill, c)
+		m.To, lost = fmt.Sprintf("COALESCE(%s, %s)", m.To, instead), lost+" AND "+bad
+		null = bad != ""
+	}
+	if null {
+		m.Lost = strings.TrimSuffix(lost+" OR "+m.Lost, " OR ")
 	}
 }
 

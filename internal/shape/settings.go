@@ -85,7 +85,7 @@ func (d *differ) storage() {
 
 // log finds that the pools of a table's log are others.
 func (d *differ) log() {
-	d.copies("the storage pools of the commit log", "they are fixed for the life of a table: YDB refuses \"Incompatible alter of storage config\"")
+	d.copies("the storage pools of the commit log", "they are fixed for its life: YDB answers \"Incompatible alter of storage config\"")
 	d.room(&d.path.To.Partitioning, &d.from.Partitioning)
 }
 

@@ -23,8 +23,9 @@ func (m *builder) losses() {
 		case x.Lossy: // what becomes of them was counted where it was accepted
 			asked = append(asked, plan.Loss{Name: plan.LossOfValues + x.Column, What: "values of column " + x.Column + " become others"})
 		case x.Alone && m.plan.Follows():
-			asked = append(asked, plan.Loss{Name: plan.LossOfBack + x.Of, What: fmt.Sprintf("nothing leads back to the values of column %s, so that "+
-				"a rollback loses what was written to it since, without --back '%[1]s = EXPRESSION' over the columns of the new table", x.Of)})
+			what := "nothing leads back to the values of column %s, so that a rollback loses what was written to it since, without --back " +
+				"'%[1]s = EXPRESSION' over the columns of the new table"
+			asked = append(asked, plan.Loss{Name: plan.LossOfBack + x.Of, What: fmt.Sprintf(what, x.Of)})
 		}
 	}
 	for _, l := range asked {

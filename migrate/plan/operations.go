@@ -136,7 +136,8 @@ func (o Prove) Proof(p *Plan) Proof {
 		}
 		return out
 	case ProveDropped:
-		return Proof{Bad: yql.QuoteName(o.Column) + " IS NOT NULL", Accepted: true, Rows: fmt.Sprintf("with a value in %s, which is dropped", o.Column)}
+		return Proof{Bad: yql.QuoteName(o.Column) + " IS NOT NULL", Accepted: true,
+			Rows: fmt.Sprintf("with a value in %s, which is dropped", o.Column)}
 	case ProveUnique:
 		return Proof{Unique: p.NewKey(), Rows: fmt.Sprintf("with the same new key (%s) as another one", strings.Join(p.NewKey(), comma)),
 			Advice: ": choose another key, or mend them first"}
