@@ -116,7 +116,7 @@ func becomesOf(p *plan.Plan, by plan.Column, was, is schema.Column) (rows, loses
 	switch {
 	case slices.Contains(made.Sources(), by.From) && was.Type != is.Type:
 		parts, loses = append(parts, "all are converted"), nothing+"; it stops at a value that does not fit"
-		if made.Lost != "" {
+		if made.Lost != "" && !made.Lossy {
 			parts[0] += ": a value that does not fit stops the plan"
 		}
 	case instead:
