@@ -52,7 +52,7 @@ func newMigrateRehearse(a *app) *cobra.Command {
 		Use:   "rehearse DIR [flags]",
 		Short: "Perform a plan with invented rows",
 		Long: `Perform the plan in DIR on a local server, or on a cluster, with invented rows: [rehearsing](rehearsing.md). The exit status
-is 1 if it does not work.`,
+is 1 if it does not work, and 2 if the machine was too slow to finish.`,
 		Example: `ydb-keyadvise migrate rehearse plan
 ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --folder sandbox --execute`,
 		Args: planArg,
@@ -121,9 +121,10 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 		if err := writeAs(a, o.format, "", false, r); err != nil {
 			return outcome{}, err
 		}
-		found.found = found.found || !r.Works
+		found.found = found.found || len(r.Failures) > 0
+		found.incomplete = found.incomplete || r.Unfinished != ""
 	}
-	if !found.found {
+	if !found.found && !found.incomplete {
 		a.suggest("next, to see what a run of it would do", "migrate", run.CommandRun, dir, "-e", "ENDPOINT", "-d", "DATABASE")
 	}
 	return found, nil

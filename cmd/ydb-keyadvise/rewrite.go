@@ -59,7 +59,7 @@ func newRewrite(a *app) *cobra.Command {
 		Long: `Propose keys for tables with findings, with what each gains and costs: [candidates](candidates.md). Nothing is written to the
 database.`,
 		Example: `ydb-keyadvise rewrite --ddl schema.sql --queries queries.sql orders
-ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
+ydb-keyadvise rewrite --plan plan --snippet go`,
 		RunE: a.does(o.run),
 	}
 	o.source.register(a, cmd)

@@ -522,8 +522,11 @@ func (a *applications) send(ctx context.Context, s *sending, p *prepared) (*ydbc
 	return result, err
 }
 
-// fail notes a statement that failed, each once.
+// fail notes a statement that failed, each once. That a slow machine did not answer says nothing of the plan.
 func (a *applications) fail(s *sending, err error) {
+	if tooSlow(err) != "" {
+		return
+	}
 	a.failures.Lock()
 	defer a.failures.Unlock()
 	text := fmt.Sprintf("a statement of the applications failed (%s): %v", plan.Short(plan.OneLine(s.query.Before)), err)

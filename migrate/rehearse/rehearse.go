@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -78,7 +79,9 @@ type Report struct {
 	// Works says that nothing went wrong: Failures is empty.
 	Works    bool     `json:"works"`
 	Failures []string `json:"failures"`
-	Checks   []string `json:"checks"` // what was checked and found right
+	// Unfinished is what kept the rehearsal from its end, which says nothing of the plan; empty if nothing did.
+	Unfinished string   `json:"unfinished,omitempty"`
+	Checks     []string `json:"checks"` // what was checked and found right
 	// Kills are processes that were killed, by the command that they performed. They performed all plans.
 	Kills      map[string]int `json:"kills"`
 	Reads      uint64         `json:"readsBeside"`
@@ -215,10 +218,14 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 		if t.apps.switched.Over {
 			r.Switched = &t.apps.switched
 		}
-		if r.Failures = append(r.Failures, t.apps.failed...); err != nil && len(r.Failures) == 0 {
+		r.Failures = append(r.Failures, t.apps.failed...)
+		switch {
+		case len(r.Failures) > 0:
+			r.Unfinished = ""
+		case err != nil && r.Unfinished == "":
 			r.Failures = []string{"the rehearsal stopped, because the plan does not work for another table"}
 		}
-		r.Works = len(r.Failures) == 0
+		r.Works = len(r.Failures) == 0 && r.Unfinished == ""
 	}
 	return reports, nil
 }
@@ -240,10 +247,30 @@ func (h *Rehearsal) say(format string, args ...any) {
 	}
 }
 
-// wrong notes that the plan does not work, and ends the rehearsal.
+// wrong notes that the plan does not work, or that the machine is too slow to tell, and ends the rehearsal.
 func (t *rehearsed) wrong(format string, args ...any) error {
+	for _, arg := range args {
+		if err, is := arg.(error); is && tooSlow(err) != "" {
+			for _, other := range t.tables {
+				other.report.Unfinished = "this machine was too slow (" + tooSlow(err) + ")"
+			}
+			return errRehearsal
+		}
+	}
 	t.report.Failures = append(t.report.Failures, fmt.Sprintf(format, args...))
 	return errRehearsal
+}
+
+// silence is what an error says of a server that did not answer in time. That of another process is there as text alone.
+var silence, inSeconds = regexp.MustCompile(`no answer (?:for|within) [0-9][0-9.a-zµ]*`), regexp.MustCompile(` ([0-9.]+)s$`)
+
+// tooSlow says that a server did not answer in time; empty if an error is of another kind.
+func tooSlow(err error) string {
+	said := inSeconds.ReplaceAllString(silence.FindString(err.Error()), " $1 s")
+	if said == "" && errors.Is(err, context.DeadlineExceeded) {
+		said = "no answer in time"
+	}
+	return said
 }
 
 // right notes what was found right.

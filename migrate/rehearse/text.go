@@ -2,6 +2,7 @@ package rehearse
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"runtime"
@@ -42,27 +43,14 @@ func (r *Report) Text() string {
 		with = " with writers " + string(r.Writers)
 	}
 	fmt.Fprintf(w, "Rehearsal of plan %s for %s%s, on %s with %s\n", r.Plan, r.Table, with, where, evidence.Count(r.Rows, "invented row"))
-	killed, parts := 0, []string{}
-	for _, command := range slices.Sorted(maps.Keys(r.Kills)) {
-		killed += r.Kills[command]
-		parts = append(parts, fmt.Sprintf("%d in %s", r.Kills[command], command))
-	}
-	kills := evidence.Count(killed, "kill")
-	if len(parts) > 0 {
-		kills += " (" + strings.Join(parts, ", ") + ")"
-	}
-	if r.Works {
-		fmt.Fprintf(w, "It works, after %s:\n", kills)
-	} else {
-		fmt.Fprintf(w, "It does not work, after %s:\n", kills)
-	}
+	r.verdict(w)
 	for _, f := range r.Failures {
 		fmt.Fprintf(w, "  failed: %s\n", f)
 	}
 	for _, c := range r.Checks {
 		fmt.Fprintf(w, "  %s\n", c)
 	}
-	if r.Downtime > 0 {
+	if r.Downtime > 0 && r.Unfinished == "" {
 		fmt.Fprintf(w, "  downtime %.2f s at the switch\n", r.Downtime)
 	}
 	if s := r.Switched; s != nil {
@@ -72,8 +60,11 @@ func (r *Report) Text() string {
 	if len(r.Statements) > 0 {
 		fmt.Fprintf(w, "  %s and %s of the known statements were sent during the rehearsal\n", evidence.Count(r.Reads, "read"),
 			evidence.Count(r.Writes, "write"))
-		fmt.Fprintf(w, "\nWhat a statement touches, before → after (the table has %s → %d):\n",
-			evidence.Count(r.Partitions.Before, "partition"), r.Partitions.After)
+		parts := evidence.Count(r.Partitions.Before, "partition")
+		if r.Partitions.After > 0 { // else it did not come to that
+			parts += fmt.Sprintf(" → %d", r.Partitions.After)
+		}
+		fmt.Fprintf(w, "\nWhat a statement touches, before → after (the table has %s):\n", parts)
 	}
 	for _, s := range r.Statements {
 		if s.Reason != "" {
@@ -83,10 +74,14 @@ func (r *Report) Text() string {
 		}
 		fmt.Fprintf(w, ": %s\n", evidence.Shortened(s.Statement, 100))
 	}
-	if len(r.Steps) > 0 {
+	steps := r.Steps
+	if r.Unfinished != "" { // they are the times of a machine that is too slow
+		steps = nil
+	}
+	if len(steps) > 0 {
 		fmt.Fprintf(w, "\nHow long the steps took without kills, with %s:\n", beside)
 	}
-	for _, s := range r.Steps {
+	for _, s := range steps {
 		rows := "        for any number of rows"
 		if s.PerMillion > 0 {
 			rows = fmt.Sprintf("%8.1f s for a million rows", s.PerMillion)
@@ -104,6 +99,28 @@ func (r *Report) Text() string {
 	}
 	fmt.Fprintln(w, "Not rehearsed: the owner, rights and attributes of the table, which depend on the database and which a run carries over.")
 	return w.String()
+}
+
+// verdict says whether the plan works, after how many kills.
+func (r *Report) verdict(w io.Writer) {
+	killed, parts := 0, []string{}
+	for _, command := range slices.Sorted(maps.Keys(r.Kills)) {
+		killed += r.Kills[command]
+		parts = append(parts, fmt.Sprintf("%d in %s", r.Kills[command], command))
+	}
+	kills := evidence.Count(killed, "kill")
+	if len(parts) > 0 {
+		kills += " (" + strings.Join(parts, ", ") + ")"
+	}
+	switch {
+	case r.Works:
+		fmt.Fprintf(w, "It works, after %s:\n", kills)
+	case r.Unfinished != "":
+		fmt.Fprintf(w, "Not finished: %s, after %s. That says nothing of the plan: rehearse with fewer --rows, or where less is done.\n",
+			r.Unfinished, kills)
+	default:
+		fmt.Fprintf(w, "It does not work, after %s:\n", kills)
+	}
 }
 
 // touched is what a statement touches before and, if it came to that, after. Where the server counts no partitions or rows,

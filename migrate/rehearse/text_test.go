@@ -1,6 +1,9 @@
 package rehearse
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -33,5 +36,43 @@ func TestText(t *testing.T) {
 	good.Partitions.Before, good.Partitions.After = 1, 16
 	bad := &Report{Plan: "76adf100099d6ba9", Table: "t", Writers: plan.Stopped, Rows: 1,
 		Failures: []string{"'migrate run' failed: 40-verify: the tables differ: 1 row missing from the new one"}, Machine: Machine{System: "plan9/arm", CPUs: 1}}
-	golden.Read(t, "testdata/text.txtar").WantFiles(t, nil, []txtar.File{{Name: "good", Data: []byte(good.Text())}, {Name: "bad", Data: []byte(bad.Text())}})
+	slow := *good
+	slow.Works, slow.Unfinished, slow.Downtime, slow.Switched, slow.Partitions.After = false, "this machine was too slow (no answer for 5 s)", 90.66, nil, 0
+	golden.Read(t, "testdata/text.txtar").WantFiles(t, nil, []txtar.File{{Name: "good", Data: []byte(good.Text())},
+		{Name: "bad", Data: []byte(bad.Text())}, {Name: "slow", Data: []byte(slow.Text())}})
+}
+
+// TestTooSlow tells a server that does not answer, of this process or in what another one printed, from a plan that does not work.
+func TestTooSlow(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		slow string
+	}{
+		{fmt.Errorf("50-cutover: %w", fmt.Errorf("no answer for 5s: %w", context.DeadlineExceeded)), "this machine was too slow (no answer for 5 s)"},
+		{errors.New("exit status 2: ydb-keyadvise: 40-verify: no answer for 1m30s: context deadline exceeded"), "this machine was too slow (no answer for 1m30s)"},
+		{fmt.Errorf("read: %w", context.DeadlineExceeded), "this machine was too slow (no answer in time)"},
+		{errors.New("40-verify: the tables differ: 1 row missing from the new one"), ""},
+		{errors.New("there is no answer"), ""},
+	} {
+		h := &Rehearsal{}
+		for range 2 {
+			h.tables = append(h.tables, &rehearsed{Rehearsal: h, report: &Report{}})
+		}
+		if err := h.failed(t.Context(), "cutover", c.err); err != errRehearsal {
+			t.Errorf("%v: %v", c.err, err)
+		}
+		for _, table := range h.tables {
+			if table.report.Unfinished != c.slow {
+				t.Errorf("%v: %q, want %q", c.err, table.report.Unfinished, c.slow)
+			}
+		}
+		if failed := len(h.tables[0].report.Failures) > 0; failed != (c.slow == "") {
+			t.Errorf("%v: it counts as a failure of the plan: %v", c.err, failed)
+		}
+		a := &applications{}
+		a.fail(&sending{query: &plan.Query{}}, c.err)
+		if failed := len(a.failed) > 0; failed != (c.slow == "") {
+			t.Errorf("%v: a statement counts as failed: %v", c.err, failed)
+		}
+	}
 }
