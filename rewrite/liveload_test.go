@@ -234,16 +234,18 @@ func (d *driven) before() {
 	if len(d.load.writers) == 0 || d.load.rows == 0 {
 		return
 	}
-	w := d.load.writers[0]
+	whole := *d.load.writers[0]
+	whole.alone = false
 	var rows []liveWrite
 	for i := range d.load.rows {
 		age := time.Duration(float64(d.load.over) * float64(d.load.rows-i) / float64(d.load.rows))
-		rows = append(rows, liveWrite{row: d.row(w, d.now.Add(-age)), at: d.now})
+		rows = append(rows, liveWrite{row: d.row(&whole, d.now.Add(-age)), at: d.now})
+		if len(rows) == 20_000 || i == d.load.rows-1 {
+			d.write(&whole, rows)
+			d.mustRun()
+			rows = rows[:0]
+		}
 	}
-	whole := *w
-	whole.alone = false
-	d.write(&whole, rows)
-	d.mustRun()
 }
 
 func (d *driven) row(w *liveWriter, at time.Time) map[string]schema.Value {

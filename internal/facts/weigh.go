@@ -520,9 +520,10 @@ func weighFresh(k *Table, t *Column) bool {
 		t.Bearing, t.Confidence = BearingSpread, Measured
 	default:
 		seen(t, NatureSpread, fmt.Sprintf("%s came in %s of the key", evidence.Count(p.Rows, "new row"), evidence.Count(p.Places, "place")))
-		if f.Drawn && !f.Ends || counted(k) > 0 {
+		if !f.Whole || counted(k) > 0 {
 			k.weighTop(t) // which the windows may have missed
-		} else if k.Composite() && p.TopLead >= HotValue && p.Had >= 4 &&
+		}
+		if k.HotWrites == 0 && k.Composite() && p.TopLead >= HotValue && max(p.Had, p.Leads) >= 4 &&
 			(k.Traffic.Degree() > Even || p.Top >= HotValue && !k.Traffic.Spread()) {
 			k.HotWrites = p.TopLead * f.Share * float64(f.New) / float64(f.New+f.Changed+f.Gone)
 		}

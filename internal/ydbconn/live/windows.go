@@ -247,7 +247,7 @@ func keyTuple(t *schema.Table, key []schema.Value) *Ydb.TypedValue {
 const (
 	countRows   = 2_000_000        // of the partition, at most
 	countBudget = 20_000_000       // of all partitions together
-	countTime   = 10 * time.Second // for each count
+	countTime   = 20 * time.Second // for each count
 	countValues = 1000             // those with most rows are kept
 	countGrowth = 30               // rows that must have come for their shares to mean anything
 )
