@@ -69,6 +69,37 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
+// FuzzLog looks for logs of which more is read than their share, in pieces as a file comes, and for places outside of them.
+func FuzzLog(f *testing.F) {
+	for _, seed := range []string{"SELECT a FROM t\n", "-- count: 2\n", "-- ", "SELECT '", "SELECT a FROM t WHERE b = 1;", "\n", "UPSERT INTO t (a) VALUES (1)\r\n"} {
+		f.Add(seed, uint8(3), uint8(7))
+	}
+	f.Fuzz(func(t *testing.T, piece string, n, size uint8) {
+		src := strings.Repeat(piece, 1+int(n))
+		q := newQueries()
+		l := &logLines{queries: q, path: "f"}
+		steps, held, left := 0, "", src
+		for more := 1 + int(size); ; more = max(1+int(size), len(held)) {
+			more = min(more, len(left))
+			held, left = held+left[:more], left[more:]
+			steps += len(held)
+			held = held[l.lines(held, left == ""):]
+			if left == "" {
+				break
+			}
+		}
+		if longest := len(slices.MaxFunc(strings.SplitAfter(src, "\n"), func(a, b string) int { return len(a) - len(b) })); steps >
+			4*len(src)+len(src)/(1+int(size))*(longest+len(piece)) {
+			t.Errorf("%d bytes of %d looked at", steps, len(src))
+		}
+		for _, s := range q.statements {
+			if s.Pos.Line < 1 || s.Pos.Line > strings.Count(src, "\n")+1 {
+				t.Errorf("statement %q at line %d", s.Text, s.Pos.Line)
+			}
+		}
+	})
+}
+
 // TestOneLine reads what stands in one line, in each form, and once and four times as much of it: that allocates four times as much.
 func TestOneLine(t *testing.T) {
 	golden.NoRace(t)

@@ -170,12 +170,14 @@ type token struct {
 
 // parser cuts a file into pieces and these into blocks.
 type parser struct {
-	src  string
-	at   int
-	back *token // read and not used
+	src   string
+	at    int
+	back  *token // read and not used
+	steps int    // characters that were looked at
 }
 
-var piece = regexp.MustCompile(`^(?s:\s+|#[^\n]*|//[^\n]*|/\*.*?\*/|"(?:[^"\\]|\\.)*"|[\w.\-]+|.)`)
+// piece matches a piece of a file. What has no end goes as far as it was looked for.
+var piece = regexp.MustCompile(`^(?s:\s+|#[^\n]*|//[^\n]*|/\*.*?(?:\*/|$)|"(?:[^"\\]|\\(?:.|$))*(?:"|$)|[\w.\-]+|.)`)
 
 // next returns the next piece; nil at the end.
 func (p *parser) next() *token {
@@ -186,10 +188,10 @@ func (p *parser) next() *token {
 	for p.at < len(p.src) {
 		text := piece.FindString(p.src[p.at:])
 		at := p.at
-		p.at += len(text)
+		p.at, p.steps = p.at+len(text), p.steps+len(text)
 		switch {
 		case strings.TrimSpace(text) == "" || text[0] == '#' || strings.HasPrefix(text, "//") || strings.HasPrefix(text, "/*"):
-		case text[0] == '"' && len(text) > 1:
+		case text[0] == '"' && len(text) > 1 && text[len(text)-1] == '"':
 			return &token{text[1 : len(text)-1], at, true}
 		default:
 			return &token{text, at, false}
