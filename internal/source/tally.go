@@ -213,13 +213,14 @@ func (s *scripts) other(in input) *evidence.Note {
 		return nil
 	}
 	folder := s.folders[filepath.Dir(in.path)]
-	decides := t
-	switch not, all := t.statements(); {
-	case inSequence(in.path):
+	decides, numbered := t, inSequence(in.path)
+	if numbered {
 		decides = s.sequences[filepath.Dir(in.path)]
-	case !t.tables.any() && folder.tables.are == 0 && folder.tables.not > 0:
+	}
+	switch not, all := t.statements(); {
+	case !decides.tables.any() && folder.tables.are == 0 && folder.tables.not > 0:
 		decides = folder
-	case not == 1 && all == 1 && folder.deciding().are > 0 && folder.isYQL():
+	case !numbered && not == 1 && all == 1 && folder.deciding().are > 0 && folder.isYQL():
 		return nil
 	}
 	if decides.isYQL() {
