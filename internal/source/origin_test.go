@@ -48,6 +48,7 @@ func TestOrigins(t *testing.T) {
 		{"a server's default", "a.py: class Fare(Base):\n    __tablename__ = 'fares'\n    id = Column(String, server_default=text('gen_random_uuid()'))", "fares.id random"},
 		{"a messenger", "a.ts: bot.on('message', ctx => save(ctx.from.id))", ". messenger"},
 		{"a messenger, in Go", "a.go: save(update.Message.From.ID)", ". messenger"},
+		{"a messenger, in Python", `a.py: save(message["from"]["id"])`, ". messenger"},
 		{"a messenger, in Java", "a.java: save(message.getFrom().getId());", ". messenger"},
 		{"a dictionary", "a.sql: UPSERT INTO zones (id, name) VALUES (1, 'A'), (2, 'B');\nSELECT name FROM zones WHERE id = $id;", "zones. constants"},
 		{"a dictionary that a program reads", "a.yql: UPSERT INTO zones (id, name) VALUES (1, 'A'); UPSERT INTO zones (id, name) VALUES (7, CAST('B' AS Utf8));\x00" +

@@ -3,6 +3,7 @@ package program
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -174,9 +175,22 @@ var (
 		`|(\w+)\s*:[^\n]*?(?:\bdefaultValue\s*:|\$default(?:Fn)?\(|\.default(?:Random)?\())([^\n]*)`)
 )
 
+// ormMarks are what programs have of which an ORM makes tables, and answerMarks what those have that answer in a messenger: most have none,
+// which is seen at once.
+var (
+	ormMarks = []string{"@Entity", "@Table", "@MappedSuperclass", "GeneratedValue", "PrimaryGeneratedColumn", "__tablename__", "models.Model",
+		"default=", "default_factory", "server_default", "defaultValue", "$default", ".default(", ".defaultRandom("}
+	answerMarks = []string{"from.id", "from?.id", "from!.id", "From.ID", "From.Id", "from_user", "fromUser", "FromUser", "effective_user",
+		"effectiveUser", "getFrom()", "from\"]", "from']", "from[", "from_id", "api.telegram.org"}
+)
+
+func mentions(src string, marks []string) bool {
+	return slices.ContainsFunc(marks, func(mark string) bool { return strings.Contains(src, mark) })
+}
+
 // Defaults says what the classes of an ORM have as the default of a column, and which generators make the values of one.
 func (p *Program) Defaults() (list []Given, classes []Class) {
-	if !strings.Contains(p.src, "efault") && !strings.Contains(p.src, "@") {
+	if !mentions(p.src, ormMarks) {
 		return nil, nil
 	}
 	heads := class.FindAllStringSubmatchIndex(p.src, -1)
@@ -237,13 +251,15 @@ func (p *Program) defaultsIn(c Class, at, to int) (list []Given) {
 
 // answers match what takes the id of somebody out of a message: ctx.from.id, update.Message.From.ID, message["from"]["id"],
 // getFrom().getId(), and VK's from_id.
-var answers = regexp.MustCompile(`(?:\b[Ff]rom|\bfrom_?[uU]ser|\beffective_?[uU]ser|getFrom\(\))\s*(?:!?\??\.\s*(?:get)?(?:id|Id|ID)\b|` +
+var answers = regexp.MustCompile(`(?:\b[Ff]rom|\bfrom_?[uU]ser|\beffective_?[uU]ser|getFrom\(\))(?:["']\])?\s*(?:!?\??\.\s*(?:get)?(?:id|Id|ID)\b|` +
 	`\[["']id["']\])|["'.]from_id\b|api\.telegram\.org`)
 
 // Answers is where a program takes an id out of a message, so that it answers in a messenger; -1 if it does not.
 func Answers(src string) int {
-	if m := answers.FindStringIndex(src); m != nil {
-		return m[0]
+	if mentions(src, answerMarks) {
+		if m := answers.FindStringIndex(src); m != nil {
+			return m[0]
+		}
 	}
 	return -1
 }
