@@ -54,6 +54,9 @@ func TestOrigins(t *testing.T) {
 		{"a dictionary that a program reads", "a.yql: UPSERT INTO zones (id, name) VALUES (1, 'A'); UPSERT INTO zones (id, name) VALUES (7, CAST('B' AS Utf8));\x00" +
 			"a.go: q(`SELECT name FROM zones WHERE id = $id`)", "zones. constants"},
 		{"no dictionary", "a.sql: UPSERT INTO zones (id) VALUES (1);\nUPSERT INTO zones (id) VALUES ($id);", ""},
+		{"no dictionary, in bulk", "a.sql: UPSERT INTO zones (id) VALUES (1);\nSELECT name FROM zones WHERE id = $id;\x00a.go: db.Table().BulkUpsert(ctx, \"zones\", rows)", ""},
+		{"what another language may write", "a.sql: UPSERT INTO zones (id) VALUES (1);\nSELECT name FROM zones WHERE id = $id;\x00" +
+			"a.rs: query(\"UPSERT INTO zones (id) VALUES ($id)\")", ""},
 		{"a log", "a.log: UPSERT INTO zones (id) VALUES (1)\nSELECT name FROM zones WHERE id = $id", ""},
 		{"what may be written elsewhere", "a.sql: UPSERT INTO zones (id) VALUES (1);\nSELECT name FROM zones WHERE id = $id;\x00a.ts: q(`UPSERT INTO ${table} (id) VALUES ($id)`)", ""},
 	} {

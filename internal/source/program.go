@@ -23,6 +23,7 @@ func (q *queries) program(in input, src string, l *program.Language) {
 	lines := program.NewLines(in.path, src)
 	for _, made := range p.BulkWrites() {
 		q.bulk = append(q.bulk, evidence.BulkWrite{Path: made.Text, Pos: lines.Position(made.At)})
+		q.made.written = append(q.made.written, writer{path: made.Text})
 	}
 	q.made.learn(p, lines, declaresEntities(src))
 	type statement struct {

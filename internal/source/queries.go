@@ -44,8 +44,8 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 	}
 	files, others, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs or sources in "+program.Names())
 	q.values, q.scripts, q.constants = options.Values, survey(ctx, files, options.Values), constantsOf(ctx, files)
-	q.notes = append(q.notes, notes...)
-	q.notes = append(q.notes, lookAt(ctx, others)...)
+	unread := lookAt(ctx, others)
+	q.notes, q.made.blind = append(append(q.notes, notes...), unread...), len(unread) > 0
 	for _, in := range files {
 		if program.Of(in.path) != nil {
 			q.programs = append(q.programs, in.path)
