@@ -251,8 +251,8 @@ func (p *Program) defaultsIn(c Class, at, to int) (list []Given) {
 
 // answers match what takes the id of somebody out of a message: ctx.from.id, update.Message.From.ID, message["from"]["id"],
 // getFrom().getId(), and VK's from_id.
-var answers = regexp.MustCompile(`(?:\b[Ff]rom|\bfrom_?[uU]ser|\beffective_?[uU]ser|getFrom\(\))(?:["']\])?\s*(?:!?\??\.\s*(?:get)?(?:id|Id|ID)\b|` +
-	`\[["']id["']\])|["'.]from_id\b|api\.telegram\.org`)
+var answers = regexp.MustCompile(`(?:\b[Ff]rom|\bfrom_?[uU]ser|\beffective_?[uU]ser|getFrom\(\))(?:["']\])?\s*` +
+	`(?:!?\??\.\s*(?:get)?(?:id|Id|ID)\b|\[["']id["']\])|["'.]from_id\b|api\.telegram\.org`)
 
 // Answers is where a program takes an id out of a message, so that it answers in a messenger; -1 if it does not.
 func Answers(src string) int {
