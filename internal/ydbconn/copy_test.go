@@ -187,21 +187,21 @@ func TestCopyRangeFaults(t *testing.T) {
 
 // TestCopyRangePaused has writes wait for longer than a call may take and than calls are tried again, the first time and
 // between an error and the next attempt: that is no silence of the server.
-func TestCopyRangePaused(t *testing.T) {
-	t.Parallel()
+func TestCopyRangePaused(t *testing.T) { ydbtest.Bubble(t, copyRangePaused) }
+
+func copyRangePaused(t *testing.T) {
 	y := ydbtest.Open(t, context.Background(), localydb.Options{})
 	if y.Server == nil {
 		t.Skip("the server is not ours")
 	}
-	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
+	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString, Dial: ydbtest.Dial(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.Close() }()
 	source, target := copyTables(t, y, 100)
 	y.Server.SetFaults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Count: 1})
-	const call, retry = time.Second, 1100 * time.Millisecond
-	c.SetTimes(call, retry)
+	const call, retry = 20 * time.Second, 30 * time.Second // as users have them
 	var writes atomic.Int64
 	r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", InFlight: 1,
 		Before: func(ctx context.Context, _ uint64, _ int) (time.Time, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,57 +19,65 @@ import (
 // TestStreamUnread pauses copies and comparisons for longer than the server waits for whoever reads a stream: each goes on by key from
 // where it was, whether the server ended the stream or the tool gave it up first, which a pause does not keep open.
 func TestStreamUnread(t *testing.T) {
-	for _, c := range []struct {
-		name           string
-		server, unread time.Duration
-	}{
-		{"the server ends it", 20 * time.Millisecond, time.Minute},
-		{"it is given up", time.Minute, 20 * time.Millisecond},
-	} {
-		t.Run(c.name, func(t *testing.T) {
+	for name, unread := range map[string]time.Duration{"the server ends it": 24 * time.Hour, "it is given up": 30 * time.Second} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			options := localydb.Options{}
-			options.Engine.UnreadTime = c.server
-			y := ydbtest.Open(t, context.Background(), options)
-			if y.Server == nil {
-				t.Skip("the server is not ours")
-			}
-			conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer func() { _ = conn.Close() }()
-			conn.SetUnread(c.unread)
-			source, target := copyTables(t, y, 9000)
-			pause := sync.OnceFunc(func() {
-				time.Sleep(200 * time.Millisecond)
-				if held := y.Server.DB().Held(); c.unread < c.server && held > 0 {
-					t.Errorf("the pause holds %d bytes of the server", held)
-				}
-			})
-			r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", PartRows: 300, InFlight: 1,
-				Before: func(context.Context, uint64, int) (time.Time, error) { pause(); return time.Time{}, nil }}
-			var last ydbconn.CopyProgress
-			if err := conn.CopyRange(t.Context(), r, func(p ydbconn.CopyProgress) error { last = p; return nil }); err != nil {
-				t.Fatal(err)
-			}
-			if last.Rows != 9003 {
-				t.Errorf("%d rows were copied", last.Rows)
-			}
-			copied(t, y, source, target)
-			rows, wait := 0, sync.OnceFunc(func() { time.Sleep(200 * time.Millisecond) })
-			err = conn.FoldRange(t.Context(), ydbconn.RangeFold{Path: source.Path, Columns: source.Columns, Key: source.PrimaryKey, Order: source.PrimaryKey, PartRows: 300,
-				Part: func(ydbconn.Cursor) error { wait(); return nil }}, func(*ydbconn.FoldedRow) error { rows++; return nil })
-			if err != nil || rows != 9003 {
-				t.Errorf("%d rows were read: %v", rows, err)
-			}
+			ydbtest.Bubble(t, func(t *testing.T) { streamUnread(t, unread) })
 		})
+	}
+}
+
+func streamUnread(t *testing.T, unread time.Duration) {
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	if y.Server == nil {
+		t.Skip("the server is not ours")
+	}
+	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString, Dial: ydbtest.Dial(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	conn.SetUnread(unread)
+	source, target := copyTables(t, y, 9000)
+	var paused, waited atomic.Bool
+	pause := func() {
+		if paused.Swap(true) {
+			return
+		}
+		time.Sleep(5 * time.Minute)
+		if held := y.Server.DB().Held(); unread < 5*time.Minute && held > 0 {
+			t.Errorf("the pause holds %d bytes of the server", held)
+		}
+		time.Sleep(time.Hour)
+	}
+	r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", PartRows: 300, InFlight: 1,
+		Before: func(context.Context, uint64, int) (time.Time, error) { pause(); return time.Time{}, nil }}
+	var last ydbconn.CopyProgress
+	if err := conn.CopyRange(t.Context(), r, func(p ydbconn.CopyProgress) error { last = p; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if last.Rows != 9003 {
+		t.Errorf("%d rows were copied", last.Rows)
+	}
+	copied(t, y, source, target)
+	rows := 0
+	err = conn.FoldRange(t.Context(), ydbconn.RangeFold{Path: source.Path, Columns: source.Columns, Key: source.PrimaryKey,
+		Order: source.PrimaryKey, PartRows: 300, Part: func(ydbconn.Cursor) error {
+			if !waited.Swap(true) {
+				time.Sleep(time.Hour)
+			}
+			return nil
+		}}, func(*ydbconn.FoldedRow) error { rows++; return nil })
+	if err != nil || rows != 9003 {
+		t.Errorf("%d rows were read: %v", rows, err)
 	}
 }
 
 // TestSchemaOperations sends changes of one table at once, of which the server refuses all but one at a time, and has others meet the limit on
 // schema operations: all are made.
-func TestSchemaOperations(t *testing.T) {
+func TestSchemaOperations(t *testing.T) { ydbtest.Bubble(t, schemaOperations) }
+
+func schemaOperations(t *testing.T) {
 	options := localydb.Options{}
 	options.Engine = engine.Options{SchemaTime: 20 * time.Millisecond}
 	y := ydbtest.Open(t, context.Background(), options)
@@ -77,7 +86,7 @@ func TestSchemaOperations(t *testing.T) {
 	}
 	var mu sync.Mutex
 	waits := map[string]int{}
-	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString, OnWait: func(w ydbconn.Wait) {
+	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString, Dial: ydbtest.Dial(t), OnWait: func(w ydbconn.Wait) {
 		mu.Lock()
 		defer mu.Unlock()
 		waits[w.Reason]++
