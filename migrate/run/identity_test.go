@@ -48,6 +48,11 @@ func TestStrangers(t *testing.T) {
 					path := yql.QuoteName(v.conn.Absolute(c.path(v.plan)))
 					v.must("DROP TABLE " + path)
 					v.must(fmt.Sprintf(c.like, path))
+					if c.like == fresh && writers == plan.Stopped { // as where it is the new table of another run
+						if err := v.conn.SetAttribute(v.ctx, v.conn.Absolute(c.path(v.plan)), tokenAttribute, "another"); err != nil {
+							t.Fatal(err)
+						}
+					}
 					before := v.world(v.dir)
 					for _, command := range c.refused {
 						r := v.runner(v.plan)
