@@ -3,12 +3,14 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,18 +25,21 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // sparing are variables of processes that tests start, of which there are hundreds: none that was built with the race detector sleeps
 // for a second at its end, none collects garbage often, as their heaps are small, and none reads the system's certificates.
 var sparing = map[string]string{"GORACE": "atexit_sleep_ms=0", "GOGC": "400", "SSL_CERT_FILE": "/nowhere", "SSL_CERT_DIR": "/nowhere"}
 
-// besides runs tests that wait most of the time, for statistics to come and leases to end, beside each other.
+// besides runs tests whose processes wait most of the time, for statistics to come and leases to end, beside each other: more than there
+// are processors, unless -parallel says how many.
 type besides struct{ *testing.M }
 
 func (b besides) Run() int {
-	ydbtest.Parallel()
+	flag.Parse()
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
+		_ = parallel.Value.Set(strconv.Itoa(4 * runtime.GOMAXPROCS(0)))
+	}
 	return b.M.Run()
 }
 

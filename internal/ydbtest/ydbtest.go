@@ -4,10 +4,8 @@ package ydbtest
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -35,15 +33,6 @@ func Setting(t testing.TB, name string, otherwise int) int {
 		t.Fatalf("%s is to be a number: %v", name, err)
 	}
 	return n
-}
-
-// Parallel lets more parallel tests of this process run at a time than there are processors, unless -parallel says how
-// many: for packages whose tests wait most of the time. TestMain calls it before the tests run.
-func Parallel() {
-	flag.Parse()
-	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
-		_ = parallel.Value.Set(strconv.Itoa(4 * runtime.GOMAXPROCS(0)))
-	}
 }
 
 // Database is a database that is connected to until the end of the test.

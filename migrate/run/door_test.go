@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"strings"
 	"sync"
@@ -9,9 +10,11 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 // TestDoor sees on the wire that a process asks for the long lease just before each request that changes the database, and that it looks
@@ -69,4 +72,30 @@ func TestDoor(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestDoorShut takes the lease from a process that is about to change the database, as who takes over from one that slept does: it does
+// not, and nothing of what it had begun is there.
+func TestDoorShut(t *testing.T) {
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := planned(t, "door_shut")
+		r := v.runner(v.plan)
+		ctx, end := context.WithTimeout(v.ctx, time.Minute)
+		defer end()
+		shut := false
+		r.Report = func(e work.Event) {
+			if e.Step == plan.Create && e.Detail && !shut {
+				shut = true
+				v.must("UPDATE `" + schema.StateDirectory + "/runs` SET owner = 'another'u, held = 'another'u, " +
+					"leased = CurrentUtcTimestamp() + Interval('PT1H') WHERE true")
+			}
+		}
+		if err := r.Run(ctx, ""); err == nil || !shut {
+			t.Errorf("it goes on: %v", err)
+		}
+		if _, _, err := v.conn.Identify(v.ctx, v.plan.Copy); !ydbconn.NotFound(err) {
+			t.Errorf("%s was made without the lease: %v", v.plan.Copy, err)
+		}
+	})
 }
