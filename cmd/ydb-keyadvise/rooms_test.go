@@ -74,7 +74,7 @@ var linesOfFloors = map[string]int{
 	"internal/describe": 2419,
 	"internal/evidence": 2628,
 	"internal/facts":    3390,
-	"internal/localydb": 26292,
+	"internal/localydb": 26287,
 	"internal/move":     2231,
 	"internal/naming":   1004,
 	"internal/report":   4962,

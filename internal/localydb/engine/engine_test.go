@@ -200,7 +200,7 @@ func asyncIndex(name string, columns ...string) schema.Index {
 
 // Get reads one row by its full primary key; ok is false if there is none.
 func (tx *Tx) Get(table string, columns []string, key []Value) (row []Value, ok bool, err error) {
-	c, err := tx.Read(ReadRequest{Table: table, Columns: columns, Ranges: []Range{Point(key...)}})
+	c, err := tx.Read(ReadRequest{Table: table, Columns: columns, Ranges: []Range{pointOf(key...)}})
 	if err != nil {
 		return nil, false, err
 	}

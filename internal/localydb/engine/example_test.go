@@ -45,10 +45,8 @@ func Example() {
 		return
 	}
 
-	rows, _, err := db.ReadTable(engine.ReadRequest{
-		Table:  "shop/orders",
-		Ranges: []engine.Range{engine.Point(engine.Text("ann"))},
-	})
+	ann := engine.Bound{Key: []engine.Value{engine.Text("ann")}, Inclusive: true}
+	rows, _, err := db.ReadTable(engine.ReadRequest{Table: "shop/orders", Ranges: []engine.Range{{From: ann, To: ann}}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -17,12 +17,6 @@ type Bound struct {
 // Range is a range of keys. The zero Range is everything.
 type Range struct{ From, To Bound }
 
-// Point returns the range of the keys that start with the values: one row if key is a full key.
-func Point(key ...Value) Range {
-	b := Bound{Key: key, Inclusive: true}
-	return Range{From: b, To: b}
-}
-
 // ReadRequest asks for rows of a table.
 type ReadRequest struct {
 	Table string

@@ -380,7 +380,7 @@ func txRows(t *testing.T, tx *Tx) [][]Value {
 
 // TestLocks tells which foreign commits break a transaction.
 func TestLocks(t *testing.T) {
-	point := func(k uint64) ReadRequest { return ReadRequest{Table: "t", Ranges: []Range{Point(Uint(k))}} }
+	point := func(k uint64) ReadRequest { return ReadRequest{Table: "t", Ranges: []Range{pointOf(Uint(k))}} }
 	between := func(from, to uint64) ReadRequest {
 		return ReadRequest{Table: "t", Ranges: []Range{{
 			From: Bound{Key: []Value{Uint(from)}, Inclusive: true}, To: Bound{Key: []Value{Uint(to)}, Inclusive: true},
@@ -390,8 +390,8 @@ func TestLocks(t *testing.T) {
 	limited.Limit = 2
 	backwards := limited
 	backwards.Reverse, backwards.Limit = true, 3
-	through := ReadRequest{Table: "t", Index: "by_v", Ranges: []Range{Point(Uint(20))}}
-	entry := ReadRequest{Table: "t", Index: "by_v", Columns: []string{"v"}, Ranges: []Range{Point(Uint(20), Uint(20))}}
+	through := ReadRequest{Table: "t", Index: "by_v", Ranges: []Range{pointOf(Uint(20))}}
+	entry := ReadRequest{Table: "t", Index: "by_v", Columns: []string{"v"}, Ranges: []Range{pointOf(Uint(20), Uint(20))}}
 	two := ReadRequest{Table: "t", Ranges: append(between(10, 25).Ranges, between(35, 60).Ranges...), Limit: 2}
 	apart := ReadRequest{Table: "t", Ranges: append(between(10, 25).Ranges, between(35, 90).Ranges...), Limit: 2}
 	beyond := between(0, 1000)
@@ -554,11 +554,17 @@ func TestReadOwnWrites(t *testing.T) {
 		{ReadRequest{Table: "t", Reverse: true, Limit: 2}, "4 - 8\n3 5 -\n"},
 		{ReadRequest{Table: "t", Index: "by_v"}, "4 - 8\n3 5 -\n1 10 7\n"},
 		{ReadRequest{Table: "t", Index: "by_v", Columns: []string{"k"}, Reverse: true}, "1\n3\n4\n"},
-		{ReadRequest{Table: "t", Index: "by_v", Ranges: []Range{Point(Uint(5))}}, "3 5 -\n"},
+		{ReadRequest{Table: "t", Index: "by_v", Ranges: []Range{pointOf(Uint(5))}}, "3 5 -\n"},
 	} {
 		cur, err := tx.Read(c.read)
 		if got := show(t, cur, err); got != c.want {
 			t.Errorf("%+v gives\n%swant\n%s", c.read, got, c.want)
 		}
 	}
+}
+
+// pointOf returns the range of the keys that start with the values: one row if key is a full key.
+func pointOf(key ...Value) Range {
+	b := Bound{Key: key, Inclusive: true}
+	return Range{From: b, To: b}
 }

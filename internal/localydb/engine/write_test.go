@@ -378,10 +378,10 @@ func TestRanges(t *testing.T) {
 		{[]Range{{To: bound(false, 1)}}, false, "-- -5"},
 		{[]Range{{From: bound(false, 1, 4), To: bound(false, 3)}}, false, "15 2- 25"},
 		{[]Range{{From: bound(false, 1, 4), To: bound(false, 3)}}, true, "25 2- 15"},
-		{[]Range{Point(NullValue)}, false, "-- -5"},
-		{[]Range{Point(Uint(2), NullValue)}, false, "2-"},
-		{[]Range{Point(Uint(1), Uint(5)), Point(Uint(1), Uint(9)), Point(Uint(3))}, false, "15 3- 35"},
-		{[]Range{Point(Uint(1), Uint(5)), Point(Uint(3))}, true, "35 3- 15"},
+		{[]Range{pointOf(NullValue)}, false, "-- -5"},
+		{[]Range{pointOf(Uint(2), NullValue)}, false, "2-"},
+		{[]Range{pointOf(Uint(1), Uint(5)), pointOf(Uint(1), Uint(9)), pointOf(Uint(3))}, false, "15 3- 35"},
+		{[]Range{pointOf(Uint(1), Uint(5)), pointOf(Uint(3))}, true, "35 3- 15"},
 		{[]Range{{From: bound(true, 3), To: bound(true, 1)}}, false, ""},
 		{[]Range{}, false, ""},
 	} {
@@ -392,6 +392,6 @@ func TestRanges(t *testing.T) {
 		}
 	}
 	tx := db.Begin(SnapshotReadOnly)
-	_, err := tx.Read(ReadRequest{Table: "t", Ranges: []Range{Point(Uint(1), Uint(2), Uint(3))}})
+	_, err := tx.Read(ReadRequest{Table: "t", Ranges: []Range{pointOf(Uint(1), Uint(2), Uint(3))}})
 	wantError(t, err, BadRequest, "has 3 values, its key 2 columns")
 }
