@@ -450,7 +450,10 @@ func (t *turn) giveName(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := t.m.Change(ctx, func(r *state.Run) { r.Back, r.Released = true, false; r.Data.SetOld(created) }); err != nil {
+	if err := t.m.Change(ctx, func(r *state.Run) {
+		r.Step, r.Back, r.Released, r.Data.Debts = min(r.Step, plan.Verify), true, false, debts(gives(t.Plan, plan.Cutover))
+		r.Data.SetOld(created)
+	}); err != nil {
 		return err
 	}
 	return t.look(ctx)
