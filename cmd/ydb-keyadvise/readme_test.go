@@ -316,6 +316,11 @@ func TestPagesHold(t *testing.T) {
 			}
 		}
 		if topic := strings.TrimSuffix(filepath.Base(file), ".md"); topic != "README" {
+			for _, m := range regexp.MustCompile(`(.?.?)\[[^\]]+\]\([a-z]+\.md\)`).FindAllStringSubmatch(strings.ReplaceAll(text, "\n", " "), -1) {
+				if !slices.Contains([]string{": ", ", ", "| "}, m[1]) && !strings.HasSuffix(m[1], "(") {
+					t.Errorf("%s has a link within a sentence, where a terminal shows a command: %s", file, m[0])
+				}
+			}
 			if cmd, _, err := root.Find([]string{topic}); err == nil && cmd != root {
 				t.Errorf("the page %s cannot be asked for: there is a command of this name", topic)
 			}

@@ -52,7 +52,7 @@ func slips() map[string]*regexp.Regexp {
 		"nothing that is the same":    regexp.MustCompile(`(^|[ (])0 rows [^.;]*(are|were) the same`),
 		"a word twice":                regexp.MustCompile(`\b(?:the the|a a|an an|of of|to to|is is|and and|in in|it it|for for|are are)\b`),
 		"words of our own": regexp.MustCompile(`thereof|[Ww]hat one that|told by halves|keeps? none of|Behind the rename|writers (stand|stood) for|` +
-			`hold the same rows|is not what the plan says|gives? back the rights|by default only its size splits|begins anew`),
+			`hold the same rows|is not what the plan says|gives? back the rights|by default only its size splits|begins anew|behind the (fence|cut-?over|rename)`),
 		"a lost argument": regexp.MustCompile(`%!`),
 		"an empty place":  regexp.MustCompile(`[a-z] ,|[a-z] ;|\( \)`),
 	}
