@@ -42,7 +42,7 @@ func Disagreements(findings []advisor.Finding, p *Proposal) (list []string) {
 			if h != nil && h.Column == c.After.PrimaryKey[0] && len(h.Inputs) == 1 && h.Inputs[0].Column == column {
 				list = append(list, fmt.Sprintf("%s says %q, and %s is offered", f.Rule, f.Message, c.Name))
 			}
-			if c.After.PrimaryKey[0] == column && slices.Contains(c.Resolved, f.Rule) && c.Copies {
+			if m[1] != "" && c.After.PrimaryKey[0] == column && slices.Contains(c.Resolved, f.Rule) && c.Copies {
 				list = append(list, fmt.Sprintf("%s is resolved by %s, which begins with the same column", f.Rule, c.Name))
 			}
 		}

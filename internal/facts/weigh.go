@@ -47,7 +47,7 @@ func (k *Table) weigh() {
 	k.weighValues(lead)
 	switch {
 	case weighHotRow(k, lead):
-	case k.Written.Overwrites && lead.Nature.Monotonic() && !k.Traffic.Hot():
+	case k.Written.Overwrites && lead.Nature.Monotonic() && !k.Traffic.HotTail():
 		lead.rewritten()
 	case !weighFresh(k, lead):
 		k.weighTop(lead)
