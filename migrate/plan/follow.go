@@ -25,19 +25,23 @@ func (w *follower) follow(t *Texts) {
 		return
 	}
 	t.Forward = Reconcile{Key: old, Apply: w.applyKeys(), DifferKey: old, Differ: w.differKeys(w.Table, w.Copy)}
-	if w.withNull(false) != "" && len(w.remade()) == 0 {
+	if w.withNull(false) != "" {
 		t.Forward.ApplyOne, t.Forward.DifferOne = w.applyOne(), w.differOne(w.Table, w.Copy)
 	}
 	w.used = true
 	t.Recent.Differ = w.differKeys(w.Old, w.Table)
 	t.Reverse = Reconcile{Key: fresh, Apply: w.backKeys(), DifferKey: old, Differ: t.Recent.Differ}
-	if len(w.remade()) > 0 { // a new key may be none of the old table, and no key there holds NULL
-		t.Reverse.DifferKey, t.Reverse.Differ = fresh, w.differBack()
-		return
-	}
 	if w.withNull(false) != "" {
-		t.Reverse.ApplyOne, t.Reverse.DifferOne = w.backOne(), w.differOne(w.Old, w.Table)
-		t.Recent.DifferOne = t.Reverse.DifferOne
+		t.Reverse.ApplyOne, t.Recent.DifferOne = w.backOne(), w.differOne(w.Old, w.Table)
+		t.Reverse.DifferOne = t.Recent.DifferOne
+	}
+	if len(w.remade()) > 0 { // a new key may be none of the old table
+		t.Reverse.DifferKey, t.Reverse.Differ = fresh, w.differBack()
+		if t.Reverse.DifferOne != "" {
+			there, gone := w.oneBack(fresh)
+			t.Reverse.DifferOne = w.text("differ-one", fields{"Declare": declareKey(fresh), "Digest": w.oldDigest(""), "NewDigest": w.digest(""),
+				"Old": yql.QuoteName(w.Old), "OldWhere": gone, "New": yql.QuoteName(w.Table), "NewWhere": there})
+		}
 	}
 }
 
@@ -305,11 +309,10 @@ func (w *follower) backKeys() string {
 		"On": equal(quoted("t.", fresh), of), "First": yql.QuoteName(fresh[0]), "Write": w.writeBack("$rows")})
 }
 
-// backOne is Reconcile.ApplyOne of the way back.
-func (w *follower) backOne() string {
-	key := w.NewKeyColumns()
+// oneBack is the condition that a row of the new table has the key of the parameters, and that one of the old table is the same row.
+func (w *follower) oneBack(key []KeyColumn) (there, gone string) {
 	of := w.oldColumnOf(ofKey("$", key))
-	there := joined(key, and, func(k KeyColumn) string {
+	there = joined(key, and, func(k KeyColumn) string {
 		switch h := w.Hash(w.Column(k.Column)); {
 		case h == nil:
 		case h.Random():
@@ -319,7 +322,7 @@ func (w *follower) backOne() string {
 		}
 		return same(yql.QuoteName(k.Column), "$"+k.Name(), k.Optional())
 	})
-	gone := joined(w.OldKey(), and, func(k string) string {
+	gone = joined(w.OldKey(), and, func(k string) string {
 		i := slices.IndexFunc(key, func(c KeyColumn) bool { return c.Column == w.Renamed(k, true) })
 		from := w.origin(k, ofKey("$", key))
 		if c := w.Column(key[i].Column); c.Back != "" {
@@ -327,6 +330,13 @@ func (w *follower) backOne() string {
 		}
 		return same(yql.QuoteName(k), from, key[i].Optional())
 	})
+	return there, gone
+}
+
+// backOne is Reconcile.ApplyOne of the way back.
+func (w *follower) backOne() string {
+	key := w.NewKeyColumns()
+	there, gone := w.oneBack(key)
 	return w.text("apply-one", fields{"Declare": declareKey(key), "From": yql.QuoteName(w.Table), "There": there, "To": yql.QuoteName(w.Old),
 		"Gone": gone, "Write": w.writeBack("$row")})
 }

@@ -204,7 +204,7 @@ func (d *database) led(directory string, s shaped, writers plan.Writers) string 
 	for line := range strings.Lines(s.options) {
 		if what, is := strings.CutPrefix(strings.TrimSpace(line), "confirm "); is && err != nil {
 			stopped("back asks", err)
-			r.Confirmed = append(r.Confirmed, plan.StepID(what))
+			r.Confirmed = append(r.Confirmed, ConfirmLoss+plan.StepID(p.Table+":"+what))
 			err = rollsBack(d.ctx, r)
 		}
 	}
