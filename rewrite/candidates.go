@@ -287,6 +287,25 @@ func (p *proposer) notNull(edits []schema.Edit) (all []schema.Edit, assumed []st
 	return all, assumed
 }
 
+// numbered adds to the edits that a number which is hashed is no Serial, in a table that YDB does not have yet: what writes to it can
+// number the rows.
+func (p *proposer) numbered(edits []schema.Edit, hashes []*Hash) (all []schema.Edit, assumed []string) {
+	if p.evidence.Foreign == "" {
+		return edits, nil
+	}
+	all = slices.Clip(edits)
+	for _, h := range hashes {
+		for _, in := range h.Inputs {
+			if c, _ := p.table.Column(in.Column); c.Sequence != nil {
+				all = append(all, schema.AlterSequence{Column: c.Name, Drop: true})
+				assumed = append(assumed, fmt.Sprintf("the program gives each row its %s: it is no Serial, which would give it too late for the hash",
+					c.Name))
+			}
+		}
+	}
+	return all, assumed
+}
+
 // tooLate are the reasons against hashes of a number that the server gives when the row is written: only a writer that
 // gives it itself can compute them. Where the server is known to compute others than writers do, all are refused.
 func (p *proposer) tooLate(hashes []*Hash) []string {

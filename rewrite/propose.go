@@ -63,7 +63,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		}
 		ideas = []idea{id}
 	}
-	out := &Proposal{Before: p.table, Findings: p.findings, Spread: p.before}
+	out := &Proposal{Before: p.table, Foreign: p.evidence.Foreign, Findings: p.findings, Spread: p.before}
 	if r.opt.Key == "" {
 		out.Rejected = dismissed(p.findings)
 	}
@@ -182,11 +182,12 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 // draft carries an idea out: all that is known of the candidate before its writes are simulated and its table is inspected.
 func (p *proposer) draft(id *idea) (*Candidate, []string) {
 	edits, assumed := p.notNull(id.Edits)
+	hashes := hashesOf(p.table, id.Edits)
+	edits, numbered := p.numbered(edits, hashes)
 	after, lost := carry(p.table, edits)
 	if after == nil {
 		return nil, slices.Concat(id.against, lost, foundElse(p, id))
 	}
-	hashes := hashesOf(p.table, id.Edits)
 	reasons := slices.Concat(id.against, lost, p.tooLate(hashes), foundElse(p, id))
 	if why := p.noCopy; why != "" && id.Copies && id.Kind != manual && id.Kind != advisor.NotNullKey {
 		reasons = append(reasons, "no copy is worth it: "+why)
@@ -203,7 +204,7 @@ func (p *proposer) draft(id *idea) (*Candidate, []string) {
 	fix.Edits = edits
 	moved, _ := move.Between(p.table, after, move.Wish{}, hashes...) // nothing but the key changes, which is not refused
 	c := &Candidate{Fix: fix, Name: id.Name, Kind: id.Kind, Move: *moved, Copies: id.Copies,
-		Assumptions: slices.Concat(id.Assumptions, assumed), preference: id.preference,
+		Assumptions: slices.Concat(id.Assumptions, assumed, numbered), preference: id.preference,
 		settingsSuffice: p.settingsDo(), uselessCopy: p.noCopy}
 	for _, h := range hashes {
 		n := 8

@@ -93,8 +93,12 @@ func outweighed(p *proposer, c *Candidate) string {
 
 func wantsKey(f advisor.Finding) bool { return f.Wants.Key() }
 
-// given reports whether the statements that write rows are known and all give the column.
+// given reports whether the statements that write rows are known and all give the column. What writes to a table that YDB does not have
+// yet is yet to be written.
 func (p *proposer) given(column string) bool {
+	if p.evidence.Foreign != "" {
+		return true
+	}
 	writes := 0
 	for _, u := range p.known.Uses.All {
 		for _, a := range u.Accesses {

@@ -68,6 +68,7 @@ type Options struct {
 // Proposal is everything said of one table.
 type Proposal struct {
 	Before     *schema.Table
+	Foreign    string            // the database whose schema declares the table, which YDB does not have yet; empty for YDB itself
 	Findings   []advisor.Finding // of the table, not suppressed
 	Candidates []*Candidate      // best first; may be empty
 	Rejected   []Rejected        // candidates that cannot or should not be used, with every reason

@@ -70,6 +70,7 @@ func (p *proposer) words(c *Candidate) {
 		}
 	}
 	switch {
+	case c.Copies && p.evidence.Foreign != "": // there is nothing to copy
 	case c.Copies:
 		if c.Kind == advisor.Repartition {
 			c.Costs = append(c.Costs, "a copy of the table, because YDB does not split an existing table at given keys")

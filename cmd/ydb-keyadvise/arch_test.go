@@ -78,7 +78,7 @@ var forbidden = []struct {
 		"a name is read by its words alone; what they mean for a table is judged above",
 	},
 	{
-		[]string{"internal/yql", "internal/digest"},
+		[]string{"internal/yql", "internal/digest", "internal/foreign"},
 		[]string{"internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
 			"advisor", "rewrite", "migrate", "templates", "cmd"},
 		"a language knows nothing of where its text comes from and what it is used for",

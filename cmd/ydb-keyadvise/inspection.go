@@ -76,7 +76,7 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	}
 	in := &inspection{options: options}
 	o.source.app = a // a watch ends at the first ctrl-C
-	o.source.declared, o.source.queried = len(o.declaredIn) > 0, len(o.queries) > 0
+	o.source.declared, o.source.queries = len(o.declaredIn) > 0, o.queries
 	if in.bundle, in.whole, err = o.source.read(ctx, paths); err != nil {
 		return nil, err
 	}

@@ -224,6 +224,10 @@ func (o *planOptions) mayWrite() error {
 // plans makes one plan for each table that is meant, or the ALTERs if none of them needs a copy, or says why there is neither: for all of
 // them at once.
 func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*plan.Plan, []*build.Alters, error) {
+	if len(o.rewrite.source.dialect) > 0 {
+		return nil, nil, usagef("--dialect: a plan moves a table that YDB has; 'ydb-keyadvise rewrite --format sql' makes tables of another " +
+			"database's schema")
+	}
 	opt := build.Options{AcceptLoss: o.accept}
 	if o.writers != autoWriters {
 		opt.Writers = plan.Writers(o.writers)

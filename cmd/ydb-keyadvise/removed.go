@@ -23,7 +23,6 @@ var removedOptions = []struct{ of, flag, word, instead string }{
 	{"rewrite", "explain-on", "", "use 'migrate rehearse' with -e and -d, which sends the new statements to a cluster"},
 	{"local", "tls", "", "leave it out; clients come by grpc"},
 	{"local", "enforce-rights", "", "use --user and --password-file, or a YDB with this security_config"},
-	{"", "dialect", "", "a file that --ddl or --queries names is read as YQL"},
 }
 
 const noMigrations = "leave it out; steps/*.yql of a plan has the statements"

@@ -105,18 +105,17 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	a.problems(bundle)
 	changes := slices.ContainsFunc(list, func(p report.Proposed) bool { return p.Changes() })
 	result := outcome{found: o.check && changes, incomplete: len(bundle.Problems) > 0}
+	// What could not be read may well have a difference.
+	shown := report.Proposals{Bundle: bundle, List: list, Same: !changes && len(bundle.Problems) == 0, Explain: o.explain,
+		Version: a.version, Made: a.now()}
 	if o.ddlOut != "" {
-		write := func(w io.Writer) error { _, err := io.WriteString(w, report.Script(list)); return err }
-		if err := a.write(o.ddlOut, write, readsDDL); err != nil {
+		if err := a.write(o.ddlOut, shown.WriteScript, readsDDL); err != nil {
 			return result, fmt.Errorf("--ddl-out: %w", err)
 		}
 	}
 	if o.snippet != "" {
 		return result, o.writeSnippets(a.stdout, list)
 	}
-	// What could not be read may well have a difference.
-	shown := report.Proposals{Bundle: bundle, List: list, Same: !changes && len(bundle.Problems) == 0, Explain: o.explain,
-		Version: a.version, Made: a.now()}
 	if o.format.Name == report.DiffFormat && len(o.queries) > 0 {
 		if err := o.patch(ctx, a, &shown); err != nil {
 			return result, err
@@ -214,6 +213,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
+	o.source.queries = o.queries
 	bundle, whole, err := o.source.read(ctx, paths)
 	if err != nil {
 		return nil, nil, err

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
@@ -25,8 +26,9 @@ import (
 type sourceOptions struct {
 	ddl      []string
 	set      []string // NAME=VALUE for the variables in schema files
+	dialect  []string // DIALECT=PATH of files of other databases
 	declared bool     // schema files are read beside another source
-	queried  bool     // statements are read beside it
+	queries  []string // files of statements that are read beside it
 	dump     string
 	snapshot string
 	target   string // version of YDB; empty for that of the live server
@@ -34,7 +36,8 @@ type sourceOptions struct {
 
 	include, exclude []string
 
-	values source.Values // of the configuration, and then those of set too
+	values   source.Values // of the configuration, and then those of set too
+	dialects source.Dialects
 
 	app   *app
 	flags *pflag.FlagSet // of the command
@@ -56,6 +59,7 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 			"`FILE|DIR`: scripts, migrations, programs")
 		flags.StringArrayVar(&o.set, "set", nil,
 			"`NAME=VALUE`: a variable in files")
+		flags.StringArrayVar(&o.dialect, "dialect", nil, "`postgres=PATH|mysql=PATH`: files of another database")
 		flags.StringVar(&o.dump, "dump", "", "`DIR`: a folder of 'ydb tools dump'")
 		flags.StringVar(&o.snapshot, "snapshot", "", "`FILE`: a file of 'snapshot'")
 		flags.StringVar(&o.target, "target-version", "",
@@ -119,7 +123,7 @@ func (o *sourceOptions) setValues() error {
 	switch {
 	case err != nil:
 		return usagef("--set %v", err)
-	case len(o.set) > 0 && len(o.ddl) == 0 && !o.declared && !o.queried:
+	case len(o.set) > 0 && len(o.ddl) == 0 && !o.declared && len(o.queries) == 0:
 		return usagef("--set has no effect without files to read; name them with --ddl or --queries")
 	}
 	for name, value := range o.values {
@@ -128,6 +132,26 @@ func (o *sourceOptions) setValues() error {
 		}
 	}
 	o.values = values
+	return nil
+}
+
+// setDialects takes which files are of other databases.
+func (o *sourceOptions) setDialects() error {
+	o.dialects = source.Dialects{}
+	for _, given := range o.dialect {
+		name, path, named := strings.Cut(given, "=")
+		d := foreign.Dialect(name)
+		switch {
+		case !named || path == "":
+			return usagef("--dialect %s: want DIALECT=PATH, such as --dialect postgres=dump.sql", given)
+		case !slices.Contains(foreign.Dialects(), d):
+			names := plan.Each(foreign.Dialects(), func(d foreign.Dialect) string { return string(d) })
+			return usagef("--dialect %s: want %s; YQL needs no --dialect%s", given, spelling.List(names), spelling.DidYouMean(name, names))
+		case !slices.ContainsFunc(slices.Concat(o.ddl, o.queries), source.Dialects{path: d}.Meets):
+			return usagef("--dialect %s: neither --ddl nor --queries reads %s; give it to one of them, too", given, path)
+		}
+		o.dialects[path] = d
+	}
 	return nil
 }
 
@@ -166,7 +190,7 @@ func (o *sourceOptions) check(paths []string) error {
 	case 1:
 		return o.idle(kinds[0])
 	case 0:
-		if o.queried && len(paths) == 0 && o.live.conn.Database == "" {
+		if len(o.queries) > 0 && len(paths) == 0 && o.live.conn.Database == "" {
 			return nil
 		}
 		if database := o.live.conn.Database; o.flags.Lookup("d"+database) != nil {
@@ -226,6 +250,9 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 	if err := o.setValues(); err != nil {
 		return nil, false, err
 	}
+	if err := o.setDialects(); err != nil {
+		return nil, false, err
+	}
 	bundle, err := o.open(ctx, s)
 	if err != nil {
 		return nil, false, err
@@ -275,7 +302,7 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 			bundle = &evidence.Bundle{Source: "no schema"}
 		default:
 			release, _ := schema.ParseRelease(o.target)
-			bundle, err = source.DDLWith(ctx, plan.Each(o.ddl, orStdin), source.Options{Values: o.values, Release: release})
+			bundle, err = source.DDLWith(ctx, plan.Each(o.ddl, orStdin), source.Options{Values: o.values, Release: release, Dialects: o.dialects})
 		}
 		return err
 	})
@@ -343,7 +370,7 @@ func (o *sourceOptions) addQueries(ctx context.Context, b *evidence.Bundle, path
 	}
 	var read *evidence.Bundle
 	failed, err := compute(ctx, func() (err error) {
-		if read, err = source.QueriesWith(ctx, plan.Each(paths, orStdin), source.Options{Values: o.values}); err == nil {
+		if read, err = source.QueriesWith(ctx, plan.Each(paths, orStdin), source.Options{Values: o.values, Dialects: o.dialects}); err == nil {
 			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
 		}
 		return err

@@ -98,8 +98,10 @@ type Table struct {
 	NullMeant []string `json:"nullMeant,omitempty"`
 	// Comments are what the DDL says of columns in comments, by column; it need not have all.
 	Comments map[string]string `json:"comments,omitempty"`
-	Moved    *Moved            `json:"moved,omitempty"`   // nil if no migration gave it another key
-	Retyped  *Retyped          `json:"retyped,omitempty"` // nil if no migration gave a column another type
+	// Foreign is the database whose schema declares the table, so that YDB does not have it yet; empty for YDB itself.
+	Foreign string   `json:"foreign,omitempty"`
+	Moved   *Moved   `json:"moved,omitempty"`   // nil if no migration gave it another key
+	Retyped *Retyped `json:"retyped,omitempty"` // nil if no migration gave a column another type
 }
 
 // Moved are the statements by which a migration gives a table another key: they copy its rows to another table, drop it, and give the other

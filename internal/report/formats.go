@@ -20,6 +20,7 @@ var renderings = []rendering{
 	{"gitlab", writeGitLab, nil, nil, nil},
 	{"junit", writeJUnit, nil, nil, nil},
 	{DiffFormat, nil, writeProposalsDiff, nil, nil},
+	{"sql", nil, writeProposalsSQL, nil, nil},
 	{"html", writeHTML, writeProposalsHTML, writeComparisonHTML, nil},
 }
 

@@ -2,9 +2,7 @@ package report
 
 import (
 	"bufio"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -27,7 +25,7 @@ type Proposals struct {
 func (p *Proposals) Deployments() []rewrite.Deployment {
 	var chosen []rewrite.Choice
 	for _, one := range p.List {
-		if len(one.Chosen) > 0 && one.Chosen[0].Copies {
+		if one.moves() {
 			chosen = append(chosen, rewrite.Choice{Name: one.Before.Path, Proposal: one.Proposal, Candidate: one.Chosen[0]})
 		}
 	}
@@ -42,6 +40,9 @@ type Proposed struct {
 	*rewrite.Proposal
 	Chosen []*rewrite.Candidate // the first is the one that is meant; empty if there is none
 }
+
+// moves reports whether the chosen candidate needs a copy of the table, which a table that YDB does not have yet never does.
+func (p *Proposed) moves() bool { return len(p.Chosen) > 0 && p.Chosen[0].Copies && p.Foreign == "" }
 
 // Changes reports whether a chosen candidate differs from the table.
 func (p *Proposed) Changes() bool {
@@ -70,34 +71,4 @@ func writeProposalsDiff(w *bufio.Writer, _ View, shown Proposals) error {
 		w.WriteString(noDifference)
 	}
 	return nil
-}
-
-// Script is a script that creates the tables as they would be. What is there now, and what changes settings in
-// place, stands above each as comments, so that the whole can be run on an empty database, and each part by hand.
-func Script(proposals []Proposed) string {
-	var b strings.Builder
-	comment := func(title, text string) {
-		b.WriteString("-- " + title + "\n")
-		for line := range strings.Lines(text) {
-			b.WriteString("--   " + line)
-		}
-	}
-	for _, p := range proposals {
-		for i, c := range p.Chosen {
-			comment(fmt.Sprintf("%s now:", OneLine(p.Before.Path)), rewrite.DDL(rewrite.WithoutData(p.Before, p.Before)))
-			if alter := rewrite.InPlace(p.Before, c); alter != "" {
-				comment("To change it in place:", alter)
-			}
-			if i > 0 { // the table can be created once
-				comment(fmt.Sprintf("Or %s:", c.Name), rewrite.DDL(rewrite.WithoutData(c.After, p.Before)))
-				b.WriteString("\n")
-				continue
-			}
-			fmt.Fprintf(&b, "-- %s:\n%s\n", c.Name, rewrite.DDL(rewrite.WithoutData(c.After, p.Before)))
-		}
-	}
-	if b.Len() == 0 {
-		b.WriteString(noDifference)
-	}
-	return b.String()
 }

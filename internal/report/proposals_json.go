@@ -49,6 +49,14 @@ type jsonCandidate struct {
 	Diff        string          `json:"diff"`
 }
 
+// jsonSchema is a table of another database as YDB is to have it.
+type jsonSchema struct {
+	Path    string   `json:"path"`
+	Dialect string   `json:"dialect"`
+	DDL     string   `json:"ddl"`
+	Lost    []string `json:"lost"` // what YDB does not keep
+}
+
 // jsonBrought is a finding that a candidate would bring.
 type jsonBrought struct {
 	Rule    string `json:"rule"`
@@ -75,8 +83,14 @@ func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {
 		Version int             `json:"version"`
 		Source  string          `json:"source"`
 		Tables  []jsonProposal  `json:"tables"`
+		Schema  []jsonSchema    `json:"schema,omitempty"` // tables of another database
 		Notes   []evidence.Note `json:"notes"`
-	}{jsonVersion, shown.Bundle.Source, []jsonProposal{}, nonNil(shown.Bundle.Notes)}
+	}{jsonVersion, shown.Bundle.Source, []jsonProposal{}, nil, nonNil(shown.Bundle.Notes)}
+	for _, t := range shown.Bundle.Tables {
+		if t.Foreign != "" {
+			out.Schema = append(out.Schema, jsonSchema{t.Schema.Path, t.Foreign, rewrite.DDL(shown.after(t)), nonNil(shown.lost(t))})
+		}
+	}
 	for _, p := range shown.List {
 		table := jsonProposal{Path: p.Before.Path, PrimaryKey: p.Before.PrimaryKey, Findings: []string{}, Spread: p.Spread,
 			Candidates: []jsonCandidate{}, Rejected: nonNil(p.Rejected), Advice: nonNil(p.Advice), Notes: nonNil(p.Notes)}

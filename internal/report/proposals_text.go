@@ -459,14 +459,17 @@ func (t *proposalWriter) end(shown Proposals) {
 
 // proposalSums says in one line how much there is to change.
 func proposalSums(proposals []Proposed, tables int) string {
-	changes, moves := 0, 0
+	changes, moves, created := 0, 0, 0
 	outcomes := map[rewrite.Outcome]int{}
 	for _, p := range proposals {
 		if !p.Changes() {
 			continue
 		}
 		changes++
-		if p.Chosen[0].Copies {
+		if p.Foreign != "" {
+			created++
+		}
+		if p.moves() {
 			moves++
 		}
 		for _, s := range p.Chosen[0].Statements {
@@ -475,8 +478,10 @@ func proposalSums(proposals []Proposed, tables int) string {
 	}
 	sums := fmt.Sprintf("%s: %d with findings, none to change", evidence.Count(tables, "table"), len(proposals))
 	if changes > 0 {
-		sums = fmt.Sprintf("%s: %d with findings, %d to change, %d of them by a copy",
-			evidence.Count(tables, "table"), len(proposals), changes, moves)
+		sums = fmt.Sprintf("%s: %d with findings, %d to change", evidence.Count(tables, "table"), len(proposals), changes)
+		if changes > created {
+			sums += fmt.Sprintf(", %d of them by a copy", moves)
+		}
 	}
 	var parts []string
 	for _, o := range []rewrite.Outcome{rewrite.Improved, rewrite.Unchanged, rewrite.Degraded, rewrite.NeedsPerson} {

@@ -293,6 +293,10 @@ func (t *Table) alterSequence(e AlterSequence) error {
 	if c.Sequence == nil {
 		return refuse(Scheme, "column %s has no sequence", e.Column)
 	}
+	if e.Drop {
+		c.Sequence = nil
+		return nil
+	}
 	s := c.Sequence
 	if e.Start != nil {
 		s.Start = unlessOne(e.Start)

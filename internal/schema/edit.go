@@ -106,6 +106,7 @@ type Compact struct{ Settings []Setting }
 // AlterSequence changes the sequence of a Serial column.
 type AlterSequence struct {
 	Column    string
+	Drop      bool // it is a Serial no more, and the writer gives the values; for a new table only
 	Start     *int64
 	Increment *int64
 	Restart   *int64 // nil with RestartNow unset means no restart

@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/terraform"
@@ -54,12 +55,6 @@ func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, 
 	return DDLWith(ctx, paths, Options{Values: values})
 }
 
-// Options say how files are read. The zero Options is what most files need.
-type Options struct {
-	Values  Values         // what is put in for variables
-	Release schema.Release // of YDB, that takes the statements; zero for any
-}
-
 // DDLWith is DDL with options.
 func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
@@ -72,14 +67,14 @@ func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bu
 		c.note(n)
 	}
 	files = c.inOrder(files)
-	c.scripts, c.constants = survey(ctx, files, options.Values), constantsOf(ctx, files)
+	c.scripts, c.constants = survey(ctx, files, options), constantsOf(ctx, files)
 	c.bundle.Notes = append(c.bundle.Notes, lookAt(ctx, others)...)
 	passed := passedOver(files)
 	for some := range slices.Chunk(files, min(filesAtOnce, runtime.GOMAXPROCS(0))) {
 		parsed := make([]parsedFile, len(some))
 		var wg sync.WaitGroup
 		for i, in := range some {
-			if passed[in.path] == "" {
+			if passed[in.path] == "" && options.Dialects.Of(in.path) == "" {
 				wg.Go(func() { parsed[i] = c.parseFile(ctx, in, options.Values) })
 			}
 		}
@@ -92,6 +87,8 @@ func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bu
 			switch {
 			case why != "":
 				c.note(evidence.Note{Pos: schema.Position{File: in.path}, Code: codeNotApplied, Message: "this is " + why + " and is not applied"})
+			case options.Dialects.Of(in.path) != "":
+				c.readForeign(ctx, in, options.Dialects.Of(in.path))
 			case f.left != nil:
 				c.note(*f.left)
 			case f.unread != "":
@@ -112,6 +109,7 @@ func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bu
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("read schema files: %w", err)
 	}
+	c.carried()
 	c.finish()
 	if len(c.order) == 0 && len(c.bundle.Problems) == 0 {
 		c.problem(fileProblem(c.bundle.Source, codeNoTables, c.noTables()))
@@ -189,7 +187,7 @@ func (f *parsedFile) mostly(path string) {
 	if not, all := t.statements(); not > mistakes && !t.isYQL() {
 		f.parts = nil
 		f.problem = &evidence.Note{Pos: t.first, Code: NoteNotYQL, Message: fmt.Sprintf("%d of %s not YQL, so nothing of this file is read; "+
-			"the first: %s", not, are(all), t.why)}
+			"the first: %s%s", not, are(all), t.why, t.looks(path))}
 	}
 }
 
@@ -279,11 +277,12 @@ type catalog struct {
 	gone      map[string]gone      // tables whose names are free again, by those
 	copies    map[string][]copying // by the table that is copied
 	fillings  map[string][]filling // of columns from others, by the table
+	foreign   *foreign.Catalog     // the tables of other databases
 }
 
 func newCatalog(source string) *catalog {
 	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, gone: map[string]gone{},
-		copies: map[string][]copying{}, fillings: map[string][]filling{},
+		copies: map[string][]copying{}, fillings: map[string][]filling{}, foreign: foreign.NewCatalog(),
 		bundle: &evidence.Bundle{Source: source}}
 }
 
@@ -296,6 +295,7 @@ type declared struct {
 	moved        *evidence.Moved
 	remade       *evidence.Retyped
 	dropped      bool
+	foreign      string // the dialect of another database that it is of; empty for YQL
 }
 
 func (c *catalog) note(n evidence.Note)    { c.bundle.Notes = append(c.bundle.Notes, n) }
@@ -751,7 +751,7 @@ func (c *catalog) finish() {
 			continue
 		}
 		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments),
-			Comments: d.comments, Moved: d.moved, Retyped: d.remade})
+			Comments: d.comments, Foreign: d.foreign, Moved: d.moved, Retyped: d.remade})
 		for _, p := range d.table.Validate() {
 			if p.Limit {
 				c.note(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeLimit,

@@ -76,9 +76,6 @@ func declares(name string) bool {
 	return program.Of(name) != nil || isScript(name) || filepath.Ext(name) == terraformEnding
 }
 
-// numbered matches the names of migrations that are programs, as goose and Flyway have them: 00002_add_users.go, V2__users.java.
-var numbered = regexp.MustCompile(`^(?:[0-9]+[_-]|V[0-9][0-9._]*__)`)
-
 // loose reports whether a file is a program that is no migration, so that nothing is known of the order of its statements.
 func loose(path string) bool {
 	return program.Of(path) != nil && !numbered.MatchString(filepath.Base(path))

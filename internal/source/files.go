@@ -67,20 +67,20 @@ func constantsOf(ctx context.Context, files []input) *program.Constants {
 
 // collect lists the files that the paths stand for, in the order to read them: a path that is a file as it is,
 // a folder as the files in it that are wanted by their names, in natural order. A file that several paths stand for is
-// listed once, where it comes first. Others are files in folders that are not wanted. What cannot be listed becomes a problem;
+// index once, where it comes first. Others are files in folders that are not wanted. What cannot be index becomes a problem;
 // what names the kind of files for people. The folders of plans
 // are no part of a schema or an application, and are in one note. Once ctx is done there is no use in what it returns.
 func collect(ctx context.Context, paths []string, wanted func(name string) bool, what string) (files []input,
 	others []string, problems, notes []evidence.Note) {
 	var plans []string
-	listed := map[string]int{} // index in files by path
+	index := map[string]int{} // index in files by path
 	add := func(in input) {
 		key := filepath.Clean(in.path)
-		if i, ok := listed[key]; ok {
+		if i, ok := index[key]; ok {
 			files[i].named = files[i].named || in.named
 			return
 		}
-		listed[key] = len(files)
+		index[key] = len(files)
 		files = append(files, in)
 	}
 	for _, path := range paths {
@@ -126,7 +126,7 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 			return nil
 		}
 		if d.IsDir() {
-			if path != root && (strings.HasPrefix(d.Name(), ".") || foreign(path)) {
+			if path != root && (strings.HasPrefix(d.Name(), ".") || ofOthers(path)) {
 				return fs.SkipDir
 			}
 			if path != root && exists(filepath.Join(path, "plan.yaml")) && exists(filepath.Join(path, "PLAN.md")) {
@@ -155,8 +155,8 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 	return files, others, problems, plans
 }
 
-// foreign reports whether a folder holds the code of others: what npm installs, or `go mod vendor` copies.
-func foreign(dir string) bool {
+// ofOthers reports whether a folder holds the code of others: what npm installs, or `go mod vendor` copies.
+func ofOthers(dir string) bool {
 	switch filepath.Base(dir) {
 	case "node_modules":
 		return true
@@ -220,10 +220,16 @@ func number(s string) int {
 // bytes; formats that are not text nearly always do within their header.
 const binaryProbe = 8 << 10
 
+// pieceBytes is how much of a script or log is in memory at once, and maxPiece how much if one statement is longer.
+const (
+	pieceBytes = 1 << 20
+	maxPiece   = 32 << 20
+)
+
 // textFile is a text file that is read piece by piece.
 type textFile struct {
 	in    *evidence.Input
-	text  []byte // read and not yet used
+	held  []byte // read and not yet used
 	ended bool   // nothing comes behind it
 	nul   bool   // a NUL byte is blanked and no sign that the file is not text
 }
@@ -235,31 +241,31 @@ func openText(ctx context.Context, in input) (*textFile, *evidence.Note) {
 	if t.in, err = evidence.Open(ctx, in.path); err != nil {
 		return nil, new(fileProblem(in.path, codeUnreadable, reason(err)))
 	}
-	if problem := t.read(in.path, binaryProbe); problem != nil {
-		t.close()
+	if problem := t.readMore(in.path, binaryProbe); problem != nil {
+		t.shut()
 		return nil, problem
 	}
-	switch probe := t.text; {
+	switch probe := t.held; {
 	case bytes.HasPrefix(probe, []byte{0xff, 0xfe}) || bytes.HasPrefix(probe, []byte{0xfe, 0xff}):
-		t.close()
+		t.shut()
 		return nil, new(fileProblem(in.path, codeBinary, "the file is UTF-16 text; save it as UTF-8"))
 	case bytes.IndexByte(probe, 0) >= 0 && !t.nul:
-		t.close()
+		t.shut()
 		return nil, new(fileProblem(in.path, codeBinary, "this is not a text file"))
 	}
 	return t, nil
 }
 
-// read reads so many bytes more, or to the end.
-func (t *textFile) read(path string, more int) *evidence.Note {
-	n := len(t.text)
-	t.text = slices.Grow(t.text, more)[:n+more]
-	got, err := io.ReadFull(t.in, t.text[n:])
-	t.text = t.text[:n+got]
+// readMore reads so many bytes more, or to the end.
+func (t *textFile) readMore(path string, more int) *evidence.Note {
+	n := len(t.held)
+	t.held = slices.Grow(t.held, more)[:n+more]
+	got, err := io.ReadFull(t.in, t.held[n:])
+	t.held = t.held[:n+got]
 	if t.nul {
-		for i, c := range t.text[n:] {
+		for i, c := range t.held[n:] {
 			if c == 0 {
-				t.text[n+i] = ' '
+				t.held[n+i] = ' '
 			}
 		}
 	}
@@ -274,7 +280,7 @@ func (t *textFile) read(path string, more int) *evidence.Note {
 
 // piece is how much to read to have a piece of the file, or all of it.
 func (t *textFile) piece() int {
-	if left := int(t.in.Size) - len(t.text); 0 < left && left < pieceBytes {
+	if left := int(t.in.Size) - len(t.held); 0 < left && left < pieceBytes {
 		return left + 1
 	}
 	return pieceBytes
@@ -282,38 +288,38 @@ func (t *textFile) piece() int {
 
 // rest reads all that is left.
 func (t *textFile) rest(path string) (string, *evidence.Note) {
-	more := max(binaryProbe, int(min(t.in.Size, maxFileBytes))+1-len(t.text))
-	for ; !t.ended; more = min(2*len(t.text), maxFileBytes) {
-		if len(t.text) > maxFileBytes {
+	more := max(binaryProbe, int(min(t.in.Size, maxFileBytes))+1-len(t.held))
+	for ; !t.ended; more = min(2*len(t.held), maxFileBytes) {
+		if len(t.held) > maxFileBytes {
 			return "", new(fileProblem(path, codeUnreadable, fmt.Sprintf("the file is over %d MB; split it", maxFileBytes>>20)))
 		}
-		if problem := t.read(path, more); problem != nil {
+		if problem := t.readMore(path, more); problem != nil {
 			return "", problem
 		}
 	}
-	return unsafe.String(unsafe.SliceData(t.text), len(t.text)), nil // nobody writes to it from here on
+	return unsafe.String(unsafe.SliceData(t.held), len(t.held)), nil // nobody writes to it from here on
 }
 
 // pieces gives a file to take piece by piece. That returns where the first statement or line begins that goes on behind the
-// piece; last says that none does.
-func (t *textFile) pieces(path string, take func(piece string, last bool) (rest int)) *evidence.Note {
+// piece; final says that none does.
+func (t *textFile) pieces(path string, take func(piece string, final bool) (rest int)) *evidence.Note {
 	for {
-		rest := take(string(t.text), t.ended)
+		rest := take(string(t.held), t.ended)
 		if t.ended {
 			return nil
 		}
-		t.text = t.text[:copy(t.text, t.text[rest:])]
-		if len(t.text) > maxPiece {
+		t.held = t.held[:copy(t.held, t.held[rest:])]
+		if len(t.held) > maxPiece {
 			return new(fileProblem(path, codeUnreadable,
 				fmt.Sprintf("a statement or line is longer than %d MB, which YDB takes no text of; the file is read up to there", maxPiece>>20)))
 		}
-		if problem := t.read(path, max(pieceBytes, len(t.text))); problem != nil {
+		if problem := t.readMore(path, max(pieceBytes, len(t.held))); problem != nil {
 			return problem
 		}
 	}
 }
 
-func (t *textFile) close() { _ = t.in.Close() }
+func (t *textFile) shut() { _ = t.in.Close() }
 
 // readText reads a text file in one piece.
 func readText(ctx context.Context, in input) (string, *evidence.Note) {
@@ -321,7 +327,7 @@ func readText(ctx context.Context, in input) (string, *evidence.Note) {
 	if problem != nil {
 		return "", problem
 	}
-	defer t.close()
+	defer t.shut()
 	return t.rest(in.path)
 }
 

@@ -6,11 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // flywayName matches names of Flyway migrations: V1.2__x.sql, U1.2__x.sql, R__x.sql, B5__x.sql.
@@ -54,6 +49,9 @@ func sortMigrations(paths []string) {
 		paths[i] = k.path
 	}
 }
+
+// numbered matches the names of migrations that are programs, as goose and Flyway have them: 00002_add_users.go, V2__users.java.
+var numbered = regexp.MustCompile(`^(?:[0-9]+[_-]|V[0-9][0-9._]*__)`)
 
 // inSequence reports whether the name of a file tells its place in a sequence of migrations.
 func inSequence(path string) bool {
@@ -207,68 +205,4 @@ func blank(out *strings.Builder, text string, first byte) {
 		}
 	}
 	out.WriteString(text[len(body):])
-}
-
-// filling is a column that a statement fills from another one of the same row.
-type filling struct {
-	column, from string
-	at           schema.Position
-}
-
-// maxFilling bounds how long a statement is that is looked at for what it fills.
-const maxFilling = 16 << 10
-
-// filled takes note of a statement that fills columns of a table from others of it.
-func (s *script) filled(st *yql.Statement) {
-	if st.End.Offset > len(s.text) || st.Pos.Offset > st.End.Offset || st.End.Offset-st.Pos.Offset > maxFilling {
-		return
-	}
-	text := s.text[st.Pos.Offset:st.End.Offset]
-	if head := program.Head(text); !updates.MatchString(head) && !copiesRows.MatchString(head) {
-		return
-	}
-	add := func(path, column string, e yql.Expr) {
-		yql.Walk(e, func(x yql.Expr) bool {
-			if c, is := x.(*yql.Column); is && c.Name != column {
-				path = s.resolve(path)
-				s.fillings[path] = append(s.fillings[path], filling{column, c.Name, s.at(st.Pos)})
-			}
-			return true
-		})
-	}
-	n, _ := yql.ParseStatement(text)
-	switch n := n.(type) {
-	case *yql.Update:
-		for _, set := range n.Set {
-			add(n.Table.Path, set.Column, set.Expr)
-		}
-	case *yql.Write:
-		if n.Source == nil || n.Source.Core == nil || n.Source.Core.From == nil {
-			return
-		}
-		if from := n.Source.Core.From.First.Table; from != nil && from.Path == n.Table.Path {
-			for i, item := range n.Source.Core.Items {
-				if i < len(n.Columns) && !item.Star {
-					add(n.Table.Path, n.Columns[i], item.Expr)
-				}
-			}
-		}
-	}
-}
-
-// retyped takes note of a column that is dropped after another one was added and filled from it: that changed its type by hand.
-func (s *script) retyped(d *declared, edits []schema.Edit, at schema.Position) {
-	for _, e := range edits {
-		drop, is := e.(schema.DropColumn)
-		if !is {
-			continue
-		}
-		for _, f := range s.fillings[d.table.Path] {
-			_, there := d.table.Column(f.column)
-			added := !slices.ContainsFunc(d.created.Columns, func(c schema.Column) bool { return c.Name == f.column })
-			if f.from == drop.Name && there && added {
-				d.remade = &evidence.Retyped{Column: drop.Name, As: f.column, Filled: f.at, Dropped: at}
-			}
-		}
-	}
 }

@@ -43,7 +43,7 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 		return nil, errors.New("no query files given; name files or folders")
 	}
 	files, others, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs or sources in "+program.Names())
-	q.values, q.scripts, q.constants = options.Values, survey(ctx, files, options.Values), constantsOf(ctx, files)
+	q.values, q.scripts, q.constants = options.Values, survey(ctx, files, options), constantsOf(ctx, files)
 	unread := lookAt(ctx, others)
 	q.notes, q.made.blind = append(append(q.notes, notes...), unread...), len(unread) > 0
 	for _, in := range files {
@@ -60,7 +60,12 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 		}
 		found, notes, bulk := len(q.statements), len(q.notes), len(q.bulk)
 		q.again, q.inProgram, q.once, q.explained, q.logged = 0, l != nil, isMigration(in), false, false
-		problem := q.file(ctx, in)
+		var problem *evidence.Note
+		if d := options.Dialects.Of(in.path); d != "" {
+			problem = q.foreign(ctx, in, d)
+		} else {
+			problem = q.file(ctx, in)
+		}
 		if ctx.Err() != nil {
 			break
 		}
@@ -188,25 +193,19 @@ func newQueries() *queries {
 	return &queries{byShape: map[string]result{}, units: map[string][]result{}, modules: map[string]bool{}}
 }
 
-// pieceBytes is how much of a script or log is in memory at once, and maxPiece how much if one statement is longer.
-const (
-	pieceBytes = 1 << 20
-	maxPiece   = 32 << 20
-)
-
 // file takes in a file. The problem is nil if it could be read.
 func (q *queries) file(ctx context.Context, in input) *evidence.Note {
 	t, problem := openText(ctx, in)
 	if problem != nil {
 		return problem
 	}
-	defer t.close()
+	defer t.shut()
 	if !t.ended {
-		if problem := t.read(in.path, t.piece()); problem != nil {
+		if problem := t.readMore(in.path, t.piece()); problem != nil {
 			return problem
 		}
 	}
-	first := strings.TrimPrefix(string(t.text), "\ufeff")
+	first := strings.TrimPrefix(string(t.held), "\ufeff")
 	l := program.Of(in.path)
 	data := l == nil && !isScript(in.path)
 	q.explained = data && queryPlan.MatchString(first)

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -25,6 +26,7 @@ type tally struct {
 	tables, changes, queries verdicts
 	first                    schema.Position // of what is not YQL
 	why                      string
+	samples                  []string // of tables that are not YQL
 }
 
 // verdicts are how many statements of a kind are YQL, and how many are not.
@@ -77,6 +79,21 @@ func (t *tally) add(st *yql.Statement, at schema.Position) {
 	if kind.not++; t.why == "" {
 		t.first, t.why = at, why
 	}
+	if kind == &t.tables && len(t.samples) < maxSamples {
+		t.samples = append(t.samples, strings.Clone(st.Text))
+	}
+}
+
+// maxSamples is of how many tables it is asked which database reads them.
+const maxSamples = 10
+
+// looks says which database a script looks like, and how to have it read; "" if it looks like none that is known.
+func (t *tally) looks(path string) string {
+	d := foreign.Looks(t.samples)
+	if d == "" {
+		return ""
+	}
+	return fmt.Sprintf("; it reads as %s: give --dialect %s=%s, too", d.Title(), d, path)
 }
 
 // createsTable matches a statement that makes a table, in any language.
@@ -118,7 +135,7 @@ func (t *tally) leftOut(path string) *evidence.Note {
 	n := &evidence.Note{Pos: schema.Position{File: path}, Code: NoteNotYQL, Message: LeftOut + "it belongs to files that are not YQL"}
 	if not > 0 {
 		n.Pos = t.first
-		n.Message = fmt.Sprintf("%s%d of %s not YQL, first here: %s", LeftOut, not, are(all), t.why)
+		n.Message = fmt.Sprintf("%s%d of %s not YQL, first here: %s%s", LeftOut, not, are(all), t.why, t.looks(path))
 	}
 	return n
 }
@@ -136,7 +153,7 @@ type scripts struct {
 }
 
 // survey reads the scripts among files once, for what they say of each other.
-func survey(ctx context.Context, files []input, values Values) *scripts {
+func survey(ctx context.Context, files []input, options Options) *scripts {
 	s := &scripts{map[string]*tally{}, map[string]*tally{}, map[string]*tally{}}
 	at := func(of map[string]*tally, key string) *tally {
 		if of[key] == nil {
@@ -147,13 +164,13 @@ func survey(ctx context.Context, files []input, values Values) *scripts {
 	var wg sync.WaitGroup
 	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for _, in := range files {
-		if !isScript(in.path) || claimed(in) {
+		if !isScript(in.path) || claimed(in) || options.Dialects.Of(in.path) != "" {
 			continue
 		}
 		t := at(s.files, in.path)
 		turns <- struct{}{}
 		wg.Go(func() {
-			t.script(ctx, in, values)
+			t.script(ctx, in, options.Values)
 			<-turns
 		})
 	}
@@ -178,7 +195,7 @@ func (t *tally) script(ctx context.Context, in input, values Values) {
 	if problem != nil {
 		return
 	}
-	defer f.close()
+	defer f.shut()
 	known := map[string]bool{}
 	var shape string
 	r := yql.Reader{

@@ -1,7 +1,6 @@
 package source
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -19,39 +18,6 @@ const NoteNotRead = "not-read"
 
 // SnapshotInstead is how tables are read that no statement declares.
 const SnapshotInstead = "take a snapshot of a development database instead: ydb-keyadvise snapshot -e ENDPOINT -d DATABASE -o FILE"
-
-// The kinds of files that are not read though their names are those of files that are.
-const (
-	kindDBT       = "dbt models and macros"
-	kindEntities  = "entities of an ORM"
-	kindMinified  = "minified code"
-	kindLiquibase = "changelogs of Liquibase (`liquibase update-sql` prints their statements)"
-	kindCalls     = "tables made by calls of an SDK, of which not all is literal"
-	kindDocuments = "tables of the Document API, whose keys YDB hashes by itself"
-	kindMarkdown  = "Markdown"
-	kindMapped    = "statements in annotations, of which nothing says that they reach YDB"
-)
-
-// unreadKinds are the kinds of files that may hold statements and are not read, by the end of their names.
-var unreadKinds = map[string]string{
-	".rs": "Rust", ".php": "PHP", ".cpp": "C++", ".cc": "C++", ".cxx": "C++", ".h": "C++", ".hpp": "C++", ".scala": "Scala", ".rb": "Ruby",
-	".swift": "Swift", ".dart": "Dart", ".ex": "Elixir", ".exs": "Elixir", ".groovy": "Groovy", ".fs": "F#", ".vb": "Visual Basic",
-	".clj": "Clojure",
-	".lua": "Lua", ".pl": "Perl", ".r": "R", ".vue": "Vue", ".svelte": "Svelte",
-	".sh": "shell", ".bash": "shell", ".zsh": "shell", ".ps1": "shell", ".bat": "shell",
-	".md": kindMarkdown, ".mdx": kindMarkdown, ".rst": "documents", ".adoc": "documents", ".html": "documents", ".ipynb": "notebooks",
-	".toml": "TOML", ".hcl": "HCL", ".tf": "Terraform", ".ddl": "other scripts", ".psql": "other scripts", ".s": "other scripts",
-	".xml": kindLiquibase, ".yaml": kindLiquibase, ".yml": kindLiquibase, ".json": kindLiquibase,
-}
-
-// unreadKind returns the kind of a file that is not read by its name, in lower case; "" for one that holds no statements.
-func unreadKind(name string) string {
-	switch name {
-	case "makefile", "dockerfile", "justfile":
-		return "shell"
-	}
-	return unreadKinds[filepath.Ext(name)]
-}
 
 // notRead says that a file is not read.
 func notRead(path, kind string) evidence.Note {
@@ -154,43 +120,6 @@ var documentMarks = regexp.MustCompile(`(?i)\bkey[_-]?schema(?:element)?\b|\bkey
 func usesDocuments(src string) bool {
 	return strings.Contains(strings.ToLower(src), "dynamo") && documentMarks.MatchString(src)
 }
-
-// buildFiles are the files that say what a program is built of.
-var buildFiles = []string{"pom.xml", "build.gradle", "build.gradle.kts", "package.json", "pyproject.toml", "requirements.txt", "go.mod",
-	"src/main/resources/application.yml", "src/main/resources/application.yaml", "src/main/resources/application.properties"}
-
-// reachesYDB reports whether something says that a program reaches YDB: one of the files given with it that are below the folder of what
-// it is built of, or what tells that. Others than it are looked at when that is first asked.
-func (q *queries) reachesYDB(path string) bool {
-	root, says := filepath.Dir(path), false
-	for dir := root; ; dir = filepath.Dir(dir) {
-		found := false
-		for _, name := range buildFiles {
-			if data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name))); err == nil {
-				found, says = true, says || namesYDB(data)
-			}
-		}
-		if parent := filepath.Dir(dir); found || parent == dir {
-			if found {
-				root = dir
-			}
-			break
-		}
-	}
-	for _, in := range q.programs {
-		rel, err := filepath.Rel(root, in)
-		if says {
-			break
-		}
-		if err == nil && filepath.IsLocal(rel) {
-			data, _ := os.ReadFile(in)
-			says = len(data) <= maxLookedAt && namesYDB(data)
-		}
-	}
-	return says
-}
-
-func namesYDB(data []byte) bool { return bytes.Contains(bytes.ToLower(data), []byte("ydb")) }
 
 // declaresEntities reports whether a program has classes that are tables.
 func declaresEntities(src string) bool {

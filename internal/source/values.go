@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Values are what is put in for the variables of templates and programs, by name. Nil has none.
@@ -15,14 +17,14 @@ type Values map[string]string
 func ParseValues(list []string) (Values, error) {
 	v := Values{}
 	for _, s := range list {
-		name, value, ok := strings.Cut(s, "=")
+		name, text, ok := strings.Cut(s, "=")
 		if name = strings.TrimSpace(name); !ok || !variableName.MatchString(name) {
 			return nil, fmt.Errorf("%q: write it as NAME=VALUE, with the name of a variable such as prefix or .Values.prefix", s)
 		}
-		if other, twice := v[last(name)]; twice && other != value {
-			return nil, fmt.Errorf("%s has two values, %q and %q", name, other, value)
+		if other, twice := v[last(name)]; twice && other != text {
+			return nil, fmt.Errorf("%s has two values, %q and %q", name, other, text)
 		}
-		v[last(name)] = value
+		v[last(name)] = text
 	}
 	return v, nil
 }
@@ -74,9 +76,17 @@ func (v Values) put(text string) string {
 	}
 	return reference.ReplaceAllStringFunc(text, func(s string) string {
 		m := reference.FindStringSubmatch(s)
-		if value, ok := v[last(m[1]+m[2]+m[3])]; ok {
-			return value
+		if text, ok := v[last(m[1]+m[2]+m[3])]; ok {
+			return text
 		}
 		return s
 	})
+}
+
+// Options say how files are read. The zero Options is what most files need.
+type Options struct {
+	Values  Values         // what is put in for variables
+	Release schema.Release // of YDB, that takes the statements; zero for any
+	// Dialects say which files are of another database; nil for none.
+	Dialects Dialects
 }

@@ -513,3 +513,9 @@ func smallInt(s string) (int, bool) {
 	}
 	return n, s != ""
 }
+
+// ForeignType returns the type of YDB for one of another database, written as name(arguments), and whether it is known.
+func ForeignType(name string, args []string) (typ schema.Type, known bool) {
+	to, known := foreignFor(name, args)
+	return schema.Type(to), known
+}

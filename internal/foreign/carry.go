@@ -1,0 +1,275 @@
+package foreign
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
+)
+
+// carrier makes a table of YDB of another one, and notes what is lost.
+type carrier struct {
+	*Catalog
+	from *table
+	to   *schema.Table
+	lost []loss
+}
+
+// loss is what is lost of some columns, or of the table.
+type loss struct {
+	what    string
+	columns []string
+}
+
+func (c *carrier) lose(column, what string) {
+	i := slices.IndexFunc(c.lost, func(l loss) bool { return l.what == what })
+	if i < 0 {
+		i, c.lost = len(c.lost), append(c.lost, loss{what: what})
+	}
+	if column != "" {
+		c.lost[i].columns = append(c.lost[i].columns, column)
+	}
+}
+
+// carried returns the table of YDB that a table would be.
+func (c *Catalog) carried(t *table) Table {
+	made := carrier{Catalog: c, from: t, to: &schema.Table{Path: path(t.name), Pos: t.at, Store: schema.StoreRow}}
+	if made.to.Path != t.name {
+		made.lose("", fmt.Sprintf("its name in %s is %s", t.dialect.Title(), t.name))
+	}
+	for i := range t.columns {
+		made.column(&t.columns[i])
+	}
+	keyless := made.key()
+	for i := range t.indexes {
+		made.index(&t.indexes[i])
+	}
+	made.rest()
+	comments := map[string]string{}
+	for name, text := range t.comments {
+		if t.column(name) != nil {
+			comments[name] = text
+		}
+	}
+	return Table{Schema: made.to, Dialect: t.dialect, Comments: comments, Lost: made.phrases(), Keyless: keyless, Above: t.above}
+}
+
+// phrases are the losses in words.
+func (c *carrier) phrases() []string {
+	var out []string
+	for _, l := range c.lost {
+		if len(l.columns) > 0 {
+			out = append(out, spelling.First(l.columns, len(l.columns))+": "+l.what)
+			continue
+		}
+		out = append(out, l.what)
+	}
+	return out
+}
+
+// isKey reports whether a column is part of what makes the key.
+func (c *carrier) isKey(name string) bool { return slices.Contains(c.from.key.columns, name) }
+
+func (c *carrier) column(from *column) {
+	typ, lost := c.typeOf(from).ydb()
+	col := schema.Column{Name: ident(from.name), Pos: from.at, Type: typ, NotNull: from.notNull || c.isKey(from.name)}
+	if lost != "" {
+		c.lose(col.Name, lost)
+	}
+	if col.Name != from.name {
+		c.lose(col.Name, fmt.Sprintf("the name %q is not one of YDB", from.name))
+	}
+	switch {
+	case from.generated:
+		c.lose(col.Name, "YDB does not compute a column from others: the program has to")
+	case from.counts != nil && typ.IsInteger():
+		col.Type, col.NotNull, col.Sequence = serialOf(typ), true, &schema.Sequence{Start: from.counts.start, Increment: from.counts.step}
+		c.lose(col.Name, "rows are numbered by a Serial, from 1 on until ALTER SEQUENCE sets it behind the rows that are loaded")
+	case from.counts != nil:
+		c.lose(col.Name, "no Serial has this type: the program has to number the rows")
+	case from.value != nil && from.value.text == "NULL" && !from.value.quoted: // as it is without a default
+	case from.value != nil:
+		text, ok := from.value.literal(typ)
+		if from.typ.array {
+			text, ok = emptyList, from.value.text == "{}"
+		}
+		if _, err := schema.ParseLiteral(typ, text); ok && err == nil {
+			col.Default = text
+		} else {
+			c.lose(col.Name, "the default is not carried: the program has to give the value")
+		}
+	case from.computed != "":
+		c.lose(col.Name, "a default is a constant in YDB: the program has to give "+from.computed)
+	}
+	c.to.Columns = append(c.to.Columns, col)
+}
+
+// emptyList is the default of an array that is empty.
+const emptyList = `JsonDocument('[]')`
+
+// typeOf is the type of a column: where it refers to a number that counts up, that of the number, which a Serial makes a signed one.
+func (c *carrier) typeOf(from *column) typeName {
+	typ := from.typ
+	for _, r := range c.from.references {
+		to := c.byName[r.to]
+		if to == nil || len(r.columns) != 1 || r.columns[0] != from.name || len(to.key.columns) != 1 {
+			continue
+		}
+		if of := to.column(to.key.columns[0]); of != nil && of.counts != nil && of.typ.unsigned && typ.unsigned {
+			typ.name, typ.unsigned = signedFor(typ), false
+		}
+	}
+	if from.counts != nil && typ.unsigned {
+		typ.name, typ.unsigned = signedFor(typ), false
+	}
+	return typ
+}
+
+// signedFor is the signed type that holds the values of an unsigned one, but for the upper half of the longest.
+func signedFor(t typeName) string {
+	switch typ, _ := t.ydb(); typ {
+	case schema.Uint8:
+		return "int2"
+	case schema.Uint16:
+		return "int4"
+	}
+	return "int8"
+}
+
+// serialOf is the type of the Serial that holds values of an integer type.
+func serialOf(t schema.Type) schema.Type {
+	switch t {
+	case schema.Int8, schema.Int16:
+		return schema.Int16
+	case schema.Int32:
+		return schema.Int32
+	}
+	return schema.Int64
+}
+
+// key gives the table its primary key, and reports whether there is none to give.
+func (c *carrier) key() (keyless bool) {
+	names := c.from.key.columns
+	if len(names) == 0 {
+		mayBeNull := func(name string) bool {
+			col := c.from.column(name)
+			return col == nil || !col.notNull
+		}
+		i := slices.IndexFunc(c.from.indexes, func(x index) bool {
+			plain := x.unique && !x.partial && !x.computed && x.prefix == "" && len(x.columns) > 0
+			return plain && !slices.ContainsFunc(x.columns, mayBeNull)
+		})
+		if i < 0 {
+			return true
+		}
+		names = c.from.indexes[i].columns
+		c.lose("", "it has no primary key: the columns of the unique index "+c.from.indexes[i].name+" are taken for it")
+		c.from.indexes = slices.Delete(slices.Clone(c.from.indexes), i, i+1)
+	}
+	for _, name := range names {
+		c.to.PrimaryKey = append(c.to.PrimaryKey, ident(name))
+	}
+	return false
+}
+
+func (c *carrier) index(x *index) {
+	name := ident(cmp.Or(x.name, strings.Join(x.columns, "_")+"_index"))
+	for n := 2; slices.ContainsFunc(c.to.Indexes, func(o schema.Index) bool { return o.Name == name }); n++ {
+		name = fmt.Sprintf("%s_%d", ident(x.name), n)
+	}
+	made := schema.Index{Name: name, Pos: x.at, Kind: schema.IndexSync}
+	if x.unique {
+		made.Kind = schema.IndexUnique
+	}
+	for _, column := range x.columns {
+		made.Columns = append(made.Columns, ident(column))
+	}
+	no := func(why string) { c.lose("", "no index "+x.name+": "+why) }
+	switch unfit := slices.IndexFunc(made.Columns, func(name string) bool {
+		col, is := c.to.Column(name)
+		return !is || !col.Type.KeyType()
+	}); {
+	case x.computed:
+		no("YDB indexes columns, not expressions, so keep the value in a column of its own")
+		return
+	case x.method != "" && x.method != "btree" && x.method != "hash":
+		no(x.method + " is no kind of index of YDB")
+		return
+	case len(made.Columns) == 0:
+		return
+	case unfit >= 0:
+		no("YDB does not sort by the type of " + made.Columns[unfit])
+		return
+	case x.unique && x.partial:
+		no("a unique index of some of the rows is none in YDB, so the program has to check that")
+		return
+	case slices.Equal(made.Columns, c.to.PrimaryKey):
+		return // the key does the same
+	}
+	switch {
+	case x.partial:
+		c.lose("", "index "+x.name+" has all rows, not those of its condition")
+	case x.prefix != "" && x.unique:
+		no("a unique index of the beginning of " + x.prefix + " is none in YDB")
+		return
+	case x.prefix != "":
+		c.lose("", "index "+x.name+" has all of "+x.prefix+", not its beginning")
+	case x.falling:
+		c.lose("", "index "+x.name+" sorts upwards, and YDB reads it in both directions, by all columns the same")
+	}
+	for _, column := range x.cover {
+		if name := ident(column); !slices.Contains(made.Columns, name) && !slices.Contains(c.to.PrimaryKey, name) {
+			made.Cover = append(made.Cover, name)
+		}
+	}
+	c.to.Indexes = append(c.to.Indexes, made)
+}
+
+// rest notes what YDB has nothing of.
+func (c *carrier) rest() {
+	var references []string
+	for _, r := range c.from.references {
+		references = append(references, fmt.Sprintf("%s to %s", strings.Join(r.columns, ", "), path(r.to)))
+	}
+	switch {
+	case len(references) == 1:
+		c.lose("", "YDB checks no foreign key: "+references[0])
+	case len(references) > 1:
+		c.lose("", "YDB checks no foreign keys: "+strings.Join(references, " and "))
+	}
+	if n := c.from.checks; n > 0 {
+		c.lose("", fmt.Sprintf("CHECK is not carried (%d)", n))
+	}
+	if n := c.from.triggers; n > 0 {
+		c.lose("", fmt.Sprintf("triggers are not carried (%d)", n))
+	}
+	if c.from.partition != "" {
+		c.lose("", fmt.Sprintf("PARTITION BY %s with %d parts: YDB splits a table by its key, by itself", c.from.partition, c.from.parts))
+	}
+	for _, what := range c.from.other {
+		c.lose("", what)
+	}
+}
+
+// path is the path of a table of YDB for a name with that of its schema. The usual schema goes without saying.
+func path(name string) string {
+	parts := strings.Split(strings.TrimPrefix(name, "public."), ".")
+	for i, part := range parts {
+		parts[i] = ident(part)
+	}
+	return strings.Join(parts, "/")
+}
+
+// ident makes a name one of YDB, which has letters, digits, underscores and hyphens in it, and dots in paths.
+// Source: NKikimr::IsValidPathName and IsValidColumnName in ydb/core of ydb-platform/ydb.
+func ident(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, name)
+}

@@ -1,0 +1,167 @@
+package foreign
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Query is a statement of an application, as far as it tells which rows it reads and writes.
+type Query struct {
+	Text  string // in YQL; empty if it could not be read. It is no translation: what binds no column is left out
+	Pos   schema.Position
+	Count uint64 // executions; 0 if not said
+	Why   string // it could not be read
+}
+
+// Queries gives the statements of a script, of a log, or of a table of pg_stat_statements as CSV, to take.
+func Queries(r io.Reader, d Dialect, file string, take func(Query)) error {
+	if strings.HasSuffix(strings.ToLower(file), ".csv") {
+		return counted(r, d, file, take)
+	}
+	read := reader(d)
+	return split(&logReader{r: r}, d, true, func(string) {}, func(st statement) {
+		q := Query{Pos: st.at(file, 0)}
+		for _, c := range st.above {
+			if m := countComment.FindStringSubmatch(c.Text); m != nil {
+				q.Count, _ = strconv.ParseUint(m[1], 10, 64)
+			}
+		}
+		if ask(&q, st.text, read) {
+			take(q)
+		}
+	})
+}
+
+// countComment matches `count: N` in a comment.
+var countComment = regexp.MustCompile(`(?i)^(?:--|/\*|#)\s*count\s*:\s*([0-9]+)\b`)
+
+func reader(d Dialect) func(text string) (string, error) {
+	if d == MySQL {
+		return newMySQLReader().read
+	}
+	return readPostgres
+}
+
+// ask reads a statement, and reports whether it reads or writes rows.
+func ask(q *Query, text string, read func(string) (string, error)) bool {
+	switch (statement{text: text}).word(0) {
+	case "SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "MERGE":
+	default:
+		return false
+	}
+	made, err := read(text)
+	if err != nil {
+		q.Why = err.Error()
+		return true
+	}
+	if made == "" {
+		return false
+	}
+	if _, err := yql.ParseStatement(made); err != nil { // what is made of a name that nobody foresaw
+		q.Why = "it has a form that is not followed"
+		return true
+	}
+	q.Text = made
+	return true
+}
+
+// counted reads the statements of a table with a column for their text and one for how often they ran.
+func counted(r io.Reader, d Dialect, file string, take func(Query)) error {
+	rows := csv.NewReader(r)
+	rows.FieldsPerRecord, rows.LazyQuotes = -1, true
+	head, err := rows.Read()
+	if err != nil {
+		return err
+	}
+	text, calls := -1, -1
+	for i, name := range head {
+		switch strings.ToLower(strings.Trim(name, "\ufeff ")) {
+		case "query", "sql_text", "digest_text", "statement":
+			text = i
+		case "calls", "count", "count_star", "exec_count":
+			calls = i
+		}
+	}
+	if text < 0 {
+		return errors.New("no column of this table is called query")
+	}
+	read := reader(d)
+	for {
+		row, err := rows.Read()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		line, column := rows.FieldPos(0)
+		q := Query{Pos: schema.Position{File: file, Line: line, Column: column}}
+		if text >= len(row) {
+			continue
+		}
+		if calls >= 0 && calls < len(row) {
+			q.Count, _ = strconv.ParseUint(row[calls], 10, 64)
+		}
+		if ask(&q, strings.TrimRight(strings.TrimSpace(row[text]), ";"), read) {
+			take(q)
+		}
+	}
+}
+
+// logReader ends what a server's log says of each statement where the next line begins. Texts of other kinds go through as they are.
+type logReader struct {
+	r    io.Reader
+	done bool
+	text strings.Reader
+}
+
+// logLine matches the head of a line of PostgreSQL's log, up to the statement.
+var logLine = regexp.MustCompile(`(?m)^.*?\b(?:LOG|DETAIL|STATEMENT|ERROR|HINT|CONTEXT|WARNING):[ \t]+` +
+	`(?:(?:duration: [0-9.]+ ms  )?(?:statement|execute [^:\n]*|parse [^:\n]*|bind [^:\n]*): )?`)
+
+const maxLog = 64 << 20
+
+func (l *logReader) Read(p []byte) (int, error) {
+	if !l.done {
+		l.done = true
+		head := make([]byte, 16<<10)
+		n, err := io.ReadFull(l.r, head)
+		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return 0, err
+		}
+		whole := io.MultiReader(strings.NewReader(string(head[:n])), l.r)
+		if !logLine.Match(head[:n]) {
+			l.r = whole
+			return l.r.Read(p)
+		}
+		text, err := io.ReadAll(io.LimitReader(whole, maxLog))
+		if err != nil {
+			return 0, err
+		}
+		// The places stay true: what a line begins with ends the statement before it.
+		l.r = strings.NewReader(logLine.ReplaceAllString(string(text), ";"))
+	}
+	return l.r.Read(p)
+}
+
+// skeleton helps to build a statement of YQL that reaches the same rows as another one.
+type skeleton struct{ params int }
+
+// param is a value that is not known.
+func (s *skeleton) param() string {
+	s.params++
+	return "$v" + strconv.Itoa(s.params)
+}
+
+// tablePath is the path of a table as YQL has it.
+func tablePath(name string) string { return yql.QuoteName(path(name)) }
+
+// and joins conditions; there may be none.
+func and(list []string) string { return strings.Join(list, " AND ") }

@@ -1,0 +1,95 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// writeProposalsSQL writes the script.
+func writeProposalsSQL(w *bufio.Writer, _ View, shown Proposals) error { return shown.WriteScript(w) }
+
+// WriteScript writes a script that creates the tables as they would be. What is there now, and what changes settings in
+// place, stands above each as comments, so that the whole can be run on an empty database, and each part by hand. Tables of another
+// database are all in it, with what YDB does not keep of them, because YDB has none of them yet.
+func (p *Proposals) WriteScript(to io.Writer) error {
+	w := bufio.NewWriter(to)
+	proposed, empty := map[string]*Proposed{}, true
+	for i := range p.List {
+		proposed[p.List[i].Before.Path] = &p.List[i]
+		empty = empty && len(p.List[i].Chosen) == 0
+	}
+	for _, t := range p.Bundle.Tables {
+		one := proposed[t.Schema.Path]
+		if t.Foreign != "" {
+			empty = false
+			if lost := p.lost(t); len(lost) > 0 {
+				remark(w, OneLine(t.Schema.Path)+" is not the same in YDB:", strings.Join(lost, "\n")+"\n")
+			}
+		}
+		switch {
+		case one != nil && len(one.Chosen) > 0:
+			writeChosen(w, one)
+		case t.Foreign != "":
+			fmt.Fprintln(w, rewrite.DDL(t.Schema))
+		}
+	}
+	if empty {
+		fmt.Fprint(w, noDifference)
+	}
+	return w.Flush()
+}
+
+// writeChosen writes the candidates that are shown of a table, of which the first is made.
+func writeChosen(w io.Writer, one *Proposed) {
+	for i, c := range one.Chosen {
+		ddl := rewrite.DDL(rewrite.WithoutData(c.After, one.Before))
+		if one.Foreign == "" {
+			remark(w, fmt.Sprintf("%s now:", OneLine(one.Before.Path)), rewrite.DDL(rewrite.WithoutData(one.Before, one.Before)))
+			if alter := rewrite.InPlace(one.Before, c); alter != "" {
+				remark(w, "To change it in place:", alter)
+			}
+		}
+		if i > 0 { // the table can be created once
+			remark(w, fmt.Sprintf("Or %s:", c.Name), ddl)
+			fmt.Fprintln(w)
+			continue
+		}
+		fmt.Fprintf(w, "-- %s:\n%s\n", c.Name, ddl)
+	}
+}
+
+// remark writes a comment of SQL.
+func remark(w io.Writer, title, text string) {
+	fmt.Fprintf(w, "-- %s\n", title)
+	for line := range strings.Lines(text) {
+		fmt.Fprintf(w, "--   %s", line)
+	}
+}
+
+// lost is what YDB does not keep of a table of another database.
+func (p *Proposals) lost(t *evidence.Table) []string {
+	for _, n := range p.Bundle.Notes {
+		if n.Code == source.NoteNotCarried && n.Path == t.Schema.Path {
+			_, what, _ := strings.Cut(n.Message, ": ")
+			return strings.Split(what, "; ")
+		}
+	}
+	return nil
+}
+
+// after is the table with the key that is chosen for it, if one is.
+func (p *Proposals) after(t *evidence.Table) *schema.Table {
+	i := slices.IndexFunc(p.List, func(one Proposed) bool { return one.Before.Path == t.Schema.Path && len(one.Chosen) > 0 })
+	if i < 0 {
+		return t.Schema
+	}
+	return rewrite.WithoutData(p.List[i].Chosen[0].After, t.Schema)
+}

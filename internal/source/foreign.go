@@ -1,0 +1,117 @@
+package source
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// The codes of notes and problems about the schemas of other databases.
+const (
+	// NoteNotCarried is the code of the notes on what of a table YDB does not keep, one for each table.
+	NoteNotCarried = "not-carried"
+	codeNoKey      = "no-key" // problem: a table without a primary key
+)
+
+// readForeign takes in a script of another database.
+func (c *catalog) readForeign(ctx context.Context, in input, d foreign.Dialect) {
+	t, problem := openText(ctx, in)
+	if problem != nil {
+		if strings.Contains(problem.Message, "not a text file") {
+			problem.Message += "; a dump of pg_dump -Fc is read after 'pg_restore --schema-only -f schema.sql FILE'"
+		}
+		c.problem(*problem)
+		return
+	}
+	defer t.shut()
+	var r io.Reader = io.MultiReader(strings.NewReader(string(t.held)), t.in)
+	if hasDirectives(string(t.held)) { // a migration, which is short
+		text, problem := t.rest(in.path)
+		if problem != nil {
+			c.problem(*problem)
+			return
+		}
+		r = strings.NewReader(applied(text))
+	}
+	unread := len(c.foreign.Unread)
+	if err := c.foreign.Add(r, d, in.path); err != nil {
+		c.problem(fileProblem(in.path, codeUnreadable, reason(err)))
+	}
+	for _, u := range c.foreign.Unread[unread:] {
+		c.problem(evidence.Note{Pos: u.Pos, Code: codeForeign, Message: fmt.Sprintf("this cannot be read as %s: %s", d.Title(), u.Why)})
+	}
+}
+
+// carried adds the tables of other databases as YDB would have them.
+func (c *catalog) carried() {
+	for _, t := range c.foreign.Tables() {
+		s := &script{catalog: c}
+		path := t.Schema.Path
+		switch {
+		case c.tables[path] != nil:
+			s.again(c.tables[path], t.Schema, "it is a table of "+t.Dialect.Title(), false)
+			continue
+		case t.Keyless:
+			c.problem(evidence.Note{Path: path, Pos: t.Schema.Pos, Code: codeNoKey, Message: fmt.Sprintf("table %s has no primary key, and each "+
+				"table of YDB has one; the table is not read: add PRIMARY KEY (…) to it", path)})
+			continue
+		}
+		s.check(t.Schema)
+		d := &declared{table: t.Schema, created: t.Schema, comments: t.Comments, foreign: string(t.Dialect)}
+		for _, ig := range suppressions(t.Above) {
+			ig.Pos.File = t.Schema.Pos.File
+			d.suppressions = append(d.suppressions, ig.Suppression)
+		}
+		c.order, c.tables[path] = append(c.order, d), d
+		if len(t.Lost) > 0 {
+			c.note(evidence.Note{Path: path, Pos: t.Schema.Pos, Code: NoteNotCarried, Message: fmt.Sprintf("%s is not the same in YDB: %s",
+				path, strings.Join(t.Lost, "; "))})
+		}
+	}
+	var passed []string
+	for _, what := range slices.Sorted(maps.Keys(c.foreign.Skipped)) {
+		passed = append(passed, evidence.Count(c.foreign.Skipped[what], what))
+	}
+	if len(passed) > 0 {
+		c.note(evidence.Note{Pos: schema.Position{File: c.bundle.Source}, Code: codeSkipped,
+			Message: "not carried, because they are no tables: " + strings.Join(passed, ", ")})
+	}
+}
+
+// foreign takes in the statements of a file of another database.
+func (q *queries) foreign(ctx context.Context, in input, d foreign.Dialect) *evidence.Note {
+	t, problem := openText(ctx, in)
+	if problem != nil {
+		return problem
+	}
+	defer t.shut()
+	unread, why := 0, foreign.Query{}
+	err := foreign.Queries(io.MultiReader(strings.NewReader(string(t.held)), t.in), d, in.path, func(s foreign.Query) {
+		if s.Text == "" {
+			if unread++; unread == 1 {
+				why = s
+			}
+			return
+		}
+		q.count = s.Count
+		q.text(s.Text, func(yql.Pos) schema.Position { return s.Pos })
+		q.count = 0
+	})
+	if err != nil {
+		return new(fileProblem(in.path, codeUnreadable, reason(err)))
+	}
+	if unread > 0 {
+		q.unread += unread
+		q.notes = append(q.notes, evidence.Note{Pos: why.Pos, Code: NoteUnread, Message: fmt.Sprintf("statements of %s not read: %d; "+
+			"the first: %s", d.Title(), unread, why.Why)})
+	}
+	return nil
+}
