@@ -66,7 +66,7 @@ var linesToday = map[string]int{
 // linesOfFloors are how many lines of Go without tests each floor may have. They only fall: who takes out more than a fiftieth lowers them,
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
-	"cmd":               6686,
+	"cmd":               6726,
 	"advisor":           2825,
 	"rewrite":           6752,
 	"migrate":           20405,
@@ -75,7 +75,11 @@ var linesOfFloors = map[string]int{
 	"internal/describe": 2419,
 	"internal/evidence": 2628,
 	"internal/facts":    3390,
+<<<<<<< HEAD
 	"internal/localydb": 26287,
+=======
+	"internal/localydb": 26752,
+>>>>>>> 09e75ed2 (Revert "localydb, ydbtest, rooms: the tests without TLS, and the bounds that fell")
 	"internal/move":     2231,
 	"internal/naming":   1004,
 	"internal/report":   4962,

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
-	"google.golang.org/grpc"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
@@ -14,45 +13,43 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
-// TestBubble lets an hour pass beside a server with two machines, called over HTTP/2 and without, and while calls fail and are late.
+// TestBubble lets an hour pass beside a server with two machines, while calls fail and are late.
 func TestBubble(t *testing.T) {
-	for _, options := range [][]grpc.ServerOption{nil, {grpc.EmptyServerOption{}}} {
-		began := time.Now()
-		ydbtest.Bubble(t, func(t *testing.T) {
-			ctx, virtual := t.Context(), time.Now()
-			db := ydbtest.Open(t, ctx, localydb.Options{GRPC: options})
-			path := db.Directory(t, ctx, "bubble") + "/t"
-			if _, err := db.Query(ctx, "CREATE TABLE `"+path+"` (id Uint64, PRIMARY KEY (id))"); err != nil {
-				t.Fatal(err)
-			}
-			if db.Server != nil {
-				db.Server.SetFaults(
-					fault.Fault{Service: "Query", Method: "ExecuteQuery", Kind: fault.Status, Status: Ydb.StatusIds_OVERLOADED, Rate: 0.5},
-					fault.Fault{Kind: fault.Latency, Latency: time.Minute, Rate: 0.1})
-			}
-			other := *db
-			other.Driver = db.Connect(t, ctx)
-			for _, machine := range []*ydbtest.Database{db, &other} {
-				if _, err := machine.Query(ctx, "UPSERT INTO `"+path+"` (id) VALUES (1ul)"); err != nil {
-					t.Fatal(err)
-				}
-			}
-			conn, err := ydbconn.Open(ctx, ydbconn.Options{Endpoint: db.ConnectionString, Dial: ydbtest.Dial(t)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer func() { _ = conn.Close() }()
-			if db.Server == nil {
-				return // there an hour is an hour
-			}
-			time.Sleep(time.Hour)
-			if passed := time.Since(virtual); passed < time.Hour || time.Since(db.Server.Now()).Abs() > 0 {
-				t.Errorf("%s have passed, and for the server it is %s", passed, db.Server.Now())
-			}
-		})
-		if took := time.Since(began); took > 10*time.Minute {
-			t.Errorf("it took %s", took)
+	began := time.Now()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		ctx, virtual := t.Context(), time.Now()
+		db := ydbtest.Open(t, ctx, localydb.Options{})
+		path := db.Directory(t, ctx, "bubble") + "/t"
+		if _, err := db.Query(ctx, "CREATE TABLE `"+path+"` (id Uint64, PRIMARY KEY (id))"); err != nil {
+			t.Fatal(err)
 		}
+		if db.Server != nil {
+			db.Server.SetFaults(
+				fault.Fault{Service: "Query", Method: "ExecuteQuery", Kind: fault.Status, Status: Ydb.StatusIds_OVERLOADED, Rate: 0.5},
+				fault.Fault{Kind: fault.Latency, Latency: time.Minute, Rate: 0.1})
+		}
+		other := *db
+		other.Driver = db.Connect(t, ctx)
+		for _, machine := range []*ydbtest.Database{db, &other} {
+			if _, err := machine.Query(ctx, "UPSERT INTO `"+path+"` (id) VALUES (1ul)"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		conn, err := ydbconn.Open(ctx, ydbconn.Options{Endpoint: db.ConnectionString, Dial: ydbtest.Dial(t)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close() }()
+		if db.Server == nil {
+			return // there an hour is an hour
+		}
+		time.Sleep(time.Hour)
+		if passed := time.Since(virtual); passed < time.Hour || time.Since(db.Server.Now()).Abs() > 0 {
+			t.Errorf("%s have passed, and for the server it is %s", passed, db.Server.Now())
+		}
+	})
+	if took := time.Since(began); took > 10*time.Minute {
+		t.Errorf("it took %s", took)
 	}
 }
 

@@ -54,7 +54,7 @@ func Start(t testing.TB, options localydb.Options) *localydb.Server {
 	if n := networkOf(t); n != nil && options.Listener == nil {
 		at = n.listen()
 		options.Listener = at
-		direct = len(options.GRPC) == 0
+		direct = len(options.GRPC) == 0 && !options.TLS
 		options.GRPC = append(options.GRPC, takesTime()...)
 	}
 	server, err := localydb.Start(context.WithoutCancel(t.Context()), options)
