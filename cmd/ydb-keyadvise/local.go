@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -27,6 +29,8 @@ type localOptions struct {
 	faults       []string
 	user         string
 	passwordFile string
+	rights       string
+	tls          bool
 }
 
 func newLocal(a *app) *cobra.Command {
@@ -35,7 +39,7 @@ func newLocal(a *app) *cobra.Command {
 		Use:   "local [flags]",
 		Short: "Start a local server that speaks YDB's protocol",
 		Long: `Start a local server that speaks YDB's protocol and keeps everything in memory. It is not YDB. The first line on stdout is its
-connection string.
+connection string. The file of --enforce-rights is security_config of YDB's configuration.
 
 A fault is written ` + fault.Syntax,
 		Example: `ydb-keyadvise local --example shop
@@ -50,11 +54,14 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		flags.StringVar(&o.database, "database", "/local", "`PATH`: the database")
 		flags.StringVar(&o.user, "user", "", "`NAME`: the only user who may connect")
 		flags.StringVar(&o.passwordFile, "password-file", "", "`FILE`: the password")
+		flags.StringVar(&o.rights, "enforce-rights", "", "`FILE`: users who may connect; check their rights")
+		flags.BoolVar(&o.tls, "tls", false, "serve grpcs; print the file of the CA for clients")
 	})
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
 		choiceFlag(flags, &o.example, "example", example.Names(), "`EXAMPLE`: tables under load: "+spelling.List(example.Names()))
 		flags.StringArrayVar(&o.faults, "fault", nil, "`FAULT`: make calls fail")
 	})
+	_ = cmd.MarkFlagFilename("enforce-rights", "yaml", "yml")
 	return cmd
 }
 
@@ -72,6 +79,15 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 		return err
 	}
 	defer s.Close()
+	login := ""
+	if o.tls {
+		file, remove, err := writeCA(s.CA())
+		if err != nil {
+			return err
+		}
+		defer remove()
+		login = " --ca-file " + file
+	}
 	if o.example != "" {
 		if _, err := example.Start(ctx, s, o.example); err != nil {
 			return err
@@ -80,9 +96,11 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 	if _, err := fmt.Fprintln(a.stdout, s.ConnectionString()); err != nil {
 		return fmt.Errorf("write connection string: %w", err)
 	}
-	login := ""
-	if o.user != "" {
-		login = " --user " + shellWord(o.user) + " --password-file " + shellWord(o.passwordFile)
+	switch {
+	case o.rights != "":
+		login += " --user USER"
+	case o.user != "":
+		login += " --user " + shellWord(o.user) + " --password-file " + shellWord(o.passwordFile)
 	}
 	text := "This is not YDB. It speaks YDB's protocol, runs in this process and keeps everything in memory.\n" +
 		"Its statistics come as late as YDB's: partitions report every ten seconds, and statements appear once their minute is over.\n"
@@ -95,8 +113,23 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 	return nil
 }
 
+// writeCA writes the certificate of the server's authority where clients can read it, until remove is called.
+func writeCA(pem []byte) (file string, remove func(), err error) {
+	dir, err := os.MkdirTemp("", "ydb-keyadvise-local-")
+	if err != nil {
+		return "", nil, fmt.Errorf("write the CA file: %w", err)
+	}
+	remove = func() { _ = os.RemoveAll(dir) }
+	file = filepath.Join(dir, "ca.pem")
+	if err := os.WriteFile(file, pem, 0o644); err != nil {
+		remove()
+		return "", nil, fmt.Errorf("write the CA file: %w", err)
+	}
+	return file, remove, nil
+}
+
 func (o *localOptions) options(ctx context.Context, a *app) (localydb.Options, error) {
-	opts := localydb.Options{Listen: o.listen, Database: o.database}
+	opts := localydb.Options{Listen: o.listen, Database: o.database, TLS: o.tls}
 	if o.example != "" && o.user == "" { // a fence stops the applications of the example, and not who comes without a login
 		opts.EnforceAccess, opts.Access = true, []engine.AccessEntry{}
 	}
@@ -116,6 +149,15 @@ func (o *localOptions) options(ctx context.Context, a *app) (localydb.Options, e
 		return opts, usagef("--database %s: a database path starts with a slash", spelling.Quoted(o.database))
 	case (o.user == "") != (o.passwordFile == ""):
 		return opts, usagef("--user and --password-file go together: give both or neither")
+	case o.rights != "" && o.user != "":
+		return opts, usagef("--enforce-rights names the users; leave out --user and --password-file")
+	}
+	if o.rights != "" {
+		err := opts.ReadRights(o.rights)
+		if wrong := localydb.WrongRights(""); errors.As(err, &wrong) {
+			err = usagef("--enforce-rights %v", wrong)
+		}
+		return opts, err
 	}
 	if o.user != "" {
 		password, err := evidence.ReadFile(ctx, o.passwordFile, 1<<20)

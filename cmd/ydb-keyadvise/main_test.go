@@ -333,40 +333,12 @@ func statuses(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// readRights takes from a file who there is, and returns the statements that give them the rights of the file on the database. Every
-// user has "secret" as the password.
-func readRights(opts *localydb.Options, file string) (grants string, err error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return "", err
-	}
-	var r struct {
-		Users          []string
-		Groups         map[string][]string
-		Administrators []string
-		Grants         map[string]string // permissions by who has them
-	}
-	if err := yaml.Unmarshal(data, &r); err != nil {
-		return "", err
-	}
-	opts.EnforceAccess, opts.Access, opts.Users = true, []engine.AccessEntry{}, map[string]string{}
-	for _, name := range r.Users {
-		opts.Users[name] = "secret"
-	}
-	opts.Groups, opts.Administrators = r.Groups, r.Administrators
-	for who, permission := range r.Grants {
-		grants += fmt.Sprintf("GRANT '%s' ON `/local` TO `%s`;\n", permission, who)
-	}
-	return grants, nil
-}
-
 // localydb [EXAMPLE|FILE.yaml] starts a local server for the rest of the script, with the example or the users and rights that are
 // named. ENDPOINT and DATABASE say where it is.
 func startLocal(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) > 1 {
 		ts.Fatalf("usage: localydb [example|file.yaml|quota=BYTES]")
 	}
-	var err error
 	opts := localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}
 	if quota, given := strings.CutPrefix(strings.Join(args, ""), "quota="); given {
 		n, err := strconv.ParseInt(quota, 10, 64)
@@ -374,10 +346,8 @@ func startLocal(ts *testscript.TestScript, neg bool, args []string) {
 		opts.Engine.Quota, args = n, nil
 	}
 	rights := len(args) == 1 && strings.HasSuffix(args[0], ".yaml")
-	grants := ""
 	if rights {
-		grants, err = readRights(&opts, ts.MkAbs(args[0]))
-		ts.Check(err)
+		ts.Check(opts.ReadRights(ts.MkAbs(args[0])))
 	}
 	guarded := len(args) == 1 && !rights
 	if guarded { // as 'local --example' has it
@@ -389,9 +359,6 @@ func startLocal(ts *testscript.TestScript, neg bool, args []string) {
 	if guarded {
 		_, err = example.Start(context.Background(), server, args[0])
 		ts.Check(err)
-	}
-	if rights {
-		ts.Check(server.Exec(context.Background(), grants, nil))
 	}
 	*serverOf(ts) = server
 	ts.Setenv("ENDPOINT", server.Endpoint())

@@ -21,8 +21,6 @@ var removedOptions = []struct{ of, flag, word, instead string }{
 	{"migrate run", "metrics", "", "use 'migrate status --format json'"},
 	{"migrate throttle", "workers", "", "use --max-rows-per-second, or start 'migrate run' with --workers"},
 	{"rewrite", "explain-on", "", "use 'migrate rehearse' with -e and -d, which sends the new statements to a cluster"},
-	{"local", "tls", "", "leave it out; clients come by grpc"},
-	{"local", "enforce-rights", "", "use --user and --password-file, or a YDB with this security_config"},
 }
 
 const noMigrations = "leave it out; steps/*.yql of a plan has the statements"

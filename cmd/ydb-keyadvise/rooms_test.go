@@ -75,11 +75,7 @@ var linesOfFloors = map[string]int{
 	"internal/describe": 2419,
 	"internal/evidence": 2628,
 	"internal/facts":    3390,
-<<<<<<< HEAD
-	"internal/localydb": 26287,
-=======
 	"internal/localydb": 26752,
->>>>>>> 09e75ed2 (Revert "localydb, ydbtest, rooms: the tests without TLS, and the bounds that fell")
 	"internal/move":     2231,
 	"internal/naming":   1004,
 	"internal/report":   4962,

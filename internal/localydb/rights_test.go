@@ -362,10 +362,17 @@ func TestFourWays(t *testing.T) {
 
 	// An entry whose rights no single name stands for is listed by several, and a revoke of these matches nothing.
 	clean()
-	if err := s.DB().SetAccess("t", engine.AccessEntry{Subject: "app", Inheritance: engine.InheritContainers | engine.InheritObjects,
-		Rights: engine.SelectRow | engine.UpdateRow | engine.ReadAttributes | engine.DescribeSchema}); err != nil {
-		t.Fatal(err)
+	combined := func(text string) {
+		t.Helper()
+		e, err := engine.ParseAccess(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.DB().SetAccess("t", e); err != nil {
+			t.Fatal(err)
+		}
 	}
+	combined("+(SR|UR|RA|DS):app")
 	if got, err := root.entries("/local/t"); err != nil || got != "app: ydb.generic.read ydb.granular.update_row" {
 		t.Errorf("got %q, %v", got, err)
 	}
@@ -378,9 +385,7 @@ func TestFourWays(t *testing.T) {
 
 	// An entry that is inherited in another way looks like any other, and a revoke does not match it.
 	clean()
-	if err := s.DB().SetAccess("t", engine.AccessEntry{Subject: "app", Rights: engine.SelectRow | engine.UpdateRow}); err != nil {
-		t.Fatal(err)
-	}
+	combined("+U:app:-")
 	if got, err := root.entries("/local/t"); err != nil || got != "app: ydb.generic.use" {
 		t.Errorf("got %q, %v", got, err)
 	}

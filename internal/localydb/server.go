@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
 	_ "google.golang.org/grpc/encoding/gzip" // clients may compress
 	"google.golang.org/grpc/keepalive"
 
@@ -50,6 +51,8 @@ type Options struct {
 	// Access are the rights on the database, which directories and tables inherit; nil means that ADMINS may do everything
 	// and USERS may connect. Server.DB().SetAccess sets those of other objects.
 	Access []engine.AccessEntry
+	// TLS serves grpcs with a certificate that is made at the start; Server.CA returns whose it is.
+	TLS bool
 
 	Faults []fault.Fault
 	Seed   uint64           // of everything random
@@ -71,6 +74,7 @@ type Server struct {
 	faults   *fault.Injector
 	database string
 	address  string
+	ca       []byte // in PEM; nil without TLS
 	clock    func() time.Time
 	logf     func(format string, args ...any)
 
@@ -104,6 +108,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	var err error
 	s.node, err = service.Open(service.Options{
 		Database: s.database, Host: host, Port: uint32(address.Port), Storage: storage, Clock: opts.Clock,
+		TLS: opts.TLS,
 		Credentials: service.Credentials{
 			Users: opts.Users, Tokens: opts.Tokens, TTL: opts.TokenTTL, Groups: opts.Groups, Administrators: opts.Administrators,
 		},
@@ -124,6 +129,15 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 		grpc.NumStreamWorkers(32),
 		// The SDK pings every 10 s and without streams; a stricter policy would send it away.
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: time.Second, PermitWithoutStream: true}),
+	}
+	if opts.TLS {
+		config, ca, err := certify(host)
+		if err != nil {
+			s.node.Close()
+			return nil, errors.Join(err, listener.Close())
+		}
+		s.ca = ca
+		options = append(options, grpc.Creds(credentials.NewTLS(config)))
 	}
 	s.grpc = grpc.NewServer(append(options, opts.GRPC...)...)
 	service.Register(s.grpc, s.node)
@@ -156,11 +170,19 @@ func (o Options) withDefaults() Options {
 // Methods lists the methods of a server by the short names of its services: "Table" has "BulkUpsert".
 func Methods() map[string][]string { return service.Methods() }
 
-// Endpoint returns the scheme and the address: grpc://127.0.0.1:2136.
-func (s *Server) Endpoint() string { return "grpc://" + s.address }
+// Endpoint returns the scheme and the address: grpc://127.0.0.1:2136, or grpcs with TLS.
+func (s *Server) Endpoint() string {
+	if s.ca != nil {
+		return "grpcs://" + s.address
+	}
+	return "grpc://" + s.address
+}
 
 // ConnectionString returns what the SDK opens: grpc://127.0.0.1:2136/local.
 func (s *Server) ConnectionString() string { return s.Endpoint() + s.database }
+
+// CA returns the certificate, in PEM, of the authority that the server's certificate is from; nil without TLS.
+func (s *Server) CA() []byte { return s.ca }
 
 // Address returns host:port.
 func (s *Server) Address() string { return s.address }

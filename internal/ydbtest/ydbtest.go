@@ -92,10 +92,13 @@ func (d *Database) Connect(t testing.TB, ctx context.Context, options ...ydb.Opt
 	return driver
 }
 
-// Options are what drivers of the database need: how to dial.
+// Options are what drivers of the database need: how to dial, and whom to trust.
 func (d *Database) Options(t testing.TB) (options []ydb.Option) {
 	if dial := Dial(t); dial != nil {
 		options = append(options, ydb.With(config.WithGrpcOptions(grpc.WithContextDialer(dial)), config.WithGrpcOptions(GRPC(t)...)))
+	}
+	if d.Server != nil && d.Server.CA() != nil {
+		options = append(options, ydb.WithCertificatesFromPem(d.Server.CA()))
 	}
 	return options
 }

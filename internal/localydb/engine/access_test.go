@@ -262,3 +262,16 @@ func TestGranting(test *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestNotation reads the short notation of entries, and refuses what is none.
+func TestNotation(t *testing.T) {
+	for _, text := range []string{"", "+", "R:a", "+R", "+R:", "+X:a", "+(SR:a", "+():a", "+(SR|XX):a", "+R:a:", "+R:a:X", "+R:a:CC", "+R:a:-C", "+R:a:b:c"} {
+		if e, err := ParseAccess(text); err == nil {
+			t.Errorf("%q is read as %+v", text, e)
+		}
+	}
+	got, err := ParseAccess("-(SR|ConnDB):a b:O+")
+	if want := (AccessEntry{Deny: true, Rights: SelectRow | ConnectDatabase, Subject: "a b", Inheritance: InheritObjects | InheritOnly}); err != nil || got != want {
+		t.Errorf("got %+v, %v, want %+v", got, err, want)
+	}
+}

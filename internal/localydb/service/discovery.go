@@ -35,7 +35,7 @@ func (s discoveryService) ListEndpoints(ctx context.Context,
 	}
 	return &Ydb_Discovery.ListEndpointsResponse{Operation: wire.Done(&Ydb_Discovery.ListEndpointsResult{
 		Endpoints: []*Ydb_Discovery.EndpointInfo{{
-			Address: host, Port: port, NodeId: nodeID, Location: "local",
+			Address: host, Port: port, Ssl: s.tls, NodeId: nodeID, Location: "local",
 			Service: []string{"table_service", "query_service", "scheme_service", "topic_service", "discovery", "auth", "operation",
 				"scripting", "monitoring"},
 		}},

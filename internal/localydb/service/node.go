@@ -16,6 +16,7 @@ type Options struct {
 	Database    string // its path
 	Host        string // where clients find the node
 	Port        uint32
+	TLS         bool // clients come by TLS
 	Credentials Credentials
 	Storage     engine.Options // Name, Clock and Sessions are set by Open
 	Clock       func() time.Time
@@ -26,6 +27,7 @@ type Node struct {
 	database string
 	host     string
 	port     uint32
+	tls      bool
 	enforce  bool // the rights of those with a ticket
 	clock    func() time.Time
 
@@ -43,7 +45,7 @@ type Node struct {
 // Open returns a node with an empty database.
 func Open(opts Options) (*Node, error) {
 	n := &Node{
-		database: cleanPath(opts.Database), host: opts.Host, port: opts.Port, clock: opts.Clock,
+		database: cleanPath(opts.Database), host: opts.Host, port: opts.Port, tls: opts.TLS, clock: opts.Clock,
 		enforce: opts.Storage.EnforceAccess,
 		readers: newReaders(), scripts: newScripts(), stopped: make(chan struct{}),
 	}
