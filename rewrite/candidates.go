@@ -289,7 +289,7 @@ func (p *proposer) notNull(edits []schema.Edit) (all []schema.Edit, assumed []st
 
 // numbered adds to the edits that a number which is hashed is no Serial, in a table that YDB does not have yet: what writes to it can
 // number the rows.
-func (p *proposer) numbered(edits []schema.Edit, hashes []*Hash) (all []schema.Edit, assumed []string) {
+func numbered(p *proposer, edits []schema.Edit, hashes []*Hash) (all []schema.Edit, assumed []string) {
 	if p.evidence.Foreign == "" {
 		return edits, nil
 	}

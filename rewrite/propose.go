@@ -183,7 +183,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 func (p *proposer) draft(id *idea) (*Candidate, []string) {
 	edits, assumed := p.notNull(id.Edits)
 	hashes := hashesOf(p.table, id.Edits)
-	edits, numbered := p.numbered(edits, hashes)
+	edits, given := numbered(p, edits, hashes)
 	after, lost := carry(p.table, edits)
 	if after == nil {
 		return nil, slices.Concat(id.against, lost, foundElse(p, id))
@@ -204,7 +204,7 @@ func (p *proposer) draft(id *idea) (*Candidate, []string) {
 	fix.Edits = edits
 	moved, _ := move.Between(p.table, after, move.Wish{}, hashes...) // nothing but the key changes, which is not refused
 	c := &Candidate{Fix: fix, Name: id.Name, Kind: id.Kind, Move: *moved, Copies: id.Copies,
-		Assumptions: slices.Concat(id.Assumptions, assumed, numbered), preference: id.preference,
+		Assumptions: slices.Concat(id.Assumptions, assumed, given), preference: id.preference,
 		settingsSuffice: p.settingsDo(), uselessCopy: p.noCopy}
 	for _, h := range hashes {
 		n := 8

@@ -70,8 +70,7 @@ func (p *proposer) words(c *Candidate) {
 		}
 	}
 	switch {
-	case c.Copies && p.evidence.Foreign != "": // there is nothing to copy
-	case c.Copies:
+	case c.Copies && p.evidence.Foreign == "":
 		if c.Kind == advisor.Repartition {
 			c.Costs = append(c.Costs, "a copy of the table, because YDB does not split an existing table at given keys")
 		} else {
@@ -83,7 +82,7 @@ func (p *proposer) words(c *Candidate) {
 		if why := c.OnlyNamed(); why != "" && len(c.Blockers) == 0 {
 			c.Costs = append(c.Costs, why+": it is planned only if you name it")
 		}
-	case c.Kind == advisor.IndexKey:
+	case c.Kind == advisor.IndexKey && p.evidence.Foreign == "":
 		c.Costs = append(c.Costs, fmt.Sprintf("every row is updated once to fill %s, and the index is rebuilt; no copy of the table",
 			strings.Join(c.added(), ", ")))
 	}

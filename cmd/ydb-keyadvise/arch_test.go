@@ -33,7 +33,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"baseline", "config", "describe", "digest", "evidence", "facts", "golden", "localydb", "move", "naming", "readback", "report", "schema", "shape", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
+	"internal": {"baseline", "config", "describe", "digest", "evidence", "facts", "foreign", "golden", "localydb", "move", "naming", "readback", "report", "schema", "shape", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
 }
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without

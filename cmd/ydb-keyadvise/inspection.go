@@ -76,7 +76,7 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	}
 	in := &inspection{options: options}
 	o.source.app = a // a watch ends at the first ctrl-C
-	o.source.declared, o.source.queries = len(o.declaredIn) > 0, o.queries
+	o.source.declared, o.source.queries, o.source.keyless = len(o.declaredIn) > 0, o.queries, true
 	if in.bundle, in.whole, err = o.source.read(ctx, paths); err != nil {
 		return nil, err
 	}

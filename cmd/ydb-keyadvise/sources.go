@@ -29,6 +29,7 @@ type sourceOptions struct {
 	dialect  []string // DIALECT=PATH of files of other databases
 	declared bool     // schema files are read beside another source
 	queries  []string // files of statements that are read beside it
+	keyless  bool     // statements are enough where there are no tables
 	dump     string
 	snapshot string
 	target   string // version of YDB; empty for that of the live server
@@ -123,7 +124,7 @@ func (o *sourceOptions) setValues() error {
 	switch {
 	case err != nil:
 		return usagef("--set %v", err)
-	case len(o.set) > 0 && len(o.ddl) == 0 && !o.declared && len(o.queries) == 0:
+	case len(o.set) > 0 && len(o.ddl) == 0 && !o.declared && !(o.keyless && len(o.queries) > 0):
 		return usagef("--set has no effect without files to read; name them with --ddl or --queries")
 	}
 	for name, value := range o.values {
@@ -190,7 +191,7 @@ func (o *sourceOptions) check(paths []string) error {
 	case 1:
 		return o.idle(kinds[0])
 	case 0:
-		if len(o.queries) > 0 && len(paths) == 0 && o.live.conn.Database == "" {
+		if o.keyless && len(o.queries) > 0 && len(paths) == 0 && o.live.conn.Database == "" {
 			return nil
 		}
 		if database := o.live.conn.Database; o.flags.Lookup("d"+database) != nil {

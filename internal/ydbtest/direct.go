@@ -318,6 +318,8 @@ func (n *network) stream(
 		info := &grpc.StreamServerInfo{FullMethod: method, IsClientStream: m.stream.ClientStreams, IsServerStream: m.stream.ServerStreams}
 		if err := d.stream(m.service, served{s}, info, m.stream.Handler); err != nil {
 			s.err = statusOf(err)
+		} else if err := s.client.Err(); err != nil { // it was stopped before the server ended it
+			s.err = statusOf(err)
 		}
 		s.down.close()
 		s.up.close()
