@@ -119,7 +119,6 @@ func counted(r io.Reader, d Dialect, file string, take func(Query)) error {
 type logReader struct {
 	r    io.Reader
 	done bool
-	text strings.Reader
 }
 
 // logLine matches the head of a line of PostgreSQL's log, up to the statement.

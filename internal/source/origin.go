@@ -28,7 +28,7 @@ type writer struct {
 }
 
 // intoTable matches the table that a statement which cannot be read writes to.
-var intoTable = regexp.MustCompile("(?i)\\bINTO\\s+(\\S+)")
+var intoTable = regexp.MustCompile(`(?i)\bINTO\s+(\S+)`)
 
 // writes takes note of who writes to a table, which has a path if the statement can be read.
 func (m *makers) writes(st *yql.Statement, path string, pos schema.Position, logged bool) {
