@@ -201,10 +201,10 @@ func (d *database) led(directory string, s shaped, writers plan.Writers) string 
 		x.write(s.later)
 	}
 	err = rollsBack(d.ctx, r)
-	for line := range strings.Lines(s.options) {
-		if what, is := strings.CutPrefix(strings.TrimSpace(line), "confirm "); is && err != nil {
+	for _, consent := range s.consents(p) {
+		if err != nil {
 			stopped("back asks", err)
-			r.Confirmed = append(r.Confirmed, ConfirmLoss+plan.StepID(p.Table+":"+what))
+			r.Confirmed = append(r.Confirmed, consent)
 			err = rollsBack(d.ctx, r)
 		}
 	}
@@ -304,6 +304,16 @@ func TestShapedMutations(t *testing.T) {
 	})
 }
 
+// consents are what a rollback is confirmed with.
+func (s *shaped) consents(p *plan.Plan) (out []plan.StepID) {
+	for line := range strings.Lines(s.options) {
+		if what, is := strings.CutPrefix(strings.TrimSpace(line), "confirm "); is {
+			out = append(out, ConfirmLoss+plan.StepID(p.Table+":"+what))
+		}
+	}
+	return out
+}
+
 // TestShapedKilled leads tables to other shapes, there and back, by processes that are killed, often two at once. It comes to the same as
 // in TestShapes. KEYADVISE_SHAPED=1 takes all cases.
 func TestShapedKilled(t *testing.T) {
@@ -337,7 +347,10 @@ func TestShapedKilled(t *testing.T) {
 					t.Errorf("it came to%s", now)
 				}
 				x.write(s.later)
-				x.killed(p, random, rollsBack)
+				x.killed(p, random, func(ctx context.Context, r *Runner) error {
+					r.Confirmed = append(r.Confirmed, s.consents(p)...)
+					return rollsBack(ctx, r)
+				})
 				if now := "\nback\n" + x.shown(); !strings.Contains(want, now) {
 					t.Errorf("it came to%s", now)
 				}
