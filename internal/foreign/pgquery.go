@@ -94,7 +94,6 @@ func (p *pgQuery) selects(s *ast.SelectStmt) (string, error) {
 		return "", nil
 	}
 	var from []string
-	var on []string
 	for _, f := range s.FromClause {
 		text, err := p.from(f)
 		if err != nil {
@@ -102,7 +101,7 @@ func (p *pgQuery) selects(s *ast.SelectStmt) (string, error) {
 		}
 		from = append(from, text)
 	}
-	out := "SELECT " + p.items(s) + " FROM " + strings.Join(from, " CROSS JOIN ") + p.where(s.WhereClause, on...)
+	out := "SELECT " + p.items(s) + " FROM " + strings.Join(from, " CROSS JOIN ") + p.where(s.WhereClause)
 	var group []string
 	for _, g := range s.GroupClause {
 		if g.GetColumnRef() != nil {
@@ -224,14 +223,11 @@ func (p *pgQuery) from(n *ast.Node) (string, error) {
 	return "", errForm
 }
 
-func (p *pgQuery) where(n *ast.Node, more ...string) string {
-	if n == nil && len(more) == 0 {
+func (p *pgQuery) where(n *ast.Node) string {
+	if n == nil {
 		return ""
 	}
-	if n != nil {
-		more = append(more, p.expr(n))
-	}
-	return " WHERE " + and(more)
+	return " WHERE " + p.expr(n)
 }
 
 // expr writes an expression. What is not followed is a value that is not known.
@@ -264,7 +260,7 @@ func (p *pgQuery) expr(n *ast.Node) string {
 		}
 		switch e.BoolExpr.Boolop {
 		case ast.BoolExprType_AND_EXPR:
-			return "(" + and(parts) + ")"
+			return "(" + strings.Join(parts, " AND ") + ")"
 		case ast.BoolExprType_OR_EXPR:
 			return "(" + strings.Join(parts, " OR ") + ")"
 		}

@@ -185,18 +185,14 @@ func (c *Catalog) pgType(n *ast.TypeName) typeName {
 	return t
 }
 
+// serials are the integers of columns that count by themselves.
+var serials = map[string]string{"smallserial": "int2", "serial2": "int2", "serial": "int4", "serial4": "int4",
+	"bigserial": "int8", "serial8": "int8"}
+
 func (c *Catalog) pgColumn(st pgStatement, t *table, n *ast.ColumnDef) {
 	col := column{name: n.Colname, at: st.at(st.file, int(n.Location)), typ: c.pgType(n.TypeName), notNull: n.IsNotNull}
-	switch col.typ.name {
-	case "smallserial", "serial2", "serial", "serial4", "bigserial", "serial8":
-		col.typ.name = map[byte]string{'s': "int4", 'b': "int8"}[col.typ.name[0]]
-		switch strings.ToLower(last(n.TypeName.Names)) {
-		case "smallserial", "serial2":
-			col.typ.name = "int2"
-		case "serial8":
-			col.typ.name = "int8"
-		}
-		col.counts, col.notNull = &sequence{}, true
+	if integer := serials[col.typ.name]; integer != "" {
+		col.typ.name, col.counts, col.notNull = integer, &sequence{}, true
 	}
 	t.columns = append(t.columns, col)
 	for _, cn := range n.Constraints {

@@ -161,6 +161,3 @@ func (s *skeleton) param() string {
 
 // tablePath is the path of a table as YQL has it.
 func tablePath(name string) string { return yql.QuoteName(path(name)) }
-
-// and joins conditions; there may be none.
-func and(list []string) string { return strings.Join(list, " AND ") }
