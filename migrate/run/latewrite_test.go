@@ -76,8 +76,11 @@ func TestLateWrite(t *testing.T) {
 		if got := note(p.Copy); !strings.Contains(got, "new") {
 			t.Fatalf("the run ended with another row: %.20s", got)
 		}
-		w.deliver()                                 // and not that the process gave up in between
-		for strings.Contains(note(p.Copy), "new") { // until what was held has come
+		w.deliver() // and not that the process gave up in between
+		for waited := 0; strings.Contains(note(p.Copy), "new"); waited++ {
+			if waited == 10_000 {
+				t.Fatal("what was held has not come")
+			}
 			time.Sleep(time.Millisecond)
 		}
 		w.hold(false)

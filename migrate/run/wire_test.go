@@ -76,13 +76,17 @@ func (w *wire) carry(from, to net.Conn, big func()) {
 	buffer, struck := make([]byte, pieceBytes), false
 	for {
 		n, err := from.Read(buffer)
-		if big != nil && n > 8<<10 {
-			time.Sleep(time.Millisecond) // in which the rest of it is sent
-			_ = from.SetReadDeadline(time.Now())
-			more, _ := from.Read(buffer[n:])
+		if big != nil && err == nil {
+			// A ring of memory gives what was written at its end before what was written at its beginning: the rest comes at once.
+			_ = from.SetReadDeadline(time.Now().Add(time.Millisecond))
+			for more := 1; more > 0 && n < len(buffer); n += more {
+				more, _ = from.Read(buffer[n:])
+			}
 			_ = from.SetReadDeadline(time.Time{})
-			n, struck = n+more, true
-			big()
+			if n > 8<<10 {
+				struck = true
+				big()
+			}
 		}
 		if w.left.Add(-1) == 0 {
 			w.sever()
