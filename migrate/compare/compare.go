@@ -49,10 +49,10 @@ type Options struct {
 	Token string // of the run
 	// Step is for which step the tables are compared. For plan.Verify a comparison that was stopped is gone on with; for
 	// others only what is read from now on counts.
-	Step    plan.StepID
-	Renamed bool // the tables are where they are after the rename
-	Still   bool // nobody writes either table; plans whose way stops the writers need not say so
-	Fix     bool // what differs is repaired in the new table, and the tables are compared once more
+	Step           plan.StepID
+	Renamed        bool // the tables are where they are after the rename
+	WritersStopped bool // nobody writes either table; plans whose way stops the writers need not say so
+	Fix            bool // what differs is repaired in the new table, and the tables are compared once more
 	// Carry has the old table repaired instead, once the new one is in use, with a changefeed. It is asked before, with how many rows of
 	// the old table that deletes; nil if nothing is repaired there.
 	Carry func(deletes uint64) error
@@ -74,7 +74,7 @@ type Different struct {
 	Missing uint64 // rows of the old table that are missing or different in the new one
 	Extra   uint64 // rows of the new table that the old one does not have, or has with another key here
 	Null    bool   // rows whose key holds NULL differ; they were not counted
-	Kept    uint64 // rows of the new table that the old one does not have, or not so
+	Newer   uint64 // rows of the new table that the old one does not have, or not so
 }
 
 // Rows is how many rows differ, at least one.
@@ -122,7 +122,7 @@ func open(ctx context.Context, env *work.Env, o Options) (*comparison, error) {
 	if o.Renamed {
 		before, after, c.texts = env.Plan.Old, env.Plan.Table, &env.Texts.After
 	}
-	c.Still = o.Still || !env.Plan.Follows()
+	c.WritersStopped = o.WritersStopped || !env.Plan.Follows()
 	var err error
 	if c.old.table, c.old.bounds, err = live.Table(ctx, env.Conn, before); err != nil {
 		return nil, err
@@ -181,10 +181,10 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	if err := c.State.SetVerified(ctx, c.Token, false); err != nil {
 		return nil, err
 	}
-	torn, late := false, false
+	interrupted, late := false, false
 	if !c.Renamed { // before the rows are read: what is written late behind that is not seen
 		var err error
-		if torn, late, err = Torn(ctx, c.Env, c.Token); err != nil {
+		if interrupted, late, err = CopyInterrupted(ctx, c.Env, c.Token); err != nil {
 			return nil, err
 		}
 	}
@@ -206,7 +206,7 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 		l := &locator{comparison: c, parts: parts, one: semaphore.NewWeighted(1)}
 		if err := l.locate(ctx); err != nil {
 			if l.found != (Different{}) {
-				l.found.Kept = uint64(max(0, int64(l.found.Missing)-c.excess))
+				l.found.Newer = uint64(max(0, int64(l.found.Missing)-c.excess))
 			}
 			return nil, err
 		}
@@ -222,7 +222,7 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 	}
-	if torn && !late {
+	if interrupted && !late {
 		if err := c.State.Whole(ctx, c.Token, backfill.Work); err != nil {
 			return nil, err
 		}
@@ -230,14 +230,14 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	return result, c.State.SetVerified(ctx, c.Token, true)
 }
 
-// TornText says why all rows are compared, and those that differ copied again, after Torn.
-const TornText = "copied rows may have replaced newer ones, because a process was lost or a write had " +
+// InterruptedText says why all rows are compared, and those that differ copied again, after CopyInterrupted.
+const InterruptedText = "copied rows may have replaced newer ones, because a process was lost or a write had " +
 	"no answer: all rows are compared, and those that differ are copied again"
 
-// Torn reports whether rows of the copy may have been overwritten by older ones: they are copied in bulk without a
+// CopyInterrupted reports whether rows of the copy may have been overwritten by older ones: they are copied in bulk without a
 // transaction, be they newer by now or not. late says that more may come. It is for before the rename, as nothing can be
 // written any more behind that to where the copy was.
-func Torn(ctx context.Context, env *work.Env, token string) (torn, late bool, err error) {
+func CopyInterrupted(ctx context.Context, env *work.Env, token string) (interrupted, late bool, err error) {
 	if !env.Plan.Follows() {
 		return false, false, nil
 	}

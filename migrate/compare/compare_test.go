@@ -458,16 +458,16 @@ func TestTorn(t *testing.T) {
 		}
 		mended := 0
 		for _, late := range []bool{true, false} {
-			if torn, is, err := Torn(d.Ctx, v.env, p.Table); !torn || is != late || err != nil {
-				t.Errorf("%v, %v, %v", torn, is, err)
+			if interrupted, is, err := CopyInterrupted(d.Ctx, v.env, p.Table); !interrupted || is != late || err != nil {
+				t.Errorf("%v, %v, %v", interrupted, is, err)
 			}
 			if _, err := v.compare(Options{Mended: func(context.Context) error { mended++; return nil }}); err != nil {
 				t.Fatal(err)
 			}
 			d.Must("UPDATE `_keyadvise/ranges` SET leased = CurrentUtcTimestamp() - Interval('PT1H') WHERE leased IS NOT NULL")
 		}
-		if torn, _, err := Torn(d.Ctx, v.env, p.Table); torn || err != nil {
-			t.Errorf("%v, %v", torn, err)
+		if interrupted, _, err := CopyInterrupted(d.Ctx, v.env, p.Table); interrupted || err != nil {
+			t.Errorf("%v, %v", interrupted, err)
 		}
 		if mended != 2 {
 			t.Errorf("what was lost is made good %d times", mended)

@@ -69,7 +69,7 @@ func (l *locator) locate(ctx context.Context) error {
 	if l.found != (Different{}) {
 		return &l.found
 	}
-	if told && l.Still {
+	if told && l.WritersStopped {
 		return l.unexplained(ctx, rows)
 	}
 	return nil
@@ -144,7 +144,7 @@ func (l *locator) unlike(ctx context.Context, only func(key []ydbconn.Value) boo
 // little later than the old one. Otherwise one snapshot with a difference proves it.
 func (l *locator) patience() time.Duration {
 	switch {
-	case !l.Plan.Follows(), l.Still:
+	case !l.Plan.Follows(), l.WritersStopped:
 		return 0
 	case l.Fix:
 		return feedPatience / 10

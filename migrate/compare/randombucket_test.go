@@ -36,7 +36,7 @@ func TestRandomBucket(t *testing.T) {
 			d.Must("DELETE FROM " + yql.QuoteName(p.Table))
 			d.Must("UPSERT INTO " + yql.QuoteName(p.Table) + " (" + yql.QuoteNames([]string{p.NewKey()[0], "id", "v"}) + ") VALUES " + c.rows)
 			for _, still := range []bool{false, true} { // the writers have gone on, or stand
-				_, err := v.compare(Options{Step: plan.Finish, Renamed: true, Still: still})
+				_, err := v.compare(Options{Step: plan.Finish, Renamed: true, WritersStopped: still})
 				var differ *Different
 				if !errors.As(err, &differ) {
 					differ = &Different{}

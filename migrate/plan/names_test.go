@@ -62,7 +62,7 @@ func sent(t *testing.T, p *plan.Plan) (before, after []string) {
 					rows.Between)
 			}
 			for _, s := range op.Statements(p) {
-				before = append(before, s.Next, s.Seen.Query)
+				before = append(before, s.Next, s.Done.Query)
 			}
 		}
 	}

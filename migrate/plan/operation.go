@@ -30,8 +30,8 @@ type Statement struct {
 	// Next is a query whose only value takes the place of NextMark in Text just before it is sent: YQL takes only a literal there,
 	// and the value is known only then. Empty for every other statement.
 	Next string
-	// Seen is how it is seen that the statement was executed already; the zero Seen if it is simply repeated.
-	Seen Seen
+	// Done is how it is seen that the statement was executed already; the zero one if it is simply repeated.
+	Done DoneCheck
 }
 
 // NextMark is what the answer of Statement.Next takes the place of. DatabaseMark stands for the path of the database, where YQL
@@ -49,8 +49,8 @@ func (p *Plan) whole(path string) string {
 	return DatabaseMark + "/" + path
 }
 
-// Seen is something that shows whether a statement was executed. One of the names is set.
-type Seen struct {
+// DoneCheck is something that shows whether a statement was executed. One of the names is set.
+type DoneCheck struct {
 	Table    string // path of a table that is there
 	Index    string // of the table Of
 	Feed     string // changefeed of the table Of
@@ -62,7 +62,7 @@ type Seen struct {
 }
 
 // Nothing reports whether nothing shows it.
-func (s Seen) Nothing() bool { return s == Seen{} }
+func (d DoneCheck) Nothing() bool { return d == DoneCheck{} }
 
 // Ask is something that a person does or knows, and says so.
 type Ask string
@@ -223,7 +223,7 @@ func (plain) Of() string                   { return "" }
 func (plain) Statements(*Plan) []Statement { return nil }
 func (plain) Undo(*Plan) []Operation       { return nil }
 
-func one(text string, seen Seen) []Statement { return []Statement{{Text: text, Seen: seen}} }
+func one(text string, done DoneCheck) []Statement { return []Statement{{Text: text, Done: done}} }
 
 // alter is ALTER TABLE with one change: YDB wants each in a query of its own.
 func alter(path string, e schema.Edit) string {

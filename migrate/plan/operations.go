@@ -308,7 +308,7 @@ func (CreateTable) Statements(p *Plan) []Statement {
 		t.Families[i].KeepInMemory = schema.NotSet // an accepted loss: CREATE TABLE refuses it
 	}
 	Explicit(&t.Partitioning)
-	return one(yql.Print(&yql.CreateTable{Table: t}), Seen{Table: p.Copy})
+	return one(yql.Print(&yql.CreateTable{Table: t}), DoneCheck{Table: p.Copy})
 }
 
 // Undo drops the copy, unless it was in use: then a rollback keeps it.
@@ -341,7 +341,7 @@ func (o SetIndex) Says(*Plan) string {
 }
 func (o SetIndex) Statements(p *Plan) []Statement {
 	i, _ := p.After.Index(o.Name)
-	return one(alter(p.Copy, schema.AlterIndex{Name: o.Name, Set: IndexSettings(i)}), Seen{})
+	return one(alter(p.Copy, schema.AlterIndex{Name: o.Name, Set: IndexSettings(i)}), DoneCheck{})
 }
 
 // IndexSettings are the settings of an index's implementation table, all of those that YDB resets with others named; nil if there is
@@ -386,8 +386,10 @@ func (TakeTTL) Kind() string { return "take-ttl" }
 func (TakeTTL) Says(*Plan) string {
 	return "Turn TTL off until 60-finish: a row that expires in only one of the tables would make them differ."
 }
-func (TakeTTL) Statements(p *Plan) []Statement { return one(alter(p.Table, schema.SetTTL{}), Seen{}) }
-func (TakeTTL) Undo(*Plan) []Operation         { return []Operation{GiveTTL{}} }
+func (TakeTTL) Statements(p *Plan) []Statement {
+	return one(alter(p.Table, schema.SetTTL{}), DoneCheck{})
+}
+func (TakeTTL) Undo(*Plan) []Operation { return []Operation{GiveTTL{}} }
 
 func (GiveTTL) Kind() string { return "give-ttl" }
 func (GiveTTL) Says(p *Plan) string {
@@ -402,7 +404,7 @@ func (GiveTTL) Statements(p *Plan) []Statement {
 	if p.After.TTL == nil { // it is off in this database
 		return nil
 	}
-	return one(alter(p.Table, schema.SetTTL{TTL: p.After.TTL}), Seen{})
+	return one(alter(p.Table, schema.SetTTL{TTL: p.After.TTL}), DoneCheck{})
 }
 func (GiveTTL) Undo(*Plan) []Operation { return []Operation{TakeTTL{}} }
 
@@ -458,11 +460,11 @@ func (o AddFeed) Undo(*Plan) []Operation {
 // addFeed gives the table a changefeed and its consumers.
 func addFeed(p *Plan, f schema.Changefeed) (out []Statement) {
 	for i, s := range yql.PrintFollowUps(&schema.Table{Path: p.Table, Changefeeds: []schema.Changefeed{f}}) {
-		seen := Seen{Feed: f.Name, Of: p.Table}
+		done := DoneCheck{Feed: f.Name, Of: p.Table}
 		if i > 0 {
-			seen.Consumer = f.Consumers[i-1].Name
+			done.Consumer = f.Consumers[i-1].Name
 		}
-		out = append(out, Statement{Text: s, Seen: seen})
+		out = append(out, Statement{Text: s, Done: done})
 	}
 	return out
 }
@@ -473,7 +475,7 @@ func (DropFeed) Statements(p *Plan) []Statement { return dropFeed(p, FeedName) }
 func (DropFeed) Undo(*Plan) []Operation         { return []Operation{AddFeed{}} }
 
 func dropFeed(p *Plan, name string) []Statement {
-	return one(alter(p.Table, schema.DropChangefeed{Name: name}), Seen{Feed: name, Of: p.Table, Gone: true})
+	return one(alter(p.Table, schema.DropChangefeed{Name: name}), DoneCheck{Feed: name, Of: p.Table, Gone: true})
 }
 
 func (CopyRows) Kind() string { return "copy-rows" }
@@ -500,8 +502,8 @@ func (o AddIndex) Says(p *Plan) string {
 func (o AddIndex) Statements(p *Plan) []Statement {
 	i := p.index(o.Name)
 	query, _ := reading(p, i)
-	seen := Seen{Index: i.Name, Of: p.Copy, Query: query, Stale: i.Kind == schema.IndexAsync}
-	return append(one(alter(p.Copy, schema.AddIndex{Index: i}), seen), unsaidOf(p, i)...)
+	done := DoneCheck{Index: i.Name, Of: p.Copy, Query: query, Stale: i.Kind == schema.IndexAsync}
+	return append(one(alter(p.Copy, schema.AddIndex{Index: i}), done), unsaidOf(p, i)...)
 }
 
 // reading is a query that reads an index of the copy, or why none is known that YDB takes.
@@ -556,7 +558,7 @@ func (o DropIndex) Says(*Plan) string { return fmt.Sprintf("Drop index %s.", o.N
 
 // Statements drop it from the copy; a run sends them to wherever the new table is.
 func (o DropIndex) Statements(p *Plan) []Statement {
-	return one(alter(p.Copy, schema.DropIndex{Name: o.Name}), Seen{Index: o.Name, Of: p.Copy, Gone: true})
+	return one(alter(p.Copy, schema.DropIndex{Name: o.Name}), DoneCheck{Index: o.Name, Of: p.Copy, Gone: true})
 }
 
 func (FollowFeed) Kind() string { return "follow-feed" }
@@ -625,9 +627,9 @@ func (o EndTransactions) Statements(p *Plan) []Statement {
 	case stated && before.BySize == schema.Enabled && after.BySize == schema.Enabled && before.SizeMB == after.SizeMB:
 		setting = schema.Setting{Name: schema.SettingSizeMB, Value: strconv.FormatUint(after.SizeMB, 10)}
 	case !o.Back:
-		return one(alter(p.Table, schema.SetTTL{}), Seen{})
+		return one(alter(p.Table, schema.SetTTL{}), DoneCheck{})
 	}
-	return one(set(p.Table, setting), Seen{})
+	return one(set(p.Table, setting), DoneCheck{})
 }
 
 func (DrainFeed) Kind() string { return "drain-feed" }
@@ -791,7 +793,7 @@ func (o SetReplicas) Statements(p *Plan) []Statement {
 		kind, _, _ := strings.Cut(value, ":")
 		value = kind + ":0"
 	}
-	return one(set(p.Table, schema.Setting{Name: schema.SettingReadReplicas, Value: yql.QuoteString(value)}), Seen{})
+	return one(set(p.Table, schema.Setting{Name: schema.SettingReadReplicas, Value: yql.QuoteString(value)}), DoneCheck{})
 }
 func (o SetReplicas) Undo(*Plan) []Operation { return []Operation{SetReplicas{Off: !o.Off}} }
 
@@ -810,7 +812,7 @@ func (DropTable) Kind() string          { return "drop-table" }
 func (o DropTable) Of() string          { return word(o.Old, oldWord) }
 func (o DropTable) Says(p *Plan) string { return "Drop " + o.path(p) + "." }
 func (o DropTable) Statements(p *Plan) []Statement {
-	return one("DROP TABLE IF EXISTS "+yql.QuoteName(o.path(p)), Seen{})
+	return one("DROP TABLE IF EXISTS "+yql.QuoteName(o.path(p)), DoneCheck{})
 }
 func (o DropTable) path(p *Plan) string {
 	if o.Old {

@@ -170,7 +170,7 @@ func (s *session) answer(ctx context.Context, q plan.Question) error {
 
 // checkQueries refuses to go on if the server would read a whole table for each batch, or does not take a statement, unless
 // somebody says that it may.
-func (t *turn) checkQueries(ctx context.Context, step plan.StepID) error {
+func (t *leasedSession) checkQueries(ctx context.Context, step plan.StepID) error {
 	t.env.Detail(step, plan.CheckQueries{}.Says(t.Plan))
 	texts := t.env.Texts.PerBatch()
 	if t.Plan.ByOldKey() && step < plan.Indexes { // the others name the index
@@ -235,7 +235,7 @@ func taken(path string) error {
 }
 
 // mayCreate refuses to create the copy where it cannot be told whose a table of its name is.
-func (t *turn) mayCreate(ctx context.Context) error {
+func (t *leasedSession) mayCreate(ctx context.Context) error {
 	if t.pos.Old {
 		return taken(t.Plan.Old)
 	}
@@ -245,8 +245,8 @@ func (t *turn) mayCreate(ctx context.Context) error {
 	return t.checkTables(ctx)
 }
 
-// nearWriting looks before something is taken of the table whether somebody has changed it since the run began: that is not to be undone.
-func nearWriting(ctx context.Context, t *turn) error {
+// beforeWriting looks before something is taken of the table whether somebody has changed it since the run began: that is not to be undone.
+func beforeWriting(ctx context.Context, t *leasedSession) error {
 	if err := t.checkTables(ctx); err != nil {
 		return err
 	}
@@ -303,11 +303,13 @@ func (s *session) asPlanned(live *schema.Table) error {
 }
 
 // checkTables refuses to go on with tables that are not what the plan says of them in this database.
-func (t *turn) checkTables(ctx context.Context) error { return t.drift(ctx, new(t.m.Run()), t.pos) }
+func (t *leasedSession) checkTables(ctx context.Context) error {
+	return t.drift(ctx, new(t.m.Run()), t.pos)
+}
 
 // checkFinished looks at the tables when the last step is done. What somebody has changed behind the rename he has changed in the table in
 // use, which is to stay so.
-func checkFinished(ctx context.Context, t *turn) error {
+func checkFinished(ctx context.Context, t *leasedSession) error {
 	run := t.m.Run()
 	run.Step = plan.Finish
 	err := t.drift(ctx, &run, t.pos)
@@ -373,8 +375,8 @@ func (s *session) notPaused(ctx context.Context) (state.Limits, error) {
 	return l, err
 }
 
-// nearStand refuses what would make the writers stand for longer than they have to, and estimates for how long they will.
-func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) error {
+// beforeStanding refuses what would make the writers stand for longer than they have to, and estimates for how long they will.
+func (s *session) beforeStanding(ctx context.Context, run *state.Run, pos position) error {
 	l, err := s.notPaused(ctx)
 	if err != nil {
 		return err
@@ -465,6 +467,6 @@ func (s *session) willStand(ctx context.Context, run *state.Run, pos position) (
 }
 
 // compared notes how long it took to read both tables.
-func (t *turn) compared(ctx context.Context, took time.Duration) error {
+func (t *leasedSession) compared(ctx context.Context, took time.Duration) error {
 	return t.m.Change(ctx, func(r *state.Run) { r.Data.ComparedIn = uint64(max(1, took.Milliseconds())) })
 }

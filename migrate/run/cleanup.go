@@ -36,7 +36,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	s.worksAt(run)
 	uncompared := false
 	clean := func(ctx context.Context) error {
-		return together(ctx, s, plan.Cleanup, func(ctx context.Context, t *turn) error { return t.clean(ctx, drops, uncompared) })
+		return together(ctx, s, plan.Cleanup, func(ctx context.Context, t *leasedSession) error { return t.clean(ctx, drops, uncompared) })
 	}
 	if drops == dropsOld && s.Plan.Follows() && pos.Base == atOld {
 		err = caughtUp(ctx, s, run, pos, clean, &uncompared)
@@ -54,7 +54,7 @@ func mayCleanUp(ctx context.Context, s *session, run *state.Run, pos position) (
 	if why != nil && ph != notBegun {
 		return drops, why
 	}
-	others, err := s.Meet.Agree(ctx, drops)
+	others, err := s.GroupBarrier.Agree(ctx, drops)
 	switch {
 	case err != nil:
 		return drops, err
@@ -67,7 +67,7 @@ func mayCleanUp(ctx context.Context, s *session, run *state.Run, pos position) (
 }
 
 // clean performs a cleanup, unless there is something else to drop by now than there was.
-func (t *turn) clean(ctx context.Context, drops string, uncompared bool) error {
+func (t *leasedSession) clean(ctx context.Context, drops string, uncompared bool) error {
 	run := t.m.Run()
 	if err := t.may(CommandCleanup, &run, t.pos); err != nil {
 		return err

@@ -34,9 +34,9 @@ func (r *Runner) Cutover(ctx context.Context) error {
 	return performs(ctx, r, CommandCutover, plan.Finish)
 }
 
-// nearFence does before the fence what can be done before it.
-func (t *turn) nearFence(ctx context.Context) error {
-	t.cut = cut{}
+// beforeFence does before the fence what can be done before it.
+func (t *leasedSession) beforeFence(ctx context.Context) error {
+	t.cutover = cutoverState{}
 	if t.Plan.Follows() {
 		run := t.m.Run()
 		has, err := t.follows().Has(ctx)
@@ -44,12 +44,12 @@ func (t *turn) nearFence(ctx context.Context) error {
 			return err
 		}
 		if has {
-			torn, _, err := compare.Torn(ctx, t.env, run.Token)
+			interrupted, _, err := compare.CopyInterrupted(ctx, t.env, run.Token)
 			if err != nil {
 				return err
 			}
-			if torn {
-				t.env.Say(plan.Cutover, compare.TornText)
+			if interrupted {
+				t.env.Say(plan.Cutover, compare.InterruptedText)
 				if err := t.compare(ctx, compare.Options{Step: plan.Verify, Fix: true}, nil); err != nil {
 					return err
 				}
@@ -72,20 +72,20 @@ func (t *turn) nearFence(ctx context.Context) error {
 }
 
 // drain applies what is left behind the fence, and looks at the tables meanwhile.
-func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (err error) {
+func (t *leasedSession) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (err error) {
 	defer func() {
 		if errors.Is(err, follow.ErrWritten) {
 			err = fmt.Errorf("%w: %s", err, t.notStopped(ctx))
 		}
 	}()
-	t.cut.idle = false
+	t.cutover.idle = false
 	has, err := t.follows().Has(ctx)
 	if err != nil {
 		return err
 	}
 	switch {
 	case has && op.Back:
-		t.cut.tail = &tail{recent: t.follows()}
+		t.cutover.tail = &tail{recent: t.follows()}
 		lost := false
 		if _, err := t.follows().Drain(ctx, step, func(*work.Lag) error { lost = true; return nil }); err != nil {
 			return err
@@ -94,11 +94,11 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (
 			return t.countLost(ctx, step)
 		}
 		l, err := t.follows().Lag(ctx)
-		t.cut.idle = err == nil && l.Applied == 0
+		t.cutover.idle = err == nil && l.Applied == 0
 		return err
 	case has:
 		all, ctx := t.env.Several(ctx)
-		all.Go(func() (err error) { t.cut.drained, err = t.follows().Drain(ctx, step, nil); return err })
+		all.Go(func() (err error) { t.cutover.drained, err = t.follows().Drain(ctx, step, nil); return err })
 		all.Go(func() error {
 			if err := t.checkTables(ctx); err != nil {
 				return err
@@ -108,7 +108,7 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (
 		if err := all.Wait(); err != nil {
 			return err
 		}
-		t.cut.checked = true
+		t.cutover.checked = true
 		return nil
 	case op.Back:
 		return t.countLost(ctx, step)
@@ -119,7 +119,7 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (
 }
 
 // notStopped says what to do about writers that a fence does not stop.
-func (t *turn) notStopped(ctx context.Context) string {
+func (t *leasedSession) notStopped(ctx context.Context) string {
 	if !t.FenceRevoke {
 		return "stop the writer, and repeat this command. " + t.whoWrites()
 	}
@@ -129,32 +129,32 @@ func (t *turn) notStopped(ctx context.Context) string {
 }
 
 // lastKey remembers where the old table ends.
-func (t *turn) lastKey(ctx context.Context) error {
+func (t *leasedSession) lastKey(ctx context.Context) error {
 	key, err := t.env.Greatest(ctx, t.env.Texts.Before.Old)
 	if err != nil {
 		return err
 	}
-	t.cut.tail = &tail{key: key, recent: t.follows()}
+	t.cutover.tail = &tail{key: key, recent: t.follows()}
 	return nil
 }
 
 // rename has the tables renamed, together with those of the other plans of the group.
-func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
+func (t *leasedSession) rename(ctx context.Context, op plan.RenameTables) error {
 	was := t.pos.Place
 	moved := func(ctx context.Context) (bool, error) {
 		err := t.look(ctx)
 		return t.pos.Place != was, err
 	}
-	sent, err := t.Meet.Rename(ctx, op.Items(t.Plan), t.mine(ctx), func(items [][2]string, mine func() (func(bool), error)) (sent bool,
-		err error) {
+	sent, err := t.GroupBarrier.Rename(ctx, op.Items(t.Plan), t.leaseCheck(ctx), func(items [][2]string,
+		check func() (func(bool), error)) (sent bool, err error) {
 		err = t.change(ctx, "rename", func(ctx context.Context) error {
-			var over func(bool)
-			if err := t.inOneBreath(func() (_ func(bool), err error) { over, err = mine(); return over, err }); err != nil {
+			var release func(bool)
+			if err := t.recheckIfStale(func() (_ func(bool), err error) { release, err = check(); return release, err }); err != nil {
 				return err
 			}
 			sent = true
 			err = t.Conn.Rename(ctx, items)
-			over(ydbconn.Answered(err))
+			release(ydbconn.Answered(err))
 			return err
 		}, moved)
 		return sent, err
@@ -162,16 +162,16 @@ func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
 	if !sent {
 		return err
 	}
-	t.cut.renaming = true
+	t.cutover.renaming = true
 	// The tables tell what happened, whatever the answer was.
 	is, lookErr := moved(context.WithoutCancel(ctx))
 	if lookErr != nil {
 		return errors.Join(err, fmt.Errorf("it is not known whether the tables were renamed: %w", lookErr))
 	}
-	t.cut.renaming = false
+	t.cutover.renaming = false
 	switch {
 	case is && op.Back: // nothing is given back any more
-		t.cut.until = time.Time{}
+		t.cutover.until = time.Time{}
 		return nil
 	case is:
 		return nil
@@ -181,24 +181,25 @@ func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
 	return err
 }
 
-// mine is what the plan that has the tables of all renamed asks of this one: whether it has its lease, and its tables are where they were.
-func (t *turn) mine(ctx context.Context) func() (over func(answered bool), err error) {
+// leaseCheck is what the plan that has the tables of all renamed asks of this one: whether it has its lease, and its tables are where they
+// were.
+func (t *leasedSession) leaseCheck(ctx context.Context) func() (release func(answered bool), err error) {
 	return func() (func(bool), error) {
-		_, sent, err := t.holds(ctx)
-		return sent, err
+		_, release, err := t.leaseLeft(ctx)
+		return release, err
 	}
 }
 
 // compareRecent compares, after the rename, the rows that were written last, and what was appended to the old table since
 // the fence. A process that did not see the fence compares all rows.
-func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
+func (t *leasedSession) compareRecent(ctx context.Context, step plan.StepID) error {
 	if t.pos.Place != atTable {
 		return errors.New("the tables are not switched")
 	}
-	if t.cut.tail == nil {
+	if t.cutover.tail == nil {
 		return t.compare(ctx, compare.Options{Step: step}, nil)
 	}
-	differ, rows, err := t.cut.tail.recent.CompareRecent(ctx, t.env)
+	differ, rows, err := t.cutover.tail.recent.CompareRecent(ctx, t.env)
 	if err != nil {
 		return uncomparable(ctx, t, step, err)
 	}
@@ -206,8 +207,8 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 	if err != nil {
 		return err
 	}
-	if last != nil && string(last) != string(t.cut.tail.key) {
-		found, err := t.env.InRange(ctx, t.env.Texts.After.Differ, t.env.Texts.After.Old.Columns, t.cut.tail.key, last)
+	if last != nil && string(last) != string(t.cutover.tail.key) {
+		found, err := t.env.InRange(ctx, t.env.Texts.After.Differ, t.env.Texts.After.Old.Columns, t.cutover.tail.key, last)
 		if err != nil {
 			return err
 		}
@@ -225,19 +226,19 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 }
 
 // keepChecksum keeps what the old table came to when it was compared.
-func (t *turn) keepChecksum(ctx context.Context) error {
+func (t *leasedSession) keepChecksum(ctx context.Context) error {
 	if t.uncompared {
 		return nil
 	}
-	if t.cut.result == nil {
+	if t.cutover.result == nil {
 		return errors.New("the tables were not compared")
 	}
-	return t.m.Change(ctx, func(r *state.Run) { r.Data.Checksum = t.cut.result.Checksum })
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Checksum = t.cutover.result.Checksum })
 }
 
 // compareStep compares the tables as a step of the plan. Where records of the changefeed are lost, or a process that copied, it repairs,
 // too.
-func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
+func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error {
 	token := t.m.Run().Token
 	if step == plan.Cleanup {
 		if t.uncompared {
@@ -275,21 +276,21 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 	if err != nil {
 		return err
 	}
-	torn, _, err := compare.Torn(ctx, t.env, token)
+	interrupted, _, err := compare.CopyInterrupted(ctx, t.env, token)
 	switch {
 	case err != nil:
 		return err
 	case len(l.Lost) > 0:
 		t.env.Say(step, fmt.Sprintf("records in %s of the changefeed are lost: rows that differ are copied again",
 			plan.Count(uint64(len(l.Lost)), "partition")))
-	case torn:
-		t.env.Say(step, compare.TornText)
+	case interrupted:
+		t.env.Say(step, compare.InterruptedText)
 	}
-	return t.compare(ctx, compare.Options{Step: step, Fix: len(l.Lost) > 0 || torn}, l.Lost)
+	return t.compare(ctx, compare.Options{Step: step, Fix: len(l.Lost) > 0 || interrupted}, l.Lost)
 }
 
 // compare compares the tables where they are, for a step, and repairs them if it is asked to.
-func (t *turn) compare(ctx context.Context, o compare.Options, lost []uint64) error {
+func (t *leasedSession) compare(ctx context.Context, o compare.Options, lost []uint64) error {
 	if o.Fix && lost == nil && t.Plan.Follows() && t.pos.Place == atCopy {
 		l, err := t.follows().Lag(ctx)
 		if err != nil && !errors.Is(err, follow.ErrGone) {
@@ -303,8 +304,8 @@ func (t *turn) compare(ctx context.Context, o compare.Options, lost []uint64) er
 		o.Mended = func(ctx context.Context) error { return t.follows().Mended(ctx, lost) }
 	}
 	o.Token, o.Renamed = t.m.Run().Token, t.pos.Place == atTable
-	o.Still = o.Step >= plan.Cutover && (o.Step < plan.Cleanup || !t.Plan.Follows())
-	if t.Plan.Follows() && !o.Still {
+	o.WritersStopped = o.Step >= plan.Cutover && (o.Step < plan.Cleanup || !t.Plan.Follows())
+	if t.Plan.Follows() && !o.WritersStopped {
 		o.Applied = func(ctx context.Context, step uint64) (bool, error) {
 			l, err := t.follows().Lag(ctx)
 			if errors.Is(err, follow.ErrGone) { // nothing will come
@@ -315,7 +316,7 @@ func (t *turn) compare(ctx context.Context, o compare.Options, lost []uint64) er
 	}
 	began := time.Now()
 	result, err := compare.Tables(ctx, t.env, o)
-	t.cut.result = result
+	t.cutover.result = result
 	if err == nil {
 		t.verified++
 	}
@@ -326,7 +327,7 @@ func (t *turn) compare(ctx context.Context, o compare.Options, lost []uint64) er
 }
 
 // uncomparable asks, where the tables are switched and somebody has changed one so that they cannot be compared, to go on without that.
-func uncomparable(ctx context.Context, t *turn, step plan.StepID, err error) error {
+func uncomparable(ctx context.Context, t *leasedSession, step plan.StepID, err error) error {
 	var answer *ydbconn.StatusError
 	if t.pos.Place != atTable || !errors.As(err, &answer) || ydbconn.Passing(err) || ctx.Err() != nil {
 		return err
@@ -337,7 +338,7 @@ func uncomparable(ctx context.Context, t *turn, step plan.StepID, err error) err
 }
 
 // checkOld refuses to go on if the old table is not what it was when it was compared.
-func (t *turn) checkOld(ctx context.Context) error {
+func (t *leasedSession) checkOld(ctx context.Context) error {
 	if t.pos.Base != atOld {
 		return nil // dropped already
 	}

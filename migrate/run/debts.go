@@ -74,7 +74,7 @@ func owed(p *plan.Plan, run *state.Run) []string {
 		return run.Data.Debts
 	case run.Step < plan.Carry || run.Step >= plan.Finish && !run.Back:
 		return []string{}
-	case run.Step < plan.Cutover && !run.Data.Switching && !run.Data.Kept:
+	case run.Step < plan.Cutover && !run.Data.Switching && !run.Data.Retained:
 		return debts(gives(p, plan.Writing))
 	}
 	return debts(gives(p, plan.Finish))
@@ -86,7 +86,7 @@ func less(names, without []string) []string {
 }
 
 // settle gives back what is owed still. What cannot be given to any table any more somebody has to accept by name.
-func (t *turn) settle(ctx context.Context) error {
+func (t *leasedSession) settle(ctx context.Context) error {
 	if err := t.lower(ctx); err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (t *turn) settle(ctx context.Context) error {
 }
 
 // end ends the run, once nothing is owed any more: nothing is left of it.
-func (t *turn) end(ctx context.Context) error {
+func (t *leasedSession) end(ctx context.Context) error {
 	if err := t.settle(ctx); err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (t *turn) end(ctx context.Context) error {
 
 // lower gives the rights back, if any were taken away, and looks whether they are there. What somebody gave or took meanwhile stays. It
 // goes as far as it can, and says what is left to do.
-func (t *turn) lower(ctx context.Context) error {
+func (t *leasedSession) lower(ctx context.Context) error {
 	f := t.m.Run().Data.Fence
 	if f == nil {
 		return nil
@@ -171,7 +171,7 @@ func (t *turn) lower(ctx context.Context) error {
 }
 
 // giveRights gives back what a fence took from a table.
-func (t *turn) giveRights(ctx context.Context, path string, fenced []state.Fenced) error {
+func (t *leasedSession) giveRights(ctx context.Context, path string, fenced []state.Fenced) error {
 	if len(fenced) == 0 {
 		return nil
 	}
@@ -267,7 +267,7 @@ func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) 
 
 // readersDone waits, behind the fence, until the consumers of a changefeed have committed all of it; where somebody has confirmed that some
 // do not, as long as they come nearer.
-func (t *turn) readersDone(ctx context.Context, step plan.StepID, name string) error {
+func (t *leasedSession) readersDone(ctx context.Context, step plan.StepID, name string) error {
 	idle := readers(t.session)
 	if t.accepted(ConfirmUnread, "") == nil {
 		idle = 300 * time.Millisecond

@@ -23,10 +23,11 @@ const (
 
 // change has a request sent. Whoever is told to end meanwhile waits for the answer, as what it has done has to be known. done reports
 // whether it is done although there was no good answer; nil if nothing tells.
-func (t *turn) change(ctx context.Context, what string, send func(context.Context) error, done func(context.Context) (bool, error)) error {
+func (t *leasedSession) change(ctx context.Context, what string, send func(context.Context) error,
+	done func(context.Context) (bool, error)) error {
 	for attempt := 0; ; attempt++ {
 		err := t.sendOnce(ctx, send)
-		if err == nil || errors.Is(err, state.ErrLost) || errors.Is(err, errStrayed) {
+		if err == nil || errors.Is(err, state.ErrLost) || errors.Is(err, errTablesMoved) {
 			return err
 		}
 		if done != nil && isDone(ctx, done) {
@@ -57,22 +58,22 @@ func isDone(ctx context.Context, done func(context.Context) (bool, error)) bool 
 }
 
 // sendOnce asks whether it may, and sends a request.
-func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) error {
+func (t *leasedSession) sendOnce(ctx context.Context, send func(context.Context) error) error {
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}
 	var left time.Duration
-	var sent func(bool)
-	err := t.inOneBreath(func() (over func(bool), err error) {
-		left, sent, err = t.holds(ctx)
-		return sent, err
+	var release func(bool)
+	err := t.recheckIfStale(func() (_ func(bool), err error) {
+		left, release, err = t.leaseLeft(ctx)
+		return release, err
 	})
 	if err != nil {
 		return err
 	}
 	left = max(left, leastTime)
-	if !t.cut.until.IsZero() {
-		left = min(left, max(time.Until(t.cut.until), shortTime))
+	if !t.cutover.until.IsZero() {
+		left = min(left, max(time.Until(t.cutover.until), shortTime))
 	}
 	sending, end := context.WithTimeout(ydbconn.Once(context.WithoutCancel(ctx)), left) // which the server is told
 	defer end()
@@ -80,17 +81,18 @@ func (t *turn) sendOnce(ctx context.Context, send func(context.Context) error) e
 	if err != nil && errors.Is(context.Cause(sending), context.DeadlineExceeded) {
 		err = fmt.Errorf("no answer for %s: %w", left.Round(time.Second), context.DeadlineExceeded)
 	}
-	sent(ydbconn.Answered(err))
+	release(ydbconn.Answered(err))
 	return err
 }
 
-// holds asks whether this process has the lease, and whether the tables are where they were. sent is to be called as that of Memory.Hold.
-func (t *turn) holds(ctx context.Context) (left time.Duration, sent func(answered bool), err error) {
+// leaseLeft asks whether this process has the lease, and whether the tables are where they were. release is to be called as that of
+// Memory.Hold.
+func (t *leasedSession) leaseLeft(ctx context.Context) (left time.Duration, release func(answered bool), err error) {
 	looking, end := ctx, func() {}
 	if t.givesBack { // which waits for nobody
 		looking, end = context.WithTimeout(ctx, shortTime)
 	}
-	err = t.strayed(looking)
+	err = t.tablesMoved(looking)
 	silent := t.givesBack && ctx.Err() == nil && looking.Err() != nil
 	end()
 	if err != nil && !silent {
@@ -99,16 +101,16 @@ func (t *turn) holds(ctx context.Context) (left time.Duration, sent func(answere
 	return t.m.Hold(ctx) // last, as a process may have slept with all its clocks while it looked
 }
 
-// inOneBreath asks again where so much time has passed that the answers may not be true any more: the process was stopped, or the machine
-// suspended, whose time of day went on.
-func (t *turn) inOneBreath(asks func() (over func(answered bool), err error)) error {
+// recheckIfStale asks again where so much time has passed that the answers may not be true any more: the process was stopped, or the
+// machine suspended, whose time of day went on.
+func (t *leasedSession) recheckIfStale(asks func() (release func(answered bool), err error)) error {
 	for {
 		began := time.Now().Round(0)
-		over, err := asks()
+		release, err := asks()
 		if err != nil || time.Now().Round(0).Sub(began) < t.env.State.Lease()*3/4 {
 			return err
 		}
-		over(true)
+		release(true)
 	}
 }
 
@@ -118,22 +120,22 @@ const leastTime = 5 * time.Second
 // shortTime is how long a request may take however long the writers have been stopped.
 const shortTime = time.Second
 
-// errStrayed says that the tables of the run are not where they were a moment ago.
-var errStrayed = errors.New("the tables of the plan were renamed, replaced or dropped by somebody else: 'migrate status' shows where " +
+// errTablesMoved says that the tables of the run are not where they were a moment ago.
+var errTablesMoved = errors.New("the tables of the plan were renamed, replaced or dropped by somebody else: 'migrate status' shows where " +
 	"the plan stands")
 
-// strayed refuses to change anything where the tables are not where this process has seen them.
-func (t *turn) strayed(ctx context.Context) error {
+// tablesMoved refuses to change anything where the tables are not where this process has seen them.
+func (t *leasedSession) tablesMoved(ctx context.Context) error {
 	run := t.m.Run()
 	now, err := t.find(ctx, &run)
 	if err == nil && (now.Place != t.pos.Place || now.Base != t.pos.Base || now.created != t.pos.created) {
-		err = fmt.Errorf("%w", errStrayed)
+		err = fmt.Errorf("%w", errTablesMoved)
 	}
 	return err
 }
 
 // look finds the tables again, behind something that moves them.
-func (t *turn) look(ctx context.Context) error {
+func (t *leasedSession) look(ctx context.Context) error {
 	run := t.m.Run()
 	now, err := t.find(ctx, &run)
 	if err == nil {

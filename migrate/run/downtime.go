@@ -20,8 +20,8 @@ import (
 // that is allowed: the last third of it is kept for restoring. Changefeeds are restored first, so that their readers miss nothing, but
 // only for as long as that third; then come the rights, however far the rest has come.
 
-// cut is what this process knows of its cut-over.
-type cut struct {
+// cutoverState is what this process knows of its cut-over.
+type cutoverState struct {
 	checked  bool            // the tables are those of the plan, behind the fence
 	tail     *tail           // nil if this process did not see the fence
 	idle     bool            // nothing was written between the cut-over and the rollback
@@ -43,7 +43,7 @@ type tail struct {
 const spentLeast = 10 * time.Millisecond
 
 // took remembers what kept the writers waiting.
-func (c *cut) took(what string, from, to time.Time) {
+func (c *cutoverState) took(what string, from, to time.Time) {
 	if from.Before(c.halted) {
 		from = c.halted
 	}
@@ -70,15 +70,15 @@ func restoring(s *session) time.Duration { return cmp.Or(maxDowntime(s), default
 var errDowntime = errors.New("the writers would be stopped for longer than --max-downtime allows")
 
 // inTime does something for which writers wait, and gives it up when they have waited for as long as they may.
-func (t *turn) inTime(ctx context.Context, do func(context.Context) error) error {
-	if t.cut.until.IsZero() {
+func (t *leasedSession) inTime(ctx context.Context, do func(context.Context) error) error {
+	if t.cutover.until.IsZero() {
 		return do(ctx)
 	}
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	defer time.AfterFunc(time.Until(t.cut.until), func() { cancel(errDowntime) }).Stop()
+	defer time.AfterFunc(time.Until(t.cutover.until), func() { cancel(errDowntime) }).Stop()
 	err := do(within)
-	if err != nil && ctx.Err() == nil && !time.Now().Before(t.cut.until) && !errors.Is(err, errDowntime) {
+	if err != nil && ctx.Err() == nil && !time.Now().Before(t.cutover.until) && !errors.Is(err, errDowntime) {
 		err = fmt.Errorf("%w (%s): %w", errDowntime, cmp.Or(maxDowntime(t.session), defaultDowntime), err)
 	}
 	return err
@@ -86,17 +86,17 @@ func (t *turn) inTime(ctx context.Context, do func(context.Context) error) error
 
 // goesOn reports whether writers that wait behind the rename are let go on although an operation of the last step failed: they have
 // waited for as long as they may, or nobody answers, and it is none that finds out whether the tables are equal.
-func goesOn(ctx context.Context, t *turn, op plan.Operation, err error) bool {
-	if t.cut.until.IsZero() || ctx.Err() != nil {
+func goesOn(ctx context.Context, t *leasedSession, op plan.Operation, err error) bool {
+	if t.cutover.until.IsZero() || ctx.Err() != nil {
 		return false
 	}
 	_, looks := meets(op)
 	silent := ydbconn.Passing(err) || errors.Is(err, context.DeadlineExceeded)
-	return time.Until(t.cut.until) < shortTime || silent && !looks && op != plan.Operation(plan.CompareRecent{})
+	return time.Until(t.cutover.until) < shortTime || silent && !looks && op != plan.Operation(plan.CompareRecent{})
 }
 
 // stands notes since when writers stand still.
-func (t *turn) stands(ctx context.Context) error {
+func (t *leasedSession) stands(ctx context.Context) error {
 	if t.m.Run().Data.StoodSince > 0 {
 		return nil
 	}
@@ -108,11 +108,11 @@ func (t *turn) stands(ctx context.Context) error {
 }
 
 // release lets the writers go on. That is recorded first: once they do, the tables must not be made equal again.
-func (t *turn) release(ctx context.Context) error {
-	t.cut.until = time.Time{}
+func (t *leasedSession) release(ctx context.Context) error {
+	t.cutover.until = time.Time{}
 	since := t.m.Run().Data.StoodSince
 	if err := t.m.Change(ctx, func(r *state.Run) {
-		r.Released, r.Data.Switching, r.Data.StoodSince, r.Data.Drained = true, false, 0, t.cut.drained
+		r.Released, r.Data.Switching, r.Data.StoodSince, r.Data.Drained = true, false, 0, t.cutover.drained
 		r.Data.SetOld(t.pos.created)
 	}); err != nil {
 		return err
@@ -122,12 +122,12 @@ func (t *turn) release(ctx context.Context) error {
 	}
 	t.env.Throttle.Unlimited(false)
 	err := t.released(ctx, plan.Finish, "", since)
-	t.cut = cut{}
+	t.cutover = cutoverState{}
 	return err
 }
 
 // released tells that writers can continue, and for how long they were stopped, by the server's clock; nothing if they were not.
-func (t *turn) released(ctx context.Context, step plan.StepID, with string, since uint64) error {
+func (t *leasedSession) released(ctx context.Context, step plan.StepID, with string, since uint64) error {
 	if since == 0 {
 		return nil
 	}
@@ -139,8 +139,8 @@ func (t *turn) released(ctx context.Context, step plan.StepID, with string, sinc
 		return err
 	}
 	spent := ""
-	if len(t.cut.spent) > 0 {
-		spent = " (" + strings.Join(t.cut.spent, ", ") + ")"
+	if len(t.cutover.spent) > 0 {
+		spent = " (" + strings.Join(t.cutover.spent, ", ") + ")"
 	}
 	t.env.Say(step, fmt.Sprintf("writers can continue%s; they were stopped for %s%s", with,
 		(time.Duration(now.Step-min(since, now.Step))*time.Millisecond).Round(spentLeast), spent))
@@ -149,9 +149,9 @@ func (t *turn) released(ctx context.Context, step plan.StepID, with string, sinc
 
 // abort restores what a cutover or a rollback took that fails where the tables can stay where they are. Nothing is restored by a process
 // that has lost the lease, or where the tables may be renamed. Where the cutover itself was not finished, the writers go on standing still.
-func (t *turn) abort(ctx context.Context) error {
+func (t *leasedSession) abort(ctx context.Context) error {
 	t.env.Throttle.Unlimited(false)
-	t.cut.until = time.Time{}
+	t.cutover.until = time.Time{}
 	run := t.m.Run()
 	stays := false
 	switch phaseOf(&run, t.pos) {
@@ -160,17 +160,17 @@ func (t *turn) abort(ctx context.Context) error {
 	case switching, switched, leaving:
 		stays = t.was.Released
 	}
-	if !stays || t.cut.renaming || errors.Is(context.Cause(ctx), state.ErrLost) {
+	if !stays || t.cutover.renaming || errors.Is(context.Cause(ctx), state.ErrLost) {
 		return nil
 	}
 	ctx = context.WithoutCancel(ctx)
 	t.givesBack = true
 	defer func() { t.givesBack = false }()
-	_, sent, err := t.holds(ctx)
+	_, release, err := t.leaseLeft(ctx)
 	if err != nil {
 		return err
 	}
-	sent(true)
+	release(true)
 	if run.Data.Unrecorded && !t.was.Data.Unrecorded { // the writers have stood since this process dropped the changefeed
 		if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Unrecorded = false }); err != nil {
 			return err
@@ -180,7 +180,7 @@ func (t *turn) abort(ctx context.Context) error {
 }
 
 // restore restores what was taken of the table in use, and then the rights, as far as it can.
-func (t *turn) restore(ctx context.Context) error {
+func (t *leasedSession) restore(ctx context.Context) error {
 	ctx = ydbconn.Insist(ctx) // writers wait, and what was not answered until now is none of the rights
 	list := behindRename(t.Plan.Step(plan.Cutover).Undo(t.Plan))
 	switch back := t.m.Run().Back; {
@@ -190,18 +190,18 @@ func (t *turn) restore(ctx context.Context) error {
 		list = nil
 	}
 	var failed []error
-	t.cut.until = time.Now().Add(restoring(t.session))
+	t.cutover.until = time.Now().Add(restoring(t.session))
 	for _, op := range list {
 		failed = append(failed, t.inTime(ctx, func(ctx context.Context) error { return t.giveAgain(ctx, op) }))
 	}
-	t.cut.until = time.Now().Add(defaultDowntime)
+	t.cutover.until = time.Now().Add(defaultDowntime)
 	failed = append(failed, t.inTime(ctx, t.lower))
-	t.cut.until = time.Time{}
+	t.cutover.until = time.Time{}
 	if err := errors.Join(failed...); err != nil {
 		return err // the run says still what was taken: the next command restores the rest
 	}
 	if err := t.m.Change(ctx, func(r *state.Run) {
-		r.Step, r.Back, r.Data.Kept, r.Data.Switching = t.was.Step, false, false, false
+		r.Step, r.Back, r.Data.Retained, r.Data.Switching = t.was.Step, false, false, false
 		r.Data.Debts = less(owed(t.Plan, r), debts(list))
 		if t.pos.Place != atTable {
 			r.Data.Debts = debts(gives(t.Plan, plan.Writing))
@@ -220,7 +220,7 @@ func (t *turn) restore(ctx context.Context) error {
 }
 
 // giveAgain gives the table in use what it had before something that failed, if an operation does that.
-func (t *turn) giveAgain(ctx context.Context, op plan.Operation) (err error) {
+func (t *leasedSession) giveAgain(ctx context.Context, op plan.Operation) (err error) {
 	switch op := op.(type) {
 	case plan.GiveTTL:
 		err = t.giveTTL(ctx)
@@ -246,7 +246,7 @@ func (t *turn) giveAgain(ctx context.Context, op plan.Operation) (err error) {
 // takeBack restores what a command took that was broken off: a cut-over before the rename, or a rollback before anything but rights was
 // taken.
 func (s *session) takeBack(ctx context.Context) error {
-	return s.alone(ctx, plan.Cutover, func(ctx context.Context, t *turn) error {
+	return s.underLease(ctx, plan.Cutover, func(ctx context.Context, t *leasedSession) error {
 		run := t.m.Run()
 		switch err := t.current(); {
 		case err != nil || !stillTaken(&run, t.pos):

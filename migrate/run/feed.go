@@ -38,7 +38,7 @@ func (s *session) followed(run *state.Run, pos position) bool {
 // feedAgain makes the changefeed again where somebody dropped it, or takes the one that has its name by now. What was written
 // meanwhile nobody recorded: before the cut-over all rows are compared, and those that differ are copied again.
 func (s *session) feedAgain(ctx context.Context) error {
-	return s.alone(ctx, plan.Writing, func(ctx context.Context, t *turn) error {
+	return s.underLease(ctx, plan.Writing, func(ctx context.Context, t *leasedSession) error {
 		run := t.m.Run()
 		why, err := t.feedLacks(ctx, &run, t.pos)
 		if err != nil || why == "" {
@@ -76,7 +76,7 @@ func (s *session) compareAgain(ctx context.Context, run *state.Run, pos position
 		if err := f.CatchUp(ctx); err != nil {
 			return err
 		}
-		return s.alone(ctx, plan.Verify, func(ctx context.Context, t *turn) error {
+		return s.underLease(ctx, plan.Verify, func(ctx context.Context, t *leasedSession) error {
 			if err := t.current(); err != nil || t.pos.Place != atCopy { // another process got further
 				return err
 			}
@@ -94,7 +94,7 @@ func (s *session) compareAgain(ctx context.Context, run *state.Run, pos position
 }
 
 // missed notes whether something may have been written that no record tells, as the changefeed is not there.
-func (t *turn) missed(ctx context.Context) error {
+func (t *leasedSession) missed(ctx context.Context) error {
 	if !t.Plan.Follows() {
 		return nil
 	}
@@ -107,7 +107,7 @@ func (t *turn) missed(ctx context.Context) error {
 
 // knowFeed records the changefeed that the table has by now as that of the run. It may be one that somebody else added, if it
 // records the same.
-func (t *turn) knowFeed(ctx context.Context) error {
+func (t *leasedSession) knowFeed(ctx context.Context) error {
 	back := t.pos.Place == atTable
 	if has, err := t.follows().Has(ctx); err != nil || has {
 		return err
@@ -208,7 +208,7 @@ func (s *session) foundLate(ctx context.Context, run *state.Run, pos position) e
 		return err
 	}
 	look := func(ctx context.Context) error {
-		return s.alone(ctx, plan.Finish, func(ctx context.Context, t *turn) error {
+		return s.underLease(ctx, plan.Finish, func(ctx context.Context, t *leasedSession) error {
 			if t.pos.Place != atTable || t.m.Run().Data.Drained == 0 { // another process has looked
 				return nil
 			}
@@ -234,7 +234,7 @@ func (s *session) foundLate(ctx context.Context, run *state.Run, pos position) e
 }
 
 // known notes, behind the cutover, what a comparison came to.
-func known(ctx context.Context, t *turn, err error) error {
+func known(ctx context.Context, t *leasedSession, err error) error {
 	differ := (*compare.Different)(nil)
 	apart := uint64(0)
 	switch now := t.m.Run(); {

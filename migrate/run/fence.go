@@ -9,7 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -115,7 +115,7 @@ func (s *session) whoWrites() string {
 const fenceCalls = 5
 
 // fenceWriters stops the writers: a person has done so, or their rights are taken.
-func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.FenceWriters) error {
+func (t *leasedSession) fenceWriters(ctx context.Context, step plan.StepID, op plan.FenceWriters) error {
 	if err := t.asks(ctx, new(t.m.Run()), t.pos, step, op); err != nil {
 		return err
 	}
@@ -137,16 +137,16 @@ func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.Fence
 				return err
 			}
 		}
-		if err := t.Meet.Wait(ctx, meet.Fencing); err != nil {
+		if err := t.GroupBarrier.Wait(ctx, groupbarrier.Fencing); err != nil {
 			return err
 		}
 	}
 	now := time.Now()
 	if !op.Back {
-		t.cut.halted = now
+		t.cutover.halted = now
 	}
 	if most := maxDowntime(t.session); most > 0 {
-		t.cut.until = now.Add(most - restoring(t.session))
+		t.cutover.until = now.Add(most - restoring(t.session))
 	}
 	if err := t.stands(ctx); err != nil || !t.FenceRevoke {
 		return err
@@ -155,7 +155,7 @@ func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.Fence
 }
 
 // raise takes the rights away, unless that was done, and looks whether anybody has them all the same.
-func (t *turn) raise(ctx context.Context, step plan.StepID) error {
+func (t *leasedSession) raise(ctx context.Context, step plan.StepID) error {
 	f := t.m.Run().Data.Fence
 	old, fresh := t.sides(t.pos)
 	for path, fenced := range map[string][]state.Fenced{old: f.Old, fresh: f.New} {
@@ -195,6 +195,6 @@ func (t *turn) raise(ctx context.Context, step plan.StepID) error {
 }
 
 // setRights sets the rights of subjects on a table of the run.
-func (t *turn) setRights(ctx context.Context, path string, list []schema.Permission) error {
+func (t *leasedSession) setRights(ctx context.Context, path string, list []schema.Permission) error {
 	return t.change(ctx, "set rights on "+path, func(ctx context.Context) error { return t.Conn.SetRights(ctx, path, list) }, nil)
 }

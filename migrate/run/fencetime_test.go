@@ -144,7 +144,7 @@ func (r *Runner) backBefore(ctx context.Context, id plan.StepID) error {
 		if err := f.CatchUp(ctx); err != nil {
 			return err
 		}
-		return s.alone(ctx, "rollback", func(ctx context.Context, t *turn) error {
+		return s.underLease(ctx, "rollback", func(ctx context.Context, t *leasedSession) error {
 			pieces := undoes(t.Plan, run, t.pos)
 			if err := t.fenceBack(ctx, pieces); err != nil {
 				return err

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -31,12 +31,12 @@ func NewGroup(runners ...*Runner) *Group {
 	if len(runners) == 1 {
 		return g
 	}
-	seats := meet.Seats(len(runners))
+	seats := groupbarrier.Seats(len(runners))
 	if g.links, _ = plan.Links(g.Plans()); len(g.links) > 0 { // there is no error: whoever read the plans would have had it
 		runners[0].atBegin, runners[0].atEnd = g.countBefore, g.countAfter
 	}
 	for i, r := range runners {
-		r.Meet = seats[i]
+		r.GroupBarrier = seats[i]
 		report, table := r.Report, r.Plan.Table
 		if report == nil {
 			continue
@@ -103,14 +103,14 @@ func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) erro
 
 // side has something done by plans side by side.
 func (g *Group) side(ctx context.Context, runners []*Runner, do func(context.Context, *Runner) error) error {
-	seats := meet.Seats(len(runners))
+	seats := groupbarrier.Seats(len(runners))
 	failed := make([]error, len(runners))
 	g.begun, g.asks = "", nil
 	var all sync.WaitGroup
 	var left atomic.Int64
 	left.Store(int64(len(runners)))
 	for i, r := range runners {
-		r.Meet = seats[i]
+		r.GroupBarrier = seats[i]
 		all.Go(func() {
 			err := do(ctx, r)
 			seats[i].Leave(err)
@@ -198,11 +198,11 @@ func failure(runners []*Runner, failed []error) error {
 
 // gaveUp reports whether an error says no more than that another plan failed, or lost its lease.
 func gaveUp(err error) bool {
-	if err == meet.ErrAgain {
+	if err == groupbarrier.ErrAgain {
 		return true
 	}
 	switch e := err.(type) {
-	case *meet.PartedError:
+	case *groupbarrier.PartedError:
 		return true
 	case interface{ Unwrap() error }:
 		return e.Unwrap() != nil && gaveUp(e.Unwrap())

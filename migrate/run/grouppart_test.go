@@ -318,8 +318,8 @@ func TestGroupAttacked(t *testing.T) {
 			}},
 		{name: "R23 cleaned up by another process", did: []asked{toRun, toCutover}, does: toCleanup, stages: []Stage{Done, Done, Done}, spoils: func(g *trio) {
 			all := g.group().Runners // a process that is killed when it has cleaned up one
-			all[0].Meet.Leave(nil)
-			all[2].Meet.Leave(nil)
+			all[0].GroupBarrier.Leave(nil)
+			all[2].GroupBarrier.Leave(nil)
 			if err := all[1].Cleanup(g.ctx); err != nil {
 				g.t.Fatal(err)
 			}

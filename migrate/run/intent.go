@@ -121,7 +121,7 @@ func (in *intending) notes(ctx context.Context, command string, pieces []piece) 
 		note("%s", keptText(in.Plan))
 	case command == CommandRollback && ph == usedGone:
 		note("%s gets the name %s again, once it is free", in.Plan.Old, in.Plan.Table)
-	case command == CommandRollback && (in.run.Data.Kept || behind):
+	case command == CommandRollback && (in.run.Data.Retained || behind):
 		note("the table in use now is retained as %s, until 'migrate cleanup' drops it", in.Plan.Copy)
 		if behind && !in.run.Back {
 			in.blocked(in.mayLose(ctx, in.run, in.pos))

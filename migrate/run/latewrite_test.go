@@ -120,7 +120,7 @@ func TestLateAnswer(t *testing.T) {
 		if err := r.Cutover(v.ctx); err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Contains(said, "50-cutover "+compare.TornText) {
+		if !slices.Contains(said, "50-cutover "+compare.InterruptedText) {
 			t.Errorf("the tables are not compared once more: %q", said)
 		}
 		v.stands(r, Switched)

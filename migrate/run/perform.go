@@ -10,7 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/watch"
@@ -18,13 +18,13 @@ import (
 )
 
 // perform does one operation, as the plan for this database has it. What is there already is left alone.
-func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation) error {
+func (t *leasedSession) perform(ctx context.Context, step plan.StepID, op plan.Operation) error {
 	point, looks := meets(op)
 	if step == plan.Cleanup && final(op) { // nothing is dropped before all have looked
-		point = meet.Drained
+		point = groupbarrier.Drained
 	}
-	if step == plan.Cutover || point == meet.Released || step == plan.Cleanup && point == meet.Drained {
-		if err := t.Meet.Wait(ctx, point); err != nil {
+	if step == plan.Cutover || point == groupbarrier.Released || step == plan.Cleanup && point == groupbarrier.Drained {
+		if err := t.GroupBarrier.Wait(ctx, point); err != nil {
 			return err
 		}
 	}
@@ -38,7 +38,7 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 		return err
 	}
 	if looks && step == plan.Cutover {
-		return t.Meet.Along(ctx, func(ctx context.Context) error { return t.operation(ctx, step, op) })
+		return t.GroupBarrier.Along(ctx, func(ctx context.Context) error { return t.operation(ctx, step, op) })
 	}
 	return t.operation(ctx, step, op)
 }
@@ -49,22 +49,22 @@ func final(op plan.Operation) bool {
 }
 
 // meets says where plans meet before an operation of the cut-over, and whether it only looks, which may be broken off.
-func meets(op plan.Operation) (before meet.Point, looks bool) {
+func meets(op plan.Operation) (before groupbarrier.Point, looks bool) {
 	switch op.(type) {
 	case plan.FenceWriters:
-		return meet.Ready, false
+		return groupbarrier.Ready, false
 	case plan.DrainFeed, plan.WaitQuiet, plan.CheckTable, plan.CompareRows, plan.CountLost:
-		return meet.Apart, true
+		return groupbarrier.Apart, true
 	case plan.MoveSequence, plan.DropFeed, plan.DropChangefeed:
-		return meet.Drained, false
+		return groupbarrier.Drained, false
 	case plan.ReleaseWriters:
-		return meet.Released, false
+		return groupbarrier.Released, false
 	}
-	return meet.Apart, false
+	return groupbarrier.Apart, false
 }
 
 // operation does one operation.
-func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operation) error {
+func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan.Operation) error {
 	switch op := op.(type) {
 	case plan.Confirm:
 		return t.confirmed(ctx, step, op)
@@ -76,7 +76,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 		t.env.Say(step, op.Says(t.Plan))
 		return watch.Quiet(ctx, t.env, t.Quiet)
 	case plan.CheckTable:
-		if t.cut.checked && step == plan.Cutover {
+		if t.cutover.checked && step == plan.Cutover {
 			return nil
 		}
 		if step == plan.Finish { // all that is done behind the rename comes before this
@@ -103,7 +103,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 	case plan.CountLost:
 		return t.countLost(ctx, step)
 	case plan.MoveSequence:
-		if op.Back && t.cut.idle {
+		if op.Back && t.cutover.idle {
 			return nil
 		}
 	case plan.RenameTables:
@@ -141,7 +141,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 }
 
 // statements executes what an operation sends. The copy is created as the folder shows, and everything else as this database has it.
-func (t *turn) statements(ctx context.Context, op plan.Operation) error {
+func (t *leasedSession) statements(ctx context.Context, op plan.Operation) error {
 	p := t.bound
 	if _, create := op.(plan.CreateTable); create {
 		p = t.Plan
@@ -165,7 +165,7 @@ func (t *turn) statements(ctx context.Context, op plan.Operation) error {
 }
 
 // giveOwner gives the new table the owner of the old one.
-func (t *turn) giveOwner(ctx context.Context, op plan.Operation) error {
+func (t *leasedSession) giveOwner(ctx context.Context, op plan.Operation) error {
 	owner := t.bound.After.Owner
 	if owner == "" {
 		return nil
@@ -177,7 +177,7 @@ func (t *turn) giveOwner(ctx context.Context, op plan.Operation) error {
 }
 
 // markCopy has the copy carry the token of the run.
-func (t *turn) markCopy(ctx context.Context) error {
+func (t *leasedSession) markCopy(ctx context.Context) error {
 	if err := t.attribute(ctx, t.Plan.Copy, tokenAttribute, t.m.Run().Token); err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (t *turn) markCopy(ctx context.Context) error {
 }
 
 // attribute sets an attribute of a table of the run.
-func (t *turn) attribute(ctx context.Context, path, key, value string) error {
+func (t *leasedSession) attribute(ctx context.Context, path, key, value string) error {
 	return t.change(ctx, "set an attribute of "+path, func(ctx context.Context) error { return t.Conn.SetAttribute(ctx, path, key, value) },
 		func(ctx context.Context) (bool, error) {
 			now, err := t.Conn.Outline(ctx, path)
@@ -194,12 +194,12 @@ func (t *turn) attribute(ctx context.Context, path, key, value string) error {
 }
 
 // statement executes one statement, unless it is seen to be done.
-func (t *turn) statement(ctx context.Context, st plan.Statement) error {
-	done := func(ctx context.Context) (bool, error) { return watch.Seen(ctx, t.env, st.Seen) }
+func (t *leasedSession) statement(ctx context.Context, st plan.Statement) error {
+	done := func(ctx context.Context) (bool, error) { return watch.Done(ctx, t.env, st.Done) }
 	if is, err := done(ctx); err != nil {
 		return err
 	} else if is {
-		return watch.Usable(ctx, t.env, st.Seen)
+		return watch.Usable(ctx, t.env, st.Done)
 	}
 	text := t.env.Placed(st.Text)
 	if st.Next != "" {
@@ -214,7 +214,7 @@ func (t *turn) statement(ctx context.Context, st plan.Statement) error {
 		text = strings.ReplaceAll(text, plan.NextMark, strconv.FormatInt(int64(n), 10))
 	}
 	err := t.change(ctx, plan.Short(st.Text), func(sending context.Context) error {
-		if st.Seen.Index != "" && !st.Seen.Gone { // the build takes its time, and does no harm where it ends late
+		if st.Done.Index != "" && !st.Done.Gone { // the build takes its time, and does no harm where it ends late
 			sending = ydbconn.Once(ctx)
 		}
 		_, err := t.env.Query(sending, text, nil)
@@ -223,11 +223,11 @@ func (t *turn) statement(ctx context.Context, st plan.Statement) error {
 	if err != nil {
 		return err
 	}
-	return watch.Usable(ctx, t.env, st.Seen)
+	return watch.Usable(ctx, t.env, st.Done)
 }
 
 // carry gives the new table what belongs to the table in this database.
-func (t *turn) carry(ctx context.Context) error {
+func (t *leasedSession) carry(ctx context.Context) error {
 	after := t.bound.After
 	if err := t.statements(ctx, plan.CarryOver{}); err != nil {
 		return err
@@ -251,7 +251,7 @@ func (t *turn) carry(ctx context.Context) error {
 }
 
 // giveTTL gives the table in use its TTL.
-func (t *turn) giveTTL(ctx context.Context) error {
+func (t *leasedSession) giveTTL(ctx context.Context) error {
 	p := t.bound.After.TTL
 	if t.pos.Place != atTable {
 		p = t.bound.Before.TTL
@@ -349,7 +349,7 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 }
 
 // confirmed takes what a person confirmed.
-func (t *turn) confirmed(ctx context.Context, step plan.StepID, op plan.Confirm) error {
+func (t *leasedSession) confirmed(ctx context.Context, step plan.StepID, op plan.Confirm) error {
 	if err := t.confirm(step, op.Says(t.Plan)); err != nil || op.Ask != plan.AskStopped {
 		return err
 	}

@@ -45,7 +45,7 @@ func phaseOf(run *state.Run, p position) phase {
 		return notBegun
 	case run.Step >= plan.Cleanup && (p.Place == atTable || p.Base == nowhere):
 		return ending
-	case run.Back && run.Data.Kept && run.Step <= plan.Preflight:
+	case run.Back && run.Data.Retained && run.Step <= plan.Preflight:
 		return rolledBack
 	case p.Place == atTable && p.Base == atOld:
 		return renamed(run)

@@ -60,7 +60,7 @@ func undoes(p *plan.Plan, run *state.Run, pos position) (out []piece) {
 	}
 	ph, behind := phaseOf(run, pos), pos.Place == atTable
 	// A table that is not known to be the run's is left alone, unless the run may have been killed before it could mark it.
-	keeps := run.Data.Kept || behind || pos.Place != atCopy && run.Step >= plan.Create
+	keeps := run.Data.Retained || behind || pos.Place != atCopy && run.Step >= plan.Create
 	for i := range p.Steps {
 		step := &p.Steps[i]
 		if step.ID == plan.Cutover && run.Step < plan.Cutover && !run.Data.Switching {

@@ -149,7 +149,8 @@ func (p *position) know(run *state.Run, created, tokens map[place]string) {
 		}
 	}
 	// A rename may have been made that nobody has recorded, and the table that was renamed with this one is gone.
-	if between := run.Data.Switching && !behind || run.Back && run.Data.Kept && behind; between && p.Place == nowhere && p.Base == nowhere {
+	between := run.Data.Switching && !behind || run.Back && run.Data.Retained && behind
+	if between && p.Place == nowhere && p.Base == nowhere {
 		switch {
 		case p.Old:
 			p.Base = atOld

@@ -80,21 +80,21 @@ func TestReadersFence(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		turn := &turn{session: s}
-		text := v.person(turn.readersDone(v.ctx, plan.Cutover, "f"), ConfirmUnread)
+		leased := &leasedSession{session: s}
+		text := v.person(leased.readersDone(v.ctx, plan.Cutover, "f"), ConfirmUnread)
 		if !strings.Contains(text, "After the fence consumer `late` has not committed 1 record of changefeed f within 400ms.") {
 			t.Error(text)
 		}
 		time.AfterFunc(20*time.Millisecond, func() { _ = v.commitsAs(v.path+"/f", "late") })
-		if err := turn.readersDone(v.ctx, plan.Cutover, "f"); err != nil {
+		if err := leased.readersDone(v.ctx, plan.Cutover, "f"); err != nil {
 			t.Error(err)
 		}
 		v.must("UPDATE " + yql.QuoteName(v.path) + " SET v = 'x'u")
 		r.Confirmed = append(r.Confirmed, ConfirmUnread)
-		if err := turn.readersDone(v.ctx, plan.Cutover, "f"); err != nil {
+		if err := leased.readersDone(v.ctx, plan.Cutover, "f"); err != nil {
 			t.Error(err)
 		}
-		if err := turn.readersDone(v.ctx, plan.Cutover, "gone"); err != nil {
+		if err := leased.readersDone(v.ctx, plan.Cutover, "gone"); err != nil {
 			t.Errorf("a changefeed that is dropped already: %v", err)
 		}
 	})

@@ -23,7 +23,7 @@ type Orphans struct {
 func usedTable(p *plan.Plan) string { return p.Table }
 
 // countBefore counts what refers to no row of the old tables, unless that was done or can be done later.
-func (g *Group) countBefore(ctx context.Context, t *turn) error {
+func (g *Group) countBefore(ctx context.Context, t *leasedSession) error {
 	if !t.Plan.Follows() || t.m.Run().Data.Orphans != nil {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -58,7 +58,7 @@ func (s *session) rollback(ctx context.Context) error {
 	if err := s.may(CommandRollback, run, pos); err != nil {
 		return ends(s, err, run, pos)
 	}
-	if _, err := s.Meet.Agree(ctx, CommandRollback); err != nil { // else nothing is taken back
+	if _, err := s.GroupBarrier.Agree(ctx, CommandRollback); err != nil { // else nothing is taken back
 		return err
 	}
 	switch {
@@ -68,7 +68,7 @@ func (s *session) rollback(ctx context.Context) error {
 		return s.undoAll(ctx, pos, false)
 	}
 	if err = s.foundLate(ctx, run, pos); err == nil {
-		err = s.nearStand(ctx, run, pos)
+		err = s.beforeStanding(ctx, run, pos)
 	}
 	if late := (*lateWrites)(nil); errors.As(err, &late) { // it is in the run by now
 		return s.rollback(ctx)
@@ -150,7 +150,7 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 // undoAll undoes every step that was done. Where the new table was when that was begun is in seen, and followed says whether this
 // process applies what is written to it.
 func (s *session) undoAll(ctx context.Context, seen position, followed bool) error {
-	return together(ctx, s, backwards, func(ctx context.Context, t *turn) error {
+	return together(ctx, s, backwards, func(ctx context.Context, t *leasedSession) error {
 		run := t.m.Run()
 		if t.Plan.Follows() && t.pos.Place == atTable {
 			has, err := t.follows().Has(ctx)
@@ -193,18 +193,18 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 
 // goBack undoes pieces. From behind the cutover it begins like a cutover: also if a rollback was broken off here, as the writers may have
 // gone on since.
-func (t *turn) goBack(ctx context.Context, pieces []piece, behind bool) error {
+func (t *leasedSession) goBack(ctx context.Context, pieces []piece, behind bool) error {
 	if behind {
 		t.begin(plan.Cutover, "roll back: stop the writers, and apply what they wrote")
 		if err := t.fenceBack(ctx, pieces); err != nil {
 			return err
 		}
-		if err := t.Meet.Wait(ctx, meet.Drained); err != nil {
+		if err := t.GroupBarrier.Wait(ctx, groupbarrier.Drained); err != nil {
 			return err
 		}
 	}
 	if err := t.m.Change(ctx, func(r *state.Run) {
-		r.Back, r.Data.Kept, r.Data.Debts = true, r.Data.Kept || behind, owed(t.Plan, r)
+		r.Back, r.Data.Retained, r.Data.Debts = true, r.Data.Retained || behind, owed(t.Plan, r)
 		if behind {
 			r.Data.Unrecorded = true // from here on the changefeed may be gone
 			r.Data.Debts = debts(gives(t.Plan, plan.Finish))
@@ -221,7 +221,7 @@ func (t *turn) goBack(ctx context.Context, pieces []piece, behind bool) error {
 }
 
 // fenceBack stops the writers of the new table, and brings what they wrote to the old one.
-func (t *turn) fenceBack(ctx context.Context, pieces []piece) error {
+func (t *leasedSession) fenceBack(ctx context.Context, pieces []piece) error {
 	for _, op := range operations(pieces) {
 		if back(op) {
 			if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, plan.Cutover, op) }); err != nil {
@@ -233,7 +233,7 @@ func (t *turn) fenceBack(ctx context.Context, pieces []piece) error {
 }
 
 // undo undoes one step and puts that down. What was undone already is left alone.
-func (t *turn) undo(ctx context.Context, p piece) error {
+func (t *leasedSession) undo(ctx context.Context, p piece) error {
 	t.env.Tell(work.Event{Kind: work.EventBegin, Step: p.step, Text: "undo: " + p.title, Detail: len(p.list) == 0})
 	if p.step == plan.Indexes && t.pos.Place != nowhere {
 		if err := cancelBuilds(ctx, t, p.step); err != nil {
@@ -256,7 +256,7 @@ func (t *turn) undo(ctx context.Context, p piece) error {
 			return err
 		}
 	}
-	if now := t.m.Run(); p.step == plan.Cutover && (now.Data.Kept || t.Plan.Follows()) || p.step == plan.Writing && !t.Plan.Follows() {
+	if now := t.m.Run(); p.step == plan.Cutover && (now.Data.Retained || t.Plan.Follows()) || p.step == plan.Writing && !t.Plan.Follows() {
 		if err := t.released(ctx, p.step, ", with the statements that they had before the plan", now.Data.StoodSince); err != nil {
 			return err
 		}
@@ -283,7 +283,7 @@ func (t *turn) undo(ctx context.Context, p piece) error {
 const cancelTries = 60
 
 // cancelBuilds ends the builds of indexes of the new table, which a process that is gone has left running, so that it can be dropped.
-func cancelBuilds(ctx context.Context, t *turn, step plan.StepID) error {
+func cancelBuilds(ctx context.Context, t *leasedSession, step plan.StepID) error {
 	_, fresh := t.sides(t.pos)
 	for try := range cancelTries {
 		builds, err := t.Conn.Builds(ctx, fresh)
@@ -316,7 +316,7 @@ func cancelBuilds(ctx context.Context, t *turn, step plan.StepID) error {
 
 // countLost compares the tables before they are switched back. What differs then was written since the cut-over, or dropped out of the
 // changefeed, and the old table does not have it: with a changefeed it gets it, and otherwise that is lost.
-func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
+func (t *leasedSession) countLost(ctx context.Context, step plan.StepID) error {
 	o := compare.Options{Step: step}
 	if run := t.m.Run(); t.Plan.Follows() && run.Released && run.Data.Drained+run.Data.Apart == 0 { // else nobody knows which rows are newer
 		o.Carry = t.mayDelete
@@ -326,14 +326,14 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 	if !errors.As(err, &differ) {
 		return err
 	}
-	if differ.Kept == 0 && !differ.Null {
+	if differ.Newer == 0 && !differ.Null {
 		t.env.Say(step, fmt.Sprintf("%v. The old table has all that the new one has, and is left as it is", differ))
 		return nil
 	}
 	text := fmt.Sprintf("%s was written since the cutover: %v. A rollback loses what %s lacks of that; only %s retains it until 'migrate "+
 		"cleanup'.",
 		t.Plan.Table, differ, t.Plan.Old, t.Plan.Copy)
-	if err := t.confirmLoss(lostRows(differ.Kept), text); err != nil {
+	if err := t.confirmLoss(lostRows(differ.Newer), text); err != nil {
 		return err
 	}
 	t.env.Say(step, text)
@@ -343,9 +343,9 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 // seeLate looks, once the old table has its name again, whether somebody wrote the new one between the last record and the rename: the
 // owner of a table and administrators are stopped by no fence. Nobody knows which row is newer, so both are kept. It looks at all rows
 // where both tables are read within a small part of the downtime that is allowed, and else at those that were written last.
-func seeLate(ctx context.Context, t *turn, step plan.StepID) error {
+func seeLate(ctx context.Context, t *leasedSession, step plan.StepID) error {
 	run := t.m.Run()
-	if !t.Plan.Follows() || !run.Data.Kept || t.pos.Place != atCopy || t.pos.Base != atTable {
+	if !t.Plan.Follows() || !run.Data.Retained || t.pos.Place != atCopy || t.pos.Base != atTable {
 		return nil
 	}
 	now := *t.bound // by its names, behind the rename
@@ -357,12 +357,12 @@ func seeLate(ctx context.Context, t *turn, step plan.StepID) error {
 	env := &work.Env{Plan: &now, Texts: texts, Conn: t.Conn, State: t.env.State, Throttle: t.env.Throttle,
 		Workers: t.env.Workers, Report: t.env.Tell, Found: t.env.Found}
 	reading := time.Duration(run.Data.ComparedIn) * time.Millisecond
-	if last := t.cut.tail; last != nil && (reading == 0 || reading > restoring(t.session)/5) {
+	if last := t.cutover.tail; last != nil && (reading == 0 || reading > restoring(t.session)/5) {
 		if differ, _, err := last.recent.CompareRecent(ctx, env); err != nil || differ == 0 {
 			return err
 		}
 	}
-	_, err = compare.Tables(ctx, env, compare.Options{Token: run.Token, Step: step, Renamed: true, Still: true})
+	_, err = compare.Tables(ctx, env, compare.Options{Token: run.Token, Step: step, Renamed: true, WritersStopped: true})
 	var answer *ydbconn.StatusError
 	differ := (*compare.Different)(nil)
 	switch {
@@ -382,7 +382,7 @@ func seeLate(ctx context.Context, t *turn, step plan.StepID) error {
 const deletedLeast = 10
 
 // mayDelete asks for deleting rows of the old table that somebody deleted from the new one, or emptied that.
-func (t *turn) mayDelete(rows uint64) error {
+func (t *leasedSession) mayDelete(rows uint64) error {
 	if rows < deletedLeast {
 		return nil
 	}
@@ -427,7 +427,7 @@ func over(s *session, said string) error {
 }
 
 // giveName gives the old table its name again where the new one is gone behind the cut-over. There is no other way to get on with it.
-func (t *turn) giveName(ctx context.Context) error {
+func (t *leasedSession) giveName(ctx context.Context) error {
 	if t.pos.Table {
 		return fmt.Errorf("%s is a table that is not of this run, and stays what it is, so %s cannot get that name again: 'migrate cleanup' "+
 			"ends the run, and leaves both as they are", t.Plan.Table, t.Plan.Old)

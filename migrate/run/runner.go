@@ -16,7 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/watch"
@@ -48,10 +48,10 @@ type Runner struct {
 	Found func(work.Found)
 	Flags state.Limits // of this process; those set in the database apply as well
 
-	Meet meet.Seat // with the plans that are switched together with this one
+	GroupBarrier groupbarrier.Seat // with the plans that are switched together with this one
 
 	// What the first of several plans does for all, before its copy is made and behind its last step; nil for the others.
-	atBegin func(context.Context, *turn) error
+	atBegin func(context.Context, *leasedSession) error
 	atEnd   func(context.Context, *session)
 
 	opened *session
@@ -68,17 +68,17 @@ const (
 // session is a Runner that is ready to work.
 type session struct {
 	*Runner
-	env    *work.Env
-	id     string        // of the plan
-	token  string        // of the run that this process works at; empty until one is seen
-	last   plan.StepID   // that the command performs
-	bound  *plan.Plan    // the plan for this database; nil until a run is seen
-	cut    cut           // what this process knows of its cut-over
-	worked bool          // this process has done a step
-	ended  bool          // this process has ended the run
-	undone *schema.Table // as it was when the run began that this process took back; nil if it did not
-	stand  string        // for how long the writers will stand, in words; empty if that is not known
-	feed   *follow.Follower
+	env     *work.Env
+	id      string        // of the plan
+	token   string        // of the run that this process works at; empty until one is seen
+	last    plan.StepID   // that the command performs
+	bound   *plan.Plan    // the plan for this database; nil until a run is seen
+	cutover cutoverState  // what this process knows of its cut-over
+	worked  bool          // this process has done a step
+	ended   bool          // this process has ended the run
+	undone  *schema.Table // as it was when the run began that this process took back; nil if it did not
+	stand   string        // for how long the writers will stand, in words; empty if that is not known
+	feed    *follow.Follower
 	// consents are those that were used, with what they were for.
 	consents map[plan.StepID]string
 }
@@ -88,7 +88,7 @@ func (r *Runner) open() (*session, error) {
 	if r.opened != nil {
 		return r.opened, nil
 	}
-	if r.Meet.Alone() && len(r.Plan.Together) > 1 {
+	if r.GroupBarrier.Alone() && len(r.Plan.Together) > 1 {
 		return nil, fmt.Errorf("the plan of %s is one of %d that are performed together", r.Plan.Table, len(r.Plan.Together))
 	}
 	id, err := r.Plan.ID()
@@ -232,7 +232,7 @@ func performs(ctx context.Context, r *Runner, command string, last plan.StepID) 
 	}
 	if err != nil && ctx.Err() == nil {
 		// What a rollback takes away while this process works with it shows in errors of many kinds.
-		if _, _, gone := s.still(ctx); errors.Is(gone, ErrTakenBack) {
+		if _, _, gone := s.whereUnlessTakenBack(ctx); errors.Is(gone, ErrTakenBack) {
 			return gone
 		}
 		if drift := (*drifted)(nil); !ydbconn.Passing(err) && errors.As(asExpected(ctx, s), &drift) && !errors.As(err, &drift) {
@@ -260,8 +260,8 @@ func (s *session) worksAt(run *state.Run) {
 	}
 }
 
-// still finds how far the plan has come, and refuses to go on if somebody has taken it back since this process began.
-func (s *session) still(ctx context.Context) (*state.Run, position, error) {
+// whereUnlessTakenBack finds how far the plan has come, and refuses to go on if somebody has taken it back since this process began.
+func (s *session) whereUnlessTakenBack(ctx context.Context) (*state.Run, position, error) {
 	run, err := s.load(ctx)
 	if err != nil {
 		return nil, position{}, err
@@ -308,7 +308,7 @@ func (s *session) next(run *state.Run) *plan.Step {
 func (s *session) steps(ctx context.Context, last plan.StepID, followed bool) error {
 	s.last = last
 	for {
-		run, pos, err := s.still(ctx)
+		run, pos, err := s.whereUnlessTakenBack(ctx)
 		if err != nil {
 			return err
 		}
@@ -347,9 +347,10 @@ func (s *session) steps(ctx context.Context, last plan.StepID, followed bool) er
 			return err
 		}
 		err = s.oneStep(ctx, step, pos)
-		if (errors.Is(err, state.ErrLost) || errors.Is(err, meet.ErrAgain)) && ctx.Err() == nil { // another process took over, and may be helped
+		if (errors.Is(err, state.ErrLost) || errors.Is(err, groupbarrier.ErrAgain)) && ctx.Err() == nil {
+			// Another process may be helped.
 			s.env.Tell(work.Event{Kind: work.EventWait, Step: step.ID, Text: "another process took over"})
-			err = s.Meet.Again(ctx)
+			err = s.GroupBarrier.Again(ctx)
 		}
 		if err != nil {
 			return err
@@ -375,13 +376,13 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 		if s.bound != nil && s.bound.Before.Stats != nil {
 			rows = s.bound.Before.Stats.Rows
 		}
-		done, err := s.Meet.Works(ctx, rows)
+		done, err := s.GroupBarrier.Works(ctx, rows)
 		if err != nil {
 			return err
 		}
 		defer done()
 	case plan.Cutover:
-		if err := s.Meet.Wait(ctx, meet.Arrived); err != nil {
+		if err := s.GroupBarrier.Wait(ctx, groupbarrier.Arrived); err != nil {
 			return err
 		}
 	}
@@ -403,7 +404,7 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 			return fmt.Errorf("%s: %w", step.ID, err)
 		}
 	}
-	return together(ctx, s, step.ID, func(ctx context.Context, t *turn) error {
+	return together(ctx, s, step.ID, func(ctx context.Context, t *leasedSession) error {
 		if err := t.current(); err != nil {
 			return err
 		}
@@ -413,7 +414,7 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 		switches := step.ID == plan.Cutover && t.pos.Place == atCopy
 		err := t.whole(ctx, step)
 		if next := s.next(new(t.m.Run())); err == nil && switches && next.ID <= s.last {
-			s.Meet.Reach(meet.Finishing)
+			s.GroupBarrier.Reach(groupbarrier.Finishing)
 			s.begin(next.ID, s.Plan.Title(next.ID))
 			err = t.whole(ctx, next)
 		}
@@ -422,7 +423,7 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 }
 
 // whole does a step, and records that it is done.
-func (t *turn) whole(ctx context.Context, step *plan.Step) error {
+func (t *leasedSession) whole(ctx context.Context, step *plan.Step) error {
 	if step.ID == plan.Create && t.atBegin != nil {
 		if err := t.atBegin(ctx, t); err != nil {
 			return err
@@ -456,8 +457,8 @@ func (s *session) done(step plan.StepID) {
 	s.env.Tell(work.Event{Kind: work.EventDone, Step: step, Text: then})
 }
 
-// turn is a session that has the lease of the steps.
-type turn struct {
+// leasedSession is a session that has the lease of the steps.
+type leasedSession struct {
 	*session
 	m          *state.Memory
 	was        state.Run // as it was found
@@ -467,8 +468,8 @@ type turn struct {
 	uncompared bool // somebody accepts that the old table is dropped without comparing it
 }
 
-// alone does something that one process at a time may do.
-func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.Context, *turn) error) error {
+// underLease does something that one process at a time may do.
+func (s *session) underLease(ctx context.Context, what plan.StepID, do func(context.Context, *leasedSession) error) error {
 	token := ""
 	err := s.env.State.Alone(ctx, func(owner string) {
 		s.env.Tell(work.Event{Kind: work.EventWait, Step: what, Text: "waiting for " + owner + ", which does the steps"})
@@ -487,10 +488,10 @@ func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.C
 		if err != nil {
 			return err
 		}
-		err = do(ctx, &turn{session: s, m: m, was: run, pos: pos})
+		err = do(ctx, &leasedSession{session: s, m: m, was: run, pos: pos})
 		if err != nil && ctx.Err() == nil { // what another process has done while this one slept shows in errors of many kinds
-			if _, sent, lost := m.Hold(ctx); lost == nil {
-				sent(true)
+			if _, release, lost := m.Hold(ctx); lost == nil {
+				release(true)
 			} else if errors.Is(lost, state.ErrLost) {
 				return lost
 			}
@@ -508,40 +509,40 @@ func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.C
 	return err
 }
 
-// together is alone, for a step in which plans meet: all processes take the leases of several in the same order.
-func together(ctx context.Context, s *session, what plan.StepID, do func(context.Context, *turn) error) error {
-	in := meet.Apart
+// together is underLease, for a step in which plans meet: all processes take the leases of several in the same order.
+func together(ctx context.Context, s *session, what plan.StepID, do func(context.Context, *leasedSession) error) error {
+	in := groupbarrier.Apart
 	switch what {
 	case plan.Finish:
-		in = meet.Finishing
+		in = groupbarrier.Finishing
 	case plan.Cutover, backwards, plan.Cleanup:
-		in = meet.Entered
+		in = groupbarrier.Entered
 	}
-	if err := s.Meet.Turn(ctx, in); err != nil {
+	if err := s.GroupBarrier.Turn(ctx, in); err != nil {
 		return err
 	}
-	return s.alone(ctx, what, func(ctx context.Context, t *turn) error {
-		s.Meet.Reach(in)
+	return s.underLease(ctx, what, func(ctx context.Context, t *leasedSession) error {
+		s.GroupBarrier.Reach(in)
 		return do(ctx, t)
 	})
 }
 
 // follows is the follower where the tables are now.
-func (t *turn) follows() *follow.Follower { return t.follower(new(t.m.Run()), t.pos) }
+func (t *leasedSession) follows() *follow.Follower { return t.follower(new(t.m.Run()), t.pos) }
 
 // current refuses to go on with a run that is being taken back.
-func (t *turn) current() error {
+func (t *leasedSession) current() error {
 	run := t.m.Run()
 	return t.may(CommandRun, &run, t.pos)
 }
 
 // step performs the operations of a step. What a person has to confirm is asked for before what comes behind it is done.
-func (t *turn) step(ctx context.Context, step *plan.Step) error {
+func (t *leasedSession) step(ctx context.Context, step *plan.Step) error {
 	if step.ID == plan.Cutover && t.pos.Place == atTable {
 		return nil // the tables are switched
 	}
 	if step.ID == plan.Cutover || step.ID == plan.Writing && !t.Plan.Follows() {
-		if err := t.nearStand(ctx, new(t.m.Run()), t.pos); err != nil {
+		if err := t.beforeStanding(ctx, new(t.m.Run()), t.pos); err != nil {
 			return fmt.Errorf("%s: %w", step.ID, err)
 		}
 	}
@@ -553,9 +554,9 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 	case plan.Create:
 		before = t.mayCreate
 	case plan.Writing:
-		before = func(ctx context.Context) error { return nearWriting(ctx, t) }
+		before = func(ctx context.Context) error { return beforeWriting(ctx, t) }
 	case plan.Cutover:
-		before = t.nearFence
+		before = t.beforeFence
 	}
 	if before != nil {
 		if err := before(ctx); err != nil {
@@ -566,7 +567,7 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 }
 
 // operations performs operations of a step.
-func (t *turn) operations(ctx context.Context, step *plan.Step) error {
+func (t *leasedSession) operations(ctx context.Context, step *plan.Step) error {
 	for _, op := range step.Run {
 		if t.m.Run().Released && slices.Contains(t.Plan.Way().Recheck, op) && op != (plan.AddFeed{Reverse: true}) {
 			continue // the writers may have gone on since
@@ -590,7 +591,7 @@ func (t *turn) operations(ctx context.Context, step *plan.Step) error {
 			}
 			return err
 		}
-		t.cut.took(op.Kind(), began, time.Now())
+		t.cutover.took(op.Kind(), began, time.Now())
 	}
 	return nil
 }

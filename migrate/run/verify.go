@@ -27,7 +27,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	}
 	s.worksAt(run)
 	verify := func(ctx context.Context) error {
-		return s.alone(ctx, plan.Verify, func(ctx context.Context, t *turn) error {
+		return s.underLease(ctx, plan.Verify, func(ctx context.Context, t *leasedSession) error {
 			now := t.m.Run()
 			if t.pos.Place != pos.Place {
 				return errElsewhere

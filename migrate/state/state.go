@@ -72,8 +72,8 @@ type Data struct {
 	Fence     *Fence        `json:"fence,omitempty"`     // nil if no rights are taken
 	Checksum  string        `json:"checksum,omitempty"`  // of the old table, when it was compared last; empty if it was not
 	Switching bool          `json:"switching,omitempty"` // the cut-over has begun, and is finished or taken back before anything else
-	// Kept says that a rollback began when the new table had the name: it is kept where the copy was, until the cleanup.
-	Kept bool `json:"kept,omitempty"`
+	// Retained says that a rollback began when the new table had the name: it is kept where the copy was, until the cleanup.
+	Retained bool `json:"kept,omitempty"`
 	// StoodSince is the server's time, in milliseconds of Unix time, since when writers stand; 0 if they do not.
 	StoodSince uint64 `json:"stoodSince,omitempty"`
 	// ComparedIn is how many milliseconds it took to read both tables when they were compared last beside writers; 0 if that is not known.

@@ -12,8 +12,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
-// Seen tells whether a statement was executed already.
-func Seen(ctx context.Context, e *work.Env, d plan.Seen) (bool, error) {
+// Done tells whether a statement was executed already.
+func Done(ctx context.Context, e *work.Env, d plan.DoneCheck) (bool, error) {
 	if d.Nothing() {
 		return false, nil
 	}
@@ -56,7 +56,7 @@ const (
 // Usable waits until what was built can be used: an index that is reported ready may refuse queries for some seconds, and one whose
 // build was begun by a process that is gone is not ready yet.
 // Source: https://github.com/ydb-platform/ydb/issues/22166
-func Usable(ctx context.Context, e *work.Env, d plan.Seen) error {
+func Usable(ctx context.Context, e *work.Env, d plan.DoneCheck) error {
 	if d.Query == "" {
 		return nil
 	}

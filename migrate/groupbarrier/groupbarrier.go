@@ -1,5 +1,5 @@
-// Package meet is where plans that are switched together wait for each other. Each is performed by itself, beside the others, and they
-// meet where one must not go on without the rest:
+// Package groupbarrier is where plans that are switched together wait for each other. Each is performed by itself, beside the others, and
+// they meet where one must not go on without the rest:
 //
 //	Agreed      each knows what it is about to do, and that it may
 //	Arrived     all that comes before the cut-over is done; no lease is held yet
@@ -15,7 +15,7 @@
 // the fence to the rename all give back what they took, without ending what they wait for. Behind the rename each does what there is to
 // do, but for letting the writers go on: that waits until all may. Behind a rename back nothing leads elsewhere any more, and each ends as
 // it can.
-package meet
+package groupbarrier
 
 import (
 	"context"
