@@ -16,7 +16,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/terraform"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -240,11 +239,8 @@ const terraformEnding = ".tf"
 
 // parseTerraform makes statements of the tables that Terraform makes.
 func parseTerraform(path, text string) (out parsedFile) {
-	if !terraform.Declares(text) {
-		return out
-	}
 	lines := program.NewLines(path, text)
-	for _, st := range terraform.Statements(text) {
+	for _, st := range program.Resources(text) {
 		at := lines.Position(st.At)
 		if st.Text == "" {
 			out.notes = append(out.notes, evidence.Note{Pos: at, Code: codeAssembled, Message: "resource not read: put together by Terraform"})

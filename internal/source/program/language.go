@@ -14,6 +14,7 @@ type Language struct {
 	extensions []string
 	tests      *regexp.Regexp    // base names of files that hold tests
 	comment    string            // what a comment starts with that ends with the line
+	slashes    bool              // or with two slashes
 	blocks     bool              // there are /* comments */
 	nested     bool              // which nest
 	prefix     string            // letters that may stand before a quote and change what is inside it

@@ -181,7 +181,7 @@ func (l *Language) skip(src string, i int) int {
 		return i + 1
 	case l.adjacent && c == '\\': // the line goes on
 		return i + 1
-	case strings.HasPrefix(src[i:], l.comment):
+	case strings.HasPrefix(src[i:], l.comment), l.slashes && strings.HasPrefix(src[i:], "//"):
 		if n := strings.IndexByte(src[i:], '\n'); n >= 0 {
 			return i + n
 		}

@@ -2,6 +2,7 @@ package program
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,7 @@ func steps(l *Language, src string) int {
 	p.Defaults()
 	p.BulkWrites()
 	p.Tables()
+	p.block(0, len(p.tokens))
 	return p.steps + lines.steps
 }
 
@@ -91,8 +93,9 @@ func TestSteps(t *testing.T) {
 		"create_table(a, b); ", "with_column(", `f("a", `, `join("a", `, `"%s" % (`, `.WriteString("a") `, `b.WriteString("SELECT "); `,
 		`a := "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"; b := a + a; `, `format("%s", `, `v1() { "a" `, `"SELECT 1", `, "\"\"\"a\n",
 		"@A(", "@GeneratedValue ", "@Entity class a {", "class a(\n ", "default=(", "default: ", ".default(uuid4", `a("b").default(uuid4()) `, "$a: ",
-		`("UPSERT INTO t (a) VALUES ($a)", {"$a": `, "a = uuid4(a)\n", "INSERT INTO t (a) VALUES (${a}) "}
-	for _, l := range languages {
+		`("UPSERT INTO t (a) VALUES ($a)", {"$a": `, "a = uuid4(a)\n", "INSERT INTO t (a) VALUES (${a}) ",
+		"a {", "a = {", "a = [", "a = b(\n", "a \"b\" "}
+	for _, l := range slices.Concat(languages, []*Language{terraform}) {
 		for _, piece := range pieces {
 			once, more := steps(l, strings.Repeat(piece, n/len(piece))), steps(l, strings.Repeat(piece, 4*n/len(piece)))
 			if more > 5*once+maxSteps*100 {

@@ -1,10 +1,4 @@
-// Package terraform makes YQL of the resources of Terraform that are tables of YDB, yandex_ydb_table and ydb_table, and of their indexes.
-//
-// It reads what stands in the file: a value that is worked out by Terraform is left out, and a path that begins with one begins behind
-// it. It applies nothing and knows no plan of Terraform.
-// Sources: https://registry.terraform.io/providers/yandex-cloud/yandex/latest/docs/resources/ydb_table and ydb_table_index,
-// https://github.com/ydb-platform/terraform-provider-ydb, https://developer.hashicorp.com/terraform/language/syntax/configuration.
-package terraform
+package program
 
 import (
 	"regexp"
@@ -13,11 +7,13 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Statement is the YQL of a resource, which begins at an offset of the file; empty if Terraform puts it together.
-type Statement struct {
-	Text string
-	At   int
-}
+// Tables that are resources of Terraform, yandex_ydb_table and ydb_table, and their indexes. What stands in the file is read: a value that
+// Terraform works out is left out, and a path that begins with one begins behind it.
+// Sources: https://registry.terraform.io/providers/yandex-cloud/yandex/latest/docs/resources/ydb_table and ydb_table_index,
+// https://github.com/ydb-platform/terraform-provider-ydb, https://developer.hashicorp.com/terraform/language/syntax/configuration.
+
+var terraform = &Language{name: "Terraform", comment: "#", slashes: true, blocks: true,
+	quotes: []quote{{mark: `"`, escapes: true, holes: '{'}}}
 
 // block is a block of a file: a resource or something inside one.
 type block struct {
@@ -28,28 +24,88 @@ type block struct {
 	blocks []*block
 }
 
-// Declares reports whether a file has such resources.
-func Declares(src string) bool { return strings.Contains(src, `ydb_table"`) }
-
-// Statements returns a statement for each table that a file declares, and then one for each index.
-func Statements(src string) []Statement {
-	p := parser{src: src}
-	var tables, indexes []Statement
+// Resources returns a statement for each table that a file of Terraform makes, and then one for each index; an empty one where Terraform
+// puts it together.
+func Resources(src string) []Made {
+	if !strings.Contains(src, `ydb_table"`) {
+		return nil
+	}
+	p := New(src, terraform, nil, nil, nil)
+	var tables, indexes []Made
 	paths := map[string]string{} // of tables, by the name of the resource
-	var list []*block
-	p.block(&block{}, &list, 0)
-	for _, b := range list {
+	all := p.block(0, len(p.tokens)).blocks
+	for _, b := range all {
 		if b.kind == "resource" && len(b.labels) == 2 && (b.labels[0] == "yandex_ydb_table" || b.labels[0] == "ydb_table") {
 			paths[b.labels[1]] = b.path("path", "table_path")
-			tables = append(tables, Statement{b.table(), b.at})
+			tables = append(tables, Made{b.table(), b.at})
 		}
 	}
-	for _, b := range list {
+	for _, b := range all {
 		if b.kind == "resource" && len(b.labels) == 2 && strings.HasSuffix(b.labels[0], "ydb_table_index") {
-			indexes = append(indexes, Statement{b.index(paths), b.at})
+			indexes = append(indexes, Made{b.index(paths), b.at})
 		}
 	}
 	return append(tables, indexes...)
+}
+
+// maxDepth is how deep blocks stand in each other.
+const maxDepth = 16
+
+// block reads what some tokens have: attributes, and blocks.
+func (p *Program) block(from, to int) *block {
+	b := &block{values: map[string][]string{}}
+	for i := from; i < to; i++ {
+		name, next := p.name(i), i+1
+		var labels []string
+		for ; next < to && p.tokens[next].literal != nil; next++ {
+			labels = append(labels, p.tokens[next].literal.text)
+		}
+		switch {
+		case name == "" || next >= to:
+		case p.is(next, "{") && p.tokens[next].depth < maxDepth:
+			inner, end := p.block(next+1, p.closed(next)-1), p.closed(next)-1
+			inner.kind, inner.labels, inner.at = name, labels, p.tokens[i].start
+			b.blocks, i = append(b.blocks, inner), end
+		case p.is(next, "=") && next == i+1 && next+1 < to:
+			b.values[name], i = p.attribute(next + 1)
+		}
+	}
+	return b
+}
+
+// plainWord matches words that stand for themselves.
+var plainWord = regexp.MustCompile(`^(?:true|false|[0-9]+)$`)
+
+// attribute reads the value that begins at a token: a text, the texts of a list, or a word. It also returns where it ends.
+func (p *Program) attribute(i int) (list []string, end int) {
+	element := func(i int) string {
+		if lit := p.tokens[i].literal; lit != nil {
+			return lit.text
+		}
+		if text := p.text(i); plainWord.MatchString(text) {
+			return text
+		}
+		return "${" + p.text(i) + "}"
+	}
+	switch {
+	case p.is(i, "["):
+		end = p.closed(i) - 1
+		for from := i + 1; from < end; from = p.argument(from, end) + 1 {
+			list = append(list, element(from))
+		}
+		return list, end
+	case p.is(i, "{"):
+		return nil, p.closed(i) - 1
+	}
+	for end = i; p.tokens[i].literal == nil && end+1 < len(p.tokens) && p.sameLine(end, end+1) && !p.is(end+1, "}"); end++ {
+		if p.is(end+1, "(") || p.is(end+1, "[") {
+			end = max(end, p.closed(end+1)-2)
+		}
+	}
+	if end > i {
+		return []string{"${" + strings.ReplaceAll(p.src[p.tokens[i].start:p.tokens[end].end], "}", "") + "}"}, end
+	}
+	return []string{element(i)}, end
 }
 
 // first returns the value of an attribute; "" if it has none or several.
@@ -160,99 +216,3 @@ func (b *block) index(paths map[string]string) string {
 	}
 	return text
 }
-
-// token is a piece of a file: a text, a word, or a sign.
-type token struct {
-	text  string
-	at    int
-	quote bool
-}
-
-// parser cuts a file into pieces and these into blocks.
-type parser struct {
-	src   string
-	at    int
-	back  *token // read and not used
-	steps int    // characters that were looked at
-}
-
-// piece matches a piece of a file. What has no end goes as far as it was looked for.
-var piece = regexp.MustCompile(`^(?s:\s+|#[^\n]*|//[^\n]*|/\*.*?(?:\*/|$)|"(?:[^"\\]|\\(?:.|$))*(?:"|$)|[\w.\-]+|.)`)
-
-// next returns the next piece; nil at the end.
-func (p *parser) next() *token {
-	if t := p.back; t != nil {
-		p.back = nil
-		return t
-	}
-	for p.at < len(p.src) {
-		text := piece.FindString(p.src[p.at:])
-		at := p.at
-		p.at, p.steps = p.at+len(text), p.steps+len(text)
-		switch {
-		case strings.TrimSpace(text) == "" || text[0] == '#' || strings.HasPrefix(text, "//") || strings.HasPrefix(text, "/*"):
-		case text[0] == '"' && len(text) > 1 && text[len(text)-1] == '"':
-			return &token{text[1 : len(text)-1], at, true}
-		default:
-			return &token{text, at, false}
-		}
-	}
-	return nil
-}
-
-// maxDepth is how deep blocks stand in each other.
-const maxDepth = 16
-
-// block reads what is inside a block up to its end: attributes into b, blocks into a list.
-func (p *parser) block(b *block, list *[]*block, depth int) {
-	b.values = map[string][]string{}
-	for t := p.next(); t != nil && t.text != "}"; t = p.next() {
-		if t.quote || depth > maxDepth {
-			continue
-		}
-		inner := &block{kind: t.text, at: t.at}
-		n := p.next()
-		for ; n != nil && n.quote; n = p.next() {
-			inner.labels = append(inner.labels, n.text)
-		}
-		switch {
-		case n == nil:
-			return
-		case n.text == "{" && !n.quote:
-			p.block(inner, &inner.blocks, depth+1)
-			*list = append(*list, inner)
-		case n.text == "=":
-			b.values[t.text] = p.value()
-		default:
-			p.back = n
-		}
-	}
-}
-
-// value reads a value: a text or word, or the texts of a list. Of anything else nothing is known.
-func (p *parser) value() (list []string) {
-	t := p.next()
-	switch {
-	case t == nil:
-		return nil
-	case t.text == "[" && !t.quote:
-		for t = p.next(); t != nil && (t.text != "]" || t.quote); t = p.next() {
-			if t.quote {
-				list = append(list, t.text)
-			} else if t.text != "," {
-				list = append(list, "${"+t.text+"}")
-			}
-		}
-		return list
-	case t.text == "{" && !t.quote:
-		var inner []*block
-		p.block(&block{}, &inner, maxDepth)
-		return nil
-	case !t.quote && !literal.MatchString(t.text):
-		return []string{"${" + t.text + "}"}
-	}
-	return []string{t.text}
-}
-
-// literal matches words that stand for themselves.
-var literal = regexp.MustCompile(`^(?:true|false|[0-9]+)$`)
