@@ -236,7 +236,7 @@ func printFindings(findings []Finding) string {
 // bundle reads a schema as the command does. What cannot be read fails the test.
 func bundle(t testing.TB, sql string) *evidence.Bundle {
 	t.Helper()
-	b, err := source.DDL(context.Background(), []string{golden.Pipe(t, sql)}, nil)
+	b, err := source.DDL(context.Background(), []string{golden.Pipe(t, sql)}, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +271,7 @@ func caseBundle(t testing.TB, c *golden.Case) *evidence.Bundle {
 // "-- count: 60 rows: 6000", was counted by a system view.
 func statements(t testing.TB, sql string) []evidence.Statement {
 	t.Helper()
-	read, err := source.Queries(context.Background(), []string{golden.Pipe(t, sql)})
+	read, err := source.Queries(context.Background(), []string{golden.Pipe(t, sql)}, source.Options{})
 	if err != nil || len(read.Notes)+len(read.Problems) > 0 {
 		t.Fatalf("statements: %v, %v, %v", err, read.Notes, read.Problems)
 	}

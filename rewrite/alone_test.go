@@ -27,7 +27,7 @@ func TestAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, part := range strings.Split(string(parents), "-- schema: ") {
-		if all[fmt.Sprintf("parents.sql, schema %d", i)], err = source.DDL(t.Context(), []string{golden.Pipe(t, "-- "+part)}, nil); err != nil {
+		if all[fmt.Sprintf("parents.sql, schema %d", i)], err = source.DDL(t.Context(), []string{golden.Pipe(t, "-- "+part)}, source.Options{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -42,7 +42,7 @@ func TestHelpHolds(t *testing.T) {
 		if os.Getenv("HELP_TABLES") == "" && i%4 > 0 {
 			continue
 		}
-		b, err := source.DDL(t.Context(), []string{file}, nil)
+		b, err := source.DDL(t.Context(), []string{file}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

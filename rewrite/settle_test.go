@@ -85,7 +85,7 @@ func TestInspectInOrder(t *testing.T) {
 func caseBundle(t *testing.T, c *golden.Case) *evidence.Bundle {
 	t.Helper()
 	text, _ := c.Section("schema.sql")
-	b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, nil)
+	b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, source.Options{})
 	if err != nil {
 		t.Fatalf("%s: %v", c.Name, err)
 	}

@@ -28,7 +28,7 @@ func TestShownHolds(t *testing.T) {
 	}
 	files, _ := filepath.Glob("../advisor/testdata/labelled/*.sql")
 	for _, file := range files {
-		b, err := source.DDL(t.Context(), []string{file}, nil)
+		b, err := source.DDL(t.Context(), []string{file}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,12 +50,12 @@ const workedRight = 501
 func workedProposal(t *testing.T, c *golden.Case) (*evidence.Bundle, []advisor.Finding, *Proposal) {
 	t.Helper()
 	text, _ := c.Section("schema.sql")
-	b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, nil) // with its comments
+	b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, source.Options{}) // with its comments
 	if err != nil {
 		t.Fatal(err)
 	}
 	if queries, ok := c.Section("queries.sql"); ok {
-		read, err := source.Queries(t.Context(), []string{golden.Pipe(t, queries)})
+		read, err := source.Queries(t.Context(), []string{golden.Pipe(t, queries)}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

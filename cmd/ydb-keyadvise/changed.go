@@ -78,7 +78,7 @@ func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths, qu
 	before := map[string]string{}
 	if files := there(names); len(files) > 0 {
 		// What could not be read then is as good as not there: what the branch has made of it is looked at.
-		if c.before, err = source.DDLWith(ctx, files, options); err != nil {
+		if c.before, err = source.DDL(ctx, files, options); err != nil {
 			return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
 		}
 		for _, t := range c.before.Tables {
@@ -86,7 +86,7 @@ func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths, qu
 		}
 	}
 	if files := there(all[len(names):]); len(files) > 0 {
-		read, err := source.QueriesWith(ctx, files, options)
+		read, err := source.Queries(ctx, files, options)
 		if err != nil {
 			return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
 		}

@@ -147,7 +147,7 @@ func (o *rehearseOptions) prepare(ctx context.Context, a *app, reviewed []*plan.
 		size = max(size, bytes)
 	}
 	if len(o.queries) > 0 {
-		bundle, err := source.Queries(ctx, o.queries)
+		bundle, err := source.Queries(ctx, o.queries, source.Options{})
 		if err != nil {
 			return nil, 0, err
 		}

@@ -32,7 +32,7 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 	if err != nil {
 		return nil, nil, err
 	}
-	targets, err := source.DDL(ctx, []string{orStdin(o.to)}, o.rewrite.source.values)
+	targets, err := source.DDL(ctx, []string{orStdin(o.to)}, source.Options{Values: o.rewrite.source.values})
 	if err != nil {
 		return nil, nil, fmt.Errorf("--to: %w", err)
 	}

@@ -131,7 +131,7 @@ func TestPatch(t *testing.T) {
 	}
 	write(t, "schema.sql", "CREATE TABLE parcels (parcel_id Uint64 NOT NULL, city Utf8, weight Int64, PRIMARY KEY (parcel_id));")
 	ctx := context.Background()
-	bundle, err := source.DDL(ctx, []string{"schema.sql"}, nil)
+	bundle, err := source.DDL(ctx, []string{"schema.sql"}, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -303,7 +303,7 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 			bundle = &evidence.Bundle{Source: "no schema"}
 		default:
 			release, _ := schema.ParseRelease(o.target)
-			bundle, err = source.DDLWith(ctx, plan.Each(o.ddl, orStdin), source.Options{Values: o.values, Release: release, Dialects: o.dialects})
+			bundle, err = source.DDL(ctx, plan.Each(o.ddl, orStdin), source.Options{Values: o.values, Release: release, Dialects: o.dialects})
 		}
 		return err
 	})
@@ -371,7 +371,7 @@ func (o *sourceOptions) addQueries(ctx context.Context, b *evidence.Bundle, path
 	}
 	var read *evidence.Bundle
 	failed, err := compute(ctx, func() (err error) {
-		if read, err = source.QueriesWith(ctx, plan.Each(paths, orStdin), source.Options{Values: o.values, Dialects: o.dialects}); err == nil {
+		if read, err = source.Queries(ctx, plan.Each(paths, orStdin), source.Options{Values: o.values, Dialects: o.dialects}); err == nil {
 			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
 		}
 		return err

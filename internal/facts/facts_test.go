@@ -17,7 +17,7 @@ import (
 func TestFacts(t *testing.T) {
 	golden.Run(t, "testdata/*.txtar", func(t *testing.T, c *golden.Case) {
 		text, _ := c.Section("schema.sql")
-		b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, nil)
+		b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestFacts(t *testing.T) {
 func TestFactsAreValues(t *testing.T) {
 	for _, c := range golden.All(t, "testdata/*.txtar") {
 		text, _ := c.Section("schema.sql")
-		b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, nil)
+		b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

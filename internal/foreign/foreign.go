@@ -236,6 +236,15 @@ func (t *table) renameColumn(from, to string) {
 	}
 }
 
+// renameIndex gives an index another name.
+func (t *table) renameIndex(from, to string) {
+	for i := range t.indexes {
+		if t.indexes[i].name == from {
+			t.indexes[i].name = to
+		}
+	}
+}
+
 // dropConstraint takes away the key, the index, the foreign key or the check of a name.
 func (t *table) dropConstraint(name string) {
 	t.indexes = slices.DeleteFunc(t.indexes, func(x index) bool { return x.name == name })

@@ -55,6 +55,9 @@ func TestCarried(t *testing.T) {
 				continue
 			}
 			if err := Queries(strings.NewReader(queries), dialect, name, func(q Query) {
+				for _, c := range q.Above {
+					fmt.Fprintln(&out, c.Text)
+				}
 				fmt.Fprintf(&out, "%s:%d: ×%d %s%s\n", q.Pos.File, q.Pos.Line, q.Count, q.Text, q.Why)
 			}); err != nil {
 				t.Error(err)

@@ -296,11 +296,7 @@ func (m *mySQL) alter(file string, st statement, t *table, n *ast.AlterTableSpec
 	case ast.AlterTableRenameTable:
 		m.rename(t.name, mysqlName(n.NewTable))
 	case ast.AlterTableRenameIndex:
-		for i := range t.indexes {
-			if t.indexes[i].name == n.FromKey.O {
-				t.indexes[i].name = n.ToKey.O
-			}
-		}
+		t.renameIndex(n.FromKey.O, n.ToKey.O)
 	case ast.AlterTableAlterColumn:
 		if col := t.column(n.NewColumns[0].Name.Name.O); col != nil {
 			col.value, col.computed = nil, ""

@@ -407,11 +407,7 @@ func (c *Catalog) pgRename(n *ast.RenameStmt) {
 		t.renameColumn(n.Subname, n.Newname)
 	case n.RenameType == ast.ObjectType_OBJECT_INDEX:
 		for _, t := range c.tables {
-			for i := range t.indexes {
-				if t.indexes[i].name == n.Relation.GetRelname() {
-					t.indexes[i].name = n.Newname
-				}
-			}
+			t.renameIndex(n.Relation.GetRelname(), n.Newname)
 		}
 	}
 }

@@ -16,8 +16,9 @@ import (
 type Query struct {
 	Text  string // in YQL; empty if it could not be read. It is no translation: what binds no column is left out
 	Pos   schema.Position
-	Count uint64 // executions; 0 if not said
-	Why   string // it could not be read
+	Count uint64        // executions, where a column says so; 0 if not said
+	Above []yql.Comment // right above it, which may say it too
+	Why   string        // it could not be read
 }
 
 // Queries gives the statements of a script, of a log, or of a table of pg_stat_statements as CSV, to take.
@@ -27,20 +28,12 @@ func Queries(r io.Reader, d Dialect, file string, take func(Query)) error {
 	}
 	read := reader(d)
 	return split(&logReader{r: r}, d, true, func(string) {}, func(st statement) {
-		q := Query{Pos: st.at(file, 0)}
-		for _, c := range st.above {
-			if m := countComment.FindStringSubmatch(c.Text); m != nil {
-				q.Count, _ = strconv.ParseUint(m[1], 10, 64)
-			}
-		}
+		q := Query{Pos: st.at(file, 0), Above: st.above}
 		if ask(&q, st.text, read) {
 			take(q)
 		}
 	})
 }
-
-// countComment matches `count: N` in a comment.
-var countComment = regexp.MustCompile(`(?i)^(?:--|/\*|#)\s*count\s*:\s*([0-9]+)\b`)
 
 func reader(d Dialect) func(text string) (string, error) {
 	if d == MySQL {

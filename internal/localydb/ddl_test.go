@@ -62,7 +62,7 @@ func TestDDL(t *testing.T) {
 		if err := os.WriteFile(file, []byte(strings.Join(append(slices.Clone(c.setup), c.statement), ";\n")), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		b, err := source.DDL(ctx, []string{file}, nil)
+		b, err := source.DDL(ctx, []string{file}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -94,7 +94,7 @@ func declared(t *testing.T, dir, text string) *Inspection {
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	b, err := source.DDL(context.Background(), []string{file}, source.Values{})
+	b, err := source.DDL(context.Background(), []string{file}, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,12 +50,7 @@ const NoteDuplicate = evidence.NoteDuplicate
 // first declaration counts; the second is a note if YDB would pass it over or it lies elsewhere, and else a problem, unless it says
 // the same. A script that was found in a folder and is not YQL is left out with a note. A table that YDB would refuse is in the bundle
 // all the same, with a problem. The error is not nil only if no path was given or ctx was cancelled.
-func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, error) {
-	return DDLWith(ctx, paths, Options{Values: values})
-}
-
-// DDLWith is DDL with options.
-func DDLWith(ctx context.Context, paths []string, options Options) (*evidence.Bundle, error) {
+func DDL(ctx context.Context, paths []string, options Options) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no schema files given; name files or folders")
 	}
@@ -329,7 +324,7 @@ func (s *skippedKinds) add(keyword string, at schema.Position) {
 // apply applies one file.
 func (c *catalog) apply(f *parsedFile) {
 	c.bundle.Notes = append(c.bundle.Notes, f.notes...)
-	c.left.add(&f.foreign)
+	c.left.add(f.foreign)
 	s := &script{catalog: c}
 	for _, part := range f.parts {
 		s.part, s.scope, s.above, s.end = part, yql.Scope{}, nil, yql.Pos{}
@@ -429,7 +424,6 @@ func (s *script) statement(st *yql.Statement) *declared {
 		}
 		return d
 	default:
-		s.copied(st)
 		s.filled(st)
 		s.skip(st, keyword(st))
 	}
@@ -438,14 +432,7 @@ func (s *script) statement(st *yql.Statement) *declared {
 
 // unread reports a statement that cannot be read: a problem, or a note if it would declare no table anyway.
 func (s *script) unread(st *yql.Statement) {
-	message := st.Err.Msg
-	if st.Err.Help != "" {
-		message += "; " + st.Err.Help
-	}
-	if st.Err.Code == codePlaceholder {
-		message += ", or the values of variables with --set NAME=VALUE"
-	}
-	n := evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: message, Snippet: yql.Excerpt(s.text, st.Err.Pos)}
+	n := evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: refusal(st.Err), Snippet: yql.Excerpt(s.text, st.Err.Pos)}
 	if declaresNoTable(st.Text) {
 		n.Message = "statement skipped, because it declares no table: " + n.Message
 		s.note(n)
@@ -688,17 +675,6 @@ func (s *script) drop(st *yql.Statement, n *yql.DropTable) {
 type gone struct {
 	table *schema.Table
 	at    schema.Position
-}
-
-// copied takes note of a statement that fills a table from another one.
-func (s *script) copied(st *yql.Statement) {
-	if st.End.Offset > len(s.text) || st.Pos.Offset > st.End.Offset {
-		return
-	}
-	if m := copiesRows.FindStringSubmatch(program.Head(s.text[st.Pos.Offset:st.End.Offset])); m != nil {
-		to, from := s.resolve(strings.Trim(m[1], "`")), s.resolve(strings.Trim(m[2], "`"))
-		s.copies[from] = append(s.copies[from], copying{to, s.at(st.Pos)})
-	}
 }
 
 // copying is a copy of the rows of a table to another one.

@@ -25,18 +25,14 @@ const (
 // skippedDDL counts DDL that is not read, by why.
 type skippedDDL map[string]int
 
-func (s *skippedDDL) count(why string) { s.some(why, 1) }
+func (s *skippedDDL) count(why string) { s.add(skippedDDL{why: 1}) }
 
-func (s *skippedDDL) some(why string, n int) {
+func (s *skippedDDL) add(other skippedDDL) {
 	if *s == nil {
 		*s = skippedDDL{}
 	}
-	(*s)[why] += n
-}
-
-func (s *skippedDDL) add(other *skippedDDL) {
-	for why, n := range *other {
-		s.some(why, n)
+	for why, n := range other {
+		(*s)[why] += n
 	}
 }
 

@@ -18,7 +18,7 @@ type Declared struct {
 // ReadDeclared reads the files. What cannot be read in them is a problem of the run, since annotations would
 // silently go to the wrong place.
 func ReadDeclared(ctx context.Context, paths []string, values Values) (*Declared, error) {
-	bundle, err := DDL(ctx, paths, values)
+	bundle, err := DDL(ctx, paths, Options{Values: values})
 	if err != nil {
 		return nil, err
 	}

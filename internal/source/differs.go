@@ -33,28 +33,10 @@ const maxDiffering = 3
 
 // printed is what a table is made of, as YQL has it.
 func printed(t *schema.Table) (list []string) {
-	for line := range strings.Lines(yql.PrintTable(ordered(t)) + "\n" + strings.Join(yql.PrintFollowUps(t), "\n")) {
+	for line := range strings.Lines(yql.PrintTable(t) + "\n" + strings.Join(yql.PrintFollowUps(t), "\n")) {
 		if line = strings.Trim(line, " \t\n,"); line != "WITH (" {
 			list = append(list, line)
 		}
 	}
 	return list
-}
-
-// ordered returns a table without places, and with everything in one order that has none.
-func ordered(t *schema.Table) *schema.Table {
-	t = t.Clone()
-	t.Pos = schema.Position{}
-	for i := range t.Columns {
-		t.Columns[i].Pos = schema.Position{}
-	}
-	for i := range t.Indexes {
-		t.Indexes[i].Pos = schema.Position{}
-	}
-	byName := func(a, b schema.Setting) int { return strings.Compare(a.Name, b.Name) }
-	slices.SortFunc(t.Columns, func(a, b schema.Column) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(t.Indexes, func(a, b schema.Index) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(t.Families, func(a, b schema.Family) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(t.Settings, byName)
-	return t
 }

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -21,29 +22,35 @@ const (
 	codeNoKey      = "no-key" // problem: a table without a primary key
 )
 
-// readForeign takes in a script of another database.
-func (c *catalog) readForeign(ctx context.Context, in input, d foreign.Dialect) {
+// streamed gives a text file to read from its beginning to its end, of a migration what is applied.
+func streamed(ctx context.Context, in input, read func(io.Reader) error) *evidence.Note {
 	t, problem := openText(ctx, in)
 	if problem != nil {
-		if strings.Contains(problem.Message, "not a text file") {
-			problem.Message += "; a dump of pg_dump -Fc is read after 'pg_restore --schema-only -f schema.sql FILE'"
-		}
-		c.problem(*problem)
-		return
+		return problem
 	}
 	defer t.shut()
-	var r io.Reader = io.MultiReader(strings.NewReader(string(t.held)), t.in)
+	r := io.MultiReader(bytes.NewReader(bytes.TrimPrefix(t.held, []byte("\ufeff"))), t.in)
 	if hasDirectives(string(t.held)) { // a migration, which is short
 		text, problem := t.rest(in.path)
 		if problem != nil {
-			c.problem(*problem)
-			return
+			return problem
 		}
 		r = strings.NewReader(applied(text))
 	}
+	if err := read(r); err != nil {
+		return new(fileProblem(in.path, codeUnreadable, reason(err)))
+	}
+	return nil
+}
+
+// readForeign takes in a script of another database.
+func (c *catalog) readForeign(ctx context.Context, in input, d foreign.Dialect) {
 	unread := len(c.foreign.Unread)
-	if err := c.foreign.Add(r, d, in.path); err != nil {
-		c.problem(fileProblem(in.path, codeUnreadable, reason(err)))
+	if problem := streamed(ctx, in, func(r io.Reader) error { return c.foreign.Add(r, d, in.path) }); problem != nil {
+		if problem.Code == codeBinary {
+			problem.Message += "; a dump of pg_dump -Fc is read after 'pg_restore --schema-only -f schema.sql FILE'"
+		}
+		c.problem(*problem)
 	}
 	for _, u := range c.foreign.Unread[unread:] {
 		c.problem(evidence.Note{Pos: u.Pos, Code: codeForeign, Message: fmt.Sprintf("this cannot be read as %s: %s", d.Title(), u.Why)})
@@ -88,30 +95,23 @@ func (c *catalog) carried() {
 
 // foreign takes in the statements of a file of another database.
 func (q *queries) foreign(ctx context.Context, in input, d foreign.Dialect) *evidence.Note {
-	t, problem := openText(ctx, in)
-	if problem != nil {
-		return problem
-	}
-	defer t.shut()
 	unread, why := 0, foreign.Query{}
-	err := foreign.Queries(io.MultiReader(strings.NewReader(string(t.held)), t.in), d, in.path, func(s foreign.Query) {
+	take := func(s foreign.Query) {
 		if s.Text == "" {
 			if unread++; unread == 1 {
 				why = s
 			}
 			return
 		}
-		q.count = s.Count
+		q.count = executions(s.Above, s.Count)
 		q.text(s.Text, func(yql.Pos) schema.Position { return s.Pos })
 		q.count = 0
-	})
-	if err != nil {
-		return new(fileProblem(in.path, codeUnreadable, reason(err)))
 	}
+	problem := streamed(ctx, in, func(r io.Reader) error { return foreign.Queries(r, d, in.path, take) })
 	if unread > 0 {
 		q.unread += unread
 		q.notes = append(q.notes, evidence.Note{Pos: why.Pos, Code: NoteUnread, Message: fmt.Sprintf("statements of %s not read: %d; "+
 			"the first: %s", d.Title(), unread, why.Why)})
 	}
-	return nil
+	return problem
 }

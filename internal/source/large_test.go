@@ -68,7 +68,7 @@ func BenchmarkDDL(b *testing.B) {
 			b.ReportAllocs()
 			b.ResetTimer()
 			for range b.N {
-				bundle, err := DDL(context.Background(), []string{dir}, nil)
+				bundle, err := DDL(context.Background(), []string{dir}, Options{})
 				if err != nil || len(bundle.Tables) != n || len(bundle.Problems) > 0 {
 					b.Fatal(err, len(bundle.Tables), bundle.Problems)
 				}
@@ -122,7 +122,7 @@ func TestLongLine(t *testing.T) {
 	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	bundle, err := DDL(context.Background(), []string{path}, nil)
+	bundle, err := DDL(context.Background(), []string{path}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -306,7 +306,7 @@ func BenchmarkLog(b *testing.B) {
 			b.SetBytes(int64(text.Len()))
 			b.ReportAllocs()
 			for b.Loop() {
-				bundle, err := Queries(context.Background(), []string{path})
+				bundle, err := Queries(context.Background(), []string{path}, Options{})
 				if err != nil || len(bundle.Statements) != 4 {
 					b.Fatal(err, bundle)
 				}
@@ -322,11 +322,11 @@ func BenchmarkCheckout(b *testing.B) {
 		b.Skip("KEYADVISE_CHECKOUT names no folder")
 	}
 	for b.Loop() {
-		tables, err := DDLWith(b.Context(), []string{dir}, Options{})
+		tables, err := DDL(b.Context(), []string{dir}, Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		statements, err := QueriesWith(b.Context(), []string{dir}, Options{})
+		statements, err := Queries(b.Context(), []string{dir}, Options{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -13,41 +13,36 @@ import (
 var flywayName = regexp.MustCompile(`^([VUB])([0-9]+(?:[._][0-9]+)*)__.*$|^(R)__.*$`)
 
 // flyway returns the kind of a Flyway migration (V, U, B or R) and its version, and whether the name is one.
-func flyway(path string) (kind string, version []string, ok bool) {
+func flyway(path string) (kind, version string, ok bool) {
 	m := flywayName.FindStringSubmatch(filepath.Base(path))
 	if m == nil {
-		return "", nil, false
+		return "", "", false
 	}
-	if m[3] != "" {
-		return m[3], nil, true
-	}
-	return m[1], strings.FieldsFunc(m[2], func(r rune) bool { return r == '.' || r == '_' }), true
+	return m[1] + m[3], noParts.ReplaceAllString(strings.ReplaceAll(m[2], "_", "."), "$1"), true
 }
+
+// noParts matches what a version says no less without: parts of zeros at its end, and zeros before a number (1).
+var noParts = regexp.MustCompile(`(?:\.0+)+$|\b0+([0-9])`)
 
 // sortMigrations puts the files of one folder in the order to apply them: in natural order of their paths,
 // except that Flyway's versioned files go by version wherever they lie and its repeatable files come last.
 func sortMigrations(paths []string) {
 	type key struct {
-		path    string
 		class   int
-		version []string
+		version string
 	}
-	keys := make([]key, len(paths))
-	for i, p := range paths {
-		keys[i].path = p
+	keys := map[string]key{}
+	for _, p := range paths {
 		switch kind, version, ok := flyway(p); {
 		case ok && kind == "R":
-			keys[i].class = 2
+			keys[p] = key{class: 2}
 		case ok:
-			keys[i].class, keys[i].version = 1, version
+			keys[p] = key{1, version}
 		}
 	}
-	slices.SortFunc(keys, func(a, b key) int {
-		return cmp.Or(cmp.Compare(a.class, b.class), compareVersions(a.version, b.version), natural(a.path, b.path))
+	slices.SortFunc(paths, func(a, b string) int {
+		return cmp.Or(cmp.Compare(keys[a].class, keys[b].class), natural(keys[a].version, keys[b].version), natural(a, b))
 	})
-	for i, k := range keys {
-		paths[i] = k.path
-	}
 }
 
 // numbered matches the names of migrations that are programs, as goose and Flyway have them: 00002_add_users.go, V2__users.java.
@@ -59,33 +54,16 @@ func inSequence(path string) bool {
 	return is || numbered.MatchString(filepath.Base(path))
 }
 
-// compareVersions compares numbers part by part; missing parts count as 0.
-func compareVersions(a, b []string) int {
-	for i := range max(len(a), len(b)) {
-		x, y := "0", "0"
-		if i < len(a) {
-			x = a[i]
-		}
-		if i < len(b) {
-			y = b[i]
-		}
-		if c := natural(x, y); c != 0 && strings.TrimLeft(x, "0") != strings.TrimLeft(y, "0") {
-			return c
-		}
-	}
-	return 0
-}
-
 // passedOver says of the files found in folders which are never applied and why: the undo files of
 // golang-migrate (x.down.sql), of Flyway (U1__x.sql) and of hand-made pairs (x_down.sql beside x_up.sql), and
 // what Flyway passes over since a baseline (B5__x.sql) holds it already.
 func passedOver(files []input) map[string]string {
-	var baseline []string
+	baseline := ""
 	names := make(map[string]bool, len(files))
 	for _, f := range files {
 		names[f.path] = true
 		kind, version, ok := flyway(f.path)
-		if ok && kind == "B" && (baseline == nil || compareVersions(version, baseline) > 0) {
+		if ok && kind == "B" && (baseline == "" || natural(version, baseline) > 0) {
 			baseline = version
 		}
 	}
@@ -95,12 +73,12 @@ func passedOver(files []input) map[string]string {
 			continue
 		}
 		if kind, version, ok := flyway(f.path); ok {
-			c := compareVersions(version, baseline)
+			c := natural(version, baseline)
 			switch {
 			case kind == "U":
 				out[f.path] = "an undo migration"
-			case baseline != nil && (kind == "V" && c <= 0 || kind == "B" && c < 0):
-				out[f.path] = "a migration that baseline " + strings.Join(baseline, ".") + " contains"
+			case baseline != "" && (kind == "V" && c <= 0 || kind == "B" && c < 0):
+				out[f.path] = "a migration that baseline " + baseline + " contains"
 			}
 			continue
 		}

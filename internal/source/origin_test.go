@@ -67,7 +67,7 @@ func TestOrigins(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		b, err := Queries(t.Context(), []string{dir})
+		b, err := Queries(t.Context(), []string{dir}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,7 @@ type Fit func(script string) (before, after string, err error)
 // codeNotPatched is the code of notes on statements that were left as they are.
 const codeNotPatched = "not-patched"
 
-// Patch changes the statements of scripts and programs, which are found as QueriesWith finds them. Only the text of a statement
+// Patch changes the statements of scripts and programs, which are found as Queries finds them. Only the text of a statement
 // changes, where it stands: what the program puts together otherwise, or would have to give another value, is left. What cannot be read
 // and names one of the tables is left, too.
 func Patch(ctx context.Context, paths []string, options Options, tables []string, fit Fit) (*Patched, error) {

@@ -119,7 +119,7 @@ func TestOneLine(t *testing.T) {
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			if _, err := Queries(t.Context(), []string{path}); err != nil {
+			if _, err := Queries(t.Context(), []string{path}, Options{}); err != nil {
 				t.Fatal(err)
 			}
 			runtime.ReadMemStats(&after)
@@ -148,7 +148,7 @@ func TestRequests(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	b, err := Queries(t.Context(), []string{dir})
+	b, err := Queries(t.Context(), []string{dir}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,12 +28,7 @@ import (
 // The text of a statement comes with the PRAGMA, DECLARE and $name statements of its file that it needs. A
 // statement that cannot be read is a note. A file that cannot be read is a problem, and so is it if no statement was
 // found at all. The bundle has no tables. The error is not nil only if no path was given or ctx was cancelled.
-func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
-	return QueriesWith(ctx, paths, Options{})
-}
-
-// QueriesWith is Queries with options.
-func QueriesWith(ctx context.Context, paths []string, options Options) (*evidence.Bundle, error) {
+func Queries(ctx context.Context, paths []string, options Options) (*evidence.Bundle, error) {
 	return newQueries().read(ctx, paths, options)
 }
 
@@ -398,8 +393,7 @@ func (s *scriptReader) passes(shape []byte, comments []yql.Comment) bool {
 		s.pending = string(shape)
 		return false
 	}
-	s.comments(comments)
-	s.repeated(r, s.count)
+	s.repeated(r, executions(comments, s.count))
 	s.count = 0
 	return true
 }

@@ -18,7 +18,7 @@ type filling struct {
 // maxFilling bounds how long a statement is that is looked at for what it fills.
 const maxFilling = 16 << 10
 
-// filled takes note of a statement that fills columns of a table from others of it.
+// filled takes note of a statement that fills columns of a table from others of it, or a table from another one.
 func (s *script) filled(st *yql.Statement) {
 	if st.End.Offset > len(s.text) || st.Pos.Offset > st.End.Offset || st.End.Offset-st.Pos.Offset > maxFilling {
 		return
@@ -30,7 +30,6 @@ func (s *script) filled(st *yql.Statement) {
 	add := func(path, column string, e yql.Expr) {
 		yql.Walk(e, func(x yql.Expr) bool {
 			if c, is := x.(*yql.Column); is && c.Name != column {
-				path = s.resolve(path)
 				s.fillings[path] = append(s.fillings[path], filling{column, c.Name, s.at(st.Pos)})
 			}
 			return true
@@ -40,17 +39,20 @@ func (s *script) filled(st *yql.Statement) {
 	switch n := n.(type) {
 	case *yql.Update:
 		for _, set := range n.Set {
-			add(n.Table.Path, set.Column, set.Expr)
+			add(s.resolve(n.Table.Path), set.Column, set.Expr)
 		}
 	case *yql.Write:
-		if n.Source == nil || n.Source.Core == nil || n.Source.Core.From == nil {
+		if n.Source == nil || n.Source.Core == nil || n.Source.Core.From == nil || n.Source.Core.From.First.Table == nil {
 			return
 		}
-		if from := n.Source.Core.From.First.Table; from != nil && from.Path == n.Table.Path {
-			for i, item := range n.Source.Core.Items {
-				if i < len(n.Columns) && !item.Star {
-					add(n.Table.Path, n.Columns[i], item.Expr)
-				}
+		from, to := s.resolve(n.Source.Core.From.First.Table.Path), s.resolve(n.Table.Path)
+		if from != to {
+			s.copies[from] = append(s.copies[from], copying{to, s.at(st.Pos)})
+			return
+		}
+		for i, item := range n.Source.Core.Items {
+			if i < len(n.Columns) && !item.Star {
+				add(to, n.Columns[i], item.Expr)
 			}
 		}
 	}

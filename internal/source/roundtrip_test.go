@@ -28,7 +28,7 @@ func TestPrintedTablesReadBack(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		b, err := DDL(context.Background(), []string{path}, nil)
+		b, err := DDL(context.Background(), []string{path}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestSymbolicLinks(t *testing.T) {
 	}
 	var paths []string
 	for _, read := range []func() (*evidence.Bundle, error){
-		func() (*evidence.Bundle, error) { return DDL(context.Background(), []string{link}, nil) },
+		func() (*evidence.Bundle, error) { return DDL(context.Background(), []string{link}, Options{}) },
 		func() (*evidence.Bundle, error) { return Dump(context.Background(), link) },
 	} {
 		b, err := read()

@@ -55,7 +55,7 @@ func writeCaseFile(t *testing.T, f txtar.File) {
 func TestDDL(t *testing.T) {
 	runCases(t, "ddl", func(args []string) string {
 		paths, options := caseOptions(t, args)
-		return bundleText(DDLWith(context.Background(), paths, options))
+		return bundleText(DDL(context.Background(), paths, options))
 	})
 }
 
@@ -87,7 +87,7 @@ func TestDump(t *testing.T) {
 func TestQueries(t *testing.T) {
 	runCases(t, "queries", func(args []string) string {
 		paths, options := caseOptions(t, args)
-		return bundleText(QueriesWith(context.Background(), paths, options))
+		return bundleText(Queries(context.Background(), paths, options))
 	})
 }
 
@@ -216,10 +216,10 @@ func TestCancelled(t *testing.T) {
 	if err := os.WriteFile(path, []byte("CREATE TABLE t (a Uint64, PRIMARY KEY (a));"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := DDL(ctx, []string{path}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := DDL(ctx, []string{path}, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("DDL: %v", err)
 	}
-	if _, err := DDL(ctx, []string{filepath.Dir(path)}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := DDL(ctx, []string{filepath.Dir(path)}, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("DDL of a folder: %v", err)
 	}
 	if _, _, problems, _ := collect(ctx, []string{filepath.Dir(path)}, func(string) bool { t.Error("a folder is still read"); return false }, ""); len(problems) > 1 {
@@ -228,7 +228,7 @@ func TestCancelled(t *testing.T) {
 	if _, err := Dump(ctx, filepath.Dir(path)); !errors.Is(err, context.Canceled) {
 		t.Errorf("Dump: %v", err)
 	}
-	if _, err := Queries(ctx, []string{path}); !errors.Is(err, context.Canceled) {
+	if _, err := Queries(ctx, []string{path}, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("Queries: %v", err)
 	}
 	if _, err := Snapshot(ctx, path); !errors.Is(err, context.Canceled) {
@@ -237,13 +237,13 @@ func TestCancelled(t *testing.T) {
 }
 
 func TestNothingGiven(t *testing.T) {
-	if _, err := DDL(context.Background(), nil, nil); err == nil {
+	if _, err := DDL(context.Background(), nil, Options{}); err == nil {
 		t.Error("DDL of nothing")
 	}
 	if _, err := Dump(context.Background(), ""); err == nil {
 		t.Error("Dump of nothing")
 	}
-	if _, err := Queries(context.Background(), nil); err == nil {
+	if _, err := Queries(context.Background(), nil, Options{}); err == nil {
 		t.Error("Queries of nothing")
 	}
 }

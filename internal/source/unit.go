@@ -14,7 +14,7 @@ import (
 )
 
 // countComment matches `count: N` in a comment.
-var countComment = regexp.MustCompile(`(?i)^(?:--|/\*)\s*count\s*:\s*([0-9]+)\b`)
+var countComment = regexp.MustCompile(`(?i)^(?:--|/\*|#)\s*count\s*:\s*([0-9]+)\b`)
 
 // unit takes in the statements of one text in their order: of a script, a line of a log, a literal of a program.
 type unit struct {
@@ -46,18 +46,19 @@ func (q *queries) unit(at func(yql.Pos) schema.Position) *unit {
 	return &unit{queries: q, at: at, count: q.count, named: map[string]*preface{}}
 }
 
-// comments takes in what comments say of the next statement.
-func (u *unit) comments(list []yql.Comment) {
-	for _, c := range list {
+// executions is how often the next statement runs, by the comments above it; n if they do not say.
+func executions(above []yql.Comment, n uint64) uint64 {
+	for _, c := range above {
 		if m := countComment.FindStringSubmatch(c.Text); m != nil {
-			u.count, _ = strconv.ParseUint(m[1], 10, 64)
+			n, _ = strconv.ParseUint(m[1], 10, 64)
 		}
 	}
+	return n
 }
 
 // take takes in a statement of the text.
 func (u *unit) take(st *yql.Statement, text string) {
-	u.comments(st.Comments)
+	u.count = executions(st.Comments, u.count)
 	u.taken++
 	if st.Err != nil && startsDDL.MatchString(st.Text+" ") { // it is told where tables are read
 		word, _, _ := strings.Cut(st.Text, " ")
@@ -110,16 +111,22 @@ func (u *unit) unreadable(st *yql.Statement, text string) result {
 		u.unlisted++
 		return unlisted
 	}
-	message := "statement not read: " + st.Err.Msg
-	if st.Err.Help != "" {
-		message += "; " + st.Err.Help
-	}
-	if st.Err.Code == codePlaceholder {
-		message += ", or the values of variables with --set NAME=VALUE"
-	}
-	u.notes = append(u.notes, evidence.Note{Pos: u.at(st.Err.Pos), Code: NoteUnread, Message: message, Snippet: yql.Excerpt(text, st.Err.Pos)})
+	u.notes = append(u.notes, evidence.Note{Pos: u.at(st.Err.Pos), Code: NoteUnread, Message: "statement not read: " + refusal(st.Err),
+		Snippet: yql.Excerpt(text, st.Err.Pos)})
 	u.alike = append(u.alike, alike{note: len(u.notes) - 1})
 	return result(^(len(u.alike) - 1))
+}
+
+// refusal is what the parser says of a statement, and what helps.
+func refusal(err *yql.Error) string {
+	message := err.Msg
+	if err.Help != "" {
+		message += "; " + err.Help
+	}
+	if err.Code == codePlaceholder {
+		message += ", or the values of variables with --set NAME=VALUE"
+	}
+	return message
 }
 
 // maxUnread is on how many different statements that cannot be read there is a note.

@@ -32,7 +32,7 @@ func TestRunSchemas(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		b, err := source.DDL(t.Context(), []string{dir}, nil)
+		b, err := source.DDL(t.Context(), []string{dir}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package program
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -369,55 +370,26 @@ func (r *reader) escape(rest string) {
 		r.at += 2
 		return
 	}
-	r.at += 2
-	switch c {
-	case 'n':
-		r.put("\n", start)
-	case 't':
-		r.put("\t", start)
-	case 'r':
-		r.put("\r", start)
-	case 's':
+	value, _, rest, err := strconv.UnquoteChar(rest, 0)
+	switch {
+	case c == '\n':
+		r.at += 2
+	case strings.HasPrefix(r.src[r.at+1:], "\r\n"):
+		r.at += 3
+	case c == 's': // Java
 		r.put(" ", start)
-	case 'a', 'b', 'f', 'v', '0', '1', '2', '3', '4', '5', '6', '7':
-		r.put(" ", start)
-		for ; r.at < len(r.src) && r.at < start+4 && '0' <= c && c <= '7' && '0' <= r.src[r.at] && r.src[r.at] <= '7'; r.at++ {
-		}
-	case 'x', 'u', 'U':
-		r.code(start, c)
-	case '\n':
-	case '\r':
-		if strings.HasPrefix(r.src[r.at:], "\n") {
-			r.at++
-		}
+		r.at += 2
+	case err != nil: // of another language, or none: the sign means itself
+		_, n := utf8.DecodeRuneInString(r.src[r.at+1:])
+		r.put(r.src[r.at+1:r.at+1+n], start)
+		r.at += 1 + n
 	default:
-		_, n := utf8.DecodeRuneInString(rest[1:])
-		r.put(rest[1:1+n], start)
-		r.at = start + 1 + n
-	}
-}
-
-// code reads the number of a character: \x41, \u0041, \U00000041 and \u{41}.
-func (r *reader) code(start int, kind byte) {
-	most := map[byte]int{'x': 2, 'u': 4, 'U': 8}[kind]
-	braced := strings.HasPrefix(r.src[r.at:], "{")
-	if braced {
-		r.at++
-		most = 6
-	}
-	value := rune(0)
-	for n := 0; n < most && r.at < len(r.src); n++ {
-		d := strings.IndexByte("0123456789abcdef", r.src[r.at]|0x20)
-		if d < 0 {
-			break
+		if value < ' ' && value != '\n' && value != '\t' && value != '\r' {
+			value = ' '
 		}
-		value = value<<4 | rune(d)
-		r.at++
+		r.put(string(value), start)
+		r.at = len(r.src) - len(rest)
 	}
-	if braced && strings.HasPrefix(r.src[r.at:], "}") {
-		r.at++
-	}
-	r.put(string(value), start) // what is no character becomes U+FFFD
 }
 
 // dollar reads $name or ${expression}, and reports whether there is one.

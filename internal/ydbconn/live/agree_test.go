@@ -102,7 +102,7 @@ func showCreate(t *testing.T, c *ydbconn.Conn, path string) *schema.Table {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b, err := source.DDL(t.Context(), []string{file}, nil)
+	b, err := source.DDL(t.Context(), []string{file}, source.Options{})
 	if err != nil || len(b.Tables) != 1 || len(b.Problems) > 0 {
 		t.Fatalf("%s: %v %+v", text, err, b)
 	}
