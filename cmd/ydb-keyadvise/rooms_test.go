@@ -81,7 +81,7 @@ var linesOfFloors = map[string]int{
 	"internal/report":   5055,
 	"internal/schema":   5224,
 	"internal/shape":    1208,
-	"internal/source":   7234,
+	"internal/source":   7100,
 	"internal/ydbconn":  11229,
 	"internal/yql":      12724,
 	"internal":          1427, // the rest of it
