@@ -56,12 +56,15 @@ func (p *Program) block(from, to int) *block {
 	b := &block{values: map[string][]string{}}
 	for i := from; i < to; i++ {
 		name, next := p.name(i), i+1
+		if name == "" {
+			continue
+		}
 		var labels []string
 		for ; next < to && p.tokens[next].literal != nil; next++ {
 			labels = append(labels, p.tokens[next].literal.text)
 		}
 		switch {
-		case name == "" || next >= to:
+		case next >= to:
 		case p.is(next, "{") && p.tokens[next].depth < maxDepth:
 			inner, end := p.block(next+1, p.closed(next)-1), p.closed(next)-1
 			inner.kind, inner.labels, inner.at = name, labels, p.tokens[i].start
