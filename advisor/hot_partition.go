@@ -64,7 +64,7 @@ func hotPartition(p *Pass) {
 		f.Ask.First = "find out which keys are used there, and when"
 	}
 	if !byLoad {
-		f.Wants, f.Ask.Text = WantSplitByLoad, "let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED and %s"
+		f.Wants, f.Ask.Text = WantSplitByLoad, "let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED, %s"
 	}
 	p.Report(f)
 }

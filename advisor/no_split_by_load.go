@@ -21,9 +21,8 @@ func noSplitByLoad(p *Pass) {
 		Confidence: Measured,
 		Message:    fmt.Sprintf("%s, and the table does not split by load", w.Strain()),
 		Evidence:   w.Evidence(),
-		Ask: Ask{Text: "set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement " +
-			"%s, else YDB may merge down to 1"},
-		Before: "AUTO_PARTITIONING_BY_LOAD = DISABLED",
+		Ask:        Ask{Text: "set AUTO_PARTITIONING_BY_LOAD = ENABLED, %s in one statement, else YDB may merge down to 1"},
+		Before:     "AUTO_PARTITIONING_BY_LOAD = DISABLED",
 	})
 }
 

@@ -20,10 +20,6 @@ func (w *whatIf) presplit(after *schema.Table) (parts int) {
 		return 0
 	}
 	s.SplitPoints = points
-	s.Min = max(s.Min, uint64(len(points)+1))
-	if s.Max > 0 {
-		s.Max = max(s.Max, s.Min)
-	}
 	return len(points) + 1
 }
 

@@ -146,17 +146,13 @@ func room(t *schema.Table, sizing *keys.Sizing, c *Candidate) []string {
 		if sizing.Assumed && set.Min != t.Partitioning.Min {
 			least += " (assumed)"
 		}
-		most := uint64(facts.LoadLimit)
-		if set.Max > 0 {
-			most = set.Max
-		}
-		parts = append(parts, fmt.Sprintf("splits by load, %s to %s", least, evidence.Count(most, "partition")))
+		parts = append(parts, fmt.Sprintf("splits by load, %s to %s", least, evidence.Count(set.Max, "partition")))
 	}
 	var names []string
 	for i := range c.After.Indexes {
 		index := &c.After.Indexes[i]
 		was, _ := t.Index(index.Name)
-		if index.Partitioning.ByLoad == schema.Enabled && index.Partitioning.Max > 0 && !sameRoom(&index.Partitioning, &was.Partitioning) {
+		if index.Partitioning.ByLoad == schema.Enabled && !sameRoom(&index.Partitioning, &was.Partitioning) {
 			names = append(names, fmt.Sprintf("%s %d to %d", index.Name, index.Partitioning.Min, index.Partitioning.Max))
 		}
 	}

@@ -180,8 +180,8 @@ func cutByHand(k *Maker) advisor.Fix {
 		Title: "split at the values of " + column,
 		Why: "its values are not declared anywhere, and YDB does not split between them by itself: an existing table is split by load " +
 			"alone, a new one at the keys of its declaration. Once you know them, 'migrate plan --to FILE --split' copies it",
-		Example: fmt.Sprintf("CREATE TABLE %s (…)\nWITH (PARTITION_AT_KEYS = ('…', '…'), %s = ENABLED, %s = %d);",
-			yql.QuoteName(k.Schema.Path), schema.SettingByLoad, schema.SettingMin, p.Min),
+		Example: fmt.Sprintf("CREATE TABLE %s (…)\nWITH (PARTITION_AT_KEYS = ('…', '…'), %s = ENABLED, %s = %d, %s = %d);",
+			yql.QuoteName(k.Schema.Path), schema.SettingByLoad, schema.SettingMin, p.Min, schema.SettingMax, p.Max),
 	}}
 }
 

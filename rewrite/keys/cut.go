@@ -22,7 +22,7 @@ func resplit(k *Maker, message string) advisor.Fix {
 	Room(&s, n)
 	fix.Edits = []schema.Edit{schema.SetPartitioning{Partitioning: s}}
 	if k.Schema.Stats != nil {
-		fix.Message = fmt.Sprintf("let YDB split it by load: AUTO_PARTITIONING_BY_LOAD = ENABLED and %s; "+
+		fix.Message = fmt.Sprintf("let YDB split it by load: AUTO_PARTITIONING_BY_LOAD = ENABLED, %s; "+
 			"no statement splits an existing table", roomText(&s))
 	}
 	return fix

@@ -201,7 +201,7 @@ func (k *Maker) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 		}
 	}
 	// An index is a table of its own, and starts as one partition.
-	limitedRoom(&w.index.Partitioning, k.sizing.Presplit)
+	Room(&w.index.Partitioning, k.sizing.Presplit)
 	w.index.Name = indexName(t, w.index.Columns)
 	w.edits = append(w.edits, schema.AddIndex{Index: w.index})
 	if _, err := schema.Apply(t, w.edits...); err != nil {
@@ -522,7 +522,7 @@ func (k *Maker) indexFixes(index *schema.Index, rs readers) []advisor.Fix {
 	other := *index
 	other.Columns = append([]string{add.Column.Name}, index.Columns...)
 	// YQL cannot split the table of an index in advance, so it has to split where the load is.
-	limitedRoom(&other.Partitioning, k.sizing.Presplit)
+	Room(&other.Partitioning, k.sizing.Presplit)
 	return []advisor.Fix{{Kind: advisor.IndexKey, Name: "index(" + index.Name + ")",
 		Message: "put " + add.Column.Name + " " + string(add.Column.Type) + " NOT NULL in front of " + index.Columns[0],
 		Edits:   []schema.Edit{add, schema.ReplaceIndex{Index: other}}}}

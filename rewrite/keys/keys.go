@@ -141,7 +141,7 @@ func (k *Maker) inside(fixes []advisor.Fix) []advisor.Fix {
 	switch splits := k.Schema.Partitioning.ByLoad == schema.Enabled; {
 	case next != "" && !splits:
 		return slices.Concat([]advisor.Fix{k.splitByLoad(fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it, with "+
-			"AUTO_PARTITIONING_BY_LOAD = ENABLED and %%s", next, column))}, fixes)
+			"AUTO_PARTITIONING_BY_LOAD = ENABLED, %%s", next, column))}, fixes)
 	case next != "":
 		return slices.Concat([]advisor.Fix{person(fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by "+
 			"load: set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to what the load needs, so that a pause merges nothing", next, column))}, fixes)
@@ -179,7 +179,7 @@ func (k *Maker) splitByLoad(message string) advisor.Fix {
 func (k *Maker) higherLimit(index *schema.Index, partitions uint64) advisor.Fix {
 	if index != nil {
 		set := index.Partitioning
-		limitedRoom(&set, partitions)
+		Room(&set, partitions)
 		return settingsFix("set "+roomText(&set)+" for index "+index.Name, schema.AlterIndex{Name: index.Name, Set: roomSettings(&set)})
 	}
 	was := &k.Schema.Partitioning
@@ -188,7 +188,7 @@ func (k *Maker) higherLimit(index *schema.Index, partitions uint64) advisor.Fix 
 	if least <= partitions && !k.sizing.Measured { // what it needs is not known: room for twice as many as it may have
 		least = max(least, 2*set.Max*facts.MinShare/100)
 	}
-	limitedRoom(&set, least)
+	Room(&set, least)
 	message := fmt.Sprintf("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Max)
 	if was.ByLoad != schema.Enabled {
 		message += ", AUTO_PARTITIONING_BY_LOAD = ENABLED, without which no load splits it,"
@@ -204,7 +204,6 @@ func (k *Maker) settle(index *schema.Index, n uint64) advisor.Fix {
 	set := k.Schema.Partitioning
 	if index != nil {
 		set = index.Partitioning
-		limitedRoom(&set, n)
 	}
 	Room(&set, n)
 	message := "set " + roomText(&set) + ", as many as it needs under load, so that none of them is merged"
@@ -234,6 +233,10 @@ func (k *Maker) notNull(columns []string) ([]advisor.Fix, []advisor.Dismissed) {
 		case !known:
 			fix.Assumptions = append(fix.Assumptions, fmt.Sprintf("no row has NULL in %s, which was not measured", name))
 		}
+	}
+	if p := k.Schema.Partitioning; k.Schema.Store == schema.StoreRow && p.ByLoad != schema.Disabled {
+		Room(&p, p.Min)
+		fix.Edits = append(fix.Edits, schema.SetSettings{Settings: roomSettings(&p)})
 	}
 	if len(against) > 0 {
 		return []advisor.Fix{{Message: "give the rows with NULL a value, then declare " + list + " NOT NULL in a new table"}},

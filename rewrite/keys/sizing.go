@@ -30,43 +30,27 @@ const (
 	maxBuckets        = 64   // each range read costs one read per bucket
 )
 
-// Room lets YDB split a table by load, and merge none of n partitions as soon as the load pauses. A maximum is named only where
-// YDB would stop too soon without one, because nobody can remove it again, and then so that n is facts.MinShare of it.
+// Room lets YDB split a table, or that of an index, by load, and merge none of n partitions as soon as the load pauses. The maximum is
+// named with them, because the table profile of a cluster fills in what is not: as many as YDB splits a table by load up to without
+// one, and so many that n is facts.MinShare of it.
 func Room(p *schema.Partitioning, n uint64) {
 	p.ByLoad = schema.Enabled
 	p.Min = max(p.Min, n, 1)
-	if most := roomFor(p.Min); p.Max > 0 || most > facts.LoadLimit {
-		p.Max = max(p.Max, most)
+	if p.Max == 0 {
+		p.Max = facts.LoadLimit
 	}
+	p.Max = max(p.Max, (100*p.Min+facts.MinShare-1)/facts.MinShare)
 }
-
-// limitedRoom does so with a maximum: for the table of an index, which without one ends at as many partitions as the main table
-// has, and where there is one that is too low.
-func limitedRoom(p *schema.Partitioning, n uint64) {
-	Room(p, n)
-	p.Max = max(p.Max, roomFor(p.Min))
-}
-
-// roomFor is the least maximum of which a minimum is facts.MinShare, and at least one more.
-func roomFor(minimum uint64) uint64 { return (100*minimum + facts.MinShare - 1) / facts.MinShare }
 
 // roomSettings are the settings by which load splits a table.
 func roomSettings(p *schema.Partitioning) []schema.Setting {
-	settings := []schema.Setting{{Name: schema.SettingByLoad, Value: "ENABLED"},
-		{Name: schema.SettingMin, Value: strconv.FormatUint(p.Min, 10)}}
-	if p.Max > 0 {
-		settings = append(settings, schema.Setting{Name: schema.SettingMax, Value: strconv.FormatUint(p.Max, 10)})
-	}
-	return settings
+	return []schema.Setting{{Name: schema.SettingByLoad, Value: "ENABLED"},
+		{Name: schema.SettingMin, Value: strconv.FormatUint(p.Min, 10)}, {Name: schema.SettingMax, Value: strconv.FormatUint(p.Max, 10)}}
 }
 
-// roomText says the minimum, and the maximum if there is one.
+// roomText says the maximum, and last the minimum, of which the text behind it tells what it is for.
 func roomText(p *schema.Partitioning) string {
-	text := fmt.Sprintf("%s = %d", schema.SettingMin, p.Min)
-	if p.Max > 0 {
-		text += fmt.Sprintf(" and %s = %d", schema.SettingMax, p.Max)
-	}
-	return text
+	return fmt.Sprintf("%s = %d and %s = %d", schema.SettingMax, p.Max, schema.SettingMin, p.Min)
 }
 
 // indexesRoom makes room for the tables of secondary indexes, which begin as one partition whatever the main table has.
@@ -75,7 +59,7 @@ func (s *Sizing) indexesRoom(t *schema.Table) []schema.Edit {
 	for i := range t.Indexes {
 		if index := &t.Indexes[i]; index.Kind.Secondary() {
 			p := index.Partitioning
-			limitedRoom(&p, s.Presplit)
+			Room(&p, s.Presplit)
 			edits = append(edits, schema.AlterIndex{Name: index.Name, Set: roomSettings(&p)})
 		}
 	}
