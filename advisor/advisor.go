@@ -85,6 +85,14 @@ func (p *Pass) Report(f Finding) {
 	if f.Docs == "" {
 		f.Docs = p.Rule.Docs
 	}
+	switch { // YDB takes no DDL for a table of the Document API but by that
+	case !p.Table.Document():
+	case f.Wants.Settings():
+		return
+	case f.Wants.Key():
+		f.Ask = Ask{Do: "make the table anew with another HASH attribute, or one that has more in it: " + p.Table.PrimaryKey[1] +
+			" with an id or the number of a bucket behind it"}
+	}
 	if f.Pos.Line == 0 {
 		f.Pos = p.position(&f)
 	}

@@ -51,6 +51,11 @@ func (m *Reader) columns(t *schema.Table) []*naming.Name {
 	for i := range t.Columns {
 		list[i] = m.read(t.Columns[i].Name[len(prefix):])
 	}
+	if of := slices.IndexFunc(t.Columns, func(c schema.Column) bool { return t.Document() && c.Name == t.PrimaryKey[1] }); of >= 0 {
+		hash := *list[0]
+		hash.Sense, hash.Of = naming.Hash, list[of].Words
+		list[slices.IndexFunc(t.Columns, func(c schema.Column) bool { return c.Name == t.PrimaryKey[0] })] = &hash
+	}
 	return list
 }
 

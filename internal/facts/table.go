@@ -233,7 +233,7 @@ func (k *Table) weighIndex(index *schema.Index, lead *Column) Traffic {
 // empty if it has more, or nothing tells.
 func (k *Table) HashOfFew() string {
 	of := k.Lead().Name.Of
-	if len(of) == 0 || k.Owns(of) {
+	if len(of) == 0 || k.Owns(of) || k.Schema.Document() && len(k.Schema.PrimaryKey) == 2 { // a row for each
 		return ""
 	}
 	for i := 1; i < len(k.Key); i++ {
@@ -241,7 +241,8 @@ func (k *Table) HashOfFew() string {
 		if t.Name == nil || t.Column == nil || naming.Join(t.Name.Words) != naming.Join(of) {
 			continue
 		}
-		if t.Nature == NatureFew || t.Column.Type == schema.Date || t.Column.Type == schema.Date32 {
+		day := naming.Marked(of, "daily") || of[len(of)-1].Sense == naming.Calendar && of[len(of)-1].Text != "year"
+		if t.Nature == NatureFew || t.Column.Type == schema.Date || t.Column.Type == schema.Date32 || day && k.Schema.Document() {
 			return t.Column.Name
 		}
 		return ""

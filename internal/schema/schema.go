@@ -380,5 +380,12 @@ func (t *Table) IndexedBy(column string) bool {
 // IsKey reports whether the column is part of the primary key.
 func (t *Table) IsKey(column string) bool { return slices.Contains(t.PrimaryKey, column) }
 
+// Document reports whether the table is one of the Document API, whose key begins with a hash of the HASH attribute behind it.
+// Source: DocApiTable in ydb/core/tx/datashard/datashard_ut_change_exchange.cpp of ydb-platform/ydb.
+func (t *Table) Document() bool {
+	_, is := t.Column("__RowData")
+	return is && len(t.PrimaryKey) > 1 && t.PrimaryKey[0] == "__Hash"
+}
+
 // Name returns the last element of the path.
 func (t *Table) Name() string { return t.Path[strings.LastIndexByte(t.Path, '/')+1:] }

@@ -161,10 +161,7 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 		f.mostly(in.path)
 	case l.Minified(text) && len(f.parts)+len(f.notes) > 0:
 		f.unread = kindMinified
-	case len(f.parts)+len(f.notes) > 0:
-	case usesDocuments(text):
-		f.unread = kindDocuments
-	case declaresEntities(text):
+	case len(f.parts)+len(f.notes) == 0 && declaresEntities(text):
 		f.unread = kindEntities
 	}
 	return f

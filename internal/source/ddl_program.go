@@ -107,8 +107,8 @@ var (
 // parseProgram finds the DDL among the string literals of a program.
 func parseProgram(path, src string, l *program.Language, values Values, others *program.Constants) parsedFile {
 	var out parsedFile
-	calls := program.CallsTables(src)
-	if !calls && !holdsDDL.MatchString(src) && !strings.Contains(src, "TABLE") {
+	calls, documents := program.CallsTables(src), usesDocuments(src)
+	if !calls && !documents && !holdsDDL.MatchString(src) && !strings.Contains(src, "TABLE") {
 		return out
 	}
 	p := program.New(src, l, values, others, nil)
@@ -141,6 +141,17 @@ func parseProgram(path, src string, l *program.Language, values Values, others *
 		out.notes = append(out.notes, outside(p, lines)...)
 	}
 	inVersions(p, out.parts)
+	if documents {
+		asked, unread := p.Documents()
+		for _, a := range asked {
+			if a.Creates {
+				add(program.Made{Text: a.Text, At: a.At}, true)
+			}
+		}
+		if len(asked) == 0 || len(unread) > 0 {
+			out.notes = append(out.notes, notRead(path, kindDocuments))
+		}
+	}
 	if calls {
 		made, unread := p.Tables()
 		for _, m := range made {

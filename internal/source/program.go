@@ -58,8 +58,14 @@ func (q *queries) program(in input, src string, l *program.Language) {
 	if mapped {
 		q.notes = append(q.notes, notRead(in.path, kindMapped))
 	}
-	if len(found) == 0 && usesDocuments(src) {
-		q.notes = append(q.notes, notRead(in.path, kindDocuments))
+	if usesDocuments(src) {
+		asked, unread := p.Documents()
+		for _, a := range asked {
+			q.documents = append(q.documents, document{a, lines.Position(a.At)})
+		}
+		if len(asked) == 0 && len(found) == 0 || len(unread) > 0 {
+			q.notes = append(q.notes, notRead(in.path, kindDocuments))
+		}
 	}
 	if !in.named && !t.isYQL() {
 		q.notes = append(q.notes, *t.leftOut(in.path))
@@ -81,6 +87,32 @@ func (q *queries) program(in input, src string, l *program.Language) {
 	}
 	if q.also != nil {
 		q.also.ofProgram(p, lines, all)
+	}
+}
+
+// document is a request to the Document API.
+type document struct {
+	program.Asked
+	pos schema.Position
+}
+
+// askDocuments makes statements of the requests to the Document API, when all are known: what names the rows of a table in one is its key,
+// which others put.
+func (q *queries) askDocuments() {
+	keys := map[string][]string{}
+	for _, d := range q.documents {
+		keys[d.Table] = append(keys[d.Table], d.Keys...)
+	}
+	for _, d := range q.documents {
+		switch {
+		case d.Creates:
+		case d.Text != "":
+			q.add(d.Text, d.pos, 0)
+		case len(keys[d.Table]) > 0:
+			q.add(d.Put(keys[d.Table]), d.pos, 0)
+		default:
+			q.notes = append(q.notes, notRead(d.pos.File, kindDocuments))
+		}
 	}
 }
 

@@ -53,7 +53,7 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 			tests++
 			continue
 		}
-		found, notes, bulk := len(q.statements), len(q.notes), len(q.bulk)
+		found, notes, bulk := len(q.statements)+len(q.documents), len(q.notes), len(q.bulk)
 		q.again, q.inProgram, q.once, q.explained, q.logged = 0, l != nil, isMigration(in), false, false
 		var problem *evidence.Note
 		if d := options.Dialects.Of(in.path); d != "" {
@@ -69,7 +69,7 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 			problems = append(problems, *problem)
 		case problem != nil:
 			q.notes = append(q.notes, *problem)
-		case in.named && len(q.statements) == found && len(q.notes) == notes && len(q.bulk) == bulk && q.again == 0:
+		case in.named && len(q.statements)+len(q.documents) == found && len(q.notes) == notes && len(q.bulk) == bulk && q.again == 0:
 			message := "no statement found in this file"
 			if q.explained {
 				message += ": query plans are not read; --explain asks the server for them"
@@ -80,6 +80,7 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("read query files: %w", err)
 	}
+	q.askDocuments()
 	if tests > 0 {
 		q.notes = append(q.notes, testsSkipped(strings.Join(paths, ", "), tests))
 	}
@@ -154,6 +155,7 @@ func (q *queries) noStatements() string {
 type queries struct {
 	statements []evidence.Statement
 	bulk       []evidence.BulkWrite
+	documents  []document
 	notes      []evidence.Note
 	folder     yql.Folder
 	values     Values              // put in for variables

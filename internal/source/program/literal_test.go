@@ -59,6 +59,7 @@ func steps(l *Language, src string) int {
 	p.Defaults()
 	p.BulkWrites()
 	p.Tables()
+	p.Documents()
 	p.block(0, len(p.tokens))
 	return p.steps + lines.steps
 }
@@ -94,6 +95,8 @@ func TestSteps(t *testing.T) {
 		`a := "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"; b := a + a; `, `format("%s", `, `v1() { "a" `, `"SELECT 1", `, "\"\"\"a\n",
 		"@A(", "@GeneratedValue ", "@Entity class a {", "class a(\n ", "default=(", "default: ", ".default(uuid4", `a("b").default(uuid4()) `, "$a: ",
 		`("UPSERT INTO t (a) VALUES ($a)", {"$a": `, "a = uuid4(a)\n", "INSERT INTO t (a) VALUES (${a}) ",
+		"create_table(KeySchema=[{a: HASH}, ", `get_item(TableName="a", Key={"b": `, "GetRequest.builder().keySchema(HASH", "x.query(", "HASH, ",
+		"params = {TableName: a}; get(params, ", `put_item(Item={"a": "b"}) `, "create_table(HASH ", "getItem(Map.of(a, ",
 		"a {", "a = {", "a = [", "a = b(\n", "a \"b\" "}
 	for _, l := range slices.Concat(languages, []*Language{terraform}) {
 		for _, piece := range pieces {
