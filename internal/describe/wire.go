@@ -1,10 +1,11 @@
 package describe
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
+	"google.golang.org/protobuf/encoding/prototext"
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -86,11 +87,12 @@ func enumText(fd protoreflect.FieldDescriptor, n protoreflect.EnumNumber) string
 func (m *Message) into(p proto.Message) error {
 	whole := m.whole
 	if whole == nil {
-		made := dynamicpb.NewMessage(m.kind)
-		if err := m.fill(made); err != nil {
+		var text strings.Builder
+		m.print(&text)
+		whole = dynamicpb.NewMessage(m.kind)
+		if err := prototext.Unmarshal([]byte(text.String()), whole); err != nil {
 			return err
 		}
-		whole = made
 	}
 	b, err := proto.Marshal(whole)
 	if err != nil {
@@ -99,77 +101,22 @@ func (m *Message) into(p proto.Message) error {
 	return proto.UnmarshalOptions{Merge: true}.Unmarshal(b, p)
 }
 
-// fill sets the fields of a message.
-func (m *Message) fill(p protoreflect.Message) error {
+// print prints a message in text format.
+func (m *Message) print(b *strings.Builder) {
 	if m.whole != nil {
-		return m.into(p.Interface())
+		b.WriteString(prototext.Format(m.whole))
 	}
 	for _, f := range m.fields {
-		if err := f.fill(p); err != nil {
-			return fmt.Errorf("%s: %w", f.name, err)
+		fd := m.descriptor(f.name)
+		switch {
+		case f.msg != nil:
+			b.WriteString(f.name + " {")
+			f.msg.print(b)
+			b.WriteString("}\n")
+		case fd != nil && (fd.Kind() == protoreflect.StringKind || fd.Kind() == protoreflect.BytesKind):
+			fmt.Fprintf(b, "%s: %q\n", f.name, f.text)
+		default:
+			fmt.Fprintf(b, "%s: %s\n", f.name, f.text)
 		}
 	}
-	return nil
-}
-
-// fill sets one value of a field.
-func (f *field) fill(p protoreflect.Message) error {
-	fd := p.Descriptor().Fields().ByName(protoreflect.Name(f.name))
-	switch {
-	case fd == nil || (fd.Message() != nil) != (f.msg != nil):
-		return errors.New("not a field of this message")
-	case fd.IsMap(): // all are of texts
-		p.Mutable(fd).Map().Set(protoreflect.ValueOfString(f.msg.text("key")).MapKey(), protoreflect.ValueOfString(f.msg.text("value")))
-		return nil
-	case f.msg != nil && fd.IsList():
-		return f.msg.fill(p.Mutable(fd).List().AppendMutable().Message())
-	case f.msg != nil:
-		return f.msg.fill(p.Mutable(fd).Message())
-	}
-	v, err := scalar(fd, f.text)
-	switch {
-	case err != nil:
-		return err
-	case fd.IsList():
-		p.Mutable(fd).List().Append(v)
-	default:
-		p.Set(fd, v)
-	}
-	return nil
-}
-
-// scalar reads a value as text format has it.
-func scalar(fd protoreflect.FieldDescriptor, text string) (v protoreflect.Value, err error) {
-	switch kind := fd.Kind(); kind {
-	case protoreflect.StringKind:
-		return protoreflect.ValueOfString(text), nil
-	case protoreflect.BytesKind:
-		return protoreflect.ValueOfBytes([]byte(text)), nil
-	case protoreflect.BoolKind:
-		is, err := strconv.ParseBool(text)
-		return protoreflect.ValueOfBool(is), err
-	case protoreflect.EnumKind:
-		if named := fd.Enum().Values().ByName(protoreflect.Name(text)); named != nil {
-			return protoreflect.ValueOfEnum(named.Number()), nil
-		}
-		n, err := strconv.ParseInt(text, 0, 32)
-		return protoreflect.ValueOfEnum(protoreflect.EnumNumber(n)), err
-	case protoreflect.FloatKind:
-		x, err := strconv.ParseFloat(text, 32)
-		return protoreflect.ValueOfFloat32(float32(x)), err
-	case protoreflect.DoubleKind:
-		x, err := strconv.ParseFloat(text, 64)
-		return protoreflect.ValueOfFloat64(x), err
-	case protoreflect.Uint32Kind, protoreflect.Fixed32Kind:
-		n, err := strconv.ParseUint(text, 0, 32)
-		return protoreflect.ValueOfUint32(uint32(n)), err
-	case protoreflect.Uint64Kind, protoreflect.Fixed64Kind:
-		n, err := strconv.ParseUint(text, 0, 64)
-		return protoreflect.ValueOfUint64(n), err
-	case protoreflect.Int32Kind, protoreflect.Sint32Kind, protoreflect.Sfixed32Kind:
-		n, err := strconv.ParseInt(text, 0, 32)
-		return protoreflect.ValueOfInt32(int32(n)), err
-	}
-	n, err := strconv.ParseInt(text, 0, 64)
-	return protoreflect.ValueOfInt64(n), err
 }
