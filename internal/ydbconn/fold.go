@@ -66,10 +66,14 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRo
 		at[r.Computed] = len(run.columns)
 		run.columns = append(run.columns, r.Computed)
 	}
+	width := len(run.columns)
 	for _, name := range r.Order {
+		if _, is := at[name]; !is && r.Select == nil {
+			at[name] = len(run.columns)
+			run.columns = append(run.columns, name)
+		}
 		run.key = append(run.key, at[name])
 	}
-	width := len(run.columns)
 	run.selects(r.Select)
 	folder, err := rowcopy.NewFolder(columns, key, r.Hash)
 	if err != nil {

@@ -37,7 +37,7 @@ func everyType(nullable bool) *schema.Table {
 // copied is a plan whose rows are copied.
 type copied struct {
 	*migratetest.Database
-	t      *testing.T
+	t      testing.TB
 	plan   *plan.Plan
 	env    *work.Env
 	random *rand.Rand
@@ -48,7 +48,7 @@ type copied struct {
 }
 
 // copyOf copies the rows of a plan's table.
-func copyOf(t *testing.T, d *migratetest.Database, p *plan.Plan) *copied {
+func copyOf(t testing.TB, d *migratetest.Database, p *plan.Plan) *copied {
 	t.Helper()
 	texts, err := p.Texts()
 	if err != nil {

@@ -30,14 +30,8 @@ func (w *writer) comparison(before, after string) Comparison {
 		c.NullCopy = w.text("null-copy", fields{"New": yql.QuoteName(after), "Where": there, "Write": w.write(after, rowsWith(before, null))})
 	}
 	if w.Mapped() {
-		columns := w.compared()
-		c.Old.Rows = w.rows(old, columns, w.value, "")
-		for _, h := range w.Columns { // which is compared with what the row makes it
-			if w.Hash(h) != nil {
-				columns = append(columns, h)
-			}
-		}
-		c.New.Rows = w.rows(fresh, columns, func(c Column) string { return yql.QuoteName(c.Name) }, "")
+		c.Old.Rows = w.rows(old, w.compared(), "")
+		c.New.Rows.Columns = c.Old.Rows.Columns // it has them as they are
 	}
 	return c
 }

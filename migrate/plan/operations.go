@@ -219,12 +219,7 @@ func Proofs(p *Plan, list []Prove) (*Proving, error) {
 			if x.Apart {
 				where = joined(x.Unique, and, func(c string) string { return "(" + p.value(p.Column(c)) + ") IS NOT NULL" })
 			}
-			columns := Each(x.Unique, func(name string) Column {
-				c := p.Column(name)
-				c.Hash = nil // it is read as any other column is
-				return c
-			})
-			unique.Rows = w.rows(old, columns, p.value, where)
+			unique.Rows = w.rows(old, Each(x.Unique, p.Column), where)
 		}
 		out.Keys, out.Unique = append(out.Keys, keys), append(out.Unique, unique)
 	}

@@ -34,7 +34,7 @@ type Walk struct {
 	Columns []KeyColumn
 	Last    string // the greatest key; no row if the table is empty
 	End     Ranged // the key that ends the next $rows rows up to the bound "last"; no row if none is left
-	// Rows reads rows as the new table has them, of a plan that is Mapped.
+	// Rows reads rows as the new table has them, of a plan that is Mapped. Those of the new table are read as they are: it has no texts.
 	Rows Rows
 }
 
@@ -43,7 +43,7 @@ type Walk struct {
 type Rows struct {
 	All, From, To, Between string
 	Columns                []schema.Column // of the new table, that a row begins with
-	Names                  []string        // by which these are read, and what is read behind them: a hash, and the rest of the key
+	Names                  []string        // by which these are read, and behind them the rest of the key
 	Key                    []string        // those of the names that are the key of the table
 }
 
@@ -107,7 +107,7 @@ func (t *Texts) Copying() []string {
 // may go through a whole table.
 func (t *Texts) PerBatch() []string {
 	c, f := &t.Before, &t.Forward
-	out := append(t.Copying(), c.New.End.First, c.New.End.Next, c.New.Rows.From, c.New.Rows.Between, f.Apply, f.ApplyOne, f.Differ,
+	out := append(t.Copying(), c.New.End.First, c.New.End.Next, f.Apply, f.ApplyOne, f.Differ,
 		f.DifferOne)
 	for _, r := range []Ranged{c.Differ, c.Extra, c.Remove} {
 		out = append(out, r.First, r.Next)

@@ -267,9 +267,9 @@ func (w *writer) results() []string {
 	return out
 }
 
-// rows reads the rows of a table as the new one has them: each of some columns is what value makes of it, and what has another value then
-// is read by a name of its own. A condition may leave rows out.
-func (w *writer) rows(k keyRange, columns []Column, value func(Column) string, condition string) Rows {
+// rows reads the rows of the old table as the new one has them: what has another value then is read by a name of its own. A condition may
+// leave rows out.
+func (w *writer) rows(k keyRange, columns []Column, condition string) Rows {
 	out := Rows{}
 	var values []string
 	add := func(name, value string) {
@@ -277,14 +277,12 @@ func (w *writer) rows(k keyRange, columns []Column, value func(Column) string, c
 	}
 	for i, c := range columns {
 		col, _ := w.After.Column(c.Name)
-		name := c.Name
-		if v := value(c); v != yql.QuoteName(c.Name) {
+		out.Columns = append(out.Columns, col)
+		name, value := c.Name, w.value(c)
+		if value != yql.QuoteName(name) {
 			name = w.own(fmt.Sprint("value_", i+1))
 		}
-		if w.Hash(c) == nil {
-			out.Columns = append(out.Columns, col)
-		}
-		add(name, value(c))
+		add(name, value)
 	}
 	for _, c := range k.columns {
 		if !slices.Contains(out.Names, c.Column) {

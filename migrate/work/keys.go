@@ -73,7 +73,10 @@ func Fold(p *plan.Plan, w *plan.Walk, path string, fresh bool, columns []schema.
 		return c.Column
 	})}
 	if p.Mapped() {
-		f.Columns, f.Select = w.Rows.Columns, Selects(w, p.BatchRows)
+		f.Columns = w.Rows.Columns
+	}
+	if p.Mapped() && !fresh {
+		f.Select = Selects(w, p.BatchRows)
 	}
 	if fresh {
 		f.Hash, f.Computed = (&Env{Plan: p}).Hash(f.Columns)
