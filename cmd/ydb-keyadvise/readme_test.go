@@ -20,6 +20,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 )
 
@@ -153,6 +154,24 @@ func replaceRights(text string) string {
 		needs = needs[len(alike):]
 	}
 	return before + tables.String() + behind + after
+}
+
+// TestReleases compares the releases that plans are made for with those that the workflow tries, and with those that README.md names.
+func TestReleases(t *testing.T) {
+	read := func(name string) string {
+		data, err := os.ReadFile(filepath.Join(moduleRoot, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	matrix := regexp.MustCompile(`ydb: \["(\d+\.\d+)[^]]*"(\d+\.\d+)[^,"]*"\]`).FindStringSubmatch(read(".github/workflows/ydb.yml"))
+	if matrix == nil || matrix[1]+" to "+matrix[2] != plan.Releases() {
+		t.Errorf("plans are made for YDB %s, and the workflow tries %q", plan.Releases(), matrix)
+	}
+	if !strings.Contains(read("README.md"), "Any YDB from "+plan.Releases()) {
+		t.Errorf("README.md does not say that plans are made for YDB %s", plan.Releases())
+	}
 }
 
 // TestReadmeCommandsParse checks the commands that README.md and the help show without their output: each must be one, with

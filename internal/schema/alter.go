@@ -74,7 +74,7 @@ func kindList(kinds map[string]int) string {
 // refuseEdit refuses what cannot be changed in place, and what a release lacks.
 func (t *Table) refuseEdit(r Release, e Edit) error {
 	lacks := func(since Release, by Part, format string, args ...any) error {
-		if r == (Release{}) || !r.before(since) {
+		if r == (Release{}) || !r.Before(since) {
 			return nil
 		}
 		return refuse(by, "%s (since %s)", fmt.Sprintf(format, args...), since)
@@ -108,7 +108,7 @@ func (t *Table) refuseEdit(r Release, e Edit) error {
 		switch {
 		case t.column(e.Name) == nil:
 		case e.Option == OptionNotNull && e.Value != "":
-			return refuse(Compiler, "SET NOT NULL is currently not supported. No release up to %s takes it by default", newest)
+			return refuse(Compiler, "SET NOT NULL is currently not supported. No release up to %s takes it by default", Newest)
 		case e.Option == OptionDefault:
 			return lacks(release26_2, State, "Set/drop default value is not enabled")
 		}
@@ -120,12 +120,12 @@ func (t *Table) refuseEdit(r Release, e Edit) error {
 		}
 		if e.Index.Kind == IndexUnique {
 			return refuse(Request, "Failed item check: Adding a unique index to an existing table is disabled. "+
-				"No release up to %s takes it by default: give the index in CREATE TABLE", newest)
+				"No release up to %s takes it by default: give the index in CREATE TABLE", Newest)
 		}
 		return lacks(e.Index.Kind.since(), State, "Indexes of kind %s are not supported", e.Index.Kind)
 	case AlterChangefeed:
 		if e.Disable {
-			return refuse(Compiler, "Name not found: quote. No release up to %s takes ALTER CHANGEFEED … DISABLE", newest)
+			return refuse(Compiler, "Name not found: quote. No release up to %s takes ALTER CHANGEFEED … DISABLE", Newest)
 		}
 	case AddChangefeed:
 		for _, s := range e.Changefeed.Settings {

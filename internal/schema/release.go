@@ -19,7 +19,7 @@ var (
 	release26_1 = Release{26, 1}
 	release26_2 = Release{26, 2}
 	release26_3 = Release{26, 3}
-	newest      = release26_3
+	Newest      = release26_3
 	releaseNext = Release{26, 4}
 )
 
@@ -44,8 +44,8 @@ func (r Release) Exists() bool { return r.Number <= 4 || r.Year == 22 && r.Numbe
 
 func (r Release) String() string { return fmt.Sprintf("%d.%d", r.Year, r.Number) }
 
-// before reports whether r is older than the release that a feature came with; the zero one stands for all.
-func (r Release) before(since Release) bool {
+// Before reports whether r is older than the release that a feature came with; the zero one stands for all.
+func (r Release) Before(since Release) bool {
 	return r.Year < since.Year || r.Year == since.Year && r.Number < since.Number
 }
 
@@ -54,7 +54,7 @@ func (r Release) before(since Release) bool {
 // Source: CHANGELOG.md of ydb-platform/ydb, 26.1.
 func CountsReplicas(version string) bool {
 	r, ok := ParseRelease(version)
-	return !ok && version != "" || ok && !r.before(release26_1)
+	return !ok && version != "" || ok && !r.Before(release26_1)
 }
 
 // MakesRowKeys reports whether a server of a version has Uuid::newV8RowKey, whose values begin with 12 random bits and go on with the
@@ -62,7 +62,7 @@ func CountsReplicas(version string) bool {
 // Source: ydb/docs/en/core/yql/reference/udf/list/uuid.md of ydb-platform/ydb, and pull requests 45923 and 46636 there.
 func MakesRowKeys(version string) bool {
 	r, ok := ParseRelease(version)
-	return ok && newest.before(r)
+	return ok && Newest.Before(r)
 }
 
 // Lacks lists what of a table a release does not have, one phrase each: "CACHE_MODE of family hot (since
@@ -72,11 +72,11 @@ func (t *Table) Lacks(r Release) []string {
 	need := func(since Release, format string, args ...any) {
 		text := fmt.Sprintf(format, args...)
 		switch {
-		case !r.before(since):
+		case !r.Before(since):
 		case since == release25_1: // it may have come before: of older releases little is known
 			out = append(out, text+" (known from "+since.String()+" on)")
 		case since == releaseNext:
-			out = append(out, text+" (off by default in all releases up to "+newest.String()+")")
+			out = append(out, text+" (off by default in all releases up to "+Newest.String()+")")
 		default:
 			out = append(out, text+" (since "+since.String()+")")
 		}

@@ -56,7 +56,7 @@ func (s Statement) Costs(t *schema.Table, r schema.Release) (out []string) {
 			since("26.1", "a default of a new column")
 			say("every row is written, as by an UPDATE, a range of the key at a time; reads go on, and so do writes that leave %s out; until "+
 				"the end it cannot be read, and a write that names it is refused", e.Column.Name)
-			if n := len(t.Changefeeds); n > 0 && (r == (schema.Release{}) || older(r, fillsQuietly)) {
+			if n := len(t.Changefeeds); n > 0 && (r == (schema.Release{}) || r.Before(fillsQuietly)) {
 				say("before 26.1.1.20 each row that is filled sends a record to the changefeeds of the table")
 			}
 		case schema.DropColumn:
@@ -107,8 +107,4 @@ func setsPool(e schema.Edit) bool {
 		return slices.ContainsFunc(e.Settings, func(s schema.Setting) bool { return s.Name == "DATA" })
 	}
 	return false
-}
-
-func older(a, b schema.Release) bool {
-	return a.Year < b.Year || a.Year == b.Year && a.Number < b.Number
 }

@@ -10,23 +10,16 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// releases bounds the releases of YDB that plans are made for.
-func releases() (oldest, newest schema.Release) {
-	return schema.Release{Year: 25, Number: 1}, schema.Release{Year: 26, Number: 2}
-}
+// oldest is the first release of YDB that plans are made for: schema.Newest is the last.
+var oldest = schema.Release{Year: 25, Number: 1}
 
 // Releases are those that plans are made for, in words.
-func Releases() string {
-	oldest, newest := releases()
-	return fmt.Sprintf("%s to %s", oldest, newest)
-}
+func Releases() string { return fmt.Sprintf("%s to %s", oldest, schema.Newest) }
 
 // Supports reports whether plans are made for a server that says this version of itself.
 func Supports(version string) bool {
-	oldest, newest := releases()
 	r, ok := schema.ParseRelease(version)
-	number := func(r schema.Release) int { return r.Year*100 + r.Number }
-	return ok && number(r) >= number(oldest) && number(r) <= number(newest)
+	return ok && !r.Before(oldest) && !schema.Newest.Before(r)
 }
 
 // Count is a number of things in words.
