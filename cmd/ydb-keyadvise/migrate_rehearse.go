@@ -82,7 +82,11 @@ ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --f
 
 func rehearseFormats() report.Formats[*rehearse.Report] {
 	return report.Formats[*rehearse.Report]{
-		{Name: "text", Render: func(w *bufio.Writer, v report.View, r *rehearse.Report) error { v.Prose(w, r.Text()); return nil }},
+		{Name: "text", Render: func(w *bufio.Writer, v report.View, r *rehearse.Report) error {
+			text, err := r.Text()
+			v.Prose(w, text)
+			return err
+		}},
 		{Name: "json", Render: func(w *bufio.Writer, _ report.View, r *rehearse.Report) error { return report.EncodeJSON(w, r) }},
 	}
 }

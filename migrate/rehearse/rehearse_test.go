@@ -132,11 +132,11 @@ func (r rehearsal) holds(t *testing.T) {
 	}
 	for _, report := range reports {
 		if !report.Works {
-			t.Errorf("%s", report.Text())
+			t.Error(report.Text())
 		}
 		// An INSERT without the computed column is refused.
 		if got := report.Switched != nil; r.known && got != (computed(r.plan) != "" && len(r.plan.Queries) > 0) {
-			t.Errorf("applications have gone over: %v\n%s", got, report.Text())
+			t.Error("applications have gone over:", got, report)
 		}
 	}
 }

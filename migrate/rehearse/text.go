@@ -2,7 +2,6 @@ package rehearse
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"runtime"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
 // Machine is what a rehearsal ran on: its times are those of this machine.
@@ -32,95 +32,39 @@ func thisMachine() Machine {
 }
 
 // Text says how a rehearsal went for people.
-func (r *Report) Text() string {
-	w := new(strings.Builder)
-	where, beside := "a local server", "the local server on the same machine"
+func (r *Report) Text() (string, error) {
+	out := struct {
+		*Report
+		Where, Beside, Kills, Rows, Reads, Writes, Refused, CPUs, Partitions string
+		Touches                                                              []string
+	}{Report: r, Where: "a local server", Beside: "the local server on the same machine", Rows: evidence.Count(r.Rows, "invented row"),
+		Reads: evidence.Count(r.Reads, "read"), Writes: evidence.Count(r.Writes, "write"), CPUs: evidence.Count(r.Machine.CPUs, "CPU"),
+		Partitions: evidence.Count(r.Partitions.Before, "partition")}
 	if r.Release != "" {
-		where, beside = "YDB "+r.Release, "this cluster"
+		out.Where, out.Beside = "YDB "+r.Release, "this cluster"
 	}
-	with := ""
-	if r.Writers != "" { // else they go on
-		with = " with writers " + string(r.Writers)
+	if r.Switched != nil {
+		out.Refused = evidence.Count(r.Switched.Refused, "statement")
 	}
-	fmt.Fprintf(w, "Rehearsal of plan %s for %s%s, on %s with %s\n", r.Plan, r.Table, with, where, evidence.Count(r.Rows, "invented row"))
-	r.verdict(w)
-	for _, f := range r.Failures {
-		fmt.Fprintf(w, "  failed: %s\n", f)
-	}
-	for _, c := range r.Checks {
-		fmt.Fprintf(w, "  %s\n", c)
-	}
-	if r.Downtime > 0 && r.Unfinished == "" {
-		fmt.Fprintf(w, "  downtime %.2f s at the switch\n", r.Downtime)
-	}
-	if s := r.Switched; s != nil {
-		fmt.Fprintf(w, "  applications with both forms of their statements switched %.3f s later, after %s for the old key had been refused\n",
-			s.Seconds, evidence.Count(s.Refused, "statement"))
-	}
-	if len(r.Statements) > 0 {
-		fmt.Fprintf(w, "  %s and %s of the known statements were sent during the rehearsal\n", evidence.Count(r.Reads, "read"),
-			evidence.Count(r.Writes, "write"))
-		parts := evidence.Count(r.Partitions.Before, "partition")
-		if r.Partitions.After > 0 { // else it did not come to that
-			parts += fmt.Sprintf(" → %d", r.Partitions.After)
-		}
-		fmt.Fprintf(w, "\nWhat a statement touches, before → after (the table has %s):\n", parts)
+	if r.Partitions.After > 0 { // else it did not come to that
+		out.Partitions += fmt.Sprintf(" → %d", r.Partitions.After)
 	}
 	for _, s := range r.Statements {
-		if s.Reason != "" {
-			fmt.Fprintf(w, "  not sent (%s)", s.Reason)
-		} else {
-			fmt.Fprintf(w, "  %s", touched(s.Before, s.After))
+		does := "not sent (" + s.Reason + ")"
+		if s.Reason == "" {
+			does = touched(s.Before, s.After)
 		}
-		fmt.Fprintf(w, ": %s\n", evidence.Shortened(s.Statement, 100))
+		out.Touches = append(out.Touches, does+": "+evidence.Shortened(s.Statement, 100))
 	}
-	steps := r.Steps
-	if r.Unfinished != "" { // they are the times of a machine that is too slow
-		steps = nil
-	}
-	if len(steps) > 0 {
-		fmt.Fprintf(w, "\nHow long the steps took without kills, with %s:\n", beside)
-	}
-	for _, s := range steps {
-		rows := "        for any number of rows"
-		if s.PerMillion > 0 {
-			rows = fmt.Sprintf("%8.1f s for a million rows", s.PerMillion)
-		}
-		fmt.Fprintf(w, "  %-12s %8.2f s, %s: %s\n", s.ID, s.Seconds, rows, s.Title)
-	}
-	fmt.Fprintf(w, "Machine: %s, %s", r.Machine.System, evidence.Count(r.Machine.CPUs, "CPU"))
-	if r.Machine.Processor != "" {
-		fmt.Fprintf(w, ", %s", r.Machine.Processor)
-	}
-	if r.Release == "" {
-		fmt.Fprintln(w, ". On a cluster the steps do the same, but the times differ.")
-	} else {
-		fmt.Fprintln(w, ".")
-	}
-	fmt.Fprintln(w, "Not rehearsed: the owner, rights and attributes of the table, which depend on the database and which a run carries over.")
-	return w.String()
-}
-
-// verdict says whether the plan works, after how many kills.
-func (r *Report) verdict(w io.Writer) {
 	killed, parts := 0, []string{}
 	for _, command := range slices.Sorted(maps.Keys(r.Kills)) {
 		killed += r.Kills[command]
 		parts = append(parts, fmt.Sprintf("%d in %s", r.Kills[command], command))
 	}
-	kills := evidence.Count(killed, "kill")
-	if len(parts) > 0 {
-		kills += " (" + strings.Join(parts, ", ") + ")"
+	if out.Kills = evidence.Count(killed, "kill"); len(parts) > 0 {
+		out.Kills += " (" + strings.Join(parts, ", ") + ")"
 	}
-	switch {
-	case r.Works:
-		fmt.Fprintf(w, "It works, after %s:\n", kills)
-	case r.Unfinished != "":
-		fmt.Fprintf(w, "Not finished: %s, after %s. That says nothing of the plan: rehearse with fewer --rows, or where less is done.\n",
-			r.Unfinished, kills)
-	default:
-		fmt.Fprintf(w, "It does not work, after %s:\n", kills)
-	}
+	return templates.Render("rehearsal.tmpl", out)
 }
 
 // touched is what a statement touches before and, if it came to that, after. Where the server counts no partitions or rows,

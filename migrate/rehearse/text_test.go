@@ -38,8 +38,15 @@ func TestText(t *testing.T) {
 		Failures: []string{"'migrate run' failed: 40-verify: the tables differ: 1 row missing from the new one"}, Machine: Machine{System: "plan9/arm", CPUs: 1}}
 	slow := *good
 	slow.Works, slow.Unfinished, slow.Downtime, slow.Switched, slow.Partitions.After = false, "this machine was too slow (no answer for 5 s)", 90.66, nil, 0
-	golden.Read(t, "testdata/text.txtar").WantFiles(t, nil, []txtar.File{{Name: "good", Data: []byte(good.Text())},
-		{Name: "bad", Data: []byte(bad.Text())}, {Name: "slow", Data: []byte(slow.Text())}})
+	var files []txtar.File
+	for i, name := range []string{"good", "bad", "slow"} {
+		text, err := []*Report{good, bad, &slow}[i].Text()
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, txtar.File{Name: name, Data: []byte(text)})
+	}
+	golden.Read(t, "testdata/text.txtar").WantFiles(t, nil, files)
 }
 
 // TestTooSlow tells a server that does not answer, of this process or in what another one printed, from a plan that does not work.
