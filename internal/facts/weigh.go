@@ -377,6 +377,12 @@ func counted(k *Table) float64 {
 	return k.Sample.Lead.Writes
 }
 
+// standsOut reports whether a leading value takes much, and twice what each takes by right where the values were counted, and are few.
+func standsOut(share float64, s *evidence.Sample) bool {
+	few := s != nil && s.Leads > 0
+	return share >= HotValue && (!few || share*float64(s.Leads) >= 2)
+}
+
 // weighTop finds out whether one leading value takes the load. A time or a sequence never has such a value for
 // long.
 func (k *Table) weighTop(t *Column) {
@@ -386,7 +392,7 @@ func (k *Table) weighTop(t *Column) {
 	if k.Traffic.Hot() && k.Traffic.sole {
 		k.HotWrites = k.Traffic.soleShare
 	}
-	if w := counted(k); w >= HotValue && (k.Traffic.Partitions == 1 || k.Traffic.Degree() > Even) {
+	if w := counted(k); standsOut(w, k.Sample) && (k.Traffic.Partitions == 1 || k.Traffic.Degree() > Even) {
 		k.HotWrites = w
 	}
 	// The share is most likely large and surely not small, or less of it will do because the writes say so as well.
@@ -523,7 +529,7 @@ func weighFresh(k *Table, t *Column) bool {
 		if !f.Whole || counted(k) > 0 {
 			k.weighTop(t) // which the windows may have missed
 		}
-		if k.HotWrites == 0 && k.Composite() && p.TopLead >= HotValue && max(p.Had, p.Leads) >= 4 &&
+		if k.HotWrites == 0 && k.Composite() && standsOut(p.TopLead, k.Sample) && max(p.Had, p.Leads) >= 4 &&
 			(k.Traffic.Degree() > Even || p.Top >= HotValue && !k.Traffic.Spread()) {
 			k.HotWrites = p.TopLead * f.Share * float64(f.New) / float64(f.New+f.Changed+f.Gone)
 		}
