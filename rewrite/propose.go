@@ -262,27 +262,44 @@ func (p *proposer) measure(c *Candidate) (reasons []string) {
 
 // become is how the writes would fall on a candidate. Where the load is measured, a copy is judged as it begins: by the partitions that
 // its DDL makes, over the rows that are known. Which of them are split later is for the load to say. Where no rows are known, a table
-// whose first column could be cut is taken for one that is.
+// whose first column could be cut at other values is taken for one that is.
 func (p *proposer) become(after *schema.Table, hashes []*Hash, copies bool) (Spread, error) {
-	first, _ := after.Column(after.PrimaryKey[0])
-	if !copies || p.shares == nil || after.Store != schema.StoreRow || after.Partitioning.SplitPointsHidden > 0 ||
-		p.model.values == nil && mayBeCut(first.Type) {
+	lead := after.PrimaryKey[0]
+	if !copies || p.shares == nil || after.Store != schema.StoreRow || after.Partitioning.SplitPointsHidden > 0 {
 		return p.simulate(after, hashes)
 	}
 	l := p.layoutOf(after, hashes)
-	if h := hashNamed(hashes, after.PrimaryKey[0]); h != nil && h.Buckets == 0 && p.model.values != nil {
-		keys, err := p.model.keys(after.PrimaryKey[:1], hashes)
-		if err != nil {
+	if h := hashNamed(hashes, lead); h != nil && h.Buckets == 0 {
+		n, of, err := p.written(h)
+		switch {
+		case err != nil:
 			return Spread{}, err
+		case n > 0 && n < valuesEach*(len(l.bounds)+1):
+			return Spread{}, fmt.Errorf("the %s have %s of it: too few to spread them", of, evidence.Count(n, "value"))
 		}
-		slices.Sort(keys.cells)
-		if n := len(slices.Compact(keys.cells)); n < valuesEach*(len(l.bounds)+1) {
-			return Spread{}, fmt.Errorf("the %s have %s of it: too few to spread them", p.model.source,
-				evidence.Count(n, "value"))
-		}
+	}
+	if first, _ := after.Column(lead); p.model.values == nil && lead != p.table.PrimaryKey[0] && mayBeCut(first.Type) {
+		return p.simulate(after, hashes)
 	}
 	l.frozen = true
 	return p.replayed(after.PrimaryKey, hashes, l)
+}
+
+// written is how many values a hash has among written rows, and which rows these are: those that are known or, of the first key column
+// alone, those that two readings counted; 0 if neither tells.
+func (p *proposer) written(h *Hash) (n int, of string, err error) {
+	if p.model.values != nil {
+		keys, err := p.model.keys([]string{h.Column}, []*Hash{h})
+		if err != nil {
+			return 0, "", err
+		}
+		slices.Sort(keys.cells)
+		return len(slices.Compact(keys.cells)), p.model.source, nil
+	}
+	if f := p.evidence.Fresh; f != nil && f.Share >= freshShare && len(h.Inputs) == 1 && h.Inputs[0].Column == p.table.PrimaryKey[0] {
+		return int(f.Key.Leads), evidence.Count(f.Key.Rows, "new row"), nil
+	}
+	return 0, "", nil
 }
 
 // valuesEach is how many values of a hash there must be among the written rows for each partition: with fewer, such as the seconds of a
