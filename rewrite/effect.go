@@ -60,8 +60,8 @@ func (p *proposer) statements(c *Candidate) {
 		if reads {
 			w := float64(max(1, u.Statement.Count))
 			weight += w
-			before += w * p.count(e.before.Partitions)
-			after += w * p.count(e.after.Partitions)
+			before += w * p.mean(e.before)
+			after += w * p.mean(e.after)
 			c.Fanout.Statements++
 		}
 		c.Statements = append(c.Statements, e)

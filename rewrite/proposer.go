@@ -79,7 +79,7 @@ func outweighed(p *proposer, c *Candidate) string {
 		s := &c.Statements[i]
 		if n := s.Statement.Count; n > 0 && s.Statement.Span > 0 && p.reading(i) > 0 {
 			rate := float64(n) / s.Statement.Span.Seconds()
-			if grown := p.count(s.after.Partitions) - p.count(s.before.Partitions); grown > 0 {
+			if grown := p.mean(s.after) - p.mean(s.before); grown > 0 {
 				reads, more = reads+rate, more+rate*grown
 			}
 		}
@@ -121,6 +121,9 @@ func (p *proposer) count(n int) float64 {
 	}
 	return float64(min(n, p.partitions))
 }
+
+// mean is how many partitions are touched on average: by a range with one end half of those that it may touch.
+func (p *proposer) mean(t move.Touched) float64 { return (p.count(t.Partitions) + p.count(p.most(t))) / 2 }
 
 func (p *proposer) partitionsWord(n int) string {
 	switch {
