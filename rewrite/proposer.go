@@ -123,7 +123,9 @@ func (p *proposer) count(n int) float64 {
 }
 
 // mean is how many partitions are touched on average: by a range with one end half of those that it may touch.
-func (p *proposer) mean(t move.Touched) float64 { return (p.count(t.Partitions) + p.count(p.most(t))) / 2 }
+func (p *proposer) mean(t move.Touched) float64 {
+	return (p.count(t.Partitions) + p.count(p.most(t))) / 2
+}
 
 func (p *proposer) partitionsWord(n int) string {
 	switch {

@@ -39,6 +39,7 @@ type sourceOptions struct {
 
 	values   source.Values // of the configuration, and then those of set too
 	dialects source.Dialects
+	shared   *source.Shared // of the schema
 
 	app   *app
 	flags *pflag.FlagSet // of the command
@@ -303,7 +304,9 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 			bundle = &evidence.Bundle{Source: "no schema"}
 		default:
 			release, _ := schema.ParseRelease(o.target)
-			bundle, err = source.DDL(ctx, plan.Each(o.ddl, orStdin), source.Options{Values: o.values, Release: release, Dialects: o.dialects})
+			o.shared = &source.Shared{}
+			bundle, err = source.DDL(ctx, plan.Each(o.ddl, orStdin),
+				source.Options{Values: o.values, Release: release, Dialects: o.dialects, Shared: o.shared})
 		}
 		return err
 	})
@@ -371,7 +374,8 @@ func (o *sourceOptions) addQueries(ctx context.Context, b *evidence.Bundle, path
 	}
 	var read *evidence.Bundle
 	failed, err := compute(ctx, func() (err error) {
-		if read, err = source.Queries(ctx, plan.Each(paths, orStdin), source.Options{Values: o.values, Dialects: o.dialects}); err == nil {
+		options := source.Options{Values: o.values, Dialects: o.dialects, Shared: o.shared}
+		if read, err = source.Queries(ctx, plan.Each(paths, orStdin), options); err == nil {
 			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
 		}
 		return err

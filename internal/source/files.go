@@ -54,15 +54,29 @@ func isScript(path string) bool {
 	return ext == ".sql" || ext == ".yql"
 }
 
-// constantsOf are the constants of the programs among files.
-func constantsOf(ctx context.Context, files []input) *program.Constants {
-	return program.ConstantsOf(ctx, func(yield func(string) bool) {
-		for _, in := range files {
-			if !yield(in.path) {
-				return
-			}
+// Shared is what the reading of a schema leaves to that of statements in the same files.
+type Shared struct {
+	programs  []string
+	constants *program.Constants
+}
+
+// constantsOf are the constants of the programs among files, but for tests that nobody named: those of before if they are the same files.
+func (s *Shared) constantsOf(ctx context.Context, files []input) *program.Constants {
+	var programs []string
+	for _, in := range files {
+		if l := program.Of(in.path); l != nil && (in.named || !l.IsTest(in.path)) {
+			programs = append(programs, in.path)
 		}
-	})
+	}
+	slices.Sort(programs)
+	if s != nil && s.constants != nil && slices.Equal(s.programs, programs) {
+		return s.constants
+	}
+	constants := program.ConstantsOf(ctx, programs)
+	if s != nil {
+		*s = Shared{programs, constants}
+	}
+	return constants
 }
 
 // collect lists the files that the paths stand for, in the order to read them: a path that is a file as it is,

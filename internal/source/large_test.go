@@ -322,11 +322,12 @@ func BenchmarkCheckout(b *testing.B) {
 		b.Skip("KEYADVISE_CHECKOUT names no folder")
 	}
 	for b.Loop() {
-		tables, err := DDL(b.Context(), []string{dir}, Options{})
+		options := Options{Shared: &Shared{}}
+		tables, err := DDL(b.Context(), []string{dir}, options)
 		if err != nil {
 			b.Fatal(err)
 		}
-		statements, err := Queries(b.Context(), []string{dir}, Options{})
+		statements, err := Queries(b.Context(), []string{dir}, options)
 		if err != nil {
 			b.Fatal(err)
 		}

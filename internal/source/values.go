@@ -89,4 +89,5 @@ type Options struct {
 	Release schema.Release // of YDB, that takes the statements; zero for any
 	// Dialects say which files are of another database; nil for none.
 	Dialects Dialects
+	Shared   *Shared // what is left from one reading to another; nil for nothing
 }

@@ -2,7 +2,6 @@ package program
 
 import (
 	"context"
-	"iter"
 	"os"
 	"strings"
 	"sync"
@@ -21,16 +20,15 @@ type constantTexts struct {
 	texts map[string]*string // nil for a name that has several
 }
 
-// ConstantsOf are the constants of the programs among files.
-func ConstantsOf(ctx context.Context, paths iter.Seq[string]) *Constants {
+// ConstantsOf are the constants of programs.
+func ConstantsOf(ctx context.Context, paths []string) *Constants {
 	c := &Constants{ctx: ctx, languages: map[*Language]*constantTexts{}}
-	for path := range paths {
-		if l := Of(path); l != nil {
-			if c.languages[l] == nil {
-				c.languages[l] = &constantTexts{texts: map[string]*string{}}
-			}
-			c.languages[l].paths = append(c.languages[l].paths, path)
+	for _, path := range paths {
+		l := Of(path)
+		if c.languages[l] == nil {
+			c.languages[l] = &constantTexts{texts: map[string]*string{}}
 		}
+		c.languages[l].paths = append(c.languages[l].paths, path)
 	}
 	return c
 }
