@@ -98,7 +98,7 @@ func (p *proposer) terms(c *Candidate, told bool) []Term {
 		for i := range c.Statements {
 			if w := p.reading(i); w > 0 && !p.alwaysScans[i] {
 				weight += w
-				known += w * max(p.mean(c.Statements[i].after), p.visits(c.Statements[i].after.Partitions))
+				known += w * max(p.meanTouched(c.Statements[i].after), p.visits(c.Statements[i].after.Partitions))
 			}
 		}
 		known /= max(weight, 1)

@@ -60,8 +60,8 @@ func (p *proposer) statements(c *Candidate) {
 		if reads {
 			w := float64(max(1, u.Statement.Count))
 			weight += w
-			before += w * p.mean(e.before)
-			after += w * p.mean(e.after)
+			before += w * p.meanTouched(e.before)
+			after += w * p.meanTouched(e.after)
 			c.Fanout.Statements++
 		}
 		c.Statements = append(c.Statements, e)
@@ -98,7 +98,7 @@ func (p *proposer) compare(candidates []*Candidate) {
 
 func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome, string) {
 	was, is := p.count(e.before.Partitions), p.count(e.after.Partitions)
-	instead := fmt.Sprintf("touches %s instead of %s", touchedWord(p, e.after), touchedWord(p, e.before))
+	instead := fmt.Sprintf("touches %s instead of %s", p.touchedWord(e.after), p.touchedWord(e.before))
 	switch {
 	case !reads && c.Spread.HottestEnd < p.before.HottestEnd*worthwhile:
 		return Improved, "its writes spread"
@@ -109,15 +109,7 @@ func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome
 	case p.count(e.AfterPartitions) < p.count(e.BeforePartitions):
 		return Improved, instead
 	}
-	return Unchanged, "touches " + touchedWord(p, e.after) + " as before"
-}
-
-// most is how many partitions may be touched, 0 if all.
-func (p *proposer) most(t move.Touched) int {
-	if t.Open {
-		return max(t.Partitions, p.partitions)
-	}
-	return t.Partitions
+	return Unchanged, "touches " + p.touchedWord(e.after) + " as before"
 }
 
 // inBuckets says in how many ranges lists are looked for, and how to split one where there are more than YDB binds.

@@ -270,7 +270,7 @@ func (p *proposer) become(after *schema.Table, hashes []*Hash, copies bool) (Spr
 	}
 	l := p.layoutOf(after, hashes)
 	if h := hashNamed(hashes, lead); h != nil && h.Buckets == 0 {
-		n, of, err := p.written(h)
+		n, of, err := p.model.distinct(h, p.evidence)
 		switch {
 		case err != nil:
 			return Spread{}, err
@@ -283,23 +283,6 @@ func (p *proposer) become(after *schema.Table, hashes []*Hash, copies bool) (Spr
 	}
 	l.frozen = true
 	return p.replayed(after.PrimaryKey, hashes, l)
-}
-
-// written is how many values a hash has among written rows, and which rows these are: those that are known or, of the first key column
-// alone, those that two readings counted; 0 if neither tells.
-func (p *proposer) written(h *Hash) (n int, of string, err error) {
-	if p.model.values != nil {
-		keys, err := p.model.keys([]string{h.Column}, []*Hash{h})
-		if err != nil {
-			return 0, "", err
-		}
-		slices.Sort(keys.cells)
-		return len(slices.Compact(keys.cells)), p.model.source, nil
-	}
-	if f := p.evidence.Fresh; f != nil && f.Share >= freshShare && len(h.Inputs) == 1 && h.Inputs[0].Column == p.table.PrimaryKey[0] {
-		return int(f.Key.Leads), evidence.Count(f.Key.Rows, "new row"), nil
-	}
-	return 0, "", nil
 }
 
 // valuesEach is how many values of a hash there must be among the written rows for each partition: with fewer, such as the seconds of a

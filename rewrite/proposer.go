@@ -79,7 +79,7 @@ func outweighed(p *proposer, c *Candidate) string {
 		s := &c.Statements[i]
 		if n := s.Statement.Count; n > 0 && s.Statement.Span > 0 && p.reading(i) > 0 {
 			rate := float64(n) / s.Statement.Span.Seconds()
-			if grown := p.mean(s.after) - p.mean(s.before); grown > 0 {
+			if grown := p.meanTouched(s.after) - p.meanTouched(s.before); grown > 0 {
 				reads, more = reads+rate, more+rate*grown
 			}
 		}
@@ -112,45 +112,6 @@ func (p *proposer) given(column string) bool {
 		}
 	}
 	return writes > 0
-}
-
-// count is a number of partitions, where 0 stands for all of them.
-func (p *proposer) count(n int) float64 {
-	if n == 0 {
-		return float64(p.partitions)
-	}
-	return float64(min(n, p.partitions))
-}
-
-// mean is how many partitions are touched on average: by a range with one end half of those that it may touch.
-func (p *proposer) mean(t move.Touched) float64 {
-	return (p.count(t.Partitions) + p.count(p.most(t))) / 2
-}
-
-func (p *proposer) partitionsWord(n int) string {
-	switch {
-	case n == 0:
-		return fmt.Sprintf("all partitions (%d simulated)", p.partitions)
-	case n == 1:
-		return "1 partition"
-	}
-	return "up to " + evidence.Count(n, "partition")
-}
-
-// touchedWord is partitionsWord of what is touched.
-func touchedWord(p *proposer, t move.Touched) string {
-	if most := p.most(t); t.Open && most > t.Partitions {
-		return fmt.Sprintf("%d to %s", t.Partitions, evidence.Count(most, "partition"))
-	}
-	return p.partitionsWord(t.Partitions)
-}
-
-// visits is what touching a number of partitions costs, where 0 stands for all of them.
-func (p *proposer) visits(n int) float64 {
-	if n == 0 {
-		return grows * float64(p.partitions)
-	}
-	return float64(n)
 }
 
 // reading is the weight of a use among those that read: its executions, 0 if it only writes.

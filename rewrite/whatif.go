@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -157,4 +158,21 @@ func (w *whatIf) asItIs() float64 {
 		return 0
 	}
 	return s.HottestEnd
+}
+
+// distinct is how many values a hash has among written rows, and which rows these are: those that are known or, of the first key
+// column alone, those that two readings counted; 0 if neither tells.
+func (m *model) distinct(h *Hash, t *evidence.Table) (n int, of string, err error) {
+	if m.values != nil {
+		keys, err := m.keys([]string{h.Column}, []*Hash{h})
+		if err != nil {
+			return 0, "", err
+		}
+		slices.Sort(keys.cells)
+		return len(slices.Compact(keys.cells)), m.source, nil
+	}
+	if f := t.Fresh; f != nil && f.Share >= freshShare && len(h.Inputs) == 1 && h.Inputs[0].Column == t.Schema.PrimaryKey[0] {
+		return int(f.Key.Leads), evidence.Count(f.Key.Rows, "new row"), nil
+	}
+	return 0, "", nil
 }
