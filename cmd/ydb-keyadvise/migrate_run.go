@@ -297,7 +297,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	case err != nil && begun:
 		looking, cancel := context.WithTimeout(ctx, afterError)
 		defer cancel()
-		if _, s, look := g.Status(looking); look == nil && (s.Stage == run.NotBegun || s.Stage == run.Done) {
+		if _, s, look := g.Status(looking); look == nil && (s.Phase == run.NotBegun || s.Phase == run.CarriedOut) {
 			return err // nothing is begun, or all is done
 		}
 		if differ := (*compare.Different)(nil); errors.As(err, &differ) && r.Repairable(looking) {
@@ -455,7 +455,7 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir 
 		return err
 	}
 	printOutcomes(a.stdout, all, g.Plans())
-	if behind.Stage != run.NotBegun {
+	if behind.Phase != run.NotBegun {
 		o.printNext(ctx, a, g, behind, dir)
 	}
 	return nil

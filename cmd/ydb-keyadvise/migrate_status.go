@@ -47,7 +47,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 		if err != nil {
 			return false, err
 		}
-		return behind.Stage == run.Done, screen.prose(func(screen *app) error {
+		return behind.Phase == run.CarriedOut, screen.prose(func(screen *app) error {
 			if o.format == jsonFormat {
 				return encodeEach(screen, all)
 			}

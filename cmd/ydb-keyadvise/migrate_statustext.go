@@ -21,7 +21,7 @@ const lagWorth = 10
 
 // printStatus says how far a plan is, to people; brief leaves out all steps that are done but the last.
 func printStatus(w io.Writer, s *run.Status, brief bool) {
-	fmt.Fprintf(w, "plan %s of %s: %s\n", s.Plan, s.Table, s.Stage)
+	fmt.Fprintf(w, "plan %s of %s: %s\n", s.Plan, s.Table, s.Phase)
 	if s.BeganSeconds > 0 {
 		fmt.Fprintf(w, "began %s ago\n", time.Duration(s.BeganSeconds)*time.Second)
 	}
@@ -65,7 +65,7 @@ func printStatus(w io.Writer, s *run.Status, brief bool) {
 	for _, b := range s.Blockers {
 		fmt.Fprintf(w, "blocked by: %s\n", b)
 	}
-	if s.Stage == run.Done {
+	if s.Phase == run.CarriedOut {
 		fmt.Fprintf(w, "next: %s\n", s.Next)
 	}
 }
@@ -121,7 +121,7 @@ func printOutcomes(w io.Writer, all []*run.Status, plans []*plan.Plan) {
 	tables := map[string][]string{}
 	for i, p := range plans {
 		s, name := *all[i], p.Table
-		if s.Stage == run.Ready && s.Copy != nil {
+		if s.Phase == run.Ready && s.Copy != nil {
 			name += " (" + plan.Count(s.Copy.Rows, "row") + ")"
 			s.Copy = nil
 		}
@@ -144,7 +144,7 @@ func printOutcome(w io.Writer, s *run.Status, p *plan.Plan) {
 	for _, path := range s.Left {
 		fmt.Fprintf(w, "warning: table %s exists, and no run has recorded it as the plan's\n", path)
 	}
-	switch s.Stage {
+	switch s.Phase {
 	case run.NotBegun:
 		switch {
 		case s.Undone == nil:
@@ -159,7 +159,7 @@ func printOutcome(w io.Writer, s *run.Status, p *plan.Plan) {
 		if s.Undone != nil && *s.Undone != "" {
 			fmt.Fprintf(w, "The table differs from when the run began:\n%s", *s.Undone)
 		}
-	case run.Done:
+	case run.CarriedOut:
 		if len(s.Left) == 0 {
 			fmt.Fprintln(w, "The plan is carried out, and nothing is left of the migration.")
 		} else {
@@ -171,7 +171,7 @@ func printOutcome(w io.Writer, s *run.Status, p *plan.Plan) {
 			text += ": " + plan.Count(s.Copy.Rows, "row")
 		}
 		fmt.Fprintln(w, text+".")
-	case run.Switching:
+	case run.BrokenOff, run.Switching:
 		fmt.Fprintln(w, "The tables are being switched.")
 	case run.Switched:
 		fmt.Fprintln(w, "The tables are switched.")

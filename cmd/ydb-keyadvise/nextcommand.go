@@ -123,8 +123,8 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 			add(says, run.CommandRollback)
 		}
 	}
-	switch s.Stage {
-	case run.NotBegun, run.Running:
+	switch s.Phase {
+	case run.NotBegun, run.Begun, run.Copied:
 		add("next", run.CommandRun)
 	case run.Ready:
 		add("next", run.CommandCutover)
@@ -132,7 +132,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 			add(orRevoke, run.CommandCutover, "--fence", fenceRevoke)
 			add("until then, to keep the new table up to date", run.CommandRun, "--follow")
 		}
-	case run.Switching:
+	case run.BrokenOff, run.Switching:
 		add("next, to complete the cutover", run.CommandCutover)
 		back("or to go back")
 	case run.Switched:
@@ -143,9 +143,10 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 		back("or to go back")
 	case run.RolledBack:
 		add("next, once the retained table is no longer needed", run.CommandCleanup)
-	case run.GoingBack:
+	case run.GoingBack, run.Leaving:
 		add("next, to complete the rollback", run.CommandRollback)
-	case run.Lost, run.Ending:
+	case run.CarriedOut:
+	default:
 		add("next", s.Ways[0])
 	}
 	return out, asked

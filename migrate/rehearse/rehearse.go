@@ -464,8 +464,8 @@ func (h *Rehearsal) end(ctx context.Context) error {
 		return err
 	}
 	for i, t := range h.tables {
-		if all[i].Stage != run.Done {
-			return t.wrong("after the cleanup the plan is %s: %s", all[i].Stage, strings.Join(all[i].Blockers, "; "))
+		if all[i].Phase != run.CarriedOut {
+			return t.wrong("after the cleanup the plan is %s: %s", all[i].Phase, strings.Join(all[i].Blockers, "; "))
 		}
 		t.right("nothing is left of the migration after the cleanup, and the table is what the plan says")
 	}
@@ -633,7 +633,7 @@ func (t *rehearsed) contents(ctx context.Context, path string, computed bool) (c
 // command is a command of 'migrate'.
 type command struct {
 	name   string
-	leads  run.Stage   // to where it brings the plans
+	leads  run.Phase   // to where it brings the plans
 	before plan.StepID // a step that nobody confirms, which may be as far as it gets; empty if all are confirmed
 	do     func(*run.Runner, context.Context) error
 }
@@ -651,7 +651,7 @@ func runs(r *run.Runner, ctx context.Context) error { return r.Run(ctx, "") }
 
 // there reports whether a command has brought a plan to where it leads.
 func (c command) there(s *run.Status) bool {
-	return s.Stage == c.leads ||
+	return s.Phase == c.leads ||
 		slices.ContainsFunc(s.Steps, func(step run.StepStatus) bool { return step.State == "next" && step.ID == c.before })
 }
 
@@ -702,7 +702,7 @@ func (h *Rehearsal) command(ctx context.Context, c command, mine, kills *int) er
 			return nil
 		}
 		if err == nil {
-			err = fmt.Errorf("it ends, and the plan is %s", behind.Stage)
+			err = fmt.Errorf("it ends, and the plan is %s", behind.Phase)
 		}
 		return h.failed(ctx, c.name, err)
 	}

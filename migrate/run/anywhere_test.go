@@ -63,13 +63,13 @@ func (g *guarded) takenAnywhere(t *testing.T, seed uint64) {
 			(&history{driven: v}).expires(p.opened.env.State.Owner())
 		}
 	}
-	stage := func() Stage {
+	stage := func() Phase {
 		t.Helper()
 		s, err := v.runner(v.plan).Status(v.ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.Stage
+		return told(s.Phase)
 	}
 	command(toRun, -1)
 	for range 5 {

@@ -255,7 +255,7 @@ var attackCases = []attackCase{
 	}},
 	{"C another release's state", plan.Stopped, 1, []asked{toRun, toCutover}, func(a *attack) {
 		a.must("UPDATE `" + schema.StateDirectory + "/runs` SET version = 99u WHERE path = '" + a.tables[0].path + "'u")
-		if at := a.quietStage(); at == NotBegun || at == Done {
+		if at := a.quietStage(); at == NotBegun || at == CarriedOut {
 			a.wrong("status cannot read the state, and says that the plan is %s", at)
 		}
 		a.must("DELETE FROM `" + schema.StateDirectory + "/runs` WHERE path = '" + a.tables[0].path + "'u")
@@ -340,13 +340,13 @@ func (a *attack) madeAnew() {
 }
 
 // quietStage is stage where an error is an answer.
-func (a *attack) quietStage() Stage {
+func (a *attack) quietStage() Phase {
 	r := a.tables[0].runner(a.tables[0].plan)
 	s, err := r.Status(a.ctx)
 	if err != nil {
 		return ""
 	}
-	return s.Stage
+	return told(s.Phase)
 }
 
 // struck has a process carry out a command, and somebody do something just before a change of its passes.

@@ -190,13 +190,13 @@ func (a *attack) said(who, text string) {
 }
 
 // stage is how far the plan is.
-func (a *attack) stage() Stage {
+func (a *attack) stage() Phase {
 	at, _ := a.leads()
 	return at
 }
 
 // leads is how far the plan is, and which commands lead on.
-func (a *attack) leads() (Stage, []string) {
+func (a *attack) leads() (Phase, []string) {
 	a.t.Helper()
 	var runners []*Runner
 	for _, v := range a.tables {
@@ -205,14 +205,14 @@ func (a *attack) leads() (Stage, []string) {
 	all, behind, err := NewGroup(runners...).Status(a.ctx)
 	if err != nil {
 		a.wrong("status: %v", err)
-		return Done, nil
+		return CarriedOut, nil
 	}
 	for _, s := range all { // one that has not begun is behind another that is to be ended
-		if behind.Stage == NotBegun && s.Stage != NotBegun {
-			return s.Stage, s.Ways
+		if behind.Phase == NotBegun && s.Phase != NotBegun {
+			return told(s.Phase), s.Ways
 		}
 	}
-	return behind.Stage, behind.Ways
+	return told(behind.Phase), behind.Ways
 }
 
 // history performs the attack, and returns how many changes the command made until it was struck.
@@ -319,7 +319,7 @@ func (a *attack) finish() {
 	if slices.Contains(ways, CommandCleanup) {
 		c = toCleanup
 	}
-	if at != Done && at != NotBegun {
+	if at != CarriedOut && at != NotBegun {
 		if err := a.perform(ctx, "the end", a.connect(), c); err != nil {
 			a.wrong("%s does not end the plan, which is %s: %v", c.what, at, err)
 			return

@@ -237,3 +237,13 @@ func (d *database) make(t *schema.Table) error {
 	}
 	return nil
 }
+
+// told is one phase of those that status calls by the same word.
+func told(ph Phase) Phase {
+	for _, one := range []Phase{Switching, GoingBack, Copied, usedGone} {
+		if ph.String() == one.String() {
+			return one
+		}
+	}
+	return ph
+}

@@ -52,9 +52,9 @@ func TestWritersGoOn(t *testing.T) {
 func never(work.Event) bool { return false }
 
 // stands checks where the plan stands.
-func (v *driven) stands(r *Runner, want Stage) {
+func (v *driven) stands(r *Runner, want Phase) {
 	v.t.Helper()
-	if status, err := r.Status(v.ctx); err != nil || status.Stage != want {
+	if status, err := r.Status(v.ctx); err != nil || told(status.Phase) != want {
 		v.t.Errorf("the plan is not %s: %+v, %v", want, status, err)
 	}
 }
@@ -312,6 +312,6 @@ func TestCleanupGoesOn(t *testing.T) {
 		}
 		v.moved(v.plan, v.candidate)
 		v.noRun()
-		v.stands(other, Done)
+		v.stands(other, CarriedOut)
 	})
 }

@@ -51,7 +51,7 @@ func mayCleanUp(ctx context.Context, s *session, run *state.Run, pos position) (
 	ph := phaseOf(run, pos)
 	drops = rowOf(run, pos).drops
 	why := s.may(CommandCleanup, run, pos)
-	if why != nil && ph != notBegun {
+	if why != nil && ph != NotBegun {
 		return drops, why
 	}
 	others, err := s.GroupBarrier.Agree(ctx, drops)
@@ -60,7 +60,7 @@ func mayCleanUp(ctx context.Context, s *session, run *state.Run, pos position) (
 		return drops, err
 	case slices.Contains(others, dropsOld) && slices.Contains(others, dropsRetained):
 		return drops, fmt.Errorf("some tables of the group were rolled back, and others are switched: 'migrate rollback' rolls back the rest")
-	case ph == notBegun && slices.Contains(others, dropsRetained):
+	case ph == NotBegun && slices.Contains(others, dropsRetained):
 		return drops, &NothingToDo{why.Error(), true}
 	}
 	return drops, why

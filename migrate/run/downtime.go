@@ -153,13 +153,8 @@ func (t *leasedSession) abort(ctx context.Context) error {
 	t.env.Throttle.Unlimited(false)
 	t.cutover.until = time.Time{}
 	run := t.m.Run()
-	stays := false
-	switch phaseOf(&run, t.pos) {
-	case ready, brokenOff:
-		stays = true
-	case switching, switched, leaving:
-		stays = t.was.Released
-	}
+	ph := phaseOf(&run, t.pos)
+	stays := ph == Ready || ph == BrokenOff || ph.row().renamed && t.was.Released
 	if !stays || t.cutover.renaming || errors.Is(context.Cause(ctx), state.ErrLost) {
 		return nil
 	}
@@ -264,11 +259,6 @@ func (s *session) takeBack(ctx context.Context) error {
 
 // stillTaken reports whether something is still taken from the user by a command that was broken off.
 func stillTaken(run *state.Run, pos position) bool {
-	switch phaseOf(run, pos) {
-	case brokenOff:
-		return true
-	case switching, switched, leaving:
-		return run.Data.Fence != nil && run.Released
-	}
-	return false
+	ph := phaseOf(run, pos)
+	return ph == BrokenOff || ph.row().renamed && run.Data.Fence != nil && run.Released
 }

@@ -26,13 +26,8 @@ func (s *session) feedLacks(ctx context.Context, run *state.Run, pos position) (
 
 // followed reports whether one table is kept up to date from the changefeed of the other, while there is one.
 func (s *session) followed(run *state.Run, pos position) bool {
-	switch phaseOf(run, pos) {
-	case copied:
-		return run.Step >= s.Plan.FollowedFrom()
-	case ready, brokenOff, switching, switched, leaving:
-		return true
-	}
-	return false
+	r := rowOf(run, pos)
+	return r.renamed || r.fed && run.Step >= s.Plan.FollowedFrom()
 }
 
 // feedAgain makes the changefeed again where somebody dropped it, or takes the one that has its name by now. What was written
@@ -53,7 +48,7 @@ func (s *session) feedAgain(ctx context.Context) error {
 		if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Unrecorded = true }); err != nil {
 			return err
 		}
-		if phaseOf(&run, t.pos) == brokenOff {
+		if phaseOf(&run, t.pos) == BrokenOff {
 			if err := t.restore(ctx); err != nil {
 				return err
 			}
@@ -64,7 +59,7 @@ func (s *session) feedAgain(ctx context.Context) error {
 
 // compareAgain compares the tables once more, before the fence, where records were lost since. It reports whether it did.
 func (s *session) compareAgain(ctx context.Context, run *state.Run, pos position, followed bool) (bool, error) {
-	if ph := phaseOf(run, pos); !s.Plan.Follows() || ph != ready && ph != brokenOff {
+	if ph := phaseOf(run, pos); !s.Plan.Follows() || ph != Ready && ph != BrokenOff {
 		return false, nil
 	}
 	f := s.follower(run, pos)
@@ -172,7 +167,7 @@ func (r *Runner) Follow(ctx context.Context) error {
 		}
 		if why, err := s.feedLacks(ctx, run, pos); err != nil {
 			return err
-		} else if why != "" && phaseOf(run, pos) != brokenOff {
+		} else if why != "" && phaseOf(run, pos) != BrokenOff {
 			if err := s.feedAgain(ctx); err != nil && !errors.Is(err, ErrTakenBack) {
 				return err
 			}

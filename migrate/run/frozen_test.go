@@ -184,7 +184,7 @@ func (v *driven) carriedOut(r *Runner, left string) {
 	if err := r.Cutover(v.ctx); err == nil || err.Error() != "there is nothing to cut over to: the plan was carried out" {
 		v.t.Error(err)
 	}
-	if s, err := r.Status(v.ctx); err != nil || s.Stage != Done || strings.Join(s.Left, " ") != left {
+	if s, err := r.Status(v.ctx); err != nil || s.Phase != CarriedOut || strings.Join(s.Left, " ") != left {
 		v.t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -212,8 +212,8 @@ func TestReplaced(t *testing.T) {
 			}
 			switch {
 			case replaced:
-				if err == nil || !strings.Contains(err.Error(), "is a table that is not of this run, and stays what it is") || s.Stage != Lost {
-					t.Errorf("%v, %s", err, s.Stage)
+				if err == nil || !strings.Contains(err.Error(), "is a table that is not of this run, and stays what it is") || s.Phase != usedGone {
+					t.Errorf("%v, %s", err, s.Phase)
 				}
 				if tables, _ := v.tables(v.dir); tables[v.conn.Absolute(v.plan.Old)] == nil {
 					t.Error("the old table is gone")
@@ -240,7 +240,7 @@ func TestUndone(t *testing.T) {
 		if err := rollsBack(v.ctx, r); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := r.Status(v.ctx); err != nil || s.Stage != NotBegun || s.Undone == nil || *s.Undone != "" {
+		if s, err := r.Status(v.ctx); err != nil || s.Phase != NotBegun || s.Undone == nil || *s.Undone != "" {
 			t.Errorf("%+v, %v", s, err)
 		}
 	})

@@ -76,14 +76,13 @@ func (g *Group) Plans() (out []*plan.Plan) {
 
 // Status is how far each plan has come. What comes next for the one that is behind comes next for all.
 func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err error) {
-	order := []Stage{Lost, GoingBack, RolledBack, Switching, Switched, Ending, NotBegun, Running, Ready, Done}
 	for _, r := range g.Runners {
 		s, err := r.Status(ctx)
 		if err != nil {
 			return nil, nil, err
 		}
 		all = append(all, s)
-		if behind == nil || slices.Index(order, s.Stage) < slices.Index(order, behind.Stage) {
+		if behind == nil || s.Phase.rank() < behind.Phase.rank() {
 			behind = s
 		}
 	}
@@ -143,13 +142,12 @@ func (g *Group) active(ctx context.Context) []*Runner {
 		if err != nil {
 			return g.Runners // which says why
 		}
-		switch ph := phaseOf(run, pos); ph {
-		case oldGone, usedGone, strange, unrecorded:
+		switch ph := phaseOf(run, pos); {
+		case ph.row().lost != "" && slices.Contains(ph.ways(), CommandCleanup):
 			lost = append(lost, r)
-		case carriedOut, notBegun:
-		default:
+		case ph != CarriedOut && ph != NotBegun:
 			going = append(going, r)
-			apart = apart || ph != begun && ph != copied && ph != ready
+			apart = apart || !ph.row().ahead || ph == BrokenOff
 		}
 	}
 	switch {

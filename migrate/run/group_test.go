@@ -278,7 +278,7 @@ func (p *groupProcess) end(s *shop) {
 }
 
 // stages are how far the plans are.
-func (s *shop) stages() (out []Stage) {
+func (s *shop) stages() (out []Phase) {
 	s.t.Helper()
 	var runners []*Runner
 	for _, p := range s.plans {
@@ -289,7 +289,7 @@ func (s *shop) stages() (out []Stage) {
 		s.fail("status: %v", err)
 	}
 	for _, now := range all {
-		out = append(out, now.Stage)
+		out = append(out, told(now.Phase))
 	}
 	return out
 }
@@ -321,8 +321,8 @@ func (s *shop) perform() {
 			s.stopped = false
 			s.gate.Unlock()
 		}
-		is := func(stages ...Stage) bool {
-			return slices.ContainsFunc(at, func(st Stage) bool { return slices.Contains(stages, st) })
+		is := func(stages ...Phase) bool {
+			return slices.ContainsFunc(at, func(st Phase) bool { return slices.Contains(stages, st) })
 		}
 		late := turn > 14
 		switch n := s.random.IntN(10); {
@@ -332,10 +332,10 @@ func (s *shop) perform() {
 			s.command(late, toRollback)
 		case is(RolledBack):
 			s.command(late, toCleanup)
-		case n < 2 && back < 2 && !late && !is(Done):
+		case n < 2 && back < 2 && !late && !is(CarriedOut):
 			back++
 			s.command(late, toRollback)
-		case is(NotBegun, Running) && !is(Switched, Done):
+		case is(NotBegun, Copied) && !is(Switched, CarriedOut):
 			s.command(late, toRun)
 		case is(Ready, Switching):
 			s.command(late, toCutover)

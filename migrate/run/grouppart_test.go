@@ -106,14 +106,14 @@ func (g *trio) on(table int, text string) {
 }
 
 // stages are how far the plans are.
-func (g *trio) stages() (out []Stage) {
+func (g *trio) stages() (out []Phase) {
 	g.t.Helper()
 	all, _, err := g.group().Status(g.ctx)
 	if err != nil {
 		g.t.Fatal(err)
 	}
 	for _, s := range all {
-		out = append(out, s.Stage)
+		out = append(out, told(s.Phase))
 	}
 	return out
 }
@@ -155,11 +155,11 @@ type parted struct {
 	at      string // where the plan of the second table ends
 	says    string // the error, which names that table and no other; empty if there is none
 	all     bool   // it is that of all, and named once
-	stages  []Stage
+	stages  []Phase
 	taken   []string
 	kept    bool    // no changefeed is dropped, for a moment either
 	then    []asked // mends it
-	ends    Stage   // of all, then; empty if nothing mends it
+	ends    Phase   // of all, then; empty if nothing mends it
 	looks   func(*trio)
 }
 
@@ -170,15 +170,15 @@ func TestOneParts(t *testing.T) {
 	for _, c := range []parted{
 		{name: "changed before it begins", does: toRun, says: "has not begun. Make the plan again",
 			spoils: func(g *trio) { g.on(1, "ALTER TABLE `%s` ADD COLUMN more Utf8") },
-			stages: []Stage{Ready, NotBegun, Ready}},
-		{name: "in the copy", does: toRun, at: "Copy the rows", says: "context canceled", stages: []Stage{Ready, Running, Ready},
+			stages: []Phase{Ready, NotBegun, Ready}},
+		{name: "in the copy", does: toRun, at: "Copy the rows", says: "context canceled", stages: []Phase{Ready, Copied, Ready},
 			then: []asked{toRun}, ends: Ready},
 		{name: "paused before the fence", did: []asked{toRun}, does: toCutover, says: "was paused by",
 			spoils: func(g *trio) {
 				if err := g.group().Runners[1].SetLimits(g.ctx, state.Limits{Paused: true}); err != nil {
 					g.t.Fatal(err)
 				}
-			}, stages: []Stage{Ready, Ready, Ready}, kept: true},
+			}, stages: []Phase{Ready, Ready, Ready}, kept: true},
 		{name: "behind the fence", did: []asked{toRun}, does: toCutover, says: "is not as the plan says", kept: true,
 			spoils: func(g *trio) { // when the others have drained, and the second one has yet to
 				var drained sync.WaitGroup
@@ -192,17 +192,17 @@ func TestOneParts(t *testing.T) {
 						g.on(1, "ALTER TABLE `%s` ADD COLUMN more Utf8")
 					}
 				}
-			}, stages: []Stage{Ready, Ready, Ready}},
-		{name: "at the rename", did: []asked{toRun}, does: toCutover, at: "Rename ", says: "context canceled", stages: []Stage{Ready, Ready, Ready},
+			}, stages: []Phase{Ready, Ready, Ready}},
+		{name: "at the rename", did: []asked{toRun}, does: toCutover, at: "Rename ", says: "context canceled", stages: []Phase{Ready, Ready, Ready},
 			then: []asked{toCutover}, ends: Switched},
 		{name: "behind the rename", did: []asked{toRun}, does: toCutover, at: "Create changefeed f again", says: "context canceled",
-			stages: []Stage{Switching, Switching, Switching},
+			stages: []Phase{Switching, Switching, Switching},
 			taken:  []string{"0 the right to write", "1 the right to write", "1 f", "2 the right to write"}, then: []asked{toCutover}, ends: Switched},
 		{name: "behind the rename back", did: []asked{toRun, toCutover}, does: toRollbackOnly, at: "Create changefeed f again", says: "context canceled",
-			stages: []Stage{RolledBack, GoingBack, RolledBack},
+			stages: []Phase{RolledBack, GoingBack, RolledBack},
 			taken:  []string{"0 " + plan.FeedName, "1 the right to write", "1 f", "1 " + plan.FeedName, "2 " + plan.FeedName}, then: []asked{toRollback}, ends: NotBegun},
 		{name: "while the copy is undone", did: []asked{toRun}, does: toRollback, at: "undo: Copy the rows", says: "context canceled",
-			stages: []Stage{NotBegun, GoingBack, NotBegun}, taken: []string{"0 " + plan.FeedName, "2 " + plan.FeedName}, then: []asked{toRollback}, ends: NotBegun},
+			stages: []Phase{NotBegun, GoingBack, NotBegun}, taken: []string{"0 " + plan.FeedName, "2 " + plan.FeedName}, then: []asked{toRollback}, ends: NotBegun},
 	} {
 		c.becomes(t)
 	}
@@ -239,7 +239,7 @@ func (c *parted) becomes(t *testing.T) {
 				t.Errorf("the plans are %v, and not %v", got, c.stages)
 			}
 			taken, fed := g.taken()
-			if c.stages[1] == NotBegun || c.stages[1] == Done {
+			if c.stages[1] == NotBegun || c.stages[1] == CarriedOut {
 				taken = nil // what has not begun has no changefeed, nor has what is over
 			}
 			if diff := gocmp.Diff(c.taken, taken); diff != "" {
@@ -249,7 +249,7 @@ func (c *parted) becomes(t *testing.T) {
 				t.Errorf("changefeeds were dropped (-was +is):\n%s", diff)
 			}
 			g.must(c.then...)
-			if got := g.stages(); c.ends != "" && !slices.Equal(got, []Stage{c.ends, c.ends, c.ends}) {
+			if got := g.stages(); c.ends != "" && !slices.Equal(got, []Phase{c.ends, c.ends, c.ends}) {
 				t.Errorf("then the plans are %v, and not %s", got, c.ends)
 			}
 			if c.looks != nil {
@@ -267,7 +267,7 @@ func (c *parted) becomes(t *testing.T) {
 // that sleep and are slow (R16, R17, R19, R22), as TestTogether has them, too.
 func TestGroupAttacked(t *testing.T) {
 	t.Parallel()
-	switched, ready := []Stage{Switched, Switched, Switched}, []Stage{Ready, Ready, Ready}
+	switched, ready := []Phase{Switched, Switched, Switched}, []Phase{Ready, Ready, Ready}
 	had := func(id string) func(*trio) {
 		return func(g *trio) {
 			if rows, err := g.cells("SELECT v FROM `"+g.tables[1].path+"` WHERE id = "+id, []string{"v"}); err != nil || len(rows) != 1 {
@@ -307,7 +307,7 @@ func TestGroupAttacked(t *testing.T) {
 			spoils: func(g *trio) {
 				g.on(1, "ALTER TABLE `%s` ADD CHANGEFEED mine WITH (MODE = 'KEYS_ONLY', FORMAT = 'JSON')")
 			}},
-		{name: "R20 still written", writers: plan.Stopped, does: toRun, says: "is being written", stages: []Stage{Ready, Running, Ready},
+		{name: "R20 still written", writers: plan.Stopped, does: toRun, says: "is being written", stages: []Phase{Ready, Copied, Ready},
 			then: []asked{toRun}, ends: Ready, spoils: func(g *trio) {
 				var once sync.Once
 				g.hear = func(table int, text string) {
@@ -316,7 +316,7 @@ func TestGroupAttacked(t *testing.T) {
 					}
 				}
 			}},
-		{name: "R23 cleaned up by another process", did: []asked{toRun, toCutover}, does: toCleanup, stages: []Stage{Done, Done, Done}, spoils: func(g *trio) {
+		{name: "R23 cleaned up by another process", did: []asked{toRun, toCutover}, does: toCleanup, stages: []Phase{CarriedOut, CarriedOut, CarriedOut}, spoils: func(g *trio) {
 			all := g.group().Runners // a process that is killed when it has cleaned up one
 			all[0].GroupBarrier.Leave(nil)
 			all[2].GroupBarrier.Leave(nil)
@@ -363,7 +363,7 @@ func TestGroupAsleep(t *testing.T) {
 			t.Logf("the one that slept: %v", err)
 		}
 		g.conn = awake // the other one has given up asking, if that took long
-		if got := other.stages(); !slices.Equal(got, []Stage{Switched, Switched, Switched}) {
+		if got := other.stages(); !slices.Equal(got, []Phase{Switched, Switched, Switched}) {
 			t.Errorf("the plans are %v", got)
 		}
 		if taken, _ := other.taken(); len(taken) > 0 {

@@ -72,7 +72,7 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 	for _, p := range pieces {
 		in.out.Steps = append(in.out.Steps, IntentStep{p.step, p.title, plan.Sent(s.Plan, s.bound, p.list, s.env.Placed)})
 	}
-	if phaseOf(run, pos) == rolledBack && command == CommandRollback {
+	if phaseOf(run, pos) == RolledBack && command == CommandRollback {
 		in.out.Steps = nil
 		return in.out, nil
 	}
@@ -117,7 +117,7 @@ func (in *intending) notes(ctx context.Context, command string, pieces []piece) 
 	note := func(format string, args ...any) { in.out.Notes = append(in.out.Notes, fmt.Sprintf(format, args...)) }
 	ph, behind := phaseOf(in.run, in.pos), in.pos.Place == atTable
 	switch {
-	case command == CommandRollback && ph == rolledBack:
+	case command == CommandRollback && ph == RolledBack:
 		note("%s", keptText(in.Plan))
 	case command == CommandRollback && ph == usedGone:
 		note("%s gets the name %s again, once it is free", in.Plan.Old, in.Plan.Table)

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -23,7 +22,7 @@ func commands() []asked {
 
 // reached is how a phase comes to be.
 type reached struct {
-	phase
+	phase  Phase
 	did    []asked
 	spoils func(*driven)
 }
@@ -41,13 +40,13 @@ func allReached() []reached {
 	used, old, fresh := drops(func(p *plan.Plan) string { return p.Table }), drops(func(p *plan.Plan) string { return p.Old }), drops(func(p *plan.Plan) string { return p.Copy })
 	whole := []asked{toRun, toCutover}
 	return []reached{
-		{notBegun, nil, nil},
+		{NotBegun, nil, nil},
 		{unrecorded, whole, func(v *driven) { v.must("DELETE FROM `_keyadvise/runs` WHERE path = '" + v.path + "'u") }},
-		{carriedOut, []asked{toRun, toCutover, toCleanup}, nil},
-		{begun, []asked{{"some steps", func(ctx context.Context, r *Runner) error { return r.Run(ctx, plan.Writing) }}}, nil},
-		{copied, []asked{{"the copy", func(ctx context.Context, r *Runner) error { return r.Run(ctx, plan.Backfill) }}}, nil},
-		{ready, []asked{toRun}, nil},
-		{brokenOff, []asked{toRun}, func(v *driven) {
+		{CarriedOut, []asked{toRun, toCutover, toCleanup}, nil},
+		{Begun, []asked{{"some steps", func(ctx context.Context, r *Runner) error { return r.Run(ctx, plan.Writing) }}}, nil},
+		{Copied, []asked{{"the copy", func(ctx context.Context, r *Runner) error { return r.Run(ctx, plan.Backfill) }}}, nil},
+		{Ready, []asked{toRun}, nil},
+		{BrokenOff, []asked{toRun}, func(v *driven) {
 			store, err := state.Open(v.conn, v.path, 0, state.Limits{})
 			if err == nil {
 				err = store.Alone(v.ctx, nil, func(ctx context.Context, m *state.Memory) error {
@@ -58,11 +57,11 @@ func allReached() []reached {
 				v.t.Fatal(err)
 			}
 		}},
-		{switching, whole, sets("step = '" + string(plan.Cutover) + "'u, released = false")},
-		{switched, whole, nil},
-		{leaving, whole, sets("back = true")},
-		{goingBack, []asked{toRun}, sets("back = true")},
-		{rolledBack, append(slices.Clone(whole), toRollbackOnly), nil},
+		{Switching, whole, sets("step = '" + string(plan.Cutover) + "'u, released = false")},
+		{Switched, whole, nil},
+		{Leaving, whole, sets("back = true")},
+		{GoingBack, []asked{toRun}, sets("back = true")},
+		{RolledBack, append(slices.Clone(whole), toRollbackOnly), nil},
 		{ending, whole, func(v *driven) { old(v); sets("step = '" + string(plan.Cleanup) + "'u")(v) }},
 		{copyGone, []asked{toRun}, fresh},
 		{tableGone, []asked{toRun}, used},
@@ -80,13 +79,13 @@ func TestPhases(t *testing.T) {
 	if all := allReached(); len(all) != len(table) {
 		t.Errorf("%d of %d phases are reached", len(all), len(table))
 	}
-	for ph, r := range table {
-		if r.then == "" || r.stage == "" || len(r.next) == 0 && ph != carriedOut {
-			t.Errorf("nothing is said of what comes next where the plan is %s", ph)
+	for _, r := range table {
+		if r.then == "" || r.word == "" || r.next == "" && r.phase != CarriedOut {
+			t.Errorf("nothing is said of what comes next where the plan is %q", string(r.phase))
 		}
-		for _, next := range append(slices.Clone(r.next), "status", "rehearse") {
-			if _, refused := r.not[next]; refused {
-				t.Errorf("%s leads on where the plan is %s, and is refused there", next, ph)
+		for _, next := range append(r.phase.ways(), "status", "rehearse") {
+			if _, refused := r.refuses(next); refused {
+				t.Errorf("%s leads on where the plan is %q, and is refused there", next, string(r.phase))
 			}
 		}
 	}
@@ -100,12 +99,12 @@ func TestPhases(t *testing.T) {
 				for _, command := range commands() {
 					r := v.runner(v.plan)
 					_, run, _, _ := r.where(v.ctx)
-					cell, refused := table[c.phase].not[command.what]
+					cell, refused := c.phase.row().refuses(command.what)
 					if !refused {
 						continue
 					}
 					err, says := command.do(v.ctx, r), placedIn(r.Plan, cell.says, run)
-					if cell.kind == allDone && err != nil || cell.kind != allDone && (err == nil || !strings.Contains(err.Error(), says)) {
+					if cell.how == allDone && err != nil || cell.how != allDone && (err == nil || !strings.Contains(err.Error(), says)) {
 						t.Errorf("%s is to end with %q: %v", command, says, err)
 					}
 				}
@@ -117,7 +116,7 @@ func TestPhases(t *testing.T) {
 					if err != nil || s.Next == "" {
 						t.Fatalf("the status: %+v, %v", s, err)
 					}
-					if s.Stage == Done || s.Stage == NotBegun && c.phase != notBegun {
+					if s.Phase == CarriedOut || s.Phase == NotBegun && c.phase != NotBegun {
 						return
 					}
 					r := v.runner(v.plan)
@@ -136,7 +135,7 @@ func TestPhases(t *testing.T) {
 // reach makes a table whose plan is in the phase.
 func (c reached) reach(t *testing.T, d *database) *driven {
 	t.Helper()
-	x := d.with(t).declared(strings.ReplaceAll(fmt.Sprint("phase_", c.phase), " ", "_"), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	x := d.with(t).declared(strings.ReplaceAll("phase_"+string(c.phase), " ", "_"), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
 	x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u)")
 	v := x.hashed(plan.Changefeed)
 	for _, do := range c.did {
@@ -155,7 +154,7 @@ func (c reached) reach(t *testing.T, d *database) *driven {
 		t.Fatal(err)
 	}
 	if is := phaseOf(run, pos); err == nil && is != c.phase {
-		t.Fatalf("it is %s, and not %s: %+v", is, c.phase, pos)
+		t.Fatalf("it is %q, and not %q: %+v", string(is), string(c.phase), pos)
 	}
 	return v
 }

@@ -360,8 +360,8 @@ func (h *history) undoneSo(ctx context.Context, r *Runner) {
 	case ctx.Err() != nil: // it is killed
 	case err != nil:
 		h.t.Errorf("the status behind a rollback: %v", err)
-	case s.Stage != NotBegun || len(s.Left) > 0 || s.Undone != nil && *s.Undone != "":
-		h.t.Errorf("behind a rollback it is %s, %v are left, and the table differs:\n%v", s.Stage, s.Left, s.Undone)
+	case s.Phase != NotBegun || len(s.Left) > 0 || s.Undone != nil && *s.Undone != "":
+		h.t.Errorf("behind a rollback it is %s, %v are left, and the table differs:\n%v", s.Phase, s.Left, s.Undone)
 	}
 }
 

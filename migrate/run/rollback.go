@@ -107,7 +107,7 @@ func (s *session) rollback(ctx context.Context) error {
 
 // kept reports whether all is undone but that the table is kept that was in use.
 func kept(run *state.Run, pos position) bool {
-	return phaseOf(run, pos) == rolledBack && pos.Place == atCopy
+	return phaseOf(run, pos) == RolledBack && pos.Place == atCopy
 }
 
 // keptText says that a table is kept.

@@ -22,7 +22,7 @@ type Status struct {
 	Version  int          `json:"version"`
 	Plan     string       `json:"plan"` // its ID
 	Table    string       `json:"table"`
-	Stage    Stage        `json:"stage"`
+	Phase    Phase        `json:"stage"`
 	LastStep plan.StepID  `json:"lastStep"` // the last step that was done; empty if none was
 	Steps    []StepStatus `json:"steps"`
 	Copy     *WorkStatus  `json:"copy,omitempty"`
@@ -160,14 +160,14 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 	if run == nil {
 		out.Left = s.left(pos)
 	}
-	if run == nil && !pos.Switched || run != nil && run.Step < plan.Cutover && !run.Back {
+	if rowOf(run, pos).ahead {
 		stand, err := s.willBe(ctx, run, pos, out.Limits)
 		if err != nil {
 			return nil, err
 		}
 		out.StandSeconds, out.Stand = uint64((stand+time.Second-1)/time.Second), s.stand
 	}
-	out.Stage, out.Next = s.stage(ctx, run, pos, out)
+	s.comesNext(ctx, run, pos, out)
 	return out, nil
 }
 
@@ -191,7 +191,7 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 		out.Warnings = append(out.Warnings, fmt.Sprintf("%s carries the token of this run as well, and is none of its tables: it is left alone",
 			s.path(pos.also)))
 	}
-	if r := rowOf(run, pos); r.ahead && r.stage != Switching {
+	if ph := phaseOf(run, pos); ph.row().ahead && ph != BrokenOff {
 		err := s.drift(ctx, run, pos)
 		if drift := (*drifted)(nil); errors.As(err, &drift) {
 			out.Warnings = append(out.Warnings, "the cutover will refuse this: "+drift.Error())
@@ -230,26 +230,26 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 	return err
 }
 
-// stage says how far the plan is, and what comes next.
-func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *Status) (Stage, string) {
+// comesNext says how far the plan is, and what comes next.
+func (s *session) comesNext(ctx context.Context, run *state.Run, pos position, out *Status) {
 	if s.undone != nil && !pos.Switched {
 		live, err := s.bind(ctx)
 		if err == nil {
 			out.Undone = new(rewrite.UnifiedDiff(plan.Definition(s.undone), plan.Definition(live), "before the plan", "now"))
 		}
 	}
-	ph := phaseOf(run, pos)
-	r := phases()[ph]
-	out.Ways = r.next
+	out.Phase = phaseOf(run, pos)
+	r := out.Phase.row()
+	out.Ways = out.Phase.ways()
 	if out.refused && !slices.Contains(out.Ways, CommandRollback) {
-		out.Ways, r.then = append(slices.Clone(out.Ways), CommandRollback), r.then+", once that is undone; or migrate rollback"
+		out.Ways, r.then = append(out.Ways, CommandRollback), r.then+", once that is undone; or migrate rollback"
 	}
 	switch {
-	case ph == carriedOut:
+	case out.Phase == CarriedOut:
 		for i := range out.Steps {
 			out.Steps[i].State = "done"
 		}
-	case ph == notBegun:
+	case out.Phase == NotBegun:
 		live, err := s.bind(ctx)
 		if err == nil {
 			s.bound = s.Plan.Bind(live)
@@ -264,7 +264,7 @@ func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *
 	case r.lost != "":
 		out.Warnings = append(out.Warnings, placedIn(s.Plan, r.lost, run))
 	}
-	return r.stage, placedIn(s.Plan, r.then, run)
+	out.Next = placedIn(s.Plan, r.then, run)
 }
 
 // SetLimits sets limits for the run of the plan, which every process at work takes up within seconds. By is filled in.

@@ -126,7 +126,7 @@ func TestBegunTooLate(t *testing.T) {
 		}
 		v.moved(v.plan, v.candidate)
 		v.noRun()
-		v.stands(late, Done)
+		v.stands(late, CarriedOut)
 	})
 }
 

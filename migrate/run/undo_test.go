@@ -253,7 +253,7 @@ func (u *undoing) follows() {
 	}
 	for range 10 {
 		at, ways := u.leads()
-		if len(u.problems) > 0 || at == Done || at == NotBegun {
+		if len(u.problems) > 0 || at == CarriedOut || at == NotBegun {
 			return
 		}
 		led := false
