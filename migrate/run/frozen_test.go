@@ -175,7 +175,7 @@ func (v *driven) carriedOut(r *Runner, left string) {
 	var said string
 	r.Report = func(e work.Event) { said += e.Text + "\n" }
 	r.opened = nil
-	if err := r.Cleanup(v.ctx); err != nil || !strings.Contains(said, "there is nothing left to clean up: the plan was carried out") || !strings.Contains(said, left) {
+	if err := r.Cleanup(v.ctx); err != nil || !strings.Contains(said, "there is nothing to clean up: the plan was carried out") || !strings.Contains(said, left) {
 		v.t.Errorf("%v: %q", err, said)
 	}
 	if err := r.Rollback(v.ctx); err == nil || !strings.Contains(err.Error(), "there is nothing to roll back: the plan was carried out") || !strings.Contains(err.Error(), left) {
