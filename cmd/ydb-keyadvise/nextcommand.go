@@ -126,6 +126,9 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 	switch s.Phase {
 	case run.NotBegun, run.Begun, run.Copied:
 		add("next", run.CommandRun)
+		if slices.Contains(s.Ways, run.CommandRollback) {
+			back("or to go back")
+		}
 	case run.Ready:
 		add("next", run.CommandCutover)
 		if p.Follows() {

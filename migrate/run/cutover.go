@@ -221,7 +221,11 @@ func (t *leasedSession) compareRecent(ctx context.Context, step plan.StepID) err
 			"verify --fix --execute' copies what differs, and 'migrate rollback' goes back",
 			evidence.One(differ, "row", "of the old table differs", "of the old table differ"))
 	}
-	t.env.Say(step, evidence.One(rows, "row", "written last is", "written last are")+" the same in both tables")
+	said := evidence.One(rows, "row", "written last is", "written last are") + " the same in both tables"
+	if rows == 0 {
+		said = "no row was written shortly before the fence, and the old table has got none since"
+	}
+	t.env.Say(step, said)
 	return nil
 }
 

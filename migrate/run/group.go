@@ -86,6 +86,12 @@ func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err 
 			behind = s
 		}
 	}
+	begun := slices.ContainsFunc(all, func(s *Status) bool { return s.Phase != NotBegun && s.Phase != CarriedOut })
+	if behind.Phase == NotBegun && len(behind.Left) > 0 && begun { // as somebody has deleted the record of its run
+		behind.Ways = append(behind.Ways, CommandRollback)
+		behind.Next += fmt.Sprintf(", once %s has another name; or migrate rollback, which takes back the plans that have begun",
+			strings.Join(behind.Left, " and "))
+	}
 	return all, behind, nil
 }
 

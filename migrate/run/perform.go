@@ -173,12 +173,27 @@ func (t *leasedSession) giveOwner(ctx context.Context, op plan.Operation) error 
 	if err := t.statements(ctx, op); err != nil {
 		return err
 	}
+	now, err := t.Conn.Access(ctx, t.Plan.Table)
+	if err != nil || now.Owner == owner {
+		return err
+	}
+	if made := t.m.Run().Data.CopyOwner; made != "" && now.Owner != made {
+		t.env.Say(plan.Finish, fmt.Sprintf("%s got the owner %s in the meantime, who stays", t.Plan.Table, now.Owner))
+		return nil
+	}
 	return t.change(ctx, "change the owner", func(ctx context.Context) error { return t.Conn.ChangeOwner(ctx, t.Plan.Table, owner) }, nil)
 }
 
 // markCopy has the copy carry the token of the run.
 func (t *leasedSession) markCopy(ctx context.Context) error {
 	if err := t.attribute(ctx, t.Plan.Copy, tokenAttribute, t.m.Run().Token); err != nil {
+		return err
+	}
+	now, err := t.Conn.Access(ctx, t.Plan.Copy)
+	if err != nil {
+		return err
+	}
+	if err := t.m.Change(ctx, func(r *state.Run) { r.Data.CopyOwner = now.Owner }); err != nil {
 		return err
 	}
 	return t.look(ctx)
@@ -281,12 +296,17 @@ func (s *session) confirm(step plan.StepID, text string) error {
 // confirmLoss asks for more than that a step is confirmed: for what is lost of which table, by name, or by the exact number of rows. A
 // consent is for what was shown, and for nothing else of the same name.
 func (s *session) confirmLoss(what, text string) error {
-	step := ConfirmLoss + plan.StepID(s.Plan.Table+":"+what)
+	step := s.lossOf(what)
 	if said, used := s.consents[step]; slices.Contains(s.Confirmed, step) && (!used || said == text) {
 		s.consents[step] = text
 		return nil
 	}
 	return &NeedsPerson{Step: step, Text: text}
+}
+
+// lossOf is the consent to a loss.
+func (s *session) lossOf(what string) plan.StepID {
+	return ConfirmLoss + plan.StepID(s.Plan.Table+":"+what)
 }
 
 // lostRows are what is lost if rows are, for confirmLoss.

@@ -333,12 +333,34 @@ func (t *leasedSession) countLost(ctx context.Context, step plan.StepID) error {
 	text := fmt.Sprintf("%s was written since the cutover: %v. A rollback loses what %s lacks of that; only %s retains it until 'migrate "+
 		"cleanup'.",
 		t.Plan.Table, differ, t.Plan.Old, t.Plan.Copy)
-	if err := t.confirmLoss(lostRows(differ.Newer), text); err != nil {
+	if err := t.mayLoseRows(ctx, differ.Newer, text); err != nil {
 		return err
 	}
 	t.env.Say(step, text)
 	return nil
 }
+
+// mayLoseRows asks for rows that are lost, which were counted behind the fence. A fence that takes rights gives them back for the question.
+// So whoever goes on writing makes it another number by the next time: then what is written until the next fence is asked for, too.
+func (t *leasedSession) mayLoseRows(ctx context.Context, rows uint64, text string) error {
+	what, shown := lostRows(rows), t.m.Run().Data.LossShown
+	if t.FenceRevoke && shown > 0 && shown != rows {
+		if shown < rows && slices.Contains(t.Confirmed, t.lossOf(lostRows(shown)+andLater)) {
+			return nil
+		}
+		what += andLater
+		text += fmt.Sprintf(" When this was asked last it was %s, so somebody goes on writing while nothing is revoked. The answer is also for "+
+			"what is written until the next fence.", plan.Count(shown, "row"))
+	}
+	err := t.confirmLoss(what, text)
+	if person := (*NeedsPerson)(nil); errors.As(err, &person) {
+		return errors.Join(t.m.Change(ctx, func(r *state.Run) { r.Data.LossShown = rows }), err)
+	}
+	return err
+}
+
+// andLater follows a number of rows in a consent that is for more of them.
+const andLater = "+"
 
 // seeLate looks, once the old table has its name again, whether somebody wrote the new one between the last record and the rename: the
 // owner of a table and administrators are stopped by no fence. Nobody knows which row is newer, so both are kept. It looks at all rows

@@ -89,6 +89,10 @@ type Data struct {
 	// known that nobody wrote it later; 0 then. Apart is how many rows of the two tables differ of which nobody knows which is newer.
 	Drained uint64 `json:"drained,omitempty"`
 	Apart   uint64 `json:"apart,omitempty"`
+	// LossShown is how many rows a rollback was said to lose when it was asked for that last.
+	LossShown uint64 `json:"lossShown,omitempty"`
+	// CopyOwner is whose the new table was when the run made it, until 60-finish gives it its owner; empty in runs of an earlier version.
+	CopyOwner string `json:"copyOwner,omitempty"`
 	// Adopted says that somebody had deleted the record of the run: this one was made to end it.
 	Adopted bool `json:"adopted,omitempty"`
 	// Created is when tables and changefeeds were created that the run made or found, by what they are to it.

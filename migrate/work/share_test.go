@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -102,5 +105,50 @@ func TestShare(t *testing.T) {
 			t.Errorf("%+v, and %d steps were made of %d", total, done.Load(), ranges*steps)
 		}
 		stop()
+	})
+}
+
+// TestRangeRanOut has the lease of a range run out while its worker waits for a database that records nothing, with nobody else there: it is
+// not said that another process has it, and the range is done.
+func TestRangeRanOut(t *testing.T) {
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		if d.Server == nil {
+			t.Skip("the server is not ours")
+		}
+		store, err := state.Open(d.Connect(), "/ran_out", time.Second, state.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		env := &Env{Conn: d.Connect(), State: store, Throttle: NewThrottle(1, state.Limits{}), Workers: 1, Report: func(e Event) {
+			if e.Kind == EventWait {
+				said += e.Text + "\n"
+			}
+		}}
+		if _, err := store.Begin(d.Ctx, state.Run{Token: "token"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := store.AddWork(d.Ctx, "token", "work", make([]state.Span, 2)); err != nil {
+			t.Fatal(err)
+		}
+		tries := 0
+		err = env.Share(d.Ctx, Share{Token: "token", Work: "work"}, func(ctx context.Context, h *Held) error {
+			if tries++; tries == 1 {
+				f, err := fault.Parse("Query.ExecuteQuery:latency=3s:count=1", localydb.Methods())
+				if err != nil {
+					t.Fatal(err)
+				}
+				d.Server.SetFaults(f)
+				time.Sleep(3 * time.Second)
+			}
+			return nil
+		})
+		if err != nil || tries != 3 {
+			t.Errorf("two ranges were begun %d times: %v", tries, err)
+		}
+		if !strings.Contains(said, "ran out before it was renewed") || strings.Contains(said, "another process") {
+			t.Errorf("said: %s", said)
+		}
 	})
 }
