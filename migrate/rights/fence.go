@@ -156,37 +156,18 @@ func On(ctx context.Context, c *ydbconn.Conn, tables []string) map[string]plan.R
 			dir, _ = c.Access(ctx, above) // nil if it may not be looked at
 			directories[above] = dir
 		}
-		if a, err := c.Access(ctx, table); err == nil && dir != nil {
-			out[table] = rightsOf(me, above, dir, table, a)
-		}
-	}
-	return out
-}
-
-func rightsOf(me *ydbconn.Caller, above string, dir *ydbconn.Access, table string, a *ydbconn.Access) (out plan.Rights) {
-	var need [2][]string // in the directory, and on the table
-	add := func(path string, lacks []string) {
-		if len(lacks) > 0 {
-			out.Lacks = append(out.Lacks, fmt.Sprintf("%s lacks %s on %s", me.User, strings.Join(lacks, ", "), path))
-		}
-	}
-	for _, n := range Needs() {
-		if !n.takenBy([]string{"create-table", "end-transactions", "rename-tables"}) { // which every plan has
+		a, err := c.Access(ctx, table)
+		if err != nil || dir == nil {
 			continue
 		}
-		switch n.On {
-		case OnDirectory:
-			need[0] = append(need[0], n.Right)
-		case OnTable:
-			need[1] = append(need[1], n.Right)
+		every := []string{"create-table", "end-transactions", "rename-tables"} // which every plan has
+		fenced := Fencing(me, a)
+		r := plan.Rights{Lacks: slices.Concat(lacking(me, dir, above, needed(OnDirectory, every)), lacking(me, a, table, needed(OnTable, every))),
+			Behind: Writers(me, a.Owner, Behind(a.Own, fenced), a.Inherited)}
+		if err := MayRestore(me, table, a, fenced); err != nil {
+			r.Fence = err.Error()
 		}
+		out[table] = r
 	}
-	add(above, lacks(me, dir, need[0]...))
-	add(table, lacks(me, a, need[1]...))
-	fenced := Fencing(me, a)
-	if err := MayRestore(me, table, a, fenced); err != nil {
-		out.Fence = err.Error()
-	}
-	out.Behind = Writers(me, a.Owner, Behind(a.Own, fenced), a.Inherited)
 	return out
 }

@@ -105,12 +105,9 @@ func Missing(ctx context.Context, c *ydbconn.Conn, old, fresh string, list []pla
 		{OnDatabase, ""}}
 	made := false
 	for _, p := range paths {
-		var need []string
-		for _, n := range Needs() {
-			here := n.On == p.on || n.On == OnTable && p.on == OnNewTable
-			if here && n.takenBy(names) && !(made && n.On == OnDatabase && n.Right == createTable) {
-				need = append(need, n.Right)
-			}
+		need := needed(p.on, names)
+		if made && p.on == OnDatabase { // nothing of the state is to be made
+			need = slices.DeleteFunc(need, func(right string) bool { return right == createTable })
 		}
 		a, err := c.Access(ctx, c.Absolute(p.path))
 		switch {
@@ -122,8 +119,7 @@ func Missing(ctx context.Context, c *ydbconn.Conn, old, fresh string, list []pla
 			return nil, err
 		}
 		made = made || p.on == OnState
-		if lacks := lacks(me, a, need...); len(lacks) > 0 {
-			text := fmt.Sprintf("%s lacks %s on %s", me.User, strings.Join(lacks, ", "), c.Absolute(p.path))
+		for _, text := range lacking(me, a, c.Absolute(p.path), need) {
 			if a.Owner != "" {
 				text += " (owner " + a.Owner + ")"
 			}
@@ -131,6 +127,24 @@ func Missing(ctx context.Context, c *ydbconn.Conn, old, fresh string, list []pla
 		}
 	}
 	return missing, nil
+}
+
+// needed are the rights on an object that operations take.
+func needed(on Object, operations []string) (out []string) {
+	for _, n := range Needs() {
+		if (n.On == on || n.On == OnTable && on == OnNewTable) && n.takenBy(operations) {
+			out = append(out, n.Right)
+		}
+	}
+	return out
+}
+
+// lacking says what somebody lacks of rights on a path, if he does.
+func lacking(me *ydbconn.Caller, a *ydbconn.Access, path string, need []string) []string {
+	if lacks := lacks(me, a, need...); len(lacks) > 0 {
+		return []string{fmt.Sprintf("%s lacks %s on %s", me.User, strings.Join(lacks, ", "), path)}
+	}
+	return nil
 }
 
 // What writes rows.

@@ -23,6 +23,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -246,4 +247,9 @@ func told(ph Phase) Phase {
 		}
 	}
 	return ph
+}
+
+// upTo performs the steps up to one of them.
+func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
+	return performs(ctx, r, CommandRun, last)
 }

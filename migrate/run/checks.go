@@ -47,7 +47,7 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 		return err
 	}
 	data := state.Data{Bound: live, Debts: []string{}}
-	data.SetOld(pos.created)
+	data.Created.Old = pos.created
 	begins := state.Run{Version: state.Version, Plan: s.id, Token: token, Tool: s.Tool, Step: step.ID, Data: data}
 	if _, err := s.env.State.Begin(ctx, begins); err != nil {
 		return err
@@ -66,15 +66,6 @@ func proofs(preflight *plan.Step) (out []plan.Prove) {
 	return out
 }
 
-// unfitting says that rows were written since the preflight that do not fit the new table.
-type unfitting struct{ text, why error }
-
-func (e *unfitting) Error() string {
-	return fmt.Sprintf("rows were written to the table since %s that do not fit the new one:\n%v\nMend them, and repeat this command",
-		plan.Preflight, e.text)
-}
-func (e *unfitting) Unwrap() error { return e.why }
-
 // unfit tells whether the new table refused or lacks rows because they are not as the preflight found them: by proving that once more.
 func unfit(ctx context.Context, s *session, why error) error {
 	var differ *compare.Different
@@ -84,7 +75,8 @@ func unfit(ctx context.Context, s *session, why error) error {
 	var found *prove.Unproved
 	if _, pos, err := s.where(ctx); err == nil && pos.Place == atCopy && pos.Base == atTable &&
 		errors.As(prove.Rows(ctx, s.env, "", proofs(s.Plan.Step(plan.Preflight))), &found) {
-		return &unfitting{found, why}
+		return fmt.Errorf("rows were written to the table since %s that do not fit the new one:\n%w\nMend them, and repeat this command",
+			plan.Preflight, found)
 	}
 	return why
 }

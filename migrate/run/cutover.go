@@ -19,7 +19,7 @@ import (
 // The cut-over, with a changefeed:
 //
 //	before the fence    what may have been overwritten is compared; the copy is close behind the writers; the run says Switching
-//	fence               a person has stopped the writers, or their rights are taken; transactions that have written and not committed are aborted
+//	fence               a person has stopped the writers, or their rights are taken; transactions that have not committed are aborted
 //	drain               everything that was written is applied, and nothing came behind the fence; the tables are what the plan says
 //	take                sequences go on behind the last id; changefeeds are dropped, which YDB does not rename
 //	rename              one request

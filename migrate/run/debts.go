@@ -107,7 +107,7 @@ func (t *leasedSession) settle(ctx context.Context) error {
 		switch {
 		case ours:
 			err = t.giveAgain(ctx, op)
-		case name == "ttl" && t.bound.Before.TTL == nil || name != "ttl" && op != (plan.AddChangefeed{Name: strings.TrimPrefix(name, "changefeed=")}):
+		case name == "ttl" && t.bound.Before.TTL == nil, name != "ttl" && !strings.HasPrefix(name, "changefeed="):
 			continue // it went with the table
 		case t.pos.Table:
 			err = fmt.Errorf("%s is not a table of this run any more", t.Plan.Table)
@@ -227,7 +227,7 @@ func (s *session) adopt(ctx context.Context, pos position) (*state.Run, error) {
 		Data: state.Data{Bound: was, Adopted: true, Debts: less(debts(gives(s.Plan, plan.Finish)), []string{"owner"})}}
 	if pos.Place != atTable {
 		run.Step, run.Data.Debts = plan.Verify, debts(gives(s.Plan, plan.Cutover))
-		run.Data.SetOld(pos.created)
+		run.Data.Created.Old = pos.created
 	}
 	if _, err := s.env.State.Begin(ctx, run); err != nil {
 		return nil, err

@@ -113,7 +113,7 @@ func (t *leasedSession) release(ctx context.Context) error {
 	since := t.m.Run().Data.StoodSince
 	if err := t.m.Change(ctx, func(r *state.Run) {
 		r.Released, r.Data.Switching, r.Data.StoodSince, r.Data.Drained = true, false, 0, t.cutover.drained
-		r.Data.SetOld(t.pos.created)
+		r.Data.Created.Old = t.pos.created
 	}); err != nil {
 		return err
 	}

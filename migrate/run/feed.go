@@ -119,7 +119,7 @@ func (t *leasedSession) knowFeed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return t.m.Change(ctx, func(r *state.Run) { r.Data.SetFeed(back, created); r.Data.Unrecorded = false })
+	return t.m.Change(ctx, func(r *state.Run) { *r.Data.Created.Feed(back) = created; r.Data.Unrecorded = false })
 }
 
 // followPause is how often Follow looks whether there is a changefeed to follow.
@@ -145,7 +145,7 @@ func (r *Runner) Follow(ctx context.Context) error {
 			return nil // undone, or cleaned up
 		}
 		if err := s.foundLate(ctx, run, pos); err != nil {
-			if late := (*lateWrites)(nil); !errors.As(err, &late) {
+			if differ := (*compare.Different)(nil); !errors.As(err, &differ) {
 				return err
 			}
 			s.env.Say(plan.Finish, err.Error())
@@ -183,17 +183,9 @@ func (r *Runner) Follow(ctx context.Context) error {
 	}
 }
 
-// lateWrites says that rows of the tables differ, and that nobody knows which are newer.
-type lateWrites struct {
-	text   string
-	differ *compare.Different
-}
-
-func (l *lateWrites) Error() string { return l.text }
-func (l *lateWrites) Unwrap() error { return l.differ }
-
 // foundLate finds, behind the cutover, what somebody whom no fence stops wrote to the old table between the last record and the rename:
-// where its partitions were written since, all rows are compared.
+// where its partitions were written since, all rows are compared. The error is a *compare.Different if they differ: nobody knows which are
+// newer.
 func (s *session) foundLate(ctx context.Context, run *state.Run, pos position) error {
 	if run == nil || run.Data.Drained == 0 || pos.Place != atTable || pos.Base != atOld {
 		return nil
@@ -222,10 +214,9 @@ func (s *session) foundLate(ctx context.Context, run *state.Run, pos position) e
 	if !errors.As(err, &differ) {
 		return err
 	}
-	return &lateWrites{fmt.Sprintf("%s was written between the last record and the rename, by somebody whom no fence stops: %v. The writers "+
-		"go on with %s, and nothing is overwritten: 'migrate verify --show-keys' shows the rows; write to %[3]s what it has to "+
-		"have", s.Plan.Old, differ,
-		s.Plan.Table), differ}
+	return fmt.Errorf("%s was written between the last record and the rename, by somebody whom no fence stops: %w. The writers go on with "+
+		"%s, and nothing is overwritten: 'migrate verify --show-keys' shows the rows; write to %[3]s what it has to have", s.Plan.Old, differ,
+		s.Plan.Table)
 }
 
 // known notes, behind the cutover, what a comparison came to.

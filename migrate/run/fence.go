@@ -29,7 +29,8 @@ type fenceSide struct {
 }
 
 // lookAtFence reads who may write the tables of a plan, and what a fence takes; what it has taken if it is recorded.
-func (s *session) lookAtFence(ctx context.Context, recorded *state.Fence, pos position) (me *ydbconn.Caller, sides [2]fenceSide, err error) {
+func (s *session) lookAtFence(ctx context.Context, recorded *state.Fence, pos position) (me *ydbconn.Caller, sides [2]fenceSide,
+	err error) {
 	if me, err = s.Conn.WhoAmI(ctx); err != nil {
 		return nil, sides, fmt.Errorf("a fence must not revoke the rights of the user who sets it: %w", err)
 	}

@@ -208,6 +208,7 @@ func TestInterruptedBehindTheRename(t *testing.T) {
 				g.must(toRun)
 				group := g.group()
 				ctx, interrupt := context.WithCancel(g.ctx)
+				defer interrupt()
 				for _, r := range group.Runners {
 					r.Report = func(e work.Event) {
 						if strings.HasPrefix(e.Text, "Rename ") {

@@ -190,7 +190,8 @@ func phases() []row {
 		{phase: Copied, word: "running", next: "run", then: "migrate run", ahead: true, fed: true, not: []refusal{early, unfinished}},
 		{phase: Ready, word: "ready", next: "cutover", then: "migrate cutover", ahead: true, fed: true, not: []refusal{unfinished}},
 		{phase: CarriedOut, word: "done", then: "nothing: the plan was carried out",
-			not: []refusal{{nothingToDo, "the plan was carried out", "verify cutover rollback"}, {allDone, "the plan was carried out", "run cleanup"},
+			not: []refusal{{nothingToDo, "the plan was carried out", "verify cutover rollback"},
+				{allDone, "the plan was carried out", "run cleanup"},
 				{anError, "the plan was carried out, so there is nothing to throttle: give limits to 'migrate run'", "throttle"}}},
 	}
 }

@@ -126,13 +126,13 @@ func (p *position) know(run *state.Run, created, tokens map[place]string) {
 		}
 	case same(created[atCopy]):
 		p.Base = atTable
-	case created[atOld] != "" && created[atOld] == run.Data.Old():
+	case created[atOld] != "" && created[atOld] == run.Data.Created.Old:
 		p.Base = atOld
-	case same(run.Data.Old()) && behind:
+	case same(run.Data.Created.Old) && behind:
 		if bare(atTable) {
 			p.Place = atTable
 		}
-	case same(run.Data.Old()):
+	case same(run.Data.Created.Old):
 		p.Base = atTable
 	}
 	first := atCopy

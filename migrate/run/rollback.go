@@ -70,7 +70,7 @@ func (s *session) rollback(ctx context.Context) error {
 	if err = s.foundLate(ctx, run, pos); err == nil {
 		err = s.beforeStanding(ctx, run, pos)
 	}
-	if late := (*lateWrites)(nil); errors.As(err, &late) { // it is in the run by now
+	if differ := (*compare.Different)(nil); errors.As(err, &differ) { // it is in the run by now
 		return s.rollback(ctx)
 	}
 	if err == nil && !run.Back {
@@ -270,7 +270,7 @@ func (t *leasedSession) undo(ctx context.Context, p piece) error {
 				r.Data.Debts = less(r.Data.Debts, less(debts(gives(t.Plan, plan.Finish)), debts(gives(t.Plan, plan.Cutover))))
 			}
 			r.Released, r.Data.Switching, r.Data.StoodSince = false, false, 0
-			r.Data.SetOld(t.pos.created)
+			r.Data.Created.Old = t.pos.created
 		}
 	}); err != nil {
 		return err
@@ -333,7 +333,7 @@ func (t *leasedSession) countLost(ctx context.Context, step plan.StepID) error {
 	text := fmt.Sprintf("%s was written since the cutover: %v. A rollback loses what %s lacks of that; only %s retains it until 'migrate "+
 		"cleanup'.",
 		t.Plan.Table, differ, t.Plan.Old, t.Plan.Copy)
-	if err := t.mayLoseRows(ctx, differ.Newer, text); err != nil {
+	if err := mayLoseRows(ctx, t, differ.Newer, text); err != nil {
 		return err
 	}
 	t.env.Say(step, text)
@@ -342,7 +342,7 @@ func (t *leasedSession) countLost(ctx context.Context, step plan.StepID) error {
 
 // mayLoseRows asks for rows that are lost, which were counted behind the fence. A fence that takes rights gives them back for the question.
 // So whoever goes on writing makes it another number by the next time: then what is written until the next fence is asked for, too.
-func (t *leasedSession) mayLoseRows(ctx context.Context, rows uint64, text string) error {
+func mayLoseRows(ctx context.Context, t *leasedSession, rows uint64, text string) error {
 	what, shown := lostRows(rows), t.m.Run().Data.LossShown
 	if t.FenceRevoke && shown > 0 && shown != rows {
 		if shown < rows && slices.Contains(t.Confirmed, t.lossOf(lostRows(shown)+andLater)) {
@@ -474,7 +474,7 @@ func (t *leasedSession) giveName(ctx context.Context) error {
 	}
 	if err := t.m.Change(ctx, func(r *state.Run) {
 		r.Step, r.Back, r.Released, r.Data.Debts = min(r.Step, plan.Verify), true, false, debts(gives(t.Plan, plan.Cutover))
-		r.Data.SetOld(created)
+		r.Data.Created.Old = created
 	}); err != nil {
 		return err
 	}

@@ -189,16 +189,12 @@ func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
 	if until == "" || until > plan.Verify {
 		until = plan.Verify
 	}
-	return r.upTo(ctx, until)
+	return performs(ctx, r, CommandRun, until)
 }
 
 // RunWhole performs all steps of the plan but the cleanup.
 func (r *Runner) RunWhole(ctx context.Context) error {
-	return r.upTo(ctx, plan.Finish)
-}
-
-func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
-	return performs(ctx, r, CommandRun, last)
+	return performs(ctx, r, CommandRun, plan.Finish)
 }
 
 // performs carries out the steps up to one, for a command.
@@ -360,7 +356,7 @@ func (s *session) steps(ctx context.Context, last plan.StepID, followed bool) er
 
 // follower is what keeps one table up to date from the changefeed of the other, and remembers what it applied last.
 func (s *session) follower(run *state.Run, pos position) *follow.Follower {
-	side := follow.Side{Token: run.Token, Feed: run.Data.Feed(pos.Place == atTable), Back: pos.Place == atTable}
+	side := follow.Side{Token: run.Token, Feed: *run.Data.Created.Feed(pos.Place == atTable), Back: pos.Place == atTable}
 	if s.feed == nil || s.feed.Side != side {
 		s.feed = follow.New(s.env, side)
 	}

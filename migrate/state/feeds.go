@@ -17,28 +17,14 @@ import (
 // FeedID names a changefeed that a run follows: by when it was created, so that one of the same name is another.
 type FeedID struct{ Token, Feed string }
 
-// Feed is when the changefeed was created that the run follows before the cut-over, or with back the one behind it; empty if
-// there was none yet.
-func (d *Data) Feed(back bool) string { return d.Created[feedNames[back]] }
-
-// SetFeed is for Memory.Change.
-func (d *Data) SetFeed(back bool, created string) { d.Created[feedNames[back]] = created }
-
-// Old is when the old table was created, or renamed by the run.
-func (d *Data) Old() string { return d.Created[oldTable] }
-
-// SetOld is for Memory.Change and for a run that begins.
-func (d *Data) SetOld(created string) {
-	if d.Created == nil {
-		d.Created = map[string]string{}
+// Feed is when the changefeed was created that the run follows before the cut-over, or with back the one behind it; empty if there was
+// none yet.
+func (c *Created) Feed(back bool) *string {
+	if back {
+		return &c.Back
 	}
-	d.Created[oldTable] = created
+	return &c.Forth
 }
-
-// oldTable and feedNames are those of Data.Created.
-const oldTable = "old table"
-
-var feedNames = map[bool]string{false: "changefeed", true: "changefeed back"}
 
 // Offset is how far a partition of a changefeed is applied.
 type Offset struct {

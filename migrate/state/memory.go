@@ -232,9 +232,6 @@ func (m *Memory) Change(ctx context.Context, f func(*Run)) error {
 		return err
 	}
 	next := m.run
-	if next.Data.Created = maps.Clone(next.Data.Created); next.Data.Created == nil {
-		next.Data.Created = map[string]string{}
-	}
 	f(&next)
 	p, err := next.kept()
 	if err != nil {

@@ -94,9 +94,15 @@ type Data struct {
 	// CopyOwner is whose the new table was when the run made it, until 60-finish gives it its owner; empty in runs of an earlier version.
 	CopyOwner string `json:"copyOwner,omitempty"`
 	// Adopted says that somebody had deleted the record of the run: this one was made to end it.
-	Adopted bool `json:"adopted,omitempty"`
-	// Created is when tables and changefeeds were created that the run made or found, by what they are to it.
-	Created map[string]string `json:"created,omitempty"`
+	Adopted bool    `json:"adopted,omitempty"`
+	Created Created `json:"created,omitzero"`
+}
+
+// Created is when tables and changefeeds were created that the run made or found: Old the old table, or when the run renamed it.
+type Created struct {
+	Old   string `json:"old table,omitempty"`
+	Forth string `json:"changefeed,omitempty"`
+	Back  string `json:"changefeed back,omitempty"`
 }
 
 // Fence is whose rights to write were taken away for a while: on the table that is replaced, and on the one that replaces it.

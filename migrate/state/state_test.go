@@ -65,13 +65,13 @@ func TestRun(t *testing.T) {
 			sent(true)
 			return m.Change(ctx, func(r *Run) {
 				r.Step, r.Back, r.Released = plan.Verify, true, true
-				r.Data.Created["copy"] = "1"
+				r.Data.Created.Old = "1"
 				r.Data.Fence = &Fence{Old: []Fenced{{Subject: "app", Had: []string{"ydb.generic.write"}}}}
 			})
 		}))
 		r, err = s.Load(d.Ctx)
 		must(t, err)
-		if r.Step != plan.Verify || !r.Back || !r.Released || r.Generation != 1 || r.Owner != "" || r.Data.Created["copy"] != "1" ||
+		if r.Step != plan.Verify || !r.Back || !r.Released || r.Generation != 1 || r.Owner != "" || r.Data.Created.Old != "1" ||
 			r.Data.Fence.Old[0].Subject != "app" || r.Data.Bound == nil {
 			t.Errorf("the run is %+v", r)
 		}
