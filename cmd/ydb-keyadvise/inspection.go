@@ -20,17 +20,14 @@ import (
 
 // inspectionOptions say what is inspected, and by which rules. They are the same for a report and for a baseline.
 type inspectionOptions struct {
-	source     sourceOptions
-	queries    []string
+	readOptions
 	declaredIn []string
-	ruleOptions
-	config  string
-	verbose bool // explain silence
+	verbose    bool // explain silence
 }
 
 func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 	o.source.register(a, cmd)
-	addInspection(cmd, &o.queries, &o.ruleOptions, &o.config)
+	addInspection(cmd, &o.queries, &o.rules, &o.config)
 	addSection(cmd, inspectionSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.declaredIn, "declared-in", nil,
 			"`FILE|DIR`: where tables of a live database are declared")
@@ -56,15 +53,11 @@ type changedOptions struct {
 // inspect reads the tables and looks for findings.
 func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.File, paths []string,
 	only changedOptions) (*inspection, error) {
-	options, err := o.ruleOptions.advisorOptions(ctx, cfg)
+	options, err := o.configure(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
 	options.Verbose = o.verbose
-	o.source.configure(cfg)
-	if len(o.queries) == 0 {
-		o.queries = cfg.Queries
-	}
 	if len(o.declaredIn) == 0 && len(o.source.ddl) == 0 {
 		o.declaredIn = cfg.DeclaredIn
 	}
@@ -76,7 +69,7 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	}
 	in := &inspection{options: options}
 	o.source.app = a // a watch ends at the first ctrl-C
-	o.source.declared, o.source.queries, o.source.keyless = len(o.declaredIn) > 0, o.queries, true
+	o.source.declared, o.source.keyless = len(o.declaredIn) > 0, true
 	if in.bundle, in.whole, err = o.source.read(ctx, paths); err != nil {
 		return nil, err
 	}
@@ -86,13 +79,13 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	if in.whole {
 		source.Keyless(in.bundle)
 	}
-	if err := o.answers.refusal(probe.Use{Explains: o.source.live.explain}); err != nil {
+	if err := o.rules.answers.refusal(probe.Use{Explains: o.source.live.explain}); err != nil {
 		return nil, err
 	}
 	if err := o.source.live.explained(ctx, a, in.bundle); err != nil {
 		return nil, err
 	}
-	o.answers.heed(in.bundle, a.now(), o.source.database())
+	o.rules.answers.heed(in.bundle, a.now(), o.source.database())
 	var declared *source.Declared
 	if len(o.declaredIn) > 0 {
 		if declared, err = source.ReadDeclared(ctx, o.declaredIn, o.source.values); err != nil {

@@ -82,9 +82,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
 		choiceFlag(flags, &o.writers, "writers", writerWords(), "`WAY`: what writers do meanwhile: "+spelling.List(writerWords()))
-		flags.StringVar(&o.rewrite.candidate, "candidate", "", "`N|NAME`: instead of the best")
-		flags.StringArrayVar(&o.rewrite.keys, "key", nil,
-			"`KEY`: your own, as for 'rewrite'")
+		o.rewrite.addChoice(flags)
 		flags.StringVar(&o.to, "to", "", "`FILE`: with the wanted CREATE TABLE")
 		flags.StringArrayVar(&o.renames, "rename", nil, "`OLD=NEW`: with --to, rename a column")
 		flags.StringArrayVar(&o.fills, "fill", nil,
@@ -93,8 +91,6 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 			"`COLUMN=EXPRESSION`: with --to, a rollback restores a column by it")
 		flags.BoolVar(&o.split, "split", false, "with --to, split where it says")
 		flags.StringArrayVar(&o.units, "unit", nil, "`COLUMN=UNIT`: with --to, unit of a number that becomes a time")
-		flags.StringArrayVar(&o.rewrite.with, "with", nil,
-			"`INDEX`: change it, too, as its finding asks")
 		flags.BoolVar(&o.together, "together", false, "switch all tables at once")
 		flags.StringSliceVar(&o.accept, "accept-loss", nil, "plan although `NAME` is lost")
 	})

@@ -29,10 +29,8 @@ import (
 
 // rewriteOptions are the options of the rewrite command.
 type rewriteOptions struct {
-	source    sourceOptions
-	queries   []string
+	readOptions
 	with      []string
-	rules     ruleOptions
 	candidate string
 	keys      []string // for the only table, or TABLE=KEY
 	all       bool
@@ -43,8 +41,7 @@ type rewriteOptions struct {
 	force     bool
 	check     bool
 	snippet   string
-	plan      string // folder of plans that the snippet is for
-	config    string
+	plan      string                       // folder of plans that the snippet is for
 	before    func(*evidence.Bundle) error // is called with what was read, before anything is proposed; nil if nobody wants that
 }
 
@@ -64,11 +61,7 @@ ydb-keyadvise rewrite --plan plan --snippet go`,
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, candidateSection, func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.candidate, "candidate", "", "`N|NAME`: instead of the best")
-		flags.StringArrayVar(&o.keys, "key", nil,
-			"your own `KEY`, such as 'hash(user_id), user_id, ts'; or TABLE=KEY")
-		flags.StringArrayVar(&o.with, "with", nil,
-			"`INDEX`: change it, too, as its finding asks")
+		o.addChoice(flags)
 		flags.BoolVar(&o.all, "all", false, "show all of every candidate")
 		flags.BoolVar(&o.explain, "explain", false, "show the numbers behind the order")
 	})
@@ -84,6 +77,15 @@ ydb-keyadvise rewrite --plan plan --snippet go`,
 		flags.StringVar(&o.plan, "plan", "", "`DIR`: with --snippet, for the column of this plan")
 	})
 	return cmd
+}
+
+// addChoice adds the options that choose a candidate.
+func (o *rewriteOptions) addChoice(flags *pflag.FlagSet) {
+	flags.StringVar(&o.candidate, "candidate", "", "`N|NAME`: instead of the best")
+	flags.StringArrayVar(&o.keys, "key", nil,
+		"your own `KEY`, such as 'hash(user_id), user_id, ts'; or TABLE=KEY")
+	flags.StringArrayVar(&o.with, "with", nil,
+		"`INDEX`: change it, too, as its finding asks")
 }
 
 func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
@@ -205,15 +207,10 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
-	o.source.configure(cfg)
-	if len(o.queries) == 0 {
-		o.queries = cfg.Queries
-	}
-	rules, err := o.rules.advisorOptions(ctx, cfg)
+	rules, err := o.configure(ctx, cfg)
 	if err != nil {
 		return nil, nil, err
 	}
-	o.source.queries = o.queries
 	bundle, whole, err := o.source.read(ctx, paths)
 	if err != nil {
 		return nil, nil, err

@@ -50,6 +50,24 @@ func addInspection(cmd *cobra.Command, queries *[]string, rules *ruleOptions, co
 	rules.complete(cmd)
 }
 
+// readOptions say what is read, and by which rules it is judged. They are the same for inspect, rewrite and migrate plan.
+type readOptions struct {
+	source  sourceOptions
+	queries []string
+	rules   ruleOptions
+	config  string
+}
+
+// configure takes from a configuration what no option says, and returns which rules run.
+func (o *readOptions) configure(ctx context.Context, cfg *config.File) (advisor.Options, error) {
+	o.source.configure(cfg)
+	if len(o.queries) == 0 {
+		o.queries = cfg.Queries
+	}
+	o.source.queries = o.queries
+	return o.rules.advisorOptions(ctx, cfg)
+}
+
 // advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration, and without what the
 // database is known to do otherwise.
 func (o *ruleOptions) advisorOptions(ctx context.Context, cfg *config.File) (advisor.Options, error) {
