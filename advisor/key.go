@@ -133,8 +133,8 @@ func (k *key) meet() string {
 	case w.Hot():
 		return w.Takes() + ", and " + k.Written.Came.Clause("new rows")
 	}
-	rate, _ := k.Written.PlaceRate()
-	return fmt.Sprintf("%s, %s of %s", k.Written.Came.Clause("new rows"), evidence.PerSecond(rate), w.Rate())
+	rate, _ := k.Written.PlaceRate() // of other moments than the writes, which are no fewer
+	return fmt.Sprintf("%s, %s of %s", k.Written.Came.Clause("new rows"), evidence.PerSecond(min(rate, w.Writes)), w.Rate())
 }
 
 // judge weighs the leading column by what the load says of it.

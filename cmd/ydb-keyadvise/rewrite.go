@@ -82,10 +82,8 @@ ydb-keyadvise rewrite --plan plan --snippet go`,
 // addChoice adds the options that choose a candidate.
 func (o *rewriteOptions) addChoice(flags *pflag.FlagSet) {
 	flags.StringVar(&o.candidate, "candidate", "", "`N|NAME`: instead of the best")
-	flags.StringArrayVar(&o.keys, "key", nil,
-		"your own `KEY`, such as 'hash(user_id), user_id, ts'; or TABLE=KEY")
-	flags.StringArrayVar(&o.with, "with", nil,
-		"`INDEX`: change it, too, as its finding asks")
+	flags.StringArrayVar(&o.keys, "key", nil, "your own `KEY`, such as 'hash(user_id), user_id, ts'; or TABLE=KEY")
+	flags.StringArrayVar(&o.with, "with", nil, "`INDEX`: change it, too, as its finding asks")
 }
 
 func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {

@@ -56,11 +56,10 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRo
 	columns, at := run.reads(r.Columns)
 	var key []int
 	for _, name := range r.Key {
-		i, ok := at[name]
-		if !ok {
+		if _, ok := at[name]; !ok {
 			return fmt.Errorf("compare %s: it has no column %s", r.Path, name)
 		}
-		key = append(key, i)
+		key = append(key, at[name])
 	}
 	if r.Hash != nil {
 		at[r.Computed] = len(run.columns)

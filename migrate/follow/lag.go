@@ -122,13 +122,16 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 	}
 	f.hurry.Store(true)
 	defer f.hurry.Store(false)
-	began := time.Now()
+	began, written := time.Now(), false
 	for quiet := 0; ; {
 		fence, err := f.Conn.Snapshot(ctx, f.Plan.Table)
 		if err != nil {
 			return 0, err
 		}
 		l, err := f.drainTo(ctx, fence.Step, began, lost)
+		if err != nil && written { // it was given up, as writers stand for too long
+			err = fmt.Errorf("%s %w, %s after the fence: %w", f.Plan.Table, ErrWritten, time.Since(began).Round(time.Second), err)
+		}
 		if err != nil {
 			return 0, err
 		}
@@ -140,7 +143,7 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 				time.Duration(l.Resolved-fence.Step)*time.Millisecond))
 			return (fence.Step + l.Resolved) / 2, nil
 		}
-		quiet = 0
+		quiet, written = 0, true
 		if time.Since(began) > fenceTime {
 			return 0, fmt.Errorf("%s %w, %s after the fence", f.Plan.Table, ErrWritten, fenceTime)
 		}

@@ -285,8 +285,8 @@ func TestFenceNames(t *testing.T) {
 // TestStillWritten has the owner of a table write it behind the fence: the cutover is given up, and says whom a fence does not stop.
 func TestStillWritten(t *testing.T) {
 	t.Parallel()
-	for _, revoke := range []bool{true, false} {
-		t.Run(fmt.Sprint(revoke), func(t *testing.T) {
+	for name, revoke := range map[string]bool{"revoked": true, "confirmed": false, "usual downtime": false} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ydbtest.Bubble(t, func(t *testing.T) {
 				d := openDatabaseWith(t, liveServer)
@@ -294,6 +294,9 @@ func TestStillWritten(t *testing.T) {
 				v.fill(0, 10)
 				r := v.runner(v.plan)
 				r.FenceRevoke = revoke
+				if name == "usual downtime" { // it ends before the fence gives up
+					r.MaxDowntime = 0
+				}
 				if err := r.Run(v.ctx, ""); err != nil {
 					t.Fatal(err)
 				}
@@ -313,7 +316,10 @@ func TestStillWritten(t *testing.T) {
 				if revoke {
 					want = "is still written, 30s after the fence: a fence stops neither the owner of a table, here root@builtin, nor an administrator"
 				}
-				if err == nil || !strings.Contains(err.Error(), want) {
+				if name == "usual downtime" {
+					want = "the writers would be stopped for longer than --max-downtime allows: stop the writer, and repeat this command."
+				}
+				if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "is still written, ") {
 					t.Fatalf("%v", err)
 				}
 				if err := r.Cutover(v.ctx); err != nil { // nobody writes any more
