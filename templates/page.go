@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-//go:embed report.html compare.html report.css report.js
+//go:embed report.html report.css report.js
 var pageFiles embed.FS
 
 // Page is the parsed page of the HTML report. Whatever it is filled with is escaped for the place it stands in.

@@ -32,7 +32,7 @@ func newReportCommand(a *app) *cobra.Command {
 		Use:     "compare OLD.json NEW.json [flags]",
 		Short:   "Compare two snapshots of the same tables",
 		Long:    `Compare two snapshots of the same tables: findings that are fixed, new or worse, and hottest partitions that got hotter.`,
-		Example: `ydb-keyadvise report compare monday.json friday.json --format html -o week.html`,
+		Example: `ydb-keyadvise report compare monday.json friday.json --check`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				verb := map[bool]string{true: "is", false: "are"}[len(args) == 1]
@@ -75,6 +75,6 @@ func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcom
 	if err != nil {
 		return outcome{}, err
 	}
-	c.Before, c.After, c.Version, c.Made = args[0], args[1], a.version, a.now()
+	c.Before, c.After = args[0], args[1]
 	return outcome{found: o.check && len(c.New)+len(c.Worse) > 0}, writeAs(a, o.format, o.output, false, c)
 }

@@ -20,6 +20,8 @@ var removedOptions = []struct{ of, flag, word, instead string }{
 	{"migrate", "comment", "", "keep what the command prints; 'migrate plan --comment' writes the comment on a plan"},
 	{"migrate run", "metrics", "", "use 'migrate status --format json'"},
 	{"migrate throttle", "workers", "", "use --max-rows-per-second, or start 'migrate run' with --workers"},
+	{"report compare", "format", "html", "use --format text or json"},
+	{"report compare", "format", "markdown", "use --format text or json"},
 	{"rewrite", "explain-on", "", "use 'migrate rehearse' with -e and -d, which sends the new statements to a cluster"},
 }
 

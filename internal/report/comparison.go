@@ -6,19 +6,44 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/baseline"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report/page"
 )
 
 // Comparison is what changed between two snapshots.
-type Comparison = page.Comparison
+type Comparison struct {
+	Before string         `json:"before"` // name of the older file
+	After  string         `json:"after"`
+	Fixed  []ComparedRow  `json:"fixed"`
+	Worse  []ComparedRow  `json:"worse"` // found at a higher level
+	New    []ComparedRow  `json:"new"`
+	Same   int            `json:"same"` // findings in both
+	Load   []ComparedLoad `json:"load"` // tables whose load was measured in both, the most changed first
+	Added  []string       `json:"addedTables"`
+	Gone   []string       `json:"goneTables"`
+}
+
+// ComparedRow is a finding of one of the snapshots.
+type ComparedRow struct {
+	Table   string `json:"table"`
+	Rule    string `json:"rule"`
+	Level   string `json:"level"`
+	Message string `json:"message"`
+}
+
+// ComparedLoad is how the writes of a table fell on its partitions.
+type ComparedLoad struct {
+	Table         string  `json:"table"`
+	WritesBefore  float64 `json:"writesPerSecondBefore"`
+	WritesAfter   float64 `json:"writesPerSecondAfter"`
+	HottestBefore float64 `json:"hottestShareBefore"` // of the writes, 0…1
+	HottestAfter  float64 `json:"hottestShareAfter"`
+}
 
 // Compare finds what changed between two snapshots of the same tables: findings by what they are about, whatever their line,
-// and loads by table. It leaves the names, version and time of the comparison to the caller.
+// and loads by table. It leaves the names of the snapshots to the caller.
 func Compare(before, after *evidence.Bundle, options advisor.Options) *Comparison {
 	older := advisor.Inspect(before, options).Findings
 	options.Earlier = before.Tables
@@ -27,7 +52,7 @@ func Compare(before, after *evidence.Bundle, options advisor.Options) *Compariso
 
 // compareFindings compares what was found on the tables of an older and of a newer inspection.
 func compareFindings(before, after []*evidence.Table, older, newer []advisor.Finding) *Comparison {
-	c := &Comparison{Fixed: []page.ComparedRow{}, Worse: []page.ComparedRow{}, New: []page.ComparedRow{}, Load: []page.ComparedLoad{},
+	c := &Comparison{Fixed: []ComparedRow{}, Worse: []ComparedRow{}, New: []ComparedRow{}, Load: []ComparedLoad{},
 		Added: []string{}, Gone: []string{}}
 	known := map[string][]*advisor.Finding{}
 	for i := range older {
@@ -75,12 +100,13 @@ func compareFindings(before, after []*evidence.Table, older, newer []advisor.Fin
 			c.Gone = append(c.Gone, t.Schema.Path)
 			continue
 		}
-		hot := page.ComparedLoad{Table: t.Schema.Path}
+		hot := ComparedLoad{Table: t.Schema.Path}
 		var measured [2]bool
-		hot.SharesBefore, hot.WritesBefore, measured[0] = t.Load.WriteShares()
-		hot.SharesAfter, hot.WritesAfter, measured[1] = now.Load.WriteShares()
+		var older, newer []float64
+		older, hot.WritesBefore, measured[0] = t.Load.WriteShares()
+		newer, hot.WritesAfter, measured[1] = now.Load.WriteShares()
 		if measured[0] && measured[1] {
-			hot.HottestBefore, hot.HottestAfter = slices.Max(hot.SharesBefore), slices.Max(hot.SharesAfter)
+			hot.HottestBefore, hot.HottestAfter = slices.Max(older), slices.Max(newer)
 			c.Load = append(c.Load, hot)
 		}
 	}
@@ -90,16 +116,16 @@ func compareFindings(before, after []*evidence.Table, older, newer []advisor.Fin
 		}
 	}
 	// By how many writes a second the hottest partition got more.
-	hotter := func(l page.ComparedLoad) float64 {
+	hotter := func(l ComparedLoad) float64 {
 		return l.HottestAfter*l.WritesAfter - l.HottestBefore*l.WritesBefore
 	}
-	slices.SortStableFunc(c.Load, func(a, b page.ComparedLoad) int { return cmp.Compare(hotter(b), hotter(a)) })
+	slices.SortStableFunc(c.Load, func(a, b ComparedLoad) int { return cmp.Compare(hotter(b), hotter(a)) })
 	return c
 }
 
 // changedLoads are the loads of tables of which the writes, or the share of the hottest partition, changed by a tenth or more, as people
 // are to see no others.
-func changedLoads(c *Comparison) (out []page.ComparedLoad) {
+func changedLoads(c *Comparison) (out []ComparedLoad) {
 	changed := func(before, after float64) bool { return math.Abs(after-before) >= 0.1*max(before, after, 1) }
 	for _, l := range c.Load {
 		if changed(l.WritesBefore, l.WritesAfter) || math.Abs(l.HottestAfter-l.HottestBefore) >= 0.1 {
@@ -109,12 +135,12 @@ func changedLoads(c *Comparison) (out []page.ComparedLoad) {
 	return out
 }
 
-func comparedRow(f *advisor.Finding) page.ComparedRow {
-	return page.ComparedRow{Table: f.Table, Rule: f.Rule, Level: f.Level.String(), Message: f.Message}
+func comparedRow(f *advisor.Finding) ComparedRow {
+	return ComparedRow{Table: f.Table, Rule: f.Rule, Level: f.Level.String(), Message: f.Message}
 }
 
 func writeComparison(w *bufio.Writer, v View, c *Comparison) error {
-	list := func(title, sign, color string, rows []page.ComparedRow) {
+	list := func(title, sign, color string, rows []ComparedRow) {
 		if len(rows) == 0 {
 			return
 		}
@@ -160,64 +186,7 @@ func writeComparisonJSON(w *bufio.Writer, _ View, c *Comparison) error {
 	}{jsonVersion, c})
 }
 
-// fitting joins the rows for which there is room, in bytes, and says by a last row how many are left out.
-func fitting(rows []string, room int, more string) string {
-	out, left := "", 0
-	for _, row := range rows {
-		if len(out)+len(row) > room {
-			left++
-			continue
-		}
-		out += row
-	}
-	if left > 0 {
-		out += fmt.Sprintf(more, left)
-	}
-	return out
-}
-
-// writeComparisonMarkdown writes a comment: the findings as rows, the load folded.
-func writeComparisonMarkdown(w *bufio.Writer, _ View, c *Comparison) error {
-	out := NewComment("report compare")
-	out.Add(fmt.Sprintf("**ydb-keyadvise**: %s\n", comparedSums(c)))
-	var rows []string
-	for _, list := range []struct {
-		title string
-		rows  []page.ComparedRow
-	}{{"new", c.New}, {"worse", c.Worse}, {"fixed", c.Fixed}} {
-		for _, r := range list.rows {
-			rows = append(rows, fmt.Sprintf("| %s | %s | %s | %s | %s |\n",
-				list.title, r.Level, r.Rule, MarkdownCode(r.Table), markdownText(r.Message)))
-		}
-	}
-	if body := fitting(rows, out.left/2, "| | | | | and %d more |\n"); body != "" {
-		out.Add("\n| | level | rule | table | finding |\n|---|---|---|---|---|\n" + body)
-	}
-	for _, path := range c.Added {
-		out.Add("\n- new table " + MarkdownCode(path) + "\n")
-	}
-	for _, path := range c.Gone {
-		out.Add("\n- table " + MarkdownCode(path) + " is gone\n")
-	}
-	rows = nil
-	for _, hot := range changedLoads(c) {
-		rows = append(rows, fmt.Sprintf("| %s | %.0f → %.0f | %.0f%% → %.0f%% |\n",
-			MarkdownCode(hot.Table), hot.WritesBefore, hot.WritesAfter, 100*hot.HottestBefore, 100*hot.HottestAfter))
-	}
-	if body := fitting(rows, out.left-500, "| and %d more | | |\n"); body != "" {
-		var fold strings.Builder
-		markdownFold(&fold, "Load, largest increase first", "| table | writes/s | hottest partition |\n|---|---|---|\n"+body)
-		out.Add(fold.String())
-	}
-	w.WriteString(out.String())
-	return nil
-}
-
 // comparedSums counts what changed.
 func comparedSums(c *Comparison) string {
 	return fmt.Sprintf("%d fixed, %d new, %d worse, %d unchanged", len(c.Fixed), len(c.New), len(c.Worse), c.Same)
-}
-
-func writeComparisonHTML(w *bufio.Writer, _ View, c *Comparison) error {
-	return page.WriteComparison(w, c)
 }

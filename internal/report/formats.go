@@ -13,7 +13,7 @@ import "bufio"
 var renderings = []rendering{
 	{TextFormat, WriteText, writeProposals, writeComparison, writeRules},
 	{"json", writeJSON, writeProposalsJSON, writeComparisonJSON, writeRulesJSON},
-	{"markdown", writeMarkdown, writeProposalsMarkdown, writeComparisonMarkdown, writeRulesMarkdown},
+	{"markdown", writeMarkdown, writeProposalsMarkdown, nil, writeRulesMarkdown},
 	{"sarif", writeSARIF, nil, nil, nil},
 	{GitHubFormat, writeGitHub, nil, nil, nil},
 	{"suggestions", writeSuggestions, nil, nil, nil},
@@ -21,7 +21,7 @@ var renderings = []rendering{
 	{"junit", writeJUnit, nil, nil, nil},
 	{DiffFormat, nil, writeProposalsDiff, nil, nil},
 	{"sql", nil, writeProposalsSQL, nil, nil},
-	{"html", writeHTML, writeProposalsHTML, writeComparisonHTML, nil},
+	{"html", writeHTML, writeProposalsHTML, nil, nil},
 }
 
 type rendering struct {

@@ -92,30 +92,6 @@ func TestHTMLStandsAlone(t *testing.T) {
 	}
 }
 
-// TestHTMLComparison does the same with the page on two snapshots.
-func TestHTMLComparison(t *testing.T) {
-	older, newer := shopBundle(t), shopBundle(t)
-	newer.Tables[0].Schema.PrimaryKey = []string{"user_id", "created_at", "event_id"}
-	newer.Tables = slices.Delete(newer.Tables, 1, 2)
-	c := Compare(older, newer, advisor.Options{})
-	c.Before, c.After, c.Version = "monday.json", odd, "v0.0.0-test"
-	var out bytes.Buffer
-	w := bufio.NewWriter(&out)
-	if err := writeComparisonHTML(w, View{}, c); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Flush(); err != nil {
-		t.Fatal(err)
-	}
-	wantAlone(t, out.String(), 0)
-	wantDrawn(t, out.String())
-	for _, want := range []string{">Fixed<", "Before: 4 partitions in the order of the key", " is gone"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q in the page", want)
-		}
-	}
-}
-
 // wantAlone reports what a page must not have: anything that it would load, markup from names, pictures without a text.
 func wantAlone(t *testing.T, page string, wantScripts int) {
 	t.Helper()

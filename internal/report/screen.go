@@ -9,7 +9,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report/page"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
@@ -114,7 +113,7 @@ func (r *Inspection) changes(now *Inspection) (lines []string) {
 	c := compareFindings(before, after, older, newer)
 	for _, list := range []struct {
 		sign string
-		rows []page.ComparedRow
+		rows []ComparedRow
 	}{{"+", c.New}, {"!", c.Worse}, {"-", c.Fixed}} {
 		for _, row := range list.rows {
 			lines = append(lines, fmt.Sprintf("%s %s[%s] %s: %s", list.sign, row.Level, row.Rule, OneLine(row.Table), OneLine(row.Message)))

@@ -60,14 +60,6 @@ func (t *Table) worst() (worst advisor.Level) {
 	return worst
 }
 
-// need is how much room a table needs, compared with others: one that is clean has little to say.
-func (t *Table) need() float64 {
-	if t.worst() == 0 {
-		return 0.2
-	}
-	return 1
-}
-
 // byWeight returns the tables in order: the worst first, and of these the one that is written most.
 func byWeight(tables []Table) []Table {
 	type weighed struct {
@@ -105,32 +97,34 @@ func Write(w io.Writer, r *Report) error {
 	if err := page.Render(&part, "foot", foot); err != nil {
 		return err
 	}
-	room := max(roomOfPage, roomOfTable*len(r.Tables)) - part.Len()
+	left := max(roomOfPage, roomOfTable*len(r.Tables)) - part.Len()
 	part.Reset()
 	if err := page.Render(&part, "head", newHead(r)); err != nil {
 		return err
 	}
-	room -= part.Len()
+	left -= part.Len()
 	if _, err := part.WriteTo(w); err != nil {
 		return err
 	}
-	needs := 0.0
+	short, others := 0, 0 // how many tables are shown in less detail, and what those that follow take at least
 	for i := range r.Tables {
-		needs += r.Tables[i].need()
+		others += r.Tables[i].least()
 	}
-	known, written, short, done := drawings{}, 0, 0, 0.0
 	for i := range r.Tables {
 		t := r.newTable(i)
-		// What earlier tables did not need is there for later ones. The first may borrow of it.
-		done += r.Tables[i].need() / needs
-		shorter, err := t.render(page, &part, known, int(float64(room)*(done+loan*(1-done)))-written)
-		if err != nil {
-			return err
-		}
-		if shorter {
+		others -= r.Tables[i].least()
+		for whole := true; ; whole = false {
+			part.Reset()
+			if err := page.Render(&part, "table", t); err != nil {
+				return err
+			}
+			if !whole || part.Len() <= left-others {
+				break
+			}
+			t.shorten()
 			short++
 		}
-		written += part.Len()
+		left -= part.Len()
 		if _, err := part.WriteTo(w); err != nil {
 			return err
 		}
@@ -142,31 +136,21 @@ func Write(w io.Writer, r *Report) error {
 	return page.Render(w, "foot", foot)
 }
 
-// render renders a table, in less detail if it needs more than the room there is. It reports whether it did so.
-func (t *table) render(page *templates.Page, to *bytes.Buffer, known drawings, room int) (shorter bool, err error) {
-	for degree := 1; ; degree++ {
-		to.Reset()
-		t.draw(known)
-		if err := page.Render(to, "table", t); err != nil {
-			return false, err
-		}
-		if to.Len() <= room || degree > degrees {
-			return shorter, nil
-		}
-		for _, s := range t.Strips {
-			known.forget(s)
-		}
-		shorter = t.shorten(degree) || shorter
-	}
-}
-
 // A page of up to 500 tables is smaller than a megabyte, so that it can be sent and opens at once. A longer one has as
-// much room for each table.
+// much room for each table. What the worst tables need leaves to each of the others what one takes that is shown in less detail.
 const (
-	roomOfPage  = 999_000
-	roomOfTable = roomOfPage / 500
-	loan        = 0.2 // of the room
+	roomOfPage                 = 999_000
+	roomOfTable                = roomOfPage / 500
+	leastOfTable, leastOfClean = 1_300, 900
 )
+
+// least is what a table takes at least.
+func (t *Table) least() int {
+	if t.worst() == 0 {
+		return leastOfClean
+	}
+	return leastOfTable
+}
 
 // timeLayout is how a page says when it was made.
 const timeLayout = "2006-01-02 15:04 UTC"

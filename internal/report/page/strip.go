@@ -25,9 +25,6 @@ type strip struct {
 	Shades []shade
 	Bars   string // path
 	Cut    string // dashes of the line that cuts the cells apart, thin in a strip of any number of them
-
-	index string // that it shows; empty for the table
-	own   bool   // it is drawn here, and may be shown once more elsewhere
 }
 
 // shade is the cells of one colour.
@@ -74,34 +71,6 @@ func newStrip(title, text string, shares []float64) *strip {
 	s.Bars = bars.String()
 	return s
 }
-
-// maxDrawings is how many drawings are remembered to show them once more: enough for what repeats, and little memory.
-const maxDrawings = 1000
-
-// drawings are the IDs of what is drawn on a page, by what it looks like. Many tables look alike: idle, even, hot at the end.
-type drawings map[string]string
-
-// place gives a strip the ID of a drawing that looks the same, or a new one.
-func (d drawings) place(s *strip, id string) {
-	known, drawn := d[s.look()]
-	s.ID, s.Drawn, s.own = known, drawn, !drawn
-	if drawn {
-		return
-	}
-	s.ID = id
-	if len(d) < maxDrawings {
-		d[s.look()] = id
-	}
-}
-
-// forget takes back what place did.
-func (d drawings) forget(s *strip) {
-	if s.own {
-		delete(d, s.look())
-	}
-}
-
-func (s *strip) look() string { return fmt.Sprint(s.Width, s.Shades, s.Bars) }
 
 // runs calls visit for every run of equal values.
 func runs(values []int, visit func(first, n, value int)) {

@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -34,8 +33,6 @@ type finding struct {
 	Level, Rule, Message, At string
 	Evidence                 []string
 	Help, Before, After      string
-
-	index string
 }
 
 type candidate struct {
@@ -102,86 +99,36 @@ func (r *Report) newTable(i int) *table {
 	}
 	t.indexes(in.Table)
 	t.once()
+	t.draw()
 	if worst > 0 || len(t.Strips) > 0 {
 		t.Facts = factsOf(in.Table)
 	}
 	return t
 }
 
-// draw gives the strips of a table their places on the page.
-func (t *table) draw(known drawings) {
-	t.Now = nil
+// draw gives the strips of a table their places on the page. The first stands beside the name, too.
+func (t *table) draw() {
 	for i, s := range t.Strips {
-		known.place(s, fmt.Sprintf("s%d-%d", t.N, i))
-		s.Label = fmt.Sprintf("l%d-%d", t.N, i)
+		s.ID, s.Label = fmt.Sprintf("s%d-%d", t.N, i), fmt.Sprintf("l%d-%d", t.N, i)
 	}
-	if len(t.Strips) > 0 { // it stands beside the name, too
+	if len(t.Strips) > 0 {
 		now := *t.Strips[0]
 		now.Label = ""
 		t.Now, t.Strips[0].Drawn = &now, true
 	}
 }
 
-// degrees is how often shorten can be called on a table: 1, 2, 3, 4. After the last, the worst finding, the picture of the
-// writes and the name of what is proposed are left.
-const degrees = 4
-
-// shorten leaves out of a table what is missed the least, more of it by a higher degree: a page of many tables must stay
-// small enough to send. It reports whether there was anything to leave out.
-func (t *table) shorten(degree int) (shorter bool) {
-	most := []int{3, 1, 1, 1}[degree-1] // findings of a rule
-	found, perRule := map[string]bool{"": true}, map[string]int{}
-	all := len(t.Findings)
-	t.Findings = slices.DeleteFunc(t.Findings, func(f finding) bool {
-		found[f.index] = true
-		perRule[f.Rule]++
-		return perRule[f.Rule] > most
-	})
-	t.LeftOut += all - len(t.Findings)
-	shorter = all > len(t.Findings)
-	for i := range t.Findings {
-		f := &t.Findings[i]
-		if f.Level == advisor.Note.String() || degree > 1 {
-			shorter = shorter || len(f.Evidence) > 0
-			f.Evidence = nil
-		}
-		if degree > 2 {
-			f.Help, shorter = "", true
-		}
+// shorten leaves of a table the worst finding, the picture of its writes and the name of what is proposed.
+func (t *table) shorten() {
+	if len(t.Findings) > 0 {
+		t.LeftOut = len(t.Findings) - 1
+		t.Findings = t.Findings[:1]
+		t.Findings[0].Evidence, t.Findings[0].Help = nil, ""
 	}
-	if degree > 3 && len(t.Findings) > 0 {
-		t.LeftOut += len(t.Findings) - 1
-		t.Findings, t.Strips, t.Facts = t.Findings[:1], t.Strips[:min(1, len(t.Strips))], ""
+	t.Strips, t.Facts = t.Strips[:min(1, len(t.Strips))], ""
+	if t.Candidate != nil {
+		t.Candidate = &candidate{Name: t.Candidate.Name}
 	}
-	strips := len(t.Strips)
-	t.Strips = slices.DeleteFunc(t.Strips, func(s *strip) bool { return !found[s.index] })
-	shorter = shorter || len(t.Strips) < strips
-	c := t.Candidate
-	if c == nil {
-		return shorter
-	}
-	most, length := []int{3, 1, 0, 0}[degree-1], []int{100, 60, 0, 0}[degree-1]
-	if len(c.Statements) > most {
-		c.left += len(c.Statements) - most
-		c.Statements, shorter = c.Statements[:most], true
-	}
-	for i := range c.Statements {
-		c.Statements[i].Text = evidence.Shortened(c.Statements[i].Text, length)
-	}
-	changed := slices.DeleteFunc(slices.Clone(c.Diff), func(l diffLine) bool { return l.Sign == "" })
-	shorter = shorter || len(changed) < len(c.Diff)
-	c.Diff = changed
-	if degree > 1 {
-		shorter = shorter || len(c.Costs) > 1 || len(c.Assumptions) > 0
-		c.Costs, c.Assumptions = c.Costs[:min(1, len(c.Costs))], nil
-	}
-	if degree > 2 {
-		c.Gains = c.Gains[:min(1, len(c.Gains))]
-	}
-	if degree > 3 {
-		c.Gains, c.Costs, c.Diff, c.left = nil, nil, nil, 0
-	}
-	return shorter
 }
 
 // once takes the key out of findings where the proposal shows the same.
@@ -197,7 +144,7 @@ func (t *table) once() {
 }
 
 func newFinding(f *advisor.Finding) finding {
-	out := finding{Level: f.Level.String(), Rule: f.Rule, Message: clean(f.Message), Help: clean(f.Help), index: f.Index}
+	out := finding{Level: f.Level.String(), Rule: f.Rule, Message: clean(f.Message), Help: clean(f.Help)}
 	at := []string{string(f.Confidence)}
 	if f.Pos.File != "" {
 		at = append(at, clean(fmt.Sprintf("%s:%d", f.Pos.File, f.Pos.Line)))
@@ -253,9 +200,8 @@ func (t *table) indexes(e *evidence.Table) {
 		if !known || total == 0 {
 			continue
 		}
-		s := newStrip("Index "+clean(index.Name)+": writes/s now", stripText(shares, thousands(total)+" writes/s"), shares)
-		s.index = index.Name
-		t.Strips = append(t.Strips, s)
+		t.Strips = append(t.Strips, newStrip("Index "+clean(index.Name)+": writes/s now",
+			stripText(shares, thousands(total)+" writes/s"), shares))
 	}
 }
 
