@@ -121,7 +121,7 @@ func TestSuggestions(t *testing.T) {
 	c := got.Comments[0]
 	if c.Path != "db/schema.sql" || c.StartLine != 4 || c.Line != 6 || c.Side != "RIGHT" ||
 		!strings.HasPrefix(c.Body, "**KEY001 time-leading-key**: at is Timestamp") ||
-		!strings.Contains(c.Body, "\n````suggestion\n    bucket Uint32 NOT NULL,\n    at Timestamp NOT NULL,\n    id Uuid NOT NULL, -- ```\n    PRIMARY KEY (bucket, `at`, id)\n)\nWITH (\n") ||
+		!strings.Contains(c.Body, "\n````suggestion\n    bucket Uint32 NOT NULL,\n    at Timestamp NOT NULL,\n    id Uuid NOT NULL, -- ```\n    PRIMARY KEY (bucket, at, id)\n)\nWITH (\n") ||
 		!strings.HasSuffix(c.Body, "\n````\n") {
 		t.Errorf("%+v", c)
 	}

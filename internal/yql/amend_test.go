@@ -30,7 +30,7 @@ func TestAmend(t *testing.T) {
 		"another option, an index less": {
 			"CREATE TABLE `a/t` (id Uint64, n Decimal(22, 9), INDEX i GLOBAL ON (n), PRIMARY KEY (id))",
 			[]schema.Edit{schema.SetNotNull("id"), schema.DropIndex{Name: "i"}},
-			"CREATE TABLE `a/t` (`id` Uint64 NOT NULL, n Decimal(22, 9), PRIMARY KEY (id))",
+			"CREATE TABLE `a/t` (id Uint64 NOT NULL, n Decimal(22, 9), PRIMARY KEY (id))",
 		},
 		"settings of an index": {
 			"CREATE TABLE t (id Uint64, n Int32, INDEX i GLOBAL ON (n), PRIMARY KEY (id))",
@@ -45,9 +45,9 @@ func TestAmend(t *testing.T) {
 		"what is no CREATE TABLE": {"DROP TABLE t", nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			before := createdBy(c.text)
-			if before == nil {
-				before = &schema.Table{Path: "t"}
+			before := &schema.Table{Path: "t"}
+			if create := createdBy(c.text); create != nil {
+				before = create.Table
 			}
 			after := before
 			if len(c.edits) > 0 {

@@ -15,6 +15,11 @@ type TextEdit struct {
 // comments, spelling. Before and after are the statement as it is printed and as it is to be, printed as well. It is not ok if the edited
 // statement would not be what after says.
 func Splice(text, before, after string) (edits []TextEdit, ok bool) {
+	return splice(text, before, after, false)
+}
+
+// splice is Splice, which may have what is new stand in lines as it is printed, and an entry of a list before the next one.
+func splice(text, before, after string, lines bool) (edits []TextEdit, ok bool) {
 	written, was, is := tokensOf(text), tokensOf(before), tokensOf(after)
 	stays, kept := alignment(was, is), alignment(written, was)
 	place := make([]int, len(was.list)) // in what is written, of each token that was printed; -1 if that is another there
@@ -49,7 +54,7 @@ func Splice(text, before, after string) (edits []TextEdit, ok bool) {
 			case i < len(was.list):
 				to = place[i]
 			}
-			if e, changed := written.replacing(from, to, &is, next, end); changed {
+			if e, changed := written.replacing(from, to, &is, next, end, lines); changed {
 				edits = append(edits, e)
 			}
 		}
@@ -100,7 +105,9 @@ func tokensOf(text string) (w tokenList) {
 		s := text[t.start:t.end]
 		switch {
 		case t.kind == kQuoted && len(s) > 2:
-			s = s[1 : len(s)-1]
+			if s = s[1 : len(s)-1]; !plainName(s) { // a name that others write bare, as YQL takes it there
+				s = strings.ToUpper(s)
+			}
 		case t.kind == kName && t.kw != 0:
 			s = strings.ToUpper(s)
 		case t.kind == kEq2:
@@ -114,7 +121,7 @@ func tokensOf(text string) (w tokenList) {
 }
 
 // replacing puts some tokens of another text in the place of those from one to another of this; changed is false if they are the same.
-func (w *tokenList) replacing(from, to int, other *tokenList, first, last int) (e TextEdit, changed bool) {
+func (w *tokenList) replacing(from, to int, other *tokenList, first, last int, lines bool) (e TextEdit, changed bool) {
 	for from < to && first < last && w.same[from] == other.same[first] {
 		from, first = from+1, first+1
 	}
@@ -123,6 +130,23 @@ func (w *tokenList) replacing(from, to int, other *tokenList, first, last int) (
 	}
 	if from == to && first == last {
 		return e, false
+	}
+	if lines && from == to && from > 0 && from < len(w.list) && other.list[last-1].kind == kComma {
+		e.From, e.To = int(w.list[from].start), int(w.list[from].start)
+		gap := " "
+		if blank := w.text[w.list[from-1].end:e.From]; strings.Contains(blank, "\n") {
+			gap = blank[strings.LastIndexByte(blank, '\n'):]
+		}
+		for i := first; i < last; i++ {
+			e.Text += other.text[other.list[i].start:other.list[i].end]
+			switch {
+			case other.list[i].kind == kComma:
+				e.Text += gap
+			case other.apart(i + 1):
+				e.Text += " "
+			}
+		}
+		return e, true
 	}
 	e.From, e.To = len(w.text), len(w.text)
 	if from > 0 {
@@ -141,7 +165,11 @@ func (w *tokenList) replacing(from, to int, other *tokenList, first, last int) (
 	var b strings.Builder
 	for i := first; i < last; i++ {
 		if i > 0 && (i > first || from > 0) && other.apart(i) && (i > first || e.From == 0 || w.text[e.From-1] > ' ') {
-			b.WriteByte(' ')
+			if lines {
+				b.WriteString(other.text[other.list[i-1].end:other.list[i].start])
+			} else {
+				b.WriteByte(' ')
+			}
 		}
 		b.WriteString(other.text[other.list[i].start:other.list[i].end])
 	}
