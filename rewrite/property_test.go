@@ -32,7 +32,6 @@ var carried = map[string]string{
 	"Tiering":          "same",
 	"Storage":          "same",
 	"Changefeeds":      "same",
-	"Statistics":       "same",
 	"Settings":         "same",
 	"Attributes":       "same",
 	"Owner":            "same",

@@ -63,7 +63,7 @@ func textOf(t *testing.T, kind describe.Kind, p proto.Message) string {
 // a changefeed, or from nothing.
 func held(t *schema.Table, kind describe.Kind) *schema.Table {
 	t = t.Clone()
-	t.Statistics, t.Settings, t.Partitioning.Count, t.Partitioning.HashFunction = nil, nil, 0, ""
+	t.Settings, t.Partitioning.Count, t.Partitioning.HashFunction = nil, 0, ""
 	for i := range t.Columns {
 		t.Columns[i].Generated, t.Columns[i].Encoding = nil, ""
 	}

@@ -138,11 +138,6 @@ func (a *alteration) apply(e Edit) error {
 		return t.renameIndex(e)
 	case AlterIndex:
 		return t.alterIndex(e)
-	case RebuildIndex:
-		if t.index(e.Name) == nil {
-			return unknown("index", e.Name)
-		}
-		return nil
 	case Rename:
 		return a.rename(e.To)
 	case AddChangefeed:
@@ -152,13 +147,6 @@ func (a *alteration) apply(e Edit) error {
 		return t.alterChangefeed(e)
 	case DropChangefeed:
 		return remove(&t.Changefeeds, "changefeed", e.Name, func(c Changefeed) string { return c.Name })
-	case AddStatistic:
-		t.Statistics = append(t.Statistics, e.Statistic.clone())
-		return nil
-	case DropStatistic:
-		return remove(&t.Statistics, "statistics", e.Name, func(s Statistic) string { return s.Name })
-	case Compact:
-		return nil
 	case AlterSequence:
 		return t.alterSequence(e)
 	case SetPrimaryKey:
@@ -250,11 +238,6 @@ func (t *Table) dropColumn(name string) error {
 		}
 		if slices.Contains(x.Cover, name) {
 			return refuse(State, "Impossible drop column because table index covers that column: %s, index %s", name, x.Name)
-		}
-	}
-	for _, s := range t.Statistics {
-		if slices.Contains(s.Columns, name) {
-			return refuse(Scheme, "column %s is used by statistics %s", name, s.Name)
 		}
 	}
 	t.Columns = slices.Delete(t.Columns, i, i+1)

@@ -26,7 +26,6 @@ func (t *Table) Clone() *Table {
 	c.HashBy = slices.Clone(t.HashBy)
 	c.TTL = t.TTL.clone()
 	c.Changefeeds = cloneEach(t.Changefeeds, Changefeed.clone)
-	c.Statistics = cloneEach(t.Statistics, Statistic.clone)
 	c.Settings = slices.Clone(t.Settings)
 	c.Attributes = slices.Clone(t.Attributes)
 	c.Permissions = cloneEach(t.Permissions, Permission.clone)
@@ -105,12 +104,6 @@ func (c Consumer) clone() Consumer {
 	c.Codecs = slices.Clone(c.Codecs)
 	c.Attributes = slices.Clone(c.Attributes)
 	return c
-}
-
-func (s Statistic) clone() Statistic {
-	s.Columns = slices.Clone(s.Columns)
-	s.Types = slices.Clone(s.Types)
-	return s
 }
 
 func (p Permission) clone() Permission {

@@ -72,12 +72,6 @@ type AlterIndex struct {
 	Reset []string
 }
 
-// RebuildIndex rebuilds an index. It changes no schema.
-type RebuildIndex struct {
-	Name     string
-	Settings []Setting
-}
-
 // Rename gives the table another path.
 type Rename struct{ To string }
 
@@ -93,15 +87,6 @@ type AlterChangefeed struct {
 
 // DropChangefeed removes a changefeed.
 type DropChangefeed struct{ Name string }
-
-// AddStatistic adds a STATISTICS entry.
-type AddStatistic struct{ Statistic Statistic }
-
-// DropStatistic removes a STATISTICS entry.
-type DropStatistic struct{ Name string }
-
-// Compact starts a compaction. It changes no schema.
-type Compact struct{ Settings []Setting }
 
 // AlterSequence changes the sequence of a Serial column.
 type AlterSequence struct {
@@ -139,14 +124,10 @@ func (AddIndex) edit()        {}
 func (DropIndex) edit()       {}
 func (RenameIndex) edit()     {}
 func (AlterIndex) edit()      {}
-func (RebuildIndex) edit()    {}
 func (Rename) edit()          {}
 func (AddChangefeed) edit()   {}
 func (AlterChangefeed) edit() {}
 func (DropChangefeed) edit()  {}
-func (AddStatistic) edit()    {}
-func (DropStatistic) edit()   {}
-func (Compact) edit()         {}
 func (AlterSequence) edit()   {}
 func (SetPrimaryKey) edit()   {}
 func (ReplaceIndex) edit()    {}

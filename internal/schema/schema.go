@@ -72,7 +72,6 @@ type Table struct {
 	Tiering          string       `json:"tiering,omitempty"`          // legacy TIERING setting
 	Storage          Storage      `json:"storage,omitzero"`
 	Changefeeds      []Changefeed `json:"changefeeds,omitempty"`
-	Statistics       []Statistic  `json:"statistics,omitempty"`
 	Settings         []Setting    `json:"settings,omitempty"`    // other WITH settings, in declaration order
 	Attributes       []Attribute  `json:"attributes,omitempty"`  // user attributes, sorted by key
 	Owner            string       `json:"owner,omitempty"`       // empty if unknown
@@ -312,13 +311,6 @@ type Consumer struct {
 	ReadFrom   string      `json:"readFrom,omitempty"` // RFC 3339; empty if not set
 	Codecs     []string    `json:"codecs,omitempty"`
 	Attributes []Attribute `json:"attributes,omitempty"`
-}
-
-// Statistic is a STATISTICS entry of a table.
-type Statistic struct {
-	Name    string   `json:"name"`
-	Columns []string `json:"columns"`
-	Types   []string `json:"types,omitempty"`
 }
 
 // Attribute is a user attribute.

@@ -89,7 +89,6 @@ func (t *Table) validateSince(before []Column) []Problem {
 	v.partitioning()
 	v.ttl()
 	v.changefeeds()
-	v.statistics()
 	v.attributes()
 	if t.Store == StoreColumn {
 		v.columnTable()
@@ -533,22 +532,6 @@ func (c *Changefeed) Setting(name string) string {
 		}
 	}
 	return ""
-}
-
-func (v *validation) statistics() {
-	seen := map[string]bool{}
-	for _, s := range v.table.Statistics {
-		where := "statistics " + s.Name
-		if seen[s.Name] {
-			v.report(where, "declared twice")
-		}
-		seen[s.Name] = true
-		for _, name := range s.Columns {
-			if v.find(name) == nil {
-				v.report(where, "no column %s", name)
-			}
-		}
-	}
 }
 
 func (v *validation) attributes() {

@@ -89,10 +89,8 @@ func TestValidate(t *testing.T) {
 			x := strings.Repeat("x", 4000)
 			t.Attributes = []Attribute{{"a", x}, {"b", x}, {"c", x}}
 		}, "attributes take 12003 bytes, more than 10240"},
-		"statistics":       {func(t *Table) { t.Statistics = []Statistic{{Name: "s", Columns: []string{"x"}}} }, "statistics s: no column x"},
-		"statistics twice": {func(t *Table) { t.Statistics = []Statistic{{Name: "s"}, {Name: "s"}} }, "statistics s: declared twice"},
-		"column feeds":     {columnTable(func(t *Table) { t.Changefeeds = feeds(1) }), "column tables have no changefeeds"},
-		"column replicas":  {columnTable(func(t *Table) { t.ReadReplicas = "PER_AZ:1" }), "column tables have no read replicas"},
+		"column feeds":    {columnTable(func(t *Table) { t.Changefeeds = feeds(1) }), "column tables have no changefeeds"},
+		"column replicas": {columnTable(func(t *Table) { t.ReadReplicas = "PER_AZ:1" }), "column tables have no read replicas"},
 		"column dynumber": {columnTable(func(t *Table) {
 			t.Columns[1].Type = DyNumber
 			t.TTL = &TTL{Column: "v", Unit: "SECONDS", Tiers: []TTLTier{{After: "P1D"}}}

@@ -161,7 +161,6 @@ func (d *differ) feeds() {
 			d.step("", Statement{[]schema.Edit{schema.AddChangefeed{Changefeed: f}}})
 		}
 	}
-	d.statistics()
 }
 
 // keeps gives a changefeed that is there another time for which it keeps records.
@@ -175,18 +174,4 @@ func (d *differ) keeps(is, to schema.Changefeed) {
 	}
 	d.step("", Statement{[]schema.Edit{schema.AlterChangefeed{Name: is.Name, Set: []schema.Setting{{Name: "RETENTION_PERIOD",
 		Value: "Interval('" + retention + "')"}}}}})
-}
-
-// statistics finds which STATISTICS come and go.
-func (d *differ) statistics() {
-	for _, s := range d.from.Statistics {
-		if !slices.ContainsFunc(d.to.Statistics, func(to schema.Statistic) bool { return equal(s, to) }) {
-			d.step("", Statement{[]schema.Edit{schema.DropStatistic{Name: s.Name}}})
-		}
-	}
-	for _, s := range d.to.Statistics {
-		if !slices.ContainsFunc(d.from.Statistics, func(is schema.Statistic) bool { return equal(s, is) }) {
-			d.step("", Statement{[]schema.Edit{schema.AddStatistic{Statistic: s}}})
-		}
-	}
 }

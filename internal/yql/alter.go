@@ -9,13 +9,17 @@ import (
 
 // alterTable reads ALTER [EXTERNAL] TABLE and ALTER TABLESTORE. ALTER is the current token.
 func (p *parser) alterTable() Node {
-	a := &AlterTable{}
+	a, start := &AlterTable{}, p.i
 	p.i++
 	p.expectWord(kwTable)
 	if p.atWords(kwIf, kwExists) {
 		p.fail(codePostgres, "ALTER TABLE has no IF EXISTS", "leave it out")
 	}
 	a.Path, a.Cluster = p.ddlPath("the name of the table")
+	if p.atWord(kwRebuild) || p.atWord(kwCompact) || p.peek(1).kw == kwStatistics && p.isName(p.peek(2), notAny) {
+		p.i = start
+		return p.skip() // it changes nothing that this package models
+	}
 	for more := true; more && p.err == nil; more = p.accept(kComma) {
 		a.Edits = p.alterAction(a.Edits)
 	}
@@ -87,21 +91,6 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 		}
 		p.expectWord(kwTo)
 		return append(edits, schema.Rename{To: p.ddlTable("the new name of the table").Path})
-	case kwRebuild:
-		p.i++
-		p.expectWord(kwIndex)
-		e := schema.RebuildIndex{Name: p.name("the name of an index", notID)}
-		if p.acceptWord(kwWith) {
-			p.list("a setting", func() { e.Settings = append(e.Settings, p.indexSetting()) })
-		}
-		return append(edits, e)
-	case kwCompact:
-		p.i++
-		e := schema.Compact{}
-		if p.acceptWord(kwWith) {
-			p.list("a setting", func() { e.Settings = append(e.Settings, p.wordSetting()) })
-		}
-		return append(edits, e)
 	default:
 		p.unexpected("an action, such as ADD, DROP, ALTER, SET or RENAME")
 	}
@@ -138,10 +127,6 @@ func (p *parser) alterAdd() schema.Edit {
 		if p.isName(next, notAny) && p.peek(2).kw == kwWith {
 			return schema.AddChangefeed{Changefeed: p.changefeed()}
 		}
-	case kwStatistics:
-		if p.isName(next, notAny) && p.peek(2).kw == kwOn {
-			return schema.AddStatistic{Statistic: p.statistic()}
-		}
 	}
 	return p.addColumn()
 }
@@ -165,9 +150,6 @@ func (p *parser) alterDrop() schema.Edit {
 		case kwChangefeed:
 			p.i++
 			return schema.DropChangefeed{Name: p.name("the name of a changefeed", notID)}
-		case kwStatistics:
-			p.i++
-			return schema.DropStatistic{Name: p.name("the name of the statistics", notID)}
 		}
 	}
 	return schema.DropColumn{Name: p.name("the name of a column", notID)}

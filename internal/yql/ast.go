@@ -331,21 +331,6 @@ type WindowSpec struct {
 	Frame       string // text of ROWS …, RANGE … or GROUPS …, which name no column; empty if none
 }
 
-// JSONClauses is what can follow the path in JSON_VALUE, JSON_EXISTS and JSON_QUERY.
-type JSONClauses struct {
-	Passing   []NamedArg
-	Returning *TypeExpr // nil if none
-	Wrapper   string    // WITHOUT ARRAY, WITH CONDITIONAL ARRAY or WITH UNCONDITIONAL ARRAY; empty if none
-	Handlers  []JSONHandler
-}
-
-// JSONHandler is action ON EMPTY or action ON ERROR.
-type JSONHandler struct {
-	On      string // EMPTY or ERROR
-	Action  string // ERROR, NULL, DEFAULT, TRUE, FALSE, UNKNOWN, EMPTY ARRAY or EMPTY OBJECT
-	Default Expr   // of DEFAULT
-}
-
 // SelectItem is an output column.
 type SelectItem struct {
 	Expr  Expr // nil for *
@@ -460,12 +445,13 @@ type Call struct {
 	Star      bool   // COUNT(*)
 	Args      []Expr
 	Named     []NamedArg
-	JSON      *JSONClauses // PASSING …, RETURNING …, … ON ERROR inside the parentheses; nil if none
-	Filter    Expr         // FILTER (WHERE …); nil if none
-	Nulls     string       // IGNORE NULLS or RESPECT NULLS; empty if none
-	Over      *Over        // OVER …; nil if none
-	Fn        Expr         // what is called when it has no name, as in $f(1)(2); nil otherwise
-	Ref       bool         // Namespace::Name without a call: the function itself
+	Passing   []NamedArg // PASSING … of a JSON function; nil if none
+	Clauses   string     // what follows that in the parentheses, such as RETURNING … and … ON ERROR; empty if nothing
+	Filter    Expr       // FILTER (WHERE …); nil if none
+	Nulls     string     // IGNORE NULLS or RESPECT NULLS; empty if none
+	Over      *Over      // OVER …; nil if none
+	Fn        Expr       // what is called when it has no name, as in $f(1)(2); nil otherwise
+	Ref       bool       // Namespace::Name without a call: the function itself
 }
 
 // NamedArg is expr AS name in a call.

@@ -145,12 +145,7 @@ func (c *children) ofCall(e *Call) {
 	c.one(&e.Fn)
 	c.list(e.Args)
 	c.named(e.Named)
-	if e.JSON != nil {
-		c.named(e.JSON.Passing)
-		for i := range e.JSON.Handlers {
-			c.one(&e.JSON.Handlers[i].Default)
-		}
-	}
+	c.named(e.Passing)
 	c.one(&e.Filter)
 	if e.Over != nil && e.Over.Spec != nil {
 		c.ofWindow(e.Over.Spec)

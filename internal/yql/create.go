@@ -112,7 +112,11 @@ func (p *parser) createEntry(c *CreateTable) {
 		}
 	case kwStatistics:
 		if p.isName(next, notAny) && p.peek(2).kw == kwOn {
-			t.Statistics = append(t.Statistics, p.statistic())
+			p.i++
+			t.Unmodelled = append(t.Unmodelled, "statistics "+p.name("the name of the statistics", notID))
+			for p.acceptWord(kwOn) || p.acceptWord(kwWith) {
+				p.brackets()
+			}
 			return
 		}
 	}
@@ -449,18 +453,6 @@ func (p *parser) wordSetting() schema.Setting {
 // bareSetting is wordSetting without the equals sign.
 func (p *parser) bareSetting() schema.Setting {
 	return schema.Setting{Name: p.settingName(), Value: p.settingValue(strings.ToUpper)}
-}
-
-// statistic reads STATISTICS name ON (…) [WITH (…)]. STATISTICS is the current token.
-func (p *parser) statistic() schema.Statistic {
-	p.expectWord(kwStatistics)
-	s := schema.Statistic{Name: p.name("the name of the statistics", notID)}
-	p.expectWord(kwOn)
-	s.Columns = p.names("a column", notSchema)
-	if p.acceptWord(kwWith) {
-		s.Types = p.names("a type of statistics", notAny)
-	}
-	return s
 }
 
 // changefeed reads CHANGEFEED name WITH (…). CHANGEFEED is the current token.

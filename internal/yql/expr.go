@@ -428,7 +428,7 @@ func (p *parser) call(c *Call) Expr {
 		}
 	}
 	if !p.at(kRParen) && p.err == nil && len(c.Named) == 0 {
-		c.JSON = p.jsonClauses(c.Name)
+		p.jsonClauses(c)
 	}
 	p.expect(kRParen, ", or )")
 	p.callTail(c)

@@ -30,30 +30,20 @@ const (
 	kwAbort keyword = iota + 1
 	kwAction
 	kwAdd
-	kwAfter
 	kwAll
 	kwAlter
 	kwAlways
 	kwAnalyze
 	kwAnd
-	kwAnsi
 	kwAny
-	kwArray
 	kwAs
 	kwAsc
 	kwAssume
 	kwAsymmetric
 	kwAsync
-	kwAt
-	kwAttach
-	kwAttributes
-	kwAutoincrement
-	kwAutomap
 	kwBackup
 	kwBatch
-	kwBefore
 	kwBegin
-	kwBernoulli
 	kwBetween
 	kwBitcast
 	kwBy
@@ -64,24 +54,18 @@ const (
 	kwChangefeed
 	kwCheck
 	kwClassifier
-	kwCollate
-	kwCollection
 	kwColumn
 	kwColumns
 	kwCombine
 	kwCommit
 	kwCompact
-	kwCompression
-	kwConditional
 	kwConflict
-	kwConnect
 	kwConstraint
 	kwConsumer
 	kwCover
 	kwCreate
 	kwCross
 	kwCube
-	kwCurrent
 	kwCurrentDate
 	kwCurrentTime
 	kwCurrentTimestamp
@@ -90,27 +74,18 @@ const (
 	kwDecimal
 	kwDeclare
 	kwDefault
-	kwDeferrable
-	kwDeferred
 	kwDefine
 	kwDelete
 	kwDesc
-	kwDescribe
-	kwDetach
 	kwDict
-	kwDirectory
 	kwDisable
 	kwDiscard
 	kwDistinct
 	kwDo
 	kwDrop
 	kwDynamiclinear
-	kwEach
 	kwElse
-	kwEmpty
 	kwEmptyAction
-	kwEncoding
-	kwEncrypted
 	kwEnd
 	kwEnum
 	kwErase
@@ -118,21 +93,16 @@ const (
 	kwEscape
 	kwEvaluate
 	kwExcept
-	kwExclude
 	kwExclusion
-	kwExclusive
 	kwExists
 	kwExplain
 	kwExport
 	kwExternal
-	kwFail
 	kwFalse
 	kwFamily
 	kwFilter
-	kwFirst
 	kwFlatten
 	kwFlow
-	kwFollowing
 	kwFor
 	kwForeign
 	kwFrom
@@ -151,19 +121,12 @@ const (
 	kwIf
 	kwIgnore
 	kwIlike
-	kwImmediate
 	kwImport
 	kwIn
 	kwIncrement
-	kwIncremental
 	kwIndex
-	kwIndexed
-	kwInherits
-	kwInitial
-	kwInitially
 	kwInner
 	kwInsert
-	kwInstead
 	kwIntersect
 	kwInto
 	kwIs
@@ -174,45 +137,32 @@ const (
 	kwJsonValue
 	kwKey
 	kwKill
-	kwLast
 	kwLeft
-	kwLegacy
 	kwLike
 	kwLimit
 	kwLinear
 	kwList
 	kwLocal
-	kwLogin
-	kwManage
 	kwMatch
-	kwMatches
 	kwMatchRecognize
 	kwMaterialize
-	kwMeasures
 	kwMicroseconds
 	kwMilliseconds
 	kwModify
 	kwNanoseconds
 	kwNatural
-	kwNext
-	kwNo
-	kwNologin
 	kwNot
 	kwNotnull
 	kwNull
 	kwNulls
 	kwObject
-	kwOf
 	kwOffset
-	kwOmit
 	kwOn
-	kwOne
 	kwOnly
 	kwOption
 	kwOptional
 	kwOr
 	kwOrder
-	kwOthers
 	kwOuter
 	kwOver
 	kwOwner
@@ -220,34 +170,20 @@ const (
 	kwPartition
 	kwPassing
 	kwPassword
-	kwPast
 	kwPattern
-	kwPer
-	kwPermute
 	kwPlan
-	kwPool
 	kwPragma
-	kwPreceding
-	kwPresort
 	kwPrimary
 	kwPrivileges
 	kwProcess
 	kwQuery
-	kwQueue
-	kwRaise
 	kwRange
 	kwRebuild
 	kwRecursive
 	kwReduce
-	kwReferences
 	kwRegexp
-	kwReindex
-	kwRelease
-	kwRemove
 	kwRename
-	kwRepeatable
 	kwReplace
-	kwReplication
 	kwReset
 	kwResource
 	kwRespect
@@ -266,11 +202,9 @@ const (
 	kwRow
 	kwRows
 	kwSample
-	kwSavepoint
 	kwSchema
 	kwSeconds
 	kwSecret
-	kwSeek
 	kwSelect
 	kwSemi
 	kwSequence
@@ -278,7 +212,6 @@ const (
 	kwSet
 	kwSets
 	kwShow
-	kwSkip
 	kwSource
 	kwStart
 	kwStatistics
@@ -287,12 +220,9 @@ const (
 	kwStreaming
 	kwStruct
 	kwSubquery
-	kwSubset
-	kwSymbols
 	kwSymlink
 	kwSymmetric
 	kwSync
-	kwSystem
 	kwTable
 	kwTables
 	kwTablesample
@@ -301,28 +231,21 @@ const (
 	kwTemp
 	kwTemporary
 	kwThen
-	kwTies
 	kwTo
 	kwTopic
-	kwTransaction
 	kwTransfer
 	kwTrigger
 	kwTrue
 	kwTruncate
 	kwTuple
 	kwType
-	kwUnbounded
-	kwUnconditional
 	kwUnion
 	kwUnique
-	kwUnknown
-	kwUnmatched
 	kwUpdate
 	kwUpsert
 	kwUse
 	kwUser
 	kwUsing
-	kwVacuum
 	kwValues
 	kwVariant
 	kwView
@@ -333,7 +256,6 @@ const (
 	kwWindow
 	kwWith
 	kwWithout
-	kwWrapper
 	kwXor
 )
 
@@ -369,16 +291,29 @@ var keywordsOf = map[keywordClass]string{
 	classReserved:       `AUTOMAP FALSE REPEATABLE TRUE`,
 }
 
-// keywordList has all keywords by their number: the constants are in the order of the alphabet. The first is none.
+// unasked are the keywords that no code asks for, so that they have no constant.
+var unasked = strings.Fields(`AFTER ANSI ARRAY AT ATTACH ATTRIBUTES AUTOINCREMENT AUTOMAP BEFORE BERNOULLI COLLATE COLLECTION COMPRESSION
+		CONDITIONAL CONNECT CURRENT DEFERRABLE DEFERRED DESCRIBE DETACH DIRECTORY EACH EMPTY ENCODING ENCRYPTED EXCLUDE
+		EXCLUSIVE FAIL FIRST FOLLOWING IMMEDIATE INCREMENTAL INDEXED INHERITS INITIAL INITIALLY INSTEAD LAST LEGACY LOGIN
+		MANAGE MATCHES MEASURES NEXT NO NOLOGIN OF OMIT ONE OTHERS PAST PER PERMUTE POOL PRECEDING PRESORT QUEUE RAISE
+		REFERENCES REINDEX RELEASE REMOVE REPEATABLE REPLICATION SAVEPOINT SEEK SKIP SUBSET SYMBOLS SYSTEM TIES TRANSACTION
+		UNBOUNDED UNCONDITIONAL UNKNOWN UNMATCHED VACUUM WRAPPER`)
+
+// keywordList has all keywords by their number: those with constants, which are in the order of the alphabet, and then the others. The
+// first is none.
 var keywordList = func() []keywordEntry {
-	list := []keywordEntry{{}}
+	var asked, others []keywordEntry
 	for class, names := range keywordsOf {
 		for name := range strings.FieldsSeq(names) {
-			list = append(list, keywordEntry{name, class})
+			if slices.Contains(unasked, name) {
+				others = append(others, keywordEntry{name, class})
+			} else {
+				asked = append(asked, keywordEntry{name, class})
+			}
 		}
 	}
-	slices.SortFunc(list, func(a, b keywordEntry) int { return strings.Compare(a.name, b.name) })
-	return list
+	slices.SortFunc(asked, func(a, b keywordEntry) int { return strings.Compare(a.name, b.name) })
+	return slices.Concat([]keywordEntry{{}}, asked, others)
 }()
 
 type keywordEntry struct {

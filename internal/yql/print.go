@@ -339,8 +339,6 @@ func (p *printer) edit(e schema.Edit) {
 		p.s("RENAME INDEX ").quoted(e.Name).s(" TO ").quoted(e.To)
 	case schema.AlterIndex:
 		p.s("ALTER INDEX ").quoted(e.Name).setOrReset(e.Set, e.Reset)
-	case schema.RebuildIndex:
-		p.s("REBUILD INDEX ").quoted(e.Name).withSettings(e.Settings)
 	case schema.Rename:
 		p.s("RENAME TO ").path("", e.To)
 	case schema.AddChangefeed:
@@ -354,12 +352,6 @@ func (p *printer) edit(e schema.Edit) {
 		p.s(" SET ").settings(e.Set)
 	case schema.DropChangefeed:
 		p.s("DROP CHANGEFEED ").quoted(e.Name)
-	case schema.AddStatistic:
-		p.s("ADD ").statistic(&e.Statistic)
-	case schema.DropStatistic:
-		p.s("DROP STATISTICS ").quoted(e.Name)
-	case schema.Compact:
-		p.s("COMPACT").withSettings(e.Settings)
 	case schema.SetPartitioning:
 		p.s("SET ").settings(e.Partitioning.AutoSettings())
 	}

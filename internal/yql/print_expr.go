@@ -198,9 +198,7 @@ func (p *printer) call(c *Call) {
 	}
 	p.s("(").when(c.Distinct, "DISTINCT ").when(c.Star, "*").exprs(c.Args)
 	p.when(len(c.Args) > 0 && len(c.Named) > 0, ", ").named(c.Named)
-	if c.JSON != nil {
-		p.jsonClauses(c.JSON)
-	}
+	p.jsonClauses(c)
 	p.s(")").callTail(c)
 }
 

@@ -65,7 +65,7 @@ func (p *printer) createTable(n *CreateTable) {
 	t := n.Table
 	p.s("CREATE ").when(n.OrReplace, "OR REPLACE ").when(t.Temporary, "TEMPORARY ")
 	p.s("TABLE ").when(n.IfNotExists, "IF NOT EXISTS ").path(n.Cluster, t.Path)
-	entries := len(t.Columns) + len(t.Indexes) + len(t.Families) + len(t.PrimaryKey) + len(t.Statistics) + len(t.Changefeeds) +
+	entries := len(t.Columns) + len(t.Indexes) + len(t.Families) + len(t.PrimaryKey) + len(t.Changefeeds) +
 		len(n.PartitionBy)
 	if entries > 0 {
 		p.tableEntries(t, n.PartitionBy)
@@ -99,10 +99,6 @@ func (p *printer) tableEntries(t *schema.Table, partitionBy []string) {
 	for i := range t.Families {
 		entry()
 		p.family(&t.Families[i])
-	}
-	for i := range t.Statistics {
-		entry()
-		p.statistic(&t.Statistics[i])
 	}
 	for i := range t.Changefeeds {
 		entry()
@@ -260,13 +256,6 @@ func (p *printer) unknownIndex(using string) {
 
 func (p *printer) family(f *schema.Family) {
 	p.s("FAMILY ").quoted(f.Name).s(" ").settings(f.SettingList())
-}
-
-func (p *printer) statistic(s *schema.Statistic) {
-	p.s("STATISTICS ").quoted(s.Name).s(" ON ").quotedList(s.Columns)
-	if len(s.Types) > 0 {
-		p.s(" WITH ").nameList(s.Types)
-	}
 }
 
 func (p *printer) changefeed(f *schema.Changefeed) {

@@ -39,8 +39,7 @@ func fullTable() *schema.Table {
 		},
 		TTL:          &schema.TTL{Column: "ts", Tiers: []schema.TTLTier{{After: "P30D"}}},
 		ReadReplicas: "ANY_AZ:2", KeyBloomFilter: schema.Enabled, CompactionPolicy: "log_table",
-		Storage:    schema.Storage{ExternalBlobs: schema.Disabled},
-		Statistics: []schema.Statistic{{Name: "st", Columns: []string{"user"}, Types: []string{"ndv"}}},
+		Storage: schema.Storage{ExternalBlobs: schema.Disabled},
 		Changefeeds: []schema.Changefeed{{
 			Name: "feed", Mode: "UPDATES", Format: "JSON", Disabled: true, Retention: "PT12H",
 			Settings:  []schema.Setting{{Name: "VIRTUAL_TIMESTAMPS", Value: "TRUE"}},

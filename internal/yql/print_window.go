@@ -1,7 +1,5 @@
 package yql
 
-import "strings"
-
 // callTail appends what follows the arguments of a call.
 func (p *printer) callTail(c *Call) {
 	if c.Nulls != "" {
@@ -57,21 +55,11 @@ func (p *printer) windowSpec(w *WindowSpec) {
 	p.s(")")
 }
 
-func (p *printer) jsonClauses(j *JSONClauses) {
-	if len(j.Passing) > 0 {
-		p.s(" PASSING ").named(j.Passing)
+func (p *printer) jsonClauses(c *Call) {
+	if len(c.Passing) > 0 {
+		p.s(" PASSING ").named(c.Passing)
 	}
-	if j.Returning != nil {
-		p.s(" RETURNING ").typeExpr(j.Returning)
-	}
-	if j.Wrapper != "" {
-		p.s(" ").s(strings.Replace(j.Wrapper, "WITH UNCONDITIONAL ARRAY", "WITH ARRAY", 1)).s(" WRAPPER")
-	}
-	for _, h := range j.Handlers {
-		p.s(" ").s(h.Action)
-		if h.Default != nil {
-			p.s(" ").expr(h.Default, precOr)
-		}
-		p.s(" ON ").s(h.On)
+	if c.Clauses != "" {
+		p.s(" ").s(c.Clauses)
 	}
 }

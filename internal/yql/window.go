@@ -75,27 +75,17 @@ func (p *parser) frame() string {
 	return p.raw(start, p.i)
 }
 
-// jsonClauses reads what follows the path of a JSON function.
-func (p *parser) jsonClauses(function string) *JSONClauses {
-	value, exists, query := strings.EqualFold(function, "JSON_VALUE"), strings.EqualFold(function, "JSON_EXISTS"),
-		strings.EqualFold(function, "JSON_QUERY")
-	if !value && !exists && !query {
-		return nil
+// jsonClauses reads what follows the path of a JSON function: PASSING, and the rest as text, as it names no column.
+func (p *parser) jsonClauses(c *Call) {
+	if name := strings.ToUpper(c.Name); name != "JSON_VALUE" && name != "JSON_EXISTS" && name != "JSON_QUERY" {
+		return
 	}
-	j := &JSONClauses{}
 	if p.acceptWord(kwPassing) {
-		j.Passing = p.passing()
+		c.Passing = p.passing()
 	}
-	if value && p.acceptWord(kwReturning) {
-		j.Returning = p.typeExpr()
-	}
-	if query {
-		j.Wrapper = p.jsonWrapper()
-	}
-	for !p.at(kRParen) && p.err == nil {
-		j.Handlers = append(j.Handlers, p.jsonHandler(value, exists))
-	}
-	return j
+	start := p.i
+	p.balanced(nil)
+	c.Clauses = p.raw(start, p.i)
 }
 
 func (p *parser) passing() []NamedArg {
@@ -113,47 +103,4 @@ func (p *parser) passing() []NamedArg {
 		}
 		return a
 	})
-}
-
-func (p *parser) jsonWrapper() string {
-	var w string
-	switch {
-	case p.acceptWord(kwWithout):
-		w = "WITHOUT ARRAY"
-	case !p.acceptWord(kwWith):
-		return ""
-	case p.acceptWord(kwConditional):
-		w = "WITH CONDITIONAL ARRAY"
-	default:
-		p.acceptWord(kwUnconditional)
-		w = "WITH UNCONDITIONAL ARRAY"
-	}
-	p.acceptWord(kwArray)
-	p.expectWord(kwWrapper)
-	return w
-}
-
-func (p *parser) jsonHandler(value, exists bool) JSONHandler {
-	var h JSONHandler
-	t := p.tok()
-	switch {
-	case t.kw == kwError, t.kw == kwNull && !exists, (t.kw == kwTrue || t.kw == kwFalse || t.kw == kwUnknown) && exists:
-		h.Action = strings.ToUpper(p.text(p.next()))
-	case value && p.acceptWord(kwDefault):
-		h.Action, h.Default = "DEFAULT", p.expr()
-	case !value && !exists && p.acceptWords(kwEmpty, kwArray):
-		h.Action = "EMPTY ARRAY"
-	case !value && !exists && p.acceptWords(kwEmpty, kwObject):
-		h.Action = "EMPTY OBJECT"
-	default:
-		p.unexpected("a clause of a JSON function, or )")
-		return h
-	}
-	p.expectWord(kwOn)
-	if !p.atWord(kwError) && (exists || !p.atWord(kwEmpty)) {
-		p.unexpected("EMPTY or ERROR")
-		return h
-	}
-	h.On = strings.ToUpper(p.text(p.next()))
-	return h
 }

@@ -3,6 +3,7 @@ package yql
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,6 +74,11 @@ func roundTrip(n Node, parse func(string) *Script) string {
 	}
 	if err := again.Statements[0].Err; err != nil {
 		return fmt.Sprintf("canonical form: %v\n%s", err, text)
+	}
+	if c, ok := n.(*CreateTable); ok && slices.ContainsFunc(c.Table.Unmodelled, func(what string) bool {
+		return strings.HasPrefix(what, "statistics ")
+	}) {
+		return "" // which are not printed
 	}
 	if !equal(reflect.ValueOf(n), reflect.ValueOf(again.Statements[0].Node)) {
 		diff := cmp.Diff(n, again.Statements[0].Node, ignorePositions)

@@ -144,16 +144,11 @@ func properties() map[string]property {
 		"Changefeeds.Consumers.Codecs":           has(reader(schema.Consumer{Codecs: []string{"raw", "gzip"}})),
 		"Changefeeds.Consumers.Attributes.Key":   refuses(reader(schema.Consumer{Attributes: []schema.Attribute{{Key: "k", Value: "v"}}})),
 		"Changefeeds.Consumers.Attributes.Value": refuses(reader(schema.Consumer{Attributes: []schema.Attribute{{Key: "k", Value: "v"}}})),
-		"Statistics.Name":                        refuses(func(t *schema.Table) { t.Statistics = []schema.Statistic{{Name: "s", Columns: []string{"v"}}} }),
-		"Statistics.Columns":                     refuses(func(t *schema.Table) { t.Statistics = []schema.Statistic{{Name: "s", Columns: []string{"v"}}} }),
-		"Statistics.Types": refuses(func(t *schema.Table) {
-			t.Statistics = []schema.Statistic{{Name: "s", Columns: []string{"v"}, Types: []string{"x"}}}
-		}),
-		"Settings.Name":    refuses(func(t *schema.Table) { t.Settings = []schema.Setting{{Name: "MORE", Value: "1"}} }),
-		"Settings.Value":   refuses(func(t *schema.Table) { t.Settings = []schema.Setting{{Name: "MORE", Value: "1"}} }),
-		"Attributes.Key":   has(func(t *schema.Table) { t.Attributes = []schema.Attribute{{Key: "team", Value: "ours"}} }),
-		"Attributes.Value": has(func(t *schema.Table) { t.Attributes = []schema.Attribute{{Key: "team", Value: "theirs"}} }),
-		"Owner":            has(func(t *schema.Table) { t.Owner = "team@builtin" }),
+		"Settings.Name":                          refuses(func(t *schema.Table) { t.Settings = []schema.Setting{{Name: "MORE", Value: "1"}} }),
+		"Settings.Value":                         refuses(func(t *schema.Table) { t.Settings = []schema.Setting{{Name: "MORE", Value: "1"}} }),
+		"Attributes.Key":                         has(func(t *schema.Table) { t.Attributes = []schema.Attribute{{Key: "team", Value: "ours"}} }),
+		"Attributes.Value":                       has(func(t *schema.Table) { t.Attributes = []schema.Attribute{{Key: "team", Value: "theirs"}} }),
+		"Owner":                                  has(func(t *schema.Table) { t.Owner = "team@builtin" }),
 		"Permissions.Subject": has(func(t *schema.Table) {
 			t.Permissions = []schema.Permission{{Subject: "app@builtin", Names: []string{"ydb.generic.use"}}}
 		}),

@@ -129,7 +129,7 @@ func Rehearsable(p *plan.Plan) *plan.Plan {
 	q := *p
 	for _, t := range []*plan.Table{&q.Before, &q.After} {
 		t.Table = t.Clone()
-		t.Unmodelled, t.Statistics = nil, nil
+		t.Unmodelled = nil
 	}
 	return &q
 }

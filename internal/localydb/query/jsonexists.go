@@ -41,7 +41,7 @@ func (s *scope) jsonExists(e *yql.Call) (*node, error) {
 		return nil, fail(e.Args[1].Position(), "Expected a string literal with a JsonPath")
 	}
 	path, ok := parseJSONPath(lit.Text)
-	if !ok || e.JSON != nil {
+	if !ok || e.Passing != nil || e.Clauses != "" {
 		return nil, unsupported(lit.Position(), "JSON_EXISTS of more than members and items")
 	}
 	return s.c.hoisted(derived(pos, nullableType(typeBool), func(fr *frame) (Value, error) {

@@ -345,8 +345,7 @@ func Edit(r *rand.Rand, t *schema.Table) schema.Edit {
 		key := slices.Clone(t.PrimaryKey)
 		r.Shuffle(len(key), func(i, j int) { key[i], key[j] = key[j], key[i] })
 		return schema.SetPrimaryKey{Columns: append(key, column)}
-	case 24:
+	default:
 		return schema.SetPartitioning{Partitioning: schema.Partitioning{Uniform: 8}}
 	}
-	return schema.AddStatistic{Statistic: schema.Statistic{Name: name, Columns: []string{column}}}
 }

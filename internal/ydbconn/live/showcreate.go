@@ -48,7 +48,11 @@ func crossCheck(ctx context.Context, c *ydbconn.Conn, t *schema.Table) (note *ev
 
 // adopt takes the properties into t that no description tells.
 func adopt(t, shown *schema.Table) {
-	t.Statistics = shown.Statistics
+	for _, what := range shown.Unmodelled {
+		if !slices.Contains(t.Unmodelled, what) {
+			t.Unmodelled = append(t.Unmodelled, what)
+		}
+	}
 	for i := range t.Columns {
 		c, _ := shown.Column(t.Columns[i].Name)
 		for o := range schema.ColumnOptions() {
