@@ -118,12 +118,8 @@ func useOf(p *plan.Plan) probe.Use {
 	columns := slices.Concat(p.Before.Columns, p.After.Columns)
 	return probe.Use{
 		Copies: true, Bulk: p.Bulk() == "", Follows: p.Follows(), Watches: p.Writers == plan.Stopped,
-		Hashes:      len(p.Move().Hashes()) > 0,
-		Reverses:    slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return c.Back != "" }),
-		NullKeys:    slices.ContainsFunc(p.OldKeyColumns(), func(c plan.KeyColumn) bool { return c.Optional() }),
-		DecimalKeys: p.MayHoldNaN(),
-		Unique: slices.ContainsFunc(slices.Concat(p.Before.Indexes, p.After.Indexes),
-			func(i schema.Index) bool { return i.Kind == schema.IndexUnique }),
+		Hashes:    len(p.Move().Hashes()) > 0,
+		NullKeys:  slices.ContainsFunc(p.OldKeyColumns(), func(c plan.KeyColumn) bool { return c.Optional() }),
 		Sequences: slices.ContainsFunc(columns, func(c schema.Column) bool { return c.Sequence != nil }),
 	}
 }

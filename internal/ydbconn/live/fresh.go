@@ -77,6 +77,9 @@ type twice struct {
 	began   []time.Time // of each range
 }
 
+// once is a table that is read a single time.
+func (t *readTable) once() *twice { return &twice{readTable: t, as: t.schema} }
+
 // fresh finds out which rows are written to the tables that take writes.
 func (r *reader) fresh(ctx context.Context) error {
 	var tables []*twice

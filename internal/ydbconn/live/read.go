@@ -243,7 +243,7 @@ func (r *reader) sample(ctx context.Context, t *readTable) (err, tailErr error) 
 		return err, nil
 	}
 	if t.tail == nil {
-		if t.tail, tailErr = tail(ctx, r.conn, t.schema); tailErr != nil {
+		if t.tail, tailErr = r.tail(ctx, t); tailErr != nil {
 			return nil, tailErr
 		}
 	}
@@ -392,7 +392,7 @@ func (r *reader) settle(ctx context.Context, seen *observation, before history) 
 			}
 		}
 		if t.tail != nil && seen.last != seen.first {
-			if tail, err := tail(ctx, r.conn, t.schema); err == nil {
+			if tail, err := r.tail(ctx, t); err == nil {
 				t.later = tail
 				t.sampler.SetTail(t.tail, tail)
 			}

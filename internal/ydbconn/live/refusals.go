@@ -9,16 +9,15 @@ import (
 
 // Notes of this package, by evidence.Note.Code.
 const (
-	codeDropped          = "dropped-table"       // a table went away while it was being read
-	codeDenied           = "no-permission"       // tables or directories that the user has no right to describe
-	codeOtherKinds       = "other-kinds"         // what is below the paths beside tables
-	codeNotFound         = "not-found"           // a path that was asked for is not there
-	codeNoSystemViews    = "no-system-views"     // a system view could not be read
-	codeNoSample         = "no-sample"           // rows could not be read
-	codeShowCreate       = "differs-show-create" // the description and SHOW CREATE TABLE disagree
-	codeShortObservation = "short-observation"   // the load was watched too briefly for all that it tells
-	codeUnordered        = "partitions-moved"    // partitions changed while the load was measured
-	codeNotModelled      = "not-modelled"        // a property of a table that the model cannot hold
+	codeDropped          = "dropped-table"     // a table went away while it was being read
+	codeDenied           = "no-permission"     // tables or directories that the user has no right to describe
+	codeOtherKinds       = "other-kinds"       // what is below the paths beside tables
+	codeNotFound         = "not-found"         // a path that was asked for is not there
+	codeNoSystemViews    = "no-system-views"   // a system view could not be read
+	codeNoSample         = "no-sample"         // rows could not be read
+	codeShortObservation = "short-observation" // the load was watched too briefly for all that it tells
+	codeUnordered        = "partitions-moved"  // partitions changed while the load was measured
+	codeNotModelled      = "not-modelled"      // a property of a table that the model cannot hold
 )
 
 // refusals collects what cannot be read, mostly for lack of rights, to say it once for all of it. The zero value is empty.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
@@ -16,7 +15,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 const (
@@ -97,7 +95,7 @@ func (r *reader) spread(ctx context.Context, t *readTable) (*evidence.Sampler, [
 			t.tail = append(t.tail, keyOf(t.schema, columns, row))
 		}
 	} else if s.Leads() <= fewLeads {
-		n, err := r.countLeads(ctx, t.schema)
+		n, err := r.countLeads(ctx, t.once())
 		if err != nil {
 			return nil, nil, err
 		}
@@ -119,10 +117,10 @@ func (r *reader) jump(ctx context.Context, t *readTable, s *evidence.Sampler, co
 	begin := keyOf(t.schema, columns, h.rows[0])
 	var last [][]schema.Value
 	if h.to == nil {
-		t.tail, err = tail(ctx, r.conn, t.schema)
+		t.tail, err = r.tail(ctx, t)
 		last = t.tail
 	} else {
-		last, err = r.keysBelow(ctx, &twice{readTable: t, as: t.schema}, begin, boundValues(t.schema, h.to), 1)
+		last, err = r.keysBelow(ctx, t.once(), begin, boundValues(t.schema, h.to), 1)
 	}
 	if err != nil || len(last) == 0 {
 		return err
@@ -140,7 +138,7 @@ func (r *reader) jump(ctx context.Context, t *readTable, s *evidence.Sampler, co
 		} else if !ok {
 			v = begin[at] // among the many rows of it
 		}
-		rows, err := r.rowsFrom(ctx, t.schema, columns, append(slices.Clone(begin[:at]), v), limit)
+		rows, err := r.rows(ctx, t.once(), columns, append(slices.Clone(begin[:at]), v), ">=", "", limit)
 		if err == nil && len(rows) == limit && at+1 < len(key) {
 			rows, err = r.fairly(ctx, t, columns, rows, at, math.Mod(float64(i)*math.Phi, 1))
 		}
@@ -177,7 +175,7 @@ func (r *reader) fairly(ctx context.Context, t *readTable, columns []string, row
 		return wholeRuns(rows, column), nil
 	}
 	first := keyOf(t.schema, columns, rows[0])
-	last, err := r.keys(ctx, &twice{readTable: t, as: t.schema}, first[:at+1], "=", " DESC", 1)
+	last, err := r.keys(ctx, t.once(), first[:at+1], "=", " DESC", 1)
 	if err != nil || len(last) == 0 {
 		return rows, err
 	}
@@ -186,7 +184,7 @@ func (r *reader) fairly(ctx context.Context, t *readTable, columns []string, row
 	if !ok {
 		return rows, nil
 	}
-	return r.rowsFrom(ctx, t.schema, columns, append(first[:at+1], v), len(rows))
+	return r.rows(ctx, t.once(), columns, append(first[:at+1], v), ">=", "", len(rows))
 }
 
 func keyOf(t *schema.Table, columns []string, row []schema.Value) []schema.Value {
@@ -197,60 +195,17 @@ func keyOf(t *schema.Table, columns []string, row []schema.Value) []schema.Value
 	return key
 }
 
-// rowsFrom reads rows from a key on, of which the first columns are given: those of one value in all but the last of these.
-func (r *reader) rowsFrom(ctx context.Context, t *schema.Table, columns []string, key []schema.Value, limit int) ([][]schema.Value, error) {
-	text, params := "", map[string]ydbconn.Value{}
-	var where, order, names []string
-	for i, v := range key {
-		c, _ := t.Column(t.PrimaryKey[i])
-		name, op := fmt.Sprintf("$k%d", i), " = "
-		if i == len(key)-1 {
-			op = " >= "
-		}
-		text += "DECLARE " + name + " AS " + string(c.Type) + ";\n"
-		params[name] = ydbconn.ValueOf(c.Type, v)
-		where = append(where, yql.QuoteName(c.Name)+op+name)
-	}
-	for _, name := range t.PrimaryKey {
-		order = append(order, yql.QuoteName(name))
-	}
-	for _, name := range columns {
-		names = append(names, yql.QuoteName(name))
-	}
-	text += fmt.Sprintf("SELECT %s FROM %s WHERE %s ORDER BY %s LIMIT %d", strings.Join(names, ", "), yql.QuoteName(t.Path),
-		strings.Join(where, " AND "), strings.Join(order, ", "), limit)
-	found, err := r.conn.Query(ctx, "read rows of "+t.Path, text, params)
-	if err != nil {
-		return nil, err
-	}
-	rows := make([][]schema.Value, len(found))
-	for i, row := range found {
-		for _, name := range columns {
-			rows[i] = append(rows[i], row[name])
-		}
-	}
-	return rows, nil
-}
-
 // countLeads counts the values of the leading key column by going from one to the next; 0 if there are more than fewLeads, or one is NULL.
-func (r *reader) countLeads(ctx context.Context, t *schema.Table) (uint64, error) {
-	c, _ := t.Column(t.PrimaryKey[0])
-	name := yql.QuoteName(c.Name)
-	text := fmt.Sprintf("SELECT %s AS lead FROM %s ORDER BY %[1]s LIMIT 1", name, yql.QuoteName(t.Path))
-	params := map[string]ydbconn.Value(nil)
-	for n := uint64(0); n <= fewLeads; n++ {
-		rows, err := r.conn.Query(ctx, "count the values that "+t.Path+" leads with", text, params)
-		switch {
-		case err != nil:
-			return 0, err
-		case len(rows) == 0:
-			return n, nil
-		case rows[0]["lead"] == nil:
-			return 0, nil
+func (r *reader) countLeads(ctx context.Context, t *twice) (uint64, error) {
+	first, err := r.keys(ctx, t, nil, "", "", 1)
+	if err != nil || len(first) == 0 {
+		return 0, err
+	}
+	v := first[0][0]
+	for n := uint64(1); v != nil && n <= fewLeads; n++ {
+		if v, err = r.next(ctx, t, []schema.Value{v}); err != nil || v == nil {
+			return n, err
 		}
-		params = map[string]ydbconn.Value{"$last": ydbconn.ValueOf(c.Type, rows[0]["lead"])}
-		text = fmt.Sprintf("DECLARE $last AS %s;\nSELECT %s AS lead FROM %s WHERE %[2]s > $last ORDER BY lead LIMIT 1", c.Type, name,
-			yql.QuoteName(t.Path))
 	}
 	return 0, nil
 }
@@ -324,25 +279,8 @@ func readRows(ctx context.Context, c *ydbconn.Conn, t *schema.Table, columns []s
 }
 
 // tail reads the key of the last rows by key, in key order; not nil even if there are none.
-func tail(ctx context.Context, c *ydbconn.Conn, t *schema.Table) ([][]schema.Value, error) {
-	names, desc := make([]string, len(t.PrimaryKey)), make([]string, len(t.PrimaryKey))
-	for i, name := range t.PrimaryKey {
-		names[i] = yql.QuoteName(name)
-		desc[i] = names[i] + " DESC"
-	}
-	text := fmt.Sprintf("SELECT %s FROM %s ORDER BY %s LIMIT %d",
-		strings.Join(names, ", "), yql.QuoteName(t.Path), strings.Join(desc, ", "), tailRows)
-	rows, err := c.Query(ctx, "read the last rows of "+t.Path, text, nil)
-	if err != nil {
-		return nil, err
-	}
-	out := make([][]schema.Value, len(rows))
-	for i, r := range rows {
-		key := make([]schema.Value, len(t.PrimaryKey))
-		for k, name := range t.PrimaryKey {
-			key[k] = r[name]
-		}
-		out[len(rows)-1-i] = key
-	}
-	return out, nil
+func (r *reader) tail(ctx context.Context, t *readTable) ([][]schema.Value, error) {
+	rows, err := r.keys(ctx, t.once(), nil, "", " DESC", tailRows)
+	slices.Reverse(rows)
+	return rows, err
 }

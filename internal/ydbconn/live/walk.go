@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 
@@ -20,13 +19,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
-const (
-	// parallelCalls bounds how many listings or descriptions are on the way at once. A round trip takes
-	// milliseconds and the server a fraction of one, so this hides latency without being a load.
-	parallelCalls = 32
-	// listingLag bounds how long a listing may be ahead of, or behind, descriptions: measured 90 to 150 ms.
-	listingLag = 10 * time.Second
-)
+// parallelCalls bounds how many listings or descriptions are on the way at once. A round trip takes
+// milliseconds and the server a fraction of one, so this hides latency without being a load.
+const parallelCalls = 32
 
 // found is a table, or what else depends on one, that a walk came upon.
 type found struct {
@@ -270,7 +265,6 @@ func describeAll(ctx context.Context, c *ydbconn.Conn, tables []found, check boo
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	out := make([]*described, len(tables))
-	lag := &lag{}
 	var shows atomic.Bool
 	shows.Store(check)
 	var (
@@ -279,26 +273,22 @@ func describeAll(ctx context.Context, c *ydbconn.Conn, tables []found, check boo
 		notes   []evidence.Note
 		refused refusals
 	)
-	each(ctx, tables, parallelCalls, func(i int, table found) {
-		t, err := tableSettled(ctx, c, table.path, lag)
-		var note *evidence.Note
+	each(ctx, tables, parallelCalls, func(i int, entry found) {
+		t, err := table(ctx, c, entry.path)
 		if err == nil && shows.Load() {
 			var supported bool
-			if note, supported, err = crossCheck(ctx, c, t.schema); !supported {
+			if supported, err = adopt(ctx, c, t.schema); !supported {
 				shows.Store(false)
 			}
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		if note != nil {
-			notes = append(notes, *note)
-		}
 		switch {
 		case ydbconn.NotFound(err):
-			notes = append(notes, evidence.Note{Path: table.path, Code: codeDropped,
+			notes = append(notes, evidence.Note{Path: entry.path, Code: codeDropped,
 				Message: "table cannot be described: it was dropped meanwhile, or you may not see it"})
 		case ydbconn.Denied(err):
-			refused.add(table.path, err)
+			refused.add(entry.path, err)
 		case err != nil:
 			cancel(err)
 		default:
@@ -339,43 +329,4 @@ func each[T any](ctx context.Context, list []T, parallel int, f func(i int, item
 		})
 	}
 	wg.Wait()
-}
-
-// lag is the time that all tables together may wait for a listing and descriptions to agree. Without a common
-// limit a thousand tables that may be listed but not described would each wait for it.
-type lag struct {
-	mu    sync.Mutex
-	until time.Time
-}
-
-func (l *lag) left() time.Duration {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.until.IsZero() {
-		l.until = time.Now().Add(listingLag)
-	}
-	return time.Until(l.until)
-}
-
-// tableSettled describes a table, and asks again while its directory still lists what cannot be described: a
-// table that is just being made or dropped.
-func tableSettled(ctx context.Context, c *ydbconn.Conn, p string, lag *lag) (*described, error) {
-	pause := 50 * time.Millisecond
-	for {
-		t, err := table(ctx, c, p)
-		if !ydbconn.NotFound(err) || lag.left() < pause {
-			return t, err
-		}
-		children, lerr := c.List(ctx, path.Dir(p))
-		listed := slices.ContainsFunc(children, func(e *Ydb_Scheme.Entry) bool { return e.GetName() == path.Base(p) })
-		if lerr != nil || !listed {
-			return nil, err
-		}
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-		pause = min(2*pause, time.Second)
-	}
 }

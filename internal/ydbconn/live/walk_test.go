@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -200,28 +199,6 @@ func TestDroppedTable(t *testing.T) {
 	}
 	if len(b.Tables) != 4 || !slices.ContainsFunc(b.Notes, hasCode(codeDropped)) {
 		t.Errorf("%d tables, notes %v", len(b.Tables), b.Notes)
-	}
-}
-
-// TestListingLag describes a table that is listed a moment before it can be described.
-func TestListingLag(t *testing.T) {
-	f := shopServer(t)
-	c := open(t, f)
-	var early atomic.Int32
-	f.Mu.Lock()
-	f.Fault = func(_ context.Context, method, p string) error {
-		if method == "DescribeTable" && p == "/local/users" && early.Add(1) <= 2 {
-			return ydbtest.NotThere(p)
-		}
-		return nil
-	}
-	f.Mu.Unlock()
-	b, err := read(t.Context(), c, Options{NoSample: true, NoSystemViews: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(b.Tables) != 5 || early.Load() < 3 || slices.ContainsFunc(b.Notes, hasCode(codeDropped)) {
-		t.Errorf("%d tables after %d descriptions of one, notes %v", len(b.Tables), early.Load(), b.Notes)
 	}
 }
 

@@ -165,8 +165,15 @@ func (r *reader) keysBelow(ctx context.Context, t *twice, begin, bound []schema.
 	return keys, nil
 }
 
-// keys reads keys that are equal to a given one in all columns but its last, and compare to it in that. NULL compares to nothing.
+// keys is rows for the columns of the key.
 func (r *reader) keys(ctx context.Context, t *twice, key []schema.Value, op, direction string, limit int) ([][]schema.Value, error) {
+	return r.rows(ctx, t, t.as.PrimaryKey, key, op, direction, limit)
+}
+
+// rows reads columns of rows whose keys are equal to a given one in all columns but its last, and compare to it in that. NULL compares to
+// nothing. They come in the order of the key, or backwards.
+func (r *reader) rows(ctx context.Context, t *twice, columns []string, key []schema.Value, op, direction string,
+	limit int) ([][]schema.Value, error) {
 	if op == ">=" && key[len(key)-1] == nil {
 		op = ""
 	}
@@ -192,8 +199,10 @@ func (r *reader) keys(ctx context.Context, t *twice, key []schema.Value, op, dir
 			where = append(where, yql.QuoteName(c.Name)+" = "+name)
 		}
 	}
-	for _, name := range t.as.PrimaryKey {
+	for _, name := range columns {
 		names = append(names, yql.QuoteName(name))
+	}
+	for _, name := range t.as.PrimaryKey {
 		by = append(by, yql.QuoteName(name)+direction)
 	}
 	from := yql.QuoteName(t.schema.Path)
@@ -205,13 +214,13 @@ func (r *reader) keys(ctx context.Context, t *twice, key []schema.Value, op, dir
 		text += " WHERE " + strings.Join(where, " AND ")
 	}
 	text += " ORDER BY " + strings.Join(by, ", ") + fmt.Sprintf(" LIMIT %d", limit)
-	found, err := r.conn.Query(ctx, "read keys of "+t.as.Path, text, params)
+	found, err := r.conn.Query(ctx, "read rows of "+t.as.Path, text, params)
 	if err != nil {
 		return nil, err
 	}
 	rows := make([][]schema.Value, len(found))
 	for i, row := range found {
-		for _, name := range t.as.PrimaryKey {
+		for _, name := range columns {
 			rows[i] = append(rows[i], row[name])
 		}
 	}

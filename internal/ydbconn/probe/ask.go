@@ -253,9 +253,8 @@ func (a *asker) pairs(table string, ids ...uint64) error {
 
 // stream reads a table, and returns its rows and the last snapshot.
 type stream struct {
-	columns []*Ydb.Column
-	rows    [][]*Ydb.Value
-	time    ydbconn.VirtualTime
+	rows [][]*Ydb.Value
+	time ydbconn.VirtualTime
 }
 
 func (a *asker) stream(table string, req *Ydb_Table.ReadTableRequest) *stream {
@@ -271,11 +270,7 @@ func (a *asker) stream(table string, req *Ydb_Table.ReadTableRequest) *stream {
 			if s := part.GetSnapshot(); s != nil {
 				out.time = ydbconn.VirtualTime{Step: s.GetPlanStep(), TxID: s.GetTxId()}
 			}
-			set := part.GetResult().GetResultSet()
-			if len(set.GetColumns()) > 0 {
-				out.columns = set.GetColumns()
-			}
-			for _, r := range set.GetRows() {
+			for _, r := range part.GetResult().GetResultSet().GetRows() {
 				out.rows = append(out.rows, r.GetItems())
 			}
 			return nil

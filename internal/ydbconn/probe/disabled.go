@@ -8,19 +8,16 @@ import (
 
 // Use is what a command is about to do that some belief is about.
 type Use struct {
-	Copies      bool // rows of a table are copied to one that takes its place
-	Bulk        bool // they are read from streams and written by BulkUpsert
-	Follows     bool // a changefeed is followed
-	Watches     bool // counters are to tell that nobody writes
-	Revokes     bool // the right to write is taken from others
-	Hashes      bool // the key has a hash of columns
-	NullKeys    bool // the old key may hold NULL
-	DecimalKeys bool // a key may hold NaN
-	Unique      bool // a table has a unique index
-	Sequences   bool // a column is numbered by the database
-	Reverses    bool // an expression makes values of the old table of those of the new one
-	Explains    bool // statements are explained by the server
-	Weighs      bool // what was measured by load is judged
+	Copies    bool // rows of a table are copied to one that takes its place
+	Bulk      bool // they are read from streams and written by BulkUpsert
+	Follows   bool // a changefeed is followed
+	Watches   bool // counters are to tell that nobody writes
+	Revokes   bool // the right to write is taken from others
+	Hashes    bool // the key has a hash of columns
+	NullKeys  bool // the old key may hold NULL
+	Sequences bool // a column is numbered by the database
+	Explains  bool // statements are explained by the server
+	Weighs    bool // what was measured by load is judged
 }
 
 // Finding is what a belief may be about of a finding.
@@ -55,19 +52,16 @@ func unproved(f Finding) bool { return !f.Proved }
 
 // What beliefs switch off.
 var (
-	copying     = refused("plans that copy a table", func(u Use) bool { return u.Copies })
-	bulkCopy    = refused("the copy in bulk", func(u Use) bool { return u.Bulk })
-	following   = refused("--writers changefeed", func(u Use) bool { return u.Follows })
-	watching    = refused("--writers stopped", func(u Use) bool { return u.Watches })
-	fencing     = refused("--fence revoke", func(u Use) bool { return u.Revokes })
-	hashing     = refused("plans with a hash in the key", func(u Use) bool { return u.Hashes })
-	nullKeys    = refused("plans for keys that may hold NULL", func(u Use) bool { return u.NullKeys })
-	decimalKeys = refused("plans for keys of Decimal", func(u Use) bool { return u.DecimalKeys })
-	uniques     = refused("plans for tables with a unique index", func(u Use) bool { return u.Unique })
-	sequences   = refused("plans for tables with a sequence", func(u Use) bool { return u.Sequences })
-	reversing   = refused("plans with columns that come back by an expression", func(u Use) bool { return u.Reverses })
-	explaining  = refused("--explain", func(u Use) bool { return u.Explains })
-	weighing    = Disabled{name: "findings measured by load not judged", needs: func(u Use) bool { return u.Weighs }}
+	copying    = refused("plans that copy a table", func(u Use) bool { return u.Copies })
+	bulkCopy   = refused("the copy in bulk", func(u Use) bool { return u.Bulk })
+	following  = refused("--writers changefeed", func(u Use) bool { return u.Follows })
+	watching   = refused("--writers stopped", func(u Use) bool { return u.Watches })
+	fencing    = refused("--fence revoke", func(u Use) bool { return u.Revokes })
+	hashing    = refused("plans with a hash in the key", func(u Use) bool { return u.Hashes })
+	nullKeys   = refused("plans for keys that may hold NULL", func(u Use) bool { return u.NullKeys })
+	sequences  = refused("plans for tables with a sequence", func(u Use) bool { return u.Sequences })
+	explaining = refused("--explain", func(u Use) bool { return u.Explains })
+	weighing   = Disabled{name: "findings measured by load not judged", needs: func(u Use) bool { return u.Weighs }}
 
 	scans      = unjudged("", unproved, "QRY001")
 	indexScans = unjudged("", unproved, "QRY001", "QRY002")

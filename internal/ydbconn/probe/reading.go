@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -32,15 +31,6 @@ func reads() []*Probe {
 		Else: "nothing says reliably that a table is gone", Disables: []Disabled{copying},
 		Source: "rpc_describe_table.cpp, rpc_describe_path.cpp; measured: 25.1 sends no text", ask: notThere,
 	}, {
-		ID: "whole-results", Belief: "A query brings all of its rows.",
-		Else: "results are cut", Disables: []Disabled{copying}, Reads: true,
-		Source: "documentation of the query service (the limit of 1,000 rows is that of the old Table service)", ask: func(a *asker) {
-			r, err := a.exec(ydbconn.Statement{Text: "SELECT x FROM " + upTo(3000)})
-			if a.must(err) {
-				a.same("rows", len(r.Rows), 3000)
-			}
-		},
-	}, {
 		ID: "read-complement", Belief: "Reads up to a key and behind it give each row exactly once between them.",
 		Else: "ranges of StreamReadTable lose or repeat rows", Disables: []Disabled{bulkCopy},
 		Source: "rpc_read_table.cpp for whole keys; NULL in a bound: open", ask: readComplement,
@@ -52,10 +42,6 @@ func reads() []*Probe {
 		ID: "read-order", Belief: "Rows come in the order in which the tool compares keys, for every type, each of them once.",
 		Else: "keys are ordered otherwise", Disables: []Disabled{bulkCopy},
 		Source: "CompareTypedCells; YDB's test of 32 UUIDs", ask: readOrder,
-	}, {
-		ID: "read-types", Belief: "StreamReadTable gives columns as asked for, NOT NULL ones without Optional, Uuid and Decimal as two numbers.",
-		Else: "columns come otherwise than asked", Disables: []Disabled{bulkCopy},
-		Source: "rpc_read_table.cpp; ydb#15697", ask: readTypes,
 	}, {
 		ID: "stats", Belief: "Within 20 s `.sys/partition_stats` counts rows that statements wrote, by partition, and tells of others.",
 		Else: "writes are not counted as believed", Disables: []Disabled{watching, weighing}, Slow: true,
@@ -165,26 +151,6 @@ func readSnapshot(a *asker) {
 // later reports whether a change is not in a snapshot.
 func later(change, snapshot ydbconn.VirtualTime) bool {
 	return change.Step > snapshot.Step || change.Step == snapshot.Step && change.TxID > snapshot.TxID
-}
-
-func readTypes(a *asker) {
-	a.run("CREATE TABLE F/kinds (u Uuid NOT NULL, a Utf8 NOT NULL, b Uint64, d Decimal(22,9) NOT NULL, PRIMARY KEY (u))",
-		"UPSERT INTO F/kinds (u, a, b, d) VALUES (Uuid('f9d5cc3f-f1dc-4d9c-b97e-766e57ca4ccb'), 'x'u, 2ul, Decimal('1.5', 22, 9))")
-	s := a.stream("F/kinds", &Ydb_Table.ReadTableRequest{Columns: []string{"u", "d", "b", "a"}})
-	var got []string
-	for _, c := range s.columns {
-		t, nullable, _ := describe.Type(c.GetType())
-		got = append(got, fmt.Sprint(c.GetName(), " ", t, " ", nullable))
-	}
-	a.same("columns", strings.Join(got, ", "), "u Uuid false, d Decimal(22,9) false, b Uint64 true, a Utf8 false")
-	a.same("rows", len(s.rows), 1)
-	if a.ok() {
-		for _, v := range s.rows[0][:min(2, len(s.rows[0]))] {
-			if _, ok := v.GetValue().(*Ydb.Value_Low_128); !ok {
-				a.differ("a value is a %T", v.GetValue())
-			}
-		}
-	}
 }
 
 // upTo are so many rows with the column x.

@@ -46,16 +46,6 @@ func schemes() []*Probe {
 			a.across("F/ro", func() error { return a.rename("F/ro", "F/ro_old", "F/ro_new", "F/ro") })
 		},
 	}, {
-		ID: "attributes", Belief: "AlterTable sets an attribute, and an empty value drops it.",
-		Else: "attributes cannot be set and dropped", Disables: []Disabled{copying},
-		Source: "measured; source", ask: func(a *asker) {
-			a.make("F/at", "")
-			a.attribute("F/at", "one", "1")
-			a.attribute("F/at", "two", "2")
-			a.attribute("F/at", "one", "")
-			a.same("attributes", a.describe("F/at").Table.Attributes, []schema.Attribute{{Key: "two", Value: "2"}})
-		},
-	}, {
 		ID: "table-created", Belief: "created_at of a table stays through ALTER, and is another after DROP and CREATE.",
 		Else: "a table that was made again cannot be told from the one before", Disables: []Disabled{copying},
 		Source: "ConvertDirectoryEntry in schemeshard", ask: tableCreated,

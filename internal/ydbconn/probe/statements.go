@@ -88,14 +88,6 @@ func values() []*Probe {
 				(Uuid('00000000-0000-0100-0000-000000000000'), 2ul), (Uuid('00000000-0000-0000-0000-000000000001'), 1ul)`)
 			a.rows("SELECT n FROM F/ou ORDER BY u", "1", "2", "3", "4", "5")
 		},
-	}, {
-		ID: "decimal-nan", Belief: "The NaN of a Decimal equals nothing and can be a key.",
-		Else: "NaN of Decimal is treated otherwise", Disables: []Disabled{decimalKeys},
-		Source: "source", ask: func(a *asker) {
-			a.run("CREATE TABLE F/dn (d Decimal(22,9) NOT NULL, v Uint64, PRIMARY KEY (d))",
-				"UPSERT INTO F/dn (d, v) VALUES (Decimal('nan', 22, 9), 1ul), (Decimal('1', 22, 9), 1ul)")
-			a.rows("SELECT COUNT(*) AS n FROM F/dn WHERE NOT (d = d)", "1")
-		},
 	}}
 }
 

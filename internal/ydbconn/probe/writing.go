@@ -21,32 +21,6 @@ func writes() []*Probe {
 		Else: "BulkUpsert does not break transactions", Disables: []Disabled{following},
 		Source: "BreakLocks in datashard_common_upload.cpp", ask: bulkWrite,
 	}, {
-		ID: "unwrap", Belief: "Ensure(x, false, text) ends the whole query with the text, and nothing of it is written.",
-		Else: "a query cannot be ended by a condition", Disables: []Disabled{reversing},
-		Source: "documentation; measured", ask: func(a *asker) {
-			a.make("F/un", "")
-			if a.ok() {
-				err := a.send("UPSERT INTO F/un (id, v) VALUES (3ul, 0ul); SELECT Ensure(true, false, 'keyadvise stops here'u) AS one")
-				a.refused("a query with a condition that does not hold", err, "keyadvise stops here")
-			}
-			a.rows("SELECT COUNT(*) AS n FROM F/un", "0")
-		},
-	}, {
-		ID: "unique", Belief: "A unique index refuses a second row of a value but NULL, and lets a value go to another row within a query.",
-		Else: "unique indexes let doubles in, or refuse what is none", Disables: []Disabled{uniques},
-		Source: "YDB's tests of unique indexes; measured; in one query: inferred", ask: func(a *asker) {
-			a.run("CREATE TABLE F/ux (id Uint64 NOT NULL, v Uint64, w Uint64, INDEX u GLOBAL UNIQUE SYNC ON (v), PRIMARY KEY (id))",
-				"UPSERT INTO F/ux (id, v, w) VALUES (1ul, 1ul, 1ul), (2ul, NULL, 1ul), (3ul, NULL, 1ul)")
-			if a.ok() {
-				a.refused("a second row of a value", a.send("INSERT INTO F/ux (id, v, w) VALUES (5ul, 1ul, 1ul)"))
-			}
-			a.run(`$r = (SELECT 4ul AS id, 1ul AS v, 1ul AS w);
-				DELETE FROM F/ux ON SELECT n.id AS id FROM $r AS b JOIN F/ux VIEW u AS n ON n.v = b.v;
-				UPSERT INTO F/ux (id, v, w) SELECT id, v, w FROM $r`)
-			a.rows("SELECT id FROM F/ux VIEW u WHERE v = 1ul", "4")
-			a.rows("SELECT COUNT(*) AS n FROM F/ux", "3")
-		},
-	}, {
 		ID: "one-query", Belief: "A query of several statements is one serializable transaction.",
 		Else: "a query is not one transaction", Disables: []Disabled{copying},
 		Source: "documentation of implicit transactions; EnablePerStatementQueryExecution is off by default", ask: oneQuery,
@@ -54,22 +28,6 @@ func writes() []*Probe {
 		ID: "batch-lock", Belief: "A transaction that copied a range or listed keys is broken by a write there, and by none elsewhere.",
 		Else: "locks of ranges are other ones", Disables: []Disabled{following},
 		Source: "AcquireLock locks what is asked for; that a lookup join locks its keys alone: inferred", ask: batchLock,
-	}, {
-		ID: "two-tables", Belief: "One query sees two tables at one moment.",
-		Else: "a query sees two tables at different moments", Disables: []Disabled{following},
-		Source: "documentation (snapshot isolation, serializable)", ask: twoTables,
-	}, {
-		ID: "delete-on-select", Belief: "DELETE … ON SELECT deletes these keys, and a query reads before it writes.",
-		Else: "DELETE … ON SELECT works otherwise", Disables: []Disabled{following},
-		Source: "documentation; YDB's tests", ask: func(a *asker) {
-			a.make("F/del", "")
-			a.run("UPSERT INTO F/del (id, v) VALUES (1ul, 1ul), (2ul, 2ul)",
-				"DELETE FROM F/del ON SELECT id FROM AS_TABLE(AsList(AsStruct(2ul AS id), AsStruct(3ul AS id)))")
-			a.rows("SELECT id FROM F/del", "1")
-			a.run(`$r = (SELECT id, v FROM F/del WHERE id = 1ul);
-				DELETE FROM F/del ON SELECT id FROM $r; UPSERT INTO F/del SELECT id, v FROM $r`)
-			a.rows("SELECT id, v FROM F/del", "1 | 1")
-		},
 	}}
 }
 
@@ -183,23 +141,4 @@ func (a *asker) batch(text string, write int) (err error) {
 		}
 	})
 	return err
-}
-
-func twoTables(a *asker) {
-	write := func(n uint64) {
-		a.run(fmt.Sprintf("UPSERT INTO F/s1 (id, v) VALUES (1ul, %[1]dul), (9223372036854775809ul, %[1]dul); "+
-			"UPSERT INTO F/s2 (h, id, v) VALUES (1ul, 1ul, %[1]dul), (9223372036854775809ul, 2ul, %[1]dul)", n))
-	}
-	a.make("F/s1", uniform)
-	a.run("CREATE TABLE F/s2 (h Uint64 NOT NULL, id Uint64 NOT NULL, v Uint64, PRIMARY KEY (h, id))" + uniform)
-	write(0)
-	a.beside(write, func() {
-		for n := 0; n < 40 && a.ok(); n++ {
-			r, err := a.exec(ydbconn.Statement{ReadOnly: n%2 == 0,
-				Text: "SELECT MIN(v) AS l, MAX(v) AS h FROM (SELECT v FROM F/s1 UNION ALL SELECT v FROM F/s2)"})
-			if a.must(err) && (len(r.Rows) != 1 || r.Rows[0]["l"].Uint64() != r.Rows[0]["h"].Uint64()) {
-				a.differ("one query sees the numbers of two transactions")
-			}
-		}
-	})
 }
