@@ -46,14 +46,17 @@ func (a *app) again(ctx context.Context, every time.Duration, show func(ctx cont
 	}
 }
 
-// watch shows the tables of a database and how they are written on one screen, again and again, until it is interrupted.
+// watch shows the tables of a database and how they are written on one screen, again and again, until it is interrupted. What they are like
+// comes at once, and how they are written as soon as that was observed.
 func (o *inspectOptions) watch(ctx context.Context, a *app, show func(ctx context.Context, a *app) (*report.Inspection,
 	error)) (outcome, error) {
 	if !o.source.live.conn.Given() {
 		return outcome{}, usagef("--watch is for a live database, -e ENDPOINT -d DATABASE: files do not change by themselves")
 	}
 	var last *report.Inspection
-	err := a.again(ctx, watchEvery, func(ctx context.Context, screen *app) (bool, error) {
+	live := &o.source.live
+	first, noSample := live.observe == observeAuto, live.noSample
+	look := func(ctx context.Context, screen *app) (bool, error) {
 		r, err := show(ctx, screen)
 		if err != nil {
 			return false, err
@@ -62,8 +65,17 @@ func (o *inspectOptions) watch(ctx context.Context, a *app, show func(ctx contex
 		report.WriteScreen(w, screen.stdoutView(o.verbose), last, r)
 		last = r
 		fmt.Fprintf(w, "%s  %s\n", a.now().Format(time.TimeOnly), r.Count())
-		return false, w.Flush()
-	})
+		return first, w.Flush()
+	}
+	var err error
+	if first {
+		live.observe, live.noSample = 0, true
+		err = a.again(ctx, 0, look)
+		live.observe, live.noSample, last, first = observeAuto, noSample, nil, false
+	}
+	if err == nil {
+		err = a.again(ctx, watchEvery, look)
+	}
 	if err == nil {
 		_, err = fmt.Fprintln(a.stdout)
 	}

@@ -34,6 +34,7 @@ const (
 type views struct {
 	conn     *ydbconn.Conn
 	clock    Clock
+	now      func() time.Time // by the server's clock; nil if it does not tell that
 	interval time.Duration
 	free     time.Time     // when the reads so far are paid for, one interval each
 	took     time.Duration // of the last read

@@ -24,6 +24,9 @@ const (
 	stillness = 2 * reportInterval
 	// pollInterval is the time between two readings, and pollShare the share of the time that they may take.
 	pollInterval, pollShare = 2 * time.Second, 0.1
+	// unusedFor is how long a partition was not written to have no load: several pushes, late ones. unusedCores is what it may use of a
+	// core then.
+	unusedFor, unusedCores = time.Minute, 0.05
 )
 
 // reading is one reading of partition_stats: the rows of each path by partition index.
@@ -34,7 +37,7 @@ type reading struct {
 	// replicas is what the read replicas of a partition use of cores, by path and partition index, where the release counts it.
 	replicas map[string]map[uint64]float64
 	nodes    map[uint64]bool // that serve the partitions
-	newest   uint64          // when the last of the partitions pushed, in microseconds by the server's clock
+	now      uint64          // by the server's clock, in microseconds; if it does not tell that, when the last of the partitions pushed
 }
 
 // partitionStats reads the load of the partitions of paths once. A reading before, if there was one, tells which range
@@ -67,9 +70,12 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 	}
 	r := &reading{at: v.clock.Now(), took: v.took, rows: map[string][]ydbconn.Row{},
 		replicas: map[string]map[uint64]float64{}, nodes: map[uint64]bool{}}
+	if v.now != nil {
+		r.now = uint64(v.now().UnixMicro())
+	}
 	for _, row := range rows {
 		path := row.Text("Path")
-		r.newest = max(r.newest, row.Uint("UpdateTime"))
+		r.now = max(r.now, row.Uint("UpdateTime"))
 		if node := row.Uint("NodeId"); node != 0 {
 			r.nodes[node] = true
 		}
@@ -109,11 +115,27 @@ func (r *reading) keyRange() (owner, lowest, highest uint64, ok bool) {
 	return owner, lowest, highest, ok
 }
 
+// unused are the tablets of partitions that were not written for a while, by the server's clock, and do next to nothing. Those that have
+// taken much since they started may be told of late.
+func (r *reading) unused() map[uint64]bool {
+	out := map[uint64]bool{}
+	for _, rows := range r.rows {
+		for _, row := range rows {
+			used := max(row.Uint("StartTime"), row.Uint("UpdateTime"))
+			if used > 0 && row.Float("CPUCores") < unusedCores && r.now-min(r.now, used) > uint64(unusedFor.Microseconds()) && !r.busy(row) {
+				out[row.Uint("TabletId")] = true
+			}
+		}
+	}
+	return out
+}
+
 // observation is what several readings of partition_stats tell.
 type observation struct {
 	first, last *reading
 	tablets     map[uint64]*pushes
-	stopped     bool // somebody ended it early
+	unused      map[uint64]bool // tablets that had no load when it began
+	stopped     bool            // somebody ended it early
 }
 
 // pushes are those of one partition that were seen to arrive.
@@ -197,12 +219,22 @@ func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) (uncounted b
 	return load.Writes == 0 && to.Uint("UpdateTime") > from.Uint("UpdateTime")
 }
 
-// waiting returns how many partitions have not been seen to push twice, of how many.
+// idle reports whether a partition had no load, and was not written since.
+func (o *observation) idle(row ydbconn.Row) bool {
+	p := o.tablets[row.Uint("TabletId")]
+	return p != nil && o.unused[row.Uint("TabletId")] && !slices.ContainsFunc([]string{"StartTime", "UpdateTime", "RowUpdates", "RowDeletes"},
+		func(name string) bool { return p.base[name] != row[name] })
+}
+
+// waiting returns how many partitions that may have load have not been seen to push twice, of how many in all.
 func (o *observation) waiting() (waiting, of int) {
+	if o.last == nil {
+		return 0, 0
+	}
 	for _, rows := range o.last.rows {
 		for _, row := range rows {
 			of++
-			if p := o.tablets[row.Uint("TabletId")]; p == nil || p.count < 2 {
+			if p := o.tablets[row.Uint("TabletId")]; (p == nil || p.count < 2) && !o.idle(row) {
 				waiting++
 			}
 		}
@@ -217,6 +249,9 @@ func (o *observation) loadOf(path string) *evidence.Load {
 		return nil // no partition has pushed anything yet
 	}
 	load := &evidence.Load{Span: o.last.at.Sub(o.first.at)}
+	if !slices.ContainsFunc(rows, func(r ydbconn.Row) bool { return !o.idle(r) }) {
+		load.Span = max(load.Span, unusedFor) // as the server tells it
+	}
 	if n := len(o.last.nodes); n > 1 {
 		load.Nodes = n
 	}
@@ -227,11 +262,13 @@ func (o *observation) loadOf(path string) *evidence.Load {
 			TotalWrites: r.Uint("RowUpdates") + r.Uint("RowDeletes"), TotalReads: r.Uint("RowReads") + r.Uint("RangeReadRows"),
 		}
 		p.CPUCores += o.last.replicas[path][p.Index]
-		if start := r.Uint("StartTime"); start > 0 && start < o.last.newest {
-			p.Uptime = time.Duration(o.last.newest-start) * time.Microsecond
+		if start := r.Uint("StartTime"); start > 0 && start < o.last.now {
+			p.Uptime = time.Duration(o.last.now-start) * time.Microsecond
 		}
 		if load.Span > 0 {
-			if seen := o.tablets[r.Uint("TabletId")]; seen != nil {
+			if seen := o.tablets[r.Uint("TabletId")]; o.idle(r) {
+				p.New = new(0.0)
+			} else if seen != nil {
 				load.Uncounted = seen.rates(&p, o.last.at) || load.Uncounted
 			} else {
 				p.Unknown = true

@@ -5,12 +5,16 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // shard is a partition of a simulated database: it writes at a rate and pushes its counters every ten seconds, at a
@@ -57,7 +61,7 @@ func simulate(shards []shard, after, span time.Duration) *observation {
 				rows = append(rows, s.row(i, at))
 			}
 		}
-		o.add(&reading{at: zero.Add(at), newest: uint64(at / time.Microsecond), rows: map[string][]ydbconn.Row{"/local/t": rows}})
+		o.add(&reading{at: zero.Add(at), now: uint64(at / time.Microsecond), rows: map[string][]ydbconn.Row{"/local/t": rows}})
 	}
 	return o
 }
@@ -206,4 +210,63 @@ func TestNewest(t *testing.T) {
 			t.Errorf("sorted %v: %d rows, the first %q, read from %v", sorts, len(rows), rows[0].Text("QueryText"), since)
 		}
 	}
+}
+
+// TestUnused waits for no partition that had no load, until it is written.
+func TestUnused(t *testing.T) {
+	minute := uint64(time.Minute / time.Microsecond)
+	row := func(tablet, updated, updates uint64, cores float64) ydbconn.Row {
+		return ydbconn.Row{"TabletId": tablet, "StartTime": uint64(1), "UpdateTime": updated, "RowUpdates": updates, "CPUCores": cores}
+	}
+	still, late := row(1, minute, 5, 0.01), row(2, 10*minute-1, 5, 0.01)
+	works, taken := row(3, minute, 5, 0.5), row(4, minute, 100_000, 0.01)
+	zero := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	first := &reading{at: zero, now: 10 * minute, rows: map[string][]ydbconn.Row{"idle": {still}, "others": {late, works, taken}}}
+	o := &observation{unused: first.unused()}
+	o.add(first)
+	if waiting, of := o.waiting(); waiting != 3 || of != 4 {
+		t.Errorf("%d of %d partitions are waited for", waiting, of)
+	}
+	if l := o.loadOf("idle"); l.Span != unusedFor || l.Partitions[0].Unknown {
+		t.Errorf("the load of what is idle: %+v", l)
+	}
+	o.add(&reading{at: zero.Add(pollInterval), now: 10*minute + 1, rows: map[string][]ydbconn.Row{"idle": {row(1, 10*minute, 6, 0.01)}}})
+	if waiting, of := o.waiting(); waiting != 1 || of != 1 {
+		t.Errorf("%d of %d partitions are waited for once the first is written", waiting, of)
+	}
+}
+
+// BenchmarkIdleTables reads 2,000 tables that nobody uses.
+func BenchmarkIdleTables(b *testing.B) {
+	db := ydbtest.Open(b, b.Context(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
+	for i := range 2000 {
+		if err := db.Server.Exec(b.Context(), fmt.Sprintf("CREATE TABLE `d%d/t%d` (id Uint64 NOT NULL, at Timestamp, name Utf8, PRIMARY KEY (id))",
+			i%40, i), nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+	c, err := ydbconn.Open(b.Context(), ydbconn.Options{Endpoint: db.ConnectionString})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer c.Close()
+	for b.Loop() {
+		bundle, err := Read(b.Context(), c, Options{Clock: &later{}})
+		if err != nil || len(bundle.Tables) != 2000 || len(bundle.Notes) > 0 {
+			b.Fatalf("%d tables, %v, %v", len(bundle.Tables), bundle.Notes, err)
+		}
+	}
+}
+
+// later is the clock of a machine on which two minutes pass behind the first look at it.
+type later struct {
+	systemClock
+	looked atomic.Bool
+}
+
+func (c *later) Now() time.Time {
+	if !c.looked.Swap(true) {
+		return time.Now()
+	}
+	return time.Now().Add(2 * time.Minute)
 }

@@ -119,13 +119,23 @@ func Read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, 
 	if err := r.schema(ctx); err != nil {
 		return nil, err
 	}
+	seen, views := &observation{}, !opt.NoSystemViews && len(r.paths()) > 0
+	if views { // before rows are read, which takes the server a moment
+		before, err := r.views.partitionStats(ctx, r.paths(), nil)
+		if err == nil {
+			seen.unused = before.unused()
+			seen.add(before)
+		} else if !errors.Is(err, errViewFailed) {
+			return nil, err
+		}
+	}
 	if !opt.NoSample {
 		if err := r.samples(ctx); err != nil {
 			return nil, err
 		}
 	}
-	if !opt.NoSystemViews && len(r.paths()) > 0 {
-		if err := r.load(ctx); err != nil {
+	if views {
+		if err := r.load(ctx, seen); err != nil {
 			return nil, err
 		}
 		r.bundle.Notes = append(r.bundle.Notes, r.views.note()...)
@@ -164,7 +174,7 @@ func (r *reader) schema(ctx context.Context) error {
 		r.bundle.ServerVersion = rows[0].Text("version")
 		r.views.replicas = schema.CountsReplicas(r.bundle.ServerVersion)
 		if now := rows[0].Uint("now"); now > 0 {
-			r.server = time.UnixMicro(int64(now))
+			r.server, r.views.now = time.UnixMicro(int64(now)), r.serverNow
 		}
 	}
 	r.progress("list", 0, 0)
@@ -288,11 +298,12 @@ func (r *reader) observeFor(first *reading) time.Duration {
 }
 
 // written reports whether a partition of a path has taken a write a second or more since its tablet started.
-func (r *reading) written(path string) bool {
-	return slices.ContainsFunc(r.rows[path], func(row ydbconn.Row) bool {
-		lived := float64(r.newest-min(r.newest, row.Uint("StartTime"))) / 1e6
-		return float64(row.Uint("RowUpdates")+row.Uint("RowDeletes")) >= max(1, lived)
-	})
+func (r *reading) written(path string) bool { return slices.ContainsFunc(r.rows[path], r.busy) }
+
+// busy is written for one partition.
+func (r *reading) busy(row ydbconn.Row) bool {
+	lived := float64(r.now-min(r.now, row.Uint("StartTime"))) / 1e6
+	return float64(row.Uint("RowUpdates")+row.Uint("RowDeletes")) >= max(1, lived)
 }
 
 // mayGrow reports whether the key of a row table or an index leads with a type whose values may grow with time, so that it is observed
@@ -316,25 +327,32 @@ func mayGrow(t *schema.Table) bool {
 	})
 }
 
+// serverNow is the time by the server's clock.
+func (r *reader) serverNow() time.Time { return r.server.Add(r.opt.Clock.Now().Sub(r.asked)) }
+
 // load measures how reads and writes fall on partitions, and reads which statements ran until then.
-func (r *reader) load(ctx context.Context) error {
+func (r *reader) load(ctx context.Context, seen *observation) error {
 	paths := r.paths()
 	began := r.opt.Clock.Now()
-	r.progress("observe", 0, 0)
-	seen := &observation{}
-	first, err := r.views.partitionStats(ctx, paths, nil)
-	switch {
-	case err == nil:
-		seen.add(first)
-		if long := r.observeFor(first); long > 0 {
-			if err := r.observe(ctx, paths, seen, began.Add(long)); err != nil {
-				return err
+	first := seen.first
+	if waiting, _ := seen.waiting(); waiting > 0 && r.opt.Observe == 0 || r.opt.Observe > 0 {
+		r.progress("observe", 0, 0)
+		var err error
+		*seen = observation{unused: seen.unused}
+		switch first, err = r.views.partitionStats(ctx, paths, nil); {
+		case err == nil:
+			seen.add(first)
+			if long := r.observeFor(first); long > 0 {
+				if err := r.observe(ctx, paths, seen, began.Add(long)); err != nil {
+					return err
+				}
 			}
+		case !errors.Is(err, errViewFailed):
+			return err
 		}
-	case !errors.Is(err, errViewFailed):
-		return err
 	}
-	now := r.server.Add(r.opt.Clock.Now().Sub(r.asked))
+	var err error
+	now := r.serverNow()
 	if r.bundle.Statements, err = r.views.statements(ctx, now); err != nil {
 		return err
 	}
