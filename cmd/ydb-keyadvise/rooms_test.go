@@ -30,8 +30,8 @@ const (
 var methodsToday = map[string]int{
 	"internal/localydb/engine DB":   83,  // the calls of the services
 	"internal/localydb/query scope": 91,  // a method for each form of an expression
-	"internal/yql parser":           196, // a method for each form of the language
-	"internal/yql printer":          80,  // the same
+	"internal/yql parser":           193, // a method for each form of the language
+	"internal/yql printer":          79,  // the same
 }
 
 // circlesToday are packages with larger circles.
@@ -52,8 +52,7 @@ var functionsToday = map[string]int{
 	"internal/localydb/engine renameTables":  82,
 	"internal/localydb/example shop":         176, // data
 	"internal/localydb/service ExecuteQuery": 87,
-	"internal/schema apply":                  93, // a case for each kind of edit
-	"internal/yql alterAction":               84, // a case for each action
+	"internal/schema apply":                  81, // a case for each kind of edit
 	"internal/yql expr":                      85, // a case for each form of an expression
 	"internal/yql statement":                 82, // a case for each statement
 }

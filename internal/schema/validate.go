@@ -470,25 +470,7 @@ func wrongFeedSetting(s Setting) string {
 
 // feedFormat reports options that do not go with the format.
 func (v *validation) feedFormat(c *Changefeed, where string) {
-	incompatible := func(option string) { v.refuse(Request, where, "%s incompatible with specified stream format", option) }
-	switch c.Format {
-	case "DEBEZIUM_JSON":
-		if c.Mode == "UPDATES" {
-			v.refuse(Request, where, "DEBEZIUM_JSON format is incompatible with specified stream mode")
-		}
-		for _, s := range c.Settings {
-			switch name := settingName(s.Name); name {
-			case "VIRTUAL_TIMESTAMPS", "SCHEMA_CHANGES":
-				if strings.EqualFold(s.Value, "TRUE") {
-					incompatible(name)
-				}
-			case "RESOLVED_TIMESTAMPS", "BARRIERS_INTERVAL":
-				if text, _ := IntervalText(s.Value); !slices.Contains([]string{"", "PT0S"}, text) {
-					incompatible("RESOLVED_TIMESTAMPS")
-				}
-			}
-		}
-	case "DYNAMODB_STREAMS_JSON":
+	if c.Format == "DYNAMODB_STREAMS_JSON" {
 		if !slices.ContainsFunc(v.table.Attributes, func(a Attribute) bool { return a.Key == "__document_api_version" }) {
 			v.refuse(Request, where, "DYNAMODB_STREAMS_JSON format incompatible with non-document-api table")
 		}
@@ -578,15 +560,6 @@ func (v *validation) columnTable() {
 		if !keys[name] {
 			v.report("PARTITION BY HASH", "column %s is not in the primary key", name)
 		}
-	}
-	if len(t.Changefeeds) > 0 {
-		v.report("", "column tables have no changefeeds")
-	}
-	if t.ReadReplicas != "" {
-		v.report("", "column tables have no read replicas")
-	}
-	if c := t.TTL; c != nil && v.find(c.Column) != nil && v.find(c.Column).Type == DyNumber {
-		v.report("TTL", "column %s is a DyNumber, which column tables do not take", t.TTL.Column)
 	}
 }
 

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -58,35 +57,11 @@ func (v *validation) index(x *Index) {
 	switch {
 	case x.Kind.Secondary():
 		v.secondary(x)
-	case x.Kind == IndexVector:
-		v.vector(x)
-	case x.Kind == IndexFulltextPlain || x.Kind == IndexFulltextRelevance:
-		last := v.find(x.Columns[len(x.Columns)-1])
-		if !last.Type.IsText() {
-			v.reportIndex(x, "column %s has type %s; a fulltext index takes String and Utf8", last.Name, last.Type)
-		}
-		v.singleIntegerKey(x)
-	case x.Kind == IndexJSON:
-		last := v.find(x.Columns[len(x.Columns)-1])
-		if last.Type != JSON && last.Type != JSONDocument {
-			v.reportIndex(x, "column %s has type %s; a json index takes Json and JsonDocument", last.Name, last.Type)
-		}
-		if len(x.Cover) > 0 {
-			v.reportIndex(x, "a json index takes no COVER")
-		}
+	case x.Kind == IndexFulltextPlain || x.Kind == IndexFulltextRelevance || x.Kind == IndexJSON:
 		v.singleIntegerKey(x)
 	case x.Kind == IndexLocalBloom:
 		if v.table.Store == StoreRow && !PrefixOf(x.Columns, v.table.PrimaryKey) {
 			v.reportIndex(x, "columns of a local bloom filter index must be the first columns of the primary key, in order")
-		}
-	case x.Kind == IndexLocalNgram || x.Kind == IndexLocalMinMax:
-		if v.table.Store == StoreRow {
-			v.reportIndex(x, "%s is for column tables only", x.Kind)
-		}
-	}
-	if x.Kind == IndexLocalNgram {
-		if n, ok := intSetting(x, "ngram_size"); ok && (n < 3 || n > 8) {
-			v.reportIndex(x, "ngram_size must be 3 to 8, not %d", n)
 		}
 	}
 }
@@ -139,43 +114,6 @@ func (v *validation) secondary(x *Index) {
 	}
 }
 
-// vector checks a vector index.
-// Source: https://ydb.tech/docs/en/yql/reference/syntax/create_table/vector_index
-func (v *validation) vector(x *Index) {
-	prefix, last := x.Ordered(), v.find(x.Columns[len(x.Columns)-1])
-	if last.Type != String {
-		v.reportIndex(x, "column %s has type %s; embeddings are String", last.Name, last.Type)
-	}
-	for _, name := range prefix {
-		if c := v.find(name); !c.Type.KeyType() {
-			v.reportIndex(x, "Column %s has wrong key type %s", name, c.Type)
-		}
-	}
-	levels, hasLevels := v.between(x, "levels", 1, 16)
-	clusters, hasClusters := v.between(x, "clusters", 2, 2048)
-	v.between(x, "vector_dimension", 1, 16384)
-	if hasLevels && hasClusters {
-		const most = 1 << 30
-		leaves := int64(1)
-		for range levels {
-			if leaves *= clusters; leaves > most {
-				v.reportIndex(x, "clusters to the power of levels is over %d", most)
-				break
-			}
-		}
-	}
-}
-
-// between reports an integer setting outside its bounds, and returns the value and whether it is usable.
-func (v *validation) between(x *Index, name string, low, high int64) (int64, bool) {
-	n, ok := intSetting(x, name)
-	if ok && (n < low || n > high) {
-		v.reportIndex(x, "%s must be %d to %d, not %d", name, low, high, n)
-		return 0, false
-	}
-	return n, ok
-}
-
 // singleIntegerKey reports a table whose key a fulltext or json index cannot refer to.
 // Source: CheckSingleIntegerPrimaryKey in ydb/core/base/table_index.cpp of ydb-platform/ydb.
 func (v *validation) singleIntegerKey(x *Index) {
@@ -191,11 +129,6 @@ func (v *validation) singleIntegerKey(x *Index) {
 // PrefixOf reports whether a key begins with the columns.
 func PrefixOf(columns, key []string) bool {
 	return len(columns) <= len(key) && slices.Equal(columns, key[:len(columns)])
-}
-
-func intSetting(x *Index, name string) (int64, bool) {
-	n, err := strconv.ParseInt(x.Setting(name), 10, 64)
-	return n, err == nil
 }
 
 func (v *validation) partitioning() {

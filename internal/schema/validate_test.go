@@ -58,7 +58,6 @@ func TestValidate(t *testing.T) {
 		"feed twice":     {func(t *Table) { t.Changefeeds = append(feeds(1), feeds(1)...) }, "changefeed f0: path exists: the table has another changefeed of this name"},
 		"feed mode":      {func(t *Table) { t.Changefeeds = []Changefeed{{Name: "f", Format: "JSON"}} }, "changefeed f: Unknown changefeed mode: "},
 		"feed format":    {func(t *Table) { t.Changefeeds = []Changefeed{{Name: "f", Mode: "UPDATES", Format: "XML"}} }, "changefeed f: Unknown changefeed format: XML"},
-		"debezium":       {func(t *Table) { t.Changefeeds = []Changefeed{{Name: "f", Mode: "UPDATES", Format: "DEBEZIUM_JSON"}} }, "changefeed f: DEBEZIUM_JSON format is incompatible with specified stream mode"},
 		"unnamed feed":   {func(t *Table) { t.Changefeeds = []Changefeed{{Mode: "UPDATES", Format: "JSON"}} }, "a changefeed has no name"},
 		"many indexes":   {func(t *Table) { addIndexes(t, 21) }, "table has 21 indexes, more than 20"},
 		"unnamed index":  {func(t *Table) { t.Indexes = []Index{{Kind: IndexSync, Columns: []string{"v"}}} }, "an index has no name"},
@@ -89,12 +88,6 @@ func TestValidate(t *testing.T) {
 			x := strings.Repeat("x", 4000)
 			t.Attributes = []Attribute{{"a", x}, {"b", x}, {"c", x}}
 		}, "attributes take 12003 bytes, more than 10240"},
-		"column feeds":    {columnTable(func(t *Table) { t.Changefeeds = feeds(1) }), "column tables have no changefeeds"},
-		"column replicas": {columnTable(func(t *Table) { t.ReadReplicas = "PER_AZ:1" }), "column tables have no read replicas"},
-		"column dynumber": {columnTable(func(t *Table) {
-			t.Columns[1].Type = DyNumber
-			t.TTL = &TTL{Column: "v", Unit: "SECONDS", Tiers: []TTLTier{{After: "P1D"}}}
-		}), "TTL: column v is a DyNumber, which column tables do not take"},
 	} {
 		problems := valid(c.change).Validate()
 		if len(problems) != 1 || problems[0].String() != c.want {

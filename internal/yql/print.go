@@ -41,13 +41,6 @@ func PrintExpr(e Expr) string {
 	return string(p.b)
 }
 
-// PrintColumnType returns the type and the options of a column as CREATE TABLE has them after its name.
-func PrintColumnType(c *schema.Column) string {
-	p := &printer{}
-	p.columnType(c)
-	return string(p.b)
-}
-
 // PrintType returns a type in canonical form.
 func PrintType(t *TypeExpr) string {
 	p := &printer{}
