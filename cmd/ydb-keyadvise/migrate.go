@@ -57,8 +57,6 @@ type planOptions struct {
 	force    bool
 	check    string
 	comment  string
-
-	strips map[*plan.Plan]string // of the plans that were made, for the comment
 }
 
 // autoWriters leaves the way to the load that was seen.
@@ -145,7 +143,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 	}
 	if o.dryRun || o.output == "" {
 		if o.comment != "" {
-			err = writeComment(a, o.comment, plans, nil, o.strips)
+			err = writeComment(a, o.comment, plans, nil)
 		}
 		return outcome{}, err
 	}
@@ -157,7 +155,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		return outcome{}, err
 	}
 	if o.comment != "" {
-		err = writeComment(a, o.comment, plans, folder.Dirs(o.output, plans), o.strips)
+		err = writeComment(a, o.comment, plans, folder.Dirs(o.output, plans))
 	}
 	return outcome{}, err
 }
@@ -291,10 +289,6 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	if err := errors.Join(append(refused, err)...); err != nil {
 		return nil, nil, err
 	}
-	o.strips = map[*plan.Plan]string{}
-	for i, p := range plans {
-		o.strips[p] = report.MarkdownStrips(chosen[i].Proposal, chosen[i].Candidate)
-	}
 	return plans, nil, nil
 }
 
@@ -353,7 +347,7 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 		tables = plan.Each(bundle.Tables, func(t *evidence.Table) *schema.Table { return t.Schema })
 	}
 	if o.comment != "" {
-		if err := writeComment(a, o.comment, plans, dirs, stripsOf(plans)); err != nil {
+		if err := writeComment(a, o.comment, plans, dirs); err != nil {
 			return result, err
 		}
 	}

@@ -137,11 +137,11 @@ func (r *Inspection) markdownStrips(f *advisor.Finding) string {
 	if c == nil || c.Name != f.Fixes[0].Name {
 		return ""
 	}
-	return MarkdownStrips(p, c)
+	return markdownStrips(p, c)
 }
 
-// MarkdownStrips draws where new rows go now, and beside it under the key of a candidate; empty if nothing was simulated.
-func MarkdownStrips(p *rewrite.Proposal, c *rewrite.Candidate) string {
+// markdownStrips draws where new rows go now, and beside it under the key of a candidate; empty if nothing was simulated.
+func markdownStrips(p *rewrite.Proposal, c *rewrite.Candidate) string {
 	if len(p.Spread.Shares) == 0 || len(c.Spread.Shares) == 0 {
 		return ""
 	}
