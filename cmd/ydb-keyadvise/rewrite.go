@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,12 +26,16 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/design"
 )
 
 // rewriteOptions are the options of the rewrite command.
 type rewriteOptions struct {
 	readOptions
 	with      []string
+	design    []string // tables that get a new key
+	rates     []string // TABLE=N/s
+	rows      []string // TABLE=N
 	candidate string
 	keys      []string // for the only table, or TABLE=KEY
 	all       bool
@@ -62,6 +67,9 @@ ydb-keyadvise rewrite --plan plan --snippet go`,
 	o.source.register(a, cmd)
 	addSection(cmd, candidateSection, func(flags *pflag.FlagSet) {
 		o.addChoice(flags)
+		flags.StringArrayVar(&o.design, "design", nil, "`TABLE`: design its key as if it had none (those without are always designed)")
+		flags.StringArrayVar(&o.rates, "rate", nil, "`TABLE=N/s`: rows that will be written, for a designed key")
+		flags.StringArrayVar(&o.rows, "rows", nil, "`TABLE=N`: rows that there will be, likewise")
 		flags.BoolVar(&o.all, "all", false, "show all of every candidate")
 		flags.BoolVar(&o.explain, "explain", false, "show the numbers behind the order")
 	})
@@ -199,6 +207,26 @@ func (o *rewriteOptions) suggest(a *app, list []rewrite.Deployment) {
 	a.suggest("next, to plan the move to this key", append(args, "-o", "plan")...)
 }
 
+// designKeys gives keys to the tables that have none, and to those that are to have another.
+func (o *rewriteOptions) designKeys(b *evidence.Bundle) error {
+	opt := design.Options{Tables: o.design}
+	var err error
+	if opt.Rates, err = design.Numbers(o.rates, "/s"); err != nil {
+		return usagef("--rate %v", err)
+	}
+	if opt.Rows, err = design.Numbers(o.rows, ""); err != nil {
+		return usagef("--rows %v", err)
+	}
+	for _, path := range slices.Concat(o.design, slices.Sorted(maps.Keys(opt.Rates)), slices.Sorted(maps.Keys(opt.Rows))) {
+		if !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema.Path == path }) {
+			return noTable(path, b)
+		}
+	}
+	design.Keys(b, opt)
+	b.Problems = slices.DeleteFunc(b.Problems, func(n evidence.Note) bool { return n.Code == source.NoteNoKey })
+	return nil
+}
+
 // propose reads the tables and statements and returns the proposals for those that have any.
 func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence.Bundle, []report.Proposed, error) {
 	cfg, err := readConfig(ctx, o.config)
@@ -223,6 +251,9 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 		return nil, nil, err
 	}
 	if err := o.source.addQueries(ctx, bundle, o.queries, whole); err != nil {
+		return nil, nil, err
+	}
+	if err := o.designKeys(bundle); err != nil {
 		return nil, nil, err
 	}
 	o.rules.answers.heed(bundle, o.source.app.now(), o.source.database())

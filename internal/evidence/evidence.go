@@ -99,9 +99,11 @@ type Table struct {
 	// Comments are what the DDL says of columns in comments, by column; it need not have all.
 	Comments map[string]string `json:"comments,omitempty"`
 	// Foreign is the database whose schema declares the table, so that YDB does not have it yet; empty for YDB itself.
-	Foreign string   `json:"foreign,omitempty"`
-	Moved   *Moved   `json:"moved,omitempty"`   // nil if no migration gave it another key
-	Retyped *Retyped `json:"retyped,omitempty"` // nil if no migration gave a column another type
+	Foreign string `json:"foreign,omitempty"`
+	// Refers are the tables that columns refer to, by column, where a schema declares that.
+	Refers  map[string]string `json:"-"`
+	Moved   *Moved            `json:"moved,omitempty"`   // nil if no migration gave it another key
+	Retyped *Retyped          `json:"retyped,omitempty"` // nil if no migration gave a column another type
 }
 
 // Moved are the statements by which a migration gives a table another key: they copy its rows to another table, drop it, and give the other
@@ -185,6 +187,9 @@ type BulkWrite struct {
 
 // NoteDuplicate is the code of a note on a table that is declared in another way elsewhere.
 const NoteDuplicate = "duplicate-table"
+
+// NoteDesigned is the code of a note on a table whose key was designed.
+const NoteDesigned = "designed"
 
 // BulkWritesTo are those to a table.
 func (b *Bundle) BulkWritesTo(table string) (list []BulkWrite) {

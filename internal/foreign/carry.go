@@ -48,13 +48,18 @@ func (c *Catalog) carried(t *table) Table {
 		made.index(&t.indexes[i])
 	}
 	made.rest()
-	comments := map[string]string{}
+	comments, refers := map[string]string{}, map[string]string{}
+	for _, r := range t.references {
+		if len(r.columns) == 1 {
+			refers[ident(r.columns[0])] = path(r.to)
+		}
+	}
 	for name, text := range t.comments {
 		if t.column(name) != nil {
 			comments[name] = text
 		}
 	}
-	return Table{Schema: made.to, Dialect: t.dialect, Comments: comments, Lost: made.phrases(), Keyless: keyless, Above: t.above}
+	return Table{Schema: made.to, Dialect: t.dialect, Comments: comments, Refers: refers, Lost: made.phrases(), Keyless: keyless, Above: t.above}
 }
 
 // phrases are the losses in words.

@@ -41,6 +41,7 @@ type Table struct {
 	Schema   *schema.Table
 	Dialect  Dialect
 	Comments map[string]string // of columns
+	Refers   map[string]string // the tables that columns refer to, alone
 	// Lost is what of the table YDB does not keep, or keeps in another way, a phrase each.
 	Lost []string
 	// Keyless says that the table has neither a primary key nor a unique one, so that Schema has none.

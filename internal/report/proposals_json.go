@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
@@ -88,7 +89,7 @@ func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {
 	}{jsonVersion, shown.Bundle.Source, []jsonProposal{}, nil, nonNil(shown.Bundle.Notes)}
 	for _, t := range shown.Bundle.Tables {
 		if t.Foreign != "" {
-			out.Schema = append(out.Schema, jsonSchema{t.Schema.Path, t.Foreign, rewrite.DDL(shown.after(t)), nonNil(shown.lost(t))})
+			out.Schema = append(out.Schema, jsonSchema{t.Schema.Path, t.Foreign, rewrite.DDL(shown.after(t)), nonNil(shown.told(t, source.NoteNotCarried))})
 		}
 	}
 	for _, p := range shown.List {

@@ -30,8 +30,10 @@ func (p *Proposals) WriteScript(to io.Writer) error {
 		one := proposed[t.Schema.Path]
 		if t.Foreign != "" {
 			empty = false
-			if lost := p.lost(t); len(lost) > 0 {
-				remark(w, OneLine(t.Schema.Path)+" is not the same in YDB:", strings.Join(lost, "\n")+"\n")
+			for _, told := range [][2]string{{source.NoteNotCarried, " is not the same in YDB:"}, {evidence.NoteDesigned, " has a designed key:"}} {
+				if list := p.told(t, told[0]); len(list) > 0 {
+					remark(w, OneLine(t.Schema.Path)+told[1], strings.Join(list, "\n")+"\n")
+				}
 			}
 		}
 		switch {
@@ -74,10 +76,10 @@ func remark(w io.Writer, title, text string) {
 	}
 }
 
-// lost is what YDB does not keep of a table of another database.
-func (p *Proposals) lost(t *evidence.Table) []string {
+// told is what a note of a table tells, in parts: what YDB does not keep of it, or why it has its key.
+func (p *Proposals) told(t *evidence.Table, code string) []string {
 	for _, n := range p.Bundle.Notes {
-		if n.Code == source.NoteNotCarried && n.Path == t.Schema.Path {
+		if n.Code == code && n.Path == t.Schema.Path {
 			_, what, _ := strings.Cut(n.Message, ": ")
 			return strings.Split(what, "; ")
 		}

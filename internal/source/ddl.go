@@ -284,6 +284,7 @@ type declared struct {
 	remade       *evidence.Retyped
 	dropped      bool
 	foreign      string // the dialect of another database that it is of; empty for YQL
+	refers       map[string]string
 }
 
 func (c *catalog) note(n evidence.Note)    { c.bundle.Notes = append(c.bundle.Notes, n) }
@@ -537,6 +538,10 @@ func (s *script) check(t *schema.Table) (ok bool) {
 		s.refuse(evidence.Note{Path: t.Path, Pos: pos, Code: codeRefused,
 			Message: fmt.Sprintf("YDB refuses table %s: %s", t.Path, what)})
 	}
+	if len(t.PrimaryKey) == 0 {
+		s.problem(noKey(t))
+		return false
+	}
 	for _, p := range t.Validate() {
 		if !p.Limit {
 			refused(p.Pos, p.String())
@@ -546,6 +551,14 @@ func (s *script) check(t *schema.Table) (ok bool) {
 		refused(t.Pos, "Cannot create table with changefeed; add it with ALTER TABLE … ADD CHANGEFEED")
 	}
 	return ok
+}
+
+// NoteNoKey is the code of the problem of a table without a primary key, which each table of YDB has: which can be designed
+const NoteNoKey = "no-key"
+
+func noKey(t *schema.Table) evidence.Note {
+	return evidence.Note{Path: t.Path, Pos: t.Pos, Code: NoteNoKey, Message: fmt.Sprintf("table %s has no primary key, and each table of YDB has "+
+		"one: add PRIMARY KEY (…) to it, or have one designed by 'ydb-keyadvise rewrite --design %[1]s'", t.Path)}
 }
 
 // maxColumns is from how many columns on a table is not looked at any more: no configuration of YDB takes as many.
@@ -720,7 +733,7 @@ func (c *catalog) finish() {
 			continue
 		}
 		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments),
-			Comments: d.comments, Foreign: d.foreign, Moved: d.moved, Retyped: d.remade})
+			Comments: d.comments, Foreign: d.foreign, Refers: d.refers, Moved: d.moved, Retyped: d.remade})
 		for _, p := range d.table.Validate() {
 			if p.Limit {
 				c.note(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeLimit,

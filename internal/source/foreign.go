@@ -19,7 +19,6 @@ import (
 const (
 	// NoteNotCarried is the code of the notes on what of a table YDB does not keep, one for each table.
 	NoteNotCarried = "not-carried"
-	codeNoKey      = "no-key" // problem: a table without a primary key
 )
 
 // streamed gives a text file to read from its beginning to its end, of a migration what is applied.
@@ -66,13 +65,9 @@ func (c *catalog) carried() {
 		case c.tables[path] != nil:
 			s.again(c.tables[path], t.Schema, "it is a table of "+t.Dialect.Title(), false)
 			continue
-		case t.Keyless:
-			c.problem(evidence.Note{Path: path, Pos: t.Schema.Pos, Code: codeNoKey, Message: fmt.Sprintf("table %s has no primary key, and each "+
-				"table of YDB has one; the table is not read: add PRIMARY KEY (…) to it", path)})
-			continue
 		}
 		s.check(t.Schema)
-		d := &declared{table: t.Schema, created: t.Schema, comments: t.Comments, foreign: string(t.Dialect)}
+		d := &declared{table: t.Schema, created: t.Schema, comments: t.Comments, foreign: string(t.Dialect), refers: t.Refers}
 		for _, ig := range suppressions(t.Above) {
 			ig.Pos.File = t.Schema.Pos.File
 			d.suppressions = append(d.suppressions, ig.Suppression)

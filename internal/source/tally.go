@@ -52,7 +52,7 @@ func (t *tally) add(st *yql.Statement, at schema.Position) {
 	switch n := st.Node.(type) {
 	case *yql.CreateTable:
 		kind = &t.tables
-		if n.As == nil && len(n.Table.PrimaryKey) == 0 {
+		if n.As == nil && len(n.Table.PrimaryKey) == 0 && !ownType.MatchString(st.Text) {
 			is, why = false, "a table without PRIMARY KEY"
 		}
 	case *yql.AlterTable, *yql.AlterTopic, *yql.AlterSequence, *yql.Grant:
@@ -83,6 +83,9 @@ func (t *tally) add(st *yql.Statement, at schema.Position) {
 		t.samples = append(t.samples, strings.Clone(st.Text))
 	}
 }
+
+// ownType matches a type that only YDB calls so.
+var ownType = regexp.MustCompile(`(?i)\s(?:Uint(?:8|16|32|64)|Int(?:16|32|64)|Utf8|JsonDocument|(?:Datetime|Timestamp|Interval)64)\b`)
 
 // maxSamples is of how many tables it is asked which database reads them.
 const maxSamples = 10
