@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/design"
 )
 
 // inspectionOptions say what is inspected, and by which rules. They are the same for a report and for a baseline.
@@ -85,6 +86,7 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	if err := o.source.live.explained(ctx, a, in.bundle); err != nil {
 		return nil, err
 	}
+	design.Imported(in.bundle)
 	o.rules.answers.heed(in.bundle, a.now(), o.source.database())
 	var declared *source.Declared
 	if len(o.declaredIn) > 0 {

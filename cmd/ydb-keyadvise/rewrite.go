@@ -33,7 +33,8 @@ import (
 type rewriteOptions struct {
 	readOptions
 	with      []string
-	design    []string // tables that get a new key
+	designs   bool     // tables without a key get one
+	design    []string // as do these
 	rates     []string // TABLE=N/s
 	rows      []string // TABLE=N
 	candidate string
@@ -106,6 +107,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err := o.mayWrite(); err != nil {
 		return outcome{}, err
 	}
+	o.designs = true
 	bundle, list, err := o.propose(ctx, paths)
 	if err != nil {
 		return outcome{}, err
@@ -222,6 +224,7 @@ func (o *rewriteOptions) designKeys(b *evidence.Bundle) error {
 			return noTable(path, b)
 		}
 	}
+	design.Imported(b)
 	design.Keys(b, opt)
 	b.Problems = slices.DeleteFunc(b.Problems, func(n evidence.Note) bool { return n.Code == source.NoteNoKey })
 	return nil
@@ -253,8 +256,10 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err := o.source.addQueries(ctx, bundle, o.queries, whole); err != nil {
 		return nil, nil, err
 	}
-	if err := o.designKeys(bundle); err != nil {
-		return nil, nil, err
+	if o.designs {
+		if err := o.designKeys(bundle); err != nil {
+			return nil, nil, err
+		}
 	}
 	o.rules.answers.heed(bundle, o.source.app.now(), o.source.database())
 	if err := knownIndexes(bundle, o.with); err != nil {

@@ -188,8 +188,11 @@ type BulkWrite struct {
 // NoteDuplicate is the code of a note on a table that is declared in another way elsewhere.
 const NoteDuplicate = "duplicate-table"
 
-// NoteDesigned is the code of a note on a table whose key was designed.
-const NoteDesigned = "designed"
+// NoteDesigned is the code of a note on a table whose key was designed, and NoteImported on one that looks as an importer makes it.
+const (
+	NoteDesigned = "designed"
+	NoteImported = "imported"
+)
 
 // BulkWritesTo are those to a table.
 func (b *Bundle) BulkWritesTo(table string) (list []BulkWrite) {

@@ -59,7 +59,8 @@ func (c *Catalog) carried(t *table) Table {
 			comments[name] = text
 		}
 	}
-	return Table{Schema: made.to, Dialect: t.dialect, Comments: comments, Refers: refers, Lost: made.phrases(), Keyless: keyless, Above: t.above}
+	return Table{Schema: made.to, Dialect: t.dialect, Comments: comments, Refers: refers, Lost: made.phrases(), Keyless: keyless,
+		Above: t.above}
 }
 
 // phrases are the losses in words.

@@ -89,7 +89,8 @@ func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {
 	}{jsonVersion, shown.Bundle.Source, []jsonProposal{}, nil, nonNil(shown.Bundle.Notes)}
 	for _, t := range shown.Bundle.Tables {
 		if t.Foreign != "" {
-			out.Schema = append(out.Schema, jsonSchema{t.Schema.Path, t.Foreign, rewrite.DDL(shown.after(t)), nonNil(shown.told(t, source.NoteNotCarried))})
+			lost := nonNil(shown.told(t, source.NoteNotCarried))
+			out.Schema = append(out.Schema, jsonSchema{t.Schema.Path, t.Foreign, rewrite.DDL(shown.after(t)), lost})
 		}
 	}
 	for _, p := range shown.List {

@@ -557,8 +557,8 @@ func (s *script) check(t *schema.Table) (ok bool) {
 const NoteNoKey = "no-key"
 
 func noKey(t *schema.Table) evidence.Note {
-	return evidence.Note{Path: t.Path, Pos: t.Pos, Code: NoteNoKey, Message: fmt.Sprintf("table %s has no primary key, and each table of YDB has "+
-		"one: add PRIMARY KEY (…) to it, or have one designed by 'ydb-keyadvise rewrite --design %[1]s'", t.Path)}
+	return evidence.Note{Path: t.Path, Pos: t.Pos, Code: NoteNoKey, Message: fmt.Sprintf("table %s has no primary key, and each table of "+
+		"YDB has one: add PRIMARY KEY (…) to it, or have one designed by 'ydb-keyadvise rewrite --design %[1]s'", t.Path)}
 }
 
 // maxColumns is from how many columns on a table is not looked at any more: no configuration of YDB takes as many.

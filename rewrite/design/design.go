@@ -45,8 +45,8 @@ func Numbers(list []string, behind string) (map[string]float64, error) {
 	return numbers, nil
 }
 
-// Undeclared is what such a table's Foreign is: YDB does not have it yet.
-const Undeclared = "YQL"
+// undeclared is what such a table's Foreign is: YDB does not have it yet.
+const undeclared = "YQL"
 
 // Keys gives a key to each table of a bundle that has none or is named, and indexes to its statements, and says why.
 func Keys(b *evidence.Bundle, o Options) {
@@ -57,7 +57,7 @@ func Keys(b *evidence.Bundle, o Options) {
 		}
 		d := &designer{table: t, was: t.Schema.PrimaryKey}
 		t.Schema = t.Schema.Clone()
-		t.Schema.PrimaryKey, t.Foreign = provisional(t.Schema), cmp.Or(t.Foreign, Undeclared)
+		t.Schema.PrimaryKey, t.Foreign = provisional(t.Schema), cmp.Or(t.Foreign, undeclared)
 		some = append(some, d)
 	}
 	if len(some) == 0 {
@@ -229,8 +229,8 @@ func (d *designer) choose() evidence.Note {
 		if schema.MakesRowKeys(d.version) {
 			made = "Uuid::newV8RowKey()"
 		}
-		text += fmt.Sprintf("; nothing in it tells two rows apart for sure, so that it gets an id, made by %s: one of version 7 does not order in YDB",
-			made)
+		text += fmt.Sprintf("; nothing in it tells two rows apart for sure, so that it gets an id, made by %s: one of version 7 does not "+
+			"order in YDB", made)
 	}
 	if len(list) > 1 {
 		text += fmt.Sprintf("; next best: (%s), at %.1f times the cost", strings.ReplaceAll(strings.Join(list[1].key, ", "), added, "an id"),
@@ -314,9 +314,10 @@ func (d *designer) completed(front []string) (list [][]string) {
 	if len(list) > 0 {
 		return list
 	}
+	columns := d.table.Schema.Columns
 	refers, steps, labels, times := d.parts()
 	if len(front) == 0 {
-		if len(labels) > 0 && len(refers) == 0 && labels[0] == d.table.Schema.Columns[0].Name {
+		if len(labels) > 0 && len(refers) == 0 && labels[0] == columns[0].Name {
 			return [][]string{labels[:1]}
 		}
 		if len(refers) == 0 || len(refers) > 3 && !d.asked || len(d.reads) == 0 && d.asked {
@@ -338,8 +339,8 @@ func (d *designer) completed(front []string) (list [][]string) {
 		}
 	case len(refers)+len(labels) > 1:
 		key = appended(appended(key, refers...), labels...)
-	case len(d.table.Schema.Columns) <= 4 && !slices.ContainsFunc(d.table.Schema.Columns, func(c schema.Column) bool { return !c.Type.KeyType() }):
-		for _, c := range d.table.Schema.Columns {
+	case len(columns) <= 4 && !slices.ContainsFunc(columns, func(c schema.Column) bool { return !c.Type.KeyType() }):
+		for _, c := range columns {
 			key = appended(key, c.Name)
 		}
 	default:
