@@ -101,7 +101,7 @@ type Table struct {
 	// Foreign is the database whose schema declares the table, so that YDB does not have it yet; empty for YDB itself.
 	Foreign string `json:"foreign,omitempty"`
 	// Refers are the tables that columns refer to, by column, where a schema declares that.
-	Refers  map[string]string `json:"-"`
+	Refers  map[string]string `json:"refers,omitempty"`
 	Moved   *Moved            `json:"moved,omitempty"`   // nil if no migration gave it another key
 	Retyped *Retyped          `json:"retyped,omitempty"` // nil if no migration gave a column another type
 }
