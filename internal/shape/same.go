@@ -261,6 +261,41 @@ func foldedFamily(f schema.Family) []schema.Setting {
 	return slices.DeleteFunc(f.SettingList(), func(s schema.Setting) bool { return s.Value == schema.UsualOfFamily(s.Name) })
 }
 
+// Ordinary is a table without what a database tells of every table and a file of few: settings that are as they are where nothing is said
+// of them, and what ALTER SEQUENCE leaves of a sequence. A policy of compaction is told of none.
+func Ordinary(t *schema.Table) *schema.Table {
+	c := t.Clone()
+	c.Pos, c.Stats, c.CompactionPolicy = schema.Position{}, nil, ""
+	for _, toggle := range []*schema.Toggle{&c.Storage.ExternalBlobs, &c.KeyBloomFilter} {
+		if *toggle == schema.Disabled {
+			*toggle = schema.NotSet
+		}
+	}
+	for i := range c.Columns {
+		x := &c.Columns[i]
+		if x.Pos = (schema.Position{}); x.Family == defaultFamily {
+			x.Family = ""
+		}
+		if x.Sequence != nil {
+			x.Sequence = &schema.Sequence{Increment: x.Sequence.Increment}
+		}
+	}
+	for i := range c.Indexes {
+		c.Indexes[i].Pos = schema.Position{}
+	}
+	for i, f := range c.Changefeeds {
+		c.Changefeeds[i] = foldedFeed(f)
+		c.Changefeeds[i].Consumers = f.Consumers
+	}
+	c.Families = slices.DeleteFunc(c.Families, func(f schema.Family) bool { return f.Name == defaultFamily && len(foldedFamily(f)) == 0 })
+	for i, f := range c.Families {
+		c.Families[i] = schema.Family{Name: f.Name, Settings: foldedFamily(f)}
+	}
+	slices.SortFunc(c.Indexes, func(a, b schema.Index) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(c.Changefeeds, func(a, b schema.Changefeed) int { return cmp.Compare(a.Name, b.Name) })
+	return c
+}
+
 // dayRetention is for how long a changefeed keeps its records that does not say it.
 const dayRetention = "P1D"
 

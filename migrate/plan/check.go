@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/shape"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -98,33 +99,17 @@ func written(t, from *schema.Table) {
 // Definition is all that is known of a table, as text. What YDB sets by itself, and where partitions are split by now, is left
 // out; a setting that is not written is what a new table has.
 func Definition(t *schema.Table) string {
-	c := t.Clone()
-	c.Path, c.Pos, c.Stats = "table", schema.Position{}, nil
+	c := shape.Ordinary(t)
+	c.Path = "table"
 	Unsplit(&c.Partitioning)
 	c.Partitioning.Uniform = 0
 	Explicit(&c.Partitioning)
-	for i := range c.Columns {
-		c.Columns[i].Pos = schema.Position{}
-		if s := c.Columns[i].Sequence; s != nil { // what it is at, and what ALTER SEQUENCE leaves of it, is no property of the table
-			c.Columns[i].Sequence = &schema.Sequence{Increment: s.Increment}
-		}
-	}
-	ordinary(c)
 	for i := range c.Indexes {
-		c.Indexes[i].Pos = schema.Position{}
 		Unsplit(&c.Indexes[i].Partitioning)
 		if c.Indexes[i].Kind.Secondary() {
 			Explicit(&c.Indexes[i].Partitioning)
 		}
 	}
-	for i := range c.Changefeeds {
-		f := &c.Changefeeds[i]
-		f.Settings = slices.DeleteFunc(f.Settings, func(s schema.Setting) bool {
-			return s.Name == "TOPIC_MIN_ACTIVE_PARTITIONS" || InitialScan(s)
-		})
-	}
-	slices.SortFunc(c.Indexes, func(a, b schema.Index) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(c.Changefeeds, func(a, b schema.Changefeed) int { return strings.Compare(a.Name, b.Name) })
 	var b strings.Builder
 	b.WriteString(rewrite.DDL(c))
 	if t.Owner != "" {
@@ -148,43 +133,4 @@ func Definition(t *schema.Table) string {
 		fmt.Fprintf(&b, "-- not known to this program: %s\n", yql.QuoteString(u))
 	}
 	return b.String()
-}
-
-// ordinary leaves out what a database tells of every table and a file of few: settings that are as they are when nothing
-// is said of them. A policy of compaction is told of none.
-func ordinary(t *schema.Table) {
-	t.CompactionPolicy = ""
-	for _, toggle := range []*schema.Toggle{&t.Storage.ExternalBlobs, &t.KeyBloomFilter} {
-		if *toggle == schema.Disabled {
-			*toggle = schema.NotSet
-		}
-	}
-	for i := range t.Changefeeds { // Source: https://ydb.tech/docs/en/yql/reference/syntax/alter_table/changefeed
-		if f := &t.Changefeeds[i]; f.Retention == "P1D" {
-			f.Retention = ""
-		}
-	}
-	const family = "default"
-	t.Families = slices.Clone(t.Families)
-	for i := range t.Families {
-		f := &t.Families[i]
-		if f.Compression == "off" {
-			f.Compression = ""
-		}
-		if f.CacheMode == "regular" {
-			f.CacheMode = ""
-		}
-		if f.KeepInMemory == schema.Disabled {
-			f.KeepInMemory = schema.NotSet
-		}
-	}
-	t.Families = slices.DeleteFunc(t.Families, func(f schema.Family) bool {
-		return f.Name == family && f.Data+f.Compression+f.CacheMode == "" && f.CompressionLevel == nil && f.KeepInMemory == schema.NotSet &&
-			len(f.Settings) == 0
-	})
-	for i := range t.Columns {
-		if t.Columns[i].Family == family {
-			t.Columns[i].Family = ""
-		}
-	}
 }
