@@ -129,18 +129,9 @@ func (p *textParser) fields(m *Message, closing string, depth int) error {
 
 func (p *textParser) field(m *Message, depth int) error {
 	f := &field{at: p.at}
-	if p.src[p.off] == '[' {
-		end := strings.IndexByte(p.src[p.off:], ']')
-		if end < 0 {
-			return p.errorf("extension name is not closed")
-		}
-		f.name = p.src[p.off : p.off+end+1]
-		p.advance(end + 1)
-	} else {
-		f.name = p.word()
-		if n, err := strconv.Atoi(f.name); err == nil {
-			f.name = numbered(n)
-		}
+	f.name = p.word()
+	if n, err := strconv.Atoi(f.name); err == nil {
+		f.name = numbered(n)
 	}
 	f.kind = m.descriptor(f.name)
 	if f.name == "" {
@@ -232,10 +223,6 @@ func (p *textParser) word() string {
 func (p *textParser) scalar(f *field) error {
 	if q := p.src[p.off]; q != '"' && q != '\'' {
 		f.text = p.word()
-		if f.text == "-" { // "- 5"
-			p.skip()
-			f.text += p.word()
-		}
 		if f.text == "" {
 			r, _ := utf8.DecodeRuneInString(p.src[p.off:])
 			return p.errorf("unexpected %q where a value of field %s is expected", r, f.name)
