@@ -3,6 +3,7 @@ package rehearse
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -38,25 +39,18 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 			q.References[i].To = cmp.Or(to[q.References[i].To], q.References[i].To)
 		}
 		for _, s := range p.Queries {
-			if moveQuery(&s, tables, to, database) {
+			var is, becomes bool
+			s.Before, is = moveText(s.Before, tables, to, database)
+			if becomes = s.After == ""; !becomes {
+				s.After, becomes = moveText(s.After, tables, to, database)
+			}
+			if is && becomes {
 				q.Queries = append(q.Queries, s)
 			}
 		}
 		out = append(out, &q)
 	}
 	return out
-}
-
-// moveQuery has a statement name the tables where they are, if it can.
-func moveQuery(q *plan.Query, tables []*schema.Table, to map[string]string, database string) (ok bool) {
-	for _, text := range []*string{&q.Before, &q.After} {
-		if *text != "" {
-			if *text, ok = moveText(*text, tables, to, database); !ok {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // moveText puts the paths of tables into a text in place of their names: to says where, from the database, by the path of a table. It
@@ -68,32 +62,22 @@ func moveText(text string, tables []*schema.Table, to map[string]string, databas
 	}
 	var places []place
 	for _, a := range yql.NewCatalog(tables).Accesses(yql.ParseQueries(text)) {
-		at := a.Name.Pos.Offset
-		if at >= len(text) || a.Name.Param != "" || a.Name.Cluster != "" {
+		at := min(a.Name.Pos.Offset, len(text))
+		name := tableName.FindString(text[at:])
+		if name == "" || a.Name.Param != "" || a.Name.Cluster != "" {
 			return "", false
 		}
-		end := at + len(text[at:]) - len(strings.TrimLeft(text[at:], nameLetters))
-		if text[at] == '`' {
-			closing := strings.IndexByte(text[at+1:], '`')
-			if closing < 0 {
-				return "", false
-			}
-			end = at + closing + 2
-		}
-		places = append(places, place{at, end, database + "/" + to[a.Table.Path]})
+		places = append(places, place{at, at + len(name), database + "/" + to[a.Table.Path]})
 	}
 	slices.SortFunc(places, func(a, b place) int { return b.from - a.from })
 	for _, p := range slices.Compact(places) {
-		if p.end == p.from {
-			return "", false
-		}
 		text = text[:p.from] + yql.QuoteName(p.path) + text[p.end:]
 	}
 	return text, len(places) > 0
 }
 
-// nameLetters are what a name consists of that stands without quotes.
-const nameLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+// tableName is a name as it is written, in quotes or without.
+var tableName = regexp.MustCompile("^(`[^`]*`|[A-Za-z0-9_]+)")
 
 // Measured are the times of a report, to be kept in the plan.
 func (r *Report) Measured(p *plan.Plan, day string) *plan.Rehearsed {
