@@ -5,11 +5,9 @@
 package build
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
@@ -246,10 +244,9 @@ func (m *builder) facts() {
 	for _, f := range m.proposal.Findings {
 		r := plan.Reason{Rule: f.Rule, Level: f.Level.String(), Confidence: string(f.Confidence), Message: f.Message}
 		for _, e := range f.Evidence {
-			if e.Silent {
-				continue
+			if !e.Silent {
+				r.Evidence = append(r.Evidence, e.String())
 			}
-			r.Evidence = append(r.Evidence, cmp.Or(e.Text, evidenceText(e.Name, e.Value)))
 		}
 		m.plan.Why = append(m.plan.Why, r)
 	}
@@ -270,31 +267,6 @@ func queries(list []rewrite.StatementEffect) (out []plan.Query) {
 			Before: s.Statement.Text, After: s.Rewritten})
 	}
 	return out
-}
-
-// evidenceText is a number of a finding in words.
-func evidenceText(name string, value any) string {
-	var words strings.Builder
-	for _, r := range name {
-		if unicode.IsUpper(r) {
-			words.WriteByte(' ')
-		}
-		words.WriteRune(unicode.ToLower(r))
-	}
-	switch v := value.(type) {
-	case float64:
-		if v >= 1000 {
-			return fmt.Sprintf("%s: %s", &words, evidence.Thousands(uint64(v+0.5)))
-		}
-		return fmt.Sprintf("%s: %.3g", &words, v)
-	case int:
-		if v >= 0 {
-			return fmt.Sprintf("%s: %s", &words, evidence.Thousands(uint64(v)))
-		}
-	case uint64:
-		return fmt.Sprintf("%s: %s", &words, evidence.Thousands(v))
-	}
-	return fmt.Sprintf("%s: %v", &words, value)
 }
 
 // origin says where a statement is from.
