@@ -60,7 +60,7 @@ var functionsToday = map[string]int{
 // linesOfFloors are how many lines of Go without tests each floor may have. They only fall: who takes out more than a fiftieth lowers them,
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
-	"cmd":               6890,
+	"cmd":               6875,
 	"advisor":           2837,
 	"rewrite":           6826,
 	"rewrite/design":    513,
@@ -73,12 +73,12 @@ var linesOfFloors = map[string]int{
 	"internal/localydb": 26752,
 	"internal/move":     2373,
 	"internal/naming":   1004,
-	"internal/report":   5055,
-	"internal/schema":   5224,
+	"internal/report":   4815,
+	"internal/schema":   5070,
 	"internal/shape":    1208,
 	"internal/source":   7100,
-	"internal/ydbconn":  11229,
-	"internal/yql":      12724,
+	"internal/ydbconn":  11010,
+	"internal/yql":      12430,
 	"internal":          1427, // the rest of it
 }
 

@@ -29,7 +29,7 @@ func (p *parser) alterTable() Node {
 // alterAction reads one action of ALTER TABLE and appends its edits.
 func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 	t, next := p.tok(), p.peek(1)
-	if p.foreignAlter() {
+	if p.foreign(foreignActions) {
 		return edits
 	}
 	switch t.kw {

@@ -63,51 +63,92 @@ func serialFor(t schema.Type) string {
 	return "BigSerial"
 }
 
-// foreignEntry fails if the entry of CREATE TABLE here is a constraint of another database, and reports whether
-// it did.
+// foreignForm is a form of other databases, by the words that it begins with, of which * is any name.
+type foreignForm struct{ words, msg, help string }
+
+const (
+	noNamed     = "YQL has no named constraints"
+	noForeign   = "YDB has no foreign keys"
+	notAltered  = "a table's primary key and constraints cannot be altered"
+	uniqueAdded = "write ADD INDEX `name` GLOBAL UNIQUE SYNC ON (…)"
+	entryHelp   = "write PRIMARY KEY (…), or INDEX `name` GLOBAL UNIQUE SYNC ON (…) for a unique one"
+	uniqueHelp  = "write INDEX `name` GLOBAL UNIQUE SYNC ON (…)"
+	newTable    = "a new primary key needs a new table, filled from this one"
+	neither     = "leave it out: YDB has neither foreign keys nor CHECK constraints"
+)
+
+// foreignEntries are entries of CREATE TABLE, foreignCreates statements, and foreignActions actions of ALTER TABLE.
+var (
+	foreignEntries = []foreignForm{
+		{"CONSTRAINT * PRIMARY", noNamed, entryHelp}, {"CONSTRAINT * UNIQUE", noNamed, entryHelp}, {"CONSTRAINT * CHECK", noNamed, entryHelp},
+		{"CONSTRAINT * FOREIGN", noNamed, "leave it out: " + noForeign},
+		{"UNIQUE (", "UNIQUE is not an entry of a table", uniqueHelp}, {"UNIQUE KEY", "UNIQUE is not an entry of a table", uniqueHelp},
+		{"UNIQUE INDEX", "UNIQUE is not an entry of a table", uniqueHelp},
+		{"FOREIGN KEY", noForeign, "leave it out; an index for the join is INDEX `name` GLOBAL ON (…)"},
+		{"CHECK (", "YDB has no CHECK constraints", "leave it out"},
+		{"KEY (", "KEY is not an entry of a table", "write INDEX `name` GLOBAL ON (…)"},
+		{"KEY * (", "KEY is not an entry of a table", "write INDEX `name` GLOBAL ON (…)"},
+	}
+	foreignCreates = func() []foreignForm {
+		list := []foreignForm{
+			{"CREATE INDEX", "an index is not created by a statement of its own", "write ALTER TABLE `table` ADD INDEX `name` GLOBAL SYNC ON (…)"},
+			{"CREATE UNIQUE INDEX", "an index is not created by a statement of its own",
+				"write ALTER TABLE `table` ADD INDEX `name` GLOBAL UNIQUE SYNC ON (…)"},
+			{"CREATE SEQUENCE", "a sequence comes with a Serial column and is not created by itself", "write `column` BigSerial in CREATE TABLE"},
+		}
+		for what := range strings.FieldsSeq("SCHEMA DATABASE FUNCTION TRIGGER TYPE EXTENSION PROCEDURE DOMAIN ROLE MATERIALIZED") {
+			list = append(list, foreignForm{"CREATE " + what, "YQL has no CREATE " + what, "leave the statement out"})
+		}
+		return list
+	}()
+	foreignActions = []foreignForm{
+		{"ADD CONSTRAINT * UNIQUE", notAltered, uniqueAdded}, {"ADD CONSTRAINT * FOREIGN", notAltered, neither},
+		{"ADD CONSTRAINT * CHECK", notAltered, neither}, {"ADD CONSTRAINT *", notAltered, newTable}, {"DROP CONSTRAINT *", notAltered, newTable},
+		{"ADD PRIMARY KEY", notAltered, newTable}, {"DROP PRIMARY KEY", notAltered, newTable},
+		{"ADD UNIQUE", "UNIQUE is not an action", uniqueAdded}, {"ADD FOREIGN KEY", noForeign, "leave it out"},
+		{"RENAME COLUMN", "a column cannot be renamed", "add a column, copy the values, drop the old one"},
+		{"MODIFY", "the type of a column cannot be altered", "add a column, copy the values, drop the old one"},
+		{"CHANGE", "the type of a column cannot be altered", "add a column, copy the values, drop the old one"},
+		{"OWNER", "an owner is not set by ALTER TABLE", "use the ydb CLI: ydb scheme permissions chown"},
+	}
+)
+
+// foreign fails if one of some forms begins here, and reports whether it did.
+func (p *parser) foreign(forms []foreignForm) bool {
+	for _, f := range forms {
+		if p.reads(f.words) {
+			p.fail(codePostgres, f.msg, f.help)
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) reads(words string) bool {
+	n := 0
+	for word := range strings.FieldsSeq(words) {
+		t := p.peek(n)
+		if word == "*" && !p.isName(t, notAny) || word != "*" && !strings.EqualFold(p.text(t), word) {
+			return false
+		}
+		n++
+	}
+	return true
+}
+
+// foreignEntry fails if the entry of CREATE TABLE here is a constraint of another database, and reports whether it did.
 func (p *parser) foreignEntry() bool {
-	next := p.peek(1)
-	msg, help := "", ""
 	switch p.tok().kw {
-	case kwConstraint:
-		after := p.peek(2)
-		if !p.isName(next, notAny) || after.kw != kwPrimary && after.kw != kwUnique && after.kw != kwForeign && after.kw != kwCheck {
-			return false
-		}
-		msg, help = "YQL has no named constraints", "write PRIMARY KEY (…), or INDEX `name` GLOBAL UNIQUE SYNC ON (…) for a unique one"
-		if after.kw == kwForeign {
-			help = "leave it out: YDB has no foreign keys"
-		}
-	case kwUnique:
-		if next.kind != kLParen && next.kw != kwKey && next.kw != kwIndex {
-			return false
-		}
-		msg, help = "UNIQUE is not an entry of a table", "write INDEX `name` GLOBAL UNIQUE SYNC ON (…)"
-	case kwForeign:
-		if next.kw != kwKey {
-			return false
-		}
-		msg, help = "YDB has no foreign keys", "leave it out; an index for the join is INDEX `name` GLOBAL ON (…)"
-	case kwCheck:
-		if next.kind != kLParen {
-			return false
-		}
-		msg, help = "YDB has no CHECK constraints", "leave it out"
-	case kwKey:
-		if next.kind != kLParen && p.peek(2).kind != kLParen {
-			return false
-		}
-		msg, help = "KEY is not an entry of a table", "write INDEX `name` GLOBAL ON (…)"
 	case kwIndex:
 		if p.peek(2).kind != kLParen || p.columnOptionsAt(2) {
 			return false
 		}
-		msg, help = "an index is declared as GLOBAL or LOCAL", "write INDEX "+QuoteName(p.text(next))+" GLOBAL ON (…)"
-	default:
-		return false
+		p.fail(codePostgres, "an index is declared as GLOBAL or LOCAL", "write INDEX "+QuoteName(p.text(p.peek(1)))+" GLOBAL ON (…)")
+		return true
+	case kwConstraint, kwUnique, kwForeign, kwCheck, kwKey:
+		return p.foreign(foreignEntries)
 	}
-	p.fail(codePostgres, msg, help)
-	return true
+	return false
 }
 
 // columnOptionsAt reports whether the parenthesis n tokens ahead opens a list of column options.
@@ -115,36 +156,6 @@ func (p *parser) columnOptionsAt(n int) bool {
 	p.i += n
 	defer func() { p.i -= n }()
 	return p.columnOptionsFollow()
-}
-
-// foreignCreate fails for CREATE statements that YQL does not have, and reports whether it did.
-func (p *parser) foreignCreate() bool {
-	n := 1
-	unique := ""
-	if p.peek(n).kw == kwUnique {
-		unique, n = "UNIQUE ", n+1
-	}
-	switch p.peek(n).kw {
-	case kwIndex:
-		p.fail(codePostgres, "an index is not created by a statement of its own",
-			"write ALTER TABLE `table` ADD INDEX `name` GLOBAL "+unique+"SYNC ON (…)")
-		return true
-	case kwSequence:
-		p.fail(codePostgres, "a sequence comes with a Serial column and is not created by itself",
-			"write `column` BigSerial in CREATE TABLE")
-		return true
-	case kwSchema, kwDatabase, kwFunction, kwTrigger, kwType:
-		p.fail(codePostgres, "YQL has no CREATE "+p.peek(n).kw.String(), "leave the statement out")
-		return true
-	}
-	if t := p.peek(n); t.kind == kName {
-		switch word := strings.ToUpper(p.text(t)); word {
-		case "EXTENSION", "PROCEDURE", "DOMAIN", "ROLE", "MATERIALIZED":
-			p.fail(codePostgres, "YQL has no CREATE "+word, "leave the statement out")
-			return true
-		}
-	}
-	return false
 }
 
 // foreignStatement fails for statements that only other databases have, and reports whether it did.
@@ -161,38 +172,6 @@ func (p *parser) foreignStatement() bool {
 		return false
 	}
 	p.fail(codePostgres, p.describe(p.tok())+" is not a statement of YQL", help)
-	return true
-}
-
-// foreignAlter fails for actions of ALTER TABLE that YQL does not have, and reports whether it did.
-func (p *parser) foreignAlter() bool {
-	next := p.peek(1)
-	msg, help := "", ""
-	switch t := p.tok(); {
-	case (t.kw == kwAdd || t.kw == kwDrop) && (next.kw == kwPrimary || next.kw == kwConstraint) &&
-		(p.peek(2).kw == kwKey || p.isName(p.peek(2), notAny) && next.kw == kwConstraint):
-		msg = "a table's primary key and constraints cannot be altered"
-		help = "a new primary key needs a new table, filled from this one"
-		switch p.peek(3).kw {
-		case kwUnique:
-			help = "write ADD INDEX `name` GLOBAL UNIQUE SYNC ON (…)"
-		case kwForeign, kwCheck:
-			help = "leave it out: YDB has neither foreign keys nor CHECK constraints"
-		}
-	case t.kw == kwAdd && next.kw == kwUnique:
-		msg, help = "UNIQUE is not an action", "write ADD INDEX `name` GLOBAL UNIQUE SYNC ON (…)"
-	case t.kw == kwAdd && next.kw == kwForeign && p.peek(2).kw == kwKey:
-		msg, help = "YDB has no foreign keys", "leave it out"
-	case t.kw == kwRename && next.kw == kwColumn:
-		msg, help = "a column cannot be renamed", "add a column, copy the values, drop the old one"
-	case t.kw == kwModify, t.kind == kName && equalFold(p.text(t), "CHANGE"):
-		msg, help = "the type of a column cannot be altered", "add a column, copy the values, drop the old one"
-	case t.kw == kwOwner:
-		msg, help = "an owner is not set by ALTER TABLE", "use the ydb CLI: ydb scheme permissions chown"
-	default:
-		return false
-	}
-	p.fail(codePostgres, msg, help)
 	return true
 }
 

@@ -183,7 +183,7 @@ func (p *parser) createStmt() Node {
 			return p.createTable()
 		}
 	}
-	if p.foreignCreate() {
+	if p.foreign(foreignCreates) {
 		return nil
 	}
 	return p.skipObject(n)
