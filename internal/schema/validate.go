@@ -470,7 +470,25 @@ func wrongFeedSetting(s Setting) string {
 
 // feedFormat reports options that do not go with the format.
 func (v *validation) feedFormat(c *Changefeed, where string) {
-	if c.Format == "DYNAMODB_STREAMS_JSON" {
+	incompatible := func(option string) { v.refuse(Request, where, "%s incompatible with specified stream format", option) }
+	switch c.Format {
+	case "DEBEZIUM_JSON":
+		if c.Mode == "UPDATES" {
+			v.refuse(Request, where, "DEBEZIUM_JSON format is incompatible with specified stream mode")
+		}
+		for _, s := range c.Settings {
+			switch name := settingName(s.Name); name {
+			case "VIRTUAL_TIMESTAMPS", "SCHEMA_CHANGES":
+				if strings.EqualFold(s.Value, "TRUE") {
+					incompatible(name)
+				}
+			case "RESOLVED_TIMESTAMPS", "BARRIERS_INTERVAL":
+				if text, _ := IntervalText(s.Value); !slices.Contains([]string{"", "PT0S"}, text) {
+					incompatible("RESOLVED_TIMESTAMPS")
+				}
+			}
+		}
+	case "DYNAMODB_STREAMS_JSON":
 		if !slices.ContainsFunc(v.table.Attributes, func(a Attribute) bool { return a.Key == "__document_api_version" }) {
 			v.refuse(Request, where, "DYNAMODB_STREAMS_JSON format incompatible with non-document-api table")
 		}

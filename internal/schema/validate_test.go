@@ -84,6 +84,7 @@ func TestValidate(t *testing.T) {
 		"long key":        {func(t *Table) { t.Attributes = []Attribute{{Key: strings.Repeat("k", 101), Value: "v"}} }, "attribute " + strings.Repeat("k", 101) + ": key is 101 bytes long; it must be 1 to 100"},
 		"empty value":     {func(t *Table) { t.Attributes = []Attribute{{Key: "k"}} }, "attribute k: value is 0 bytes long; it must be 1 to 4096"},
 		"attribute twice": {func(t *Table) { t.Attributes = []Attribute{{"k", "v"}, {"k", "w"}} }, "attribute k: given twice"},
+		"debezium":        {func(t *Table) { t.Changefeeds = []Changefeed{{Name: "f", Mode: "UPDATES", Format: "DEBEZIUM_JSON"}} }, "changefeed f: DEBEZIUM_JSON format is incompatible with specified stream mode"},
 		"attributes": {func(t *Table) {
 			x := strings.Repeat("x", 4000)
 			t.Attributes = []Attribute{{"a", x}, {"b", x}, {"c", x}}
