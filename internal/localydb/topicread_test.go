@@ -472,8 +472,8 @@ func TestCommitRanges(t *testing.T) {
 	}
 }
 
-// TestSecondReader: a second reader gets the partitions when the first has left.
-func TestSecondReader(t *testing.T) {
+// TestGracefulStop: a second reader gets a partition when the first has let it go.
+func TestGracefulStop(t *testing.T) {
 	e := setup(t)
 	topic := feedTable(e, 2, `MODE = 'KEYS_ONLY'`)
 	first := e.readStream(readSettings("c", topic))
@@ -482,10 +482,18 @@ func TestSecondReader(t *testing.T) {
 	first.confirm()
 	second := e.readStream(readSettings("c", topic))
 	second.hear() // init
+	stop := first.hear().GetStopPartitionSessionRequest()
+	if stop == nil || !stop.GetGraceful() {
+		t.Fatalf("stop %v", stop)
+	}
+	first.say(&Ydb_Topic.StreamReadMessage_FromClient{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_StopPartitionSessionResponse{
+		StopPartitionSessionResponse: &Ydb_Topic.StreamReadMessage_StopPartitionSessionResponse{PartitionSessionId: stop.GetPartitionSessionId(), Graceful: true},
+	}})
+	second.confirm()
+	// What the one that leaves had goes to the one that stays.
 	if err := first.CloseSend(); err != nil {
 		t.Fatal(err)
 	}
-	second.confirm()
 	second.confirm()
 }
 

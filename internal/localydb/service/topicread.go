@@ -111,6 +111,7 @@ type partitionSession struct {
 	partition int
 	turn      int
 	started   bool // the reader has confirmed
+	stopping  bool // the reader has been told to stop
 	next      uint64
 	committed uint64
 	pending   []offsets // committed out of order, sorted, none of them touching committed
@@ -310,19 +311,31 @@ func (r *readSession) share() error {
 		if _, ok := t.feed.Consumer(r.consumer); !ok && r.consumer != "" {
 			return noConsumer(r.consumer, t.feed.Path())
 		}
-		turns := t.sharing.mine(t.member)
+		turns, leaving := t.sharing.mine(t.member)
 		for _, p := range slices.Clone(r.partitions) {
 			if p.topic != t {
 				continue
 			}
-			if turn, mine := turns[p.partition]; !mine || turn != p.turn {
-				if err := r.stop(p); err != nil {
-					return err
-				}
+			turn, mine := turns[p.partition]
+			var err error
+			switch {
+			case !mine || turn != p.turn:
+				err = r.stop(p, false)
+			case leaving[p.partition] && !p.stopping:
+				err = r.stop(p, true)
+			}
+			if err != nil {
+				return err
 			}
 		}
 		for partition, info := range t.feed.Partitions() {
-			if turn, mine := turns[partition]; mine && !r.reading(t, partition) {
+			turn, mine := turns[partition]
+			switch {
+			case !mine || r.reading(t, partition):
+			case leaving[partition]:
+				// It was given to another before this reader heard of it: there is nobody to wait for.
+				t.sharing.released(t.member, partition, r.server.clock())
+			default:
 				if err := r.start(t, partition, turn, info); err != nil {
 					return err
 				}
@@ -359,12 +372,16 @@ func (r *readSession) start(t *readTopic, partition, turn int, info engine.FeedP
 	}})
 }
 
-// stop takes a partition from the reader at once.
-func (r *readSession) stop(p *partitionSession) error {
-	r.partitions = slices.DeleteFunc(r.partitions, func(have *partitionSession) bool { return have == p })
+// stop takes a partition from the reader: at once, or when it has answered.
+func (r *readSession) stop(p *partitionSession, graceful bool) error {
+	if graceful {
+		p.stopping = true
+	} else {
+		r.forget(p)
+	}
 	return r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_StopPartitionSessionRequest{
 		StopPartitionSessionRequest: &Ydb_Topic.StreamReadMessage_StopPartitionSessionRequest{
-			PartitionSessionId: p.id, CommittedOffset: int64(p.committed),
+			PartitionSessionId: p.id, Graceful: graceful, CommittedOffset: int64(p.committed),
 		},
 	}})
 }
@@ -375,11 +392,15 @@ func (r *readSession) stopAll(t *readTopic) error {
 		if p.topic != t {
 			continue
 		}
-		if err := r.stop(p); err != nil {
+		if err := r.stop(p, false); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (r *readSession) forget(p *partitionSession) {
+	r.partitions = slices.DeleteFunc(r.partitions, func(have *partitionSession) bool { return have == p })
 }
 
 // handle answers one message.
@@ -394,6 +415,8 @@ func (r *readSession) handle(m *fromReader) error {
 		return nil
 	case *Ydb_Topic.StreamReadMessage_FromClient_StartPartitionSessionResponse:
 		return r.confirmed(c.StartPartitionSessionResponse)
+	case *Ydb_Topic.StreamReadMessage_FromClient_StopPartitionSessionResponse:
+		return r.released(c.StopPartitionSessionResponse)
 	case *Ydb_Topic.StreamReadMessage_FromClient_CommitOffsetRequest:
 		return r.commit(c.CommitOffsetRequest)
 	case *Ydb_Topic.StreamReadMessage_FromClient_PartitionSessionStatusRequest:
@@ -458,6 +481,20 @@ func (r *readSession) confirmed(m *Ydb_Topic.StreamReadMessage_StartPartitionSes
 
 // errNoCommits refuses a commit of a reader without a consumer.
 var errNoCommits = wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "can't commit when reading without a consumer")
+
+// released gives a partition that the reader has stopped reading to another.
+func (r *readSession) released(m *Ydb_Topic.StreamReadMessage_StopPartitionSessionResponse) error {
+	p, err := r.session(m.GetPartitionSessionId())
+	if p == nil || err != nil {
+		return err
+	}
+	if !p.stopping {
+		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "partition session %d was not asked to stop", p.id)
+	}
+	r.forget(p)
+	p.topic.sharing.released(p.topic.member, p.partition, r.server.clock())
+	return nil
+}
 
 // commit takes note of what the reader has processed, and tells it how far that reaches without a gap.
 func (r *readSession) commit(m *Ydb_Topic.StreamReadMessage_CommitOffsetRequest) error {
@@ -549,7 +586,7 @@ func (r *readSession) nextRecords(bytes int64) *Ydb_Topic.StreamReadMessage_Read
 	for range len(r.partitions) {
 		p := r.partitions[0]
 		r.partitions = append(r.partitions[1:], p)
-		if !p.started || bytes <= 0 {
+		if !p.started || p.stopping || bytes <= 0 {
 			continue
 		}
 		records := p.topic.feed.Read(p.partition, p.next, bytes)

@@ -40,10 +40,12 @@ type sharing struct {
 	members []*topicReader // in the order they came
 }
 
-// share is a partition and its reader. Whoever takes a partition away raises the turn.
+// share is a partition and its reader. A reader is told to stop (leaving) and keeps the partition until it
+// answers; whoever takes a partition away at once raises the turn instead.
 type share struct {
-	owner *topicReader
-	turn  int
+	owner   *topicReader
+	leaving bool
+	turn    int
 
 	since    time.Time // when the owner got it
 	read     uint64    // offset behind the last record that was sent
@@ -100,6 +102,16 @@ func (g *sharing) leave(m *topicReader, now time.Time) {
 
 func (g *sharing) free(i int) { g.parts[i] = share{turn: g.parts[i].turn + 1} }
 
+// released takes note that a reader has stopped reading a partition as it was told.
+func (g *sharing) released(m *topicReader, partition int, now time.Time) {
+	g.readers.mu.Lock()
+	defer g.readers.mu.Unlock()
+	if p := &g.parts[partition]; p.owner == m && p.leaving {
+		g.free(partition)
+		g.balance(now)
+	}
+}
+
 // kick takes a partition from its reader at once, unless the reader's session is the one named. The partition
 // is given out again.
 func (r *readers) kick(feed *engine.Feed, consumer string, partition int, session string, now time.Time) {
@@ -119,44 +131,64 @@ func (r *readers) kick(feed *engine.Feed, consumer string, partition int, sessio
 	owner.wake()
 }
 
-// balance gives partitions that nobody reads to those who read least. YDB also takes some from those who read more than a reader who
-// comes later: here that one has to wait until they leave.
+// balance gives partitions that nobody reads to those who read least, and takes from those who read two more
+// than another who could.
 func (g *sharing) balance(now time.Time) {
 	count := map[*topicReader]int{}
+	least := func(partition int) *topicReader {
+		var found *topicReader
+		for _, m := range g.members {
+			if m.reads(partition) && (found == nil || count[m] < count[found]) {
+				found = m
+			}
+		}
+		return found
+	}
 	for i := range g.parts {
-		if p := &g.parts[i]; p.owner != nil {
+		if p := &g.parts[i]; p.owner != nil && !p.leaving {
 			count[p.owner]++
 		}
 	}
+	// A partition that is on its way counts for who will get it.
 	for i := range g.parts {
-		p := &g.parts[i]
-		if p.owner != nil {
-			continue
-		}
-		for _, m := range g.members {
-			if m.reads(i) && (p.owner == nil || count[m] < count[p.owner]) {
-				p.owner = m
+		if p := &g.parts[i]; p.owner == nil || p.leaving {
+			m := least(i)
+			if m == nil {
+				continue
+			}
+			count[m]++
+			if p.owner == nil {
+				p.owner, p.since = m, now
+				m.wake()
 			}
 		}
-		if p.owner != nil {
-			count[p.owner]++
-			p.since = now
+	}
+	for i := len(g.parts) - 1; i >= 0; i-- {
+		p := &g.parts[i]
+		if p.owner == nil || p.leaving {
+			continue
+		}
+		m := least(i)
+		if m != nil && count[m]+1 < count[p.owner] {
+			count[m]++
+			count[p.owner]--
+			p.leaving = true
 			p.owner.wake()
 		}
 	}
 }
 
-// mine returns the turns of the partitions that a reader has.
-func (g *sharing) mine(m *topicReader) map[int]int {
+// mine returns the turns of the partitions that a reader has, and which of them it shall stop reading.
+func (g *sharing) mine(m *topicReader) (turns map[int]int, leaving map[int]bool) {
 	g.readers.mu.Lock()
 	defer g.readers.mu.Unlock()
-	turns := map[int]int{}
+	turns, leaving = map[int]int{}, map[int]bool{}
 	for i, p := range g.parts {
 		if p.owner == m {
-			turns[i] = p.turn
+			turns[i], leaving[i] = p.turn, p.leaving
 		}
 	}
-	return turns
+	return turns, leaving
 }
 
 // sent takes note of how far a reader has been served.

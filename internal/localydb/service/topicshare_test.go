@@ -33,11 +33,19 @@ func answer(m *toReader) *fromReader {
 			},
 		}}
 	}
+	if stop := m.GetStopPartitionSessionRequest(); stop.GetGraceful() {
+		return &fromReader{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_StopPartitionSessionResponse{
+			StopPartitionSessionResponse: &Ydb_Topic.StreamReadMessage_StopPartitionSessionResponse{
+				PartitionSessionId: stop.GetPartitionSessionId(),
+			},
+		}}
+	}
 	return nil
 }
 
-// TestSharing lets readers come, go, look and answer in any order: no partition ever has two readers, and when all have looked and
-// answered each partition is read.
+// TestSharing lets readers come, go, look and answer in any order: no partition ever has two readers that were
+// asked to start and not to stop, and when all have looked and answered each partition is read, by readers that
+// have the same number of them or one more.
 func TestSharing(t *testing.T) {
 	node, err := Open(Options{Database: "/local", Clock: time.Now, Storage: engine.Options{Manual: true}})
 	if err != nil {
@@ -129,17 +137,19 @@ func TestSharing(t *testing.T) {
 				}
 			}
 		}
+		var have []int
 		total := 0
 		for _, r := range sessions {
 			for _, p := range r.partitions {
-				if !p.started {
-					t.Errorf("seed %d: partition %d is not started", seed, p.partition)
+				if !p.started || p.stopping {
+					t.Errorf("seed %d: partition %d: started %t, stopping %t", seed, p.partition, p.started, p.stopping)
 				}
 			}
+			have = append(have, len(r.partitions))
 			total += len(r.partitions)
 		}
-		if len(sessions) > 0 && total != partitions {
-			t.Errorf("seed %d: the readers have %d of %d partitions", seed, total, partitions)
+		if len(sessions) > 0 && (total != partitions || slices.Max(have)-slices.Min(have) > 1) {
+			t.Errorf("seed %d: the readers have %v of %d partitions", seed, have, partitions)
 		}
 		for _, r := range sessions {
 			r.leave()
