@@ -92,7 +92,7 @@ func Fill(ctx context.Context, s *localydb.Server, name string) (*Load, error) {
 	l := &Load{Dir: s.Database() + "/" + name, written: map[string]int{}, server: s, example: x}
 	l.made = &generator{random: rand.New(rand.NewPCG(seed, 0)), now: s.Now()}
 	for _, t := range x.tables {
-		if err := create(ctx, s, l.made, l.Dir, t); err != nil {
+		if err := l.create(ctx, t); err != nil {
 			return nil, fmt.Errorf("example %s: table %s: %w", name, t.name, err)
 		}
 		l.written[t.name] = t.rows
@@ -102,7 +102,8 @@ func Fill(ctx context.Context, s *localydb.Server, name string) (*Load, error) {
 
 // Load is what the applications of an example do.
 type Load struct {
-	Dir string // of the example's tables
+	Dir string                   // of the example's tables
+	As  func(text string) string // what becomes of its statements; nil if nothing does
 
 	server  *localydb.Server
 	example example
@@ -124,8 +125,9 @@ func (l *Load) Resume() { l.round.Unlock() }
 func (l *Load) Written(table string) int { return l.written[table] }
 
 // create creates a table and the rows it starts with, oldest first.
-func create(ctx context.Context, s *localydb.Server, g *generator, dir string, t table) error {
-	node, parseErr := yql.ParseStatement("CREATE TABLE " + yql.QuoteName(dir+"/"+t.name) + " " + t.ddl)
+func (l *Load) create(ctx context.Context, t table) error {
+	s, g, name := l.server, l.made, yql.QuoteName(l.Dir+"/"+t.name)
+	node, parseErr := yql.ParseStatement("CREATE TABLE " + name + " " + t.ddl)
 	if parseErr != nil {
 		return parseErr
 	}
@@ -140,8 +142,8 @@ func create(ctx context.Context, s *localydb.Server, g *generator, dir string, t
 	if err := s.DB().CreateTable(create.Table, opts); err != nil {
 		return err
 	}
-	if err := s.Exec(ctx, fmt.Sprintf("GRANT 'ydb.generic.read', 'ydb.tables.modify' ON %s TO %s", yql.QuoteName(dir+"/"+t.name),
-		yql.QuoteName(App)), nil); err != nil {
+	grant := fmt.Sprintf("GRANT 'ydb.generic.read', 'ydb.tables.modify' ON %s TO %s", name, yql.QuoteName(App))
+	if err := s.Exec(ctx, grant, nil); err != nil {
 		return err
 	}
 	const batch = 500
@@ -152,14 +154,14 @@ func create(ctx context.Context, s *localydb.Server, g *generator, dir string, t
 			age := t.past - time.Duration(float64(t.past)*float64(i)/float64(t.rows))
 			rows = append(rows, query.Items(t.row(g, g.now.Add(-age))...))
 		}
-		if err := write(ctx, s, dir, t, rows, unchanged); err != nil {
+		if err := l.write(ctx, t, rows); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func write(ctx context.Context, s *localydb.Server, dir string, t table, rows []query.Value, as func(string) string) error {
+func (l *Load) write(ctx context.Context, t table, rows []query.Value) error {
 	verb := "UPSERT"
 	if t.insert {
 		verb = "INSERT"
@@ -170,8 +172,16 @@ func write(ctx context.Context, s *localydb.Server, dir string, t table, rows []
 	}
 	list := query.List(query.Struct(t.columns...))
 	text := fmt.Sprintf("DECLARE $rows AS %s;\n%s INTO %s (%s)\nSELECT %s FROM AS_TABLE($rows);",
-		declaration(list), verb, yql.QuoteName(dir+"/"+t.name), strings.Join(names, ", "), strings.Join(names, ", "))
-	return s.ExecAs(ctx, App, as(text), map[string]query.Param{"rows": {Type: list, Value: query.Items(rows...)}})
+		declaration(list), verb, yql.QuoteName(l.Dir+"/"+t.name), strings.Join(names, ", "), strings.Join(names, ", "))
+	return l.exec(ctx, text, map[string]query.Param{"rows": {Type: list, Value: query.Items(rows...)}})
+}
+
+// exec does what the applications do.
+func (l *Load) exec(ctx context.Context, text string, params map[string]query.Param) error {
+	if l.As != nil {
+		text = l.As(text)
+	}
+	return l.server.ExecAs(ctx, App, text, params)
 }
 
 // declaration spells a type as DECLARE takes it.
@@ -220,19 +230,10 @@ func (l *Load) Go(ctx context.Context) error {
 	l.round.Lock()
 	defer l.round.Unlock()
 	l.rounds++
-	return round(ctx, l.server, l.made, l.Dir, l.example, l.rounds, unchanged, l.written)
-}
-
-// unchanged is what becomes of the statements of an application that knows nothing of a migration.
-func unchanged(text string) string { return text }
-
-// round writes and reads once, as is due in the n-th tick, each statement as the function makes it, and counts the rows that
-// were written. The error joins those of all statements.
-func round(ctx context.Context, s *localydb.Server, g *generator, dir string, x example, n int, as func(string) string,
-	written map[string]int) error {
+	g := l.made
 	var failed []error
-	g.now = s.Now()
-	for _, t := range x.tables {
+	g.now = l.server.Now()
+	for _, t := range l.example.tables {
 		if t.perTick == 0 {
 			continue
 		}
@@ -240,32 +241,21 @@ func round(ctx context.Context, s *localydb.Server, g *generator, dir string, x 
 		for i := range rows {
 			rows[i] = query.Items(t.row(g, g.now.Add(time.Duration(i)*time.Millisecond))...)
 		}
-		if err := write(ctx, s, dir, t, rows, as); err != nil {
+		if err := l.write(ctx, t, rows); err != nil {
 			failed = append(failed, fmt.Errorf("write %s: %w", t.name, err))
 			continue
 		}
-		written[t.name] += t.perTick
+		l.written[t.name] += t.perTick
 	}
-	for _, r := range x.reads {
-		if n%r.every != 0 {
+	for _, r := range l.example.reads {
+		if l.rounds%r.every != 0 {
 			continue
 		}
-		if err := s.ExecAs(ctx, App, as(strings.ReplaceAll(r.text, "%s", dir)), r.params(g)); err != nil {
+		if err := l.exec(ctx, strings.ReplaceAll(r.text, "%s", l.Dir), r.params(g)); err != nil {
 			failed = append(failed, fmt.Errorf("read: %w", err))
 		}
 	}
 	return errors.Join(failed...)
-}
-
-// Round runs every statement of an example's load once, as the function makes it, on tables that Start made: what the
-// applications do when their statements were rewritten for other keys. The error joins those of all statements.
-func Round(ctx context.Context, s *localydb.Server, name string, as func(text string) string) error {
-	x, ok := examples()[name]
-	if !ok {
-		return fmt.Errorf("unknown example %q; the examples are %s", name, strings.Join(Names(), ", "))
-	}
-	g := &generator{random: rand.New(rand.NewPCG(seed, 1)), serial: 1 << 40} // other rows than those of the load
-	return round(ctx, s, g, s.Database()+"/"+name, x, 0, as, map[string]int{})
 }
 
 // generator makes the values of an example.

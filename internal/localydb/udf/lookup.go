@@ -47,15 +47,6 @@ func Lookup(name string) (Func, bool) {
 	return Func{}, false
 }
 
-// Names returns the names of all functions in alphabetical order.
-func Names() []string {
-	names := make([]string, len(functions))
-	for i, f := range functions {
-		names[i] = f.Name
-	}
-	return names
-}
-
 // functions holds every function, sorted by name.
 var functions = []Func{
 	{
