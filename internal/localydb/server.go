@@ -208,10 +208,16 @@ func (s *Server) buildFault(path string) (hang bool, err *engine.Error) {
 	return false, engine.Errorf(engine.Status(f.Status), engine.IssueNone, "%s", f.Refusal())
 }
 
-// Direct registers the services for callers in this process, and returns what their calls go through, and whether they may go wrong.
-func (s *Server) Direct(to grpc.ServiceRegistrar) (grpc.UnaryServerInterceptor, grpc.StreamServerInterceptor, func() bool) {
+// Direct registers the services for callers in this process, and returns what their calls go through.
+func (s *Server) Direct(to grpc.ServiceRegistrar) (grpc.UnaryServerInterceptor, grpc.StreamServerInterceptor) {
 	service.Register(to, s.node)
-	return s.unary, s.stream, s.faults.Any
+	unary := func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+		return s.unary(ctx, req, info, func(ctx context.Context, req any) (any, error) { return s.faults.Unary(ctx, req, info, handler) })
+	}
+	stream := func(srv any, ss grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+		return s.stream(srv, ss, info, func(srv any, ss grpc.ServerStream) error { return s.faults.Stream(srv, ss, info, handler) })
+	}
+	return unary, stream
 }
 
 // Struck returns how often faults have struck since they were set: of a fault that delays calls or lets them hang, how

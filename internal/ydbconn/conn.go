@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
@@ -52,8 +53,9 @@ type Conn struct {
 	sessions    sessionPool
 	querier     querier
 	patience    patience
-	hidden      bool // the database's own path may not be looked at
-	opened      bool // the server has taken the credentials
+	outlines    sync.Map // of tables, by their paths
+	hidden      bool     // the database's own path may not be looked at
+	opened      bool     // the server has taken the credentials
 
 	callTimeout time.Duration
 	retryTime   time.Duration

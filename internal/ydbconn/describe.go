@@ -1,8 +1,10 @@
 package ydbconn
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -25,16 +27,27 @@ func (c *Conn) Outline(ctx context.Context, path string) (*schema.Table, error) 
 
 // Identify is Outline, and tells when the table was created or renamed last, so that another one of the same name is known.
 func (c *Conn) Identify(ctx context.Context, path string) (t *schema.Table, created string, err error) {
-	d, err := c.Describe(ctx, c.Absolute(path), &Ydb_Table.DescribeTableRequest{})
+	d, err := c.describe(ctx, c.Absolute(path), &Ydb_Table.DescribeTableRequest{}, &c.outlines)
 	if err != nil {
 		return nil, "", err
 	}
-	return d.Table, d.Created, nil
+	return d.Table.Clone(), d.Created, nil
+}
+
+// outline is the last answer to Identify and what was read in it: a run asks again and again for tables that stay as they are.
+type outline struct {
+	answer []byte
+	read   *describe.Reader
 }
 
 // Describe asks for a description with what req includes. Sessions are the scarce thing when thousands of tables are
 // described at once, so none is used unless the server insists.
 func (c *Conn) Describe(ctx context.Context, path string, req *Ydb_Table.DescribeTableRequest) (*describe.Reader, error) {
+	return c.describe(ctx, path, req, nil)
+}
+
+// describe is Describe. An answer that is among those known, by their paths, is not read again.
+func (c *Conn) describe(ctx context.Context, path string, req *Ydb_Table.DescribeTableRequest, known *sync.Map) (*describe.Reader, error) {
 	out := describe.NewReader(path)
 	req.Path = path
 	call := func(ctx context.Context, session string) error {
@@ -43,11 +56,20 @@ func (c *Conn) Describe(ctx context.Context, path string, req *Ydb_Table.Describ
 		if err != nil {
 			return err
 		}
+		answer := resp.GetOperation().GetResult().GetValue()
+		if known != nil {
+			if last, ok := known.Load(path); ok && bytes.Equal(last.(outline).answer, answer) {
+				out = last.(outline).read
+				return nil
+			}
+		}
 		m, err := ResultOf(resp.GetOperation(), describe.DescribeTable)
 		if err != nil {
 			return err
 		}
-		out.Read(m)
+		if out.Read(m); known != nil {
+			known.Store(path, outline{answer, out})
+		}
 		return nil
 	}
 	err := c.Do(ctx, "describe "+path, func(ctx context.Context) error {

@@ -22,9 +22,8 @@ import (
 
 // direct has the calls of a bubble's drivers done by the server's services without HTTP/2 in between, which took a third of the time of a
 // migration. Messages are written and read as they are on the network, a call still takes callTime, and it needs a connection that stands:
-// without one, while faults are set, and where a test has interceptors of its own, calls go through the connection.
+// without one, and where a test has interceptors of its own, calls go through the connection.
 type direct struct {
-	faulty  func() bool
 	unary   grpc.UnaryServerInterceptor
 	stream  grpc.StreamServerInterceptor
 	methods map[string]directMethod // by full name
@@ -40,7 +39,7 @@ type directMethod struct {
 
 func directTo(server *localydb.Server) *direct {
 	d := &direct{methods: map[string]directMethod{}, idle: make(chan func()), ended: make(chan struct{})}
-	d.unary, d.stream, d.faulty = server.Direct(d)
+	d.unary, d.stream = server.Direct(d)
 	return d
 }
 
@@ -81,7 +80,7 @@ func (n *network) direct(cc *grpc.ClientConn, method string) (d *direct, m direc
 		d = l.direct
 	}
 	n.mu.Unlock()
-	if d == nil || d.faulty() || cc.GetState() != connectivity.Ready {
+	if d == nil || cc.GetState() != connectivity.Ready {
 		return nil, m, false
 	}
 	m, ok = d.methods[method]

@@ -47,7 +47,7 @@ func openGuarded(t *testing.T) *guarded {
 // as connects as a user without a password.
 func (g *guarded) as(user string) *ydbconn.Conn {
 	g.t.Helper()
-	conn, err := ydbconn.Open(g.ctx, ydbconn.Options{Endpoint: g.ydb.ConnectionString, Dial: g.dial, User: user, NoPassword: true})
+	conn, err := ydbconn.Open(g.ctx, ydbconn.Options{Endpoint: g.ydb.ConnectionString, Dial: g.dial, GRPC: ydbtest.GRPC(g.t), User: user, NoPassword: true})
 	if err != nil {
 		g.t.Fatal(err)
 	}

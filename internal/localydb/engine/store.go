@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 	"sort"
+	"sync/atomic"
 	"time"
 
 	"github.com/tidwall/btree"
@@ -139,9 +140,10 @@ type table struct {
 	node     *node
 	schema   *schema.Table // without Path, Stats, Owner, Permissions, split points
 	layout   *layout
-	altered  time.Time // when the schema was changed last; zero if it was not
-	changing bool      // a change is being made, and any other one is refused
-	owner    *table    // the table that this one is an index of; nil for a table of its own
+	altered  time.Time            // when the schema was changed last; zero if it was not
+	kept     atomic.Pointer[kept] // of the schema that it had at the last description
+	changing bool                 // a change is being made, and any other one is refused
+	owner    *table               // the table that this one is an index of; nil for a table of its own
 	indexes  []*index
 	filling  *operation // builds columns; nil if none does
 	dropped  bool

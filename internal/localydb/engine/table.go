@@ -3,6 +3,7 @@ package engine
 import (
 	"math/bits"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -314,6 +315,29 @@ type TableInfo struct {
 	SystemView bool     // the path is a system view
 
 	made *schema.Table // what Schema was made of; nil for a system view
+	kept *atomic.Pointer[kept]
+}
+
+// kept is what was made of a table's schema.
+type kept struct {
+	of  *schema.Table
+	out any
+}
+
+// Keep returns what is made of Schema alone, its statistics, owner and rights aside: what was made before while the schema is the same.
+// Nobody changes it.
+func (t *TableInfo) Keep(make func() (any, error)) (any, error) {
+	if t.kept == nil || t.Sequences != nil { // which go on
+		return make()
+	}
+	if k := t.kept.Load(); k != nil && k.of == t.made {
+		return k.out, nil
+	}
+	out, err := make()
+	if err == nil {
+		t.kept.Store(&kept{of: t.made, out: out})
+	}
+	return out, err
 }
 
 // Columns returns the columns with their nullability, in order.
@@ -374,7 +398,7 @@ func (db *DB) describe(t *table) *TableInfo {
 	s.Stats = &schema.Stats{Rows: uint64(t.rows.Len()), Bytes: uint64(t.size()), Partitions: uint64(len(t.parts))}
 	info := &TableInfo{
 		Schema: s, Entry: t.node.entry(), PathID: t.id, Version: t.layout.version,
-		Created: t.node.created.at, Modified: t.node.created.at, IndexTable: t.owner != nil, made: t.schema,
+		Created: t.node.created.at, Modified: t.node.created.at, IndexTable: t.owner != nil, made: t.schema, kept: &t.kept,
 	}
 	if t.filling != nil {
 		info.Building = t.filling.columns

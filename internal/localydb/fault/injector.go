@@ -49,13 +49,6 @@ func (fs *Injector) Set(list ...Fault) {
 	}
 }
 
-// Any reports whether there are faults.
-func (fs *Injector) Any() bool {
-	fs.mu.Lock()
-	defer fs.mu.Unlock()
-	return len(fs.list) > 0
-}
-
 // Struck returns how often faults have struck since they were set.
 func (fs *Injector) Struck() int {
 	fs.mu.Lock()

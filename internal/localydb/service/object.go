@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -52,7 +53,6 @@ var (
 		`|EXTERNAL\s+DATA\s+SOURCE)\s+` +
 		`(IF\s+(?:NOT\s+)?EXISTS\s+)?` + objectName + `(.*)$`)
 	objectSetting  = regexp.MustCompile(`(\w+)\s*=\s*(` + quotedText + `|[\w.()]+)`)
-	mayBeAnObject  = regexp.MustCompile(`(?i)\b(VIEW|REPLICATION|TRANSFER|EXTERNAL)\b`)
 	viewText       = regexp.MustCompile(`(?is)^\s*(?:WITH\s*\([^)]*\)\s*|WITH\s+\w+\s*=\s*\w+\s+)?AS\s+(.+)$`)
 	replicated     = regexp.MustCompile(`(?is)` + objectName + `\s+AS\s+` + objectName)
 	transferred    = regexp.MustCompile(`(?is)^\s*FROM\s+` + objectName + `\s+TO\s+` + objectName + `\s+USING\s+(\$\w+|.+?)\s*(?:WITH\s*\(|$)`)
@@ -73,7 +73,8 @@ type objectScript struct {
 
 // objectScriptOf reads a text, and reports whether it is about an object.
 func objectScriptOf(db *engine.DB, text string) (*objectScript, bool) {
-	if !mayBeAnObject.MatchString(text) {
+	named := slices.ContainsFunc([]string{"view", "replication", "transfer", "external"}, func(kind string) bool { return holds(text, kind) })
+	if !named || !holds(text, "create") && !holds(text, "drop") { // most texts are not read twice
 		return nil, false
 	}
 	var x *objectScript

@@ -17,9 +17,6 @@ import (
 // userStatement is what this server understands of CREATE and ALTER USER.
 var userStatement = regexp.MustCompile("(?is)^(CREATE|ALTER)\\s+USER\\s+(`[^`]+`|\\w+)(.*)$")
 
-// mayBeAboutUsers spares most texts from being read twice.
-var mayBeAboutUsers = regexp.MustCompile(`(?i)\b(CREATE|ALTER)\s+USER\b`)
-
 // password finds the password of a CREATE or ALTER USER.
 var password = regexp.MustCompile(`(?is)\bPASSWORD\s+(` + quotedText + `|NULL)`)
 
@@ -42,7 +39,7 @@ type userChange struct {
 
 // userScriptOf reads a text, and reports whether it is about users only.
 func (s *Node) userScriptOf(db *engine.DB, text string) (*userScript, bool) {
-	if !mayBeAboutUsers.MatchString(text) {
+	if !holds(text, "user") { // most texts are not read twice
 		return nil, false
 	}
 	script := &userScript{schemeScript: schemeScript{text: text}, auth: s.auth, db: db}
@@ -63,6 +60,16 @@ func (s *Node) userScriptOf(db *engine.DB, text string) (*userScript, bool) {
 		script.changes = append(script.changes, c)
 	}
 	return script, len(statements) > 0
+}
+
+// holds reports whether a text holds a word of small letters, in any case.
+func holds(text, word string) bool {
+	for ; len(text) >= len(word); text = text[1:] {
+		if text[0]|0x20 == word[0] && strings.EqualFold(text[:len(word)], word) {
+			return true
+		}
+	}
+	return false
 }
 
 // Run changes the users.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
@@ -16,11 +17,15 @@ import (
 
 // Describe answers DescribeTable: everything that the request asks for, as a YDB server shows it.
 func Describe(info *engine.TableInfo, r *Ydb_Table.DescribeTableRequest) (*Ydb_Table.DescribeTableResult, error) {
-	t := shown(info.Schema)
-	p := &Ydb_Table.DescribeTableResult{Self: Entry(info.Entry)}
-	if err := describe.Write(t, p); err != nil {
-		return nil, fmt.Errorf("describe %s: %w", t.Path, err)
+	kept, err := info.Keep(func() (any, error) {
+		p := &Ydb_Table.DescribeTableResult{}
+		return p, describe.Write(shown(info.Schema), p)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("describe %s: %w", info.Schema.Path, err)
 	}
+	p := proto.CloneOf(kept.(*Ydb_Table.DescribeTableResult))
+	p.Self = Entry(info.Entry)
 	for _, c := range p.GetColumns() {
 		if s, ok := info.Sequences[c.GetName()]; ok && r.GetIncludeSetVal() && s.SetVal != nil && c.GetFromSequence() != nil {
 			c.GetFromSequence().SetVal = &Ydb_Table.SequenceDescription_SetVal{NextValue: &s.SetVal.Next, NextUsed: &s.SetVal.Used}
