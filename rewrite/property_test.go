@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -43,7 +44,7 @@ var carried = map[string]string{
 
 // TestProposals proposes for generated tables and checks what every candidate promises: nothing is lost, YDB would take
 // the table, inspecting it no longer reports what was resolved nor anything worse, and the same proposal comes out
-// again.
+// again. KEYADVISE_PROPOSALS says how many tables, and KEYADVISE_PROPOSALS_FROM by which seed first.
 func TestProposals(t *testing.T) {
 	golden.NoRace(t)
 	for i := range reflect.TypeFor[schema.Table]().NumField() {
@@ -51,8 +52,9 @@ func TestProposals(t *testing.T) {
 			t.Errorf("nobody decided what a candidate does to schema.Table.%s", f.Name)
 		}
 	}
-	candidates, seeds := 0, uint64(100)
-	for seed := range seeds {
+	candidates, seeds := 0, uint64(ydbtest.Setting(t, "KEYADVISE_PROPOSALS", 250))
+	first := uint64(ydbtest.Setting(t, "KEYADVISE_PROPOSALS_FROM", 0))
+	for seed := first; seed < first+seeds; seed++ {
 		r := schematest.Rand(seed)
 		table := schematest.Table(r)
 		b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: table}}, Statements: []evidence.Statement{

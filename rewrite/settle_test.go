@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"os"
 	"reflect"
 	"runtime"
 	"slices"
@@ -20,11 +19,7 @@ func TestOneVoice(t *testing.T) {
 	golden.NoRace(t)
 	shown, moved := 0, 0
 	for _, pattern := range []string{"../advisor/testdata/*/*.txtar", "testdata/propose/*.txtar", "../testdata/schemas/*.txtar"} {
-		cases := golden.All(t, pattern)
-		if os.Getenv("HELP_TABLES") == "" {
-			cases = aThird(cases)
-		}
-		for _, c := range cases {
+		for _, c := range golden.All(t, pattern) {
 			b := caseBundle(t, c)
 			before := advisor.Inspect(b, advisor.Options{}).Findings
 			r := New(b, before, Options{})

@@ -14,6 +14,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -42,10 +43,11 @@ var generatedCases = []struct {
 }
 
 // TestGeneratedStatements makes statements of all kinds, rewrites them for a new key, and compares what the two return
-// and what they leave behind. A statement that needs a person is passed over, but most must not.
+// and what they leave behind. A statement that needs a person is passed over, but most must not. KEYADVISE_STATEMENTS says how many for
+// each key.
 func TestGeneratedStatements(t *testing.T) {
 	golden.NoRace(t)
-	rounds := 30
+	rounds := ydbtest.Setting(t, "KEYADVISE_STATEMENTS", 60)
 	for _, c := range generatedCases {
 		for _, key := range c.keys {
 			t.Run(strings.NewReplacer(" ", "_", "(", "_", ")", "_", ",", "").Replace(c.name+" "+key), func(t *testing.T) {
