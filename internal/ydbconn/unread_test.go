@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
@@ -22,6 +23,9 @@ func TestStreamUnread(t *testing.T) {
 	for name, unread := range map[string]time.Duration{"the server ends it": 24 * time.Hour, "it is given up": 30 * time.Second} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if unread > time.Hour {
+				golden.NoRace(t)
+			}
 			ydbtest.Bubble(t, func(t *testing.T) { streamUnread(t, unread) })
 		})
 	}

@@ -323,8 +323,11 @@ func (l *liveRun) resume() {
 // write waits until the application has made some changes.
 func (l *liveRun) write(n int64) {
 	l.lately.Store(0)
-	for at := l.sent.Load(); l.sent.Load() < at+n && !l.over.Load(); {
-		time.Sleep(time.Millisecond)
+	began := time.Now()
+	for at := l.sent.Load(); l.sent.Load() < at+n && !l.over.Load(); time.Sleep(time.Millisecond) {
+		if time.Since(began) > time.Hour {
+			l.t.Fatalf("the application has made %d of %d changes in an hour", l.sent.Load()-at, n)
+		}
 	}
 	if l.over.Load() {
 		l.t.FailNow()

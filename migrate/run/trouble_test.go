@@ -297,8 +297,10 @@ func (l *liveRun) records() feed.Partition {
 // expired waits until more than the records up to one are gone.
 func (l *liveRun) expired(last int64) {
 	l.t.Helper()
-	for l.records().Start <= last {
-		time.Sleep(50 * time.Millisecond)
+	for began := time.Now(); l.records().Start <= last; time.Sleep(50 * time.Millisecond) {
+		if time.Since(began) > 10*time.Minute {
+			l.t.Fatalf("record %d has not gone in ten minutes", last)
+		}
 	}
 }
 

@@ -389,7 +389,7 @@ var undoAlways = []string{
 // KEYADVISE_UNDO is which share of the cells is looked at, one in so many, and KEYADVISE_UNDO_CELL the words that one must have.
 func TestUndoIsTotal(t *testing.T) {
 	t.Parallel()
-	every, from := ydbtest.Setting(t, "KEYADVISE_UNDO", 397), ydbtest.Setting(t, "KEYADVISE_UNDO_FROM", 0)
+	every, from := ydbtest.Setting(t, "KEYADVISE_UNDO", 401), ydbtest.Setting(t, "KEYADVISE_UNDO_FROM", 0)
 	for i, u := range undoCells() {
 		if only := os.Getenv("KEYADVISE_UNDO_CELL"); only != "" && !strings.Contains(u.String(), only) || i%every != from%every && !slices.Contains(undoAlways, u.String()) {
 			continue

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -15,6 +16,7 @@ import (
 // read are among those that the analysis of accesses says it binds, and where the analysis sees points or prefixes the
 // table is not scanned.
 func TestRangesAgreeWithAccesses(t *testing.T) {
+	golden.NoRace(t)
 	db := engine.Open(engine.Options{Manual: true})
 	defer db.Close()
 	mustRun(t, db, "CREATE TABLE t (a Int64, b Int64, c Int64, v Int64, PRIMARY KEY (a, b, c))", nil)

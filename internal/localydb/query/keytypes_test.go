@@ -5,12 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 )
 
 // TestKeyTypes shows for every type that can be a key that the order of this package is that of the stored keys:
 // ranges and sorted reads through the key find what a scan and a sort find.
 func TestKeyTypes(t *testing.T) {
+	golden.NoRace(t)
 	for typ, values := range map[string]string{
 		"Bool":          "true false",
 		"Int8":          "-127t 0t 5t 127t",

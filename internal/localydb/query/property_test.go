@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 )
 
@@ -93,6 +94,7 @@ func (p *predicates) condition(depth int) string {
 
 // TestRangesKeepRows compares what a predicate finds through key ranges with what it finds among all rows.
 func TestRangesKeepRows(t *testing.T) {
+	golden.NoRace(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, key := range []string{"a Uint64, b Int32, c Utf8X", "a Int32, b Uint64, c Int64", "a Uint8, b Uint64, c Uint64 NOT NULL"} {
 		db := engine.Open(engine.Options{Manual: true})
