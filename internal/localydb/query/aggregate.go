@@ -171,7 +171,6 @@ func groupResult(t *Type, arg *node, empty bool) *Type {
 // aggregateNamed returns the aggregate function of a normalised name.
 func aggregateNamed(name string) (aggregate, bool) {
 	var build func(s *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error)
-	count := 1
 	switch name {
 	case "count":
 		return aggregate{min: 1, max: 1, build: countRows}, true
@@ -188,9 +187,6 @@ func aggregateNamed(name string) (aggregate, bool) {
 		build = extremes(-1)
 	case "max":
 		build = extremes(1)
-	case "minby", "maxby":
-		count = 2
-		build = extremeBy(map[string]int{"minby": -1, "maxby": 1}[name])
 	case "some":
 		build = func(_ *scope, _ *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
 			return groupResult(args[0].typ, args[0], empty), folding(func(sum, v Value) Value { return sum }), nil
@@ -198,7 +194,7 @@ func aggregateNamed(name string) (aggregate, bool) {
 	default:
 		return aggregate{}, false
 	}
-	return aggregate{min: count, max: count, build: build}, true
+	return aggregate{min: 1, max: 1, build: build}, true
 }
 
 func countRows(_ *scope, _ *yql.Call, _ []*node, _ bool) (*Type, func() *state, error) {
@@ -270,22 +266,5 @@ func extremes(sign int) func(*scope, *yql.Call, []*node, bool) (*Type, func() *s
 			}
 			return sum
 		}), nil
-	}
-}
-
-func extremeBy(sign int) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
-	return func(_ *scope, _ *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
-		by := args[1].typ
-		return nullableType(args[0].typ), func() *state {
-			best, at := NullValue, NullValue
-			return &state{
-				add: func(a []Value) {
-					if a[1].null == 0 && (at.null > 0 || compareValues(by.Unwrapped(), a[1], at)*sign > 0) {
-						best, at = a[0], a[1]
-					}
-				},
-				result: func() Value { return best },
-			}
-		}, nil
 	}
 }

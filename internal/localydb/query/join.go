@@ -1,7 +1,6 @@
 package query
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -212,48 +211,6 @@ func (s *scope) listRelation(pos yql.Pos, n *node) (relation, error) {
 		rel.cols = append(rel.cols, column{name: m.Name, typ: m.Type})
 		rel.at = append(rel.at, i)
 	}
-	return rel, nil
-}
-
-// values is VALUES (…), (…) as a query. Columns are named column0, column1…
-func (s *scope) values(pos yql.Pos, rows [][]yql.Expr) (relation, error) {
-	if len(rows) == 0 {
-		return nil, fail(pos, "VALUES without rows")
-	}
-	width := len(rows[0])
-	cols := make([][]*node, width)
-	for _, row := range rows {
-		if len(row) != width {
-			return nil, fail(pos, "All VALUES items should have same size: expecting %d, got %d", width, len(row))
-		}
-		nodes, err := s.plain().exprs(row)
-		if err != nil {
-			return nil, err
-		}
-		for i, n := range nodes {
-			cols[i] = append(cols[i], n)
-		}
-	}
-	rel := &listRows{}
-	items := make([]*Type, width)
-	for i := range cols {
-		unified, t, err := s.c.unify(cols[i])
-		if err != nil {
-			return nil, err
-		}
-		cols[i], items[i] = unified, t
-		rel.cols = append(rel.cols, column{name: fmt.Sprintf("column%d", i), typ: t})
-		rel.at = append(rel.at, i)
-	}
-	structs := make([]*node, len(rows))
-	for i := range rows {
-		row := make([]*node, width)
-		for j := range row {
-			row[j] = cols[j][i]
-		}
-		structs[i] = derived(pos, tupleOf(items...), evalItems(row), row...)
-	}
-	rel.list = derived(pos, List(tupleOf(items...)), evalItems(structs), structs...)
 	return rel, nil
 }
 

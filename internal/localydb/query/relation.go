@@ -160,7 +160,7 @@ func (v *systemView) scan(r *run, emit func([]Value) error) error {
 	return nil
 }
 
-// listRows has the structs of a list as rows: AS_TABLE($list), VALUES.
+// listRows has the structs of a list as rows: AS_TABLE($list).
 type listRows struct {
 	cols []column
 	list *node

@@ -76,7 +76,7 @@ func (s *scope) operand(o *yql.Operand, pos yql.Pos) (relation, error) {
 	case o.Text != "":
 		return nil, fail(pos, "PROCESS, REDUCE and COMBINE are not supported")
 	}
-	return s.values(pos, o.Values)
+	return nil, unsupported(pos, "VALUES as a query")
 }
 
 // core checks SELECT … FROM …. whole carries ORDER BY and LIMIT; it is nil for an operand of UNION.
