@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
@@ -45,9 +46,12 @@ type Inspector struct {
 	among           *facts.Facts               // nil: those that are inspected
 }
 
+// allRules are those of all Inspectors, which change none.
+var allRules = sync.OnceValue(Rules)
+
 // NewInspector returns an Inspector with the options.
 func NewInspector(opt Options) *Inspector {
-	in := &Inspector{opt: opt, rules: Rules(), earlier: map[string]*evidence.Table{}}
+	in := &Inspector{opt: opt, rules: allRules(), earlier: map[string]*evidence.Table{}}
 	for _, t := range opt.Earlier {
 		in.earlier[t.Schema.Path] = t
 	}

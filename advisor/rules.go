@@ -2,9 +2,7 @@ package advisor
 
 import (
 	"embed"
-	"slices"
 	"strings"
-	"sync"
 )
 
 //go:embed docs/*.txt
@@ -12,15 +10,6 @@ var docs embed.FS
 
 // Rules returns every rule, in the order of their IDs within a family. The slice and the rules are the caller's.
 func Rules() []*Rule {
-	rules := slices.Clone(all())
-	for i, r := range rules {
-		own := *r
-		rules[i] = &own
-	}
-	return rules
-}
-
-var all = sync.OnceValue(func() []*Rule {
 	rules := []*Rule{
 		timeLeadingKeyRule(),
 		serialLeadingKeyRule(),
@@ -56,7 +45,7 @@ var all = sync.OnceValue(func() []*Rule {
 		r.Before, r.After, _ = strings.Cut(examples, "-- after --\n")
 	}
 	return rules
-})
+}
 
 // find returns the rule with the given ID or name, whatever the case, nil if there is none.
 func find(rules []*Rule, idOrName string) *Rule {
