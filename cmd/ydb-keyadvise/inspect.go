@@ -163,13 +163,17 @@ func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, p
 func asRead(since time.Time) func(file string) (string, bool) {
 	return func(file string) (string, bool) {
 		info, err := os.Stat(file)
-		if err != nil || !info.Mode().IsRegular() || info.ModTime().After(since) || filepath.Ext(file) == ".pb" {
+		if err != nil || !info.Mode().IsRegular() || info.Size() > maxShown || info.ModTime().After(since) ||
+			filepath.Ext(file) == ".pb" {
 			return "", false
 		}
 		data, err := os.ReadFile(file)
 		return string(data), err == nil
 	}
 }
+
+// maxShown is up to which size lines of a file are shown: what is larger has rows in it.
+const maxShown = 16 << 20
 
 // thresholds returns the levels from which on findings make the exit status 1: on any table, and on a new one. 0 means
 // that none does.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -200,28 +201,22 @@ func parse(path, text string, values Values, others *program.Constants) parsedFi
 	return parsedFile{parts: []part{{text: text, script: yql.ParseSchema(text), place: inFile(path)}}}
 }
 
+// fenced matches a block of code in Markdown: its language, and what is in it.
+var fenced = regexp.MustCompile("(?sm)^[ \t]*```(\\w*)[^\n]*\n(.*?)^[ \t]*```[ \t]*$")
+
 // parseMarkdown finds the DDL in the blocks of code of a document.
 func parseMarkdown(path, text string, values Values) (out parsedFile) {
-	number, fence, language, start, before := 0, "", "", 0, 0
-	at := 0
-	for line := range strings.Lines(text) {
-		number++
-		mark := strings.TrimSpace(line)
-		switch {
-		case fence == "" && strings.HasPrefix(mark, "```"):
-			language = strings.ToLower(strings.TrimLeft(mark, "`"))
-			fence, start, before = mark[:len(mark)-len(language)], at+len(line), number
-		case fence != "" && mark == fence:
-			block := values.put(text[start:at])
-			if fence = ""; holdsDDL.MatchString(block) && (language == "" || language == "sql" || language == "yql") {
-				from := before
-				out.parts = append(out.parts, part{text: block, script: yql.ParseSchema(block), embedded: true, start: start,
+	for _, m := range fenced.FindAllStringSubmatchIndex(text, -1) {
+		block, above := values.put(text[m[4]:m[5]]), strings.Count(text[:m[4]], "\n")
+		switch strings.ToLower(text[m[2]:m[3]]) {
+		case "", "sql", "yql":
+			if holdsDDL.MatchString(block) {
+				out.parts = append(out.parts, part{text: block, script: yql.ParseSchema(block), embedded: true, start: m[4],
 					place: func(line, column int) schema.Position {
-						return schema.Position{File: path, Line: from + line, Column: column}
+						return schema.Position{File: path, Line: above + line, Column: column}
 					}})
 			}
 		}
-		at += len(line)
 	}
 	return out
 }

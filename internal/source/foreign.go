@@ -46,7 +46,7 @@ func streamed(ctx context.Context, in input, read func(io.Reader) error) *eviden
 func (c *catalog) readForeign(ctx context.Context, in input, d foreign.Dialect) {
 	unread := len(c.foreign.Unread)
 	if problem := streamed(ctx, in, func(r io.Reader) error { return c.foreign.Add(r, d, in.path) }); problem != nil {
-		if problem.Code == codeBinary {
+		if strings.Contains(problem.Message, "not a text file") {
 			problem.Message += "; a dump of pg_dump -Fc is read after 'pg_restore --schema-only -f schema.sql FILE'"
 		}
 		c.problem(*problem)
