@@ -180,13 +180,10 @@ func (d *designer) fits(name string) bool {
 // names reports whether each value of a column names a row, as the names say: it is the id of what the rows are, or drawn at random.
 func (d *designer) names(c schema.Column) bool {
 	n := d.known.NameOf(c.Name)
-	switch {
-	case !c.Type.KeyType() || d.table.Refers[c.Name] != "":
+	if !c.Type.KeyType() || d.table.Refers[c.Name] != "" {
 		return false
-	case n.Sense == naming.ID && (len(n.Of) == 0 || d.known.Owns(n.Of) || d.shortens(n.Of)):
-		return true
 	}
-	return d.traits[c.Name].Drawn && len(n.Of) == 0
+	return (n.Sense == naming.ID || d.traits[c.Name].Drawn) && (len(n.Of) == 0 || d.known.Owns(n.Of) || d.shortens(n.Of))
 }
 
 // shortens reports whether words are short for those of the table's name: sess_id in session.
@@ -308,6 +305,9 @@ func appended(columns []string, more ...string) []string {
 
 // completed are the keys that begin with some columns: with what names a row behind them, or else with what tells rows of one place apart.
 func (d *designer) completed(front []string) (list [][]string) {
+	if slices.ContainsFunc(front, func(c string) bool { return slices.Contains(d.own, c) }) {
+		return [][]string{front}
+	}
 	for _, id := range slices.Concat(d.unique, singles(d.own)) {
 		list = append(list, appended(front, id...))
 	}
@@ -328,13 +328,16 @@ func (d *designer) completed(front []string) (list [][]string) {
 	key := slices.Clone(front)
 	inTime := slices.ContainsFunc(front, func(c string) bool { return slices.Contains(times, c) })
 	switch {
+	case d.pairs(front, refers):
 	case len(steps) > 0:
 		key = appended(appended(key, steps...), labels...)
 	case inTime || len(times) > 0:
 		if !inTime {
 			key = appended(key, times[0])
 		}
-		if key = appended(key, labels...); d.mayBeNull(key) {
+		if key = appended(key, labels...); d.asked { // several may come at one time
+			key = appended(key, refers...)
+		} else if d.mayBeNull(key) {
 			key = append(key, added)
 		}
 	case len(refers)+len(labels) > 1:
@@ -347,6 +350,14 @@ func (d *designer) completed(front []string) (list [][]string) {
 		key = append(key, added)
 	}
 	return [][]string{key}
+}
+
+// pairs reports whether some columns are all that refer to other rows, and statements look for one row by them.
+func (d *designer) pairs(front, refers []string) bool {
+	return len(refers) > 1 && len(front) == len(refers) && slices.ContainsFunc(d.reads, func(r read) bool {
+		return r.behind == "" && len(r.equal) == len(refers) && len(appended(r.equal, refers...)) == len(refers) &&
+			len(appended(front, refers...)) == len(refers)
+	})
 }
 
 func singles(list []string) (out [][]string) {
@@ -398,7 +409,7 @@ const scan = 16.0
 func (d *designer) judged(key []string) candidate {
 	c := candidate{key: key}
 	for _, r := range d.reads {
-		if d.touched(r, c) >= scan && len(r.equal)+len(r.behind) > 0 && scan*r.n > d.writes/4 {
+		if d.touched(r, c) > 2 && len(r.equal)+len(r.behind) > 0 && scan*r.n > d.writes/4 {
 			if x := appended(d.sorted(r.equal), r.behind); r.behind != "" {
 				c.indexes = append(c.indexes, x)
 			} else {
@@ -409,6 +420,9 @@ func (d *designer) judged(key []string) candidate {
 	c.cost = float64(len(key))/100 + float64(len(c.indexes))*d.writes/4
 	for _, r := range d.reads {
 		c.cost += r.n * d.touched(r, c)
+	}
+	if len(key) > 1 && len(d.reads) > 1 && !slices.ContainsFunc(d.reads, func(r read) bool { return !slices.Contains(r.equal, key[0]) }) {
+		c.cost *= 0.95 // all read the rows of one value, which lie together then
 	}
 	for _, name := range key {
 		if d.changed[name] {
@@ -430,7 +444,7 @@ func (d *designer) touched(r read, c candidate) float64 {
 	best := reached(r, c.key)
 	for _, x := range c.indexes {
 		if n := reached(r, x); n < scan {
-			best = min(best, n+0.5)
+			best = min(best, n+1)
 		}
 	}
 	return best
