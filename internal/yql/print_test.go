@@ -62,7 +62,6 @@ func TestPrintTable(t *testing.T) {
 		"    INDEX `vec` GLOBAL USING vector_kmeans_tree ON (`user`) WITH (distance = cosine, levels = 2),\n" +
 		"    INDEX `bloom` LOCAL USING bloom_filter ON (`id`),\n" +
 		"    FAMILY `cold` (DATA = 'hdd', COMPRESSION = 'lz4', CACHE_MODE = 'regular'),\n" +
-		"    STATISTICS `st` ON (`user`) WITH (ndv),\n" +
 		"    PRIMARY KEY (`id`, `user`)\n" +
 		")\n" +
 		"WITH (\n" +
