@@ -42,7 +42,7 @@ const (
 	Released
 )
 
-// Seat is that of one plan. The zero Seat is that of a plan that stands alone: it never waits.
+// Seat is that of one plan. One that stands alone waits for nobody.
 type Seat struct {
 	m  *meeting
 	at int
@@ -87,7 +87,7 @@ func Seats(plans int) []Seat {
 }
 
 // Alone reports whether the plan stands alone.
-func (s Seat) Alone() bool { return s.m == nil }
+func (s Seat) Alone() bool { return s.m == nil || len(s.m.plans) == 1 }
 
 // PartedError says that a plan does not go on because another one does not.
 type PartedError struct{ why error }
@@ -152,9 +152,6 @@ func (m *meeting) there(plans []member, p Point) (bool, error) {
 
 // change changes what is known of the plan.
 func (s Seat) change(f func(*member)) {
-	if s.m == nil {
-		return
-	}
 	s.m.mu.Lock()
 	defer s.m.mu.Unlock()
 	f(&s.m.plans[s.at])
@@ -169,9 +166,6 @@ func (s Seat) Leave(err error) { s.change(func(m *member) { m.over, m.err = true
 
 // Wait waits at a point for all others. The error is a *PartedError or ErrAgain if one will not come.
 func (s Seat) Wait(ctx context.Context, p Point) error {
-	if s.m == nil {
-		return nil
-	}
 	s.Reach(p)
 	err := s.m.until(ctx, func() (bool, error) { return s.m.reached(p) })
 	if err != nil { // it will not go on from there
@@ -183,9 +177,6 @@ func (s Seat) Wait(ctx context.Context, p Point) error {
 // Agree waits until each plan knows what it is about to do, and returns that of all that go on, this one included. The error is a
 // *PartedError if one may not go on.
 func (s Seat) Agree(ctx context.Context, does string) (all []string, err error) {
-	if s.m == nil {
-		return []string{does}, nil
-	}
 	s.change(func(m *member) { m.does = does })
 	err = s.Wait(ctx, Agreed)
 	s.m.mu.Lock()
@@ -198,7 +189,7 @@ func (s Seat) Agree(ctx context.Context, does string) (all []string, err error) 
 
 // Along does something that need not be done to its end when another plan fails, or all begin the cut-over again: its context ends then.
 func (s Seat) Along(ctx context.Context, do func(context.Context) error) error {
-	if s.m == nil {
+	if s.Alone() {
 		return do(ctx)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -214,9 +205,6 @@ func (s Seat) Along(ctx context.Context, do func(context.Context) error) error {
 // Turn waits until the plans before this one have reached a point, so that all processes take leases in one order; one that has failed
 // takes none. This one is beyond all points before that: a process that was killed may have left the others there.
 func (s Seat) Turn(ctx context.Context, p Point) error {
-	if s.m == nil {
-		return nil
-	}
 	s.Reach(p - 1)
 	return s.m.until(ctx, func() (bool, error) { return s.m.there(s.m.plans[:s.at], p) })
 }
@@ -224,9 +212,6 @@ func (s Seat) Turn(ctx context.Context, p Point) error {
 // Again waits, behind a lease that was lost, until all have left the cut-over, and then lets them begin it again.
 func (s Seat) Again(ctx context.Context) error {
 	m := s.m
-	if m == nil {
-		return nil
-	}
 	m.mu.Lock()
 	if m.plans[s.at].at == Apart {
 		m.mu.Unlock()
@@ -261,9 +246,6 @@ func (s Seat) Again(ctx context.Context) error {
 func (s Seat) Rename(ctx context.Context, items [][2]string, leaseCheck func() (release func(answered bool), err error),
 	send func(items [][2]string, leaseCheck func() (release func(answered bool), err error)) (bool, error)) (sent bool, err error) {
 	m := s.m
-	if m == nil {
-		return send(items, func() (func(bool), error) { return func(bool) {}, nil }) // which asks for itself
-	}
 	s.change(func(p *member) {
 		p.items, p.at = items, Renaming
 		p.leaseCheck = func() (func(bool), error) {
@@ -316,6 +298,9 @@ func (s Seat) Rename(ctx context.Context, items [][2]string, leaseCheck func() (
 			}
 		}
 		for _, p := range all {
+			if s.Alone() { // send has asked for itself
+				break
+			}
 			f, err := p.leaseCheck()
 			if f != nil {
 				overs = append(overs, f)
@@ -355,9 +340,6 @@ func (m *meeting) told(at int) (sent bool, err error) {
 // Works waits until no other plan copies or compares rows, so that all together take no more of the database than one: of those that
 // wait the largest table goes first, so that the others need not be kept up to date for long. done lets the next one go.
 func (s Seat) Works(ctx context.Context, rows uint64) (done func(), err error) {
-	if s.m == nil {
-		return func() {}, nil
-	}
 	m := s.m
 	s.change(func(p *member) { p.waits, p.rows = true, rows })
 	err = m.until(ctx, func() (bool, error) {

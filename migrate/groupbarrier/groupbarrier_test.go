@@ -18,7 +18,7 @@ func at(plans []Seat, do func(i int, s Seat)) {
 }
 
 func TestAlone(t *testing.T) {
-	var s Seat
+	s := Seats(1)[0]
 	if err := errors.Join(s.Wait(t.Context(), Ready), s.Turn(t.Context(), Entered), s.Again(t.Context())); err != nil || !s.Alone() {
 		t.Error(err)
 	}

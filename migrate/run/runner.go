@@ -88,6 +88,9 @@ func (r *Runner) open() (*session, error) {
 	if r.opened != nil {
 		return r.opened, nil
 	}
+	if r.GroupBarrier == (groupbarrier.Seat{}) {
+		r.GroupBarrier = groupbarrier.Seats(1)[0]
+	}
 	if r.GroupBarrier.Alone() && len(r.Plan.Together) > 1 {
 		return nil, fmt.Errorf("the plan of %s is one of %d that are performed together", r.Plan.Table, len(r.Plan.Together))
 	}
