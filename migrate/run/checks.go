@@ -345,6 +345,9 @@ func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.
 	var wanted *schema.Table
 	if fresh {
 		wanted = expect.New(s.bound, run.Step, now)
+		if made := run.Data.CopyOwner; pos.Place == atTable && run.Step < plan.Finish && made != "" && now.Owner != s.bound.After.Owner {
+			wanted.Owner = made // which somebody may have given it to another
+		}
 	} else {
 		wanted = expect.Old(s.bound, run.Step, run.Data.Switching || pos.Place == atTable, now)
 	}

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -239,19 +238,16 @@ func (s *session) adopt(ctx context.Context, pos position) (*state.Run, error) {
 // is lost to them. Before anything is taken they have to have come to where the topic ends then; behind the fence, when nothing new
 // comes, they get a while for the rest. What reads without a consumer, or commits nothing, is known to nobody.
 
-// readersWait is how long consumers get, where Runner.Readers does not say it: that is the downtime that they may cost, too. A consumer
-// that keeps up commits within a second or two.
+// readersWait is how long consumers get: that is the downtime that they may cost, too. A consumer that keeps up commits within a second or
+// two.
 const readersWait = 5 * time.Second
-
-// readers is how long consumers get.
-func readers(s *session) time.Duration { return cmp.Or(s.Readers, readersWait) }
 
 // readersAsk asks, before anything is taken, whether records of a changefeed may be lost that its consumers do not come to read.
 func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) error {
 	if s.accepted(ConfirmUnread, "") == nil {
 		return nil
 	}
-	late, err := watch.Unread(ctx, s.env, name, readers(s), readers(s))
+	late, err := watch.Unread(ctx, s.env, name, readersWait, readersWait)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -268,11 +264,11 @@ func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) 
 // readersDone waits, behind the fence, until the consumers of a changefeed have committed all of it; where somebody has confirmed that some
 // do not, as long as they come nearer.
 func (t *leasedSession) readersDone(ctx context.Context, step plan.StepID, name string) error {
-	idle := readers(t.session)
+	idle := readersWait
 	if t.accepted(ConfirmUnread, "") == nil {
 		idle = 300 * time.Millisecond
 	}
-	late, err := watch.Unread(ctx, t.env, name, readers(t.session), idle)
+	late, err := watch.Unread(ctx, t.env, name, readersWait, idle)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -280,7 +276,7 @@ func (t *leasedSession) readersDone(ctx context.Context, step plan.StepID, name 
 		return nil
 	}
 	if err := t.accepted(ConfirmUnread, fmt.Sprintf("After the fence %s of changefeed %s within %s. Everything is restored; repeat the "+
-		"command when less is left to read.", late, name, readers(t.session))); err != nil {
+		"command when less is left to read.", late, name, readersWait)); err != nil {
 		return err
 	}
 	t.env.Say(step, fmt.Sprintf("%s of changefeed %s: it is lost", late, name))

@@ -153,6 +153,50 @@ func TestOwnerMeanwhile(t *testing.T) {
 	}
 }
 
+// TestReplicasMeanwhile has a colleague give a table other read replicas between the rename and the end of the cutover, and an owner before
+// a rollback from there: either is asked about, and kept.
+func TestReplicasMeanwhile(t *testing.T) {
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		g := openGuarded(t)
+		g.must("CREATE USER deputy PASSWORD 'secret'")
+		for _, back := range []bool{false, true} {
+			x := g.declared(fmt.Sprint("replicas_meanwhile_", back), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)) WITH (READ_REPLICAS_SETTINGS = 'PER_AZ:1')")
+			v := x.hashed(plan.Changefeed)
+			ctx, kill := context.WithCancel(v.ctx)
+			r := v.runner(v.plan)
+			r.Report = func(e work.Event) {
+				if strings.HasPrefix(e.Text, "writers can continue") {
+					kill()
+				}
+			}
+			if err := r.RunWhole(ctx); err == nil {
+				t.Fatal("nothing is killed")
+			}
+			end, path := toCutover, v.plan.Table
+			if back {
+				end, path = toRollbackOnly, v.plan.Copy
+				if err := g.conn.ChangeOwner(g.ctx, v.path, "deputy"); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				v.must("ALTER TABLE " + yql.QuoteName(v.path) + " SET (READ_REPLICAS_SETTINGS = 'ANY_AZ:3')")
+			}
+			person := (*NeedsPerson)(nil)
+			if err := end.do(v.ctx, v.runner(v.plan)); !errors.As(err, &person) {
+				t.Fatalf("nobody is asked: %v", err)
+			}
+			if err := consenting(v.ctx, v.runner(v.plan), end.do); err != nil {
+				t.Fatal(err)
+			}
+			now, err := g.conn.Outline(g.ctx, path)
+			if err != nil || !back && now.ReadReplicas != "ANY_AZ:3" || back && now.Owner != "deputy" {
+				t.Errorf("back %v: %+v, %v", back, now, err)
+			}
+		}
+	})
+}
+
 // TestForgottenGroup deletes the record of some tables of a group where the cutover is next. Once they are given back what the plan knows
 // of, status says what stands in the way of beginning again, and names what takes back the others.
 func TestForgottenGroup(t *testing.T) {

@@ -133,6 +133,15 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 		}
 	case plan.GiveOwner:
 		return t.giveOwner(ctx, op)
+	case plan.SetReplicas:
+		now, err := t.Conn.Outline(ctx, t.Plan.Table)
+		if err != nil {
+			return err
+		}
+		if is := now.ReadReplicas; !op.Off && is != "" && !strings.HasSuffix(is, ":0") && is != t.bound.After.ReadReplicas {
+			t.env.Say(step, fmt.Sprintf("%s got other read replicas in the meantime, %s: they stay", t.Plan.Table, is))
+			return nil
+		}
 	}
 	if len(op.Statements(t.Plan)) > 0 {
 		t.env.Detail(step, op.Says(t.Plan))

@@ -32,7 +32,7 @@ func TestReaders(t *testing.T) {
 				}
 				v.must("ALTER TOPIC " + yql.QuoteName(topic) + " ADD CONSUMER late")
 				r := v.runner(v.plan)
-				r.Readers, r.Confirmed = 400*time.Millisecond, []plan.StepID{ConfirmAll}
+				r.Confirmed = []plan.StepID{ConfirmAll}
 				if err := r.Run(v.ctx, ""); err != nil {
 					t.Fatal(err)
 				}
@@ -75,14 +75,14 @@ func TestReadersFence(t *testing.T) {
 		v := x.hashed(plan.Stopped)
 		v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (id, v) VALUES (1ul, 'a'u)")
 		r := v.runner(v.plan)
-		r.Readers, r.Confirmed = 400*time.Millisecond, []plan.StepID{ConfirmAll}
+		r.Confirmed = []plan.StepID{ConfirmAll}
 		s, err := r.open()
 		if err != nil {
 			t.Fatal(err)
 		}
 		leased := &leasedSession{session: s}
 		text := v.person(leased.readersDone(v.ctx, plan.Cutover, "f"), ConfirmUnread)
-		if !strings.Contains(text, "After the fence consumer `late` has not committed 1 record of changefeed f within 400ms.") {
+		if !strings.Contains(text, "After the fence consumer `late` has not committed 1 record of changefeed f within 5s.") {
 			t.Error(text)
 		}
 		time.AfterFunc(20*time.Millisecond, func() { _ = v.commitsAs(v.path+"/f", "late") })

@@ -40,8 +40,6 @@ type Runner struct {
 	// Partitions report what is written every ten seconds at most.
 	Quiet time.Duration
 	Lease time.Duration // of what a process holds; 0 for the default
-	// Readers is how long consumers of the table's changefeeds get to commit what is there, behind the fence and before it; 0 for the default.
-	Readers time.Duration
 	// Report is called with what happens, by one goroutine at a time; it may be nil.
 	Report func(work.Event)
 	// Found is called with each row that a comparison proves to differ, and its key; nil unless somebody asked to see keys.
