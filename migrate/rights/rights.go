@@ -83,21 +83,13 @@ func (n Need) takenBy(names []string) bool {
 	}))
 }
 
-// operationNames are operations as plans name them.
-func operationNames(list []plan.Operation) (out []string) {
-	for _, op := range list {
-		out = append(out, strings.TrimSpace(op.Kind()+" "+op.Of()))
-	}
-	return out
-}
-
 // Missing are the rights that the operator lacks for operations, a text for each object.
 func Missing(ctx context.Context, c *ydbconn.Conn, old, fresh string, list []plan.Operation) (missing []string, err error) {
 	me, err := c.WhoAmI(ctx)
 	if err != nil || me.User == "" || me.Administrator {
 		return nil, err
 	}
-	names := operationNames(list)
+	names := plan.Each(list, func(op plan.Operation) string { return strings.TrimSpace(op.Kind() + " " + op.Of()) }) // as plans have them
 	paths := []struct {
 		on   Object
 		path string

@@ -50,7 +50,7 @@ func (t *leasedSession) beforeFence(ctx context.Context) error {
 			}
 			if interrupted {
 				t.env.Say(plan.Cutover, compare.InterruptedText)
-				if err := t.compare(ctx, compare.Options{Step: plan.Verify, Fix: true}, nil); err != nil {
+				if err := t.compare(ctx, compare.Options{Step: plan.Verify, Fix: true}); err != nil {
 					return err
 				}
 			}
@@ -64,7 +64,7 @@ func (t *leasedSession) beforeFence(ctx context.Context) error {
 	}
 	if run := t.m.Run(); run.VerifiedSecondsAgo == nil && t.verified == 0 && t.Plan.Follows() { // else all rows are compared behind the fence
 		t.env.Say(plan.Cutover, "the last comparison found differences or did not end: all rows are compared again")
-		if err := t.compare(ctx, compare.Options{Step: plan.Verify}, nil); err != nil {
+		if err := t.compare(ctx, compare.Options{Step: plan.Verify}); err != nil {
 			return err
 		}
 	}
@@ -103,7 +103,11 @@ func (t *leasedSession) drain(ctx context.Context, step plan.StepID, op plan.Dra
 			if err := t.checkTables(ctx); err != nil {
 				return err
 			}
-			return t.lastKey(ctx)
+			key, err := t.env.Greatest(ctx, t.env.Texts.Before.Old) // where the old table ends
+			if err == nil {
+				t.cutover.tail = &tail{key: key, recent: t.follows()}
+			}
+			return err
 		})
 		if err := all.Wait(); err != nil {
 			return err
@@ -115,7 +119,7 @@ func (t *leasedSession) drain(ctx context.Context, step plan.StepID, op plan.Dra
 	}
 	// It was dropped for the rename, by a process that was killed then.
 	t.env.Say(step, fmt.Sprintf("changefeed %s was already dropped: all rows are compared", plan.FeedName))
-	return t.compare(ctx, compare.Options{Step: step}, nil)
+	return t.compare(ctx, compare.Options{Step: step})
 }
 
 // notStopped says what to do about writers that a fence does not stop.
@@ -126,16 +130,6 @@ func (t *leasedSession) notStopped(ctx context.Context) string {
 	return fmt.Sprintf("a fence stops neither the owner of a table, here %s, nor an administrator, nor users without a login, and nobody at "+
 		"all where the server does not enforce rights. %sStop the application that writes all the same, and repeat this command with '--fence "+
 		"confirm'; better give it its own user", t.bound.Before.Owner, watch.Writing(ctx, t.env))
-}
-
-// lastKey remembers where the old table ends.
-func (t *leasedSession) lastKey(ctx context.Context) error {
-	key, err := t.env.Greatest(ctx, t.env.Texts.Before.Old)
-	if err != nil {
-		return err
-	}
-	t.cutover.tail = &tail{key: key, recent: t.follows()}
-	return nil
 }
 
 // rename has the tables renamed, together with those of the other plans of the group.
@@ -197,7 +191,7 @@ func (t *leasedSession) compareRecent(ctx context.Context, step plan.StepID) err
 		return errors.New("the tables are not switched")
 	}
 	if t.cutover.tail == nil {
-		return t.compare(ctx, compare.Options{Step: step}, nil)
+		return t.compare(ctx, compare.Options{Step: step})
 	}
 	differ, rows, err := t.cutover.tail.recent.CompareRecent(ctx, t.env)
 	if err != nil {
@@ -229,17 +223,6 @@ func (t *leasedSession) compareRecent(ctx context.Context, step plan.StepID) err
 	return nil
 }
 
-// keepChecksum keeps what the old table came to when it was compared.
-func (t *leasedSession) keepChecksum(ctx context.Context) error {
-	if t.uncompared {
-		return nil
-	}
-	if t.cutover.result == nil {
-		return errors.New("the tables were not compared")
-	}
-	return t.m.Change(ctx, func(r *state.Run) { r.Data.Checksum = t.cutover.result.Checksum })
-}
-
 // compareStep compares the tables as a step of the plan. Where records of the changefeed are lost, or a process that copied, it repairs,
 // too.
 func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error {
@@ -269,7 +252,7 @@ func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error
 		}
 	}
 	if step != plan.Verify || !t.Plan.Follows() {
-		err := t.compare(ctx, compare.Options{Step: step}, nil)
+		err := t.compare(ctx, compare.Options{Step: step})
 		if differ := (*compare.Different)(nil); step == plan.Cleanup && errors.As(err, &differ) {
 			return t.confirmLoss(lostRows(differ.Rows()), fmt.Sprintf("%v. No record tells which of these are newer, and %s is dropped with its "+
 				"own: 'migrate verify --show-keys' shows them.", differ, t.Plan.Old))
@@ -290,22 +273,19 @@ func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error
 	case interrupted:
 		t.env.Say(step, compare.InterruptedText)
 	}
-	return t.compare(ctx, compare.Options{Step: step, Fix: len(l.Lost) > 0 || interrupted}, l.Lost)
+	return t.compare(ctx, compare.Options{Step: step, Fix: len(l.Lost) > 0 || interrupted})
 }
 
 // compare compares the tables where they are, for a step, and repairs them if it is asked to.
-func (t *leasedSession) compare(ctx context.Context, o compare.Options, lost []uint64) error {
-	if o.Fix && lost == nil && t.Plan.Follows() && t.pos.Place == atCopy {
+func (t *leasedSession) compare(ctx context.Context, o compare.Options) error {
+	if o.Fix && t.Plan.Follows() && t.pos.Place == atCopy {
 		l, err := t.follows().Lag(ctx)
 		if err != nil && !errors.Is(err, follow.ErrGone) {
 			return err
 		}
-		if err == nil {
-			lost = l.Lost
+		if err == nil && len(l.Lost) > 0 {
+			o.Mended = func(ctx context.Context) error { return t.follows().Mended(ctx, l.Lost) }
 		}
-	}
-	if len(lost) > 0 {
-		o.Mended = func(ctx context.Context) error { return t.follows().Mended(ctx, lost) }
 	}
 	o.Token, o.Renamed = t.m.Run().Token, t.pos.Place == atTable
 	o.WritersStopped = o.Step >= plan.Cutover && (o.Step < plan.Cleanup || !t.Plan.Follows())

@@ -244,7 +244,7 @@ const readersWait = 5 * time.Second
 
 // readersAsk asks, before anything is taken, whether records of a changefeed may be lost that its consumers do not come to read.
 func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) error {
-	if s.accepted(ConfirmUnread, "") == nil {
+	if s.confirm(ConfirmUnread, "") == nil {
 		return nil
 	}
 	late, err := watch.Unread(ctx, s.env, name, readersWait, readersWait)
@@ -257,7 +257,7 @@ func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) 
 	case late == "":
 		return nil
 	}
-	return s.accepted(ConfirmUnread, fmt.Sprintf("Changefeed %s of %s is dropped and created again, and %s of it. Let it catch up and repeat "+
+	return s.confirm(ConfirmUnread, fmt.Sprintf("Changefeed %s of %s is dropped and created again, and %s of it. Let it catch up and repeat "+
 		"this command.", name, s.Plan.Table, late))
 }
 
@@ -265,7 +265,7 @@ func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) 
 // do not, as long as they come nearer.
 func (t *leasedSession) readersDone(ctx context.Context, step plan.StepID, name string) error {
 	idle := readersWait
-	if t.accepted(ConfirmUnread, "") == nil {
+	if t.confirm(ConfirmUnread, "") == nil {
 		idle = 300 * time.Millisecond
 	}
 	late, err := watch.Unread(ctx, t.env, name, readersWait, idle)
@@ -275,7 +275,7 @@ func (t *leasedSession) readersDone(ctx context.Context, step plan.StepID, name 
 	case err != nil || late == "": // readersAsk has said why nothing is known
 		return nil
 	}
-	if err := t.accepted(ConfirmUnread, fmt.Sprintf("After the fence %s of changefeed %s within %s. Everything is restored; repeat the "+
+	if err := t.confirm(ConfirmUnread, fmt.Sprintf("After the fence %s of changefeed %s within %s. Everything is restored; repeat the "+
 		"command when less is left to read.", late, name, readersWait)); err != nil {
 		return err
 	}

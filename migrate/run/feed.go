@@ -202,7 +202,7 @@ func (s *session) foundLate(ctx context.Context, run *state.Run, pos position) e
 			if !written {
 				return known(ctx, t, nil)
 			}
-			return known(ctx, t, t.compare(ctx, compare.Options{Step: plan.Verify}, nil))
+			return known(ctx, t, t.compare(ctx, compare.Options{Step: plan.Verify}))
 		})
 	}
 	if written {

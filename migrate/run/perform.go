@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -67,7 +68,10 @@ func meets(op plan.Operation) (before groupbarrier.Point, looks bool) {
 func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan.Operation) error {
 	switch op := op.(type) {
 	case plan.Confirm:
-		return t.confirmed(ctx, step, op)
+		if err := t.confirm(step, op.Says(t.Plan)); err != nil || op.Ask != plan.AskStopped {
+			return err
+		}
+		return t.stands(ctx)
 	case plan.MarkCopy:
 		return t.markCopy(ctx)
 	case plan.CarryOver:
@@ -94,7 +98,13 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 	case plan.CompareRecent:
 		return t.compareRecent(ctx, step)
 	case plan.KeepChecksum:
-		return t.keepChecksum(ctx)
+		switch {
+		case t.uncompared:
+			return nil
+		case t.cutover.result == nil:
+			return errors.New("the tables were not compared")
+		}
+		return t.m.Change(ctx, func(r *state.Run) { r.Data.Checksum = t.cutover.result.Checksum })
 	case plan.FenceWriters:
 		t.env.Throttle.Unlimited(true)
 		return t.fenceWriters(ctx, step, op)
@@ -294,9 +304,10 @@ func (t *leasedSession) giveTTL(ctx context.Context) error {
 	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return work.SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)
 }
 
-// confirm asks for what a person has to do or to know. It is said by an option, once for a step.
+// confirm asks for what a person has to do or to know. It is said by an option, once for a step; confirming every step confirms nothing that
+// is none.
 func (s *session) confirm(step plan.StepID, text string) error {
-	if slices.Contains(s.Confirmed, step) || slices.Contains(s.Confirmed, ConfirmAll) {
+	if slices.Contains(s.Confirmed, step) || step.Known() && slices.Contains(s.Confirmed, ConfirmAll) {
 		return nil
 	}
 	return &NeedsPerson{Step: step, Text: text}
@@ -320,14 +331,6 @@ func (s *session) lossOf(what string) plan.StepID {
 
 // lostRows are what is lost if rows are, for confirmLoss.
 func lostRows(n uint64) string { return fmt.Sprint("rows=", n) }
-
-// accepted asks for something that is no step and that confirming every step does not confirm.
-func (s *session) accepted(what plan.StepID, text string) error {
-	if slices.Contains(s.Confirmed, what) {
-		return nil
-	}
-	return &NeedsPerson{Step: what, Text: text}
-}
 
 // NeedsPerson says that the plan stopped where a person has to do or confirm something. Once that is done, the
 // step has to be among Runner.Confirmed.
@@ -375,12 +378,4 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 		return nil
 	}
 	return s.confirm(step, strings.Join(asks, " "))
-}
-
-// confirmed takes what a person confirmed.
-func (t *leasedSession) confirmed(ctx context.Context, step plan.StepID, op plan.Confirm) error {
-	if err := t.confirm(step, op.Says(t.Plan)); err != nil || op.Ask != plan.AskStopped {
-		return err
-	}
-	return t.stands(ctx)
 }

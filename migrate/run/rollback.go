@@ -321,7 +321,7 @@ func (t *leasedSession) countLost(ctx context.Context, step plan.StepID) error {
 	if run := t.m.Run(); t.Plan.Follows() && run.Released && run.Data.Drained+run.Data.Apart == 0 { // else nobody knows which rows are newer
 		o.Carry = t.mayDelete
 	}
-	err := t.compare(ctx, o, nil)
+	err := t.compare(ctx, o)
 	differ := (*compare.Different)(nil)
 	if !errors.As(err, &differ) {
 		return err

@@ -35,7 +35,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 			if _, err := t.mayVerify(ctx, &now, t.pos, fix); err != nil {
 				return err
 			}
-			return known(ctx, t, t.compare(ctx, compare.Options{Step: plan.Verify, Fix: fix}, nil))
+			return known(ctx, t, t.compare(ctx, compare.Options{Step: plan.Verify, Fix: fix}))
 		})
 	}
 	if follows {
