@@ -43,7 +43,7 @@ var circlesToday = map[string]int{
 	"internal/source":           15,
 	"internal/ydbconn":          17, // a connection, its options and what its errors say of them
 	"internal/yql":              29, // statements hold expressions hold statements
-	"migrate/run":               13, // a session, the table of phases and the door, and the commands that go by them
+	"migrate/run":               11, // a session, the table of phases and the door, and the commands that go by them
 }
 
 // functionsToday are longer functions. Those that are tables of data, or one switch over what there is, may stay.

@@ -223,6 +223,17 @@ func (t *leasedSession) compareRecent(ctx context.Context, step plan.StepID) err
 	return nil
 }
 
+// keepChecksum keeps what the old table came to when it was compared.
+func (t *leasedSession) keepChecksum(ctx context.Context) error {
+	if t.uncompared {
+		return nil
+	}
+	if t.cutover.result == nil {
+		return errors.New("the tables were not compared")
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Checksum = t.cutover.result.Checksum })
+}
+
 // compareStep compares the tables as a step of the plan. Where records of the changefeed are lost, or a process that copied, it repairs,
 // too.
 func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error {

@@ -1,11 +1,16 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
+	"sync"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
@@ -142,4 +147,103 @@ func (t *leasedSession) look(ctx context.Context) error {
 		t.pos = now
 	}
 	return err
+}
+
+// errMoved says that tables were renamed while they were looked for.
+var errMoved = errors.New("which tables are the plan's is unclear: they keep being renamed")
+
+// find finds the tables of a run. As they may be renamed between two looks, what is not found counts as gone only if it is not found
+// twice.
+func (s *session) find(ctx context.Context, run *state.Run) (position, error) {
+	var before position
+	for try := range 5 {
+		p, err := s.findOnce(ctx, run)
+		if err != nil || run == nil || p.Place != nowhere && p.Base != nowhere || try > 0 && p == before {
+			return p, err
+		}
+		before = p
+	}
+	return position{}, errMoved
+}
+
+func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err error) {
+	looks := [...]struct {
+		place
+		path string
+		is   *bool
+		t    *schema.Table
+		when string
+		err  error
+	}{{place: atTable, path: s.Plan.Table, is: &p.Table}, {place: atCopy, path: s.Plan.Copy, is: &p.Copy},
+		{place: atOld, path: s.Plan.Old, is: &p.Old}}
+	var all sync.WaitGroup
+	for i := range looks { // at once, as writers may wait
+		at := &looks[i]
+		all.Go(func() { at.t, at.when, at.err = s.Conn.Identify(ctx, at.path) })
+	}
+	all.Wait()
+	created, tokens := map[place]string{}, map[place]string{}
+	for _, at := range looks {
+		if at.t == nil && at.err == nil || ydbconn.NotFound(at.err) {
+			continue
+		}
+		if at.err != nil {
+			return p, fmt.Errorf("find the tables of the plan: %w", at.err)
+		}
+		*at.is, created[at.place], tokens[at.place] = true, at.when, attribute(at.t, tokenAttribute)
+		p.token = cmp.Or(p.token, tokens[at.place])
+		if at.place == atTable {
+			p.Switched = s.Plan.HasNewKey(at.t)
+		}
+	}
+	switch {
+	case run != nil:
+		p.know(run, created, tokens)
+	default:
+		p.created = created[atTable]
+		for at, token := range tokens {
+			if token == p.token && token != "" {
+				p.Place = at
+			}
+		}
+	}
+	return p, nil
+}
+
+// noTable says that this is not the database of the plan.
+func (s *session) noTable() error {
+	return fmt.Errorf("this plan is for a table %s (%s): %s has no such table, or you may not see it; check -d", s.Plan.Table,
+		strings.Join(s.Plan.OldKey(), ", "), s.Conn.Database())
+}
+
+// sides are the paths of the old and the new table, wherever they are by now.
+func (s *session) sides(pos position) (old, fresh string) {
+	if pos.Place == atTable || pos.Base == atOld {
+		return s.Plan.Old, s.Plan.Table
+	}
+	return s.Plan.Table, s.Plan.Copy
+}
+
+// path is the path of a place; empty for nowhere.
+func (s *session) path(at place) string {
+	return map[place]string{atCopy: s.Plan.Copy, atTable: s.Plan.Table, atOld: s.Plan.Old}[at]
+}
+
+// left are the tables that are there under names of the plan.
+func (s *session) left(pos position) (out []string) {
+	for path, there := range map[string]bool{s.Plan.Copy: pos.Copy, s.Plan.Old: pos.Old} {
+		if there {
+			out = append(out, path)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// leftAlone says which tables are left alone where no run is recorded; empty if there are none.
+func (s *session) leftAlone(pos position) string {
+	if left := s.left(pos); len(left) > 0 {
+		return "; no run says that " + strings.Join(left, " and ") + " is the plan's, so it is left alone"
+	}
+	return ""
 }

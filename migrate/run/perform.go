@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -68,10 +67,7 @@ func meets(op plan.Operation) (before groupbarrier.Point, looks bool) {
 func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan.Operation) error {
 	switch op := op.(type) {
 	case plan.Confirm:
-		if err := t.confirm(step, op.Says(t.Plan)); err != nil || op.Ask != plan.AskStopped {
-			return err
-		}
-		return t.stands(ctx)
+		return t.confirmed(ctx, step, op)
 	case plan.MarkCopy:
 		return t.markCopy(ctx)
 	case plan.CarryOver:
@@ -98,13 +94,7 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 	case plan.CompareRecent:
 		return t.compareRecent(ctx, step)
 	case plan.KeepChecksum:
-		switch {
-		case t.uncompared:
-			return nil
-		case t.cutover.result == nil:
-			return errors.New("the tables were not compared")
-		}
-		return t.m.Change(ctx, func(r *state.Run) { r.Data.Checksum = t.cutover.result.Checksum })
+		return t.keepChecksum(ctx)
 	case plan.FenceWriters:
 		t.env.Throttle.Unlimited(true)
 		return t.fenceWriters(ctx, step, op)
@@ -144,13 +134,8 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 	case plan.GiveOwner:
 		return t.giveOwner(ctx, op)
 	case plan.SetReplicas:
-		now, err := t.Conn.Outline(ctx, t.Plan.Table)
-		if err != nil {
+		if stay, err := t.replicasStay(ctx, op); stay || err != nil {
 			return err
-		}
-		if is := now.ReadReplicas; !op.Off && is != "" && !strings.HasSuffix(is, ":0") && is != t.bound.After.ReadReplicas {
-			t.env.Say(step, fmt.Sprintf("%s got other read replicas in the meantime, %s: they stay", t.Plan.Table, is))
-			return nil
 		}
 	}
 	if len(op.Statements(t.Plan)) > 0 {
@@ -201,6 +186,19 @@ func (t *leasedSession) giveOwner(ctx context.Context, op plan.Operation) error 
 		return nil
 	}
 	return t.change(ctx, "change the owner", func(ctx context.Context) error { return t.Conn.ChangeOwner(ctx, t.Plan.Table, owner) }, nil)
+}
+
+// replicasStay reports whether somebody has given the table other read replicas than an operation would.
+func (t *leasedSession) replicasStay(ctx context.Context, op plan.SetReplicas) (bool, error) {
+	now, err := t.Conn.Outline(ctx, t.Plan.Table)
+	if err != nil || op.Off || now.ReadReplicas == "" || strings.HasSuffix(now.ReadReplicas, ":0") {
+		return false, err
+	}
+	other := now.ReadReplicas != t.bound.After.ReadReplicas
+	if other {
+		t.env.Say(plan.Finish, fmt.Sprintf("%s got other read replicas in the meantime, %s: they stay", t.Plan.Table, now.ReadReplicas))
+	}
+	return other, nil
 }
 
 // markCopy has the copy carry the token of the run.
@@ -304,8 +302,8 @@ func (t *leasedSession) giveTTL(ctx context.Context) error {
 	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return work.SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)
 }
 
-// confirm asks for what a person has to do or to know. It is said by an option, once for a step; confirming every step confirms nothing that
-// is none.
+// confirm asks for what a person has to do or to know. It is said by an option, once for a step; confirming every step confirms nothing
+// that is none.
 func (s *session) confirm(step plan.StepID, text string) error {
 	if slices.Contains(s.Confirmed, step) || step.Known() && slices.Contains(s.Confirmed, ConfirmAll) {
 		return nil
@@ -378,4 +376,12 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 		return nil
 	}
 	return s.confirm(step, strings.Join(asks, " "))
+}
+
+// confirmed takes what a person confirmed.
+func (t *leasedSession) confirmed(ctx context.Context, step plan.StepID, op plan.Confirm) error {
+	if err := t.confirm(step, op.Says(t.Plan)); err != nil || op.Ask != plan.AskStopped {
+		return err
+	}
+	return t.stands(ctx)
 }

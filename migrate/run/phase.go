@@ -1,7 +1,6 @@
 package run
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -87,7 +86,7 @@ func (ph Phase) String() string { return ph.row().word }
 type row struct {
 	phase   Phase
 	word    string // for people
-	next    string // the commands that lead on, the first before all others
+	leads   string // the commands that lead on, the first before all others
 	then    string // what to do next
 	lost    string // what somebody did to the tables of the run; empty if nobody did
 	ahead   bool   // the cutover is ahead
@@ -151,44 +150,44 @@ func phases() []row {
 	early := refusal{nothingToDo, "the last step done is {step}, and 'migrate run' does what comes before", "cutover"}
 	unfinished := refusal{nothingToDo, "the last step done is {step}, and the old table is dropped only after 60-finish; 'migrate rollback' " +
 		"undoes what was done", "cleanup"}
-	back := refusal{wasBack, saysBack, "run verify cutover"}
+	undone := refusal{wasBack, saysBack, "run verify cutover"}
 	return []row{
-		{phase: unrecorded, word: "lost", next: "cleanup", then: "migrate cleanup, which gives back what the plan knows of", lost: saysUnrecorded,
-			not: []refusal{{anError, saysUnrecorded, "rollback throttle"}}},
-		{phase: copyGone, word: "lost", next: "rollback", then: "migrate rollback, which undoes what is left",
+		{phase: unrecorded, word: "lost", leads: "cleanup", then: "migrate cleanup, which gives back what the plan knows of",
+			lost: saysUnrecorded, not: []refusal{{anError, saysUnrecorded, "rollback throttle"}}},
+		{phase: copyGone, word: "lost", leads: "rollback", then: "migrate rollback, which undoes what is left",
 			lost: "{copy} is no longer the new table of this run: somebody dropped or replaced it. 'migrate rollback' undoes what is left",
 			not:  []refusal{unfinished}},
-		{phase: tableGone, word: "lost", next: "rollback", then: "migrate rollback, which ends the run",
+		{phase: tableGone, word: "lost", leads: "rollback", then: "migrate rollback, which ends the run",
 			lost: "{table} is no longer the table that the run began with: somebody dropped, renamed or replaced it. 'migrate rollback' ends the " +
 				"run and leaves {copy} alone, which may hold the only rows", not: []refusal{unfinished}},
-		{phase: usedGone, word: "lost", next: "rollback cleanup", then: "migrate rollback, or migrate cleanup, which leaves both tables alone",
+		{phase: usedGone, word: "lost", leads: "rollback cleanup", then: "migrate rollback, or migrate cleanup, which leaves both tables alone",
 			lost: "{table} is no longer the new table of this run: somebody dropped, renamed or replaced it. {old}, which holds the rows from " +
 				"before the cutover, is left alone. 'migrate rollback' gives it the name again if that is free, and 'migrate cleanup' ends the " +
 				"run and leaves both as they are"},
-		{phase: oldGone, word: "lost", next: "cleanup", then: endsRun, drops: dropsOld,
+		{phase: oldGone, word: "lost", leads: "cleanup", then: endsRun, drops: dropsOld,
 			lost: "{old} is no longer the old table of this run: somebody dropped, renamed or replaced it, so there is no way back. 'migrate " +
 				"cleanup' ends the run",
 			not: []refusal{{anError, "this cannot be undone: {old} was dropped, renamed or replaced", "rollback"}}},
-		{phase: strange, word: "lost", next: "cleanup", then: endsRun, lost: saysStrange,
+		{phase: strange, word: "lost", leads: "cleanup", then: endsRun, lost: saysStrange,
 			not: []refusal{{anError, saysStrange, "rollback"}}},
-		{phase: GoingBack, word: "going back", next: "rollback", then: goBack, not: []refusal{back, unfinished}},
-		{phase: Leaving, word: "going back", next: "rollback", then: goBack, renamed: true, not: []refusal{back, unfinished}},
-		{phase: RolledBack, word: "rolled back", next: "cleanup", drops: dropsRetained, not: []refusal{back},
+		{phase: GoingBack, word: "going back", leads: "rollback", then: goBack, not: []refusal{undone, unfinished}},
+		{phase: Leaving, word: "going back", leads: "rollback", then: goBack, renamed: true, not: []refusal{undone, unfinished}},
+		{phase: RolledBack, word: "rolled back", leads: "cleanup", drops: dropsRetained, not: []refusal{undone},
 			then: "migrate cleanup, which drops {copy}, retained by the rollback; then the plan can be started again"},
-		{phase: BrokenOff, word: "switching", next: "cutover rollback", then: goOn, ahead: true, fed: true, not: []refusal{unfinished}},
-		{phase: Switching, word: "switching", next: "cutover rollback", then: goOn, renamed: true, not: []refusal{unfinished}},
-		{phase: Switched, word: "switched", next: "cleanup rollback", renamed: true, fed: true, drops: dropsOld,
+		{phase: BrokenOff, word: "switching", leads: "cutover rollback", then: goOn, ahead: true, fed: true, not: []refusal{unfinished}},
+		{phase: Switching, word: "switching", leads: "cutover rollback", then: goOn, renamed: true, not: []refusal{unfinished}},
+		{phase: Switched, word: "switched", leads: "cleanup rollback", renamed: true, fed: true, drops: dropsOld,
 			then: "migrate cleanup, once the new table is trusted; migrate rollback until then"},
-		{phase: ending, word: "ending", next: "cleanup", then: "migrate cleanup, which has begun", drops: dropsOld,
+		{phase: ending, word: "ending", leads: "cleanup", then: "migrate cleanup, which has begun", drops: dropsOld,
 			not: []refusal{{anError, "a cleanup has begun, which drops {old}, and this cannot be undone: 'migrate cleanup' completes it",
 				"run cutover rollback"}, {nothingToDo, "a cleanup has begun", "verify"}}},
-		{phase: NotBegun, word: "not begun", next: "run", then: "migrate run", ahead: true,
+		{phase: NotBegun, word: "not begun", leads: "run", then: "migrate run", ahead: true,
 			not: []refusal{{nothingToDo, "the plan has not begun", "verify cutover cleanup"}, {allDone, "the plan has not begun", "rollback"},
 				{anError, "the plan has not begun, so there is nothing to throttle: give limits to 'migrate run'", "throttle"}}},
-		{phase: Begun, word: "running", next: "run", then: "migrate run", ahead: true,
+		{phase: Begun, word: "running", leads: "run", then: "migrate run", ahead: true,
 			not: []refusal{{nothingToDo, "the last step done is {step}, and the rows are copied by 20-backfill", "verify"}, early, unfinished}},
-		{phase: Copied, word: "running", next: "run", then: "migrate run", ahead: true, fed: true, not: []refusal{early, unfinished}},
-		{phase: Ready, word: "ready", next: "cutover", then: "migrate cutover", ahead: true, fed: true, not: []refusal{unfinished}},
+		{phase: Copied, word: "running", leads: "run", then: "migrate run", ahead: true, fed: true, not: []refusal{early, unfinished}},
+		{phase: Ready, word: "ready", leads: "cutover", then: "migrate cutover", ahead: true, fed: true, not: []refusal{unfinished}},
 		{phase: CarriedOut, word: "done", then: "nothing: the plan was carried out",
 			not: []refusal{{nothingToDo, "the plan was carried out", "verify cutover rollback"},
 				{allDone, "the plan was carried out", "run cleanup"},
@@ -203,7 +202,7 @@ func (ph Phase) row() row {
 }
 
 // ways are the commands that lead on, the first before all others.
-func (ph Phase) ways() []string { return strings.Fields(ph.row().next) }
+func (ph Phase) ways() []string { return strings.Fields(ph.row().leads) }
 
 // rank is where a phase stands in the table.
 func (ph Phase) rank() int {
@@ -243,30 +242,4 @@ func placedIn(p *plan.Plan, text string, run *state.Run) string {
 		step = run.Step
 	}
 	return strings.NewReplacer("{table}", p.Table, "{copy}", p.Copy, "{old}", p.Old, "{step}", string(step)).Replace(text)
-}
-
-// NothingToDo is the error of a command that has nothing to do where the plan stands, and has done nothing.
-type NothingToDo struct {
-	why  string
-	fine bool // it is no error of the command
-}
-
-func (e *NothingToDo) Error() string { return e.why }
-
-// may is why a command does not go on in a phase; nil if it does.
-func (s *session) may(command string, run *state.Run, pos position) error {
-	if run == nil && !pos.Table && pos.token == "" && !s.ended {
-		return s.noTable()
-	}
-	refused, is := rowOf(run, pos).refuses(command)
-	says := placedIn(s.Plan, refused.says, run)
-	switch {
-	case !is:
-		return nil
-	case refused.how == wasBack:
-		return errBack
-	case refused.how == anError:
-		return errors.New(says)
-	}
-	return &NothingToDo{nothingTo(command) + says, refused.how == allDone}
 }

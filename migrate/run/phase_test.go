@@ -80,7 +80,7 @@ func TestPhases(t *testing.T) {
 		t.Errorf("%d of %d phases are reached", len(all), len(table))
 	}
 	for _, r := range table {
-		if r.then == "" || r.word == "" || r.next == "" && r.phase != CarriedOut {
+		if r.then == "" || r.word == "" || r.leads == "" && r.phase != CarriedOut {
 			t.Errorf("nothing is said of what comes next where the plan is %q", string(r.phase))
 		}
 		for _, next := range append(r.phase.ways(), "status", "rehearse") {

@@ -184,6 +184,32 @@ var (
 		"stands"}
 )
 
+// NothingToDo is the error of a command that has nothing to do where the plan stands, and has done nothing.
+type NothingToDo struct {
+	why  string
+	fine bool // it is no error of the command
+}
+
+func (e *NothingToDo) Error() string { return e.why }
+
+// may is why a command does not go on in a phase; nil if it does.
+func (s *session) may(command string, run *state.Run, pos position) error {
+	if run == nil && !pos.Table && pos.token == "" && !s.ended {
+		return s.noTable()
+	}
+	refused, is := rowOf(run, pos).refuses(command)
+	says := placedIn(s.Plan, refused.says, run)
+	switch {
+	case !is:
+		return nil
+	case refused.how == wasBack:
+		return errBack
+	case refused.how == anError:
+		return errors.New(says)
+	}
+	return &NothingToDo{nothingTo(command) + says, refused.how == allDone}
+}
+
 // Run performs the steps of the plan up to and with one of them, and at most up to the fence; an empty one is the last before it. Steps
 // that are done are skipped.
 func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
