@@ -86,8 +86,8 @@ func Seats(plans int) []Seat {
 	return out
 }
 
-// Alone reports whether the plan stands alone.
-func (s Seat) Alone() bool { return s.m == nil || len(s.m.plans) == 1 }
+// alone reports whether the plan stands alone.
+func (s Seat) alone() bool { return len(s.m.plans) == 1 }
 
 // PartedError says that a plan does not go on because another one does not.
 type PartedError struct{ why error }
@@ -189,7 +189,7 @@ func (s Seat) Agree(ctx context.Context, does string) (all []string, err error) 
 
 // Along does something that need not be done to its end when another plan fails, or all begin the cut-over again: its context ends then.
 func (s Seat) Along(ctx context.Context, do func(context.Context) error) error {
-	if s.Alone() {
+	if s.alone() {
 		return do(ctx)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -298,7 +298,7 @@ func (s Seat) Rename(ctx context.Context, items [][2]string, leaseCheck func() (
 			}
 		}
 		for _, p := range all {
-			if s.Alone() { // send has asked for itself
+			if s.alone() { // send has asked for itself
 				break
 			}
 			f, err := p.leaseCheck()

@@ -19,7 +19,7 @@ func at(plans []Seat, do func(i int, s Seat)) {
 
 func TestAlone(t *testing.T) {
 	s := Seats(1)[0]
-	if err := errors.Join(s.Wait(t.Context(), Ready), s.Turn(t.Context(), Entered), s.Again(t.Context())); err != nil || !s.Alone() {
+	if err := errors.Join(s.Wait(t.Context(), Ready), s.Turn(t.Context(), Entered), s.Again(t.Context())); err != nil || !s.alone() {
 		t.Error(err)
 	}
 	done, err := s.Works(t.Context(), 1)

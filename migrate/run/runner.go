@@ -87,10 +87,10 @@ func (r *Runner) open() (*session, error) {
 		return r.opened, nil
 	}
 	if r.GroupBarrier == (groupbarrier.Seat{}) {
+		if len(r.Plan.Together) > 1 {
+			return nil, fmt.Errorf("the plan of %s is one of %d that are performed together", r.Plan.Table, len(r.Plan.Together))
+		}
 		r.GroupBarrier = groupbarrier.Seats(1)[0]
-	}
-	if r.GroupBarrier.Alone() && len(r.Plan.Together) > 1 {
-		return nil, fmt.Errorf("the plan of %s is one of %d that are performed together", r.Plan.Table, len(r.Plan.Together))
 	}
 	id, err := r.Plan.ID()
 	if err != nil {
