@@ -21,13 +21,13 @@ type Options struct {
 	// Unjudged says of a finding that it rests on what the database does otherwise, so that it is left out. Nil leaves out nothing.
 	Unjudged func(*schema.Table, *Finding) bool
 	NoHash   string // why no key with a hash is proposed; empty if it may be
-	Verbose  bool   // say in Report.Notes how names of keys and statements were read, and why column-oriented tables are silent
+	Verbose  bool   // say in Report.Notes how statements were read, and why column-oriented tables are silent
 }
 
 // Report is what Inspect found.
 type Report struct {
 	Findings     []Finding       // by table in the order of the bundle, then the worst first, then by rule
-	Notes        []evidence.Note // about suppressions, and with Options.Verbose about names and silence
+	Notes        []evidence.Note // about suppressions, and with Options.Verbose about statements and silence
 	Tables       int             // inspected, column-oriented ones included
 	ColumnTables int             // of these, column-oriented
 }
@@ -106,9 +106,6 @@ func (in *Inspector) inspect(t *facts.Table, s *suppressor, report *Report) {
 	column := t.Schema.Store == schema.StoreColumn
 	if column {
 		report.ColumnTables++
-	}
-	if in.opt.Verbose && !column {
-		note("names", t.ReadNames())
 	}
 	if in.opt.Verbose {
 		for _, how := range t.Uses.How() {

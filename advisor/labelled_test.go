@@ -143,6 +143,7 @@ func TestLabelled(t *testing.T) {
 		{"testdata/blind/own.sql", 68, 0.94, 0.97},
 		{"testdata/blind/products.sql", 67, 0.96, 0.96},
 		{"testdata/blind/ydb.sql", 33, 1, 1},
+		{"testdata/blind/trades.sql", 60, 0.93, 1},
 	} {
 		files, err := filepath.Glob(of.files)
 		if err != nil {

@@ -37,19 +37,11 @@ func (k *key) fewADay() (there, rows string) {
 		return "", ""
 	}
 	there, rows = "is at most one", "one row a day is"
-	long := 0
-	for i := range k.Key[1:] {
-		switch k.Key[1+i].Nature {
-		case facts.NatureFew:
-		case facts.NatureSeveral:
-			long++
-		default:
+	for _, behind := range k.Key[1:] {
+		if behind.Nature != facts.NatureFew && behind.Nature != facts.NatureSeveral {
 			return "", ""
 		}
 		there, rows = "are only a few", "a few rows a day are"
-	}
-	if long > 1 {
-		return "", ""
 	}
 	return there, rows
 }

@@ -129,19 +129,11 @@ func (s *sharedStatement) fit(chosen []Choice, catalogs []*yql.Catalog) {
 	s.rewritten = text
 	if len(changed) > 0 {
 		s.diff = UnifiedDiff(original, text, "statement", "statement")
-		reasons = append(reasons, fmt.Sprintf("it works only once %s switched", areAll(changed)))
+		reasons = append(reasons, "it works only after the switch of "+strings.Join(changed, " and "))
 	} else {
 		reasons = append(reasons, "it works before, during and after the switch of each table")
 	}
 	s.reason = strings.Join(reasons, "; ")
-}
-
-// areAll is a list of names as the subject of a clause.
-func areAll(names []string) string {
-	if len(names) == 1 {
-		return names[0] + " is"
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are"
 }
 
 // Fitter rewrites statements for the keys that tables get.

@@ -56,8 +56,7 @@ ydb-keyadvise inspect --ddl schema.sql --queries src/ orders 'logs/**'`,
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
 		flags.BoolVar(&o.source.live.explain, "explain", false, "have the server explain known statements, one a second")
 		flags.BoolVar(&o.watched, "watch", false, "show findings and load on one screen")
-		flags.BoolVarP(&o.verbose, "verbose", "v", false,
-			"also show how names were read, and what is suppressed")
+		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show how statements are read, and what is suppressed")
 	})
 	o.format.Name = "" // not given
 	completeWords(cmd, "fail-on", config.FailOnWords)

@@ -3,7 +3,6 @@ package facts
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -287,30 +286,4 @@ func (k *Table) FewHashes() *evidence.ColumnSample {
 		return nil
 	}
 	return c
-}
-
-// ReadNames says how the names of the columns were read that come in the key or first in an index, and what followed.
-func (k *Table) ReadNames() string {
-	read := func(t *Column) string {
-		text := t.Column.Name + " (" + t.Name.Explain(t.Column.Name)
-		if t.Why != "" {
-			text += "; " + t.Why
-		}
-		return text + ")"
-	}
-	var list []string
-	for i := range k.Key {
-		if t := &k.Key[i]; t.Name != nil {
-			list = append(list, read(t))
-		}
-	}
-	message := "the key is read as " + strings.Join(list, ", ")
-	for i := range k.Schema.Indexes {
-		if index := &k.Schema.Indexes[i]; index.Kind.Secondary() && len(index.Columns) > 0 {
-			if t := k.Front(index.Columns[0]); t.Name != nil {
-				message += ", the index " + index.Name + " by " + read(&t)
-			}
-		}
-	}
-	return message
 }

@@ -132,13 +132,6 @@ func (n *Name) Entity() Word {
 	return n.Of[len(n.Of)-1]
 }
 
-// readAs says in words what the senses of names are.
-var readAs = [...]string{None: "nothing known", ID: "an id", Ordinal: "a number in a sequence", Version: "a version",
-	Moment: "a point in time", Cyclic: "a part of the calendar that comes again", Birth: "a date in somebody's life", Span: "a measure",
-	TimeID: "an id that begins with the time", Hash: "a hash", Bucket: "a bucket", Random: "a random value",
-	Few: "one of few values", Several: "one of several values", Prose: "free text", Natural: "a name or code from outside",
-	Long: "a name of any length", Foreign: "an id of another system"}
-
 // Join writes the words with blanks between them.
 func Join(words []Word) string {
 	var s []string
@@ -146,29 +139,6 @@ func Join(words []Word) string {
 		s = append(s, w.Text)
 	}
 	return strings.Join(s, " ")
-}
-
-// Explain says how a name was read: its words where they are not as written, what it is, what it is of, and which of its words
-// are not known.
-func (n *Name) Explain(written string) string {
-	text := readAs[n.Sense]
-	if n.Sense >= Subject {
-		text = readAs[ID]
-	}
-	if len(n.Of) > 0 && n.Sense != None && n.Sense != Moment && n.Sense != Span {
-		text += " of " + Join(n.Of)
-	}
-	if words := Join(n.Words); words != strings.ToLower(strings.ReplaceAll(written, "_", " ")) {
-		text = words + ": " + text
-	}
-	unknown := n.Unknown()
-	switch {
-	case unknown == "":
-		return text
-	case n.Sense == None:
-		return strings.TrimSuffix(text, readAs[None]) + "nothing tells what " + unknown + " is"
-	}
-	return text + ", and nothing tells what " + unknown + " is"
 }
 
 // Unknown returns the first word of the name of which nothing is known, empty if there is none.

@@ -106,7 +106,7 @@ func TestTogetherStatements(t *testing.T) {
 			t.Fatalf("%s: %+v", p.Table, p.Queries)
 		}
 		q := p.Queries[0]
-		if q.Before != text || q.After != after || !strings.HasSuffix(q.Reason, "; it works only once a/t and b/u are switched") {
+		if q.Before != text || q.After != after || !strings.HasSuffix(q.Reason, "; it works only after the switch of a/t and b/u") {
 			t.Errorf("%s: %s\n%s", p.Table, q.Reason, q.After)
 		}
 		if !strings.Contains(strings.Join(p.Unchecked, "\n"), "in each of the directories a, b") {
