@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -121,7 +122,7 @@ func (d *differ) column(is, to *schema.Column) {
 		case o.Name == schema.OptionDefault && value == "" && to.NotNull:
 			d.copies(of+"DEFAULT "+is.Default+" goes", "YDB drops the default of no NOT NULL column")
 		case o.Name == schema.OptionFamily:
-			d.first = append(d.first, schema.AlterColumn{Name: is.Name, Option: o.Name, Value: orDefault(value)})
+			d.first = append(d.first, schema.AlterColumn{Name: is.Name, Option: o.Name, Value: cmp.Or(value, defaultFamily)})
 		case value == "" && !o.Drops:
 			d.refuse(of+o.Name+" goes", "YDB takes it from no column")
 		case nullable: // a statement looks at what was there before it
@@ -134,13 +135,6 @@ func (d *differ) column(is, to *schema.Column) {
 
 // defaultFamily is the family of a column that names none.
 const defaultFamily = "default"
-
-func orDefault(family string) string {
-	if family == "" {
-		return defaultFamily
-	}
-	return family
-}
 
 // feeds finds which changefeeds come, go and change: mode, format and settings of one that is there cannot be altered.
 func (d *differ) feeds() {

@@ -22,7 +22,7 @@ func Text(t *schema.Table) string {
 	complete(&c.Partitioning)
 	for i := range c.Indexes {
 		x := &c.Indexes[i]
-		x.Cover, x.Settings = sorted(x.Cover), foldedSettings(x)
+		x.Cover, x.Settings = slices.Sorted(slices.Values(x.Cover)), foldedSettings(x)
 		if x.Kind.Secondary() {
 			complete(&x.Partitioning)
 		}

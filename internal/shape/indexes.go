@@ -126,6 +126,7 @@ func settings(x, is *schema.Index) Statement {
 }
 
 func sameIndex(a, b *schema.Index) bool {
-	return a.Kind == b.Kind && slices.Equal(a.Columns, b.Columns) && equal(sorted(a.Cover), sorted(b.Cover)) &&
+	return a.Kind == b.Kind && slices.Equal(a.Columns, b.Columns) &&
+		slices.Equal(slices.Sorted(slices.Values(a.Cover)), slices.Sorted(slices.Values(b.Cover))) &&
 		equal(foldedSettings(a), foldedSettings(b))
 }

@@ -167,7 +167,7 @@ func (d *differ) wishColumns(from, w *schema.Table) (out []schema.Column) {
 	for i := range out {
 		out[i].Pos = schema.Position{}
 		is, _ := from.Column(out[i].Name)
-		if orDefault(out[i].Family) == orDefault(is.Family) {
+		if cmp.Or(out[i].Family, defaultFamily) == cmp.Or(is.Family, defaultFamily) {
 			out[i].Family = is.Family
 		}
 	}
@@ -325,13 +325,6 @@ func foldedSettings(x *schema.Index) []schema.Setting {
 	}
 	slices.SortFunc(out, func(a, b schema.Setting) int { return cmp.Compare(a.Name, b.Name) })
 	return out
-}
-
-func sorted(list []string) []string {
-	if len(list) == 0 {
-		return nil
-	}
-	return slices.Sorted(slices.Values(list))
 }
 
 func equal(a, b any) bool { return reflect.DeepEqual(a, b) }

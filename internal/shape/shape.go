@@ -90,8 +90,11 @@ func Between(from, to *schema.Table, opt Options) *Path {
 	d.key()
 	d.columns()
 	d.settings()
-	d.early()
-	d.builds()
+	d.many("", d.first) // which many others build on: they lose nothing, and rewrite no row
+	d.many("", d.second)
+	for _, c := range d.build { // which is filled
+		d.many("", []schema.Edit{schema.AddColumn{Column: c}})
+	}
 	d.indexes()
 	d.late()
 	d.feeds()
@@ -225,19 +228,6 @@ func (d *differ) key() {
 	}
 	if !slices.Equal(d.from.HashBy, d.to.HashBy) {
 		d.copies("PARTITION BY HASH", "a column table keeps the columns by whose hash it is distributed")
-	}
-}
-
-// early makes the statements that many others build on: they lose nothing, and rewrite no row.
-func (d *differ) early() {
-	d.many("", d.first)
-	d.many("", d.second)
-}
-
-// builds makes the columns that are filled.
-func (d *differ) builds() {
-	for _, c := range d.build {
-		d.many("", []schema.Edit{schema.AddColumn{Column: c}})
 	}
 }
 
