@@ -61,8 +61,8 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"cmd":               6880,
-	"advisor":           2833,
-	"rewrite":           6820,
+	"advisor":           2837,
+	"rewrite":           6826,
 	"rewrite/design":    556,
 	"migrate":           21310,
 	"internal/foreign":  2547,
