@@ -98,7 +98,7 @@ func (t *leasedSession) leaseLeft(ctx context.Context) (left time.Duration, rele
 		looking, end = context.WithTimeout(ctx, shortTime)
 	}
 	err = t.tablesMoved(looking)
-	silent := t.givesBack && ctx.Err() == nil && looking.Err() != nil
+	silent := t.givesBack && ctx.Err() == nil && (looking.Err() != nil || errors.Is(err, context.DeadlineExceeded))
 	end()
 	if err != nil && !silent {
 		return 0, nil, err
