@@ -523,7 +523,7 @@ func (d *designer) sized(rate, rows float64) string {
 	}
 	p := &d.table.Schema.Partitioning
 	p.ByLoad, p.Min, p.Max = schema.Enabled, min(n, mostSplits), max(p.Max, 4*min(n, mostSplits), 50)
-	return fmt.Sprintf("; it keeps %s (%s rows/s at %s each, %s rows of some %d bytes at 2 GB each) and may have %s",
-		evidence.Count(p.Min, "partition"), evidence.PerSecond(rate), evidence.Thousands(perPartition), evidence.Thousands(uint64(rows)), rowBytes,
-		evidence.Thousands(p.Max))
+	return fmt.Sprintf("; it keeps %s (%s rows/s at %s each, %s rows of some %s at 2 GB each) and may have %s",
+		evidence.Count(p.Min, "partition"), evidence.PerSecond(rate), evidence.Thousands(perPartition), evidence.Thousands(uint64(rows)),
+		evidence.Count(rowBytes, "byte"), evidence.Thousands(p.Max))
 }
