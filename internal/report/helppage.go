@@ -43,7 +43,7 @@ func (v View) HelpPage(w io.Writer, page string) {
 			v.hang(w, "", "", bold, plainMarkdown(strings.TrimLeft(line, "# ")))
 		case strings.HasPrefix(line, "|"):
 			rows = append(rows, cellsOf(line))
-		case strings.HasPrefix(line, "- "):
+		case itemMark.MatchString(line):
 			end()
 			block = []string{line}
 		default:
@@ -52,6 +52,9 @@ func (v View) HelpPage(w io.Writer, page string) {
 	}
 	end()
 }
+
+// itemMark stands in front of an item of a list.
+var itemMark = regexp.MustCompile(`^(?:- |[0-9]+\. )`)
 
 // oneArgument is a part of a command that stays on one line: an argument in quotes, and an option with its value.
 var oneArgument = regexp.MustCompile(`(--?[a-z][-a-z]* )?'[^']*'|--?[a-z][-a-z]* [^-'\s]`)
@@ -78,11 +81,8 @@ func (p *helpPage) line(text string) {
 }
 
 func (p *helpPage) paragraph(text string) {
-	first, rest := "", ""
-	if item, ok := strings.CutPrefix(text, "- "); ok {
-		first, rest, text = "- ", "  ", item
-	}
-	p.view.hang(p.w, first, rest, "", plainMarkdown(text))
+	first := itemMark.FindString(text)
+	p.view.hang(p.w, first, strings.Repeat(" ", len(first)), "", plainMarkdown(text[len(first):]))
 }
 
 // table writes the rows of a table, its heading only where it has a word for each of two columns.
