@@ -31,13 +31,13 @@ func (v View) HelpPage(w io.Writer, page string) {
 			end()
 			code = !code
 		case code:
-			p.line(indented(brokenLines(line, v.Width-4), "    "))
+			fmt.Fprintln(p.w, indented(brokenLines(line, v.Width-4), "    "))
 		case strings.HasPrefix(line, "    "), strings.HasPrefix(line, "\t"):
 			end()
-			p.line(line)
+			fmt.Fprintln(p.w, line)
 		case line == "":
 			end()
-			p.line("")
+			fmt.Fprintln(p.w, "")
 		case strings.HasPrefix(line, "#"):
 			end()
 			v.hang(w, "", "", bold, plainMarkdown(strings.TrimLeft(line, "# ")))
@@ -74,10 +74,6 @@ func brokenLines(line string, width int) string {
 type helpPage struct {
 	w    io.Writer
 	view View
-}
-
-func (p *helpPage) line(text string) {
-	fmt.Fprintln(p.w, text)
 }
 
 func (p *helpPage) paragraph(text string) {

@@ -55,7 +55,11 @@ func writeProposals(w *bufio.Writer, v View, shown Proposals) error {
 	if len(shown.List) > 0 {
 		t.end(shown)
 	} else if shown.Same {
-		w.WriteString("nothing to change: no table has a finding that another key or other settings would fix\n")
+		said := "nothing to change: no table has a finding that another key or other settings would fix\n"
+		if slices.ContainsFunc(shown.Bundle.Notes, func(n evidence.Note) bool { return n.Code == evidence.NoteDesigned }) {
+			said = "the notes say which keys were designed; --format sql prints the tables\n"
+		}
+		w.WriteString(said)
 	}
 	return nil
 }

@@ -482,11 +482,9 @@ func (d *designer) with(c candidate) *schema.Table {
 			t.Columns = append(t.Columns, schema.Column{Name: name, Type: schema.UUID})
 		}
 		t.PrimaryKey = append(t.PrimaryKey, name)
-		for i := range t.Columns {
-			if t.Columns[i].Name == name {
-				t.Columns[i].NotNull = true
-			}
-		}
+	}
+	for i := range t.Columns {
+		t.Columns[i].NotNull = t.Columns[i].NotNull || slices.Contains(t.PrimaryKey, t.Columns[i].Name)
 	}
 	starts := func(columns, with []string) bool {
 		return len(columns) >= len(with) && slices.Equal(columns[:len(with)], with)
@@ -523,7 +521,9 @@ func (d *designer) sized(rate, rows float64) string {
 	}
 	p := &d.table.Schema.Partitioning
 	p.ByLoad, p.Min, p.Max = schema.Enabled, min(n, mostSplits), max(p.Max, 4*min(n, mostSplits), 50)
-	return fmt.Sprintf("; it keeps %s (%s rows/s at %s each, %s rows of some %s at 2 GB each) and may have %s",
-		evidence.Count(p.Min, "partition"), evidence.PerSecond(rate), evidence.Thousands(perPartition), evidence.Thousands(uint64(rows)),
-		evidence.Count(rowBytes, "byte"), evidence.Thousands(p.Max))
+	by := evidence.PerSecond(rate) + " rows/s at " + evidence.Thousands(perPartition) + " each"
+	if rows*rowBytes/mostBytes > rate/perPartition {
+		by = evidence.Thousands(uint64(rows)) + " rows of some " + evidence.Count(rowBytes, "byte") + " at 2 GB each"
+	}
+	return fmt.Sprintf("; it keeps %s (%s) and may have %s", evidence.Count(p.Min, "partition"), by, evidence.Thousands(p.Max))
 }
