@@ -28,27 +28,8 @@ import (
 func TestRollbackBesideWriters(t *testing.T) {
 	t.Parallel()
 	ydbtest.Bubble(t, func(t *testing.T) {
-		g := openGuarded(t)
-		x := g.declared("beside_writers", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-		x.must("GRANT 'ydb.generic.read', 'ydb.generic.write' ON " + yql.QuoteName(x.path) + " TO app")
-		v := x.hashed(plan.Stopped)
-		_, r := v.stopping(never)
-		if err := r.RunWhole(v.ctx); err != nil {
-			t.Fatal(err)
-		}
-		ctx, stop := context.WithCancel(g.ctx)
-		var writer sync.WaitGroup
-		defer writer.Wait()
+		g, v, r, stop := beingWritten(t, "beside_writers")
 		defer stop()
-		acknowledged := 0
-		writer.Go(func() {
-			for i := 0; ctx.Err() == nil; i++ {
-				if g.sends(ctx, fmt.Sprintf("UPSERT INTO %s (t_hash, id, v) VALUES (%dul, %[2]dul, 'x'u)", yql.QuoteName(x.path), i)) == nil {
-					acknowledged++
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
-		})
 		time.Sleep(time.Second)
 		r.FenceRevoke, r.Quiet = true, time.Millisecond
 		asks := func(given ...plan.StepID) *NeedsPerson {
@@ -59,7 +40,7 @@ func TestRollbackBesideWriters(t *testing.T) {
 				t.Fatal(err)
 			}
 			v.stands(r, map[bool]Phase{true: RolledBack, false: Switched}[person == nil])
-			if !g.mayWrite(x.path) {
+			if !g.mayWrite(v.path) {
 				t.Error("the rights are not given back")
 			}
 			time.Sleep(time.Second)
@@ -79,8 +60,7 @@ func TestRollbackBesideWriters(t *testing.T) {
 		if third := asks(second.Step); third != nil {
 			t.Fatalf("what was consented to is asked for again: %v", third)
 		}
-		stop()
-		writer.Wait()
+		acknowledged := stop()
 		kept := v.rows(v.plan.Copy, v.before.Tables[v.path], []string{"id", "v"})
 		if left := v.rows(v.path, v.before.Tables[v.path], []string{"id", "v"}); len(kept) < 100 || len(left)+len(kept) != acknowledged {
 			t.Errorf("%d rows were acknowledged, %d are kept and %d are in the old table", acknowledged, len(kept), len(left))

@@ -313,25 +313,8 @@ func TestCleanupBrokenOff(t *testing.T) {
 func TestRollbackSeesWriters(t *testing.T) {
 	t.Parallel()
 	ydbtest.Bubble(t, func(t *testing.T) {
-		g := openGuarded(t)
-		x := g.declared("sees_writers", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-		x.must("GRANT 'ydb.generic.read', 'ydb.generic.write' ON " + yql.QuoteName(x.path) + " TO app")
-		v := x.hashed(plan.Stopped)
-		_, r := v.stopping(never)
-		if err := r.RunWhole(v.ctx); err != nil {
-			t.Fatal(err)
-		}
-		ctx, stop := context.WithCancel(g.ctx)
-		var writer sync.WaitGroup
-		acknowledged := 0
-		writer.Go(func() {
-			for i := 0; ctx.Err() == nil; i++ {
-				if g.sends(ctx, fmt.Sprintf("UPSERT INTO %s (t_hash, id, v) VALUES (%dul, %[2]dul, 'x'u)", yql.QuoteName(x.path), i)) == nil {
-					acknowledged++
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
-		})
+		g, v, r, stop := beingWritten(t, "sees_writers")
+		defer stop()
 		r.Quiet, r.opened = 300*time.Millisecond, nil
 		if err := r.Rollback(v.ctx); err == nil || !strings.Contains(err.Error(), "is being written") {
 			t.Errorf("the table is written, and is rolled back: %v", err)
@@ -340,8 +323,7 @@ func TestRollbackSeesWriters(t *testing.T) {
 		// What a rollback loses is confirmed by its exact number, which holds once nobody writes.
 		r.FenceRevoke, r.Quiet, r.opened, r.Confirmed = true, time.Millisecond, nil, []plan.StepID{ConfirmAll}
 		v.person(goesBack.do(v.ctx, r), ConfirmLoss)
-		stop()
-		writer.Wait()
+		acknowledged := stop()
 		r.opened = nil
 		if err := consenting(v.ctx, r, goesBack.do); err != nil {
 			t.Fatal(err)
@@ -350,10 +332,40 @@ func TestRollbackSeesWriters(t *testing.T) {
 		if got := v.rows(v.plan.Copy, v.before.Tables[v.path], []string{"id", "v"}); len(got) != acknowledged || acknowledged == 0 {
 			t.Errorf("%d rows were acknowledged, and %d are kept", acknowledged, len(got))
 		}
-		if !g.mayWrite(x.path) {
+		if !g.mayWrite(v.path) {
 			t.Error("the rights are not given back")
 		}
 	})
+}
+
+// beingWritten has a plan with stopped writers carried out, and an application write the new table from then on. stop ends it and tells
+// how many rows were acknowledged.
+func beingWritten(t *testing.T, directory string) (g *guarded, v *driven, r *Runner, stop func() int) {
+	t.Helper()
+	g = openGuarded(t)
+	x := g.declared(directory, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	x.must("GRANT 'ydb.generic.read', 'ydb.generic.write' ON " + yql.QuoteName(x.path) + " TO app")
+	v = x.hashed(plan.Stopped)
+	_, r = v.stopping(never)
+	if err := r.RunWhole(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(g.ctx)
+	var writer sync.WaitGroup
+	acknowledged := 0
+	writer.Go(func() {
+		for i := 0; ctx.Err() == nil; i++ {
+			if g.sends(ctx, fmt.Sprintf("UPSERT INTO %s (t_hash, id, v) VALUES (%dul, %[2]dul, 'x'u)", yql.QuoteName(x.path), i)) == nil {
+				acknowledged++
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	})
+	return g, v, r, func() int {
+		end()
+		writer.Wait()
+		return acknowledged
+	}
 }
 
 // withAll is a plan for a table with everything that a cut-over or a rollback takes for a while.
