@@ -369,7 +369,7 @@ func singles(list []string) (out [][]string) {
 
 // mayBeNull reports whether the time in a key may be NULL, so that it tells nothing apart for sure.
 func (d *designer) mayBeNull(key []string) bool {
-	return !d.asked && slices.ContainsFunc(key, func(name string) bool {
+	return slices.ContainsFunc(key, func(name string) bool {
 		c, is := d.table.Schema.Column(name)
 		return is && !c.NotNull && d.traits[name].Moment
 	})
@@ -409,12 +409,12 @@ const scan = 16.0
 func (d *designer) judged(key []string) candidate {
 	c := candidate{key: key}
 	for _, r := range d.reads {
-		if d.touched(r, c) > 2 && len(r.equal)+len(r.behind) > 0 && scan*r.n > d.writes/4 {
-			if x := appended(d.sorted(r.equal), r.behind); r.behind != "" {
-				c.indexes = append(c.indexes, x)
-			} else {
-				c.indexes = append(c.indexes, d.sorted(r.equal))
-			}
+		index := d.sorted(r.equal)
+		if r.behind != "" {
+			index = appended(index, r.behind)
+		}
+		if d.touched(r, c) > 2 && len(index) > 0 && scan*r.n > d.writes/4 {
+			c.indexes = append(c.indexes, index)
 		}
 	}
 	c.cost = float64(len(key))/100 + float64(len(c.indexes))*d.writes/4
