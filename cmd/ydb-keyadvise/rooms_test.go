@@ -76,7 +76,7 @@ var linesOfFloors = map[string]int{
 	"internal/report":   4817,
 	"internal/schema":   5085,
 	"internal/shape":    1208,
-	"internal/source":   7444,
+	"internal/source":   7440,
 	"internal/ydbconn":  11028,
 	"internal/yql":      12430,
 	"internal":          1427, // the rest of it

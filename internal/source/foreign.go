@@ -15,11 +15,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// The codes of notes and problems about the schemas of other databases.
-const (
-	// NoteNotCarried is the code of the notes on what of a table YDB does not keep, one for each table.
-	NoteNotCarried = "not-carried"
-)
+// NoteNotCarried is the code of the notes on what of a table of another database YDB does not keep, one for each table.
+const NoteNotCarried = "not-carried"
 
 // streamed gives a text file to read from its beginning to its end, of a migration what is applied.
 func streamed(ctx context.Context, in input, read func(io.Reader) error) *evidence.Note {
@@ -61,8 +58,7 @@ func (c *catalog) carried() {
 	for _, t := range c.foreign.Tables() {
 		s := &script{catalog: c}
 		path := t.Schema.Path
-		switch {
-		case c.tables[path] != nil:
+		if c.tables[path] != nil {
 			s.again(c.tables[path], t.Schema, "it is a table of "+t.Dialect.Title(), false)
 			continue
 		}
