@@ -9,12 +9,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
 // answers are what a database does otherwise than this tool relies on, as 'doctor --format json' wrote it. The zero answers switch

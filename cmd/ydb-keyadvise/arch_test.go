@@ -46,59 +46,59 @@ var forbidden = []struct {
 }{
 	{
 		[]string{"internal/schema"},
-		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		[]string{"internal", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"the model is what everything else speaks of, so it can depend on nothing",
 	},
 	{
 		[]string{"internal/spelling"},
-		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		[]string{"internal", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"which word was meant depends on words alone",
 	},
 	{
 		[]string{"internal/readback"},
-		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		[]string{"internal", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"what is written is read back the same way whatever it is",
 	},
 	{
 		[]string{"internal/evidence"},
 		[]string{"internal/yql", "internal/digest", "internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
-			"advisor", "rewrite", "migrate", "templates", "cmd"},
+			"internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"evidence is plain data about tables; how it was got and what follows from it is not its business",
 	},
 	{
 		[]string{"internal/facts"},
 		[]string{"internal/digest", "internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
-			"advisor", "rewrite", "migrate", "templates", "cmd"},
+			"internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"facts are what is known, from whatever source; what is good or bad, and what to do, is settled above",
 	},
 	{
 		[]string{"internal/naming"},
 		[]string{"internal/evidence", "internal/yql", "internal/digest", "internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
-			"advisor", "rewrite", "migrate", "templates", "cmd"},
+			"internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"a name is read by its words alone; what they mean for a table is judged above",
 	},
 	{
 		[]string{"internal/yql", "internal/digest", "internal/foreign"},
 		[]string{"internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
-			"advisor", "rewrite", "migrate", "templates", "cmd"},
+			"internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"a language knows nothing of where its text comes from and what it is used for",
 	},
 	{
 		[]string{"internal/move"},
 		[]string{"internal/evidence", "internal/shape", "internal/naming", "internal/describe", "internal/source", "internal/ydbconn",
-			"internal/localydb", "advisor", "rewrite", "migrate", "templates", "cmd"},
+			"internal/localydb", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"what becomes of rows and statements follows from the two tables and what is said of their columns",
 	},
 	{
 		[]string{"internal/shape"},
 		[]string{"internal/evidence", "internal/digest", "internal/naming", "internal/describe", "internal/source", "internal/ydbconn",
-			"internal/localydb", "advisor", "rewrite", "migrate", "templates", "cmd"},
+			"internal/localydb", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"how a table becomes another one follows from the two tables alone",
 	},
 	{
 		[]string{"internal/describe"},
 		[]string{"internal/source", "internal/ydbconn", "internal/localydb",
-			"advisor", "rewrite", "migrate", "templates", "cmd"},
+			"internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"the messages about a table mean the same to whoever reads or writes them",
 	},
 	{
@@ -108,105 +108,105 @@ var forbidden = []struct {
 	},
 	{
 		[]string{"internal/source", "internal/ydbconn"},
-		[]string{"internal/localydb", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		[]string{"internal/localydb", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"what is read must not depend on what is advised",
 	},
 	{
-		[]string{"advisor"},
-		[]string{"internal/source", "internal/ydbconn", "internal/localydb", "rewrite", "migrate", "templates", "cmd"},
+		[]string{"internal/advisor"},
+		[]string{"internal/source", "internal/ydbconn", "internal/localydb", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"findings are a pure function of a bundle: no I/O below them, no cure inside them",
 	},
 	{
-		[]string{"rewrite"},
-		[]string{"internal/source", "internal/ydbconn", "internal/localydb", "migrate", "cmd"},
+		[]string{"internal/rewrite"},
+		[]string{"internal/source", "internal/ydbconn", "internal/localydb", "internal/migrate", "cmd"},
 		"candidates are a pure function of findings and evidence",
 	},
 	{
 		[]string{"templates"},
-		[]string{"internal", "advisor", "rewrite", "migrate", "cmd"},
+		[]string{"internal", "internal/advisor", "internal/rewrite", "internal/migrate", "cmd"},
 		"a template lays out what it is given; it decides nothing and so needs to know nothing",
 	},
 	{
-		[]string{"internal/source", "internal/ydbconn", "advisor", "rewrite", "migrate"},
+		[]string{"internal/source", "internal/ydbconn", "internal/advisor", "internal/rewrite", "internal/migrate"},
 		[]string{"internal/baseline", "internal/config", "internal/report", "internal/worktree"},
 		"how findings are compared and shown is settled after they are found",
 	},
 	{
 		[]string{"internal/baseline", "internal/report"},
-		[]string{"internal/worktree", "internal/ydbconn", "internal/localydb", "migrate", "cmd", "os", "net/http", "os/exec"},
+		[]string{"internal/worktree", "internal/ydbconn", "internal/localydb", "internal/migrate", "cmd", "os", "net/http", "os/exec"},
 		"what findings are compared with and shown as is a function of them; files are opened by the command",
 	},
 	{
 		[]string{"internal/config"},
-		[]string{"internal/ydbconn", "internal/localydb", "internal/baseline", "internal/report", "rewrite", "migrate", "templates", "cmd"},
+		[]string{"internal/ydbconn", "internal/localydb", "internal/baseline", "internal/report", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"what a repository says of its tables is read before anything is done with them",
 	},
 	{
-		[]string{"migrate"},
+		[]string{"internal/migrate"},
 		[]string{"internal/localydb", "cmd"},
 		"a plan must not know the stand-in it is tested against",
 	},
 	// The rooms of migrate, each of which may import those before it.
 	{
-		[]string{"migrate/plan"},
-		[]string{"internal/ydbconn", "internal/source", "migrate", "os", "net", "net/http", "os/exec"},
+		[]string{"internal/migrate/plan"},
+		[]string{"internal/ydbconn", "internal/source", "internal/migrate", "os", "net", "net/http", "os/exec"},
 		"a plan is data, the same wherever it is performed: it knows neither the database nor what is done with it",
 	},
 	{
-		[]string{"migrate/build", "migrate/folder"},
-		[]string{"internal/ydbconn", "migrate/state", "migrate/work", "migrate/backfill", "migrate/compare",
-			"migrate/follow", "migrate/run", "migrate/rehearse"},
+		[]string{"internal/migrate/build", "internal/migrate/folder"},
+		[]string{"internal/ydbconn", "internal/migrate/state", "internal/migrate/work", "internal/migrate/backfill", "internal/migrate/compare",
+			"internal/migrate/follow", "internal/migrate/run", "internal/migrate/rehearse"},
 		"what is reviewed is made from evidence alone, before anything is performed",
 	},
 	{
-		[]string{"migrate/build"},
-		[]string{"migrate/folder"},
+		[]string{"internal/migrate/build"},
+		[]string{"internal/migrate/folder"},
 		"a plan is the same whether files are written of it or not",
 	},
 	{
-		[]string{"migrate/state"},
-		[]string{"migrate/build", "migrate/folder", "migrate/work", "migrate/backfill", "migrate/compare", "migrate/follow",
-			"migrate/run", "migrate/rehearse"},
+		[]string{"internal/migrate/state"},
+		[]string{"internal/migrate/build", "internal/migrate/folder", "internal/migrate/work", "internal/migrate/backfill", "internal/migrate/compare", "internal/migrate/follow",
+			"internal/migrate/run", "internal/migrate/rehearse"},
 		"the memory keeps what it is told, and knows nothing of how it is come by",
 	},
 	{
-		[]string{"migrate/work"},
-		[]string{"migrate/build", "migrate/folder", "migrate/backfill", "migrate/compare", "migrate/follow", "migrate/run", "migrate/rehearse"},
+		[]string{"internal/migrate/work"},
+		[]string{"internal/migrate/build", "internal/migrate/folder", "internal/migrate/backfill", "internal/migrate/compare", "internal/migrate/follow", "internal/migrate/run", "internal/migrate/rehearse"},
 		"work is shared and throttled the same, whatever it is",
 	},
 	{
-		[]string{"migrate/backfill"},
-		[]string{"migrate/build", "migrate/folder", "migrate/compare", "migrate/follow", "migrate/run", "migrate/rehearse"},
+		[]string{"internal/migrate/backfill"},
+		[]string{"internal/migrate/build", "internal/migrate/folder", "internal/migrate/compare", "internal/migrate/follow", "internal/migrate/run", "internal/migrate/rehearse"},
 		"rows are copied without a word of what compares or follows them",
 	},
 	{
-		[]string{"migrate/compare"},
-		[]string{"migrate/build", "migrate/folder", "migrate/follow", "migrate/run", "migrate/rehearse"},
+		[]string{"internal/migrate/compare"},
+		[]string{"internal/migrate/build", "internal/migrate/folder", "internal/migrate/follow", "internal/migrate/run", "internal/migrate/rehearse"},
 		"tables are compared the same, whether one follows the other or not",
 	},
 	{
-		[]string{"migrate/prove"},
-		[]string{"migrate/build", "migrate/folder", "migrate/backfill", "migrate/compare", "migrate/follow", "migrate/run", "migrate/rehearse"},
+		[]string{"internal/migrate/prove"},
+		[]string{"internal/migrate/build", "internal/migrate/folder", "internal/migrate/backfill", "internal/migrate/compare", "internal/migrate/follow", "internal/migrate/run", "internal/migrate/rehearse"},
 		"whether rows fit is asked of the old table alone, before there is another one",
 	},
 	{
-		[]string{"migrate/follow"},
-		[]string{"migrate/build", "migrate/folder", "migrate/backfill", "migrate/compare", "migrate/run", "migrate/rehearse"},
+		[]string{"internal/migrate/follow"},
+		[]string{"internal/migrate/build", "internal/migrate/folder", "internal/migrate/backfill", "internal/migrate/compare", "internal/migrate/run", "internal/migrate/rehearse"},
 		"a changefeed is followed by its keys, whoever copied the rows",
 	},
 	{
-		[]string{"migrate/rights", "migrate/watch", "migrate/expect"},
-		[]string{"migrate/build", "migrate/folder", "migrate/backfill", "migrate/compare", "migrate/follow", "migrate/run", "migrate/rehearse"},
+		[]string{"internal/migrate/rights", "internal/migrate/watch", "internal/migrate/expect"},
+		[]string{"internal/migrate/build", "internal/migrate/folder", "internal/migrate/backfill", "internal/migrate/compare", "internal/migrate/follow", "internal/migrate/run", "internal/migrate/rehearse"},
 		"what the database tells of rights, writers and room is asked before anything is done with it",
 	},
 	{
-		[]string{"migrate/run"},
-		[]string{"migrate/build", "migrate/rehearse"},
+		[]string{"internal/migrate/run"},
+		[]string{"internal/migrate/build", "internal/migrate/rehearse"},
 		"a run performs the plan that was reviewed: it makes none, and knows no server but the user's",
 	},
 	{
 		[]string{"internal/localydb"},
-		[]string{"internal/source", "internal/ydbconn", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		[]string{"internal/source", "internal/ydbconn", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"the local server stands for YDB and must not know the tool that is run against it",
 	},
 	{
@@ -231,25 +231,25 @@ var forbidden = []struct {
 		"the services know nothing of the guests of the server: calls that are made to fail, and examples",
 	},
 	{
-		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
-		[]string{"internal/golden", "internal/ydbtest", "internal/yql/yqltest", "migrate/migratetest"},
+		[]string{"internal", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
+		[]string{"internal/golden", "internal/ydbtest", "internal/yql/yqltest", "internal/migrate/migratetest"},
 		"only tests compare with golden files, need a server and grow scripts",
 	},
 	{
 		[]string{"internal/golden"},
-		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		[]string{"internal", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"every package's tests may use it, so it can depend on none",
 	},
 	{
 		[]string{"internal/schema", "internal/evidence", "internal/yql", "internal/digest", "internal/source",
-			"advisor", "rewrite", "migrate", "templates", "cmd"},
+			"internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		[]string{"github.com/ydb-platform/ydb-go-sdk", "github.com/ydb-platform/ydb-go-genproto",
 			"google.golang.org/grpc", "google.golang.org/protobuf"},
 		"only internal/ydbconn talks to YDB, and only internal/localydb answers for it",
 	},
 	{
 		[]string{"internal/ydbconn/iam"},
-		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd", "github.com/ydb-platform", "google.golang.org"},
+		[]string{"internal", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd", "github.com/ydb-platform", "google.golang.org"},
 		"a token is got before there is a database to show it to",
 	},
 	// The rooms of ydbconn, over the connection, which knows none of them.
@@ -274,12 +274,12 @@ var forbidden = []struct {
 		"rows are cut and joined as bytes, wherever they come from",
 	},
 	{
-		[]string{"migrate/state", "migrate/work", "migrate/backfill", "migrate/compare"},
+		[]string{"internal/migrate/state", "internal/migrate/work", "internal/migrate/backfill", "internal/migrate/compare"},
 		[]string{"internal/ydbconn/feed"},
 		"who remembers, shares, copies or compares rows does it the same without a changefeed",
 	},
 	{
-		[]string{"migrate/state", "migrate/work"},
+		[]string{"internal/migrate/state", "internal/migrate/work"},
 		[]string{"internal/ydbconn/live"},
 		"what is remembered and shared is asked for by statements and single descriptions",
 	},
@@ -289,19 +289,19 @@ var forbidden = []struct {
 		"internal/describe knows what messages mean and not how they travel",
 	},
 	{
-		[]string{"internal/schema", "internal/naming", "internal/yql", "internal/digest", "internal/describe", "advisor", "rewrite", "templates"},
+		[]string{"internal/schema", "internal/naming", "internal/yql", "internal/digest", "internal/describe", "internal/advisor", "internal/rewrite", "templates"},
 		[]string{"os", "net", "net/http", "os/exec", "database/sql"},
 		"pure packages take what they need as arguments",
 	},
 	{
-		[]string{"internal", "advisor", "rewrite", "migrate", "templates"},
+		[]string{"internal", "internal/advisor", "internal/rewrite", "internal/migrate", "templates"},
 		[]string{"log", "github.com/spf13/cobra", "github.com/fatih/color", "golang.org/x/term"},
 		"libraries return; the command line is in cmd alone",
 	},
 }
 
 // forTests are packages that only tests import, and that may import what tests may.
-var forTests = []string{"internal/golden", "internal/ydbtest", "migrate/build/buildtest", "migrate/migratetest"}
+var forTests = []string{"internal/golden", "internal/ydbtest", "internal/migrate/build/buildtest", "internal/migrate/migratetest"}
 
 // sources calls visit for every Go file of the module that is not a test and not test data.
 func sources(t *testing.T, mode parser.Mode, visit func(fset *token.FileSet, name string, file *ast.File)) {

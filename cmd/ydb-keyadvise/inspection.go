@@ -8,15 +8,15 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite/design"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite/design"
 )
 
 // inspectionOptions say what is inspected, and by which rules. They are the same for a report and for a baseline.

@@ -12,14 +12,14 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 func newMigrate(a *app) *cobra.Command {

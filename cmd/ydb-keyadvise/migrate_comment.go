@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
 // defaultSeed is that of the simulation, so that two runs say the same.

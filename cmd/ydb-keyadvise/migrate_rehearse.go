@@ -21,15 +21,15 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rehearse"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rehearse"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
 // rehearseOptions are the options of the migrate rehearse command.

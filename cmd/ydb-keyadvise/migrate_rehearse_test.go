@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 )
 
 // TestRehearsalFails rehearses a plan that does not work: the server refuses a statement for the new key.

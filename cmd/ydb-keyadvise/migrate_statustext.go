@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 )
 
 // lagWorth is how far a partition has to be behind to be told of, in seconds.

@@ -18,10 +18,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rights"
 )
 
 // pages are what people read of the tool: README.md, and the pages of the help.
@@ -345,8 +345,8 @@ func TestPagesHold(t *testing.T) {
 			}
 		}
 	}
-	pageNames(t, "trouble.md", regexp.MustCompile(`(?m)^\| (.*?) \|`), "migrate", "internal/localydb")
-	pageNames(t, "candidates.md", regexp.MustCompile("(?m)^\\| (`[a-z-]+\\(.*?) \\|"), "advisor", "rewrite")
+	pageNames(t, "trouble.md", regexp.MustCompile(`(?m)^\| (.*?) \|`), "internal/migrate", "internal/localydb")
+	pageNames(t, "candidates.md", regexp.MustCompile("(?m)^\\| (`[a-z-]+\\(.*?) \\|"), "internal/advisor", "internal/rewrite")
 	login, err := os.ReadFile(filepath.Join(moduleRoot, "templates/help/databases.md"))
 	if err != nil {
 		t.Fatal(err)

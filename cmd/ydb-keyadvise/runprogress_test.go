@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 )
 
 // TestRunProgress tells of a copy whose rate falls: the reason comes first, the rate is that of now, and the line fits.

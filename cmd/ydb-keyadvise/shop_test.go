@@ -14,21 +14,21 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // shop is a server with the example shop, whose time passes when somebody waits for it: the load of a tick after the other.

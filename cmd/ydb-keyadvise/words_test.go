@@ -21,7 +21,7 @@ const counted = `row|write|read|partition|statement|table|record|value|byte|find
 func TestNumbers(t *testing.T) {
 	t.Parallel()
 	verb := regexp.MustCompile(`%(d|v|g|\.0f|\.\dg) (distinct |sampled |more )?(` + counted + `)(e?s)?\b`)
-	for _, dir := range []string{"cmd", "advisor", "rewrite", "migrate", "internal/report", "internal/facts", "internal/evidence",
+	for _, dir := range []string{"cmd", "internal/advisor", "internal/rewrite", "internal/migrate", "internal/report", "internal/facts", "internal/evidence",
 		"internal/ydbconn/live", "internal/baseline", "internal/config"} {
 		filesBelow(t, dir, ".go", func(path, text string) {
 			if strings.HasSuffix(path, "_test.go") {
@@ -72,7 +72,7 @@ func TestSlips(t *testing.T) {
 			}
 		}
 	}
-	for _, dir := range []string{"testdata/script", "migrate", "internal/report", "rewrite", "advisor"} {
+	for _, dir := range []string{"testdata/script", "internal/migrate", "internal/report", "internal/rewrite", "internal/advisor"} {
 		for _, ext := range []string{".txtar", ".txt", ".md"} {
 			filesBelow(t, dir, ext, check)
 		}

@@ -36,7 +36,7 @@ func TestWordsFile(t *testing.T) {
 	asked := map[string]bool{}
 	ask := regexp.MustCompile(`(?:\bIs|\bMarked)\([^"\n]*"(\w+)"\)`)
 	files, _ := filepath.Glob("*.go")
-	more, _ := filepath.Glob("../../advisor/*.go")
+	more, _ := filepath.Glob("../advisor/*.go")
 	of, _ := filepath.Glob("../facts/*.go")
 	more = append(more, of...)
 	for _, file := range append(files, more...) {

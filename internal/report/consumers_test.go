@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 )
 
 // oddReport is the example with tables whose names mean something in every format.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 )
 
 // What is shown of one table without unfolding it fits on a screen: so many rows in a report, and findings of a proposal.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 )
 
 // Proposals is all that is shown of a rewrite. Every output format is a function of it and of nothing else.

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // jsonProposal is a table of the JSON output of rewrite.

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 )
 
 // proposalWriter writes proposals for people.

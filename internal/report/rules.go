@@ -8,7 +8,7 @@ import (
 
 	"github.com/pmezard/go-difflib/difflib"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 )
 
 // Catalogue is what the rules command shows: all rules, or one of them.

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // writeProposalsSQL writes the script.

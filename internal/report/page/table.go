@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // table is what the page shows of one table.

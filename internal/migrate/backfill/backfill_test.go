@@ -1,0 +1,266 @@
+package backfill
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/migratetest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// newEnv is what a plan is worked on with, in a process of its own, and the token of its run.
+func newEnv(t *testing.T, d *migratetest.Database, p *plan.Plan) *work.Env {
+	t.Helper()
+	texts, err := p.Texts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := state.Open(d.Conn, d.Conn.Absolute(p.Table), 0, state.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Begin(d.Ctx, state.Run{Token: p.Table}); err != nil {
+		t.Fatal(err)
+	}
+	return &work.Env{Plan: p, Texts: texts, Conn: d.Conn, State: store, Throttle: work.NewThrottle(4, state.Limits{}), Workers: 4}
+}
+
+// unique begins the columns of a table whose rows are not copied in bulk, as it has a unique index.
+const unique = "u Utf8, INDEX u GLOBAL UNIQUE ON (u), "
+
+// TestRun copies tables by each way, with keys that hold NULL too, in few rows at a time.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, ddl, key string
+		columns        map[string]string
+		words          string
+	}{
+		{"bulk", "id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id",
+			map[string]string{"id": "%dul", "v": "'v%d'u"}, "in bulk"},
+		{"null", unique + "at Timestamp, id Uint64, v Utf8, PRIMARY KEY (at, id)", "hash(id), id, at",
+			map[string]string{"at": "IF(%d % 3 = 0, NULL, CAST(%dul AS Timestamp))", "id": "IF(%d % 5 = 0, NULL, %dul)", "v": "'v%d'u"}, "a unique index"},
+		{"unique", "id Uint64 NOT NULL, v Utf8, INDEX v GLOBAL UNIQUE ON (v), PRIMARY KEY (id)", "hash(id), id",
+			map[string]string{"id": "%dul", "v": "'v%d'u"}, "a unique index"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := migratetest.Open(t)
+				p := d.Plan("backfill_"+c.name, c.ddl, c.key, plan.Stopped)
+				p.BatchRows = 7
+				d.Fill(p.Table, 1, 100, c.columns)
+				env := newEnv(t, d, p)
+				if words := Words(env); !strings.Contains(words, c.words) {
+					t.Errorf("it is copied %s", words)
+				}
+				for range 2 { // the second time all is done
+					if err := Run(d.Ctx, env, p.Table); err != nil {
+						t.Fatal(err)
+					}
+				}
+				names := slices.Sorted(maps.Keys(c.columns))
+				old := d.Rows(p.Table, names...)
+				if fresh := d.Rows(p.Copy, names...); !slices.Equal(old, fresh) || len(old) == 0 {
+					t.Errorf("the old table has %d rows, the new one %d: %v", len(old), len(fresh), fresh)
+				}
+				if done, err := env.State.Look(d.Ctx, p.Table, Work); err != nil || !done.Over() || InBulk(env) && done.Rows != uint64(len(old)) {
+					t.Errorf("the work is %+v, %v", done, err)
+				}
+			})
+		})
+	}
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		p := d.Plan("backfill_empty", unique+"id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Stopped)
+		if err := Run(d.Ctx, newEnv(t, d, p), p.Table); err != nil {
+			t.Errorf("an empty table: %v", err)
+		}
+	})
+}
+
+// TestLimited copies tables of which each is read at once, under a limit: a part of a second's rows goes at a time, so that the copy
+// takes as long as the limit says.
+func TestLimited(t *testing.T) {
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		const rows, perSecond = 100, 200
+		for name, columns := range map[string]string{"in_bulk": "", "by_statements": unique} {
+			p := d.Plan("limited_"+name, columns+"id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id", plan.Stopped)
+			d.Fill(p.Table, 1, rows, map[string]string{"id": "%dul", "v": "'v'u"})
+			env := newEnv(t, d, p)
+			env.Throttle = work.NewThrottle(4, state.Limits{RowsPerSecond: perSecond})
+			began := time.Now()
+			if err := Run(d.Ctx, env, p.Table); err != nil {
+				t.Fatal(err)
+			}
+			const least = time.Second * (rows - 3*perSecond/10) / perSecond // what has gathered, what comes first, and what comes last
+			if took := time.Since(began); took < least {
+				t.Errorf("%s: %d rows took %s, and at least %s is what %d a second take", name, rows, took, least, perSecond)
+			}
+		}
+	})
+}
+
+// TestBesideAppends copies a table by statements whose writers append all the time, as those of a growing key do. Only the range
+// of a batch is locked, and nothing is copied behind the greatest key there was: the copy ends while they go on.
+func TestBesideAppends(t *testing.T) {
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		const rows = 60
+		p := d.Plan("appends", unique+"id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
+		p.BatchRows = 7
+		d.Fill(p.Table, 1, rows, map[string]string{"id": "%dul", "v": "'v'u"})
+		env := newEnv(t, d, p)
+		env.Report = func(e work.Event) {
+			if e.Kind == work.EventWait {
+				t.Errorf("it waits: %s", e.Text)
+			}
+		}
+		ctx, stop := context.WithCancel(d.Ctx)
+		var writer sync.WaitGroup
+		begun := make(chan struct{}) // once a row is appended
+		writer.Go(func() {
+			for n := rows; ctx.Err() == nil; n++ {
+				if _, err := d.Query(d.Ctx, fmt.Sprintf("UPSERT INTO `%s` (id, v) VALUES (%dul, 'v'u)", p.Table, n+1)); err != nil {
+					t.Error(err)
+				}
+				if n == rows {
+					close(begun)
+				}
+			}
+		})
+		<-begun
+		err := Run(d.Ctx, env, p.Table)
+		stop()
+		if writer.Wait(); err != nil {
+			t.Error(err)
+		}
+		if got := len(d.Rows(p.Copy, "id")); got < rows {
+			t.Errorf("%d rows were copied of %d", got, rows)
+		}
+	})
+}
+
+// TestCutCopies copies a table in many more ranges than it has partitions, with keys that lie nowhere near evenly: every row
+// is copied once.
+func TestCutCopies(t *testing.T) {
+	t.Parallel()
+	for name, ddl := range map[string]string{
+		"single":    "id Int64 NOT NULL, v Utf8, PRIMARY KEY (id)",
+		"composite": "id Int64, at Utf8 NOT NULL, PRIMARY KEY (id, at)",
+	} {
+		t.Run(name, func(t *testing.T) {
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := migratetest.Open(t)
+				p := d.Plan("cut_"+name, ddl, "hash(id), id", plan.Stopped)
+				if name == "composite" {
+					d.Fill(p.Table, 1, 200, map[string]string{"id": "%dl * %dl * %dl - 1000000l", "at": "'at%d'u"})
+				} else {
+					d.Fill(p.Table, 1, 200, map[string]string{"id": "%dl * %dl * %dl - 1000000l"})
+				}
+				env := newEnv(t, d, p)
+				source, bounds, err := live.Table(d.Ctx, d.Conn, p.Table)
+				if err != nil {
+					t.Fatal(err)
+				}
+				source.Stats = &schema.Stats{Rows: 200, Bytes: 40 * cutBytes}
+				ranges, err := (&backfill{Env: env, source: source}).cut(d.Ctx, work.Spans(source, bounds))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(ranges) < 20 {
+					t.Errorf("%d ranges", len(ranges))
+				}
+				if err := env.State.AddWork(d.Ctx, p.Table, Work, ranges); err != nil {
+					t.Fatal(err)
+				}
+				if err := Run(d.Ctx, env, p.Table); err != nil {
+					t.Fatal(err)
+				}
+				done, err := env.State.Look(d.Ctx, p.Table, Work)
+				if err != nil || done.Rows != 200 || done.Ranges != uint64(len(ranges)) {
+					t.Errorf("%d rows were copied in %d ranges: %v", done.Rows, done.Ranges, err)
+				}
+				if old, fresh := d.Rows(p.Table, "id"), d.Rows(p.Copy, "id"); !slices.Equal(old, fresh) {
+					t.Errorf("%d rows became %d", len(old), len(fresh))
+				}
+			})
+		})
+	}
+}
+
+func TestBetween(t *testing.T) {
+	for _, c := range []struct {
+		low, high schema.Value
+		pieces    uint64
+		want      string
+	}{
+		{uint64(0), uint64(100), 4, "[25 50 75]"},
+		{uint64(10), uint64(12), 4, "[]"},
+		{uint64(5), uint64(5), 4, "[]"},
+		{nil, uint64(5), 4, "[]"},
+		{uint64(5), nil, 4, "[]"},
+		{"a", "b", 4, "[]"},
+	} {
+		if got := fmt.Sprint(between(c.low, c.high, c.pieces)); got != c.want {
+			t.Errorf("between %v and %v: %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
+	for i, v := range between(int64(-100), int64(100), 4) {
+		if want := []int64{-50, 0, 50}[i]; int64(v) != want {
+			t.Errorf("piece %d ends at %d, want %d", i, int64(v), want)
+		}
+	}
+}
+
+// TestEveryKey copies keys that hold NULL and what lies at the ends of their type, few rows at a time: none is left behind.
+func TestEveryKey(t *testing.T) {
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		for i, nullable := range []string{"NOT NULL", ""} {
+			p := d.Plan(fmt.Sprint("everykey", i), unique+"k Decimal(22,9) "+nullable+", n Decimal(22,9) "+nullable+", v Utf8, PRIMARY KEY (k, n)",
+				"n, k", plan.Stopped)
+			var values []string
+			for _, v := range []string{"-inf", "-1.5", "0", "7", "inf"} {
+				values = append(values, "Decimal('"+v+"', 22, 9)")
+			}
+			if nullable == "" {
+				values = append(values, "NULL")
+			}
+			for _, k := range values {
+				for _, n := range values {
+					d.Must("UPSERT INTO " + yql.QuoteName(p.Table) + " (k, n, v) VALUES (" + k + ", " + n + ", 'x'u)")
+				}
+			}
+			for _, p.BatchRows = range []uint64{1, 4} {
+				env := newEnv(t, d, p)
+				if err := Run(d.Ctx, env, p.Table); err != nil {
+					t.Fatal(err)
+				}
+				old, fresh := d.Rows(p.Table, "k", "n", "v"), d.Rows(p.Copy, "k", "n", "v")
+				if !slices.Equal(old, fresh) || len(old) != len(values)*len(values) {
+					t.Errorf("%s, %d rows at a time: %q became %q", nullable, p.BatchRows, old, fresh)
+				}
+				d.Must("DELETE FROM " + yql.QuoteName(p.Copy))
+				if err := env.State.DropWork(d.Ctx, p.Table, Work); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,197 @@
+package compare
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
+)
+
+// foldParts is how many parts the rows of a table are folded into, by a hash of their old key. A part that differs tells
+// which rows to look at.
+const foldParts = 4096
+
+// part is what rows of one part come to, in whatever order they are read.
+type part struct{ Rows, Sum uint64 }
+
+// folds are all parts of a table.
+type folds struct{ parts [foldParts]part }
+
+// rowOf is the number that stands for a row: not that of the same row with the right computed column if that is wrong.
+func rowOf(x rowcopy.Fold) uint64 {
+	if x.Wrong {
+		return mixed(x.Row, 1)
+	}
+	return x.Row
+}
+
+func (f *folds) add(x rowcopy.Fold) {
+	p := &f.parts[x.Key%foldParts]
+	p.Rows++
+	p.Sum += rowOf(x)
+}
+
+// encode is the parts that have rows.
+func (f *folds) encode() []byte {
+	var out []byte
+	for i, p := range f.parts {
+		if p.Rows > 0 {
+			out = binary.AppendUvarint(out, uint64(i))
+			out = binary.AppendUvarint(out, p.Rows)
+			out = binary.LittleEndian.AppendUint64(out, p.Sum)
+		}
+	}
+	return out
+}
+
+// merge adds encoded parts.
+func (f *folds) merge(data []byte) error {
+	number := func() uint64 {
+		n, size := binary.Uvarint(data)
+		if size <= 0 {
+			data = nil
+			return foldParts
+		}
+		data = data[size:]
+		return n
+	}
+	for len(data) > 0 {
+		i, rows := number(), number()
+		if i >= foldParts || len(data) < 8 {
+			return errors.New("the saved state of the comparison cannot be read: start it again")
+		}
+		f.parts[i].Rows += rows
+		f.parts[i].Sum += binary.LittleEndian.Uint64(data)
+		data = data[8:]
+	}
+	return nil
+}
+
+// sums are over all parts.
+func (f *folds) sums() (rows, sum uint64) {
+	for _, p := range f.parts {
+		rows += p.Rows
+		sum += p.Sum
+	}
+	return rows, sum
+}
+
+func (f *folds) checksum() string {
+	rows, sum := f.sums()
+	return fmt.Sprintf("%d.%016x", rows, sum)
+}
+
+// differing are the parts in which two tables differ, and how many those are.
+func (f *folds) differing(other *folds) (parts *[foldParts]bool, n int) {
+	parts = &[foldParts]bool{}
+	for i := range f.parts {
+		if f.parts[i] != other.parts[i] {
+			parts[i] = true
+			n++
+		}
+	}
+	return parts, n
+}
+
+// Works names the readings of both tables among the work of a run.
+func Works(step plan.StepID, renamed bool) (old, fresh string) {
+	where := " copy "
+	if renamed {
+		where = " table "
+	}
+	return string(step) + where + "old", string(step) + where + "new"
+}
+
+// workName names the reading of a side among the work of the run.
+func (c *comparison) workName(s *side) string {
+	old, fresh := Works(c.Step, c.Renamed)
+	if s == &c.old {
+		return old
+	}
+	return fresh
+}
+
+// fold folds all rows of a table, of which those columns count that both tables have.
+func (c *comparison) fold(ctx context.Context, s *side) (*folds, error) {
+	share := work.Share{Token: c.Token, Work: c.workName(s), What: "read the " + s.name + " table", Step: c.Step,
+		Tables: []string{s.table.Path}}
+	if stats := s.table.Stats; stats != nil {
+		share.Expected = stats.Rows
+	}
+	seen, err := c.State.Look(ctx, share.Token, share.Work)
+	if err != nil {
+		return nil, err
+	}
+	if seen.Ranges > 0 && (c.Step != plan.Verify || seen.Over()) {
+		if err := c.State.DropWork(ctx, share.Token, share.Work); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.State.AddWork(ctx, share.Token, share.Work, work.Spans(s.table, s.bounds)); err != nil {
+		return nil, err
+	}
+	if err := c.Share(ctx, share, func(ctx context.Context, h *work.Held) error {
+		return c.foldRange(ctx, h, s)
+	}); err != nil {
+		return nil, err
+	}
+	all, err := c.State.Folds(ctx, share.Token, share.Work)
+	if err != nil {
+		return nil, err
+	}
+	sum := &folds{}
+	for _, data := range all {
+		if err := sum.merge(data); err != nil {
+			return nil, err
+		}
+	}
+	return sum, nil
+}
+
+// foldPause is how often what was folded is made ready to be recorded.
+const foldPause = 500 * time.Millisecond
+
+// foldRange folds one range, or goes on with one that was begun.
+func (c *comparison) foldRange(ctx context.Context, h *work.Held, s *side) error {
+	sum := &folds{}
+	at, from := h.At(), h.Lower
+	if at.Position != nil {
+		from = at.Position
+		if err := sum.merge(at.Folds); err != nil {
+			return err
+		}
+	}
+	put := time.Now()
+	passed := state.Progress{Rows: at.Rows, Bytes: at.Bytes}
+	part := func(key ydbconn.Cursor) error {
+		err := c.Throttle.Pass(ctx, h.Ending(), at.Rows-passed.Rows, at.Bytes-passed.Bytes, false)
+		if err != nil && !errors.Is(err, work.ErrEnding) {
+			return err
+		}
+		passed.Rows, passed.Bytes = at.Rows, at.Bytes
+		if time.Since(put) < foldPause && !h.Over() {
+			return nil
+		}
+		put = time.Now()
+		at.Position, at.Folds = key, sum.encode()
+		return h.Seen(at)
+	}
+	err := c.rows(ctx, s, from, h.Upper, part, func(x *ydbconn.FoldedRow) error {
+		sum.add(x.Fold)
+		at.Rows++
+		at.Bytes += uint64(x.Bytes)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	at.Folds = sum.encode()
+	return h.Seen(at)
+}

@@ -1,0 +1,190 @@
+package follow
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+)
+
+// readPart is how far this reader has come in a partition.
+type readPart struct {
+	state.HeldPartition
+	recorded bool
+}
+
+// doubt is a row that differed when it was compared.
+type doubt struct {
+	partition int64
+	since     uint64       // a step that is not before that
+	tries     int          // how often it was applied again without a record of it
+	before    state.Offset // how far the partition was: it does not count as further before the row is equal
+	key       []ydbconn.Value
+}
+
+const (
+	putEvery   = 250 * time.Millisecond
+	doubtTries = 3 // until it is said that a row cannot be made equal
+)
+
+// finish compares what was applied.
+func (r *reader) finish(ctx context.Context, done *round) error {
+	done.keys = slices.DeleteFunc(done.keys, r.isUnfit)
+	for _, k := range done.keys {
+		r.recent.add(k.id, r.as(r.recentTexts(r.Env).DifferKey, k.values))
+		delete(r.doubts, k.id)
+	}
+	differ, err := r.differing(ctx, done.keys)
+	if err != nil {
+		return err
+	}
+	for _, i := range differ {
+		k := done.keys[i]
+		r.doubts[k.id] = doubt{partition: k.partition, key: k.values, before: r.parts[k.partition].Offset}
+	}
+	if err := r.dated(ctx); err != nil {
+		return err
+	}
+	var lost []uint64
+	for _, b := range done.batches {
+		if b.Missed > 0 {
+			lost = append(lost, uint64(b.Partition))
+		}
+	}
+	if len(lost) > 0 { // recorded before anything behind them is
+		slices.Sort(lost)
+		if err := r.State.SetLost(ctx, r.id(), slices.Compact(lost), true); err != nil {
+			return err
+		}
+	}
+	for _, b := range done.batches {
+		p := r.parts[b.Partition]
+		p.Position, p.Written, p.recorded = uint64(b.End), uint64(b.Written.UnixMilli()), false
+		for _, record := range b.Records {
+			if record.Barrier {
+				p.Resolved = max(p.Resolved, record.Time.Step)
+			} else if record.Key != nil {
+				p.Changed = max(p.Changed, record.Time.Step)
+				p.Records++
+			}
+		}
+	}
+	return r.recheck(ctx)
+}
+
+// dated records the time with the rows that were just found to differ.
+func (r *reader) dated(ctx context.Context) error {
+	now := ydbconn.VirtualTime{}
+	for id, d := range r.doubts {
+		if d.since > 0 {
+			continue
+		}
+		if now.Step == 0 {
+			var err error
+			if now, err = r.Conn.Snapshot(ctx, r.from.Path); err != nil {
+				return err
+			}
+		}
+		d.since = now.Step
+		r.doubts[id] = d
+	}
+	return nil
+}
+
+// recheck looks again at the rows that differed and of which no further record came.
+func (r *reader) recheck(ctx context.Context) error {
+	var due []changedKey
+	for id, d := range r.doubts {
+		if r.parts[d.partition].Resolved > d.since {
+			due = append(due, changedKey{id, d.partition, d.key})
+		}
+	}
+	if len(due) == 0 {
+		return nil
+	}
+	differ, err := r.stillDiffering(ctx, due)
+	if err != nil {
+		return err
+	}
+	before := r.doubts
+	r.doubts = maps.Clone(before)
+	for _, k := range due {
+		delete(r.doubts, k.id)
+	}
+	if len(differ) == 0 {
+		return nil
+	}
+	if err := r.apply(ctx, differ); err != nil {
+		return err
+	}
+	if differ, err = r.stillDiffering(ctx, differ); err != nil {
+		return err
+	}
+	for _, k := range differ { // it was written once more, or cannot be made equal: whether a record comes tells which
+		tries := before[k.id].tries + 1
+		if tries > doubtTries {
+			return fmt.Errorf("a row of %s still differs, although no record says that it is being written: "+
+				"find out what else writes the table that follows", r.from.Path)
+		}
+		r.doubts[k.id] = doubt{partition: k.partition, tries: tries, key: k.values, before: before[k.id].before}
+	}
+	return r.dated(ctx)
+}
+
+// isUnfit reports whether the row of a key was passed over.
+func (r *reader) isUnfit(k changedKey) bool {
+	_, is := r.unfit.Load(k.id)
+	return is
+}
+
+func (r *reader) stillDiffering(ctx context.Context, keys []changedKey) (out []changedKey, err error) {
+	keys = slices.DeleteFunc(slices.Clone(keys), r.isUnfit)
+	differ, err := r.differing(ctx, keys)
+	for _, i := range differ {
+		out = append(out, keys[i])
+	}
+	return out, err
+}
+
+// record records how far the partitions are, now and then, and at once while somebody waits for it.
+func (r *reader) record(ctx context.Context) error {
+	if time.Since(r.put) < putEvery && !r.hurry.Load() {
+		return nil
+	}
+	sure := map[int64]state.Offset{}
+	for _, d := range r.doubts {
+		if at, ok := sure[d.partition]; !ok || d.before.Position < at.Position {
+			sure[d.partition] = d.before
+		}
+	}
+	var held []state.HeldPartition
+	idle := time.Since(r.put) < r.shareEvery()
+	for n, p := range r.parts {
+		if p.recorded && idle {
+			continue
+		}
+		h := p.HeldPartition
+		if at, doubted := sure[n]; doubted {
+			h.Position, h.Written, h.Resolved = at.Position, at.Written, at.Resolved
+		}
+		held = append(held, h)
+		_, p.recorded = sure[n]
+		p.recorded = !p.recorded
+	}
+	if len(held) == 0 {
+		return nil
+	}
+	r.put = time.Now()
+	before, err := r.State.PutPartitions(ctx, r.id(), held)
+	if err != nil {
+		return err
+	}
+	if len(before) < len(held) {
+		return &gone{"the run is over"}
+	}
+	return r.shared(ctx, before)
+}

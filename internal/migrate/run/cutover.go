@@ -1,0 +1,349 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/watch"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+)
+
+// The cut-over, with a changefeed:
+//
+//	before the fence    what may have been overwritten is compared; the copy is close behind the writers; the run says Switching
+//	fence               a person has stopped the writers, or their rights are taken; transactions that have not committed are aborted
+//	drain               everything that was written is applied, and nothing came behind the fence; the tables are what the plan says
+//	take                sequences go on behind the last id; changefeeds are dropped, which YDB does not rename
+//	rename              one request
+//	compare             the rows that were written last; what was appended to the old table since
+//	release             the new table has a changefeed for the way back, and those of the user; the run says Released; the writers go on
+//
+// Until the rename everything can be given back: a cut-over that fails adds the changefeeds again and then gives the rights back.
+// Without a changefeed all rows are compared, before the rename and after it.
+
+// Cutover switches the tables, once everything before it is done, and finishes.
+func (r *Runner) Cutover(ctx context.Context) error {
+	return performs(ctx, r, CommandCutover, plan.Finish)
+}
+
+// beforeFence does before the fence what can be done before it.
+func (t *leasedSession) beforeFence(ctx context.Context) error {
+	t.cutover = cutoverState{}
+	if t.Plan.Follows() {
+		run := t.m.Run()
+		has, err := t.follows().Has(ctx)
+		if err != nil {
+			return err
+		}
+		if has {
+			interrupted, _, err := compare.CopyInterrupted(ctx, t.env, run.Token)
+			if err != nil {
+				return err
+			}
+			if interrupted {
+				t.env.Say(plan.Cutover, compare.InterruptedText)
+				if err := t.compare(ctx, compare.Options{Step: plan.Verify, Fix: true}); err != nil {
+					return err
+				}
+			}
+			if err := t.follows().CloseUp(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	if err := t.checkTables(ctx); err != nil {
+		return err
+	}
+	if run := t.m.Run(); run.VerifiedSecondsAgo == nil && t.verified == 0 && t.Plan.Follows() { // else all rows are compared behind the fence
+		t.env.Say(plan.Cutover, "the last comparison found differences or did not end: all rows are compared again")
+		if err := t.compare(ctx, compare.Options{Step: plan.Verify}); err != nil {
+			return err
+		}
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Switching, r.Data.Debts = true, debts(gives(t.Plan, plan.Finish)) })
+}
+
+// drain applies what is left behind the fence, and looks at the tables meanwhile.
+func (t *leasedSession) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (err error) {
+	defer func() {
+		if errors.Is(err, follow.ErrWritten) {
+			err = fmt.Errorf("%w: %s", err, t.notStopped(ctx))
+		}
+	}()
+	t.cutover.idle = false
+	has, err := t.follows().Has(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case has && op.Back:
+		t.cutover.tail = &tail{recent: t.follows()}
+		lost := false
+		if _, err := t.follows().Drain(ctx, step, func(*work.Lag) error { lost = true; return nil }); err != nil {
+			return err
+		}
+		if lost {
+			return t.countLost(ctx, step)
+		}
+		l, err := t.follows().Lag(ctx)
+		t.cutover.idle = err == nil && l.Applied == 0
+		return err
+	case has:
+		all, ctx := t.env.Several(ctx)
+		all.Go(func() (err error) { t.cutover.drained, err = t.follows().Drain(ctx, step, nil); return err })
+		all.Go(func() error {
+			if err := t.checkTables(ctx); err != nil {
+				return err
+			}
+			key, err := t.env.Greatest(ctx, t.env.Texts.Before.Old) // where the old table ends
+			if err == nil {
+				t.cutover.tail = &tail{key: key, recent: t.follows()}
+			}
+			return err
+		})
+		if err := all.Wait(); err != nil {
+			return err
+		}
+		t.cutover.checked = true
+		return nil
+	case op.Back:
+		return t.countLost(ctx, step)
+	}
+	// It was dropped for the rename, by a process that was killed then.
+	t.env.Say(step, fmt.Sprintf("changefeed %s was already dropped: all rows are compared", plan.FeedName))
+	return t.compare(ctx, compare.Options{Step: step})
+}
+
+// notStopped says what to do about writers that a fence does not stop.
+func (t *leasedSession) notStopped(ctx context.Context) string {
+	if !t.FenceRevoke {
+		return "stop the writer, and repeat this command. " + t.whoWrites()
+	}
+	return fmt.Sprintf("a fence stops neither the owner of a table, here %s, nor an administrator, nor users without a login, and nobody at "+
+		"all where the server does not enforce rights. %sStop the application that writes all the same, and repeat this command with '--fence "+
+		"confirm'; better give it its own user", t.bound.Before.Owner, watch.Writing(ctx, t.env))
+}
+
+// rename has the tables renamed, together with those of the other plans of the group.
+func (t *leasedSession) rename(ctx context.Context, op plan.RenameTables) error {
+	was := t.pos.Place
+	moved := func(ctx context.Context) (bool, error) {
+		err := t.look(ctx)
+		return t.pos.Place != was, err
+	}
+	sent, err := t.GroupBarrier.Rename(ctx, op.Items(t.Plan), t.leaseCheck(ctx), func(items [][2]string,
+		check func() (func(bool), error)) (sent bool, err error) {
+		err = t.change(ctx, "rename", func(ctx context.Context) error {
+			var release func(bool)
+			if err := t.recheckIfStale(func() (_ func(bool), err error) { release, err = check(); return release, err }); err != nil {
+				return err
+			}
+			sent = true
+			err = t.Conn.Rename(ctx, items)
+			release(ydbconn.Answered(err))
+			return err
+		}, moved)
+		return sent, err
+	})
+	if !sent {
+		return err
+	}
+	t.cutover.renaming = true
+	// The tables tell what happened, whatever the answer was.
+	is, lookErr := moved(context.WithoutCancel(ctx))
+	if lookErr != nil {
+		return errors.Join(err, fmt.Errorf("it is not known whether the tables were renamed: %w", lookErr))
+	}
+	t.cutover.renaming = false
+	switch {
+	case is && op.Back: // nothing is given back any more
+		t.cutover.until = time.Time{}
+		return nil
+	case is:
+		return nil
+	case err == nil:
+		return fmt.Errorf("rename: the server reports success, but the tables have their old names")
+	}
+	return err
+}
+
+// leaseCheck is what the plan that has the tables of all renamed asks of this one: whether it has its lease, and its tables are where they
+// were.
+func (t *leasedSession) leaseCheck(ctx context.Context) func() (release func(answered bool), err error) {
+	return func() (func(bool), error) {
+		_, release, err := t.leaseLeft(ctx)
+		return release, err
+	}
+}
+
+// compareRecent compares, after the rename, the rows that were written last, and what was appended to the old table since
+// the fence. A process that did not see the fence compares all rows.
+func (t *leasedSession) compareRecent(ctx context.Context, step plan.StepID) error {
+	if t.pos.Place != atTable {
+		return errors.New("the tables are not switched")
+	}
+	if t.cutover.tail == nil {
+		return t.compare(ctx, compare.Options{Step: step})
+	}
+	differ, rows, err := t.cutover.tail.recent.CompareRecent(ctx, t.env)
+	if err != nil {
+		return uncomparable(ctx, t, step, err)
+	}
+	last, err := t.env.Greatest(ctx, t.env.Texts.After.Old)
+	if err != nil {
+		return err
+	}
+	if last != nil && string(last) != string(t.cutover.tail.key) {
+		found, err := t.env.InRange(ctx, t.env.Texts.After.Differ, t.env.Texts.After.Old.Columns, t.cutover.tail.key, last)
+		if err != nil {
+			return err
+		}
+		if len(found) == 1 {
+			differ += int(found[0]["differ"].Uint64())
+		}
+	}
+	if differ > 0 {
+		return fmt.Errorf("%s after the rename: something wrote the old table after the fence. The writers have not been resumed: 'migrate "+
+			"verify --fix --execute' copies what differs, and 'migrate rollback' goes back",
+			evidence.One(differ, "row", "of the old table differs", "of the old table differ"))
+	}
+	said := evidence.One(rows, "row", "written last is", "written last are") + " the same in both tables"
+	if rows == 0 {
+		said = "no row was written shortly before the fence, and the old table has got none since"
+	}
+	t.env.Say(step, said)
+	return nil
+}
+
+// keepChecksum keeps what the old table came to when it was compared.
+func (t *leasedSession) keepChecksum(ctx context.Context) error {
+	if t.uncompared {
+		return nil
+	}
+	if t.cutover.result == nil {
+		return errors.New("the tables were not compared")
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Checksum = t.cutover.result.Checksum })
+}
+
+// compareStep compares the tables as a step of the plan. Where records of the changefeed are lost, or a process that copied, it repairs,
+// too.
+func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error {
+	token := t.m.Run().Token
+	if step == plan.Cleanup {
+		if t.uncompared {
+			return nil
+		}
+		has, err := t.follows().Has(ctx)
+		if err != nil || !has || t.pos.Base != atOld { // dropped already, or somebody has confirmed to go on without
+			return err
+		}
+		if l, err := t.follows().Lag(ctx); err != nil {
+			return err
+		} else if len(l.Lost) > 0 {
+			return t.confirmLoss("comparison", fmt.Sprintf("Records of changefeed %s were lost, so %s lacks some of what was written to %s since "+
+				"the cutover, and a comparison would not show it.", plan.FeedName, t.Plan.Old, t.Plan.Table))
+		}
+	}
+	if step == plan.Verify && !t.Plan.Follows() {
+		began := time.Now()
+		switch same, err := compare.Copied(ctx, t.env, token); {
+		case err != nil:
+			return err
+		case same:
+			return t.compared(ctx, 2*time.Since(began)) // it reads one of the tables
+		}
+	}
+	if step != plan.Verify || !t.Plan.Follows() {
+		err := t.compare(ctx, compare.Options{Step: step})
+		if differ := (*compare.Different)(nil); step == plan.Cleanup && errors.As(err, &differ) {
+			return t.confirmLoss(lostRows(differ.Rows()), fmt.Sprintf("%v. No record tells which of these are newer, and %s is dropped with its "+
+				"own: 'migrate verify --show-keys' shows them.", differ, t.Plan.Old))
+		}
+		return err
+	}
+	l, err := t.follows().Lag(ctx)
+	if err != nil {
+		return err
+	}
+	interrupted, _, err := compare.CopyInterrupted(ctx, t.env, token)
+	switch {
+	case err != nil:
+		return err
+	case len(l.Lost) > 0:
+		t.env.Say(step, fmt.Sprintf("records in %s of the changefeed are lost: rows that differ are copied again",
+			plan.Count(uint64(len(l.Lost)), "partition")))
+	case interrupted:
+		t.env.Say(step, compare.InterruptedText)
+	}
+	return t.compare(ctx, compare.Options{Step: step, Fix: len(l.Lost) > 0 || interrupted})
+}
+
+// compare compares the tables where they are, for a step, and repairs them if it is asked to.
+func (t *leasedSession) compare(ctx context.Context, o compare.Options) error {
+	if o.Fix && t.Plan.Follows() && t.pos.Place == atCopy {
+		l, err := t.follows().Lag(ctx)
+		if err != nil && !errors.Is(err, follow.ErrGone) {
+			return err
+		}
+		if err == nil && len(l.Lost) > 0 {
+			o.Mended = func(ctx context.Context) error { return t.follows().Mended(ctx, l.Lost) }
+		}
+	}
+	o.Token, o.Renamed = t.m.Run().Token, t.pos.Place == atTable
+	o.WritersStopped = o.Step >= plan.Cutover && (o.Step < plan.Cleanup || !t.Plan.Follows())
+	if t.Plan.Follows() && !o.WritersStopped {
+		o.Applied = func(ctx context.Context, step uint64) (bool, error) {
+			l, err := t.follows().Lag(ctx)
+			if errors.Is(err, follow.ErrGone) { // nothing will come
+				return true, nil
+			}
+			return err == nil && l.Past(step), err
+		}
+	}
+	began := time.Now()
+	result, err := compare.Tables(ctx, t.env, o)
+	t.cutover.result = result
+	if err == nil {
+		t.verified++
+	}
+	if err == nil && o.Step == plan.Verify && !o.Fix {
+		return t.compared(ctx, time.Since(began))
+	}
+	return uncomparable(ctx, t, o.Step, err)
+}
+
+// uncomparable asks, where the tables are switched and somebody has changed one so that they cannot be compared, to go on without that.
+func uncomparable(ctx context.Context, t *leasedSession, step plan.StepID, err error) error {
+	var answer *ydbconn.StatusError
+	if t.pos.Place != atTable || !errors.As(err, &answer) || ydbconn.Passing(err) || ctx.Err() != nil {
+		return err
+	}
+	t.uncompared = true
+	return t.confirmLoss("comparison", fmt.Sprintf("%s and %s cannot be compared, so what was written to one of them and is not in the other "+
+		"is not known: %v.", t.Plan.Table, t.Plan.Old, err))
+}
+
+// checkOld refuses to go on if the old table is not what it was when it was compared.
+func (t *leasedSession) checkOld(ctx context.Context) error {
+	if t.pos.Base != atOld {
+		return nil // dropped already
+	}
+	run := t.m.Run()
+	why := fmt.Errorf("no record says what %s held when it was compared", t.Plan.Old)
+	if run.Data.Checksum != "" {
+		why = compare.Unchanged(ctx, t.env, run.Token, plan.Cleanup, run.Data.Checksum)
+	}
+	if why == nil || ctx.Err() != nil || ydbconn.Passing(why) {
+		return why
+	}
+	return t.confirmLoss("comparison", fmt.Sprintf("%v. It is dropped with all that only it holds.", why))
+}

@@ -1,0 +1,207 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// TestDaysOfFollowing has a changefeed followed for seven times as long as its records are kept, by processes that come and go, beside
+// writes: none is lost. KEYADVISE_HOURS is for how long, half an hour without it; a week has 168, and follows for a hundred of them.
+func TestDaysOfFollowing(t *testing.T) {
+	t.Parallel()
+	const days = 7
+	day := time.Duration(ydbtest.Setting(t, "KEYADVISE_HOURS", 0)) * time.Hour / days
+	if day == 0 {
+		day = 30 * time.Minute / days
+	}
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := followed(t, "days_of_following")
+		if v.server == nil {
+			t.Skip("there it takes days")
+		}
+		r := v.runner(v.plan)
+		if err := r.Run(v.ctx, ""); err != nil {
+			t.Fatal(err)
+		}
+		v.must(fmt.Sprintf("ALTER TOPIC %s SET (retention_period = Interval('PT%dS'))", yql.QuoteName(v.path+"/"+plan.FeedName),
+			int(day.Seconds())))
+		write := func(id, day int) {
+			v.must(fmt.Sprintf("UPSERT INTO %s (id, v) VALUES (%dul, 'day %d'u)", yql.QuoteName(v.path), id, day))
+		}
+		for n := range days {
+			ctx, leave := context.WithCancel(v.ctx)
+			var following sync.WaitGroup
+			following.Go(func() {
+				if err := v.runner(v.plan).Follow(ctx); err != nil && ctx.Err() == nil {
+					t.Errorf("on day %d: %v", n, err)
+				}
+			})
+			for range 3 {
+				write(n/2, n)
+				time.Sleep(day / 5)
+			}
+			leave()
+			following.Wait()
+			write(100+n, n)
+			time.Sleep(2 * day / 5) // in which nobody follows
+		}
+		l, err := r.opened.follower(v.recorded(), position{Place: atCopy}).Lag(v.ctx)
+		if err != nil || len(l.Lost) > 0 {
+			t.Errorf("of these partitions records are lost: %v, %v", l, err)
+		}
+		if err := errors.Join(r.Run(v.ctx, ""), r.Cutover(v.ctx)); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := v.exec("SELECT COUNT(*) AS n, COUNT_IF(id >= 100ul) AS alone FROM " + yql.QuoteName(v.path))
+		if err != nil || rows[0]["n"].Yql() != "11ul" || rows[0]["alone"].Yql() != "7ul" {
+			t.Errorf("%v, %v", rows, err)
+		}
+	})
+}
+
+// recorded is what is kept of the run.
+func (v *driven) recorded() *state.Run {
+	v.t.Helper()
+	store, err := state.Open(v.conn, v.path, 0, state.Limits{})
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	run, err := store.Load(v.ctx)
+	if err != nil || run == nil {
+		v.t.Fatalf("%v, %v", run, err)
+	}
+	return run
+}
+
+// TestSlowDisk has writes and what is recorded of them take longer than leases last, so that these end while their processes wait: others
+// take over, and what comes late does no harm.
+func TestSlowDisk(t *testing.T) {
+	t.Parallel()
+	for _, w := range plan.Ways() {
+		t.Run(string(w.Name), func(t *testing.T) {
+			ydbtest.Bubble(t, func(t *testing.T) {
+				d := openDatabase(t)
+				if d.server == nil {
+					t.Skip("the server is not ours")
+				}
+				v := d.declared("slow_disk", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(w.Name)
+				v.fill(0, 40)
+				v.plan.BatchRows = 10
+				slow := []fault.Fault{
+					{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 15 * time.Second, Rate: 0.5},
+					{Service: "Query", Method: "ExecuteQuery", Text: "leased", Kind: fault.Latency, Latency: 12 * time.Second, Rate: 0.1},
+					{Service: "Query", Method: "ExecuteQuery", Text: "ALTER TABLE", Kind: fault.Latency, Latency: 14 * time.Second, Rate: 0.5},
+				}
+				together := func(what string, do func(*Runner) error) {
+					t.Helper()
+					d.server.SetFaults(slow...)
+					var all sync.WaitGroup
+					for range 2 {
+						all.Go(func() {
+							r := v.runner(v.plan)
+							r.Lease = 10 * time.Second
+							if err := do(r); err != nil {
+								v.t.Logf("%s: %v", what, err)
+							}
+						})
+					}
+					all.Wait()
+					d.server.SetFaults()
+					if err := do(v.runner(v.plan)); err != nil {
+						t.Fatalf("%s, when the disk is as it was: %v", what, err)
+					}
+				}
+				v.before.Rows[v.path] = v.rows(v.path, v.before.Tables[v.path], columnNames(v.before.Tables[v.path]))
+				together("run", func(r *Runner) error { return r.Run(v.ctx, "") })
+				together("cutover", func(r *Runner) error { return r.Cutover(v.ctx) })
+				together("cleanup", func(r *Runner) error {
+					if _, err := d.server.DB().Describe(v.conn.Absolute(v.plan.Old)); err != nil {
+						return nil // it is dropped
+					}
+					return r.Cleanup(v.ctx)
+				})
+				v.moved(v.plan, v.candidate)
+			})
+		})
+	}
+}
+
+// TestMachines has four machines perform a plan for days: each comes, works for some seconds and goes, with its work or killed, and is away
+// for hours. KEYADVISE_MACHINES is how many plans, and KEYADVISE_MACHINES_FROM the first seed.
+func TestMachines(t *testing.T) {
+	t.Parallel()
+	count, first := ydbtest.Setting(t, "KEYADVISE_MACHINES", 1), ydbtest.Setting(t, "KEYADVISE_MACHINES_FROM", 0)
+	for seed := first; seed < first+count; seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			ydbtest.Bubble(t, func(t *testing.T) { machines(t, uint64(seed)) })
+		})
+	}
+}
+
+func machines(t *testing.T, seed uint64) {
+	d := openDatabase(t)
+	if d.server == nil {
+		t.Skip("the server is not ours")
+	}
+	ways := plan.Ways()
+	v := d.declared("machines", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, INDEX by_v GLOBAL ON (v), PRIMARY KEY (id))").hashed(ways[seed%2].Name)
+	v.fill(0, 60)
+	v.plan.BatchRows = 3
+	v.before.Rows[v.path] = v.rows(v.path, v.before.Tables[v.path], columnNames(v.before.Tables[v.path]))
+	d.server.SetFaults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 5 * time.Second, Rate: 0.7})
+	if err := v.runner(v.plan).SetLimits(v.ctx, state.Limits{RowsPerSecond: 2}); err == nil {
+		t.Error("a limit is set for a run that is not there")
+	}
+	random := schematest.Rand(seed)
+	began := time.Now()
+	for _, do := range []func(context.Context, *Runner) error{
+		func(ctx context.Context, r *Runner) error { return r.Run(ctx, "") },
+		func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) },
+	} {
+		var all sync.WaitGroup
+		done, over := context.WithCancel(v.ctx)
+		for range 4 {
+			own := rand.New(rand.NewPCG(random.Uint64(), 3))
+			all.Go(func() {
+				for done.Err() == nil {
+					time.Sleep(time.Duration(own.Int64N(int64(24 * time.Hour))))
+					p := v.database.process(v.plan)
+					p.Flags.RowsPerSecond = 2
+					ctx, end := context.WithTimeout(v.ctx, time.Duration(own.ExpFloat64()*float64(30*time.Second)))
+					if own.IntN(2) == 0 { // it says nothing more
+						context.AfterFunc(ctx, p.wire.sever)
+					}
+					if do(ctx, p.Runner) == nil {
+						over()
+					}
+					end()
+					p.close()
+				}
+			})
+		}
+		all.Wait()
+		over()
+		if time.Since(began) > 30*24*time.Hour {
+			t.Fatal("it comes to no end")
+		}
+	}
+	t.Logf("it took %s", time.Since(began))
+	if err := v.runner(v.plan).Cleanup(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	v.moved(v.plan, v.candidate)
+	d.noState()
+}

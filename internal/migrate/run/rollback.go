@@ -1,0 +1,482 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+)
+
+// A rollback undoes what was done, the last step first. Behind the cut-over it begins like one in the other direction: fence, end
+// transactions, apply what was written since, or count what is lost. Up to there nothing is taken but rights. Then the run says Back,
+// and nothing but a rollback goes on; one that fails before the rename gives back what it took, and leaves the tables switched. What was
+// in use is kept until the cleanup: it may hold rows, and things that somebody added, that the old table does not have.
+
+// Rollback undoes what was done, the last step first, until the database is as it was before the plan. To do it once more is no error.
+func (r *Runner) Rollback(ctx context.Context) error {
+	s, run, pos, err := r.where(ctx)
+	if err != nil {
+		return err
+	}
+	s.worksAt(run)
+	if run != nil {
+		if err := mayPerform(ctx, s, pos, operations(undoes(s.Plan, run, pos))); err != nil {
+			return err
+		}
+	}
+	for {
+		err := s.rollback(ctx)
+		if !errors.Is(err, errSwitched) {
+			return s.unless(ctx, err, false, "another process has rolled back")
+		}
+		s.env.Tell(work.Event{Kind: work.EventSay, Text: errSwitched.Error()})
+	}
+}
+
+// backwards is what a process does that has the lease of the steps for a rollback.
+const backwards plan.StepID = "rollback"
+
+// errSwitched says that the way back is another one than it was when it was begun.
+var errSwitched = errors.New("another process has continued the cutover in the meantime")
+
+func (s *session) rollback(ctx context.Context) error {
+	run, pos, err := s.where(ctx)
+	if err != nil {
+		return err
+	}
+	if err := s.may(CommandRollback, run, pos); err != nil {
+		return ends(s, err, run, pos)
+	}
+	if _, err := s.GroupBarrier.Agree(ctx, CommandRollback); err != nil { // else nothing is taken back
+		return err
+	}
+	switch {
+	case kept(run, pos):
+		return nil
+	case pos.Place != atTable:
+		return s.undoAll(ctx, pos, false)
+	}
+	if err = s.foundLate(ctx, run, pos); err == nil {
+		err = s.beforeStanding(ctx, run, pos)
+	}
+	if differ := (*compare.Different)(nil); errors.As(err, &differ) { // it is in the run by now
+		return s.rollback(ctx)
+	}
+	if err == nil && !run.Back {
+		err = s.mayLose(ctx, run, pos)
+	}
+	if err != nil {
+		if now, at, look := s.where(ctx); look == nil && (now == nil || now.Back != run.Back || at.Place != pos.Place) {
+			return s.rollback(ctx) // another process has rolled back meanwhile, or begun to
+		}
+		return err
+	}
+	if !s.Plan.Follows() {
+		return s.undoAll(ctx, pos, false)
+	}
+	// The old table gets what was written since the cut-over.
+	err = s.follower(run, pos).CaughtUp(ctx, func(ctx context.Context) error { return s.undoAll(ctx, pos, true) })
+	broken := (*follow.Broken)(nil)
+	if errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil {
+		return fmt.Errorf("%w; nothing was undone. Undo what prevents it and repeat this command; or 'migrate cleanup' ends the plan, with the "+
+			"new table", err)
+	}
+	if !errors.Is(err, follow.ErrGone) { // as another rollback drops it while this one looks at it
+		return err
+	}
+	run, pos, err = s.where(ctx)
+	switch {
+	case err != nil:
+		return err
+	case run == nil:
+		return errUndone
+	}
+	return s.undoAll(ctx, pos, false)
+}
+
+// kept reports whether all is undone but that the table is kept that was in use.
+func kept(run *state.Run, pos position) bool {
+	return phaseOf(run, pos) == RolledBack && pos.Place == atCopy
+}
+
+// keptText says that a table is kept.
+func keptText(p *plan.Plan) string {
+	return fmt.Sprintf("the plan is rolled back; the table that was in use is retained as %s, until 'migrate cleanup' drops it", p.Copy)
+}
+
+// mayLose refuses to go back where somebody has taken the name that the new table is to have, or has added a changefeed to it, which YDB
+// then does not rename, and asks for all else that was changed there and that the old table does not have.
+func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) error {
+	if pos.Copy {
+		return taken(s.Plan.Copy)
+	}
+	if run.Data.Apart > 0 {
+		if err := s.confirmLoss(fmt.Sprint("apart=", run.Data.Apart), fmt.Sprintf("%s of %s and %s differ, and no record tells which are newer: "+
+			"'migrate verify --show-keys' shows them. Behind the rollback %[2]s has those of %[3]s, and those that it has now are retained as "+
+			"%[4]s until 'migrate cleanup'.", plan.Count(run.Data.Apart, "row"), s.Plan.Table, s.Plan.Old, s.Plan.Copy)); err != nil {
+			return err
+		}
+	}
+	now, _, err := live.Table(ctx, s.Conn, s.Plan.Table)
+	if err != nil {
+		return err
+	}
+	for _, f := range now.Changefeeds {
+		if _, known := s.bound.After.Changefeed(f.Name); !known && f.Name != plan.FeedName {
+			return fmt.Errorf("%s has changefeed %s, which the plan did not create, and YDB does not rename a table with a changefeed: drop it "+
+				"first, with ALTER TABLE … DROP CHANGEFEED, once its readers have read all of it; nothing was changed", s.Plan.Table, f.Name)
+		}
+	}
+	drift := s.driftOf(run, pos, true, now)
+	if drift == nil {
+		return nil
+	}
+	return s.confirmLoss(drift.loss, fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that to %s. It stays "+
+		"with the table that is replaced, which is retained as %s until 'migrate cleanup':\n%s\n",
+		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
+}
+
+// undoAll undoes every step that was done. Where the new table was when that was begun is in seen, and followed says whether this
+// process applies what is written to it.
+func (s *session) undoAll(ctx context.Context, seen position, followed bool) error {
+	return together(ctx, s, backwards, func(ctx context.Context, t *leasedSession) error {
+		run := t.m.Run()
+		if t.Plan.Follows() && t.pos.Place == atTable {
+			has, err := t.follows().Has(ctx)
+			if err != nil {
+				return err
+			}
+			if seen.Place != atTable || has && !followed { // what was written since is to follow
+				return errSwitched
+			}
+		}
+		if err := t.may(CommandRollback, &run, t.pos); err != nil {
+			return err
+		}
+		if phaseOf(&run, t.pos) == usedGone {
+			if err := t.giveName(ctx); err != nil {
+				return err
+			}
+		}
+		if t.pos.Place == atTable && t.pos.Copy { // it can be left as it is, and nothing else can
+			return errors.Join(taken(t.Plan.Copy), t.abort(ctx))
+		}
+		pieces, behind := undoes(t.Plan, &run, t.pos), t.pos.Place == atTable
+		if err := t.asksFirst(ctx, CommandRollback, &run, t.pos, pieces); err != nil {
+			return err
+		}
+		if err := t.goBack(ctx, pieces, behind); err != nil {
+			if behind {
+				err = errors.Join(err, t.abort(ctx))
+			}
+			return err
+		}
+		t.env.Throttle.Unlimited(false)
+		t.undone = run.Data.Bound
+		if now := t.m.Run(); kept(&now, t.pos) {
+			return nil
+		}
+		return t.end(ctx)
+	})
+}
+
+// goBack undoes pieces. From behind the cutover it begins like a cutover: also if a rollback was broken off here, as the writers may have
+// gone on since.
+func (t *leasedSession) goBack(ctx context.Context, pieces []piece, behind bool) error {
+	if behind {
+		t.begin(plan.Cutover, "roll back: stop the writers, and apply what they wrote")
+		if err := t.fenceBack(ctx, pieces); err != nil {
+			return err
+		}
+		if err := t.GroupBarrier.Wait(ctx, groupbarrier.Drained); err != nil {
+			return err
+		}
+	}
+	if err := t.m.Change(ctx, func(r *state.Run) {
+		r.Back, r.Data.Retained, r.Data.Debts = true, r.Data.Retained || behind, owed(t.Plan, r)
+		if behind {
+			r.Data.Unrecorded = true // from here on the changefeed may be gone
+			r.Data.Debts = debts(gives(t.Plan, plan.Finish))
+		}
+	}); err != nil {
+		return err
+	}
+	for _, p := range pieces {
+		if err := t.undo(ctx, p); err != nil {
+			return fmt.Errorf("undo %s: %w", p.step, err)
+		}
+	}
+	return nil
+}
+
+// fenceBack stops the writers of the new table, and brings what they wrote to the old one.
+func (t *leasedSession) fenceBack(ctx context.Context, pieces []piece) error {
+	for _, op := range operations(pieces) {
+		if back(op) {
+			if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, plan.Cutover, op) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// undo undoes one step and puts that down. What was undone already is left alone.
+func (t *leasedSession) undo(ctx context.Context, p piece) error {
+	t.env.Tell(work.Event{Kind: work.EventBegin, Step: p.step, Text: "undo: " + p.title, Detail: len(p.list) == 0})
+	if p.step == plan.Indexes && t.pos.Place != nowhere {
+		if err := cancelBuilds(ctx, t, p.step); err != nil {
+			return err
+		}
+	}
+	for _, op := range p.list {
+		if back(op) { // which fenceBack did
+			continue
+		}
+		if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, p.step, op) }); err != nil {
+			return err
+		}
+	}
+	if p.step == plan.Cutover { // the tables are where they were
+		if err := seeLate(ctx, t, p.step); err != nil {
+			return err
+		}
+		if err := t.lower(ctx); err != nil {
+			return err
+		}
+	}
+	if now := t.m.Run(); p.step == plan.Cutover && (now.Data.Retained || t.Plan.Follows()) || p.step == plan.Writing && !t.Plan.Follows() {
+		if err := t.released(ctx, p.step, ", with the statements that they had before the plan", now.Data.StoodSince); err != nil {
+			return err
+		}
+	}
+	before := t.Plan.StepBefore(p.step)
+	if err := t.m.Change(ctx, func(r *state.Run) {
+		r.Step = min(r.Step, before)
+		r.Data.Debts = less(owed(t.Plan, r), debts(p.list))
+		if p.step == plan.Cutover {
+			if t.pos.Base == atTable { // the old table has an owner, and what else the new one gets at the end
+				r.Data.Debts = less(r.Data.Debts, less(debts(gives(t.Plan, plan.Finish)), debts(gives(t.Plan, plan.Cutover))))
+			}
+			r.Released, r.Data.Switching, r.Data.StoodSince = false, false, 0
+			r.Data.Created.Old = t.pos.created
+		}
+	}); err != nil {
+		return err
+	}
+	t.env.Tell(work.Event{Kind: work.EventDone, Step: p.step})
+	return nil
+}
+
+// cancelTries is how often it is looked whether a build is cancelled.
+const cancelTries = 60
+
+// cancelBuilds ends the builds of indexes of the new table, which a process that is gone has left running, so that it can be dropped.
+func cancelBuilds(ctx context.Context, t *leasedSession, step plan.StepID) error {
+	_, fresh := t.sides(t.pos)
+	for try := range cancelTries {
+		builds, err := t.Conn.Builds(ctx, fresh)
+		if err != nil || len(builds) == 0 {
+			if err != nil && ctx.Err() == nil {
+				t.env.Say(step, fmt.Sprintf("index builds of %s are not known: %v", fresh, err))
+				return nil
+			}
+			return err
+		}
+		for _, b := range builds {
+			if try == 0 {
+				t.env.Say(step, fmt.Sprintf("index %s is still being built: the build is cancelled", b.Index))
+			}
+			cancelled := func(ctx context.Context) (bool, error) {
+				left, err := t.Conn.Builds(ctx, fresh)
+				return !slices.Contains(left, b), err
+			}
+			if err := t.change(ctx, "cancel the build of "+b.Index, func(ctx context.Context) error { return t.Conn.CancelBuild(ctx, b) },
+				cancelled); err != nil {
+				return err
+			}
+		}
+		if err := t.env.Pause(ctx, changePause<<min(try, 3)); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("indexes of %s are still being built, although the builds were cancelled: repeat this command", fresh)
+}
+
+// countLost compares the tables before they are switched back. What differs then was written since the cut-over, or dropped out of the
+// changefeed, and the old table does not have it: with a changefeed it gets it, and otherwise that is lost.
+func (t *leasedSession) countLost(ctx context.Context, step plan.StepID) error {
+	o := compare.Options{Step: step}
+	if run := t.m.Run(); t.Plan.Follows() && run.Released && run.Data.Drained+run.Data.Apart == 0 { // else nobody knows which rows are newer
+		o.Carry = t.mayDelete
+	}
+	err := t.compare(ctx, o)
+	differ := (*compare.Different)(nil)
+	if !errors.As(err, &differ) {
+		return err
+	}
+	if differ.Newer == 0 && !differ.Null {
+		t.env.Say(step, fmt.Sprintf("%v. The old table has all that the new one has, and is left as it is", differ))
+		return nil
+	}
+	text := fmt.Sprintf("%s was written since the cutover: %v. A rollback loses what %s lacks of that; only %s retains it until 'migrate "+
+		"cleanup'.",
+		t.Plan.Table, differ, t.Plan.Old, t.Plan.Copy)
+	if err := mayLoseRows(ctx, t, differ.Newer, text); err != nil {
+		return err
+	}
+	t.env.Say(step, text)
+	return nil
+}
+
+// mayLoseRows asks for rows that are lost, which were counted behind the fence. A fence that takes rights gives them back for the question.
+// So whoever goes on writing makes it another number by the next time: then what is written until the next fence is asked for, too.
+func mayLoseRows(ctx context.Context, t *leasedSession, rows uint64, text string) error {
+	what, shown := lostRows(rows), t.m.Run().Data.LossShown
+	if t.FenceRevoke && shown > 0 && shown != rows {
+		if shown < rows && slices.Contains(t.Confirmed, t.lossOf(lostRows(shown)+andLater)) {
+			return nil
+		}
+		what += andLater
+		text += fmt.Sprintf(" When this was asked last it was %s, so somebody goes on writing while nothing is revoked. The answer is also for "+
+			"what is written until the next fence.", plan.Count(shown, "row"))
+	}
+	err := t.confirmLoss(what, text)
+	if person := (*NeedsPerson)(nil); errors.As(err, &person) {
+		return errors.Join(t.m.Change(ctx, func(r *state.Run) { r.Data.LossShown = rows }), err)
+	}
+	return err
+}
+
+// andLater follows a number of rows in a consent that is for more of them.
+const andLater = "+"
+
+// seeLate looks, once the old table has its name again, whether somebody wrote the new one between the last record and the rename: the
+// owner of a table and administrators are stopped by no fence. Nobody knows which row is newer, so both are kept. It looks at all rows
+// where both tables are read within a small part of the downtime that is allowed, and else at those that were written last.
+func seeLate(ctx context.Context, t *leasedSession, step plan.StepID) error {
+	run := t.m.Run()
+	if !t.Plan.Follows() || !run.Data.Retained || t.pos.Place != atCopy || t.pos.Base != atTable {
+		return nil
+	}
+	now := *t.bound // by its names, behind the rename
+	now.Old, now.Table = t.Plan.Table, t.Plan.Copy
+	texts, err := now.Texts()
+	if err != nil {
+		return err
+	}
+	env := &work.Env{Plan: &now, Texts: texts, Conn: t.Conn, State: t.env.State, Throttle: t.env.Throttle,
+		Workers: t.env.Workers, Report: t.env.Tell, Found: t.env.Found}
+	reading := time.Duration(run.Data.ComparedIn) * time.Millisecond
+	if last := t.cutover.tail; last != nil && (reading == 0 || reading > restoring(t.session)/5) {
+		if differ, _, err := last.recent.CompareRecent(ctx, env); err != nil || differ == 0 {
+			return err
+		}
+	}
+	_, err = compare.Tables(ctx, env, compare.Options{Token: run.Token, Step: step, Renamed: true, WritersStopped: true})
+	var answer *ydbconn.StatusError
+	differ := (*compare.Different)(nil)
+	switch {
+	case errors.As(err, &differ):
+		t.env.Say(step, fmt.Sprintf("%s and %s differ: %v. No record tells which rows are newer, so both are kept, until 'migrate cleanup' "+
+			"drops %[2]s", t.Plan.Table, t.Plan.Copy, differ))
+		return t.m.Change(ctx, func(r *state.Run) { r.Data.Apart = differ.Rows() })
+	case errors.As(err, &answer) && !ydbconn.Passing(err) && ctx.Err() == nil:
+		t.env.Say(step, fmt.Sprintf("%s and %s cannot be compared: %v", t.Plan.Table, t.Plan.Copy, err))
+		return nil
+	}
+	return err
+}
+
+// deletedLeast is how many rows a rollback deletes from the old table, because the new one lacks them and no record tells why, before
+// it asks.
+const deletedLeast = 10
+
+// mayDelete asks for deleting rows of the old table that somebody deleted from the new one, or emptied that.
+func (t *leasedSession) mayDelete(rows uint64) error {
+	if rows < deletedLeast {
+		return nil
+	}
+	return t.confirmLoss(fmt.Sprint("deletions=", rows), fmt.Sprintf("%s lacks %s that %s has, and no record says that they were deleted: "+
+		"the rollback deletes them there as well.",
+		t.Plan.Table, plan.Count(rows, "row"), t.Plan.Old))
+}
+
+// unless is the error of a command, or none if the run is over that it was to end, as another process has done it meanwhile. What that
+// takes away shows in errors of many kinds.
+func (s *session) unless(ctx context.Context, err error, switched bool, said string) error {
+	if err == nil || ctx.Err() != nil || s.bound == nil { // it has seen no run
+		return err
+	}
+	run, pos, look := s.where(ctx)
+	if look != nil || run != nil || pos.Copy || pos.Old || pos.Switched != switched {
+		return err
+	}
+	return over(s, said)
+}
+
+// ends ends a command that does not go on, and says what is left alone where no run is recorded.
+func ends(s *session, why error, run *state.Run, pos position) error {
+	idle := (*NothingToDo)(nil)
+	if !errors.As(why, &idle) {
+		return why
+	}
+	says := idle.why
+	if run == nil {
+		says += s.leftAlone(pos)
+	}
+	if idle.fine {
+		return over(s, says)
+	}
+	return &NothingToDo{says, false}
+}
+
+// over says that there is nothing to do.
+func over(s *session, said string) error {
+	s.env.Tell(work.Event{Kind: work.EventSay, Text: said})
+	return nil
+}
+
+// giveName gives the old table its name again where the new one is gone behind the cut-over. There is no other way to get on with it.
+func (t *leasedSession) giveName(ctx context.Context) error {
+	if t.pos.Table {
+		return fmt.Errorf("%s is a table that is not of this run, and stays what it is, so %s cannot get that name again: 'migrate cleanup' "+
+			"ends the run, and leaves both as they are", t.Plan.Table, t.Plan.Old)
+	}
+	if err := t.confirmLoss("table", fmt.Sprintf("The table that was in use since the cutover no longer exists. %s gets its name again, "+
+		"without what was written since and not applied to it.", t.Plan.Old)); err != nil {
+		return err
+	}
+	moved := func(ctx context.Context) (bool, error) {
+		err := t.look(ctx)
+		return t.pos.Table && !t.pos.Old, err
+	}
+	err := t.change(ctx, "rename", func(ctx context.Context) error {
+		return t.Conn.Rename(ctx, [][2]string{{t.Plan.Old, t.Plan.Table}})
+	}, moved)
+	if err != nil {
+		return err
+	}
+	_, created, err := t.Conn.Identify(ctx, t.Plan.Table)
+	if err != nil {
+		return err
+	}
+	if err := t.m.Change(ctx, func(r *state.Run) {
+		r.Step, r.Back, r.Released, r.Data.Debts = min(r.Step, plan.Verify), true, false, debts(gives(t.Plan, plan.Cutover))
+		r.Data.Created.Old = created
+	}); err != nil {
+		return err
+	}
+	return t.look(ctx)
+}

@@ -1,0 +1,297 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+)
+
+// Status is how far a plan has come, for people and programs.
+type Status struct {
+	Version  int          `json:"version"`
+	Plan     string       `json:"plan"` // its ID
+	Table    string       `json:"table"`
+	Phase    Phase        `json:"stage"`
+	LastStep plan.StepID  `json:"lastStep"` // the last step that was done; empty if none was
+	Steps    []StepStatus `json:"steps"`
+	Copy     *WorkStatus  `json:"copy,omitempty"`
+	// Lag is how far the table is behind that follows the other one; nil if none does.
+	Lag     *work.Lag   `json:"lag,omitempty"`
+	Compare *WorkStatus `json:"compare,omitempty"` // while 40-verify reads a table
+	// VerifiedSeconds is how long ago the tables were found equal; nil if they never were, or are compared just now.
+	VerifiedSeconds *uint64      `json:"verifiedSecondsAgo"`
+	BeganSeconds    uint64       `json:"beganSecondsAgo,omitempty"` // how long ago the run began
+	Limits          state.Limits `json:"limits,omitzero"`           // set by 'migrate throttle'
+	Busy            string       `json:"busy"`                      // who does the steps just now; empty if nobody does
+	// StandSeconds is for about how long the writers will stand from the fence of the cut-over on; 0 if nothing was measured that tells.
+	StandSeconds uint64   `json:"standSeconds,omitempty"`
+	Stand        string   `json:"stand,omitempty"` // the same in words, and what is known before anything was measured
+	Fence        bool     `json:"fence"`           // rights to write were revoked and not yet given back
+	Next         string   `json:"next"`            // what to do next
+	Ways         []string `json:"-"`               // the commands that lead on, the first before all others
+	Stands       bool     `json:"-"`               // the writers have to stand still
+	refused      bool     // by the cutover, as the tables are
+	Blockers     []string `json:"blockers"`
+	Warnings     []string `json:"warnings,omitempty"`
+	// Left are tables that have a name of the plan, and of which no run says that they are the plan's; nil while there is a run.
+	Left []string `json:"left,omitempty"`
+	// Undone says, behind a rollback by this process, how the table differs from what it was when the run began; empty if it does not, and
+	// nil if this process has taken nothing back.
+	Undone *string `json:"-"`
+}
+
+// StepStatus is how one step stands.
+type StepStatus struct {
+	ID    plan.StepID `json:"id"`
+	Title string      `json:"title"`
+	State string      `json:"state"` // "done", "next" or "to-do"
+}
+
+// WorkStatus is the progress of work that processes share.
+type WorkStatus struct {
+	Rows       uint64   `json:"rows"`
+	Bytes      uint64   `json:"bytes"`
+	Expected   uint64   `json:"expectedRows"` // 0 if it is not known
+	Ranges     uint64   `json:"ranges"`
+	RangesDone uint64   `json:"rangesDone"`
+	Processes  []string `json:"processes"` // that work on it
+	// What Pace found; nil if nothing moved.
+	RowsPerSecond  *float64 `json:"rowsPerSecond,omitempty"`
+	BytesPerSecond *float64 `json:"bytesPerSecond,omitempty"`
+	SecondsLeft    *float64 `json:"secondsLeft,omitempty"` // nil if it is not known how many rows there are, too
+
+	token, work string
+}
+
+// underWay reports whether somebody works on it.
+func (w *WorkStatus) underWay() bool {
+	return w != nil && len(w.Processes) > 0 && w.RangesDone < w.Ranges
+}
+
+// progress tells how far work of the plan is; nil if it was not begun.
+func (s *session) progress(ctx context.Context, token, name string, expected uint64) (*WorkStatus, error) {
+	t, err := s.env.State.Look(ctx, token, name)
+	if err != nil || t.Ranges == 0 {
+		return nil, err
+	}
+	return &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: expected, Ranges: t.Ranges, RangesDone: t.Finished, Processes: t.Owners,
+		token: token, work: name}, nil
+}
+
+// Pace adds to a status how fast its work goes, by looking again after a while.
+func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) error {
+	s, err := r.open()
+	if err != nil {
+		return err
+	}
+	for _, w := range []*WorkStatus{status.Copy, status.Compare} {
+		if !w.underWay() {
+			continue
+		}
+		began := time.Now()
+		if err := s.env.Pause(ctx, while); err != nil {
+			return err
+		}
+		t, err := s.env.State.Look(ctx, w.token, w.work)
+		if err != nil {
+			return err
+		}
+		took := time.Since(began).Seconds()
+		rows, bytes := float64(t.Rows-w.Rows)/took, float64(t.Bytes-w.Bytes)/took
+		w.Rows, w.Bytes, w.RangesDone, w.Processes = t.Rows, t.Bytes, t.Finished, t.Owners
+		if t.Rows == 0 || rows <= 0 {
+			continue
+		}
+		w.RowsPerSecond, w.BytesPerSecond = &rows, &bytes
+		if w.Expected > t.Rows {
+			left := float64(w.Expected-t.Rows) / rows
+			w.SecondsLeft = &left
+			if w == status.Copy && !s.Plan.Follows() {
+				status.Stand += fmt.Sprintf(" The copy takes about %s more.", plan.Duration(uint64(left)))
+			}
+		}
+	}
+	return nil
+}
+
+// Status says how far the plan has come. It changes nothing.
+func (r *Runner) Status(ctx context.Context) (*Status, error) {
+	s, err := r.open()
+	if err != nil {
+		return nil, err
+	}
+	run, pos, err := s.where(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.status(ctx, run, pos)
+}
+
+// status says how far a run has come.
+func (s *session) status(ctx context.Context, run *state.Run, pos position) (*Status, error) {
+	out := &Status{Version: 2, Plan: s.id, Table: s.Conn.Absolute(s.Plan.Table), Blockers: []string{}}
+	next := s.next(run)
+	for _, step := range s.Plan.Steps {
+		state := "to-do"
+		switch {
+		case next != nil && step.ID == next.ID && (run == nil || !run.Back):
+			state = "next"
+		case next == nil || step.ID < next.ID:
+			state = "done"
+		}
+		out.Steps = append(out.Steps, StepStatus{step.ID, s.Plan.Title(step.ID), state})
+	}
+	if run != nil {
+		if err := s.statusOf(ctx, out, run, pos); err != nil {
+			return nil, err
+		}
+	}
+	if run == nil {
+		out.Left = s.left(pos)
+	}
+	if rowOf(run, pos).ahead {
+		stand, err := s.willBe(ctx, run, pos, out.Limits)
+		if err != nil {
+			return nil, err
+		}
+		out.StandSeconds, out.Stand = uint64((stand+time.Second-1)/time.Second), s.stand
+	}
+	s.comesNext(ctx, run, pos, out)
+	return out, nil
+}
+
+// statusOf fills in what is known of a run.
+func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos position) error {
+	out.LastStep, out.Busy, out.Fence, out.VerifiedSeconds = run.Step, run.Owner, run.Data.Fence != nil, run.VerifiedSecondsAgo
+	out.Stands = run.Data.StoodSince > 0
+	out.BeganSeconds = run.BeganSecondsAgo
+	var err error
+	if out.Limits, err = s.env.State.Limits(ctx); err != nil {
+		return err
+	}
+	expected := uint64(0)
+	if t, _, err := live.Table(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
+		expected = t.Stats.Rows
+	}
+	if out.Copy, err = s.progress(ctx, run.Token, backfill.Work, expected); err != nil {
+		return err
+	}
+	if pos.also != nowhere {
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s carries the token of this run as well, and is none of its tables: it is left alone",
+			s.path(pos.also)))
+	}
+	if ph := phaseOf(run, pos); ph.row().ahead && ph != BrokenOff {
+		err := s.drift(ctx, run, pos)
+		if drift := (*drifted)(nil); errors.As(err, &drift) {
+			out.Warnings = append(out.Warnings, "the cutover will refuse this: "+drift.Error())
+			out.refused = true
+		} else if err != nil {
+			return err
+		}
+	}
+	old, fresh := compare.Works(plan.Verify, pos.Place == atTable)
+	for _, name := range []string{old, fresh} {
+		w, err := s.progress(ctx, run.Token, name, expected)
+		if err != nil {
+			return err
+		}
+		if w.underWay() {
+			out.Compare = w
+		}
+	}
+	if !s.Plan.Follows() || pos.Place == nowhere || run.Step < plan.Writing {
+		return nil
+	}
+	lag, err := s.follower(run, pos).Lag(ctx)
+	if err == nil || !errors.Is(err, follow.ErrGone) {
+		out.Lag = lag
+		return err
+	}
+	why, err := s.feedLacks(ctx, run, pos)
+	switch {
+	case err != nil || why == "" || run.Data.Switching: // which the plan drops it for itself
+	case pos.Place == atCopy:
+		out.Warnings = append(out.Warnings, why+", so the new table is out of date: 'migrate run' starts recording again and compares all rows")
+	default:
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s, so %s is out of date: 'migrate rollback' compares all rows while the writers are "+
+			"stopped, and carries back what was written since", why, s.Plan.Old))
+	}
+	return err
+}
+
+// comesNext says how far the plan is, and what comes next.
+func (s *session) comesNext(ctx context.Context, run *state.Run, pos position, out *Status) {
+	if s.undone != nil && !pos.Switched {
+		live, err := s.bind(ctx)
+		if err == nil {
+			out.Undone = new(rewrite.UnifiedDiff(plan.Definition(s.undone), plan.Definition(live), "before the plan", "now"))
+		}
+	}
+	out.Phase = phaseOf(run, pos)
+	r := out.Phase.row()
+	out.Ways = out.Phase.ways()
+	if out.refused && !slices.Contains(out.Ways, CommandRollback) {
+		out.Ways, r.then = append(out.Ways, CommandRollback), r.then+", once that is undone; or migrate rollback"
+	}
+	switch {
+	case out.Phase == CarriedOut:
+		for i := range out.Steps {
+			out.Steps[i].State = "done"
+		}
+	case out.Phase == NotBegun:
+		live, err := s.bind(ctx)
+		if err == nil {
+			s.bound = s.Plan.Bind(live)
+			err = s.asPlanned(live)
+		}
+		if err == nil {
+			err = s.names(pos)
+		}
+		if err != nil {
+			out.Blockers = append(out.Blockers, err.Error())
+		}
+	case r.lost != "":
+		out.Warnings = append(out.Warnings, placedIn(s.Plan, r.lost, run))
+	}
+	out.Next = placedIn(s.Plan, r.then, run)
+}
+
+// SetLimits sets limits for the run of the plan, which every process at work takes up within seconds. By is filled in.
+func (r *Runner) SetLimits(ctx context.Context, l state.Limits) error {
+	s, run, pos, err := r.where(ctx)
+	if err != nil {
+		return err
+	}
+	if err := s.may(commandThrottle, run, pos); err != nil {
+		return err
+	}
+	return s.env.State.SetLimits(ctx, l)
+}
+
+// AtWork are the processes that work on the plan just now. The name of each says which limits it was started with.
+func (s *Status) AtWork() []string {
+	names := []string{s.Busy} // empty if nobody is
+	for _, w := range []*WorkStatus{s.Copy, s.Compare} {
+		if w != nil {
+			names = append(names, w.Processes...)
+		}
+	}
+	if s.Lag != nil {
+		for _, p := range s.Lag.Parts {
+			names = append(names, p.Owner)
+		}
+	}
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
+}

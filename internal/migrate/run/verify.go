@@ -1,0 +1,96 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+)
+
+// Verify compares the tables now, wherever the plan stands between the copy and the last step of the cut-over. The error
+// is a *compare.Different if they differ. With fix, the plan's statements repair what differs, and the tables are compared once more.
+func (r *Runner) Verify(ctx context.Context, fix bool) error {
+	s, run, pos, err := r.where(ctx)
+	if err != nil {
+		return err
+	}
+	follows, err := s.mayVerify(ctx, run, pos, fix)
+	if err != nil {
+		return err
+	}
+	if _, err := s.notPaused(ctx); err != nil {
+		return err
+	}
+	s.worksAt(run)
+	verify := func(ctx context.Context) error {
+		return s.underLease(ctx, plan.Verify, func(ctx context.Context, t *leasedSession) error {
+			now := t.m.Run()
+			if t.pos.Place != pos.Place {
+				return errElsewhere
+			}
+			if _, err := t.mayVerify(ctx, &now, t.pos, fix); err != nil {
+				return err
+			}
+			return known(ctx, t, t.compare(ctx, compare.Options{Step: plan.Verify, Fix: fix}))
+		})
+	}
+	if follows {
+		err = s.follower(run, pos).CaughtUp(ctx, verify)
+	} else {
+		err = verify(ctx)
+	}
+	if err != nil && ctx.Err() == nil { // what another process takes away shows in errors of many kinds
+		switch now, at, look := s.where(ctx); {
+		case look == nil && (now == nil || now.Token != run.Token):
+			return errUndone
+		case look == nil && at.Place != pos.Place:
+			return errElsewhere
+		}
+	}
+	if errors.Is(err, follow.ErrGone) {
+		return fmt.Errorf("%w, so what is still to be applied is unknown: 'migrate run' starts recording again and compares all rows", err)
+	}
+	return err
+}
+
+// Repairable reports whether Verify may repair what differs where the plan stands now.
+func (r *Runner) Repairable(ctx context.Context) bool {
+	s, run, pos, err := r.where(ctx)
+	if err == nil {
+		_, err = s.mayVerify(ctx, run, pos, true)
+	}
+	return err == nil
+}
+
+// errElsewhere says that the tables are not those any more that were to be compared.
+var errElsewhere = errors.New("another process switched the tables or rolled them back: 'migrate status' shows where the " +
+	"plan stands")
+
+// mayVerify refuses to compare, and with fix to repair, what cannot be or must not be where the plan stands. It reports whether one
+// table follows the other.
+func (s *session) mayVerify(ctx context.Context, run *state.Run, pos position, fix bool) (follows bool, err error) {
+	if err := s.may(commandVerify, run, pos); err != nil {
+		return false, err
+	}
+	if !run.Released {
+		return s.Plan.Follows() && pos.Place == atCopy, nil
+	}
+	if s.Plan.Follows() {
+		if follows, err = s.follower(run, pos).Has(ctx); err != nil {
+			return false, err
+		}
+	}
+	switch {
+	case follows && fix:
+		return false, fmt.Errorf("%s is in use, so it is not changed to match the old table: 'migrate verify' without --fix shows what "+
+			"differs", s.Plan.Table)
+	case follows:
+		return true, nil
+	}
+	return false, fmt.Errorf("the writers have continued, so the new table may rightly differ from the old one: the tables were compared by "+
+		"%s", plan.Finish)
+}

@@ -1,0 +1,57 @@
+package watch
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
+)
+
+// unreadPause is between two looks at the consumers.
+const unreadPause = 100 * time.Millisecond
+
+// Unread names the consumers of a changefeed with records that they have not committed, and how many; empty if there are none. It waits
+// until they have come to where the topic ended at first, but for no longer than most, nor for idle without any progress.
+func Unread(ctx context.Context, env *work.Env, name string, most, idle time.Duration) (string, error) {
+	var marks map[string]feed.Consumer
+	began := time.Now()
+	moved, before := began, uint64(0)
+	for {
+		now, err := feed.Consumers(ctx, env.Conn, env.Plan.Table, name)
+		if ydbconn.NotFound(err) { // it is dropped already
+			return "", nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if marks == nil {
+			marks = map[string]feed.Consumer{}
+			for _, c := range now {
+				marks[c.Name] = c
+			}
+		}
+		var late []string
+		left := uint64(0)
+		for _, c := range now {
+			c.End = marks[c.Name].End
+			if n := c.Unread(); n > 0 {
+				left += n
+				late = append(late, fmt.Sprintf("consumer %s has not committed %s", plan.Code(c.Name), plan.Count(n, "record")))
+			}
+		}
+		if left != before {
+			moved, before = time.Now(), left
+		}
+		if left == 0 || time.Since(began) >= most || time.Since(moved) >= idle {
+			return strings.Join(late, ", "), nil
+		}
+		if err := env.Pause(ctx, unreadPause); err != nil {
+			return "", err
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package keys
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Prefer puts a fix in front of the others of a finding on a table, replacing the one of its name, and shows it.
+func Prefer(t *schema.Table, f *advisor.Finding, fix advisor.Fix) {
+	fixes := append(make([]advisor.Fix, 0, 1+len(f.Fixes)), fix)
+	for _, o := range f.Fixes {
+		if o.Name != fix.Name {
+			fixes = append(fixes, o)
+		}
+	}
+	f.Fixes = fixes
+	show(t, f)
+}
+
+// show fills what is read from the first fix, by people and by programs.
+func show(t *schema.Table, f *advisor.Finding) {
+	f.Help = f.Fixes[0].Message
+	f.After, f.AfterWhole = after(t, f, false), after(t, f, true)
+}
+
+func after(t *schema.Table, f *advisor.Finding, whole bool) (text string) {
+	fix := &f.Fixes[0]
+	if strings.HasPrefix(f.Before, "PRIMARY KEY (") && fix.Key() == nil {
+		return "" // the key stays
+	}
+	var cut string
+	for _, e := range fix.Edits {
+		if set, ok := e.(schema.SetPartitioning); ok {
+			cut = cuts(&set.Partitioning, whole)
+		}
+		text = cmp.Or(text, clauseOf(t, e))
+	}
+	if text != "" && fix.Key() != nil && cut != "" {
+		return text + " WITH (" + cut + ")" // without it the new table would begin as one partition
+	}
+	return cmp.Or(text, cut)
+}
+
+// clauseOf prints an edit as the clause that it makes of the one at fault; empty if it makes none. Of settings those are shown that
+// the table does not have.
+func clauseOf(t *schema.Table, e schema.Edit) string {
+	switch e := e.(type) {
+	case schema.SetPrimaryKey:
+		return "PRIMARY KEY (" + strings.Join(e.Columns, ", ") + ")"
+	case schema.ReplaceIndex:
+		return "ON (" + strings.Join(e.Index.Columns, ", ") + ")"
+	case schema.SetHashBy:
+		return "PARTITION BY HASH (" + strings.Join(e.Columns, ", ") + ")"
+	case schema.SetSettings:
+		left := slices.Clone(e.Settings)
+		for i := 0; i < len(left); {
+			if others := slices.Delete(slices.Clone(left), i, i+1); same(t, left, others) {
+				left = others
+			} else {
+				i++
+			}
+		}
+		var shown []string
+		for _, set := range left {
+			shown = append(shown, set.Name+" = "+set.Value)
+		}
+		return strings.Join(shown, ", ")
+	}
+	return ""
+}
+
+// same reports whether two lists of settings make the same of a table.
+func same(t *schema.Table, a, b []schema.Setting) bool {
+	x, err := schema.Apply(t, schema.SetSettings{Settings: a})
+	y, other := schema.Apply(t, schema.SetSettings{Settings: b})
+	return err == nil && other == nil && samePartitioning(&x.Partitioning, &y.Partitioning)
+}
+
+// cuts prints how a new table is cut from the start; empty if it is not. Of the points only bucket numbers are shown: others may be
+// values of rows. For people they are shortened, if they are not to be whole.
+func cuts(p *schema.Partitioning, whole bool) string {
+	n := len(p.SplitPoints)
+	numbers := n > 0 && slices.Equal(p.SplitPoints[n-1], schema.SplitPoint{strconv.Itoa(n)})
+	switch {
+	case p.Uniform > 1:
+		return fmt.Sprintf("UNIFORM_PARTITIONS = %d", p.Uniform)
+	case n == 0 || whole && !numbers:
+		return ""
+	case !numbers:
+		return "PARTITION_AT_KEYS = (…)"
+	case n > 3 && !whole:
+		return fmt.Sprintf("PARTITION_AT_KEYS = (1, 2, …, %d)", n)
+	}
+	list := make([]string, n)
+	for i := range list {
+		list[i] = strconv.Itoa(i + 1)
+	}
+	return "PARTITION_AT_KEYS = (" + strings.Join(list, ", ") + ")"
+}
