@@ -63,7 +63,7 @@ func TestNewRule(t *testing.T) {
 	} else {
 		root, id, name = t.TempDir(), "ZZZ999", "trial-of-stub"
 		for _, place := range places {
-			data, err := os.ReadFile(filepath.Join("..", place))
+			data, err := os.ReadFile(filepath.Join("../..", place))
 			if err == nil {
 				err = os.MkdirAll(filepath.Dir(filepath.Join(root, place)), 0o755)
 			}

@@ -74,7 +74,7 @@ func TestRead(t *testing.T) {
 		"birth":  "birth_date birthday dob date_of_birth data_rozhdeniya birth_year born_at",
 		"span":   "duration response_time processing_time       number_of_items",
 		"timeid": "ulid message_ulid ksuid snowflake_id snowflakeId tsid uuid_v7 uuidv7 requestUUIDv7 uuid7  uuidv7_id",
-		"hash": "hash user_hash userhash hash_user_id hash_id id_hash created_at_hash md5 sha256_hex url_crc32 fingerprint checksum khesh " +
+		"hash": "hash user_hash userhash hash_user_id hash_id id_hash created_at_hash stats_member_hash type_of_user_hash md5 sha256_hex url_crc32 fingerprint checksum khesh " +
 			"order_id_hash hash_key",
 		"bucket":  "bucket shard_key shard_id shardId shard_no partition partition_no hash_bucket  slot salt",
 		"random":  "uuid guid user_uuid token session_id trace_id span_id idempotency_key nonce api_key sessionid",

@@ -171,19 +171,17 @@ func headLast(words []Word) []Word {
 // headFirst reports whether a phrase begins with its head.
 func headFirst(first Word, rest []Word) bool {
 	last, second := rest[len(rest)-1], rest[0]
-	switch first.Sense {
-	case ID:
-		return first.Text == "id" && last.Sense != Hash && last.Sense < Code
-	case Hash:
-		return last.Sense == ID || last.Sense == None && len(rest) == 1
-	case Moment:
-		if last.Sense == Event {
-			return true // ts_event
-		}
-	case None:
-		return len(first.Token) > brief && last.Russian // whatever it is, it is that and not what it is of
-	}
 	switch {
+	case last.Sense == Hash: // stats_member_hash
+		return false
+	case first.Sense == ID:
+		return first.Text == "id" && last.Sense < Code
+	case first.Sense == Hash:
+		return last.Sense == ID || last.Sense == None && len(rest) == 1
+	case first.Sense == Moment && last.Sense == Event: // ts_event
+		return true
+	case first.Sense == None:
+		return len(first.Token) > brief && last.Russian // whatever it is, it is that and not what it is of
 	case !first.leads():
 		return false
 	case first.Russian || second.Russian:
@@ -203,7 +201,7 @@ func (w Word) leads() bool {
 // a measure, time_of_event a moment, and the head of reason_for_leave stands before it.
 func (l *Lexicon) readOf(words []Word) (Sense, []Word, bool) {
 	for i, w := range words {
-		if i == 0 || i+1 == len(words) || w.Sense != Of && w.Text != "for" {
+		if i == 0 || i+1 == len(words) || words[len(words)-1].Sense == Hash || w.Sense != Of && w.Text != "for" {
 			continue
 		}
 		before, of := words[i-1], words[i+1:]

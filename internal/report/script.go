@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -32,7 +33,7 @@ func (p *Proposals) WriteScript(to io.Writer) error {
 			empty = false
 			for _, told := range [][2]string{{source.NoteNotCarried, " is not the same in YDB:"}, {evidence.NoteDesigned, " has a designed key:"}} {
 				if list := p.told(t, told[0]); len(list) > 0 {
-					remark(w, OneLine(t.Schema.Path)+told[1], strings.Join(list, "\n")+"\n")
+					remark(w, t.Schema.Path+told[1], list...)
 				}
 			}
 		}
@@ -40,6 +41,9 @@ func (p *Proposals) WriteScript(to io.Writer) error {
 		case one != nil && len(one.Chosen) > 0:
 			writeChosen(w, one)
 		case t.Foreign != "":
+			if one != nil {
+				remarkFound(w, "is found:", one.Findings)
+			}
 			fmt.Fprintln(w, rewrite.DDL(t.Schema))
 		}
 	}
@@ -54,25 +58,46 @@ func writeChosen(w io.Writer, one *Proposed) {
 	for i, c := range one.Chosen {
 		ddl := rewrite.DDL(rewrite.WithoutData(c.After, one.Before))
 		if one.Foreign == "" {
-			remark(w, fmt.Sprintf("%s now:", OneLine(one.Before.Path)), rewrite.DDL(rewrite.WithoutData(one.Before, one.Before)))
+			remark(w, one.Before.Path+" now:", rewrite.DDL(rewrite.WithoutData(one.Before, one.Before)))
 			if alter := rewrite.InPlace(one.Before, c); alter != "" {
 				remark(w, "To change it in place:", alter)
 			}
 		}
 		if i > 0 { // the table can be created once
-			remark(w, fmt.Sprintf("Or %s:", c.Name), ddl)
+			remark(w, "Or "+c.Name+":", ddl)
 			fmt.Fprintln(w)
 			continue
 		}
-		fmt.Fprintf(w, "-- %s:\n%s\n", c.Name, ddl)
+		said := formulas(c)
+		for _, what := range c.Assumptions {
+			said = append(said, "assumes that "+what)
+		}
+		remark(w, c.Name+":", said...)
+		if one.Foreign != "" {
+			remarkFound(w, "is left:", slices.Concat(c.Left, c.Brought))
+		}
+		fmt.Fprintln(w, ddl)
 	}
 }
 
-// remark writes a comment of SQL.
-func remark(w io.Writer, title, text string) {
-	fmt.Fprintf(w, "-- %s\n", title)
-	for line := range strings.Lines(text) {
-		fmt.Fprintf(w, "--   %s", line)
+// remarkFound writes findings as comments, for who runs the script without having seen the report.
+func remarkFound(w io.Writer, title string, list []advisor.Finding) {
+	for _, f := range list {
+		said := []string{f.Message}
+		if f.Help != "" {
+			said = append(said, "to resolve it, "+f.Help)
+		}
+		remark(w, f.Rule+" "+title, said...)
+	}
+}
+
+// remark writes a comment of SQL. Each text has lines of its own.
+func remark(w io.Writer, title string, texts ...string) {
+	fmt.Fprintf(w, "-- %s\n", OneLine(title))
+	for _, text := range texts {
+		for line := range strings.Lines(text) {
+			fmt.Fprintf(w, "--   %s\n", OneLine(strings.TrimSuffix(line, "\n")))
+		}
 	}
 }
 
