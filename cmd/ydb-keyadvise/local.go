@@ -160,7 +160,7 @@ func (o *localOptions) options(ctx context.Context, a *app) (localydb.Options, e
 		return opts, err
 	}
 	if o.user != "" {
-		password, err := evidence.ReadFile(ctx, o.passwordFile, 1<<20)
+		password, err := evidence.ReadFile(ctx, evidence.Disk, o.passwordFile, 1<<20)
 		if err != nil {
 			return opts, fmt.Errorf("--password-file %s: %w", o.passwordFile, evidence.NoFile(o.passwordFile, err))
 		}

@@ -100,7 +100,12 @@ func Load(ctx context.Context, name string) (*File, error) {
 			return &File{}, nil
 		}
 	}
-	data, err := evidence.ReadFile(ctx, name, maxBytes)
+	return LoadFrom(ctx, evidence.Disk, name)
+}
+
+// LoadFrom reads the named file, which is one of files, as are those that it names.
+func LoadFrom(ctx context.Context, files fs.FS, name string) (*File, error) {
+	data, err := evidence.ReadFile(ctx, files, name, maxBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, missing(name)
 	}

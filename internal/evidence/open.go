@@ -9,14 +9,24 @@ import (
 	"os"
 )
 
+// Disk are the files of this machine, by every name that its system takes.
+var Disk fs.FS = disk{}
+
+type disk struct{}
+
+func (disk) Open(name string) (fs.File, error)          { return os.Open(name) }
+func (disk) Stat(name string) (fs.FileInfo, error)      { return os.Stat(name) }
+func (disk) ReadFile(name string) ([]byte, error)       { return os.ReadFile(name) }
+func (disk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
+
 // Open opens a file for reading. A pipe or a terminal may never be opened on the other side, and never come to an end, so
 // that ctx ends the wait for it: for such a file, an error of the context is returned as soon as that is done. The error
 // does not name the path.
-func Open(ctx context.Context, path string) (*Input, error) {
+func Open(ctx context.Context, files fs.FS, path string) (*Input, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(path)
+	info, err := fs.Stat(files, path)
 	if err != nil {
 		return nil, pathless(err)
 	}
@@ -25,10 +35,10 @@ func Open(ctx context.Context, path string) (*Input, error) {
 	}
 	in := &Input{ctx: ctx, Size: info.Size()}
 	if info.Mode().IsRegular() {
-		in.f, err = os.Open(path)
+		in.f, err = files.Open(path)
 	} else {
 		in.Size, in.waits = 0, true
-		in.f, err = wait(ctx, func() (*os.File, error) { return os.Open(path) })
+		in.f, err = wait(ctx, func() (fs.File, error) { return files.Open(path) })
 	}
 	if err != nil {
 		return nil, pathless(err)
@@ -40,7 +50,7 @@ func Open(ctx context.Context, path string) (*Input, error) {
 type Input struct {
 	Size  int64 // bytes; 0 if it is no regular file
 	ctx   context.Context
-	f     *os.File
+	f     fs.File
 	waits bool   // reading may take for ever
 	part  []byte // read and not yet given out
 	err   error  // of what comes behind it
@@ -114,8 +124,8 @@ func pathless(err error) error {
 }
 
 // ReadFile reads a file that holds most bytes at most; an error says so of a longer one. See Open.
-func ReadFile(ctx context.Context, path string, most int64) ([]byte, error) {
-	in, err := Open(ctx, path)
+func ReadFile(ctx context.Context, files fs.FS, path string, most int64) ([]byte, error) {
+	in, err := Open(ctx, files, path)
 	if err != nil {
 		return nil, err
 	}

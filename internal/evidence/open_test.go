@@ -19,21 +19,21 @@ func TestReadFile(t *testing.T) {
 	if err := os.WriteFile(path, bytes.Repeat([]byte("x"), 2<<20), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if data, err := ReadFile(t.Context(), path, 2<<20); err != nil || len(data) != 2<<20 {
+	if data, err := ReadFile(t.Context(), Disk, path, 2<<20); err != nil || len(data) != 2<<20 {
 		t.Errorf("read %d bytes, %v", len(data), err)
 	}
-	if _, err := ReadFile(t.Context(), path, 1<<20); err == nil || !strings.Contains(err.Error(), "more than 1 MB") {
+	if _, err := ReadFile(t.Context(), Disk, path, 1<<20); err == nil || !strings.Contains(err.Error(), "more than 1 MB") {
 		t.Errorf("a file that is too long: %v", err)
 	}
-	if _, err := ReadFile(t.Context(), dir, 1<<20); err == nil || !strings.Contains(err.Error(), "folder") {
+	if _, err := ReadFile(t.Context(), Disk, dir, 1<<20); err == nil || !strings.Contains(err.Error(), "folder") {
 		t.Errorf("a folder: %v", err)
 	}
-	if _, err := ReadFile(t.Context(), filepath.Join(dir, "none"), 1<<20); !errors.Is(err, os.ErrNotExist) {
+	if _, err := ReadFile(t.Context(), Disk, filepath.Join(dir, "none"), 1<<20); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := ReadFile(ctx, path, 2<<20); !errors.Is(err, context.Canceled) {
+	if _, err := ReadFile(ctx, Disk, path, 2<<20); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

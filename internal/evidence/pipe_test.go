@@ -22,7 +22,7 @@ func TestOpenPipe(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := Open(ctx, pipe); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := Open(ctx, Disk, pipe); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("opened: %v", err)
 	}
 	other, err := os.OpenFile(pipe, os.O_RDWR, 0)
@@ -31,7 +31,7 @@ func TestOpenPipe(t *testing.T) {
 	}
 	defer other.Close()
 	ctx, cancel = context.WithCancel(t.Context())
-	in, err := Open(ctx, pipe)
+	in, err := Open(ctx, Disk, pipe)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func DDL(ctx context.Context, paths []string, options Options) (*evidence.Bundle
 	if len(paths) == 0 {
 		return nil, errors.New("no schema files given; name files or folders")
 	}
-	files, others, problems, notes := collect(ctx, paths, declares, "schema files")
+	files, others, problems, notes := collect(ctx, options.within(), paths, declares, "schema files")
 	c := newCatalog(strings.Join(paths, ", "))
 	c.bundle.Problems, c.release = problems, options.Release
 	for _, n := range notes {

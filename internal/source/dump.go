@@ -72,7 +72,7 @@ var otherFiles = map[string]string{
 func (d *dump) walk() error {
 	var tables []string
 	feeds := map[string][]string{} // folders of changefeeds by that of their table
-	err := filepath.WalkDir(walkRoot(d.dir), func(path string, e fs.DirEntry, err error) error {
+	err := fs.WalkDir(evidence.Disk, d.dir, func(path string, e fs.DirEntry, err error) error {
 		if cerr := d.ctx.Err(); cerr != nil {
 			return cerr
 		}
@@ -87,7 +87,7 @@ func (d *dump) walk() error {
 			return nil
 		}
 		switch name := e.Name(); {
-		case path == walkRoot(d.dir):
+		case path == d.dir:
 			d.problem(fileProblem(path, codeUnreadable, "this is a file; name the folder that ydb tools dump wrote"))
 		case name == schemeFile:
 			tables = append(tables, filepath.Dir(path))
@@ -126,7 +126,7 @@ func (d *dump) problem(n evidence.Note) { d.bundle.Problems = append(d.bundle.Pr
 
 // read reads a text protobuf, nil if it cannot be read.
 func (d *dump) read(kind describe.Kind, path string) *describe.Message {
-	text, problem := readText(d.ctx, input{path: path, named: true})
+	text, problem := readText(d.ctx, input{files: evidence.Disk, path: path, named: true})
 	if problem != nil {
 		d.problem(*problem)
 		return nil
@@ -174,7 +174,7 @@ func (d *dump) table(dir string, feeds []string) {
 	for _, feed := range feeds {
 		d.changefeed(r, feed)
 	}
-	if permissions := filepath.Join(dir, permissionsFile); exists(permissions) {
+	if permissions := filepath.Join(dir, permissionsFile); exists(evidence.Disk, permissions) {
 		if m := d.read(describe.Permissions, permissions); m != nil {
 			r.Permissions(m)
 		}
@@ -204,7 +204,7 @@ func (d *dump) changefeed(r *describe.Reader, dir string) {
 	}
 	r.Changefeed(m, filepath.Base(dir))
 	topic := filepath.Join(dir, topicFile)
-	if !exists(topic) {
+	if !exists(evidence.Disk, topic) {
 		return
 	}
 	if m := d.read(describe.CreateTopic, topic); m != nil {

@@ -21,7 +21,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -44,6 +43,7 @@ const (
 
 // input is a file to read.
 type input struct {
+	files fs.FS  // it is one of
 	path  string // as shown to the user
 	named bool   // named by the user, not found in a folder
 }
@@ -72,7 +72,10 @@ func (s *Shared) constantsOf(ctx context.Context, files []input) *program.Consta
 	if s != nil && s.constants != nil && slices.Equal(s.programs, programs) {
 		return s.constants
 	}
-	constants := program.ConstantsOf(ctx, programs)
+	if len(programs) == 0 {
+		return nil
+	}
+	constants := program.ConstantsOf(ctx, files[0].files, programs)
 	if s != nil {
 		*s = Shared{programs, constants}
 	}
@@ -84,8 +87,8 @@ func (s *Shared) constantsOf(ctx context.Context, files []input) *program.Consta
 // index once, where it comes first. Others are files in folders that are not wanted. What cannot be index becomes a problem;
 // what names the kind of files for people. The folders of plans
 // are no part of a schema or an application, and are in one note. Once ctx is done there is no use in what it returns.
-func collect(ctx context.Context, paths []string, wanted func(name string) bool, what string) (files []input,
-	others []string, problems, notes []evidence.Note) {
+func collect(ctx context.Context, within fs.FS, paths []string, wanted func(name string) bool, what string) (files,
+	others []input, problems, notes []evidence.Note) {
 	var plans []string
 	index := map[string]int{} // index in files by path
 	add := func(in input) {
@@ -98,16 +101,16 @@ func collect(ctx context.Context, paths []string, wanted func(name string) bool,
 		files = append(files, in)
 	}
 	for _, path := range paths {
-		info, err := os.Stat(path)
+		info, err := fs.Stat(within, path)
 		if err != nil {
 			problems = append(problems, fileProblem(path, codeUnreadable, reason(err)))
 			continue
 		}
 		if !info.IsDir() {
-			add(input{path: path, named: true})
+			add(input{files: within, path: path, named: true})
 			continue
 		}
-		found, unwanted, bad, skipped := walk(ctx, path, wanted)
+		found, unwanted, bad, skipped := walk(ctx, within, path, wanted)
 		problems, plans, others = append(problems, bad...), append(plans, skipped...), append(others, unwanted...)
 		if len(found) == 0 && len(bad) == 0 {
 			problems = append(problems, fileProblem(path, codeNoFiles,
@@ -124,11 +127,10 @@ func collect(ctx context.Context, paths []string, wanted func(name string) bool,
 	return files, others, problems, notes
 }
 
-func walk(ctx context.Context, dir string, wanted func(name string) bool) (files []input, others []string, problems []evidence.Note,
+func walk(ctx context.Context, within fs.FS, dir string, wanted func(name string) bool) (files, others []input, problems []evidence.Note,
 	plans []string) {
 	var names []string
-	root := walkRoot(dir)
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(within, dir, func(path string, d fs.DirEntry, err error) error {
 		if ctx.Err() != nil {
 			return fs.SkipAll
 		}
@@ -140,10 +142,10 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 			return nil
 		}
 		if d.IsDir() {
-			if path != root && (strings.HasPrefix(d.Name(), ".") || ofOthers(path)) {
+			if path != dir && (strings.HasPrefix(d.Name(), ".") || ofOthers(within, path)) {
 				return fs.SkipDir
 			}
-			if path != root && exists(filepath.Join(path, "plan.yaml")) && exists(filepath.Join(path, "PLAN.md")) {
+			if path != dir && exists(within, filepath.Join(path, "plan.yaml")) && exists(within, filepath.Join(path, "PLAN.md")) {
 				plans = append(plans, path)
 				return fs.SkipDir
 			}
@@ -155,7 +157,7 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 		case wanted(name):
 			names = append(names, path)
 		case unreadKind(name) != "":
-			others = append(others, path)
+			others = append(others, input{files: within, path: path})
 		}
 		return nil
 	})
@@ -164,30 +166,20 @@ func walk(ctx context.Context, dir string, wanted func(name string) bool) (files
 	}
 	sortMigrations(names)
 	for _, name := range names {
-		files = append(files, input{path: name})
+		files = append(files, input{files: within, path: name})
 	}
 	return files, others, problems, plans
 }
 
 // ofOthers reports whether a folder holds the code of others: what npm installs, or `go mod vendor` copies.
-func ofOthers(dir string) bool {
+func ofOthers(within fs.FS, dir string) bool {
 	switch filepath.Base(dir) {
 	case "node_modules":
 		return true
 	case "vendor":
-		return exists(filepath.Join(dir, "modules.txt"))
+		return exists(within, filepath.Join(dir, "modules.txt"))
 	}
 	return false
-}
-
-// walkRoot returns the path to walk for a folder that the user named: WalkDir does not enter a symbolic link
-// unless a separator follows it.
-func walkRoot(dir string) string {
-	info, err := os.Lstat(dir)
-	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		return dir + string(filepath.Separator)
-	}
-	return dir
 }
 
 // natural compares two paths element by element, numbers in them by value, so that V2 comes before V10. Paths
@@ -252,7 +244,7 @@ type textFile struct {
 func openText(ctx context.Context, in input) (*textFile, *evidence.Note) {
 	t := &textFile{nul: program.Of(in.path) != nil}
 	var err error
-	if t.in, err = evidence.Open(ctx, in.path); err != nil {
+	if t.in, err = evidence.Open(ctx, in.files, in.path); err != nil {
 		return nil, new(fileProblem(in.path, codeUnreadable, reason(err)))
 	}
 	if problem := t.readMore(in.path, binaryProbe); problem != nil {
@@ -365,7 +357,7 @@ func reason(err error) string {
 	return err.Error()
 }
 
-func exists(path string) bool {
-	_, err := os.Stat(path)
+func exists(within fs.FS, path string) bool {
+	_, err := fs.Stat(within, path)
 	return err == nil
 }

@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"syscall"
 	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
 // TestPipeWithoutWriter interrupts the wait for a pipe that nothing comes through.
@@ -22,7 +24,7 @@ func TestPipeWithoutWriter(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		if _, problem := readText(ctx, input{path: pipe, named: true}); problem == nil || problem.Message != context.Canceled.Error() {
+		if _, problem := readText(ctx, input{files: evidence.Disk, path: pipe, named: true}); problem == nil || problem.Message != context.Canceled.Error() {
 			t.Errorf("got %v", problem)
 		}
 	}()

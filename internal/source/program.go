@@ -42,7 +42,7 @@ func (q *queries) program(in input, src string, l *program.Language) {
 			if text.Annotates() {
 				folder := filepath.Dir(in.path)
 				if _, known := q.modules[folder]; !known {
-					q.modules[folder] = q.reachesYDB(in.path)
+					q.modules[folder] = q.reachesYDB(in)
 				}
 				if !q.modules[folder] {
 					mapped = true

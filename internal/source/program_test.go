@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 )
@@ -37,7 +38,7 @@ func FuzzProgram(f *testing.F) {
 			}
 		}
 		q := newQueries()
-		q.program(input{path: "f", named: true}, src, l)
+		q.program(input{files: evidence.Disk, path: "f", named: true}, src, l)
 		(&jsonLines{queries: q, path: "f"}).lines(src, true)
 		lines := strings.Count(src, "\n") + 1
 		for _, s := range q.statements {

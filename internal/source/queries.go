@@ -37,7 +37,7 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 	if len(paths) == 0 {
 		return nil, errors.New("no query files given; name files or folders")
 	}
-	files, others, problems, notes := collect(ctx, paths, mayHoldQueries, "scripts, logs or sources in "+program.Names())
+	files, others, problems, notes := collect(ctx, options.within(), paths, mayHoldQueries, "scripts, logs or sources in "+program.Names())
 	q.values, q.scripts, q.constants = options.Values, survey(ctx, files, options), options.Shared.constantsOf(ctx, files)
 	unread := lookAt(ctx, others)
 	q.notes, q.made.blind = append(append(q.notes, notes...), unread...), len(unread) > 0

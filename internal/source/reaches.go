@@ -2,7 +2,7 @@ package source
 
 import (
 	"bytes"
-	"os"
+	"io/fs"
 	"path/filepath"
 )
 
@@ -12,12 +12,12 @@ var buildFiles = []string{"pom.xml", "build.gradle", "build.gradle.kts", "packag
 
 // reachesYDB reports whether something says that a program reaches YDB: one of the files given with it that are below the folder of what
 // it is built of, or what tells that. Others than it are looked at when that is first asked.
-func (q *queries) reachesYDB(path string) bool {
-	root, says := filepath.Dir(path), false
+func (q *queries) reachesYDB(of input) bool {
+	root, says := filepath.Dir(of.path), false
 	for dir := root; ; dir = filepath.Dir(dir) {
 		found := false
 		for _, name := range buildFiles {
-			if data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name))); err == nil {
+			if data, err := fs.ReadFile(of.files, filepath.Join(dir, filepath.FromSlash(name))); err == nil {
 				found, says = true, says || namesYDB(data)
 			}
 		}
@@ -34,7 +34,7 @@ func (q *queries) reachesYDB(path string) bool {
 			break
 		}
 		if err == nil && filepath.IsLocal(rel) {
-			data, _ := os.ReadFile(in)
+			data, _ := fs.ReadFile(of.files, in)
 			says = len(data) <= maxLookedAt && namesYDB(data)
 		}
 	}

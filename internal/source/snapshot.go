@@ -9,7 +9,7 @@ import (
 
 // Snapshot reads a snapshot file, compressed or not. The bundle's Source is the one the snapshot was taken from.
 func Snapshot(ctx context.Context, path string) (*evidence.Bundle, error) {
-	in, err := evidence.Open(ctx, path)
+	in, err := evidence.Open(ctx, evidence.Disk, path)
 	switch {
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("read snapshot %s: %w", path, ctx.Err())

@@ -222,7 +222,7 @@ func TestCancelled(t *testing.T) {
 	if _, err := DDL(ctx, []string{filepath.Dir(path)}, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("DDL of a folder: %v", err)
 	}
-	if _, _, problems, _ := collect(ctx, []string{filepath.Dir(path)}, func(string) bool { t.Error("a folder is still read"); return false }, ""); len(problems) > 1 {
+	if _, _, problems, _ := collect(ctx, evidence.Disk, []string{filepath.Dir(path)}, func(string) bool { t.Error("a folder is still read"); return false }, ""); len(problems) > 1 {
 		t.Error(problems)
 	}
 	if _, err := Dump(ctx, filepath.Dir(path)); !errors.Is(err, context.Canceled) {

@@ -2,7 +2,7 @@ package source
 
 import (
 	"context"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -28,13 +28,14 @@ func notRead(path, kind string) evidence.Note {
 const maxLookedAt = 1 << 20
 
 // lookAt searches files that are not read for statements. Those in other languages are no loss.
-func lookAt(ctx context.Context, paths []string) (notes []evidence.Note) {
-	for _, path := range paths {
-		info, err := os.Stat(path)
+func lookAt(ctx context.Context, files []input) (notes []evidence.Note) {
+	for _, in := range files {
+		path := in.path
+		info, err := fs.Stat(in.files, path)
 		if ctx.Err() != nil || err != nil || !info.Mode().IsRegular() || info.Size() > maxLookedAt {
 			continue
 		}
-		data, err := os.ReadFile(path)
+		data, err := fs.ReadFile(in.files, path)
 		kind, text := unreadKind(strings.ToLower(filepath.Base(path))), string(data)
 		if kind != kindMarkdown && usesDocuments(text) {
 			notes = append(notes, notRead(path, kindDocuments))

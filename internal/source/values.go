@@ -2,11 +2,13 @@ package source
 
 import (
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -90,4 +92,12 @@ type Options struct {
 	// Dialects say which files are of another database; nil for none.
 	Dialects Dialects
 	Shared   *Shared // what is left from one reading to another; nil for nothing
+	Files    fs.FS   // that the paths are of; nil for those of this machine
+}
+
+func (o *Options) within() fs.FS {
+	if o.Files == nil {
+		return evidence.Disk
+	}
+	return o.Files
 }

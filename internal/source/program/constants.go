@@ -2,7 +2,7 @@ package program
 
 import (
 	"context"
-	"os"
+	"io/fs"
 	"strings"
 	"sync"
 )
@@ -11,6 +11,7 @@ import (
 // is looked through when the first is asked for. A name that is given several texts has none.
 type Constants struct {
 	ctx       context.Context
+	files     fs.FS
 	languages map[*Language]*constantTexts
 }
 
@@ -21,8 +22,8 @@ type constantTexts struct {
 }
 
 // ConstantsOf are the constants of programs.
-func ConstantsOf(ctx context.Context, paths []string) *Constants {
-	c := &Constants{ctx: ctx, languages: map[*Language]*constantTexts{}}
+func ConstantsOf(ctx context.Context, files fs.FS, paths []string) *Constants {
+	c := &Constants{ctx: ctx, files: files, languages: map[*Language]*constantTexts{}}
 	for _, path := range paths {
 		l := Of(path)
 		if c.languages[l] == nil {
@@ -42,11 +43,11 @@ func (c *Constants) text(of *Language, name string) *string {
 	t.once.Do(func() {
 		var p *Program
 		for _, path := range t.paths {
-			info, err := os.Stat(path)
+			info, err := fs.Stat(c.files, path)
 			if c.ctx.Err() != nil || err != nil || !info.Mode().IsRegular() || info.Size() > maxConstantFile {
 				continue
 			}
-			if data, err := os.ReadFile(path); err == nil {
+			if data, err := fs.ReadFile(c.files, path); err == nil {
 				p = New(string(data), of, nil, nil, p)
 				t.add(p)
 			}
