@@ -60,7 +60,7 @@ func readAnswers(ctx context.Context, file string) (*answers, error) {
 	if file == "" {
 		return out, nil
 	}
-	data, err := evidence.ReadFile(ctx, file, 4<<20)
+	data, err := evidence.ReadFile(ctx, evidence.Disk, file, 4<<20)
 	if err != nil {
 		return nil, usagef("--doctor %s: %v", file, evidence.NoFile(file, err))
 	}

@@ -33,8 +33,11 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"baseline", "config", "describe", "digest", "evidence", "facts", "foreign", "golden", "localydb", "move", "naming", "readback", "report", "schema", "shape", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
+	"internal": {"advisor", "baseline", "config", "describe", "digest", "evidence", "facts", "foreign", "golden", "localydb", "migrate", "move", "naming", "opened", "readback", "report", "rewrite", "schema", "shape", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
 }
+
+// doors are the packages that other programs call.
+var doors = []string{"advisor", "rewrite"}
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without
 // a dot that begins an entry of layout is a package of this module; others are import paths. Both cover what is
@@ -44,6 +47,23 @@ var forbidden = []struct {
 	to   []string
 	why  string
 }{
+	{
+		[]string{"internal"},
+		doors,
+		"what programs call stands over all that does something, and hands on what it is asked",
+	},
+	{
+		[]string{"internal/schema", "internal/evidence", "internal/yql", "internal/describe", "internal/source", "internal/ydbconn", "internal/facts",
+			"internal/advisor", "internal/config", "internal/rewrite", "internal/migrate", "internal/baseline", "internal/report",
+			"internal/localydb", "templates"},
+		[]string{"internal/opened"},
+		"what the command and programs have in common is made of everything else",
+	},
+	{
+		doors,
+		[]string{"cmd", "internal/localydb", "templates", "testing", "os", "os/exec"},
+		"programs are given what they ask for, and nothing is read or started behind their back",
+	},
 	{
 		[]string{"internal/schema"},
 		[]string{"internal", "internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},

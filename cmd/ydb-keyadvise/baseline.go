@@ -2,16 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/baseline"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
@@ -69,12 +65,12 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 	if err != nil {
 		return outcome{}, err
 	}
-	a.problems(in.bundle)
-	if len(in.bundle.Problems) > 0 {
+	a.problems(in.Bundle)
+	if len(in.Bundle.Problems) > 0 {
 		// Findings that could not be looked for would be new ones when they can.
 		return outcome{incomplete: true}, fmt.Errorf("not everything could be read, so %s was not written", o.output)
 	}
-	encode := func(w io.Writer) error { return baseline.Write(w, in.advised.Findings) }
+	encode := func(w io.Writer) error { return baseline.Write(w, in.Advised.Findings) }
 	if err := a.write(o.output, encode, func(data []byte) error {
 		_, err := baseline.Read(o.output, data)
 		return err
@@ -82,17 +78,17 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 		return outcome{}, err
 	}
 	accepted := 0
-	for i := range in.advised.Findings {
-		if in.advised.Findings[i].Suppressed == nil {
+	for i := range in.Advised.Findings {
+		if in.Advised.Findings[i].Suppressed == nil {
 			accepted++
 		}
 	}
 	if o.format == jsonFormat {
-		return outcome{}, report.EncodeJSON(a.stdout, accepting{1, o.output, accepted, len(in.bundle.Tables)})
+		return outcome{}, report.EncodeJSON(a.stdout, accepting{1, o.output, accepted, len(in.Bundle.Tables)})
 	}
 	if o.output != "-" {
 		fmt.Fprintf(a.stderr, "%s written: %s of %s\n", o.output, evidence.Count(accepted, "finding"),
-			evidence.Count(len(in.bundle.Tables), "table"))
+			evidence.Count(len(in.Bundle.Tables), "table"))
 	}
 	return outcome{}, nil
 }
@@ -103,60 +99,4 @@ type accepting struct {
 	File     string `json:"file"`
 	Findings int    `json:"findings"`
 	Tables   int    `json:"tables"` // that were looked at
-}
-
-// maxBaselineBytes keeps a device or a mistaken file from filling the memory: a finding takes some hundred bytes.
-const maxBaselineBytes = 64 << 20
-
-// applyBaseline marks the findings that the file accepts and returns what there is to say about it. What no longer
-// occurs is only known of tables and rules that were looked at.
-func applyBaseline(ctx context.Context, name string, in *inspection) ([]evidence.Note, error) {
-	data, err := evidence.ReadFile(ctx, name, maxBaselineBytes)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("--baseline %s: there is no such file; 'ydb-keyadvise baseline write' creates it", name)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("--baseline %s: %w", name, evidence.NoFile(name, err))
-	}
-	b, err := baseline.Read(name, data)
-	if err != nil {
-		return nil, err
-	}
-	difference := b.Apply(in.advised.Findings)
-	var notes []evidence.Note
-	for _, worse := range difference.Worse {
-		notes = append(notes, evidence.Note{Pos: worse.Pos, Code: report.NoteWorse,
-			Message: fmt.Sprintf("%s is reported: it was accepted as %s %s and is %s %s now", report.OneLine(worse.Entry.String()),
-				article(worse.Level), worse.Level, article(worse.Now.String()), worse.Now)})
-	}
-	for _, gone := range difference.Gone {
-		if !in.whole || len(in.bundle.Problems) > 0 || !in.ran(gone.Rule) {
-			continue
-		}
-		message := report.OneLine(gone.Entry.String()) + " no longer occurs; 'ydb-keyadvise baseline write' removes it"
-		if gone.Found > 0 {
-			message = fmt.Sprintf("%s occurs only %s; 'ydb-keyadvise baseline write' removes the others", report.OneLine(gone.Entry.String()),
-				times(gone.Found))
-		}
-		notes = append(notes, evidence.Note{Pos: gone.Pos, Code: report.NoteGone, Message: message})
-	}
-	return notes, nil
-}
-
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("%d times", n)
-}
-
-// ran reports whether a rule was run and had something to go by.
-func (in *inspection) ran(rule string) bool {
-	i := slices.IndexFunc(in.rules, func(r *advisor.Rule) bool { return r.ID == rule })
-	if i < 0 {
-		return false
-	}
-	measured := len(in.bundle.Statements) > 0 || slices.ContainsFunc(in.bundle.Tables,
-		func(t *evidence.Table) bool { return t.Load != nil || t.Sample != nil })
-	return measured || !in.rules[i].Measured
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 )
 
@@ -152,7 +153,7 @@ func (c *changes) explain(count map[tableChange]int, threshold, strict advisor.L
 		if level == 0 {
 			part += ", which cannot fail"
 		} else {
-			part += fmt.Sprintf(", where %s %s fails", article(level.String()), level)
+			part += fmt.Sprintf(", where %s %s fails", spelling.Article(level.String()), level)
 		}
 		parts = append(parts, part)
 	}
@@ -169,12 +170,4 @@ func (c *changes) explain(count map[tableChange]int, threshold, strict advisor.L
 		text += ". New tables are judged more strictly, because their keys can still be changed at no cost"
 	}
 	return text
-}
-
-// article returns what stands before the name of a level.
-func article(level string) string {
-	if level == advisor.Error.String() {
-		return "an"
-	}
-	return "a"
 }

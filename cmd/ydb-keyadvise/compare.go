@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 )
@@ -71,7 +72,7 @@ func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcom
 			return outcome{incomplete: true}, nil
 		}
 	}
-	c, err := compute(ctx, func() *report.Comparison { return report.Compare(bundles[0], bundles[1], options) })
+	c, err := opened.Compute(ctx, func() *report.Comparison { return report.Compare(bundles[0], bundles[1], options) })
 	if err != nil {
 		return outcome{}, err
 	}

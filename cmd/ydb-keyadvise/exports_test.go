@@ -59,6 +59,9 @@ func TestExportsAreUsed(t *testing.T) {
 		t.Fatalf("only %d packages seen; the walk is broken", len(shown))
 	}
 	for room, e := range shown {
+		if slices.Contains(doors, room) {
+			continue // who uses them is not here
+		}
 		for name, at := range e.position {
 			if !asked[room][name] && !e.spokenOf[name] && !slices.ContainsFunc(e.beside[name], func(other string) bool { return asked[room][other] }) {
 				t.Errorf("%s: %s is exported, and no other package uses it", at, name)

@@ -14,6 +14,8 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
@@ -137,13 +139,11 @@ func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, p
 		return nil, err
 	}
 	if o.baseline != "" {
-		notes, err := applyBaseline(ctx, o.baseline, in)
-		if err != nil {
+		if err := in.Accept(ctx, evidence.Disk, o.baseline); err != nil {
 			return nil, err
 		}
-		in.advised.Notes = append(in.advised.Notes, notes...)
 	}
-	r := report.New(in.bundle, in.advised)
+	r := report.New(in.Bundle, in.Advised)
 	r.Rules, r.Version = advisor.Rules(), a.version
 	tree := worktree.Find(".")
 	r.Threshold, r.Strict, r.Baseline, r.Inside = threshold, strict, o.baseline != "", tree.Path
@@ -153,7 +153,7 @@ func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, p
 	r.Elsewhere = cmp.Or(cfg.Path, worktree.AnyFile(cmp.Or(tree.Root, ".")), config.Name)
 	r.Text = asRead(started)
 	r.Made = a.now()
-	r.Proposing(in.bundle, in.advised.Findings, rewrite.Options{Seed: defaultSeed, Rules: in.options})
+	r.Proposing(in.Bundle, in.Advised.Findings, rewrite.Options{Seed: opened.Seed, Rules: in.Options})
 	return r, ctx.Err()
 }
 

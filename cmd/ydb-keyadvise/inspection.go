@@ -3,16 +3,14 @@ package main
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite/design"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
@@ -35,14 +33,10 @@ func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 	})
 }
 
-// inspection is what was inspected and found.
+// inspection is what was inspected and found, and what a branch changed: nil if all tables count.
 type inspection struct {
-	bundle  *evidence.Bundle
-	advised advisor.Report
-	rules   []*advisor.Rule // that ran
-	whole   bool            // every table of the source was looked at
-	changes *changes        // nil if all tables count
-	options advisor.Options // it was inspected with
+	*opened.Inspection
+	changes *changes
 }
 
 // changedOptions restrict an inspection to what a branch changed. The zero changedOptions does not.
@@ -68,68 +62,37 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	if only.since != "" && len(o.source.ddl)+len(o.declaredIn) == 0 {
 		return nil, usagef("--changed-since compares schema files; name them with --ddl, or with --declared-in beside a database")
 	}
-	in := &inspection{options: options}
 	o.source.app = a // a watch ends at the first ctrl-C
 	o.source.declared, o.source.keyless = len(o.declaredIn) > 0, true
-	if in.bundle, in.whole, err = o.source.read(ctx, paths); err != nil {
+	s, err := o.read(ctx, paths)
+	if err != nil {
 		return nil, err
 	}
-	if err := o.source.addQueries(ctx, in.bundle, o.queries, in.whole); err != nil {
-		return nil, err
-	}
-	if in.whole {
-		source.Keyless(in.bundle)
-	}
+	s.Config, s.All = cfg, s.Whole || len(paths) == 0 && !o.source.live.conn.Given()
 	if err := o.rules.answers.refusal(probe.Use{Explains: o.source.live.explain}); err != nil {
 		return nil, err
 	}
-	if err := o.source.live.explained(ctx, a, in.bundle); err != nil {
+	if err := o.source.live.explained(ctx, a, s.Bundle); err != nil {
 		return nil, err
 	}
-	design.Imported(in.bundle)
-	o.rules.answers.heed(in.bundle, a.now(), o.source.database())
+	s.Ready()
+	o.rules.answers.heed(s.Bundle, a.now(), o.source.database())
 	var declared *source.Declared
 	if len(o.declaredIn) > 0 {
 		if declared, err = source.ReadDeclared(ctx, o.declaredIn, o.source.values); err != nil {
 			return nil, err
 		}
-		in.bundle.Problems = slices.Concat(in.bundle.Problems, declared.Bundle.Problems)
-		declared.Suppress(in.bundle)
 	}
-	in.advised, err = compute(ctx, func() advisor.Report { return rewrite.Inspect(in.bundle, options) })
-	if err != nil {
-		return nil, err
+	in := &inspection{}
+	if in.Inspection, err = s.Inspect(ctx, options, declared); err == nil && only.since != "" {
+		err = o.restrict(ctx, in, declared, only)
 	}
-	if only.since != "" {
-		if err := o.restrict(ctx, in, declared, only); err != nil {
-			return nil, err
-		}
-	}
-	in.report()
-	if declared != nil {
-		for i := range in.advised.Findings {
-			if f := &in.advised.Findings[i]; f.Pos.Line == 0 {
-				f.Pos = cmp.Or(declared.Place(f.Table, f.Index, f.Columns), f.Pos)
-			}
-		}
-	}
-	if !in.whole {
-		in.advised.Notes = slices.DeleteFunc(in.advised.Notes, unusedEntry)
-	}
-	if all := in.whole || len(paths) == 0 && only.since == "" && !o.source.live.conn.Given(); all && len(in.bundle.Problems) == 0 {
-		in.advised.Notes = append(in.advised.Notes, cfg.DeadBesideLive(in.bundle)...)
-	}
-	for _, r := range advisor.Rules() {
-		if runs(r, &options) {
-			in.rules = append(in.rules, r)
-		}
-	}
-	return in, ctx.Err()
+	return in, cmp.Or(err, ctx.Err())
 }
 
 // restrict leaves only the tables that the branch changed.
 func (o *inspectionOptions) restrict(ctx context.Context, in *inspection, declared *source.Declared, only changedOptions) error {
-	files, tables := o.source.ddl, in.bundle.Tables
+	files, tables := o.source.ddl, in.Bundle.Tables
 	byPath := map[string]*schema.Table{}
 	for _, t := range tables {
 		byPath[t.Schema.Path] = t.Schema
@@ -144,31 +107,13 @@ func (o *inspectionOptions) restrict(ctx context.Context, in *inspection, declar
 		return err
 	}
 	if declared == nil { // of a database, what was found before the change is not known
-		old, err := compute(ctx, func() advisor.Report { return rewrite.Inspect(c.before, in.options) })
+		old, err := opened.Compute(ctx, func() advisor.Report { return rewrite.Inspect(c.before, in.Options) })
 		if err != nil {
 			return err
 		}
-		c.compare(old.Findings, in.advised.Findings)
+		c.compare(old.Findings, in.Advised.Findings)
 	}
-	in.bundle = c.only(in.bundle, of, only.threshold, only.strict)
-	in.whole, in.changes = false, c
+	in.Narrow(c.only(in.Bundle, of, only.threshold, only.strict), false)
+	in.changes = c
 	return nil
 }
-
-// report leaves of what was found what is about the tables that are reported.
-func (in *inspection) report() {
-	about := map[string]bool{"": true}
-	in.advised.Tables, in.advised.ColumnTables = len(in.bundle.Tables), 0
-	for _, t := range in.bundle.Tables {
-		about[t.Schema.Path] = true
-		if t.Schema.Store == schema.StoreColumn {
-			in.advised.ColumnTables++
-		}
-	}
-	in.advised.Findings = slices.DeleteFunc(in.advised.Findings, func(f advisor.Finding) bool { return !about[f.Table] })
-	in.advised.Notes = slices.DeleteFunc(in.advised.Notes, func(n evidence.Note) bool { return !about[n.Path] })
-}
-
-// unusedEntry reports whether a note is about an entry of the configuration that suppressed nothing. When only
-// some tables are looked at, that is no reason to remove it.
-func unusedEntry(n evidence.Note) bool { return n.Code == "unused-suppression" && n.Path == "" }

@@ -52,17 +52,3 @@ func interruptible(ctx context.Context, signals <-chan os.Signal, soft *softStop
 	}()
 	return ctx
 }
-
-// compute returns what f computes, or the error of the context as soon as that is done: a computation that looks at
-// nothing but its arguments needs no end of its own, as nothing is lost when the process exits under it.
-func compute[T any](ctx context.Context, f func() T) (T, error) {
-	done := make(chan T, 1)
-	go func() { done <- f() }()
-	select {
-	case v := <-done:
-		return v, ctx.Err()
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
-	}
-}

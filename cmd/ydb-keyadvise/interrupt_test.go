@@ -59,20 +59,6 @@ func TestSoftStop(t *testing.T) {
 	}
 }
 
-// TestCompute ends a computation that never does.
-func TestCompute(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	never := make(chan struct{})
-	defer close(never)
-	time.AfterFunc(10*time.Millisecond, cancel)
-	if n, err := compute(ctx, func() int { <-never; return 1 }); n != 0 || !errors.Is(err, context.Canceled) {
-		t.Errorf("gave %d, %v", n, err)
-	}
-	if n, err := compute(context.Background(), func() int { return 1 }); n != 1 || err != nil {
-		t.Errorf("gave %d, %v", n, err)
-	}
-}
-
 // mainVariable makes the test binary the program, for a test that sends it signals.
 const mainVariable = "KEYADVISE_TEST_MAIN"
 

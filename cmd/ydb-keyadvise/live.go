@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"strings"
 	"sync"
 	"time"
 
@@ -14,7 +13,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rights"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 )
@@ -51,18 +50,13 @@ func (o *liveOptions) register(cmd *cobra.Command) {
 }
 
 // read reads the selected tables of the database and the evidence about them.
-func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence.Bundle, error) {
+func (o *liveOptions) read(ctx context.Context, a *app, s *opened.Selection) (*evidence.Bundle, error) {
 	progress := newProgress(a)
 	defer progress.done()
 	// Only the observation ends early: all else is needed for a report.
 	stopped := make(chan struct{})
 	observed := sync.OnceFunc(func() { a.soft.listen(stopped) })
 	options := live.Options{
-		Paths:         anywhere(s.paths),
-		Include:       anywhere(s.include),
-		Exclude:       anywhere(s.exclude),
-		Beside:        live.Beside,
-		Redact:        source.Redact,
 		NoSample:      o.noSample,
 		NoSystemViews: o.noSystemViews,
 		Now:           a.now,
@@ -99,7 +93,7 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	}
 	o.conn.Database = conn.Database() // a profile may have named it
 	defer conn.Close()                // everything was read; what goes wrong now changes nothing
-	bundle, err := live.Read(ctx, conn, options)
+	bundle, err := opened.ReadConn(ctx, conn, s, options)
 	if err == nil && o.rights != nil {
 		paths := plan.Each(bundle.Tables, func(t *evidence.Table) string { return t.Schema.Path })
 		maps.Copy(o.rights, rights.On(ctx, conn, paths))
@@ -123,20 +117,6 @@ func (o *liveOptions) explained(ctx context.Context, a *app, b *evidence.Bundle)
 	}
 	defer conn.Close() // all was asked
 	return live.Explain(ctx, conn, b, a.between, func(done, total int) { progress.update("explaining statements", done, total) })
-}
-
-// anywhere returns patterns that mean to ydbconn, for which a relative one begins at the database, what they mean
-// for every other source: a relative one may begin at any directory.
-func anywhere(gs globs) []string {
-	var texts []string
-	for _, g := range gs {
-		text := g.String()
-		if !strings.HasPrefix(text, "/") {
-			text = "**/" + text
-		}
-		texts = append(texts, text)
-	}
-	return texts
 }
 
 // stageText says what a stage of live.Progress does.

@@ -16,8 +16,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
@@ -241,87 +241,13 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 		return nil, nil, err
 	}
 	a.problems(bundle)
-	if len(bundle.Problems) > 0 {
-		return nil, nil, fmt.Errorf("no plan was made, because part of the input could not be read: see the errors above")
-	}
 	opt.Database = o.rewrite.source.database()
-	var chosen []rewrite.Choice
-	var refused []error
-	has := map[string]bool{}
-	for _, p := range proposals {
-		has[p.Before.Path] = true
-		if reason := passedOver(p); len(paths) == 0 && reason != "" {
-			fmt.Fprintf(a.stderr, "%s is not planned: %s\n", p.Before.Path, reason)
-			continue
-		}
-		if c := p.Named(); len(p.Chosen) == 0 && o.rewrite.candidate == "" && c != nil {
-			p.Chosen = []*rewrite.Candidate{c}
-		}
-		if len(p.Chosen) == 0 {
-			refused = append(refused, noCandidate(p.Proposal))
-			continue
-		}
-		chosen = append(chosen, rewrite.Choice{Proposal: p.Proposal, Candidate: p.Chosen[0]})
+	plans, alters, passed, err := (&opened.Schema{Bundle: bundle}).Plans(proposals, opened.Planning{Options: opt, Named: len(paths) > 0,
+		Chosen: o.chosen(), Candidate: o.rewrite.candidate, Together: o.together})
+	for _, why := range passed {
+		fmt.Fprintln(a.stderr, why)
 	}
-	for _, t := range bundle.Tables {
-		if len(paths) > 0 && !has[t.Schema.Path] {
-			refused = append(refused, fmt.Errorf("no plan for %s: nothing is wrong with its key; give one of your own with --key", t.Schema.Path))
-		}
-	}
-	if len(chosen)+len(refused) == 0 {
-		return nil, nil, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no manual work; name a " +
-			"table to see why")
-	}
-	if copies := func(c rewrite.Choice) bool { return c.Candidate.Copies }; o.chosen() && len(refused) == 0 &&
-		!slices.ContainsFunc(chosen, copies) {
-		alters, err := o.altersOf(bundle, chosen, opt)
-		return nil, alters, err
-	}
-	planned := build.All
-	if o.together {
-		planned = build.Together
-		if len(chosen) == 1 {
-			refused = append(refused, fmt.Errorf("--together is for several tables, and %s is the only one that can be planned: name it alone, "+
-				"without --together", chosen[0].Proposal.Before.Path))
-		}
-	}
-	plans, err := planned(bundle, chosen, opt)
-	if err := errors.Join(append(refused, err)...); err != nil {
-		return nil, nil, err
-	}
-	return plans, nil, nil
-}
-
-// passedOver says why a table is not planned unless it is named; empty if it is.
-func passedOver(p report.Proposed) string {
-	switch {
-	case len(p.Chosen) == 0 && p.Named() != nil:
-		return p.Named().OnlyNamed() + "; name the table to plan it anyway"
-	case len(p.Chosen) == 0 && len(p.Candidates) > 0:
-		best := p.Candidates[0]
-		return fmt.Sprintf("%s; name the table and --candidate '%s' to plan it anyway", best.OnlyNamed(), best.Name)
-	case len(p.Chosen) == 0:
-		return "no candidate fixes what was found"
-	case !p.Chosen[0].Copies:
-		return "its best candidate needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements"
-	case slices.ContainsFunc(p.Chosen[0].Statements, func(s rewrite.StatementEffect) bool { return s.Outcome == rewrite.NeedsPerson }):
-		return "a statement has to be changed by hand; name the table to plan it anyway"
-	}
-	return ""
-}
-
-func noCandidate(p *rewrite.Proposal) error {
-	r := &build.Refused{Table: p.Before.Path}
-	for _, c := range p.Candidates {
-		r.Reasons = append(r.Reasons, fmt.Sprintf("%s: %s; --candidate '%[1]s' plans it anyway", c.Name, c.OnlyNamed()))
-	}
-	for _, x := range p.Rejected {
-		r.Reasons = append(r.Reasons, x.Name+": "+strings.Join(x.Reasons, "; "))
-	}
-	if len(r.Reasons) == 0 {
-		r.Reasons = []string{"no candidate fixes what was found; give a key of your own with --key"}
-	}
-	return r
+	return plans, alters, err
 }
 
 // runCheck compares folders with their plans and, where a source is given, the plans with their tables.

@@ -13,9 +13,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 )
 
-// defaultSeed is that of the simulation, so that two runs say the same.
-const defaultSeed = 1
-
 // writeComment writes plans as a comment for a pull request to a file, or to stdout if that is "-". The folders are those
 // of the plans, in the same order; none if they were not written.
 func writeComment(a *app, file string, plans []*plan.Plan, folders []string) error {

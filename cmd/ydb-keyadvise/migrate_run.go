@@ -21,6 +21,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
@@ -393,7 +394,7 @@ func (o *runOptions) answered(ctx context.Context, a *app, g *run.Group, person 
 		return false
 	}
 	a.stderrView(false).Prose(a.stderr, person.Error()+", or answer yes: ")
-	answer, err := compute(ctx, func() string { return a.ask() })
+	answer, err := opened.Compute(ctx, func() string { return a.ask() })
 	if err != nil || !strings.EqualFold(strings.TrimSpace(answer), "yes") {
 		return false
 	}

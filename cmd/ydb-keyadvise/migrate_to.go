@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,8 +13,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 )
@@ -49,7 +48,7 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 		}
 		was = bundle.Tables[0].Schema
 		var err error
-		if target, err = targetOf(targets, was.Path); err != nil {
+		if target, err = opened.Wanted(targets, was.Path); err != nil {
 			return err
 		}
 		if keyed {
@@ -75,15 +74,6 @@ func (o *planOptions) plansTo(ctx context.Context, a *app, paths []string, opt b
 		return nil, []*build.Alters{alters}, err
 	}
 	return []*plan.Plan{p}, nil, err
-}
-
-// altersOf finds the ALTERs of candidates that need no copy, or says why there are none: of all of them at once.
-func (o *planOptions) altersOf(b *evidence.Bundle, chosen []rewrite.Choice, opt build.Options) (all []*build.Alters, err error) {
-	for _, c := range chosen {
-		alters, refused := build.InPlace(b, c.Proposal, c.Candidate, opt)
-		all, err = append(all, alters), errors.Join(err, refused)
-	}
-	return all, err
 }
 
 // printAlters prints the ALTERs of tables, or writes them to a file.
@@ -152,27 +142,4 @@ func (o *planOptions) wish() (w build.Wish, err error) {
 		}
 	}
 	return w, nil
-}
-
-// targetOf is the table of a target that has the path of a table, or its name, or is the only one.
-func targetOf(targets *evidence.Bundle, path string) (*schema.Table, error) {
-	for _, same := range []func(*schema.Table) bool{
-		func(t *schema.Table) bool { return t.Path == path },
-		func(t *schema.Table) bool {
-			return endsWith(path, t.Path) || endsWith(t.Path, path)
-		},
-	} {
-		for _, t := range targets.Tables {
-			if same(t.Schema) {
-				return t.Schema, nil
-			}
-		}
-	}
-	return nil, fmt.Errorf("--to: there is no table %s in %s; a table is renamed by ALTER TABLE … RENAME TO, not by a plan", path,
-		targets.Source)
-}
-
-// endsWith reports whether a path ends with another one, part by part.
-func endsWith(path, with string) bool {
-	return strings.HasSuffix("/"+path, "/"+strings.TrimPrefix(with, "/"))
 }

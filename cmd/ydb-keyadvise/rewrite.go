@@ -6,20 +6,18 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite/design"
@@ -209,27 +207,6 @@ func (o *rewriteOptions) suggest(a *app, list []rewrite.Deployment) {
 	a.suggest("next, to plan the move to this key", append(args, "-o", "plan")...)
 }
 
-// designKeys gives keys to the tables that have none, and to those that are to have another.
-func (o *rewriteOptions) designKeys(b *evidence.Bundle) error {
-	opt := design.Options{Tables: o.design}
-	var err error
-	if opt.Rates, err = design.Numbers(o.rates, "/s"); err != nil {
-		return usagef("--rate %v", err)
-	}
-	if opt.Rows, err = design.Numbers(o.rows, ""); err != nil {
-		return usagef("--rows %v", err)
-	}
-	for _, path := range slices.Concat(o.design, slices.Sorted(maps.Keys(opt.Rates)), slices.Sorted(maps.Keys(opt.Rows))) {
-		if !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema.Path == path }) {
-			return noTable(path, b)
-		}
-	}
-	design.Imported(b)
-	design.Keys(b, opt)
-	b.Problems = slices.DeleteFunc(b.Problems, func(n evidence.Note) bool { return n.Code == source.NoteNoKey })
-	return nil
-}
-
 // propose reads the tables and statements and returns the proposals for those that have any.
 func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence.Bundle, []report.Proposed, error) {
 	cfg, err := readConfig(ctx, o.config)
@@ -249,158 +226,30 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 			return nil, nil, err
 		}
 	}
-	keys, err := o.keysOf(bundle)
-	if err != nil {
+	if err := o.source.files.AddQueries(ctx, bundle, plan.Each(o.queries, orStdin), whole); err != nil {
 		return nil, nil, err
 	}
-	if err := o.source.addQueries(ctx, bundle, o.queries, whole); err != nil {
-		return nil, nil, err
-	}
+	s := &opened.Schema{Bundle: bundle, Whole: whole}
 	if o.designs {
-		if err := o.designKeys(bundle); err != nil {
+		if err := o.designKeys(s); err != nil {
 			return nil, nil, err
 		}
 	}
 	o.rules.answers.heed(bundle, o.source.app.now(), o.source.database())
-	if err := knownIndexes(bundle, o.with); err != nil {
-		return nil, nil, err
-	}
-	r, err := compute(ctx, func() *rewrite.Rewriter {
-		report := advisor.Inspect(bundle, rules)
-		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: defaultSeed, With: o.with, Rules: rules})
-	})
-	if err != nil {
-		return nil, nil, err
-	}
-	var proposals []report.Proposed
-	for _, t := range bundle.Tables {
-		var failed error
-		proposal, err := compute(ctx, func() (p *rewrite.Proposal) {
-			p, failed = r.By(keys[t.Schema.Path]).Propose(t)
-			return p
-		})
-		switch {
-		case err != nil:
-			return nil, nil, err
-		case failed != nil:
-			return nil, nil, &usageError{failed.Error()}
-		}
-		if proposal == nil {
-			continue
-		}
-		p := report.Proposed{Proposal: proposal}
-		if p.Chosen, err = o.choose(proposal, keys[t.Schema.Path]); err != nil {
-			return nil, nil, err
-		}
-		proposals = append(proposals, p)
-	}
-	if o.candidate != "" && !slices.ContainsFunc(proposals, func(p report.Proposed) bool { return len(p.Chosen) > 0 }) {
-		return nil, nil, o.unknownCandidate(proposals)
-	}
-	return bundle, proposals, nil
+	proposals, err := s.Propose(ctx, rules, opened.Wishes{Keys: o.keys, Candidate: o.candidate, With: o.with, All: o.all})
+	return bundle, proposals, err
 }
 
-// keysOf are the keys that somebody gives tables, by the path of the table. It is named by its path, which begins with a slash, or the
-// end of it.
-func (o *rewriteOptions) keysOf(b *evidence.Bundle) (map[string]string, error) {
-	out := map[string]string{}
-	for _, k := range o.keys {
-		name, key, named := strings.Cut(k, "=")
-		if !named {
-			key = k
-		}
-		var meant []*evidence.Table
-		var names []string
-		for _, t := range b.Tables {
-			names = append(names, t.Schema.Name())
-			path := "/" + strings.TrimPrefix(t.Schema.Path, "/")
-			if !named || path == name || !strings.HasPrefix(name, "/") && strings.HasSuffix(path, "/"+name) {
-				meant = append(meant, t)
-			}
-		}
-		switch {
-		case len(meant) == 1:
-			out[meant[0].Schema.Path] = key
-		case len(meant) > 1:
-			return nil, manyTables(meant)
-		case named:
-			return nil, usagef("--key %s=…: no table is called that%s", name, spelling.DidYouMean(name, names))
-		}
+// designKeys gives keys to the tables that have none, and to those that are to have another.
+func (o *rewriteOptions) designKeys(s *opened.Schema) (err error) {
+	opt := design.Options{Tables: o.design}
+	if opt.Rates, err = design.Numbers(o.rates, "/s"); err != nil {
+		return usagef("--rate %v", err)
 	}
-	return out, nil
-}
-
-// manyTables says that --key is for one table, and how to name one where two share a name.
-func manyTables(tables []*evidence.Table) error {
-	paths := plan.Each(tables, func(t *evidence.Table) string { return "/" + strings.TrimPrefix(t.Schema.Path, "/") })
-	return usagef("--key is for one table, and %d are selected: name the one you mean by its full path: %s",
-		len(paths), spelling.First(paths, 3))
-}
-
-// knownIndexes refuses --with for an index that no table has.
-func knownIndexes(b *evidence.Bundle, with []string) error {
-	var names []string
-	for _, t := range b.Tables {
-		for i := range t.Schema.Indexes {
-			names = append(names, t.Schema.Indexes[i].Name)
-		}
+	if opt.Rows, err = design.Numbers(o.rows, ""); err != nil {
+		return usagef("--rows %v", err)
 	}
-	for _, w := range with {
-		if !slices.Contains(names, w) {
-			return usagef("--with %s: no table has an index of this name%s", w, spelling.DidYouMean(w, names))
-		}
-	}
-	return nil
-}
-
-// choose returns the candidates that are meant: none where --candidate names one that this table does not have.
-func (o *rewriteOptions) choose(p *rewrite.Proposal, key string) ([]*rewrite.Candidate, error) {
-	if key != "" && len(p.Candidates) > 0 && len(p.Candidates[0].Against) > 0 {
-		return nil, usagef("--key %q for %s: %s; if a rule does not matter here, leave it out with --disable", key, p.Before.Path,
-			strings.Join(p.Candidates[0].Against, "; "))
-	}
-	switch {
-	case len(p.Candidates) == 0:
-		if key != "" {
-			return nil, usagef("--key %q for %s: %s", key, p.Before.Path, strings.Join(p.Rejected[0].Reasons, "; "))
-		}
-		return nil, nil
-	case o.all:
-		return p.Candidates, nil
-	case o.candidate == "" && key == "" && p.Meant() == nil:
-		return nil, nil // that is for a person to choose
-	case o.candidate == "":
-		return p.Candidates[:1], nil
-	}
-	for i, c := range p.Candidates {
-		if c.Name == o.candidate || strconv.Itoa(i+1) == o.candidate {
-			return []*rewrite.Candidate{c}, nil
-		}
-	}
-	return nil, nil
-}
-
-// unknownCandidate says which candidates there are where --candidate names none of them, or why there is not what it
-// names.
-func (o *rewriteOptions) unknownCandidate(proposals []report.Proposed) error {
-	var names []string
-	for _, p := range proposals {
-		for _, r := range p.Rejected {
-			if r.Name == o.candidate {
-				return usagef("--candidate %s: it was rejected for %s: %s", o.candidate, p.Before.Path, strings.Join(r.Reasons, "; "))
-			}
-		}
-		for _, c := range p.Candidates {
-			if !slices.Contains(names, c.Name) {
-				names = append(names, c.Name)
-			}
-		}
-	}
-	if len(names) == 0 {
-		return usagef("--candidate %s: no table has a candidate", o.candidate)
-	}
-	return usagef("--candidate %s: there is no such candidate; the candidates are %s%s", o.candidate, spelling.First(names, 12),
-		spelling.DidYouMean(o.candidate, names))
+	return s.Design(opt)
 }
 
 // mayWrite refuses a file of --ddl-out that is there already.

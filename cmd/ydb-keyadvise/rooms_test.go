@@ -60,7 +60,10 @@ var functionsToday = map[string]int{
 // linesOfFloors are how many lines of Go without tests each floor may have. They only fall: who takes out more than a fiftieth lowers them,
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
-	"cmd":                     6920,
+	"advisor":                 378,
+	"cmd":                     6346,
+	"rewrite":                 136,
+	"internal/opened":         1054,
 	"internal/advisor":        2837,
 	"internal/rewrite":        6826,
 	"internal/rewrite/design": 557,

@@ -3,14 +3,14 @@ package main
 import (
 	"cmp"
 	"context"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 )
 
 // ruleOptions are the options that say which rules run. Every command that looks for findings has them.
@@ -68,45 +68,25 @@ func (o *readOptions) configure(ctx context.Context, cfg *config.File) (advisor.
 	return o.rules.advisorOptions(ctx, cfg)
 }
 
+// read reads the tables and the statements.
+func (o *readOptions) read(ctx context.Context, paths []string) (*opened.Schema, error) {
+	bundle, whole, err := o.source.read(ctx, paths)
+	if err == nil {
+		err = o.source.files.AddQueries(ctx, bundle, plan.Each(o.queries, orStdin), whole)
+	}
+	return &opened.Schema{Bundle: bundle, Whole: whole}, err
+}
+
 // advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration, and without what the
 // database is known to do otherwise.
 func (o *ruleOptions) advisorOptions(ctx context.Context, cfg *config.File) (advisor.Options, error) {
-	options := advisor.Options{Suppressions: cfg.Ignore, Levels: cfg.Levels}
-	var err error
-	if options.Only, err = ruleIDs("--rule", o.rules); err != nil {
-		return options, err
-	}
-	disable, err := ruleIDs("--disable", o.disable)
+	options, err := opened.Rules(cfg, o.rules, o.disable)
 	if err != nil {
 		return options, err
 	}
-	options.Disable = append(disable, cfg.Disable...)
 	if o.answers, err = readAnswers(ctx, cmp.Or(o.doctor, cfg.Doctor)); err != nil {
 		return options, err
 	}
 	o.answers.steer(&options)
-	if !slices.ContainsFunc(advisor.Rules(), func(r *advisor.Rule) bool { return runs(r, &options) }) {
-		return options, usagef("no rule is left to run: every rule given with --rule is disabled")
-	}
 	return options, nil
-}
-
-// runs reports whether the options let a rule run.
-func runs(r *advisor.Rule, options *advisor.Options) bool {
-	return (len(options.Only) == 0 || slices.Contains(options.Only, r.ID)) && !slices.Contains(options.Disable, r.ID)
-}
-
-// ruleIDs returns the IDs of rules given by ID or name.
-func ruleIDs(flag string, words []string) ([]string, error) {
-	var ids []string
-	for _, w := range words {
-		for _, word := range strings.Split(w, ",") {
-			rule, err := config.Rule(advisor.Rules(), strings.TrimSpace(word))
-			if err != nil {
-				return nil, usagef("%s: %v", flag, err)
-			}
-			ids = append(ids, rule.ID)
-		}
-	}
-	return ids, nil
 }

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -15,8 +13,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
@@ -39,7 +36,7 @@ type sourceOptions struct {
 
 	values   source.Values // of the configuration, and then those of set too
 	dialects source.Dialects
-	shared   *source.Shared // of the schema
+	files    opened.Source // what was read of them
 
 	app   *app
 	flags *pflag.FlagSet // of the command
@@ -73,36 +70,6 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 		flags.StringArrayVar(&o.exclude, "exclude", nil, "`GLOB`: no tables with this path")
 	})
 	_ = cmd.MarkFlagDirname("dump")
-}
-
-// selection is which tables of a source are meant.
-type selection struct {
-	paths            globs // PATH arguments; each must match
-	include, exclude globs
-}
-
-// whole reports whether every table is meant.
-func (s *selection) whole() bool { return len(s.paths)+len(s.include)+len(s.exclude) == 0 }
-
-func (s *selection) match(tablePath string) bool {
-	return (len(s.paths) == 0 || s.paths.match(tablePath)) &&
-		(len(s.include) == 0 || s.include.match(tablePath)) &&
-		!s.exclude.match(tablePath)
-}
-
-func (o *sourceOptions) selection(paths []string) (*selection, error) {
-	var s selection
-	var err error
-	if s.paths, err = newGlobs("PATH", paths); err != nil {
-		return nil, err
-	}
-	if s.include, err = newGlobs("--include", o.include); err != nil {
-		return nil, err
-	}
-	if s.exclude, err = newGlobs("--exclude", o.exclude); err != nil {
-		return nil, err
-	}
-	return &s, nil
 }
 
 // configure takes from the configuration what the command line does not say.
@@ -183,10 +150,8 @@ func (o *sourceOptions) check(paths []string) error {
 	if slices.Contains(o.ddl, "") {
 		return usagef("--ddl: the name is empty")
 	}
-	if release, ok := schema.ParseRelease(o.target); !ok && o.target != "" {
-		return usagef("--target-version %s: not a version of YDB; write it as 25.4 or 26.2.1.14", o.target)
-	} else if !release.Exists() {
-		return usagef("--target-version %s: there is no such release of YDB: a year has four, such as 25.1 to 25.4", o.target)
+	if err := opened.Release(o.target); err != nil {
+		return err
 	}
 	switch kinds := o.given(); len(kinds) {
 	case 1:
@@ -242,7 +207,7 @@ func (o *sourceOptions) idle(kind string) error {
 
 // read returns the bundle, cut down to the selected tables, and whether those are all.
 func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bundle, bool, error) {
-	s, err := o.selection(paths)
+	s, err := opened.NewSelection(paths, o.include, o.exclude)
 	if err != nil {
 		return nil, false, err
 	}
@@ -263,61 +228,24 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 		return nil, false, err
 	}
 	if len(bundle.Problems) == 0 { // else the table may be among what could not be read
-		for _, g := range s.paths {
+		for _, g := range s.Paths {
 			if !slices.ContainsFunc(bundle.Tables, func(t *evidence.Table) bool { return g.Match(t.Schema.Path) }) {
-				return nil, false, noTable(g.String(), bundle)
+				return nil, false, opened.NoTable(g.String(), bundle)
 			}
 		}
 	}
-	if o.target != "" {
-		bundle.ServerVersion = o.target
-	}
-	selected := bundle // with what is said of the tables
-	if !s.whole() {
-		selected = bundle.Of(s.match)
-	}
-	selected.Notes = append(slices.Clip(selected.Notes), lacks(selected)...)
-	if len(selected.Tables) == 0 && len(bundle.Problems) == 0 {
-		message := "no table was found in " + bundle.Source
-		if len(bundle.Tables) > 0 {
-			message = "--include and --exclude leave none of " + evidence.Count(len(bundle.Tables), "table")
-		}
-		selected.Notes = append(slices.Clip(selected.Notes), evidence.Note{Code: "no-tables", Message: message})
-	}
-	return selected, s.whole(), nil
+	return opened.Select(bundle, o.target, s), s.Whole(), nil
 }
 
 // open reads the source. Of files it reads all, since a table may be changed anywhere; of a database only what is
 // selected.
-func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundle, error) {
+func (o *sourceOptions) open(ctx context.Context, s *opened.Selection) (*evidence.Bundle, error) {
+	o.files = opened.Source{DDL: plan.Each(o.ddl, orStdin), Dump: o.dump, Snapshot: orStdin(o.snapshot), Values: o.values,
+		Dialects: o.dialects, Target: o.target}
 	if o.live.conn.Given() {
 		return o.live.read(ctx, o.app, s)
 	}
-	var bundle *evidence.Bundle
-	failed, err := compute(ctx, func() (err error) {
-		switch {
-		case o.dump != "":
-			bundle, err = source.Dump(ctx, o.dump)
-		case o.snapshot != "":
-			bundle, err = source.Snapshot(ctx, orStdin(o.snapshot))
-		case len(o.ddl) == 0:
-			bundle = &evidence.Bundle{Source: "no schema"}
-		default:
-			release, _ := schema.ParseRelease(o.target)
-			o.shared = &source.Shared{}
-			bundle, err = source.DDL(ctx, plan.Each(o.ddl, orStdin),
-				source.Options{Values: o.values, Release: release, Dialects: o.dialects, Shared: o.shared})
-		}
-		return err
-	})
-	if err = cmp.Or(err, failed); err != nil {
-		return nil, err
-	}
-	if lacks := evidence.NotHeld(bundle); o.snapshot != "" && len(lacks) > 0 && len(bundle.Tables) > 0 {
-		bundle.Notes = append(bundle.Notes, evidence.Note{Code: "not-in-snapshot",
-			Message: "the snapshot holds no " + strings.Join(lacks, ", no ") + ", so rules that need them find nothing"})
-	}
-	return bundle, nil
+	return o.files.Read(ctx)
 }
 
 // orStdin returns the name under which standard input can be read where a file is asked for and - is given.
@@ -328,68 +256,10 @@ func orStdin(name string) string {
 	return name
 }
 
-// lacks notes what of the tables their release of YDB does not have.
-func lacks(b *evidence.Bundle) []evidence.Note {
-	release, ok := schema.ParseRelease(b.ServerVersion)
-	if !ok {
-		return nil
-	}
-	var notes []evidence.Note
-	for _, t := range b.Tables {
-		if list := t.Schema.Lacks(release); len(list) > 0 {
-			notes = append(notes, evidence.Note{Path: t.Schema.Path, Code: report.NoteRelease,
-				Message: fmt.Sprintf("YDB %s lacks %s", release, strings.Join(list, ", "))})
-		}
-	}
-	return notes
-}
-
-// noTable says that a PATH matches nothing, and what it may have meant.
-func noTable(path string, bundle *evidence.Bundle) error {
-	if exists(path) {
-		return usagef("no table matches %[1]s, but there is such a file or folder; arguments are paths of tables. Give it as --ddl %[1]s", path)
-	}
-	var known []string
-	for _, t := range bundle.Schemas() {
-		known = append(known, t.Path, t.Name())
-	}
-	for _, other := range bundle.Others { // of a database, only what was asked for is read
-		known = append(known, other, other[strings.LastIndex(other, "/")+1:])
-	}
-	return usagef("no table matches %s in %s%s", path, bundle.Source, spelling.DidYouMean(path, known))
-}
-
 // database is the absolute path of the live database; empty for files.
 func (o *sourceOptions) database() string { return o.live.conn.Database }
 
 func exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil
-}
-
-// addQueries reads statements of the application into the bundle. whole says that no table was left out of it.
-func (o *sourceOptions) addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole bool) error {
-	if len(paths) == 0 {
-		return nil
-	}
-	var read *evidence.Bundle
-	failed, err := compute(ctx, func() (err error) {
-		options := source.Options{Values: o.values, Dialects: o.dialects, Shared: o.shared}
-		if read, err = source.Queries(ctx, plan.Each(paths, orStdin), options); err == nil {
-			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
-		}
-		return err
-	})
-	if err = cmp.Or(err, failed); err != nil {
-		return err
-	}
-	source.Join(b, read)
-	b.BulkWrites, b.Origins = append(b.BulkWrites, read.BulkWrites...), append(b.Origins, read.Origins...)
-	for _, n := range read.Notes { // of a file that is read for both, things are said once
-		if !slices.Contains(b.Notes, n) {
-			b.Notes = append(b.Notes, n)
-		}
-	}
-	b.Problems = append(b.Problems, read.Problems...)
-	return nil
 }

@@ -38,7 +38,8 @@ type method string
 
 const (
 	anonymous   method = "anonymous"
-	accessToken method = "token" // an access token or an IAM token: sent as it is
+	lent        method = "driver" // somebody else has opened the driver
+	accessToken method = "token"  // an access token or an IAM token: sent as it is
 	ycToken     method = "yc-token"
 	metadata    method = "metadata"
 	saKey       method = "sa-key-file"

@@ -70,8 +70,7 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Conn{target: t, dial: o.Dial, onWait: o.OnWait, onStatement: o.OnStatement, scrub: t.auth.secrets(),
-		callTimeout: callTimeout, retryTime: retryTime, unread: unreadTime}
+	c := newConn(t, &o)
 	if c.dial == nil {
 		c.dial = func(ctx context.Context, address string) (net.Conn, error) {
 			return (&net.Dialer{Timeout: dialTimeout}).DialContext(ctx, "tcp", address)
@@ -81,6 +80,23 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 		return nil, c.scrub.error(err)
 	}
 	return c, nil
+}
+
+func newConn(t *target, o *Options) *Conn {
+	return &Conn{target: t, dial: o.Dial, onWait: o.OnWait, onStatement: o.OnStatement, scrub: t.auth.secrets(),
+		callTimeout: callTimeout, retryTime: retryTime, unread: unreadTime}
+}
+
+// Use makes a connection of a driver that somebody has opened, and who closes it, too: Close of the connection does not. Of the options,
+// only what is told of counts. It makes sure that the database is there, as Open does.
+func Use(ctx context.Context, driver *ydb.Driver, o Options) (*Conn, error) {
+	if driver == nil {
+		return nil, errors.New("there is no driver: give one that ydb.Open has opened")
+	}
+	c := newConn(&target{address: driver.Endpoint(), secure: driver.Secure(), database: driver.Name(), auth: auth{method: lent}}, &o)
+	ctx, cancel := context.WithTimeout(ctx, dialTimeout+c.retryTime)
+	defer cancel()
+	return c, use(ctx, c, driver, true)
 }
 
 func (c *Conn) open(ctx context.Context, o *Options) error {
@@ -139,11 +155,16 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 		}
 		return c.explainOpen(ctx, err)
 	}
+	return use(ctx, c, driver, !o.NoDiscovery)
+}
+
+// use has calls of a connection made with a driver. One that has discovered the servers of its database was answered by one of them.
+func use(ctx context.Context, c *Conn, driver *ydb.Driver, discovered bool) error {
 	c.driver, c.grpc = driver, ydb.GRPCConn(driver)
 	c.sessions.conn, c.querier.conn = c, c
 	c.querier.slots = make(chan struct{}, parallelQueries)
-	c.opened = !o.NoDiscovery // without discovery nothing was asked yet
-	if err := c.checkDatabase(ctx, !o.NoDiscovery); err != nil {
+	c.opened = discovered
+	if err := c.checkDatabase(ctx, discovered); err != nil {
 		_ = c.Close()
 		return err
 	}
@@ -158,6 +179,9 @@ func (c *Conn) Close() error {
 	defer cancel()
 	c.querier.close()
 	c.sessions.close(ctx)
+	if c.target.auth.method == lent {
+		return nil
+	}
 	done := make(chan error, 1)
 	go func() { done <- c.driver.Close(ctx) }()
 	select {
