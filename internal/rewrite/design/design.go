@@ -97,8 +97,16 @@ type designer struct {
 	changed map[string]bool
 	own     []string // columns that each name one row
 	unique  [][]string
+	looked  []look     // for what may be one row
+	taken   [][]string // columns of unique that only statements tell
 	traits  map[string]facts.Trait
 	asked   bool // there are statements
+}
+
+// look is how a statement looks for rows by values alone, all of them.
+type look struct {
+	columns []string
+	changes bool // it updates or deletes what it finds
 }
 
 // read is how rows are looked for, and how often.
@@ -106,7 +114,9 @@ type read struct {
 	equal  []string // columns given by value
 	behind string   // the column that is sorted by, or of which a range is read
 	sorted bool
-	n      float64
+	// limited says that only some of the rows are asked for.
+	limited bool
+	n       float64
 }
 
 // learn takes in what statements, indexes and names tell.
@@ -115,15 +125,17 @@ func (d *designer) learn() {
 	d.traits, d.changed = map[string]facts.Trait{}, map[string]bool{}
 	for _, c := range t.Columns {
 		d.traits[c.Name] = d.known.Trait(c.Name)
-		if d.names(c) {
-			d.own = append(d.own, c.Name)
-		}
 	}
 	for i := range d.known.Uses.All {
 		u := &d.known.Uses.All[i]
 		for _, a := range u.Accesses {
 			d.asked = true
 			d.take(a, float64(max(u.Statement.Count, 1)))
+		}
+	}
+	for _, c := range t.Columns {
+		if d.names(c) {
+			d.own = append(d.own, c.Name)
 		}
 	}
 	for _, x := range t.Indexes {
@@ -143,6 +155,11 @@ func (d *designer) learn() {
 		}
 	}
 	d.writes = max(d.writes, 1)
+	for _, l := range d.looked {
+		if key := d.sorted(l.columns); d.one(l) {
+			d.unique, d.taken = append(d.unique, key), append(d.taken, key)
+		}
+	}
 }
 
 // take takes in how a statement reaches the table.
@@ -154,7 +171,7 @@ func (d *designer) take(a *yql.Access, n float64) {
 	for _, c := range a.Columns {
 		d.changed[c] = true
 	}
-	r := read{n: n}
+	r := read{n: n, limited: a.Limited}
 	for _, b := range a.Binds {
 		if !d.fits(b.Column) {
 			continue
@@ -169,7 +186,40 @@ func (d *designer) take(a *yql.Access, n float64) {
 		r.behind, r.sorted = a.Order[0].Column, a.Limited
 	}
 	d.reads = append(d.reads, r)
+	if len(r.equal) > 0 && r.behind == "" && !a.Limited && !slices.ContainsFunc(a.Binds, func(b yql.Bind) bool { return b.Op != yql.BindEq }) {
+		d.looked = append(d.looked, look{r.equal, a.Kind != yql.AccessRead})
+	}
 }
+
+// one reports whether a statement looks for one row: by what numbers rows, a time, or what is named outside, or by all that the table refers to,
+// where no other statement takes several rows of the same values. Where rows are events, which a time tells, only a statement
+// that changes what it finds tells so: a name or two references may have many.
+func (d *designer) one(l look) bool {
+	if slices.ContainsFunc(l.columns, func(c string) bool { return d.changed[c] }) ||
+		slices.ContainsFunc(d.reads, func(r read) bool { // as many as there are rows of those values
+			several := r.behind != "" && !slices.Contains(l.columns, r.behind) || r.limited || len(r.equal) > len(l.columns)
+			return several && len(appended(r.equal, l.columns...)) == len(r.equal)
+		}) {
+		return false
+	}
+	refers, _, labels, times := d.parts()
+	events := slices.ContainsFunc(times, func(c string) bool { return !born.MatchString(c) })
+	for _, c := range l.columns {
+		column, _ := d.table.Schema.Column(c)
+		switch n, trait := d.known.NameOf(c), d.traits[c]; {
+		case slices.Contains(refers, c) || trait.Course == facts.CourseFew:
+		case n.Sense == naming.Ordinal || trait.Moment && len(l.columns) > 1:
+			return true
+		case l.changes && column.Type.IsText(), !events && (n.Sense == naming.Natural || slices.Contains(labels, c)):
+			return true
+		}
+	}
+	return len(refers) > 1 && len(l.columns) == len(refers) && len(appended(l.columns, refers...)) == len(refers) &&
+		(l.changes || d.onlyRefers(refers))
+}
+
+// born matches names of times at which a row was made, in tables of what lives on.
+var born = regexp.MustCompile(`(?i)creat|added|made|regist|insert`)
 
 // fits reports whether a column may be in a key.
 func (d *designer) fits(name string) bool {
@@ -180,7 +230,7 @@ func (d *designer) fits(name string) bool {
 // names reports whether each value of a column names a row, as the names say: it is the id of what the rows are, or drawn at random.
 func (d *designer) names(c schema.Column) bool {
 	n := d.known.NameOf(c.Name)
-	if !c.Type.KeyType() || d.table.Refers[c.Name] != "" {
+	if !c.Type.KeyType() || d.changed[c.Name] || d.table.Refers[c.Name] != "" {
 		return false
 	}
 	return (n.Sense == naming.ID || d.traits[c.Name].Drawn) && (len(n.Of) == 0 || d.known.Owns(n.Of) || d.shortens(n.Of))
@@ -218,6 +268,13 @@ func (d *designer) choose() evidence.Note {
 		said = d.said(best)
 	}
 	text := fmt.Sprintf("its key is designed: (%s); %s", strings.Join(d.table.Schema.PrimaryKey, ", "), said)
+	for _, one := range d.taken {
+		if len(appended(best.key, one...)) == len(best.key) && !slices.Contains(best.key, added) {
+			text += fmt.Sprintf("; that no two rows have the same (%s) is taken from a statement that looks for one by it: make sure, or rows are "+
+				"lost", strings.Join(one, ", "))
+			break
+		}
+	}
 	for _, x := range best.indexes {
 		text += fmt.Sprintf("; statements by %s get an index", strings.Join(x, ", "))
 	}
@@ -317,7 +374,7 @@ func (d *designer) completed(front []string) (list [][]string) {
 	columns := d.table.Schema.Columns
 	refers, steps, labels, times := d.parts()
 	if len(front) == 0 {
-		if len(labels) > 0 && len(refers) == 0 && labels[0] == columns[0].Name {
+		if len(labels) > 0 && len(refers)+len(times) == 0 && labels[0] == columns[0].Name {
 			return [][]string{labels[:1]}
 		}
 		if len(refers) == 0 || len(refers) > 3 && !d.asked || len(d.reads) == 0 && d.asked {
@@ -328,21 +385,25 @@ func (d *designer) completed(front []string) (list [][]string) {
 	key := slices.Clone(front)
 	inTime := slices.ContainsFunc(front, func(c string) bool { return slices.Contains(times, c) })
 	switch {
-	case d.pairs(front, refers):
 	case len(steps) > 0:
 		key = appended(appended(key, steps...), labels...)
 	case inTime || len(times) > 0:
 		if !inTime {
 			key = appended(key, times[0])
 		}
-		if key = appended(key, labels...); d.asked { // several may come at one time
+		placed := len(key)
+		key = appended(key, labels...)
+		if d.measures() { // a source makes one at a time
 			key = appended(key, refers...)
-		} else if d.mayBeNull(key) {
+		} else if len(key) == placed {
 			key = append(key, added)
 		}
-	case len(refers)+len(labels) > 1:
+		if d.mayBeNull(key) {
+			key = appended(key, added)
+		}
+	case len(labels) > 0 && len(refers)+len(labels) > 1 || len(refers) > 1 && d.onlyRefers(refers):
 		key = appended(appended(key, refers...), labels...)
-	case len(columns) <= 4 && !slices.ContainsFunc(columns, func(c schema.Column) bool { return !c.Type.KeyType() }):
+	case len(columns) <= 4 && !slices.ContainsFunc(columns, func(c schema.Column) bool { return !c.Type.KeyType() || !c.NotNull || d.changed[c.Name] }):
 		for _, c := range columns {
 			key = appended(key, c.Name)
 		}
@@ -352,11 +413,17 @@ func (d *designer) completed(front []string) (list [][]string) {
 	return [][]string{key}
 }
 
-// pairs reports whether some columns are all that refer to other rows, and statements look for one row by them.
-func (d *designer) pairs(front, refers []string) bool {
-	return len(refers) > 1 && len(front) == len(refers) && slices.ContainsFunc(d.reads, func(r read) bool {
-		return r.behind == "" && len(r.equal) == len(refers) && len(appended(r.equal, refers...)) == len(refers) &&
-			len(appended(front, refers...)) == len(refers)
+// onlyRefers reports whether the rows say nothing but what they refer to, and when.
+func (d *designer) onlyRefers(refers []string) bool {
+	return !slices.ContainsFunc(d.table.Schema.Columns, func(c schema.Column) bool {
+		return !slices.Contains(refers, c.Name) && !d.traits[c.Name].Moment
+	})
+}
+
+// measures reports whether the rows are measurements.
+func (d *designer) measures() bool {
+	return slices.ContainsFunc(d.table.Schema.Columns, func(c schema.Column) bool {
+		return c.Type == schema.Double || c.Type == schema.Float
 	})
 }
 
@@ -465,6 +532,9 @@ func reached(r read, key []string) float64 {
 	cost := 1.0
 	if n < len(r.equal) && n < len(key) {
 		cost += 0.3
+		if r.behind == "" && !r.limited {
+			cost += 0.9 // all rows of the place are read
+		}
 	}
 	if r.behind != "" && !next && n < len(key) {
 		cost++
