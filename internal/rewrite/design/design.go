@@ -186,14 +186,15 @@ func (d *designer) take(a *yql.Access, n float64) {
 		r.behind, r.sorted = a.Order[0].Column, a.Limited
 	}
 	d.reads = append(d.reads, r)
-	if len(r.equal) > 0 && r.behind == "" && !a.Limited && !slices.ContainsFunc(a.Binds, func(b yql.Bind) bool { return b.Op != yql.BindEq }) {
+	several := func(b yql.Bind) bool { return b.Op != yql.BindEq }
+	if len(r.equal) > 0 && r.behind == "" && !a.Limited && !slices.ContainsFunc(a.Binds, several) {
 		d.looked = append(d.looked, look{r.equal, a.Kind != yql.AccessRead})
 	}
 }
 
-// one reports whether a statement looks for one row: by what numbers rows, a time, or what is named outside, or by all that the table refers to,
-// where no other statement takes several rows of the same values. Where rows are events, which a time tells, only a statement
-// that changes what it finds tells so: a name or two references may have many.
+// one reports whether a statement looks for one row: by what numbers rows, a time, what is named outside, or all that the table refers
+// to, where no other statement takes several rows of the same values. Where rows are events, which a time tells, only a statement that
+// changes what it finds tells so: a name or two references may have many.
 func (d *designer) one(l look) bool {
 	if slices.ContainsFunc(l.columns, func(c string) bool { return d.changed[c] }) ||
 		slices.ContainsFunc(d.reads, func(r read) bool { // as many as there are rows of those values
@@ -403,12 +404,12 @@ func (d *designer) completed(front []string) (list [][]string) {
 		}
 	case len(labels) > 0 && len(refers)+len(labels) > 1 || len(refers) > 1 && d.onlyRefers(refers):
 		key = appended(appended(key, refers...), labels...)
-	case len(columns) <= 4 && !slices.ContainsFunc(columns, func(c schema.Column) bool { return !c.Type.KeyType() || !c.NotNull || d.changed[c.Name] }):
-		for _, c := range columns {
-			key = appended(key, c.Name)
-		}
 	default:
-		key = append(key, added)
+		for _, c := range columns { // few, all of which tell rows apart
+			if key = appended(key, c.Name); len(columns) > 4 || !c.Type.KeyType() || !c.NotNull || d.changed[c.Name] {
+				return [][]string{append(slices.Clone(front), added)}
+			}
+		}
 	}
 	return [][]string{key}
 }
