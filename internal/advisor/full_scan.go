@@ -35,6 +35,9 @@ func fullScan(p *Pass) {
 			if text := u.oneDirection(); text != "" {
 				f.Ask = Ask{Do: text}
 			}
+		case u.turned() != "":
+			why = fmt.Sprintf("the columns of %s are not in the order of %s", u.turned(), u.sorted())
+			f.Ask.First = fmt.Sprintf("compare and order by (%s), as the key does", strings.Join(u.Key, ", "))
 		case u.alternative():
 			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.Key[0])
 			f.Ask.First = "make each branch a separate statement and combine them with UNION"
@@ -70,6 +73,25 @@ func (u use) oneDirection() string {
 	}
 	return "order all columns in one direction, if that will do, so that YDB reads the key forwards or backwards: ORDER BY " +
 		strings.Join(same, ", ")
+}
+
+// turned is the tuple of all key columns that a page begins behind, if it has another order than the key: YDB makes an OR of it.
+func (u use) turned() string {
+	for _, leaf := range u.Access.Leaves {
+		b, ok := leaf.Pred.(*yql.Binary)
+		if !ok || leaf.Column != u.Key[0] {
+			continue
+		}
+		for _, side := range []yql.Expr{b.L, b.R} {
+			if t, ok := side.(*yql.Tuple); ok && len(t.Items) == len(u.Key) && !slices.ContainsFunc(t.Items, func(e yql.Expr) bool {
+				c, ok := e.(*yql.Column)
+				return !ok || !slices.Contains(u.Key, c.Name)
+			}) {
+				return yql.PrintExpr(t)
+			}
+		}
+	}
+	return ""
 }
 
 // alternative reports whether the first key column is bound somewhere below an OR.

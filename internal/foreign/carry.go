@@ -93,7 +93,8 @@ func (c *carrier) column(from *column) {
 		c.lose(col.Name, "YDB does not compute a column from others: the program has to")
 	case from.counts != nil && typ.IsInteger():
 		col.Type, col.NotNull, col.Sequence = serialOf(typ), true, &schema.Sequence{Start: from.counts.start, Increment: from.counts.step}
-		c.lose(col.Name, "where it stays a Serial, it counts from 1 on until ALTER SEQUENCE sets it behind the rows that are loaded")
+		c.lose(col.Name, "where it stays a Serial, for which YDB is 25.1 or later, or set up for sequences, "+
+			"it counts from 1 on until ALTER SEQUENCE sets it behind the rows that are loaded")
 	case from.counts != nil:
 		c.lose(col.Name, "no Serial has this type: the program has to number the rows")
 	case from.value != nil && from.value.text == "NULL" && !from.value.quoted: // as it is without a default
