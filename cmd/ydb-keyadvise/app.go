@@ -51,6 +51,8 @@ type app struct {
 
 	args    []string // of the command line, as they were given
 	outcome outcome  // of the command that ran
+
+	unread []evidence.Note // what could not be read
 }
 
 // server starts the local server of a command.
@@ -82,5 +84,6 @@ type outcome struct {
 
 // problems tells what of a source could not be read.
 func (a *app) problems(b *evidence.Bundle) {
+	a.unread = append(a.unread, b.Problems...)
 	report.WriteProblems(a.stderr, a.stderrView(false), b.Problems)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -69,7 +70,7 @@ func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcom
 		}
 		if len(bundles[i].Problems) > 0 {
 			a.problems(bundles[i])
-			return outcome{incomplete: true}, nil
+			return outcome{}, fmt.Errorf("compare %s with %s: %s could not be read as a whole", args[0], args[1], name)
 		}
 	}
 	c, err := opened.Compute(ctx, func() *report.Comparison { return report.Compare(bundles[0], bundles[1], options) })

@@ -99,17 +99,20 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err != nil {
 		return outcome{}, err
 	}
+	if o.format.Name == jsonFormat || o.format.IsText() && o.output == "" && a.stderrSize != nil {
+		r.Next = o.next(r, paths)
+	}
 	if err := o.write(a, r, o.format); err != nil {
 		return outcome{}, err
 	}
-	if o.format.IsText() && o.output == "" {
-		o.suggest(a, r, paths)
+	if o.format.IsText() {
+		a.suggest(r.Next)
 	}
 	return outcome{found: r.Failed(), incomplete: len(r.Problems) > 0}, nil
 }
 
-// suggest tells how to have better keys proposed, where a finding asks for that.
-func (o *inspectOptions) suggest(a *app, r *report.Inspection, paths []string) {
+// next are the commands that propose better keys, where a finding asks for that.
+func (o *inspectOptions) next(r *report.Inspection, paths []string) (steps []report.NextStep) {
 	var tables []string
 	for _, t := range r.Tables {
 		if slices.ContainsFunc(t.Findings, func(f advisor.Finding) bool { return f.Suppressed == nil && f.Level > advisor.Note }) {
@@ -118,16 +121,17 @@ func (o *inspectOptions) suggest(a *app, r *report.Inspection, paths []string) {
 	}
 	switch {
 	case len(tables) == 0:
-		return
+		return nil
 	case len(tables) == 1:
 		paths = tables
 	}
 	args := append([]string{"rewrite"}, givenFlags(o.source.flags, append(sourceSections, inspectionSection), "declared-in")...)
-	a.suggest("next, for keys that scale", append(args, paths...)...)
+	steps = append(steps, nextStep("next, for keys that scale", slices.Concat(args, paths)...))
 	if list := r.Together(); len(list) > 0 {
-		a.suggest("or, to plan the move of what one deployment takes", slices.Concat([]string{"migrate", "plan"}, args[1:], list[0].Names(),
-			[]string{"--together", "-o", "plan"})...)
+		steps = append(steps, nextStep("or, to plan the move of what one deployment takes", slices.Concat([]string{"migrate", "plan"}, args[1:],
+			list[0].Names(), []string{"--together", "-o", "plan"})...))
 	}
+	return steps
 }
 
 // report inspects once.

@@ -101,11 +101,14 @@ func (a *app) run(ctx context.Context, args []string) int {
 	if err != nil {
 		err = misspelt(cmd, args, err)
 		a.printError(ctx, cmd, err)
+		status := exitStatus(a.outcome, err)
 		if ctx.Err() != nil {
-			return 130 // as a shell says that ctrl-C ended a command
+			status = 130 // as a shell says that ctrl-C ended a command
 		}
+		a.encodeFailure(ctx, out, cmd, err, status)
+		return status
 	}
-	return exitStatus(a.outcome, err)
+	return exitStatus(a.outcome, nil)
 }
 
 // exitStatus is the one place that decides the exit status. That something broke outranks that something was

@@ -54,9 +54,10 @@ func TestMain(m *testing.M) {
 			signals := make(chan os.Signal, 2)
 			signal.Notify(signals, os.Interrupt)
 			soft := new(softStop)
-			os.Exit((&app{
+			printed := &judged{w: os.Stdout, args: os.Args[1:]}
+			os.Exit(printed.judge((&app{
 				soft:    soft,
-				stdout:  os.Stdout,
+				stdout:  printed,
 				stderr:  os.Stderr,
 				getenv:  os.Getenv,
 				now:     time.Now,
@@ -70,7 +71,7 @@ func TestMain(m *testing.M) {
 				stdoutSize: testTerminal(),
 				stderrSize: testTerminal(),
 				ask:        testAnswer(),
-			}).run(interruptible(context.Background(), signals, soft, os.Exit), os.Args[1:]))
+			}).run(interruptible(context.Background(), signals, soft, os.Exit), os.Args[1:])))
 		},
 	})
 }

@@ -57,6 +57,7 @@ type planOptions struct {
 	force    bool
 	check    string
 	comment  string
+	passed   []opened.Passed
 }
 
 // autoWriters leaves the way to the load that was seen.
@@ -98,8 +99,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.BoolVar(&o.force, "force", false, "replace a plan, or a file")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs, write nothing")
 		o.format = report.TextFormat
-		choiceFlag(flags, &o.format, "format", planFormats, "`FORMAT`: "+report.DiffFormat+" of what needs no copy, or "+jsonFormat+
-			" of --check")
+		choiceFlag(flags, &o.format, "format", planFormats, "`FORMAT`: "+report.DiffFormat+" of what needs no copy, or "+jsonFormat)
 		flags.StringVar(&o.comment, "comment", "", "`FILE`: a comment for the pull request")
 		flags.StringVar(&o.check, "check", "", "`DIR`: exit with 1 if plan or table has changed")
 	})
@@ -108,13 +108,11 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	return cmd
 }
 
-// planFormats are the forms of ALTERs and of a comparison.
+// planFormats are the forms of plans, ALTERs and comparisons.
 var planFormats = []string{report.TextFormat, report.DiffFormat, jsonFormat}
 
 func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	switch {
-	case o.check == "" && o.format == jsonFormat:
-		return outcome{}, usagef("--format json is for --check; a plan is plan.yaml, for programs too")
 	case o.check != "" && (o.output != "" || o.dryRun):
 		return outcome{}, usagef("--check only reads a plan that exists; leave out -o and --dry-run")
 	case o.check != "" && o.format == report.DiffFormat:
@@ -123,6 +121,8 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		return o.runCheck(ctx, a, paths)
 	case o.dryRun && o.comment == "-":
 		return outcome{}, usagef("--dry-run and --comment - both print to standard output; leave out --dry-run, or give --comment a file")
+	case o.format == jsonFormat && o.comment == "-":
+		return outcome{}, usagef("--format json and --comment - both print to standard output; give --comment a file")
 	case !o.chosen() && o.mayWrite() != nil:
 		return outcome{}, o.mayWrite()
 	}
@@ -138,30 +138,33 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 	case o.mayWrite() != nil:
 		return outcome{}, o.mayWrite()
 	}
-	if o.dryRun {
+	var dirs []string // that were written
+	switch {
+	case o.dryRun && o.format != jsonFormat:
 		fmt.Fprint(a.stdout, folder.Diffs(plans))
-	}
-	if o.dryRun || o.output == "" {
-		if o.comment != "" {
-			err = writeComment(a, o.comment, plans, nil)
+	case !o.dryRun && o.output != "":
+		if err := o.writePlans(a, plans); err != nil {
+			return outcome{}, err
 		}
-		return outcome{}, err
+		dirs = folder.Dirs(o.output, plans)
 	}
-	files, err := folder.RenderAll(plans)
-	if err != nil {
-		return outcome{}, err
-	}
-	if err := o.writePlans(a, files, plans); err != nil {
-		return outcome{}, err
+	if o.format == jsonFormat {
+		if err := o.encode(a, plans, dirs, nil); err != nil {
+			return outcome{}, err
+		}
 	}
 	if o.comment != "" {
-		err = writeComment(a, o.comment, plans, folder.Dirs(o.output, plans))
+		err = writeComment(a, o.comment, plans, dirs)
 	}
 	return outcome{}, err
 }
 
 // writePlans writes the files of plans into their folder.
-func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan) error {
+func (o *planOptions) writePlans(a *app, plans []*plan.Plan) error {
+	files, err := folder.RenderAll(plans)
+	if err != nil {
+		return err
+	}
 	written, kept, err := folder.WriteFolder(o.output, files, o.force)
 	if errors.Is(err, folder.ErrExists) {
 		return usagef("%v", err)
@@ -182,21 +185,25 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 			a.stderrView(false).Prose(a.stderr, fmt.Sprintf("%s: writers %s: %s\n", p.Table, p.Writers, p.WritersWhy))
 		}
 	}
+	a.printNext(a.stderr, o.next(a, plans))
+	return nil
+}
+
+// next are the commands that lead on from plans that were written.
+func (o *planOptions) next(a *app, plans []*plan.Plan) []report.NextStep {
 	says, dir := "next, to see what a run of it would do", o.output
 	if len(plans) > 1 && !o.together {
 		says, dir = "next, to see what a run of the first would do", folder.Dirs(o.output, plans)[0]
 	}
-	a.printNext(a.stderr, []nextStep{{says, migrateLine(&o.rewrite.source.live.conn, run.CommandRun, dir)}})
-	if len(plans) == 1 || o.together {
-		if p := plans[0]; p.WritersWhy != "" && p.Writers == plan.Stopped {
-			again := append(slices.Clone(a.args), "--writers", string(plan.Changefeed))
-			if !o.force {
-				again = append(again, "--force")
-			}
-			a.printNext(a.stderr, []nextStep{{"or, for a plan that lets writers continue during the copy", commandLine(again...)}})
+	steps := []report.NextStep{nextStep(says, migrateArgs(&o.rewrite.source.live.conn, run.CommandRun, dir)...)}
+	if p := plans[0]; (len(plans) == 1 || o.together) && p.WritersWhy != "" && p.Writers == plan.Stopped {
+		more := []string{"--writers", string(plan.Changefeed)}
+		if !o.force {
+			more = append(more, "--force")
 		}
+		steps = append(steps, nextStep("or, for a plan that lets writers continue during the copy", a.sameArgs(more...)...))
 	}
-	return nil
+	return steps
 }
 
 // chosen reports whether options say what the tables become, which may need no copy.
@@ -244,8 +251,9 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	opt.Database = o.rewrite.source.database()
 	plans, alters, passed, err := (&opened.Schema{Bundle: bundle}).Plans(proposals, opened.Planning{Options: opt, Named: len(paths) > 0,
 		Chosen: o.chosen(), Candidate: o.rewrite.candidate, Together: o.together})
-	for _, why := range passed {
-		fmt.Fprintln(a.stderr, why)
+	o.passed = passed
+	for _, t := range passed {
+		fmt.Fprintf(a.stderr, "%s is not planned: %s\n", t.Table, t.Reason)
 	}
 	return plans, alters, err
 }

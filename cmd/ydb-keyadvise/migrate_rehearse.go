@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -38,7 +37,7 @@ type rehearseOptions struct {
 	kills   int
 	seed    uint64
 	queries []string
-	format  report.Format[*rehearse.Report]
+	format  string
 	conn    ydbconn.Options // of a cluster; not given for the local server
 	folder  string
 	execute bool
@@ -75,25 +74,17 @@ ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --f
 		o.limits.registerRows(flags)
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		formatFlag(flags, &o.format, rehearseFormats())
+		statusFlag(flags, &o.format, "on a cluster only with --execute")
 	})
 	return cmd
-}
-
-func rehearseFormats() report.Formats[*rehearse.Report] {
-	return report.Formats[*rehearse.Report]{
-		{Name: "text", Render: func(w *bufio.Writer, v report.View, r *rehearse.Report) error {
-			text, err := r.Text()
-			v.Prose(w, text)
-			return err
-		}},
-		{Name: "json", Render: func(w *bufio.Writer, _ report.View, r *rehearse.Report) error { return report.EncodeJSON(w, r) }},
-	}
 }
 
 func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome, error) {
 	if o.kills < 0 || o.rows == 0 {
 		return outcome{}, usagef("--rows has to be positive, and --kills not negative")
+	}
+	if o.format == jsonFormat && o.conn.Given() && !o.execute {
+		return outcome{}, usagef("--format json tells what came of a rehearsal: on a cluster, add --execute")
 	}
 	plans, err := folder.LoadAll(dir)
 	if err != nil {
@@ -122,16 +113,31 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 	}
 	found := outcome{}
 	for _, r := range reports {
-		if err := writeAs(a, o.format, "", false, r); err != nil {
-			return outcome{}, err
-		}
 		found.found = found.found || len(r.Failures) > 0
 		found.incomplete = found.incomplete || r.Unfinished != ""
 	}
+	next := []report.NextStep{}
 	if !found.found && !found.incomplete {
-		a.suggest("next, to see what a run of it would do", "migrate", run.CommandRun, dir, "-e", "ENDPOINT", "-d", "DATABASE")
+		next = append(next, nextStep("next, to see what a run of it would do", migrateArgs(new(ydbconn.Options), run.CommandRun, dir)...))
 	}
+	if o.format == jsonFormat {
+		return found, encodeEach(a, plan.Each(reports, func(r *rehearse.Report) rehearsalJSON { return rehearsalJSON{r, next} }))
+	}
+	for _, r := range reports {
+		text, err := r.Text()
+		if err != nil {
+			return outcome{}, err
+		}
+		a.stdoutView(false).Prose(a.stdout, text)
+	}
+	a.suggest(next)
 	return found, nil
+}
+
+// rehearsalJSON is what came of a rehearsal, for programs.
+type rehearsalJSON struct {
+	*rehearse.Report
+	Next []report.NextStep `json:"next"` // commands that lead on, the first before all others
 }
 
 // rehearsalLease is how long a process that was killed keeps others from its work: as short as a busy machine allows.

@@ -292,7 +292,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		fmt.Fprintf(a.stderr, "stopped; the progress is saved%s; to resume:\n  %s\n", standing(ctx, g), commandLine(a.args...))
 		return ctx.Err()
 	case errors.As(err, &person):
-		return fmt.Errorf("%w\nto confirm:\n  %s", err, commandLine(append(slices.Clone(a.args), "--confirm", string(person.Step))...))
+		return fmt.Errorf("%w\nto confirm:\n  %s", err, commandLine(a.sameArgs("--confirm", string(person.Step))...))
 	case errors.As(err, &idle), errors.Is(err, run.ErrTakenBack):
 		return err
 	case err != nil && begun:
@@ -302,7 +302,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 			return err // nothing is begun, or all is done
 		}
 		if differ := (*compare.Different)(nil); errors.As(err, &differ) && r.Repairable(looking) {
-			err = fmt.Errorf("%w\nto repair the new table:\n  %s", err, migrateLine(&o.conn, "verify", dir, "--fix", "--execute"))
+			err = fmt.Errorf("%w\nto repair the new table:\n  %s", err, commandLine(o.repair(dir)...))
 		}
 		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is; "+
 			"to resume:\n  %s", err, p.name, commandLine(a.args...))
@@ -457,7 +457,8 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir 
 	}
 	printOutcomes(a.stdout, all, g.Plans())
 	if behind.Phase != run.NotBegun {
-		o.printNext(ctx, a, g, behind, dir)
+		next, asked := o.next(ctx, g, behind, dir)
+		a.printAsked(asked, next)
 	}
 	return nil
 }
@@ -470,7 +471,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	}
 	all := make([]*run.Intent, len(g.Runners))
 	steps, blockers := 0, 0
-	again := append(slices.Clone(a.args), "--execute")
+	again := a.sameArgs("--execute")
 	for i, r := range g.Runners {
 		var err error
 		if all[i], err = r.Intends(ctx, p.name, until); err != nil {
@@ -483,41 +484,52 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 			}
 		}
 	}
-	if o.format == jsonFormat {
-		return encodeEach(a, all)
-	}
-	if steps+blockers == 0 {
+	if steps+blockers == 0 && o.format != jsonFormat {
 		return o.printStands(ctx, a, g, dir)
 	}
-	for i, in := range all {
-		a.heading(g, g.Runners[i])
-		printIntent(a.stdout, in, p.name, all[:i], o.verbose)
-	}
-	next := []nextStep{{"it can start", commandLine(again...)}}
+	next, asked := []report.NextStep{nextStep("it can start", again...)}, ""
 	switch {
 	case steps == 0: // another command is what comes next
 		_, behind, err := g.Status(ctx)
 		if err != nil {
 			return err
 		}
-		o.printNext(ctx, a, g, behind, dir)
-		return nil
+		next, asked = o.next(ctx, g, behind, dir)
 	case blockers > 0:
-		next[0].says = "next, once that is seen to"
+		next[0].Says = "next, once that is seen to"
 		if fenced := slices.Contains(again, string(plan.Cutover)) && o.fence != fenceRevoke && g.Runners[0].Plan.Follows(); fenced {
 			if confirm, _, ok := o.asks(ctx, g, p.name, fenceRevoke); ok {
-				revoke := slices.Concat(a.args, []string{"--execute", "--fence", fenceRevoke}, confirm)
-				next = append(next, nextStep{orRevoke, commandLine(revoke...)})
+				next = append(next, nextStep(orRevoke, a.sameArgs(append([]string{"--execute", "--fence", fenceRevoke}, confirm...)...)...))
 			}
 		}
 	}
-	a.printNext(a.stdout, next)
+	if o.format == jsonFormat {
+		return encodeEach(a, plan.Each(all, func(in *run.Intent) intentJSON {
+			return intentJSON{in, append([]report.NextStep{}, next...), asked}
+		}))
+	}
+	for i, in := range all {
+		a.heading(g, g.Runners[i])
+		printIntent(a.stdout, in, p.name, all[:i], o.verbose)
+	}
+	a.printAsked(asked, next)
 	return nil
 }
 
-// printNext prints what the first of the next commands asks for, and all of them.
-func (o *runOptions) printNext(ctx context.Context, a *app, g *run.Group, behind *run.Status, dir string) {
-	next, asked := o.next(ctx, g, behind, dir)
+// intentJSON is what a command would do, for programs.
+type intentJSON struct {
+	*run.Intent
+	Next []report.NextStep `json:"next"`           // commands that lead on, the first before all others
+	Asks string            `json:"asks,omitempty"` // what the first of them asks a person to do before
+}
+
+// repair is the command that repairs the new table.
+func (o *runOptions) repair(dir string) []string {
+	return migrateArgs(&o.conn, "verify", dir, "--fix", "--execute")
+}
+
+// printAsked prints what the first of the next commands asks for, and all of them.
+func (a *app) printAsked(asked string, next []report.NextStep) {
 	if asked != "" && a.watch == nil {
 		fmt.Fprintln(a.stdout, asked)
 	}
@@ -570,7 +582,11 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 	found, orphans := outcome{}, g.Orphans(ctx)
 	for i, r := range g.Runners {
 		d := cmp.Or(differ[i], &compare.Different{})
-		results = append(results, verified{1, r.Conn.Absolute(r.Plan.Table), differ[i] == nil, d.Missing, d.Extra, d.Null, orphans[r.Plan]})
+		v := verified{1, r.Conn.Absolute(r.Plan.Table), differ[i] == nil, d.Missing, d.Extra, d.Null, orphans[r.Plan], []report.NextStep{}}
+		if differ[i] != nil && r.Repairable(ctx) {
+			v.Next = append(v.Next, nextStep("to repair the new table", o.repair(dir)...))
+		}
+		results = append(results, v)
 		found.found = found.found || differ[i] != nil
 	}
 	if o.format == jsonFormat {
@@ -589,7 +605,7 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		case o.fix && !o.execute:
 			text += "\nadd --execute to repair the new table"
 		case !o.fix:
-			text += "\nto repair the new table:\n  " + migrateLine(&o.conn, "verify", dir, "--fix", "--execute")
+			text += "\nto repair the new table:\n  " + commandLine(o.repair(dir)...)
 		}
 		a.stdoutView(false).Prose(a.stdout, text+"\n")
 	}
@@ -613,6 +629,8 @@ type verified struct {
 	Extra      uint64        `json:"extra"`              // there
 	NullDiffs  bool          `json:"rowsOfNullKeysDiffer"`
 	References []run.Orphans `json:"references,omitempty"` // of the table to others of its group
+
+	Next []report.NextStep `json:"next"` // commands that lead on, the first before all others
 }
 
 // printKeys has the keys of rows that differ printed, if that is asked for. What goes wrong with that is in the error that it returns.

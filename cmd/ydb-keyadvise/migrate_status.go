@@ -9,7 +9,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 func newMigrateStatus(a *app) *cobra.Command {
@@ -49,7 +51,10 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 		}
 		return behind.Phase == run.CarriedOut, screen.prose(func(screen *app) error {
 			if o.format == jsonFormat {
-				return encodeEach(screen, all)
+				next, asked := o.next(ctx, g, behind, dir)
+				return encodeEach(screen, plan.Each(all, func(s *run.Status) statusJSON {
+					return statusJSON{s, append([]report.NextStep{}, next...), asked}
+				}))
 			}
 			if o.watch {
 				fmt.Fprintln(screen.stdout, a.now().Format(time.TimeOnly))
@@ -61,7 +66,8 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 				printStatus(screen.stdout, s, o.watch) // nor on one screen
 			}
 			if atWork := slices.ContainsFunc(all, func(s *run.Status) bool { return len(s.AtWork()) > 0 }); !o.watch || !atWork {
-				o.printNext(ctx, screen, g, behind, dir)
+				next, asked := o.next(ctx, g, behind, dir)
+				screen.printAsked(asked, next)
 			}
 			return nil
 		})
@@ -71,6 +77,13 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	}
 	_, err = show(ctx, a)
 	return err
+}
+
+// statusJSON is a status for programs.
+type statusJSON struct {
+	*run.Status
+	Commands []report.NextStep `json:"next"`           // that lead on, the first before all others
+	Asks     string            `json:"asks,omitempty"` // what the first of them asks a person to do before
 }
 
 // statusEvery is how often a status is looked at again.

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 // limitOptions are limits given as options.
@@ -83,6 +83,8 @@ type throttled struct {
 	Set     state.Limits  `json:"set"`
 	With    *state.Limits `json:"withExecute,omitempty"` // what --execute would set; nil if that is set
 	AtWork  []string      `json:"atWork"`                // processes, with the limits that each was started with
+
+	Next []report.NextStep `json:"next"` // commands that lead on, the first before all others
 }
 
 // throttle shows and sets limits.
@@ -93,12 +95,13 @@ func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change fu
 	}
 	defer done()
 	var all []throttled
+	var changes []report.NextStep
 	for _, r := range g.Runners {
 		s, err := r.Status(ctx)
 		if err != nil {
 			return err
 		}
-		shown := throttled{Version: 1, Table: s.Table, AtWork: s.AtWork()}
+		shown := throttled{Version: 1, Table: s.Table, AtWork: append([]string{}, s.AtWork()...), Next: []report.NextStep{}}
 		next := change(s.Limits)
 		switch {
 		case next == s.Limits:
@@ -110,16 +113,18 @@ func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change fu
 				return err
 			}
 		default:
-			shown.With = &next
+			shown.With, changes = &next, []report.NextStep{nextStep("next", a.sameArgs("--execute")...)}
 		}
 		shown.Set = s.Limits
 		all = append(all, shown)
 	}
 	if o.format == jsonFormat {
+		for i := range all {
+			all[i].Next = append(all[i].Next, changes...)
+		}
 		return encodeEach(a, all)
 	}
 	return a.prose(func(a *app) error {
-		changes := false
 		for i, shown := range all {
 			a.heading(g, g.Runners[i])
 			fmt.Fprintf(a.stdout, "set: %s\n", cmp.Or(shown.Set.String(), "no limit"))
@@ -127,13 +132,10 @@ func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change fu
 				fmt.Fprintf(a.stdout, "at work: %s\n", name)
 			}
 			if shown.With != nil {
-				changes = true
 				fmt.Fprintf(a.stdout, "with --execute: %s\n", cmp.Or(shown.With.String(), "no limit"))
 			}
 		}
-		if changes {
-			a.printNext(a.stdout, []nextStep{{"next", commandLine(append(slices.Clone(a.args), "--execute")...)}})
-		}
+		a.printNext(a.stdout, changes)
 		return nil
 	})
 }

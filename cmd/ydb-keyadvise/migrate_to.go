@@ -93,6 +93,9 @@ func (o *planOptions) printAlters(a *app, all []*build.Alters) error {
 	case err == nil && info.Mode().IsRegular() && !o.force:
 		return usagef("-o %s: there is such a file: choose another one, or --force to replace it", file)
 	}
+	if o.format == jsonFormat && (file == "" || file == "-") {
+		return o.encode(a, nil, nil, all)
+	}
 	var texts []string
 	for _, x := range all {
 		text := folder.ScriptDiff(x.Path, x.Queries)
@@ -109,6 +112,9 @@ func (o *planOptions) printAlters(a *app, all []*build.Alters) error {
 	err = a.write(file, func(w io.Writer) error { _, err := io.WriteString(w, strings.Join(texts, "\n")); return err }, read)
 	if err == nil && file != "" && file != "-" {
 		fmt.Fprintf(a.stderr, "%s written: %s needs no copy\n", file, tables)
+		if o.format == jsonFormat {
+			err = o.encode(a, nil, nil, all)
+		}
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
@@ -47,26 +48,38 @@ func givenFlags(flags *pflag.FlagSet, sections []string, without ...string) (arg
 	return args
 }
 
-// suggest tells a person at a terminal which command comes next. A program that reads what is printed is not told.
-func (a *app) suggest(says string, args ...string) {
+// nextStep is a command that leads on, with what to say of it.
+func nextStep(says string, args ...string) report.NextStep {
+	return report.NextStep{Says: says, Line: commandLine(args...), Args: args}
+}
+
+// suggest tells a person at a terminal which commands come next. A program that reads text is not told; JSON has them.
+func (a *app) suggest(steps []report.NextStep) {
 	if a.stderrSize != nil {
-		a.printNext(a.stderr, []nextStep{{says, commandLine(args...)}})
+		a.printNext(a.stderr, steps)
 	}
 }
 
-// migrateLine is a command of 'migrate' for the plan in a folder, with the connection as it was given.
-func migrateLine(conn *ydbconn.Options, name, dir string, more ...string) string {
+// sameArgs are the arguments of this command and more of them, without --format: what acts prints text.
+func (a *app) sameArgs(more ...string) (args []string) {
+	for i := 0; i < len(a.args); i++ {
+		switch {
+		case a.args[i] == "--format":
+			i++
+		case !strings.HasPrefix(a.args[i], "--format="):
+			args = append(args, a.args[i])
+		}
+	}
+	return append(args, more...)
+}
+
+// migrateArgs is a command of 'migrate' for the plan in a folder, with the connection as it was given.
+func migrateArgs(conn *ydbconn.Options, name, dir string, more ...string) []string {
 	where := conn.Args()
 	if len(where) == 0 {
 		where = []string{"-e", "ENDPOINT", "-d", "DATABASE"}
 	}
-	return commandLine(append(append([]string{"migrate", name, dir}, where...), more...)...)
-}
-
-// nextStep is a command that the state of a plan makes possible, and what to say of it.
-type nextStep struct {
-	says string
-	line string
+	return slices.Concat([]string{"migrate", name, dir}, where, more)
 }
 
 // asks are the confirmations that a command of plans asks for as they stand, for its command line, and what is asked. ok says that it can
@@ -97,7 +110,7 @@ func (o *runOptions) asks(ctx context.Context, g *run.Group, command, fence stri
 
 // next are the commands that come next at a stage of plans, the first before all others, and what the first asks for; none if nothing is
 // left to do.
-func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir string) (out []nextStep, asked string) {
+func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir string) (out []report.NextStep, asked string) {
 	p := g.Runners[0].Plan // all keep up with writers in the same way
 	add := func(says, name string, more ...string) {
 		fence := fenceConfirm
@@ -111,7 +124,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 		if len(out) == 0 {
 			asked = text
 		}
-		out = append(out, nextStep{says, migrateLine(&o.conn, name, dir, slices.Concat(more, []string{"--execute"}, confirm)...)})
+		out = append(out, nextStep(says, migrateArgs(&o.conn, name, dir, slices.Concat(more, []string{"--execute"}, confirm)...)...))
 	}
 	back := func(says string) {
 		if !p.Follows() {
@@ -159,11 +172,11 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 const orRevoke = "or, to stop the writers by revoking their rights"
 
 // printNext prints each command on a line of its own, so that it can be pasted; none in a demonstration, whose server is gone by then.
-func (a *app) printNext(w io.Writer, steps []nextStep) {
+func (a *app) printNext(w io.Writer, steps []report.NextStep) {
 	if a.watch != nil {
 		return
 	}
 	for _, n := range steps {
-		fmt.Fprintf(w, "%s:\n  %s\n", n.says, n.line)
+		fmt.Fprintf(w, "%s:\n  %s\n", n.Says, n.Line)
 	}
 }

@@ -107,8 +107,9 @@ func runExample(line string) (string, error) {
 		return "", fmt.Errorf("%q: only plain ydb-keyadvise commands can be run", line)
 	}
 	var b bytes.Buffer
-	a := &app{stdout: &b, stderr: &b, getenv: func(string) string { return "" }, now: time.Now, version: "v0.0.0-test"}
-	if status := a.run(context.Background(), fields[1:]); status == 2 {
+	printed := &judged{w: &b, args: fields[1:]}
+	a := &app{stdout: printed, stderr: &b, getenv: func(string) string { return "" }, now: time.Now, version: "v0.0.0-test"}
+	if status := printed.judge(a.run(context.Background(), fields[1:])); status >= 2 {
 		return "", fmt.Errorf("%s: %s", line, b.String())
 	}
 	return b.String(), nil

@@ -129,14 +129,15 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 			return result, err
 		}
 	}
+	if o.format.Name == jsonFormat || o.format.IsText() && o.output == "" && a.stderrSize != nil {
+		shown.Next = o.next(shown.Deployments())
+	}
 	if err := writeAs(a, o.format, o.output, false, shown); err != nil {
 		return result, err
 	}
 	if o.format.IsText() {
 		report.WriteNotes(a.stderr, a.stderrView(false), bundle.Notes)
-		if o.output == "" {
-			o.suggest(a, shown.Deployments())
-		}
+		a.suggest(shown.Next)
 	}
 	return result, nil
 }
@@ -194,17 +195,17 @@ func readsDDL(script []byte) error {
 	return nil
 }
 
-// suggest tells how to plan the move of the tables that hurt most.
-func (o *rewriteOptions) suggest(a *app, list []rewrite.Deployment) {
+// next is the command that plans the move of the tables that hurt most.
+func (o *rewriteOptions) next(list []rewrite.Deployment) []report.NextStep {
 	if len(list) == 0 {
-		return
+		return nil
 	}
 	args := append([]string{"migrate", "plan"}, givenFlags(o.source.flags, append(sourceSections, candidateSection, inspectionSection),
 		"all", "explain")...)
 	if args = append(args, list[0].Names()...); len(list[0].Choices) > 1 {
 		args = append(args, "--together")
 	}
-	a.suggest("next, to plan the move to this key", append(args, "-o", "plan")...)
+	return []report.NextStep{nextStep("next, to plan the move to this key", append(args, "-o", "plan")...)}
 }
 
 // propose reads the tables and statements and returns the proposals for those that have any.

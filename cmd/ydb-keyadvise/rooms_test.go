@@ -69,7 +69,7 @@ var linesOfFloors = map[string]int{
 	"internal/rewrite/design": 630,
 	"internal/migrate":        21310,
 	"internal/foreign":        2548,
-	"templates":               129,
+	"templates":               157,
 	"internal/describe":       2366,
 	"internal/evidence":       2739,
 	"internal/facts":          3497,

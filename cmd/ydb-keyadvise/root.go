@@ -65,6 +65,7 @@ An option with ... can be given several times. 'help COMMAND --all' explains all
 		newReportCommand(a),
 		newBaseline(a),
 		newRules(a),
+		newSchema(a),
 		newConfig(a),
 		newLocal(a),
 		newDemo(a),

@@ -22,13 +22,16 @@ func newVersion(a *app) *cobra.Command {
 	return cmd
 }
 
+// versionJSON is this program, for others.
+type versionJSON struct {
+	Version  string `json:"version"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
 func printVersion(a *app, format string) error {
 	if format == jsonFormat {
-		return report.EncodeJSON(a.stdout, struct {
-			Version  string `json:"version"`
-			Go       string `json:"go"`
-			Platform string `json:"platform"`
-		}{a.version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH})
+		return report.EncodeJSON(a.stdout, versionJSON{a.version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH})
 	}
 	_, err := fmt.Fprintf(a.stdout, "ydb-keyadvise %s %s %s/%s\n", a.version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err

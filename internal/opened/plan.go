@@ -23,12 +23,18 @@ type Planning struct {
 	Together  bool   // all are switched at once
 }
 
+// Passed is a table with findings of which no plan was made, because nobody named it.
+type Passed struct {
+	Table  string `json:"table"`
+	Reason string `json:"reason"` // and what plans it anyway
+}
+
 // errUnread keeps plans from being made of half of what there is.
 var errUnread = errors.New("no plan was made, because part of the input could not be read: see the errors above")
 
 // Plans makes one plan for each table that is meant, or the ALTERs if none of them needs a copy, or says why there is neither: for all of
 // them at once. It says of which tables none was made because nobody named them.
-func (s *Schema) Plans(proposals []report.Proposed, o Planning) (plans []*plan.Plan, alters []*build.Alters, passed []string, err error) {
+func (s *Schema) Plans(proposals []report.Proposed, o Planning) (plans []*plan.Plan, alters []*build.Alters, passed []Passed, err error) {
 	if len(s.Bundle.Problems) > 0 {
 		return nil, nil, nil, errUnread
 	}
@@ -38,7 +44,7 @@ func (s *Schema) Plans(proposals []report.Proposed, o Planning) (plans []*plan.P
 	for _, p := range proposals {
 		has[p.Before.Path] = true
 		if reason := passedOver(p); !o.Named && reason != "" {
-			passed = append(passed, fmt.Sprintf("%s is not planned: %s", p.Before.Path, reason))
+			passed = append(passed, Passed{p.Before.Path, reason})
 			continue
 		}
 		if c := p.Named(); len(p.Chosen) == 0 && o.Candidate == "" && c != nil {

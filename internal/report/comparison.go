@@ -180,10 +180,12 @@ func writeComparison(w *bufio.Writer, v View, c *Comparison) error {
 }
 
 func writeComparisonJSON(w *bufio.Writer, _ View, c *Comparison) error {
-	return EncodeJSON(w, struct {
-		Version int `json:"version"`
-		*Comparison
-	}{jsonVersion, c})
+	return EncodeJSON(w, jsonComparison{jsonVersion, c})
+}
+
+type jsonComparison struct {
+	Version int `json:"version"` // of the format
+	*Comparison
 }
 
 // comparedSums counts what changed.

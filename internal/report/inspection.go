@@ -36,6 +36,7 @@ type Inspection struct {
 	Propose func(*evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) // nil if nothing is to be proposed
 	// Together are the tables that known statements touch together and that one deployment moves to another key; nil as Propose.
 	Together func() []rewrite.Deployment
+	Next     []NextStep // commands that lead on
 }
 
 // Fails reports whether a finding makes the build fail.

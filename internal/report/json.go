@@ -17,7 +17,15 @@ import (
 // jsonVersion is raised when a field of the JSON report changes its meaning or goes. New fields do not raise it.
 const jsonVersion = 1
 
-// jsonTable, jsonFinding and jsonNote are the JSON report. The order of fields is the order in the output.
+// jsonInspection, jsonTable, jsonFinding and jsonNote are the JSON report. The order of fields is the order in the output.
+type jsonInspection struct {
+	Version int         `json:"version"` // of the format
+	Source  string      `json:"source"`  // what was read: files, or endpoint and database
+	Tables  []jsonTable `json:"tables"`
+	Notes   []jsonNote  `json:"notes"` // what was noticed while reading, and places that could not be read
+	Next    []NextStep  `json:"next"`  // commands that lead on, the first before all others
+}
+
 type jsonTable struct {
 	Path       string        `json:"path"`
 	Store      schema.Store  `json:"store"`
@@ -79,6 +87,8 @@ func writeJSON(w *bufio.Writer, _ View, r *Inspection) error {
 		n++
 	}
 	out.end(n)
+	out.text(`,"next":`)
+	out.value(nonNil(r.Next))
 	out.text("}\n")
 	return out.err
 }

@@ -16,6 +16,7 @@ type Proposals struct {
 	Same    bool             // everything was read and nothing is to be changed
 	Explain bool             // text also shows what ranks were computed from
 	Sources []Changed        // files in which statements stand that are rewritten, for the format diff
+	Next    []NextStep       // commands that lead on
 
 	Version string    // of this tool
 	Made    time.Time // when it was proposed; zero if that is not to be told

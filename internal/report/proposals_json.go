@@ -9,6 +9,16 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 )
 
+// jsonProposals is the JSON output of rewrite.
+type jsonProposals struct {
+	Version int             `json:"version"` // of the format
+	Source  string          `json:"source"`  // what was read: files, or endpoint and database
+	Tables  []jsonProposal  `json:"tables"`
+	Schema  []jsonSchema    `json:"schema,omitempty"` // tables of another database
+	Notes   []evidence.Note `json:"notes"`
+	Next    []NextStep      `json:"next"` // commands that lead on, the first before all others
+}
+
 // jsonProposal is a table of the JSON output of rewrite.
 type jsonProposal struct {
 	Path       string             `json:"path"`
@@ -80,13 +90,8 @@ type jsonStatement struct {
 }
 
 func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {
-	out := struct {
-		Version int             `json:"version"`
-		Source  string          `json:"source"`
-		Tables  []jsonProposal  `json:"tables"`
-		Schema  []jsonSchema    `json:"schema,omitempty"` // tables of another database
-		Notes   []evidence.Note `json:"notes"`
-	}{jsonVersion, shown.Bundle.Source, []jsonProposal{}, nil, nonNil(shown.Bundle.Notes)}
+	out := jsonProposals{Version: jsonVersion, Source: shown.Bundle.Source, Tables: []jsonProposal{}, Notes: nonNil(shown.Bundle.Notes),
+		Next: nonNil(shown.Next)}
 	for _, t := range shown.Bundle.Tables {
 		if t.Foreign != "" {
 			lost := nonNil(shown.told(t, source.NoteNotCarried))

@@ -140,18 +140,24 @@ func writeRulesMarkdown(w *bufio.Writer, _ View, c Catalogue) error {
 	return nil
 }
 
+type jsonRules struct {
+	Version int        `json:"version"` // of the format
+	Rules   []jsonRule `json:"rules"`
+}
+
+type jsonRule struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Level  string `json:"level"`
+	Levels string `json:"levels,omitempty"` // when the level differs, in words
+	Title  string `json:"title"`
+	Doc    string `json:"doc"`
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+	Docs   string `json:"docs,omitempty"`
+}
+
 func writeRulesJSON(w *bufio.Writer, _ View, c Catalogue) error {
-	type jsonRule struct {
-		ID     string `json:"id"`
-		Name   string `json:"name"`
-		Level  string `json:"level"`
-		Levels string `json:"levels,omitempty"` // when the level differs, in words
-		Title  string `json:"title"`
-		Doc    string `json:"doc"`
-		Before string `json:"before,omitempty"`
-		After  string `json:"after,omitempty"`
-		Docs   string `json:"docs,omitempty"`
-	}
 	list := []jsonRule{}
 	for _, r := range c.Rules {
 		d := ruleDoc(r)
@@ -167,8 +173,5 @@ func writeRulesJSON(w *bufio.Writer, _ View, c Catalogue) error {
 			Docs:   r.Docs,
 		})
 	}
-	return EncodeJSON(w, struct {
-		Version int        `json:"version"`
-		Rules   []jsonRule `json:"rules"`
-	}{jsonVersion, list})
+	return EncodeJSON(w, jsonRules{jsonVersion, list})
 }

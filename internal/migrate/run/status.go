@@ -22,7 +22,7 @@ type Status struct {
 	Version  int          `json:"version"`
 	Plan     string       `json:"plan"` // its ID
 	Table    string       `json:"table"`
-	Phase    Phase        `json:"stage"`
+	Phase    Phase        `json:"stage"`    // where the run is
 	LastStep plan.StepID  `json:"lastStep"` // the last step that was done; empty if none was
 	Steps    []StepStatus `json:"steps"`
 	Copy     *WorkStatus  `json:"copy,omitempty"`
@@ -38,7 +38,7 @@ type Status struct {
 	StandSeconds uint64   `json:"standSeconds,omitempty"`
 	Stand        string   `json:"stand,omitempty"` // the same in words, and what is known before anything was measured
 	Fence        bool     `json:"fence"`           // rights to write were revoked and not yet given back
-	Next         string   `json:"next"`            // what to do next
+	Next         string   `json:"nextInWords"`     // what to do next
 	Ways         []string `json:"-"`               // the commands that lead on, the first before all others
 	Stands       bool     `json:"-"`               // the writers have to stand still
 	refused      bool     // by the cutover, as the tables are
@@ -140,7 +140,7 @@ func (r *Runner) Status(ctx context.Context) (*Status, error) {
 
 // status says how far a run has come.
 func (s *session) status(ctx context.Context, run *state.Run, pos position) (*Status, error) {
-	out := &Status{Version: 2, Plan: s.id, Table: s.Conn.Absolute(s.Plan.Table), Blockers: []string{}}
+	out := &Status{Version: 3, Plan: s.id, Table: s.Conn.Absolute(s.Plan.Table), Blockers: []string{}}
 	next := s.next(run)
 	for _, step := range s.Plan.Steps {
 		state := "to-do"

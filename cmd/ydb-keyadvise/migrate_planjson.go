@@ -1,0 +1,100 @@
+package main
+
+import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
+)
+
+// planJSON is what 'migrate plan' made, for programs. Of several plans the first is performed first.
+type planJSON struct {
+	Version int               `json:"version"` // of the format
+	Plans   []plannedTable    `json:"plans"`   // of tables that have to be copied
+	Alters  []alteredTable    `json:"alters"`  // tables that need no copy
+	Passed  []opened.Passed   `json:"notPlanned"` // tables of which no plan was made
+	Diff    string            `json:"diff,omitempty"` // of tables and statements, with --dry-run
+	Next    []report.NextStep `json:"next"`           // commands that lead on, the first before all others
+}
+
+// plannedTable is a plan. All of it is in plan.yaml in its folder.
+type plannedTable struct {
+	Table      string        `json:"table"`
+	ID         string        `json:"plan"`             // ID of the plan
+	Folder     string        `json:"folder,omitempty"` // where it was written; absent if it was not
+	Together   []string      `json:"together"`         // tables that are switched with it, at once
+	KeyBefore  []string      `json:"primaryKeyBefore"`
+	KeyAfter   []string      `json:"primaryKeyAfter"`
+	Writers    plan.Writers  `json:"writers"`              // what writers do during the copy
+	WritersWhy string        `json:"writersWhy,omitempty"` // why, where nobody said so
+	Why        []plannedFor  `json:"why"`                  // findings that it is made for
+	Steps      []plannedStep `json:"steps"`
+	Gains      []string      `json:"gains"`
+	Costs      []string      `json:"costs"`
+	Risks      []string      `json:"risks"`     // what can go wrong, and what is done about it
+	Unchecked  []string      `json:"unchecked"` // what the plan could not look at
+	DDL        string        `json:"ddl"`       // of the new table
+}
+
+type plannedFor struct {
+	Rule    string `json:"rule"`
+	Level   string `json:"level"` // "error", "warning" or "note"
+	Message string `json:"message"`
+}
+
+type plannedStep struct {
+	ID    plan.StepID `json:"id"`
+	Title string      `json:"title"`
+}
+
+// alteredTable is a table that needs no copy.
+type alteredTable struct {
+	Table      string `json:"table"`
+	Statements string `json:"statements"` // a script that changes it
+}
+
+// encode writes for programs what was planned, and into which folders; none if nothing was written.
+func (o *planOptions) encode(a *app, plans []*plan.Plan, dirs []string, alters []*build.Alters) error {
+	out := planJSON{Version: 1, Plans: []plannedTable{}, Alters: []alteredTable{}, Passed: append([]opened.Passed{}, o.passed...),
+		Next: []report.NextStep{}}
+	for i, p := range plans {
+		id, err := p.ID()
+		if err != nil {
+			return err
+		}
+		list := func(texts []string) []string { return append([]string{}, texts...) }
+		t := plannedTable{Table: p.Table, ID: id, Together: list(p.Together), KeyBefore: p.Before.PrimaryKey, KeyAfter: p.After.PrimaryKey,
+			Writers: p.Writers, WritersWhy: p.WritersWhy, Why: []plannedFor{}, Steps: []plannedStep{},
+			Gains: list(p.Gains), Costs: list(p.Costs), Risks: list(p.Risks), Unchecked: list(p.Unchecked), DDL: rewrite.DDL(p.After.Table)}
+		for _, w := range p.Why {
+			t.Why = append(t.Why, plannedFor{w.Rule, w.Level, w.Message})
+		}
+		for _, s := range p.Steps {
+			t.Steps = append(t.Steps, plannedStep{s.ID, p.Title(s.ID)})
+		}
+		if len(dirs) > 0 {
+			t.Folder = dirs[i]
+		}
+		out.Plans = append(out.Plans, t)
+	}
+	for _, x := range alters {
+		text, err := folder.Script(x.Path, x.Queries)
+		if err != nil {
+			return err
+		}
+		out.Alters = append(out.Alters, alteredTable{x.Path.Table, text})
+	}
+	switch {
+	case o.dryRun && len(plans) > 0:
+		out.Diff = folder.Diffs(plans)
+	case len(dirs) > 0:
+		dir := o.output
+		if len(plans) > 1 && !o.together {
+			dir = dirs[0]
+		}
+		out.Next = append([]report.NextStep{nextStep("to rehearse it on a local server", "migrate", "rehearse", dir)}, o.next(a, plans)...)
+	}
+	return report.EncodeJSON(a.stdout, out)
+}

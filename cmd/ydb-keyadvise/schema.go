@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
+	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
+)
+
+func newSchema(a *app) *cobra.Command {
+	names := templates.Schemas()
+	return &cobra.Command{
+		Use:       "schema [NAME]",
+		Short:     "Print the JSON schema of an output",
+		Long:      "Print the JSON schema of what a command prints with --format json, or the names of all: [json](json.md).",
+		Example:   "ydb-keyadvise schema inspect",
+		ValidArgs: names,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("%s: give one name only", args[1])
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				for _, name := range names {
+					fmt.Fprintln(a.stdout, name)
+				}
+				return nil
+			}
+			text, known := templates.Schema(args[0])
+			if !known {
+				return usagef("no schema %s%s", spelling.Quoted(args[0]), spelling.DidYouMean(args[0], names))
+			}
+			_, err := io.WriteString(a.stdout, text)
+			return err
+		},
+	}
+}
