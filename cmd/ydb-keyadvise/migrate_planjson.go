@@ -11,10 +11,10 @@ import (
 
 // planJSON is what 'migrate plan' made, for programs. Of several plans the first is performed first.
 type planJSON struct {
-	Version int               `json:"version"` // of the format
-	Plans   []plannedTable    `json:"plans"`   // of tables that have to be copied
-	Alters  []alteredTable    `json:"alters"`  // tables that need no copy
-	Passed  []opened.Passed   `json:"notPlanned"` // tables of which no plan was made
+	Version int               `json:"version"`        // of the format
+	Plans   []plannedTable    `json:"plans"`          // of tables that have to be copied
+	Alters  []alteredTable    `json:"alters"`         // tables that need no copy
+	Passed  []opened.Passed   `json:"notPlanned"`     // tables of which no plan was made
 	Diff    string            `json:"diff,omitempty"` // of tables and statements, with --dry-run
 	Next    []report.NextStep `json:"next"`           // commands that lead on, the first before all others
 }

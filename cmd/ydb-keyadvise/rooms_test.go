@@ -61,9 +61,9 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 378,
-	"cmd":                     6346,
+	"cmd":                     6641,
 	"rewrite":                 136,
-	"internal/opened":         1054,
+	"internal/opened":         1060,
 	"internal/advisor":        2859,
 	"internal/rewrite":        6826,
 	"internal/rewrite/design": 630,
@@ -76,7 +76,7 @@ var linesOfFloors = map[string]int{
 	"internal/localydb":       26600,
 	"internal/move":           2373,
 	"internal/naming":         974,
-	"internal/report":         4842,
+	"internal/report":         4872,
 	"internal/schema":         5085,
 	"internal/shape":          1208,
 	"internal/source":         7440,
