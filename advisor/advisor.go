@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -121,6 +122,17 @@ type Report struct {
 	Notes    []Remark  // about the tables, and about suppressions that have no effect
 	Problems []Remark  // what could not be read: the findings are of the rest
 	FailOn   Level     // from which on a finding counts as a failure, by the configuration; 0 if none does
+}
+
+// String is a line for each finding that is not suppressed; empty if there is none, or no report.
+func (r *Report) String() string {
+	var b strings.Builder
+	for i := 0; r != nil && i < len(r.Findings); i++ {
+		if f := r.Findings[i]; !f.Suppressed {
+			b.WriteString(f.String() + "\n")
+		}
+	}
+	return b.String()
 }
 
 // Fails reports whether a finding fails a build, as the command exits with 1 for it: it is not suppressed, and at least as bad as FailOn.

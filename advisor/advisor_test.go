@@ -121,7 +121,7 @@ func TestNothing(t *testing.T) {
 	if none.Tables() != nil || none.Problems() != nil || (&advisor.Schema{}).Tables() != nil {
 		t.Error("a schema that was not read has tables")
 	}
-	if (*advisor.Report)(nil).Fails(advisor.Finding{}) {
+	if r := (*advisor.Report)(nil); r.Fails(advisor.Finding{}) || r.String() != "" {
 		t.Error("no report fails")
 	}
 	advisor.Check(nil, nil)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
@@ -113,17 +112,6 @@ func (d *answers) refusal(uses ...probe.Use) error {
 		d.file, strings.Join(told, "\n  "))
 }
 
-// useOf is what a plan relies on, whichever command performs it.
-func useOf(p *plan.Plan) probe.Use {
-	columns := slices.Concat(p.Before.Columns, p.After.Columns)
-	return probe.Use{
-		Copies: true, Bulk: p.Bulk() == "", Follows: p.Follows(), Watches: p.Writers == plan.Stopped,
-		Hashes:    len(p.Move().Hashes()) > 0,
-		NullKeys:  slices.ContainsFunc(p.OldKeyColumns(), func(c plan.KeyColumn) bool { return c.Optional() }),
-		Sequences: slices.ContainsFunc(columns, func(c schema.Column) bool { return c.Sequence != nil }),
-	}
-}
-
 // steer leaves out findings that rest on what the database does otherwise, and keys with a hash that it computes otherwise.
 func (d *answers) steer(o *advisor.Options) {
 	explained := d.refusal(probe.Use{Explains: true}) == nil
@@ -211,26 +199,6 @@ func (a *app) heeded(ctx context.Context, file string, conn *ydbconn.Conn, uses 
 		fmt.Fprintf(a.stderr, "note: %s\n", text)
 	}
 	return d.refusal(uses...)
-}
-
-// unasked are the questions that were not asked, by the reason.
-type unasked struct {
-	reason string
-	ids    []string
-}
-
-func notAsked(answers []*probe.Answer) (list []unasked) {
-	for _, a := range answers {
-		if a.State != probe.NotAsked {
-			continue
-		}
-		i := slices.IndexFunc(list, func(u unasked) bool { return u.reason == a.Seen })
-		if i < 0 {
-			i, list = len(list), append(list, unasked{reason: a.Seen})
-		}
-		list[i].ids = append(list[i].ids, a.ID)
-	}
-	return list
 }
 
 // anonymously connects as whoever has no login.

@@ -37,7 +37,7 @@ var layout = map[string][]string{
 }
 
 // doors are the packages that other programs call.
-var doors = []string{"advisor", "rewrite"}
+var doors = []string{"advisor", "rewrite", "migrate"}
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without
 // a dot that begins an entry of layout is a package of this module; others are import paths. Both cover what is

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
@@ -173,10 +174,10 @@ func (d *diagnosis) text() string {
 			fmt.Fprintf(&b, "%-9s  %-20s  %s\n", a.State, a.ID, a.Belief)
 		}
 	}
-	for _, u := range notAsked(d.Answers) {
-		fmt.Fprintf(&b, "%d not asked: %s", len(u.ids), u.reason)
+	for _, u := range opened.NotAsked(d.Answers) {
+		fmt.Fprintf(&b, "%d not asked: %s", len(u.IDs), u.Reason)
 		if d.verbose {
-			b.WriteString(": " + strings.Join(u.ids, ", "))
+			b.WriteString(": " + strings.Join(u.IDs, ", "))
 		}
 		b.WriteString("\n")
 	}
@@ -223,8 +224,8 @@ func (d *diagnosis) issue() string {
 			fmt.Fprintf(&b, "- `%s`: %s\n  %s\n  %s\n", a.ID, a.Belief, a.Seen, a.Says())
 		}
 	}
-	for _, u := range notAsked(d.Answers) {
-		fmt.Fprintf(&b, "- not asked: %s: %s\n", u.reason, strings.Join(u.ids, ", "))
+	for _, u := range opened.NotAsked(d.Answers) {
+		fmt.Fprintf(&b, "- not asked: %s: %s\n", u.Reason, strings.Join(u.IDs, ", "))
 	}
 	return b.String()
 }

@@ -25,6 +25,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rehearse"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -94,7 +95,7 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 		return outcome{}, usagef("--queries is for a plan that is performed by itself: give the statements to 'migrate plan --together'")
 	}
 	if !o.conn.Given() {
-		if err := a.heeded(ctx, o.doctor, nil, plan.Each(plans, useOf)); err != nil {
+		if err := a.heeded(ctx, o.doctor, nil, plan.Each(plans, opened.UseOf)); err != nil {
 			return outcome{}, err
 		}
 	}
@@ -235,7 +236,7 @@ func (o *rehearseOptions) there(ctx context.Context, a *app, reviewed []*plan.Pl
 		return nil, err
 	}
 	defer func() { _ = conn.Close() }() // everything was done
-	if err := a.heeded(ctx, o.doctor, conn, plan.Each(reviewed, useOf)); err != nil {
+	if err := a.heeded(ctx, o.doctor, conn, plan.Each(reviewed, opened.UseOf)); err != nil {
 		return nil, err
 	}
 	// The rows are in the old table, in the new one and in the changefeed.

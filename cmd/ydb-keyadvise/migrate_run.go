@@ -25,7 +25,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 )
 
 // runOptions are the options of the commands that perform a plan.
@@ -58,7 +57,6 @@ type runOptions struct {
 type performing struct {
 	name, short, long string
 	flags             func(o *runOptions, flags *pflag.FlagSet)
-	run               func(ctx context.Context, r *run.Runner, o *runOptions) error
 }
 
 // The ways to fence writers.
@@ -85,18 +83,6 @@ var performings = []performing{
 			flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that do not fit")
 			o.limits.register(flags)
 		},
-		run: func(ctx context.Context, r *run.Runner, o *runOptions) error {
-			err := error(nil)
-			if o.cutover {
-				err = r.RunWhole(ctx)
-			} else {
-				err = r.Run(ctx, plan.StepID(o.until))
-			}
-			if err == nil && o.follow {
-				err = r.Follow(ctx)
-			}
-			return err
-		},
 	},
 	{
 		name: run.CommandCutover, short: "Swap the tables after a run, and finish the plan",
@@ -106,7 +92,6 @@ var performings = []performing{
 				"`HOW` writers are stopped: confirm (by you) or revoke (their rights)")
 			o.downtime(flags)
 		},
-		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cutover(ctx) },
 	},
 	{
 		name: run.CommandRollback, short: "Undo a plan, at any point before the cleanup",
@@ -117,12 +102,10 @@ var performings = []performing{
 			flags.BoolVar(&o.showKeys, "show-keys", false,
 				"print keys that would be lost")
 		},
-		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Rollback(ctx) },
 	},
 	{
 		name: run.CommandCleanup, short: "Drop the old table of a finished plan",
 		long: `Drop the old table, and the record of the run. There is no undo: [rollback](rollback.md).`,
-		run:  func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cleanup(ctx) },
 	},
 }
 
@@ -175,20 +158,9 @@ func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func
 	if !o.conn.Given() {
 		return nil, nil, usagef("say where the database is: -e ENDPOINT -d DATABASE, or -p PROFILE")
 	}
-	var confirmed []plan.StepID
-	for _, step := range o.confirm {
-		id := plan.StepID(step)
-		ids := append(stepIDs(plans, plan.Cleanup), string(run.ConfirmAll), string(run.ConfirmLoss), string(run.ConfirmUnread))
-		if !slices.Contains(ids, step) && !strings.HasPrefix(step, string(run.ConfirmLoss)) {
-			return nil, nil, oneOf("confirm", step, ids)
-		}
-		if what, loss := strings.CutPrefix(step, string(run.ConfirmLoss)); loss && !slices.ContainsFunc(plans, func(p *plan.Plan) bool {
-			return strings.HasPrefix(what, p.Table+":")
-		}) {
-			return nil, nil, usagef("--confirm %s names no table of this plan: a consent is for one table and what was shown of it, such as "+
-				"--confirm %s%s:%s", step, run.ConfirmLoss, plans[0].Table, what[strings.LastIndex(what, ":")+1:])
-		}
-		confirmed = append(confirmed, id)
+	confirmed, err := opened.Confirmed(plans, o.confirm)
+	if err != nil {
+		return nil, nil, err
 	}
 	p := newRunProgress(a)
 	p.verbose = o.verbose
@@ -212,33 +184,16 @@ func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func
 	if err != nil {
 		return nil, nil, err
 	}
-	var runners []*run.Runner
-	for _, loaded := range plans {
-		runners = append(runners, &run.Runner{Plan: loaded, Conn: conn, Tool: a.version, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke,
-			MaxDowntime: o.stopped, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease),
-			Confirmed: confirmed, Flags: limits, Report: func(e work.Event) {
+	return opened.Group(plans, run.Runner{Conn: conn, Tool: a.version, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke,
+			MaxDowntime: o.stopped, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease), Confirmed: confirmed, Flags: limits,
+			Report: func(e work.Event) {
 				for _, tell := range told {
 					tell(e)
 				}
-			}})
-	}
-	return run.NewGroup(runners...), func() {
-		p.done()
-		_ = conn.Close() // everything was done; what goes wrong now changes nothing
-	}, nil
-}
-
-// stepIDs are the steps of plans up to one of them.
-func stepIDs(plans []*plan.Plan, last plan.StepID) (ids []string) {
-	for _, p := range plans {
-		for _, s := range p.Steps {
-			if s.ID <= last {
-				ids = append(ids, string(s.ID))
-			}
-		}
-	}
-	slices.Sort(ids)
-	return slices.Compact(ids)
+			}}), func() {
+			p.done()
+			_ = conn.Close() // everything was done; what goes wrong now changes nothing
+		}, nil
 }
 
 // statementsOnce prints every statement once.
@@ -272,18 +227,17 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	}
 	defer done()
 	r := g.Runners[0] // all keep up with writers in the same way
-	if err := o.suits(ctx, a, g, p.name); err != nil {
+	c := o.command(a, p.name)
+	if err := o.suits(ctx, a, g, c); err != nil {
 		return err
 	}
 	if !o.execute {
 		return a.prose(func(a *app) error { return o.intents(ctx, a, g, p, dir) })
 	}
 	printed := o.printKeys(a, g)
-	if err = o.each(ctx, a, g, p); *printed != nil {
+	err = c.Perform(ctx, g, func(person *run.NeedsPerson) bool { return o.answered(ctx, a, g, person) })
+	if o.erase(); *printed != nil {
 		err = *printed
-	}
-	if err == nil && a.preflight {
-		err = sweep(ctx, a.stderr, r)
 	}
 	var person *run.NeedsPerson
 	var idle *run.NothingToDo
@@ -344,48 +298,21 @@ func standing(ctx context.Context, g *run.Group) string {
 	return ""
 }
 
+// command is what is performed, as the options say.
+func (o *runOptions) command(a *app, name string) *opened.Command {
+	return &opened.Command{Name: name, Until: o.until, Cutover: o.cutover, Follow: o.follow, Revoke: o.fence == fenceRevoke,
+		Ask: a.preflight && !o.trusted, Anonymous: anonymously(o.conn), Verbose: o.verbose, Say: func(text string) {
+			o.erase()
+			fmt.Fprintln(a.stderr, text)
+		}}
+}
+
 // suits refuses options that are not for plans, and what 'doctor' says that their database does not do.
-func (o *runOptions) suits(ctx context.Context, a *app, g *run.Group, command string) error {
-	p := g.Plans()[0] // all keep up with writers in the same way
-	switch ids := stepIDs(g.Plans(), plan.Verify); {
-	case o.cutover && p.Follows():
-		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
-			"ready to switch", plan.Stopped, p.Writers)
-	case o.follow && !p.Follows():
-		return usagef("--follow is only for plans with --writers %s, and this plan has %s", plan.Changefeed, p.Writers)
-	case o.until != "" && !slices.Contains(ids, o.until):
-		return oneOf("until", o.until, ids)
-	case o.until != "" && (o.cutover || o.follow):
-		return usagef("--until stops before the cutover; leave out --cutover and --follow")
-	case o.trusted:
-		return nil
+func (o *runOptions) suits(ctx context.Context, a *app, g *run.Group, c *opened.Command) error {
+	if err := c.Suits(g.Plans()); err != nil || o.trusted {
+		return err
 	}
-	return a.heeded(ctx, o.doctor, g.Runners[0].Conn, plan.Each(g.Plans(), o.using(command)))
-}
-
-// using is what a command of plans relies on.
-func (o *runOptions) using(command string) func(*plan.Plan) probe.Use {
-	return func(p *plan.Plan) probe.Use {
-		u := useOf(p)
-		u.Revokes = o.fence == fenceRevoke && (command != run.CommandRun || o.cutover)
-		return u
-	}
-}
-
-// each has all plans performed, and again where a person at the terminal says that what they wait for is done.
-func (o *runOptions) each(ctx context.Context, a *app, g *run.Group, p performing) error {
-	if a.preflight && !o.trusted {
-		if err := askFirst(ctx, a.stderr, g, p.name, o.conn, o.verbose, o.using(p.name)); err != nil {
-			return err
-		}
-	}
-	for {
-		err := g.Each(ctx, func(ctx context.Context, r *run.Runner) error { return p.run(ctx, r, o) })
-		o.erase()
-		if person := (*run.NeedsPerson)(nil); !errors.As(err, &person) || !o.answered(ctx, a, g, person) {
-			return err
-		}
-	}
+	return a.heeded(ctx, o.doctor, g.Runners[0].Conn, plan.Each(g.Plans(), c.Using))
 }
 
 // answered asks whoever sits at the terminal whether what a plan waits for is done, and lets it go on if so.
@@ -393,13 +320,11 @@ func (o *runOptions) answered(ctx context.Context, a *app, g *run.Group, person 
 	if a.ask == nil || ctx.Err() != nil {
 		return false
 	}
+	o.erase()
 	a.stderrView(false).Prose(a.stderr, person.Error()+", or answer yes: ")
 	answer, err := opened.Compute(ctx, func() string { return a.ask() })
 	if err != nil || !strings.EqualFold(strings.TrimSpace(answer), "yes") {
 		return false
-	}
-	for _, r := range g.Runners {
-		r.Confirmed = append(r.Confirmed, person.Step)
 	}
 	a.args = append(slices.Clone(a.args), "--confirm", string(person.Step))
 	return true

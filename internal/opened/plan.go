@@ -1,6 +1,7 @@
 package opened
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -141,4 +142,76 @@ func Wanted(targets *evidence.Bundle, path string) (*schema.Table, error) {
 // endsWith reports whether a path ends with another one, part by part.
 func endsWith(path, with string) bool {
 	return strings.HasSuffix("/"+path, "/"+strings.TrimPrefix(with, "/"))
+}
+
+// Plans are plans for packages whose own types hold them, without naming them. The zero Plans holds none.
+type Plans struct{ list []*plan.Plan }
+
+// Planned holds plans.
+func Planned(list ...*plan.Plan) Plans { return Plans{list} }
+
+// Planned are the plans that are held. It is for the packages of this module.
+func (p Plans) Planned() []*plan.Plan { return p.list }
+
+// PlanFor makes the plan of one table for a candidate of it, the best if there is none; or the ALTERs if that needs no copy.
+func (s *Schema) PlanFor(ctx context.Context, table string, choice rewrite.Choice, opt build.Options) (*plan.Plan, *build.Alters, error) {
+	one, err := s.Table(table)
+	if err != nil {
+		return nil, nil, err
+	}
+	opt.Database = s.Database
+	var list []report.Proposed
+	if choice.Candidate != nil {
+		if of := choice.Proposal.Before.Path; of != one.Bundle.Tables[0].Schema.Path {
+			return nil, nil, fmt.Errorf("the candidate is of table %s, and not of %s", of, table)
+		}
+		list = []report.Proposed{{Proposal: choice.Proposal, Chosen: []*rewrite.Candidate{choice.Candidate}}}
+	} else {
+		rules, err := Rules(s.Config, nil, nil)
+		if err == nil {
+			list, err = one.Propose(ctx, rules, Wishes{})
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	return first(one.Plans(list, Planning{Options: opt, Named: true, Chosen: true}))
+}
+
+func first(plans []*plan.Plan, alters []*build.Alters, _ []Passed, err error) (*plan.Plan, *build.Alters, error) {
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case len(alters) > 0:
+		return nil, alters[0], nil
+	}
+	return plans[0], nil, nil
+}
+
+// PlanTo makes the plan by which one table becomes that of a CREATE TABLE, or the ALTERs if that needs no copy.
+func (s *Schema) PlanTo(ctx context.Context, table, ddl string, w build.Wish, opt build.Options) (*plan.Plan, *build.Alters, error) {
+	one, err := s.Table(table)
+	if err != nil {
+		return nil, nil, err
+	}
+	from := Source{Files: textFile{"wanted.sql", ddl}, DDL: []string{"wanted.sql"}}
+	targets, err := from.Read(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range targets.Problems {
+		err = errors.Join(err, fmt.Errorf("the wanted table, line %d: %s", p.Pos.Line, p.Message))
+	}
+	if err == nil && len(s.Bundle.Problems) > 0 {
+		err = errUnread
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	target, err := Wanted(targets, one.Bundle.Tables[0].Schema.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	opt.Database = s.Database
+	return build.To(one.Bundle, one.Bundle.Tables[0], build.Target(target), w, opt)
 }

@@ -26,6 +26,8 @@ type Schema struct {
 	All    bool         // the source was read as far as it goes, so that a pattern which matches no table of it is dead
 	Config *config.File // that applies; nil if none does
 
+	Database string // absolute path of the database that was read; empty if it is not known
+
 	files fs.FS // that the configuration names
 }
 

@@ -3,6 +3,7 @@ package folder
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -40,6 +41,15 @@ func folderName(name string) string {
 	return name
 }
 
+// ErrChanged says that the files of a plan are not as they were written.
+var ErrChanged = errors.New("the folder was changed")
+
+// changed is that error, in the words that say what was changed.
+type changed string
+
+func (c changed) Error() string        { return string(c) }
+func (c changed) Is(target error) bool { return target == ErrChanged }
+
 // LoadAll reads the plans of a folder that is to be performed: one, or those that are performed together, in the order of
 // Together. The folder has to be as it was written, and each of them whole.
 func LoadAll(dir string) ([]*plan.Plan, error) {
@@ -60,8 +70,8 @@ func LoadAll(dir string) ([]*plan.Plan, error) {
 		return nil, err
 	}
 	if len(differ) > 0 {
-		return nil, fmt.Errorf("the files in %s do not match its %s (%s): restore the folder as it was reviewed, with no other files in "+
-			"it, or make the plan again", dir, plural(len(plans), "plan.yaml", "plans"), strings.Join(differ, "; "))
+		return nil, changed(fmt.Sprintf("the files in %s do not match its %s (%s): restore the folder as it was reviewed, with no other files "+
+			"in it, or make the plan again", dir, plural(len(plans), "plan.yaml", "plans"), strings.Join(differ, "; ")))
 	}
 	return plans, nil
 }

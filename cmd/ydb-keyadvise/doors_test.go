@@ -1,0 +1,178 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
+)
+
+// TestDoorsNameNothingInternal reads what go doc says of the packages for programs: nothing of it is out of their reach.
+func TestDoorsNameNothingInternal(t *testing.T) {
+	golden.NoRace(t)
+	for _, door := range doors {
+		text := goTool(t, moduleRoot, "doc", "-all", "./"+door)
+		if !strings.Contains(text, "func ") {
+			t.Errorf("go doc of %s shows no function:\n%s", door, text)
+		}
+		for _, m := range regexp.MustCompile(`(?m)^.*(internal/|\bopened\.|\bheld\b).*$`).FindAllString(text, -1) {
+			t.Errorf("go doc of %s: %s", door, m)
+		}
+	}
+}
+
+// goTool runs the go command without a network. In a module of a test it may complete go.mod.
+func goTool(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off")
+	if dir != moduleRoot {
+		cmd.Env = append(cmd.Env, "GOFLAGS=-mod=mod")
+	}
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// outsideModule is a folder with a module of somebody else, who has this one.
+func outsideModule(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	root, err := filepath.Abs(moduleRoot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod := "module example.com/outside\n\n" + regexp.MustCompile(`(?m)^go .*$`).FindString(string(own)) + "\n\nrequire " + modulePath +
+		" v0.0.0\n\nreplace " + modulePath + " => " + root + "\n"
+	for name, text := range map[string]string{"go.mod": mod, "go.sum": string(sum), "schema.sql": "CREATE TABLE events (\n" +
+		"    user_id Uint64 NOT NULL,\n    ts Timestamp NOT NULL,\n    note Utf8,\n    PRIMARY KEY (ts, user_id)\n);\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(moduleRoot, "testdata/outside"))); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestOutsideModule compiles programs of another module, and runs them: ten lines report KEY001 of a file, twenty make a plan, and forty
+// perform it on a server to the end.
+func TestOutsideModule(t *testing.T) {
+	golden.NoRace(t)
+	dir := outsideModule(t)
+	for name, most := range map[string]int{"report": 10, "plan": 20, "perform": 40} {
+		if n := linesOfMain(t, filepath.Join(dir, name, "main.go")); n > most {
+			t.Errorf("%s takes %d lines, want %d at most", name, n, most)
+		}
+	}
+	goTool(t, dir, "build", "-o", filepath.Join(dir, "bin")+string(filepath.Separator), "./...")
+	if got := program(t, dir, "report"); !strings.HasPrefix(got, "schema.sql:3: error[KEY001]") {
+		t.Errorf("reported %s", got)
+	}
+	if got := program(t, dir, "plan"); !strings.HasPrefix(got, "reorder(user_id)") {
+		t.Errorf("planned %s", got)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "out", "PLAN.md")); err != nil {
+		t.Error(err)
+	}
+	db := ydbtest.Open(t, t.Context(), localydb.Options{})
+	if ydbtest.Given() != "" {
+		t.Skip("the program moves a table at the root of a database")
+	}
+	for _, text := range []string{"CREATE TABLE events (user_id Uint64 NOT NULL, ts Timestamp NOT NULL, note Utf8, PRIMARY KEY (ts, user_id));",
+		"UPSERT INTO events (user_id, ts, note) VALUES (1ul, CurrentUtcTimestamp(), 'a'u), (2ul, CurrentUtcTimestamp(), 'b'u);"} {
+		if err := db.Driver.Query().Exec(t.Context(), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := program(t, dir, "perform", db.ConnectionString); !strings.HasSuffix(got, "events is carried out\n") {
+		t.Errorf("performed %s", got)
+	}
+}
+
+// linesOfMain is how many lines the function main of a program has.
+func linesOfMain(t *testing.T, name string) int {
+	t.Helper()
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, name, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range file.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Name.Name == "main" {
+			return fset.Position(fn.Body.Rbrace).Line - fset.Position(fn.Body.Lbrace).Line - 1
+		}
+	}
+	t.Fatalf("%s has no main", name)
+	return 0
+}
+
+func program(t *testing.T, dir, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), filepath.Join(dir, "bin", name), args...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, out)
+	}
+	return string(out)
+}
+
+// TestReadmeFromGo compiles what README says to programs in Go.
+func TestReadmeFromGo(t *testing.T) {
+	golden.NoRace(t)
+	text, err := os.ReadFile(filepath.Join(moduleRoot, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## From Go\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	if n := strings.Count(section, "\n"); n < 5 || n > 25 {
+		t.Errorf("the section From Go has %d lines, want up to 25", n)
+	}
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(section, -1)
+	if len(blocks) < 2 {
+		t.Fatalf("the section From Go has %d blocks", len(blocks))
+	}
+	dir := outsideModule(t)
+	file := "package readme\n\nimport (\n\t\"context\"\n\t\"fmt\"\n\t\"os\"\n\t\"testing\"\n\n\t\"github.com/ydb-platform/ydb-go-sdk/v3\"\n\n"
+	for _, door := range doors {
+		file += fmt.Sprintf("\t%q\n", modulePath+"/"+door)
+	}
+	file += ")\n"
+	for i, b := range blocks {
+		if body := b[1]; strings.HasPrefix(body, "func ") {
+			file += "\n" + body
+		} else {
+			file += fmt.Sprintf("\nfunc block%d(ctx context.Context, driver *ydb.Driver) error {\n%s\treturn err\n}\n", i, body)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "readme"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "readme", "readme_test.go"), []byte(file), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	goTool(t, dir, "vet", "./readme")
+}
