@@ -83,11 +83,7 @@ func writeChosen(w io.Writer, one *Proposed) {
 // remarkFound writes findings as comments, for who runs the script without having seen the report.
 func remarkFound(w io.Writer, title string, list []advisor.Finding) {
 	for _, f := range list {
-		said := []string{f.Message}
-		if f.Help != "" {
-			said = append(said, "to resolve it, "+f.Help)
-		}
-		remark(w, f.Rule+" "+title, said...)
+		remark(w, f.Rule+" "+title, f.Message)
 	}
 }
 

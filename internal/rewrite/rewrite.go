@@ -153,7 +153,16 @@ func (c *Candidate) chosenBy() string {
 	case c.Kind == advisor.NotNullKey && c.resolves == advisor.Note:
 		return "NOT NULL alone is seldom worth a copy of the table"
 	}
-	return ""
+	return c.forNote()
+}
+
+// forNote says that only a note asks for a copy that makes a known statement worse: nothing known speaks for it, and something against.
+func (c *Candidate) forNote() string {
+	degraded := func(s StatementEffect) bool { return s.Outcome == Degraded }
+	if !c.Copies || c.resolves != advisor.Note || !slices.ContainsFunc(c.Statements, degraded) {
+		return ""
+	}
+	return "only a note asks for it, and a known statement would touch more partitions"
 }
 
 // Hash is a computed column of a candidate, and Input what it is computed from.

@@ -92,6 +92,10 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key under the present load: " + c.idle +
 				"; otherwise " + fixes[i].Message}
 			continue
+		case c.forNote() != "":
+			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key until it is measured: " + c.forNote() + "; otherwise " +
+				fixes[i].Message}
+			continue
 		}
 		if fixes[i].Kind == advisor.Settings { // the candidate joins those of all findings and has no words for this one
 			for j := range f.Fixes {
