@@ -13,6 +13,8 @@ import (
 	"testing/fstest"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 const badTable = "CREATE TABLE events (\n    user_id Uint64 NOT NULL,\n    ts Timestamp NOT NULL,\n    PRIMARY KEY (ts, user_id)\n);\n"
@@ -237,4 +239,52 @@ func TestCheck(t *testing.T) {
 		}
 	}
 	advisor.Check(t, files("a.sql", strings.Replace(badTable, "(ts, user_id)", "(user_id, ts)", 1))) // a test is a TB
+}
+
+// TestConfiguration has the answers of doctor and the files that declare tables count, which the configuration names.
+func TestConfiguration(t *testing.T) {
+	t.Chdir(t.TempDir())
+	answers := `{"version": 2, "release": "25.3", "made": "2025-01-02T03:04:05Z", "answers": [{"id": "load", "state": "agrees"}]}`
+	r := inspect(t, files("a.sql", badTable, ".ydb-keyadvise.yaml", "doctor: said.json\n", "said.json", answers), advisor.ReadOptions{})
+	if !slices.ContainsFunc(r.Notes, func(n advisor.Remark) bool { return n.Code == "doctor" && strings.Contains(n.Message, "said.json") }) {
+		t.Errorf("nothing is said of the answers: %v", r.Notes)
+	}
+	if _, err := advisor.Read(t.Context(), files("a.sql", badTable, ".ydb-keyadvise.yaml", "doctor: none.json\n"), advisor.ReadOptions{}); err == nil ||
+		!strings.Contains(err.Error(), "none.json") {
+		t.Errorf("answers that there are not: %v", err)
+	}
+	for name, text := range map[string]string{".ydb-keyadvise.yaml": "declared-in: [tables.sql]\n",
+		"tables.sql": "-- keyadvise:ignore KEY001 few rows\n" + badTable, "snapshot.json": snapshotOf(t)} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := os.Open("snapshot.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	s, err := advisor.ReadSnapshot(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // a schema does not change by being inspected
+		r, err := s.Inspect(advisor.Options{})
+		if err != nil || !slices.Equal(found(r), []string{"KEY001:few rows"}) || r.Findings[0].File != "tables.sql" || r.Findings[0].Line != 4 {
+			t.Errorf("found %v, %v", r.Findings, err)
+		}
+	}
+}
+
+// snapshotOf is a snapshot of the bad table.
+func snapshotOf(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	bundle := &evidence.Bundle{Source: "db", Tables: []*evidence.Table{{Schema: &schema.Table{Path: "/local/events", Store: schema.StoreRow, PrimaryKey: []string{"ts",
+		"user_id"}, Columns: []schema.Column{{Name: "user_id", Type: schema.Uint64, NotNull: true}, {Name: "ts", Type: schema.Timestamp,
+		NotNull: true}}}}}}
+	if err := evidence.Write(&b, bundle, evidence.WriteOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -115,13 +116,13 @@ func TestDoctorIsHeeded(t *testing.T) {
 			continue // another probe switches off the same
 		}
 		tried[key] = true
-		said := diagnosisJSON{Version: diagnosisVersion, Database: server.Database(), Made: time.Now()}
+		said := opened.Diagnosis{Version: opened.DiagnosisVersion, Database: server.Database(), Made: time.Now()}
 		for _, q := range probe.List() {
 			state := probe.Agrees
 			if q.ID == p.ID {
 				state = probe.Differs
 			}
-			said.Answers = append(said.Answers, answerJSON{ID: q.ID, State: state})
+			said.Answers = append(said.Answers, opened.Answer{ID: q.ID, State: state})
 		}
 		data, err := json.Marshal(said)
 		if err != nil {
@@ -169,11 +170,11 @@ func TestNotJudged(t *testing.T) {
 				continue
 			}
 			seen++
-			d := &answers{file: "doctor.json", said: diagnosisJSON{Made: time.Now()}, differ: []*probe.Probe{p}}
+			d := &opened.Answers{File: "doctor.json", Said: opened.Diagnosis{Made: time.Now()}, Differ: []*probe.Probe{p}}
 			var opt advisor.Options
-			d.steer(&opt)
+			d.Steer(&opt)
 			b := &evidence.Bundle{Tables: []*evidence.Table{{Load: &evidence.Load{}}}}
-			d.heed(b, time.Now(), "")
+			d.Heed(b, time.Now(), "")
 			left := b.Tables[0].Load == nil
 			for _, rule := range advisor.Rules() {
 				f := &advisor.Finding{Rule: rule.ID, Columns: []string{"id"}}

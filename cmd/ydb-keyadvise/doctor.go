@@ -230,15 +230,16 @@ func (d *diagnosis) issue() string {
 	return b.String()
 }
 
-func (d *diagnosis) json() diagnosisJSON {
-	out := diagnosisJSON{Version: diagnosisVersion, Tool: d.Tool, Database: d.database, Release: d.Release, Made: d.Made,
+func (d *diagnosis) json() opened.Diagnosis {
+	out := opened.Diagnosis{Version: opened.DiagnosisVersion, Tool: d.Tool, Database: d.database, Release: d.Release, Made: d.Made,
 		Executed: d.executed, Settings: d.settings, Switched: []string{}}
 	for _, a := range d.Answers {
 		off := plan.Each(a.Disables, probe.Disabled.String)
 		if a.State == probe.Differs {
 			out.Switched = append(out.Switched, off...)
 		}
-		out.Answers = append(out.Answers, answerJSON{a.ID, a.Belief, a.State, a.Seen, off, a.Took.Seconds()})
+		out.Answers = append(out.Answers, opened.Answer{ID: a.ID, Belief: a.Belief, State: a.State, Seen: a.Seen, Off: off,
+			Seconds: a.Took.Seconds()})
 	}
 	slices.Sort(out.Switched)
 	out.Switched = slices.Compact(out.Switched)

@@ -69,14 +69,14 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 		return nil, err
 	}
 	s.Config, s.All = cfg, s.Whole || len(paths) == 0 && !o.source.live.conn.Given()
-	if err := o.rules.answers.refusal(probe.Use{Explains: o.source.live.explain}); err != nil {
+	if err := o.rules.answers.Refusal(probe.Use{Explains: o.source.live.explain}); err != nil {
 		return nil, err
 	}
 	if err := o.source.live.explained(ctx, a, s.Bundle); err != nil {
 		return nil, err
 	}
 	s.Ready()
-	o.rules.answers.heed(s.Bundle, a.now(), o.source.database())
+	o.rules.answers.Heed(s.Bundle, a.now(), o.source.database())
 	var declared *source.Declared
 	if len(o.declaredIn) > 0 {
 		if declared, err = source.ReadDeclared(ctx, o.declaredIn, o.source.values); err != nil {

@@ -128,7 +128,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 	}
 	plans, alters, err := o.plans(ctx, a, paths)
 	if err == nil {
-		err = o.rewrite.rules.answers.refusal(plan.Each(plans, opened.UseOf)...)
+		err = o.rewrite.rules.answers.Refusal(plan.Each(plans, opened.UseOf)...)
 	}
 	switch {
 	case err != nil:

@@ -236,7 +236,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 			return nil, nil, err
 		}
 	}
-	o.rules.answers.heed(bundle, o.source.app.now(), o.source.database())
+	o.rules.answers.Heed(bundle, o.source.app.now(), o.source.database())
 	proposals, err := s.Propose(ctx, rules, opened.Wishes{Keys: o.keys, Candidate: o.candidate, With: o.with, All: o.all})
 	return bundle, proposals, err
 }

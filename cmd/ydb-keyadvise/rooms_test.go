@@ -61,10 +61,10 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6466,
+	"cmd":                     6294,
 	"migrate":                 412,
 	"rewrite":                 136,
-	"internal/opened":         1410,
+	"internal/opened":         1612,
 	"internal/advisor":        2859,
 	"internal/rewrite":        6826,
 	"internal/rewrite/design": 630,

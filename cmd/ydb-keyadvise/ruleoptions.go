@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 )
@@ -18,7 +19,7 @@ type ruleOptions struct {
 	rules   []string
 	disable []string
 	doctor  string // file
-	answers *answers
+	answers *opened.Answers
 }
 
 func (o *ruleOptions) register(flags *pflag.FlagSet) {
@@ -77,16 +78,10 @@ func (o *readOptions) read(ctx context.Context, paths []string) (*opened.Schema,
 	return &opened.Schema{Bundle: bundle, Whole: whole}, err
 }
 
-// advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration, and without what the
-// database is known to do otherwise.
-func (o *ruleOptions) advisorOptions(ctx context.Context, cfg *config.File) (advisor.Options, error) {
-	options, err := opened.Rules(cfg, o.rules, o.disable)
-	if err != nil {
+// advisorOptions returns which rules run.
+func (o *ruleOptions) advisorOptions(ctx context.Context, cfg *config.File) (options advisor.Options, err error) {
+	if o.answers, err = opened.ReadAnswers(ctx, evidence.Disk, cmp.Or(o.doctor, cfg.Doctor)); err != nil {
 		return options, err
 	}
-	if o.answers, err = readAnswers(ctx, cmp.Or(o.doctor, cfg.Doctor)); err != nil {
-		return options, err
-	}
-	o.answers.steer(&options)
-	return options, nil
+	return opened.Rules(cfg, o.answers, o.rules, o.disable)
 }

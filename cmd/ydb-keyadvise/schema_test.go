@@ -17,6 +17,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
@@ -30,7 +31,7 @@ func TestSchemas(t *testing.T) {
 		{"baseline", "baseline write --format json", false, reflect.TypeFor[accepting]()},
 		{"check", "migrate plan --check DIR --format json", true, reflect.TypeFor[checkedPlan]()},
 		{"config", "config check --format json", false, reflect.TypeFor[checked]()},
-		{"doctor", "doctor --format json", false, reflect.TypeFor[diagnosisJSON]()},
+		{"doctor", "doctor --format json", false, reflect.TypeFor[opened.Diagnosis]()},
 		{"errors", "COMMAND --format json, where there is no result", false, reflect.TypeFor[failureJSON]()},
 		{"intent", "migrate run|cutover|rollback|cleanup DIR --format json", true, reflect.TypeFor[intentJSON]()},
 		{"plan", "migrate plan --format json", false, reflect.TypeFor[planJSON]()},

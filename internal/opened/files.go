@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
@@ -83,11 +84,10 @@ func Read(ctx context.Context, files fs.FS, o Files) (*Schema, error) {
 	if err == nil {
 		err = from.AddQueries(ctx, s.Bundle, o.Queries, s.Whole)
 	}
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = s.settle(ctx)
 	}
-	s.Ready()
-	return s, nil
+	return s, err
 }
 
 // names are those of files in a file system, as it wants them.
@@ -111,18 +111,32 @@ func newSchema(b *evidence.Bundle, cfg *config.File, of fs.FS, target string, in
 	return &Schema{Bundle: Select(b, target, selection), Whole: selection.Whole(), All: true, Config: cfg, files: of}, nil
 }
 
-// ready is a schema that was not read from a file system, with the statements of its configuration.
-func ready(ctx context.Context, b *evidence.Bundle, cfg *config.File, of fs.FS, include, exclude []string) (*Schema, error) {
+// ready is a schema that was not read from a file system, with the statements of its configuration, and where that says it is declared.
+func ready(ctx context.Context, b *evidence.Bundle, cfg *config.File, of fs.FS, include, exclude []string,
+	database string) (*Schema, error) {
 	s, err := newSchema(b, cfg, of, cfg.Target, include, exclude)
 	if err == nil {
+		s.Database = database
 		from := Source{Values: cfg.Set}
 		err = from.AddQueries(ctx, s.Bundle, cfg.Queries, s.Whole)
 	}
-	if err != nil {
-		return nil, err
+	if err == nil && len(cfg.DeclaredIn) > 0 {
+		s.declared, err = source.ReadDeclared(ctx, cfg.DeclaredIn, cfg.Set)
+	}
+	if err == nil {
+		err = s.settle(ctx)
+	}
+	return s, err
+}
+
+// settle completes a schema by what its configuration names beside sources.
+func (s *Schema) settle(ctx context.Context) (err error) {
+	if s.known, err = ReadAnswers(ctx, s.files, s.Config.Doctor); err != nil {
+		return err
 	}
 	s.Ready()
-	return s, nil
+	s.known.Heed(s.Bundle, time.Now(), s.Database)
+	return nil
 }
 
 // configured is one with the configuration that applies in the working directory.
@@ -131,7 +145,7 @@ func configured(ctx context.Context, b *evidence.Bundle) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ready(ctx, b, cfg, of, cfg.Include, cfg.Exclude)
+	return ready(ctx, b, cfg, of, cfg.Include, cfg.Exclude, "")
 }
 
 // ReadSnapshot reads a snapshot.
@@ -162,11 +176,11 @@ type Judged struct {
 
 // Judge inspects a schema as its configuration says.
 func (s *Schema) Judge(ctx context.Context, only, disable []string) (*Judged, error) {
-	options, err := Rules(s.Config, only, disable)
+	options, err := Rules(s.Config, s.known, only, disable)
 	if err != nil {
 		return nil, err
 	}
-	in, err := s.Inspect(ctx, options, nil)
+	in, err := s.Inspect(ctx, options, s.declared)
 	if err == nil && s.Config.Baseline != "" {
 		err = in.Accept(ctx, s.files, s.Config.Baseline)
 	}

@@ -34,8 +34,11 @@ func (s *Schema) Ready() {
 func (s *Schema) Inspect(ctx context.Context, options advisor.Options, declared *source.Declared) (*Inspection, error) {
 	in := &Inspection{Bundle: s.Bundle, Whole: s.Whole, Options: options}
 	if declared != nil {
-		in.Bundle.Problems = slices.Concat(in.Bundle.Problems, declared.Bundle.Problems)
-		declared.Suppress(in.Bundle)
+		with := *s.Bundle // which stays as it is
+		with.Problems = slices.Concat(with.Problems, declared.Bundle.Problems)
+		with.Suppressions = slices.Clip(with.Suppressions)
+		declared.Suppress(&with)
+		in.Bundle = &with
 	}
 	var err error
 	if in.Advised, err = Compute(ctx, func() advisor.Report { return rewrite.Inspect(in.Bundle, options) }); err != nil {

@@ -33,9 +33,5 @@ func ReadLive(ctx context.Context, conn *ydbconn.Conn, paths, exclude []string, 
 	if err != nil {
 		return nil, err
 	}
-	out, err := ready(ctx, bundle, cfg, of, paths, exclude)
-	if err == nil {
-		out.Database = conn.Database()
-	}
-	return out, err
+	return ready(ctx, bundle, cfg, of, paths, exclude, conn.Database())
 }

@@ -167,7 +167,7 @@ func (s *Schema) PlanFor(ctx context.Context, table string, choice rewrite.Choic
 		}
 		list = []report.Proposed{{Proposal: choice.Proposal, Chosen: []*rewrite.Candidate{choice.Candidate}}}
 	} else {
-		rules, err := Rules(s.Config, nil, nil)
+		rules, err := Rules(s.Config, s.known, nil, nil)
 		if err == nil {
 			list, err = one.Propose(ctx, rules, Wishes{})
 		}
@@ -175,17 +175,18 @@ func (s *Schema) PlanFor(ctx context.Context, table string, choice rewrite.Choic
 			return nil, nil, err
 		}
 	}
-	return first(one.Plans(list, Planning{Options: opt, Named: true, Chosen: true}))
+	return one.first(one.Plans(list, Planning{Options: opt, Named: true, Chosen: true}))
 }
 
-func first(plans []*plan.Plan, alters []*build.Alters, _ []Passed, err error) (*plan.Plan, *build.Alters, error) {
+// first is the only one of plans, unless it relies on something that the database is known to do otherwise.
+func (s *Schema) first(plans []*plan.Plan, alters []*build.Alters, _ []Passed, err error) (*plan.Plan, *build.Alters, error) {
 	switch {
 	case err != nil:
 		return nil, nil, err
 	case len(alters) > 0:
 		return nil, alters[0], nil
 	}
-	return plans[0], nil, nil
+	return plans[0], nil, s.known.Refusal(UseOf(plans[0]))
 }
 
 // PlanTo makes the plan by which one table becomes that of a CREATE TABLE, or the ALTERs if that needs no copy.
@@ -213,5 +214,9 @@ func (s *Schema) PlanTo(ctx context.Context, table, ddl string, w build.Wish, op
 		return nil, nil, err
 	}
 	opt.Database = s.Database
-	return build.To(one.Bundle, one.Bundle.Tables[0], build.Target(target), w, opt)
+	p, alters, err := build.To(one.Bundle, one.Bundle.Tables[0], build.Target(target), w, opt)
+	if p != nil {
+		err = s.known.Refusal(UseOf(p))
+	}
+	return p, alters, err
 }

@@ -234,7 +234,7 @@ func (s *Schema) ProposeFor(ctx context.Context, table string, w Wishes, key str
 	if err != nil {
 		return nil, err
 	}
-	rules, err := Rules(s.Config, only, disable)
+	rules, err := Rules(s.Config, s.known, only, disable)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,9 @@ type Schema struct {
 
 	Database string // absolute path of the database that was read; empty if it is not known
 
-	files fs.FS // that the configuration names
+	files    fs.FS            // that the configuration names
+	known    *Answers         // by which tables are judged
+	declared *source.Declared // where the tables are declared; nil if they are from the files that do
 }
 
 // Handle is a Schema for packages whose own types hold it, without naming it. The zero Handle holds none.

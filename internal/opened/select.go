@@ -91,8 +91,9 @@ func (s *Selection) match(path string) bool {
 	return (len(s.Paths) == 0 || s.Paths.match(path)) && (len(s.include) == 0 || s.include.match(path)) && !s.exclude.match(path)
 }
 
-// Rules are those asked for, all if none are, without those that are disabled here or in the configuration. They are given by ID or name.
-func Rules(cfg *config.File, only, disable []string) (o advisor.Options, err error) {
+// Rules are those asked for, all if none are, without those that are disabled here or in the configuration, and without what the database
+// is known to do otherwise. They are given by ID or name.
+func Rules(cfg *config.File, known *Answers, only, disable []string) (o advisor.Options, err error) {
 	o = advisor.Options{Suppressions: cfg.Ignore, Levels: cfg.Levels}
 	if o.Only, err = ruleIDs("rule", only); err != nil {
 		return o, err
@@ -104,6 +105,7 @@ func Rules(cfg *config.File, only, disable []string) (o advisor.Options, err err
 	if len(ran(&o)) == 0 {
 		return o, misusef("rule", ": no rule is left to run: every rule that is asked for is disabled")
 	}
+	known.Steer(&o)
 	return o, nil
 }
 
