@@ -15,7 +15,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 )
 
@@ -153,7 +152,7 @@ func (c *changes) explain(count map[tableChange]int, threshold, strict advisor.L
 		if level == 0 {
 			part += ", which cannot fail"
 		} else {
-			part += fmt.Sprintf(", where %s %s fails", spelling.Article(level.String()), level)
+			part += fmt.Sprintf(", failing from level %s on", level)
 		}
 		parts = append(parts, part)
 	}

@@ -14,10 +14,8 @@ var Disk fs.FS = disk{}
 
 type disk struct{}
 
-func (disk) Open(name string) (fs.File, error)          { return os.Open(name) }
-func (disk) Stat(name string) (fs.FileInfo, error)      { return os.Stat(name) }
-func (disk) ReadFile(name string) ([]byte, error)       { return os.ReadFile(name) }
-func (disk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
+func (disk) Open(name string) (fs.File, error)     { return os.Open(name) }
+func (disk) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) } // without opening a pipe
 
 // Open opens a file for reading. A pipe or a terminal may never be opened on the other side, and never come to an end, so
 // that ctx ends the wait for it: for such a file, an error of the context is returned as soon as that is done. The error

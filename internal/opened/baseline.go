@@ -11,7 +11,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/baseline"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 // maxBaselineBytes keeps a device or a mistaken file from filling the memory: a finding takes some hundred bytes.
@@ -34,8 +33,8 @@ func (in *Inspection) Accept(ctx context.Context, files fs.FS, name string) erro
 	difference := b.Apply(in.Advised.Findings)
 	for _, worse := range difference.Worse {
 		in.Advised.Notes = append(in.Advised.Notes, evidence.Note{Pos: worse.Pos, Code: report.NoteWorse,
-			Message: fmt.Sprintf("%s is reported: it was accepted as %s %s and is %s %s now", report.OneLine(worse.Entry.String()),
-				spelling.Article(worse.Level), worse.Level, spelling.Article(worse.Now.String()), worse.Now)})
+			Message: fmt.Sprintf("%s is reported: its level was %s when it was accepted, and is %s now",
+				report.OneLine(worse.Entry.String()), worse.Level, worse.Now)})
 	}
 	for _, gone := range difference.Gone {
 		if !in.Whole || len(in.Bundle.Problems) > 0 || !in.ran(gone.Rule) {

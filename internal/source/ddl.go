@@ -62,7 +62,7 @@ func DDL(ctx context.Context, paths []string, options Options) (*evidence.Bundle
 		c.note(n)
 	}
 	files = c.inOrder(files)
-	c.scripts, c.constants = survey(ctx, files, options), options.Shared.constantsOf(ctx, files)
+	c.scripts, c.constants = survey(ctx, files, options), options.Shared.constantsOf(ctx, options.within(), files)
 	c.bundle.Notes = append(c.bundle.Notes, lookAt(ctx, others)...)
 	passed := passedOver(files)
 	for some := range slices.Chunk(files, min(filesAtOnce, runtime.GOMAXPROCS(0))) {

@@ -61,7 +61,7 @@ type Shared struct {
 }
 
 // constantsOf are the constants of the programs among files, but for tests that nobody named: those of before if they are the same files.
-func (s *Shared) constantsOf(ctx context.Context, files []input) *program.Constants {
+func (s *Shared) constantsOf(ctx context.Context, within fs.FS, files []input) *program.Constants {
 	var programs []string
 	for _, in := range files {
 		if l := program.Of(in.path); l != nil && (in.named || !l.IsTest(in.path)) {
@@ -72,10 +72,7 @@ func (s *Shared) constantsOf(ctx context.Context, files []input) *program.Consta
 	if s != nil && s.constants != nil && slices.Equal(s.programs, programs) {
 		return s.constants
 	}
-	if len(programs) == 0 {
-		return nil
-	}
-	constants := program.ConstantsOf(ctx, files[0].files, programs)
+	constants := program.ConstantsOf(ctx, within, programs)
 	if s != nil {
 		*s = Shared{programs, constants}
 	}
@@ -145,7 +142,7 @@ func walk(ctx context.Context, within fs.FS, dir string, wanted func(name string
 			if path != dir && (strings.HasPrefix(d.Name(), ".") || ofOthers(within, path)) {
 				return fs.SkipDir
 			}
-			if path != dir && exists(within, filepath.Join(path, "plan.yaml")) && exists(within, filepath.Join(path, "PLAN.md")) {
+			if path != dir && exists(within, path+"/plan.yaml") && exists(within, path+"/PLAN.md") {
 				plans = append(plans, path)
 				return fs.SkipDir
 			}
@@ -177,7 +174,7 @@ func ofOthers(within fs.FS, dir string) bool {
 	case "node_modules":
 		return true
 	case "vendor":
-		return exists(within, filepath.Join(dir, "modules.txt"))
+		return exists(within, dir+"/modules.txt")
 	}
 	return false
 }

@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"io/fs"
+	"path"
 	"path/filepath"
 )
 
@@ -17,7 +18,7 @@ func (q *queries) reachesYDB(of input) bool {
 	for dir := root; ; dir = filepath.Dir(dir) {
 		found := false
 		for _, name := range buildFiles {
-			if data, err := fs.ReadFile(of.files, filepath.Join(dir, filepath.FromSlash(name))); err == nil {
+			if data, err := fs.ReadFile(of.files, path.Join(filepath.ToSlash(dir), name)); err == nil {
 				found, says = true, says || namesYDB(data)
 			}
 		}

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -95,9 +96,4 @@ type Options struct {
 	Files    fs.FS   // that the paths are of; nil for those of this machine
 }
 
-func (o *Options) within() fs.FS {
-	if o.Files == nil {
-		return evidence.Disk
-	}
-	return o.Files
-}
+func (o *Options) within() fs.FS { return cmp.Or(o.Files, evidence.Disk) }

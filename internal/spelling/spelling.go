@@ -83,11 +83,3 @@ func Quoted(s string) string {
 	}
 	return s
 }
-
-// Article is what stands before a word: an or a.
-func Article(word string) string {
-	if word != "" && strings.ContainsRune("aeiou", rune(word[0])) {
-		return "an"
-	}
-	return "a"
-}

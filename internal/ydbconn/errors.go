@@ -202,7 +202,7 @@ func (c *Conn) hint(err error, need string) error {
 	case errors.Is(err, context.Canceled):
 		return err
 	case transport && code == codes.PermissionDenied:
-		return fmt.Errorf("%w; %s", err, c.forbidden())
+		return fmt.Errorf("%w; %s", err, forbidden)
 	case transport && code == codes.Unauthenticated:
 		return fmt.Errorf("%w; %s", err, c.refused())
 	case full(err):
@@ -238,13 +238,7 @@ func (c *Conn) refused() string {
 }
 
 // forbidden says what to do when the server takes the credentials and refuses what is asked for with them.
-func (c *Conn) forbidden() string {
-	if c.target.auth.method == anonymous {
-		return "access is denied to who does not log in: ask for the right to connect to the database, or log in with --user, " +
-			"--token-file, --sa-key-file or another method"
-	}
-	return "access is denied: the user lacks the right to connect to the database; ask for it (ydb.database.connect)"
-}
+const forbidden = "access is denied: ask for the right to connect to the database (ydb.database.connect), or log in as somebody who has it"
 
 // explainOpen says why a connection could not be opened.
 func (c *Conn) explainOpen(ctx context.Context, err error) error {
@@ -259,7 +253,7 @@ func (c *Conn) explainOpen(ctx context.Context, err error) error {
 	case strings.Contains(text, "nknown database"): // with any status: servers tell it as a refused login, too
 		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), Brief(err))
 	case transport && code == codes.PermissionDenied:
-		return fmt.Errorf("%s: %s (%s)", where, c.forbidden(), Brief(err))
+		return fmt.Errorf("%s: %s (%s)", where, forbidden, Brief(err))
 	case HasStatus(err, Ydb.StatusIds_UNAUTHORIZED), transport && code == codes.Unauthenticated, login:
 		return fmt.Errorf("%s: %s (%s)", where, c.refused(), Brief(err))
 	case HasStatus(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST):
