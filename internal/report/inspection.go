@@ -129,7 +129,7 @@ func (r *Inspection) Count() Counts {
 	c := Counts{tables: len(r.Tables), unread: len(r.Problems)}
 	rules := map[string]*ruleCount{}
 	for _, t := range r.Tables {
-		clean := true
+		clean := len(t.Schema.PrimaryKey) > 0 || t.Schema.Store == schema.StoreColumn
 		counted := map[string]bool{}
 		for _, f := range t.Findings {
 			if f.Suppressed != nil {
