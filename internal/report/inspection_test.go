@@ -160,8 +160,9 @@ func TestJSONIsJSON(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	table := func(findings ...advisor.Finding) Table {
-		return Table{Table: &evidence.Table{Schema: &schema.Table{}}, Findings: findings}
+		return Table{Table: &evidence.Table{Schema: &schema.Table{PrimaryKey: []string{"id"}}}, Findings: findings}
 	}
+	keyless := Table{Table: &evidence.Table{Schema: &schema.Table{}}}
 	finding := func(level advisor.Level) advisor.Finding { return advisor.Finding{Rule: "X", Level: level} }
 	suppressed := advisor.Finding{Rule: "X", Level: advisor.Error, Suppressed: &advisor.Suppressed{}}
 	for _, test := range []struct {
@@ -172,6 +173,7 @@ func TestSummary(t *testing.T) {
 		{"no tables; 1 place could not be read", Inspection{Problems: make([]evidence.Note, 1)}},
 		{"1 table: clean", Inspection{Tables: []Table{table()}}},
 		{"2 tables: all clean", Inspection{Tables: []Table{table(), table()}}},
+		{"2 tables: 1 clean", Inspection{Tables: []Table{table(), keyless}}},
 		{"1 table: 1 error", Inspection{Tables: []Table{table(finding(advisor.Error))}}},
 		{"1 table: clean (1 suppressed)", Inspection{Tables: []Table{table(suppressed)}}},
 		{"3 tables: 1 error, 2 warnings, 1 note, 1 clean (1 suppressed); 2 places could not be read", Inspection{
