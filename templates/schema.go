@@ -12,6 +12,11 @@ import (
 //go:embed schema/*.json
 var schemaFiles embed.FS
 
+// Skill is the skill for agents, as they read it from a file SKILL.md.
+//
+//go:embed skill/SKILL.md
+var Skill string
+
 // Schemas are the names of the JSON schemas.
 func Schemas() (names []string) {
 	files, _ := fs.Glob(schemaFiles, "schema/*.json") // the pattern is right

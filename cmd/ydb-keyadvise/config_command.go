@@ -71,6 +71,11 @@ func newConfig(a *app) *cobra.Command {
 	return cmd
 }
 
+// configuredFiles are the files and folders that a configuration names; empty for those that it does not.
+func configuredFiles(cfg *config.File) []string {
+	return slices.Concat(cfg.DDL, cfg.Queries, cfg.DeclaredIn, []string{cfg.Dump, cfg.Snapshot, cfg.Baseline, cfg.Doctor})
+}
+
 // checked is what is wrong with a configuration, for programs.
 type checked struct {
 	Version  int              `json:"version"`
@@ -91,10 +96,10 @@ func checkConfig(ctx context.Context, a *app, format string, args []string) (out
 		return outcome{}, usagef("there is no %s in this folder, nor above it up to the root of the git work tree; name one, as in "+
 			"'config check FILE'", config.Name)
 	}
-	for _, named := range slices.Concat(cfg.DDL, cfg.Queries, cfg.DeclaredIn, []string{cfg.Dump, cfg.Snapshot, cfg.Baseline, cfg.Doctor}) {
-		if _, err := os.Stat(named); named != "" && err != nil {
+	for _, name := range configuredFiles(cfg) {
+		if _, err := os.Stat(name); name != "" && err != nil {
 			wrong = append(wrong, config.Problem{File: cfg.Path,
-				Message: fmt.Sprintf("it names %s, which cannot be read: %v", named, errors.Unwrap(err))})
+				Message: fmt.Sprintf("it names %s, which cannot be read: %v", name, errors.Unwrap(err))})
 		}
 	}
 	if len(wrong) == 0 {

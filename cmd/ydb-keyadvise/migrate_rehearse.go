@@ -116,6 +116,7 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 	for _, r := range reports {
 		found.found = found.found || len(r.Failures) > 0
 		found.incomplete = found.incomplete || r.Unfinished != ""
+		r.Statements = append([]rehearse.Sent{}, r.Statements...) // JSON shows a list
 	}
 	next := []report.NextStep{}
 	if !found.found && !found.incomplete {

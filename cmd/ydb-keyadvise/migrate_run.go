@@ -430,6 +430,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	}
 	if o.format == jsonFormat {
 		return encodeEach(a, plan.Each(all, func(in *run.Intent) intentJSON {
+			in.Steps = append([]run.IntentStep{}, in.Steps...)
 			return intentJSON{in, append([]report.NextStep{}, next...), asked}
 		}))
 	}

@@ -24,14 +24,14 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
-// pages are what people read of the tool: README.md, and the pages of the help.
+// pages are what people and agents read of the tool: README.md, the skill, and the pages of the help.
 func pages(t *testing.T) []string {
 	t.Helper()
 	help, err := filepath.Glob(filepath.Join(moduleRoot, "templates/help/*.md"))
 	if err != nil || len(help) < 5 {
 		t.Fatalf("the pages of the help: %q, %v", help, err)
 	}
-	return append([]string{filepath.Join(moduleRoot, "README.md")}, help...)
+	return append([]string{filepath.Join(moduleRoot, "README.md"), filepath.Join(moduleRoot, "templates/skill/SKILL.md")}, help...)
 }
 
 // TestReadme runs every command shown with its output in README.md and in the help, and compares. It also compares the list

@@ -66,6 +66,8 @@ An option with ... can be given several times. 'help COMMAND --all' explains all
 		newBaseline(a),
 		newRules(a),
 		newSchema(a),
+		newSkill(a),
+		newMCP(a),
 		newConfig(a),
 		newLocal(a),
 		newDemo(a),

@@ -10,6 +10,20 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
+func newSkill(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:     "skill",
+		Short:   "Print the skill for agents",
+		Long:    "Print the skill for agents, which tells them when to use which command: [agents](agents.md).",
+		Example: "ydb-keyadvise skill",
+		Args:    noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := io.WriteString(a.stdout, templates.Skill)
+			return err
+		},
+	}
+}
+
 func newSchema(a *app) *cobra.Command {
 	names := templates.Schemas()
 	return &cobra.Command{
