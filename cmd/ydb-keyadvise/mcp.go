@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -17,12 +17,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
-)
-
-// The bounds of what a client may ask for. An answer that is larger is of more tables than a client can read.
-const (
-	maxCall   = 256 << 10
-	maxAnswer = 8 << 20
 )
 
 func newMCP(a *app) *cobra.Command {
@@ -35,11 +29,10 @@ folder, and databases. None writes to a database.`,
 		Example: "ydb-keyadvise mcp -e grpcs://ydb.example.net:2135",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			t, err := newAgentTools(a, endpoints)
-			if err != nil {
-				return err
+			server, err := newAgentServer(a, endpoints)
+			if err == nil {
+				err = server.Run(cmd.Context(), &mcp.StdioTransport{})
 			}
-			err = t.server.Run(cmd.Context(), &mcp.StdioTransport{})
 			if errors.Is(err, io.ErrUnexpectedEOF) {
 				err = nil // the client is gone, if in the middle of a message
 			}
@@ -52,234 +45,189 @@ folder, and databases. None writes to a database.`,
 	return cmd
 }
 
-// agentTools are what agents can do: commands of this program that only read, and 'migrate plan', which writes files. Each is run in this
-// process, one after the other, with --format json.
-type agentTools struct {
-	app    *app
-	server *mcp.Server
-	bounds toolBounds
-	turn   chan struct{}
+// agentInstructions are what a client tells its model of the server.
+const agentInstructions = "Find primary keys of YDB tables that will not scale: inspect, then rewrite, then plan. No tool changes a " +
+	"database: a person reviews the plan, rehearses it with 'ydb-keyadvise migrate rehearse' and runs it."
+
+// agentTool is a command of this program that only reads, or 'migrate plan', which writes files. It is run in this process, with
+// --format json, so its answer has the schema of its name.
+type agentTool struct {
+	name, says string
+	command    []string
+	takes      []string // arguments, by their names in agentArgs
 }
 
-// readTables says where tables come from, and which are meant.
-type readTables struct {
-	DDL      []string `json:"ddl,omitempty" jsonschema:"files or folders with schemas, below the working folder"`
-	Queries  []string `json:"queries,omitempty" jsonschema:"files or folders with statements of the applications, below the working folder"`
-	Snapshot string   `json:"snapshot,omitempty" jsonschema:"a file of 'ydb-keyadvise snapshot', instead of ddl"`
-	readDatabase
-	Tables []string `json:"tables,omitempty" jsonschema:"paths or globs of tables; all tables if left out"`
+var agentTools = []agentTool{
+	{"inspect", "Report keys, indexes and partition settings that will not scale.", []string{"inspect", "--fail-on=never"},
+		[]string{"ddl", "queries", "snapshot", "endpoint", "database", "tables", "rules"}},
+	{"rules", "Explain the rules, or one of them.", []string{"rules"}, []string{"rules"}},
+	{"rewrite", "Propose keys that scale, with what each gains and costs.", []string{"rewrite"},
+		[]string{"ddl", "queries", "snapshot", "endpoint", "database", "tables", "key", "candidate"}},
+	{"plan", "Write a plan for review into a new folder.", []string{"migrate", "plan"},
+		[]string{"ddl", "queries", "snapshot", "endpoint", "database", "tables", "key", "candidate", "writers", "together", "folder"}},
+	{"status", "Tell how far plans are, and what comes next.", []string{"migrate", "status"}, []string{"endpoint", "database", "folder"}},
 }
 
-// readDatabase says which database is read. Credentials are never an argument.
-type readDatabase struct {
-	Endpoint string `json:"endpoint,omitempty" jsonschema:"of a live database, such as grpcs://HOST:2135; no credentials"`
-	Database string `json:"database,omitempty" jsonschema:"path of the live database, such as /prod"`
+// agentArgs are the arguments of all tools. Credentials are none of them.
+type agentArgs struct {
+	DDL       []string `json:"ddl" jsonschema:"files or folders with schemas, below the working folder"`
+	Queries   []string `json:"queries" jsonschema:"files or folders with statements of the applications, below the working folder"`
+	Snapshot  []string `json:"snapshot" jsonschema:"a file of 'ydb-keyadvise snapshot', instead of ddl"`
+	Endpoint  string   `json:"endpoint" jsonschema:"of a live database, instead of ddl, such as grpcs://HOST:2135; no credentials"`
+	Database  string   `json:"database" jsonschema:"path of the live database, such as /prod"`
+	Tables    []string `json:"tables" jsonschema:"paths or globs of tables; all tables if left out"`
+	Rules     []string `json:"rules" jsonschema:"only these rules, such as KEY001"`
+	Key       string   `json:"key" jsonschema:"a key to judge instead, such as 'hash(user_id), user_id, ts'; of one table"`
+	Candidate string   `json:"candidate" jsonschema:"the name of a candidate instead of the best"`
+	Writers   string   `json:"writers" jsonschema:"what writers do meanwhile: auto, stopped or changefeed"`
+	Together  bool     `json:"together" jsonschema:"switch all tables at once"`
+	Folder    string   `json:"folder" jsonschema:"of the plan, below the working folder"`
 }
 
-type inspectTool struct {
-	readTables
-	Rules []string `json:"rules,omitempty" jsonschema:"only these rules, such as KEY001"`
+// agentServer runs the tools, one after the other. It keeps an agent to a folder, and to databases to which a person lets it log in.
+type agentServer struct {
+	app       *app
+	root      *os.Root // the working folder, out of which no link leads
+	endpoints []string // those of this machine are always allowed
+	turn      chan struct{}
 }
 
-type rulesTool struct {
-	Rule string `json:"rule,omitempty" jsonschema:"only this rule, such as KEY001"`
-}
-
-type rewriteTool struct {
-	readTables
-	Key       string `json:"key,omitempty" jsonschema:"a key to judge instead, such as 'hash(user_id), user_id, ts'; of one table"`
-	Candidate string `json:"candidate,omitempty" jsonschema:"the name of a candidate instead of the best"`
-}
-
-type planTool struct {
-	rewriteTool
-	Folder   string `json:"folder" jsonschema:"a new folder for the plan, below the working folder"`
-	Writers  string `json:"writers,omitempty" jsonschema:"what writers do meanwhile: auto, stopped or changefeed"`
-	Together bool   `json:"together,omitempty" jsonschema:"switch all tables at once"`
-}
-
-type statusTool struct {
-	readDatabase
-	Folder string `json:"folder" jsonschema:"the folder of a plan, below the working folder"`
-}
-
-// newAgentTools makes the server. Its working folder is the current one.
-func newAgentTools(a *app, endpoints []string) (*agentTools, error) {
-	dir, err := os.Getwd()
+// newAgentServer makes the server. Its working folder is the current one.
+func newAgentServer(a *app, endpoints []string) (*mcp.Server, error) {
+	root, err := os.OpenRoot(".")
 	if err != nil {
-		return nil, fmt.Errorf("find the working folder: %w", err)
+		return nil, fmt.Errorf("open the working folder: %w", err)
 	}
-	t := &agentTools{app: a, bounds: toolBounds{dir: dir, endpoints: endpoints}, turn: make(chan struct{}, 1),
-		server: mcp.NewServer(&mcp.Implementation{Name: "ydb-keyadvise", Version: a.version}, &mcp.ServerOptions{Instructions: "Find primary " +
-			"keys of YDB tables that will not scale: inspect, then rewrite, then plan. No tool changes a database: a person reviews the plan, " +
-			"rehearses it with 'ydb-keyadvise migrate rehearse' and runs it. Credentials are taken from the environment of this server."})}
-	err = errors.Join(
-		addTool(t, "inspect", "Report keys, indexes and partition settings that will not scale.", true, func(in *inspectTool) ([]string, error) {
-			return t.argsFor(&in.readTables, []string{"inspect", "--fail-on=never"}, flagValues("rule", in.Rules...))
-		}),
-		addTool(t, "rules", "Explain the rules.", true, func(in *rulesTool) ([]string, error) {
-			return append([]string{"rules", "--"}, oneOrNone(in.Rule)...), nil
-		}),
-		addTool(t, "rewrite", "Propose keys that scale, with what each gains and costs.", true, func(in *rewriteTool) ([]string, error) {
-			return t.argsFor(&in.readTables, []string{"rewrite"}, flagValues("key", in.Key), flagValues("candidate", in.Candidate))
-		}),
-		addTool(t, "plan", "Write a plan for review into a new folder.", false, func(in *planTool) ([]string, error) {
-			folder, err := t.bounds.mayWriteTo(in.Folder)
-			if err != nil {
-				return nil, err
-			}
-			args := slices.Concat([]string{"migrate", "plan"}, flagValues("output", folder), flagValues("writers", in.Writers))
-			if in.Together {
-				args = append(args, "--together")
-			}
-			return t.argsFor(&in.readTables, args, flagValues("key", in.Key), flagValues("candidate", in.Candidate))
-		}),
-		addTool(t, "status", "Tell how far plans are, and what comes next.", true, func(in *statusTool) ([]string, error) {
-			folder, err := t.bounds.mayRead("folder", in.Folder)
-			if err != nil {
-				return nil, err
-			}
-			where, err := t.bounds.mayLogIn(&in.readDatabase)
-			return slices.Concat([]string{"migrate", "status"}, where, []string{"--", folder}), err
-		}),
-	)
-	return t, err
-}
-
-// argsFor adds to the arguments of a command where it reads tables.
-func (t *agentTools) argsFor(in *readTables, args []string, more ...[]string) ([]string, error) {
-	for _, of := range []struct {
-		name  string
-		files []string
-	}{{"ddl", in.DDL}, {"queries", in.Queries}, {"snapshot", oneOrNone(in.Snapshot)}} {
-		for _, name := range of.files {
-			file, err := t.bounds.mayRead(of.name, name)
-			if err != nil {
-				return nil, err
-			}
-			args = append(args, flagValues(of.name, file)...)
+	t := &agentServer{a, root, endpoints, make(chan struct{}, 1)}
+	s := mcp.NewServer(&mcp.Implementation{Name: "ydb-keyadvise", Version: a.version}, &mcp.ServerOptions{Instructions: agentInstructions})
+	for _, tool := range agentTools {
+		in, err := jsonschema.For[agentArgs](nil)
+		if err != nil {
+			return nil, fmt.Errorf("describe the tool %s: %w", tool.name, err)
 		}
-	}
-	where, err := t.bounds.mayLogIn(&in.readDatabase)
-	return slices.Concat(args, where, slices.Concat(more...), []string{"--"}, in.Tables), err
-}
-
-// flagValues are an option with each of its values that is not empty.
-func flagValues(name string, list ...string) (args []string) {
-	for _, value := range list {
-		if value != "" {
-			args = append(args, "--"+name+"="+value)
+		maps.DeleteFunc(in.Properties, func(name string, _ *jsonschema.Schema) bool { return !slices.Contains(tool.takes, name) })
+		in.PropertyOrder, in.Required = nil, slices.DeleteFunc(slices.Clone(tool.takes), func(name string) bool { return name != "folder" })
+		out := new(jsonschema.Schema)
+		if text, _ := templates.Schema(tool.name); json.Unmarshal([]byte(text), out) != nil {
+			return nil, fmt.Errorf("describe the answer of the tool %s", tool.name)
 		}
-	}
-	return args
-}
-
-// oneOrNone is a value as a list, which is empty if the value is.
-func oneOrNone(value string) []string {
-	if value == "" {
-		return nil
-	}
-	return []string{value}
-}
-
-// addTool adds a tool. What makes the arguments of the command refuses what is out of bounds. Its result has the schema of the same name.
-func addTool[In any](t *agentTools, name, says string, reads bool, args func(*In) ([]string, error)) error {
-	in, err := jsonschema.For[In](nil)
-	if err != nil {
-		return fmt.Errorf("describe the tool %s: %w", name, err)
-	}
-	text, _ := templates.Schema(name)
-	out := new(jsonschema.Schema)
-	if err := json.Unmarshal([]byte(text), out); err != nil {
-		return fmt.Errorf("read the schema %s: %w", name, err)
-	}
-	several := len(out.AnyOf) > 0 // a result has to be an object, so lists are put into one
-	if several {
-		out = &jsonschema.Schema{Type: "object", Defs: out.Defs, Required: []string{"plans"},
-			Properties: map[string]*jsonschema.Schema{"plans": out.AnyOf[1]}}
-	}
-	t.server.AddTool(&mcp.Tool{Name: name, Description: says, InputSchema: in, OutputSchema: out,
-		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: reads, DestructiveHint: new(false)}},
-		func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			result := new(mcp.CallToolResult)
-			var in In
-			err := decodeCall(req.Params.Arguments, &in)
-			var line []string
-			if err == nil {
-				line, err = args(&in)
-			}
-			if err == nil {
-				err = t.bounds.mayConfigure(ctx)
-			}
-			var answer []byte
-			if err == nil {
-				answer, err = t.answerOf(ctx, line)
-			}
-			if err != nil {
-				result.SetError(err)
+		list := len(out.AnyOf) > 0 // of several plans, and an answer has to be an object
+		if list {
+			out = &jsonschema.Schema{Type: "object", Defs: out.Defs, Required: []string{"plans"},
+				Properties: map[string]*jsonschema.Schema{"plans": out.AnyOf[1]}}
+		}
+		s.AddTool(&mcp.Tool{Name: tool.name, Description: tool.says, InputSchema: in, OutputSchema: out,
+			Annotations: &mcp.ToolAnnotations{ReadOnlyHint: tool.name != "plan", DestructiveHint: new(false)}},
+			func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				result := new(mcp.CallToolResult)
+				answer, err := t.answerTo(ctx, tool, req.Params.Arguments)
+				if err != nil {
+					result.SetError(err)
+					return result, nil
+				}
+				if list {
+					answer = slices.Concat([]byte(`{"plans":[`), bytes.Trim(answer, "[]\n"), []byte("]}"))
+				}
+				result.StructuredContent, result.Content = json.RawMessage(answer), []mcp.Content{&mcp.TextContent{Text: string(answer)}}
 				return result, nil
-			}
-			if several {
-				answer = slices.Concat([]byte(`{"plans":[`), bytes.Trim(answer, "[]\n"), []byte("]}"))
-			}
-			result.StructuredContent, result.Content = json.RawMessage(answer), []mcp.Content{&mcp.TextContent{Text: string(answer)}}
-			return result, nil
-		})
-	return nil
+			})
+	}
+	return s, nil
 }
 
-// decodeCall reads the arguments of a call. No error has a value in it, which may be a secret.
-func decodeCall(data []byte, in any) error {
-	if len(data) > maxCall {
-		return fmt.Errorf("the arguments have %d bytes, and %d are the most: name files instead", len(data), maxCall)
+// answerTo performs the command of a tool and returns what it prints. An error is what is refused, or what stopped it, as JSON.
+func (t *agentServer) answerTo(ctx context.Context, tool agentTool, data []byte) ([]byte, error) {
+	in, err := tool.decodeCall(data)
+	if err != nil {
+		return nil, err
 	}
-	if len(data) == 0 {
-		return nil
+	args, err := t.commandOf(tool, in)
+	if err == nil {
+		err = t.mayConfigure(ctx)
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	var wrong *json.UnmarshalTypeError
-	switch err := d.Decode(in); {
-	case errors.As(err, &wrong):
-		return fmt.Errorf("the argument %s is of the wrong type: want %s", wrong.Field[strings.LastIndex(wrong.Field, ".")+1:], wrong.Type)
-	case err != nil:
-		return fmt.Errorf("read the arguments: %w", err)
+	if err != nil {
+		return nil, err
 	}
-	return nil
-}
-
-// boundedAnswer is what a command prints, up to a size.
-type boundedAnswer struct{ bytes.Buffer }
-
-func (w *boundedAnswer) Write(data []byte) (int, error) {
-	if w.Len()+len(data) > maxAnswer {
-		return 0, fmt.Errorf("the answer has more than %d bytes: name fewer tables", maxAnswer)
-	}
-	return w.Buffer.Write(data)
-}
-
-// answerOf performs a command and returns what it prints. An error is what stopped it, as JSON.
-func (t *agentTools) answerOf(ctx context.Context, args []string) ([]byte, error) {
 	select {
 	case t.turn <- struct{}{}:
 		defer func() { <-t.turn }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	end := slices.Index(args, "--")
-	args = slices.Concat(args[:end], []string{"--format=" + jsonFormat}, args[end:])
-	var out boundedAnswer
-	command := &app{stdout: &out, stderr: io.Discard, getenv: func(string) string { return "" }, now: t.app.now, version: t.app.version,
-		between: t.app.between}
+	var out bytes.Buffer
+	command := &app{stdout: &out, stderr: io.Discard, getenv: func(string) string { return "" }, now: t.app.now, version: t.app.version}
 	command.run(ctx, args)
 	var failure failureJSON
 	switch err := json.Unmarshal(out.Bytes(), &failure); {
-	case err != nil && out.Len() > 0 && out.Bytes()[0] == '[':
-		return out.Bytes(), nil // of several plans
-	case err != nil:
-		return nil, fmt.Errorf("the answer has more than %d bytes, or is cut off: name fewer tables", maxAnswer)
-	case failure.Kind != "":
+	case out.Len() > maxAnswer:
+		return nil, fmt.Errorf("the answer has %d bytes, and %d are the most: name fewer tables", out.Len(), maxAnswer)
+	case err == nil && failure.Kind != "": // and not a list
 		return nil, errors.New(out.String())
 	}
 	return out.Bytes(), nil
+}
+
+// commandOf is the command line of a call, whose values are no options and within the bounds.
+func (t *agentServer) commandOf(tool agentTool, in *agentArgs) ([]string, error) {
+	where, err := t.mayLogIn(in.Endpoint, in.Database)
+	args := slices.Concat(tool.command, where, []string{"--format=" + jsonFormat})
+	option := func(name string, list ...string) {
+		for _, value := range list {
+			if value != "" {
+				args = append(args, "--"+name+"="+value)
+			}
+		}
+	}
+	for name, list := range map[string][]string{"ddl": in.DDL, "queries": in.Queries, "snapshot": in.Snapshot} {
+		for _, file := range list {
+			if err == nil {
+				file, err = t.mayRead(name, file)
+				option(name, file)
+			}
+		}
+	}
+	option("key", in.Key)
+	option("candidate", in.Candidate)
+	option("writers", in.Writers)
+	if in.Together {
+		args = append(args, "--together")
+	}
+	names, folder := in.Tables, ""
+	switch {
+	case err != nil:
+	case tool.name == "rules":
+		names = in.Rules
+	case tool.name == "inspect":
+		option("rule", in.Rules...)
+	case tool.name == "plan":
+		folder, err = t.mayWriteTo(in.Folder)
+		option("output", folder)
+	case tool.name == "status":
+		folder, err = t.mayRead("folder", in.Folder)
+		names = []string{folder}
+	}
+	return slices.Concat(args, []string{"--"}, names), err
+}
+
+// decodeCall reads the arguments of a call. No error has a value in it, which may be a secret.
+func (tool *agentTool) decodeCall(data []byte) (*agentArgs, error) {
+	in, fields := new(agentArgs), map[string]json.RawMessage{}
+	if len(data) > maxCall {
+		return nil, fmt.Errorf("the arguments have %d bytes, and %d are the most: name files instead", len(data), maxCall)
+	}
+	if len(data) == 0 {
+		return in, nil
+	}
+	if json.Unmarshal(data, &fields) != nil {
+		return nil, errors.New("the arguments are of the wrong type: want an object")
+	}
+	for name := range fields {
+		if !slices.Contains(tool.takes, name) {
+			return nil, fmt.Errorf("unknown argument %q: %s takes %q", name, tool.name, tool.takes)
+		}
+	}
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(json.Unmarshal(data, in), &wrong) {
+		return nil, fmt.Errorf("the argument %s is of the wrong type: want %s", wrong.Field, wrong.Type)
+	}
+	return in, nil
 }

@@ -40,14 +40,14 @@ func inFolder(t *testing.T) string {
 // client connects the official client to a server in the current folder.
 func client(t *testing.T, endpoints ...string) *mcp.ClientSession {
 	t.Helper()
-	served, err := newAgentTools(&app{version: "v0.0.0-test", now: time.Now, getenv: os.Getenv}, endpoints)
+	served, err := newAgentServer(&app{version: "v0.0.0-test", now: time.Now, getenv: os.Getenv}, endpoints)
 	if err != nil {
 		t.Fatal(err)
 	}
 	here, there := mcp.NewInMemoryTransports()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
-	if _, err := served.server.Connect(ctx, there, nil); err != nil {
+	if _, err := served.Connect(ctx, there, nil); err != nil {
 		t.Fatal(err)
 	}
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(ctx, here, nil)
@@ -128,7 +128,7 @@ func TestTools(t *testing.T) {
 	}
 	table := found.Tables[0].Path
 	var rules struct{ Rules []struct{ ID string } }
-	ask("rules", map[string]any{"rule": found.Tables[0].Findings[0].Rule}, &rules)
+	ask("rules", map[string]any{"rules": []string{found.Tables[0].Findings[0].Rule}}, &rules)
 	if len(rules.Rules) != 1 {
 		t.Errorf("rules: %+v", rules)
 	}
@@ -223,7 +223,7 @@ func TestToolsRefuse(t *testing.T) {
 	}{
 		{"inspect", ddl("schema.sql"), ""},
 		{"inspect", ddl("./inner/../schema.sql"), ""},
-		{"inspect", ddl(filepath.Join(dir, "schema.sql")), ""},
+		{"inspect", ddl(filepath.Join(dir, "schema.sql")), "below the working folder"},
 		{"inspect", ddl("fine.sql"), ""},
 		{"inspect", ddl("inner"), ""},
 		{"inspect", ddl(filepath.Join(outside, "secret.sql")), "below the working folder"},
@@ -232,28 +232,28 @@ func TestToolsRefuse(t *testing.T) {
 		{"inspect", ddl("linked"), "below the working folder"},
 		{"inspect", ddl("linked/secret.sql"), "below the working folder"},
 		{"inspect", ddl("dangling"), "below the working folder"},
-		{"inspect", ddl("mixed"), "below the working folder"},
-		{"inspect", ddl("deep"), "below the working folder"},
-		{"inspect", ddl("."), "below the working folder"},
+		{"inspect", ddl("mixed"), "leads out of it"},
+		{"inspect", ddl("deep"), "leads out of it"},
+		{"inspect", ddl("."), "leads out of it"},
 		{"inspect", ddl("-"), "below the working folder"},
 		{"inspect", ddl(""), "below the working folder"},
 		{"inspect", ddl("/dev/stdin"), "below the working folder"},
 		{"inspect", ddl("/proc/self/environ"), "below the working folder"},
 		{"inspect", ddl("pipe.sql"), "neither a file nor a folder"},
-		{"inspect", ddl("huge.sql"), "bytes"},
-		{"inspect", ddl("nosuch.sql"), "cannot be read"},
+		{"inspect", ddl("huge.sql"), "too much"},
+		{"inspect", ddl("nosuch.sql"), "not there"},
 		{"inspect", ddl("schema.sql\x00"), "below the working folder"},
-		{"inspect", map[string]any{"ddl": []string{"schema.sql"}, "queries": []string{"link.sql"}}, "queries: want a path below"},
-		{"inspect", map[string]any{"snapshot": "link.sql"}, "snapshot: want a path below"},
+		{"inspect", map[string]any{"ddl": []string{"schema.sql"}, "queries": []string{"link.sql"}}, "queries: want a file or folder below"},
+		{"inspect", map[string]any{"snapshot": []string{"link.sql"}}, "snapshot: want a file or folder below"},
 		{"inspect", ddl(strings.Repeat("x", 10<<20)), "are the most"},
 		{"inspect", map[string]any{"ddl": []string{"schema.sql"}, "tables": []string{"--snapshot=link.sql"}}, "no table matches"},
-		{"inspect", map[string]any{"ddl": []string{"schema.sql"}, "output": "hunter2"}, `unknown field "output"`},
+		{"inspect", map[string]any{"ddl": []string{"schema.sql"}, "output": "hunter2"}, `unknown argument "output"`},
 		{"inspect", map[string]any{"ddl": "hunter2"}, "the argument ddl is of the wrong type"},
 		{"inspect", []string{"hunter2"}, "wrong type"},
 		{"inspect", nil, `"error": "usage"`},
 		{"rewrite", map[string]any{"ddl": []string{"schema.sql"}, "key": "nosuch"}, `"error": "usage"`},
-		{"rules", map[string]any{"rule": "KEY999"}, `"error": "usage"`},
-		{"rules", map[string]any{"rule": "--format=html"}, `"error": "usage"`},
+		{"rules", map[string]any{"rules": []string{"KEY999"}}, `"error": "usage"`},
+		{"rules", map[string]any{"rules": []string{"--format=html"}}, `"error": "usage"`},
 		{"inspect", live("grpcs://me:hunter2@localhost:2135", "/local"), "want PROTOCOL://HOST:PORT and nothing else"},
 		{"inspect", live("grpcs://localhost:2135?token=hunter2", "/local"), "want PROTOCOL://HOST:PORT and nothing else"},
 		{"inspect", live("grpcs://localhost:2135/hunter2", "/local"), "want PROTOCOL://HOST:PORT and nothing else"},
@@ -264,16 +264,16 @@ func TestToolsRefuse(t *testing.T) {
 		{"inspect", live("localhost.example.net:2135", "/local"), "of this machine only"},
 		{"status", map[string]any{"folder": "linked", "endpoint": "localhost:1", "database": "/local"}, "below the working folder"},
 		{"status", map[string]any{"folder": "inner", "endpoint": "grpc://u:hunter2@localhost:1", "database": "/local"}, "nothing else"},
-		{"status", map[string]any{"folder": "inner", "endpoint": "localhost:1", "database": "/local", "password": "hunter2"}, `unknown field "password"`},
+		{"status", map[string]any{"folder": "inner", "endpoint": "localhost:1", "database": "/local", "password": "hunter2"}, `unknown argument "password"`},
 		{"status", map[string]any{"folder": "inner"}, `"error": "failed"`},
 		{"plan", plan("linked/plan"), "below the working folder"},
 		{"plan", plan("dangling"), "below the working folder"},
 		{"plan", plan("dangling/plan"), "below the working folder"},
 		{"plan", plan("../plan"), "below the working folder"},
 		{"plan", plan("."), "a folder of its own"},
-		{"plan", plan(""), "below the working folder"},
+		{"plan", plan(""), "a folder of its own"},
 		{"plan", plan("inner"), `"error": "usage"`},
-		{"plan", map[string]any{"ddl": []string{"schema.sql"}, "folder": "new", "force": true}, `unknown field "force"`},
+		{"plan", map[string]any{"ddl": []string{"schema.sql"}, "folder": "new", "force": true}, `unknown argument "force"`},
 		{"plan", plan("made/here"), ""},
 	} {
 		args := c.args
@@ -296,7 +296,7 @@ func TestToolsRefuse(t *testing.T) {
 	}
 	// An agent may also write the configuration.
 	write(".ydb-keyadvise.yaml", "queries: linked/secret.sql\n")
-	if _, refused := call(t, s, "inspect", ddl("schema.sql")); !strings.Contains(refused, "outside the working folder") {
+	if _, refused := call(t, s, "inspect", ddl("schema.sql")); !strings.Contains(refused, "is not, or is not there: it is in ") {
 		t.Errorf("a configuration that leaves the folder: %q", refused)
 	}
 	if err := os.Remove(".ydb-keyadvise.yaml"); err != nil {
