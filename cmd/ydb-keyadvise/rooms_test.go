@@ -61,7 +61,7 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6294,
+	"cmd":                     6651,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/opened":         1612,
@@ -70,7 +70,7 @@ var linesOfFloors = map[string]int{
 	"internal/rewrite/design": 630,
 	"internal/migrate":        21310,
 	"internal/foreign":        2548,
-	"templates":               157,
+	"templates":               162,
 	"internal/describe":       2366,
 	"internal/evidence":       2739,
 	"internal/facts":          3497,
