@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -44,10 +45,6 @@ folder, and databases. None writes to a database.`,
 	})
 	return cmd
 }
-
-// agentInstructions are what a client tells its model of the server.
-const agentInstructions = "Find primary keys of YDB tables that will not scale: inspect, then rewrite, then plan. No tool changes a " +
-	"database: a person reviews the plan, rehearses it with 'ydb-keyadvise migrate rehearse' and runs it."
 
 // agentTool is a command of this program that only reads, or 'migrate plan', which writes files. It is run in this process, with
 // --format json, so its answer has the schema of its name.
@@ -89,7 +86,7 @@ type agentServer struct {
 	app       *app
 	root      *os.Root // the working folder, out of which no link leads
 	endpoints []string // those of this machine are always allowed
-	turn      chan struct{}
+	turn      sync.Mutex
 }
 
 // newAgentServer makes the server. Its working folder is the current one.
@@ -98,8 +95,9 @@ func newAgentServer(a *app, endpoints []string) (*mcp.Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the working folder: %w", err)
 	}
-	t := &agentServer{a, root, endpoints, make(chan struct{}, 1)}
-	s := mcp.NewServer(&mcp.Implementation{Name: "ydb-keyadvise", Version: a.version}, &mcp.ServerOptions{Instructions: agentInstructions})
+	t := &agentServer{app: a, root: root, endpoints: endpoints}
+	s := mcp.NewServer(&mcp.Implementation{Name: "ydb-keyadvise", Version: a.version}, &mcp.ServerOptions{
+		Instructions: "Ask inspect, then rewrite, then plan. A person reviews the plan and runs it: no tool changes a database."})
 	for _, tool := range agentTools {
 		in, err := jsonschema.For[agentArgs](nil)
 		if err != nil {
@@ -121,14 +119,14 @@ func newAgentServer(a *app, endpoints []string) (*mcp.Server, error) {
 			func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 				result := new(mcp.CallToolResult)
 				answer, err := t.answerTo(ctx, tool, req.Params.Arguments)
-				if err != nil {
-					result.SetError(err)
-					return result, nil
-				}
 				if list {
 					answer = slices.Concat([]byte(`{"plans":[`), bytes.Trim(answer, "[]\n"), []byte("]}"))
 				}
-				result.StructuredContent, result.Content = json.RawMessage(answer), []mcp.Content{&mcp.TextContent{Text: string(answer)}}
+				if err != nil {
+					result.SetError(err)
+				} else {
+					result.StructuredContent, result.Content = json.RawMessage(answer), []mcp.Content{&mcp.TextContent{Text: string(answer)}}
+				}
 				return result, nil
 			})
 	}
@@ -137,23 +135,15 @@ func newAgentServer(a *app, endpoints []string) (*mcp.Server, error) {
 
 // answerTo performs the command of a tool and returns what it prints. An error is what is refused, or what stopped it, as JSON.
 func (t *agentServer) answerTo(ctx context.Context, tool agentTool, data []byte) ([]byte, error) {
-	in, err := tool.decodeCall(data)
-	if err != nil {
-		return nil, err
-	}
-	args, err := t.commandOf(tool, in)
+	args, err := t.commandOf(tool, data)
 	if err == nil {
 		err = t.mayConfigure(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	select {
-	case t.turn <- struct{}{}:
-		defer func() { <-t.turn }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	t.turn.Lock()
+	defer t.turn.Unlock()
 	var out bytes.Buffer
 	command := &app{stdout: &out, stderr: io.Discard, getenv: func(string) string { return "" }, now: t.app.now, version: t.app.version}
 	command.run(ctx, args)
@@ -168,7 +158,11 @@ func (t *agentServer) answerTo(ctx context.Context, tool agentTool, data []byte)
 }
 
 // commandOf is the command line of a call, whose values are no options and within the bounds.
-func (t *agentServer) commandOf(tool agentTool, in *agentArgs) ([]string, error) {
+func (t *agentServer) commandOf(tool agentTool, data []byte) ([]string, error) {
+	in, err := tool.decodeCall(data)
+	if err != nil {
+		return nil, err
+	}
 	where, err := t.mayLogIn(in.Endpoint, in.Database)
 	args := slices.Concat(tool.command, where, []string{"--format=" + jsonFormat})
 	option := func(name string, list ...string) {
@@ -178,7 +172,8 @@ func (t *agentServer) commandOf(tool agentTool, in *agentArgs) ([]string, error)
 			}
 		}
 	}
-	for name, list := range map[string][]string{"ddl": in.DDL, "queries": in.Queries, "snapshot": in.Snapshot} {
+	for i, list := range [][]string{in.DDL, in.Queries, in.Snapshot} {
+		name := []string{"ddl", "queries", "snapshot"}[i]
 		for _, file := range list {
 			if err == nil {
 				file, err = t.mayRead(name, file)
@@ -212,13 +207,12 @@ func (t *agentServer) commandOf(tool agentTool, in *agentArgs) ([]string, error)
 // decodeCall reads the arguments of a call. No error has a value in it, which may be a secret.
 func (tool *agentTool) decodeCall(data []byte) (*agentArgs, error) {
 	in, fields := new(agentArgs), map[string]json.RawMessage{}
-	if len(data) > maxCall {
-		return nil, fmt.Errorf("the arguments have %d bytes, and %d are the most: name files instead", len(data), maxCall)
-	}
-	if len(data) == 0 {
+	switch {
+	case len(data) == 0:
 		return in, nil
-	}
-	if json.Unmarshal(data, &fields) != nil {
+	case len(data) > maxCall:
+		return nil, fmt.Errorf("the arguments have %d bytes, and %d are the most: name files instead", len(data), maxCall)
+	case json.Unmarshal(data, &fields) != nil:
 		return nil, errors.New("the arguments are of the wrong type: want an object")
 	}
 	for name := range fields {
