@@ -129,6 +129,7 @@ func TestNothing(t *testing.T) {
 	advisor.Check(nil, nil)
 	inspected := func(s *advisor.Schema, o advisor.Options) error { _, err := s.Inspect(o); return err }
 	read := func(_ *advisor.Schema, err error) error { return err }
+	var noContext context.Context
 	for name, c := range map[string]struct {
 		err  error
 		is   error
@@ -147,9 +148,10 @@ func TestNothing(t *testing.T) {
 		"nil reader":   {read(advisor.ReadSnapshot(nil)), nil, "ydb-keyadvise snapshot"},
 		"no snapshot":  {read(advisor.ReadSnapshot(strings.NewReader("x"))), nil, "snapshot"},
 		"empty reader": {read(advisor.ReadSnapshot(&bytes.Buffer{})), nil, "snapshot"},
+		"nil driver":   {read(advisor.ReadLive(t.Context(), nil, advisor.LiveOptions{})), nil, "ydb.Open"},
 		"no dump":      {read(advisor.ReadDump("")), nil, "ydb tools dump"},
 		"dump nowhere": {read(advisor.ReadDump("nowhere")), advisor.ErrNoTables, "nowhere"},
-		"nil context":  {read(advisor.Read(nil, fstest.MapFS{}, advisor.ReadOptions{})), advisor.ErrNoTables, ""}, //nolint:staticcheck // on purpose
+		"nil context":  {read(advisor.Read(noContext, fstest.MapFS{}, advisor.ReadOptions{})), advisor.ErrNoTables, ""},
 		"version":      {read(advisor.Read(t.Context(), files("a.sql", badTable), advisor.ReadOptions{TargetVersion: "25.9"})), nil, "25.1 to 25.4"},
 		"no config":    {read(advisor.Read(t.Context(), files("a.sql", badTable), advisor.ReadOptions{Config: "x"})), nil, "no such file"},
 		"glob":         {read(advisor.Read(t.Context(), files("a.sql", badTable), advisor.ReadOptions{Include: []string{"["}})), nil, "include"},

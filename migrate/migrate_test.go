@@ -158,36 +158,91 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestStopped stops a run in its midst, and another one goes on; then a plan whose writers are stopped switches by itself.
+func TestStopped(t *testing.T) {
+	ydbtest.Bubble(t, func(t *testing.T) {
+		ctx := context.Background()
+		db := ydbtest.Open(t, ctx, localydb.Options{})
+		driver, plan := planned(t, ctx, db, "stopped")
+		running, cancel := context.WithCancel(ctx)
+		defer cancel()
+		o := migrate.RunOptions{Quiet: time.Second, NoQuestions: true, Confirmed: []string{"all"}, Progress: func(e migrate.Event) {
+			if e.Kind == "begin" && e.Step == "20-backfill" {
+				cancel()
+			}
+		}}
+		if err := plan.Run(running, driver, o); !errors.Is(err, context.Canceled) {
+			t.Fatalf("ran on: %v", err)
+		}
+		o.Progress, o.Until = nil, "20-backfill"
+		if err := plan.Run(ctx, driver, o); err != nil {
+			t.Fatal(err)
+		}
+		all, err := plan.Status(ctx, driver)
+		if err != nil || slices.ContainsFunc(all[0].Steps, func(s migrate.Step) bool { return s.Done != (s.ID <= "20-backfill") }) {
+			t.Fatalf("status %+v, %v", all, err)
+		}
+		o.Until, o.Follow = "", true
+		if err := plan.Run(ctx, driver, o); err == nil || !strings.Contains(err.Error(), "follow") {
+			t.Errorf("followed without a changefeed: %v", err)
+		}
+		o.Follow, o.Cutover = false, true
+		if err := plan.Run(ctx, driver, o); err != nil {
+			t.Fatal(err)
+		}
+		if all, err = plan.Status(ctx, driver); err != nil || all[0].Phase != "switched" || all[0].Ways[0] != "cleanup" {
+			t.Errorf("status %+v, %v", all, err)
+		}
+		closed := db.Connect(t, ctx)
+		_ = closed.Close(ctx)
+		if err := plan.Run(ctx, closed, o); err == nil {
+			t.Error("ran with a driver that is closed")
+		}
+		if _, err := advisor.ReadLive(ctx, closed, advisor.LiveOptions{Config: "-"}); err == nil {
+			t.Error("read with a driver that is closed")
+		}
+		if _, err := plan.Status(ctx, driver); err != nil { // which the door has left open
+			t.Error(err)
+		}
+	})
+}
+
 // TestPerform performs a plan to the end, there and back, with drivers that the test opened and closes.
 func TestPerform(t *testing.T) {
 	ydbtest.Bubble(t, func(t *testing.T) {
 		ctx := context.Background()
 		db := ydbtest.Open(t, ctx, localydb.Options{})
-		driver := db.Connect(t, ctx)
-		dir := db.Directory(t, ctx, "doors")
-		table := dir + "/events"
-		if err := driver.Query().Exec(ctx, "CREATE TABLE `"+table+"` (user_id Uint64 NOT NULL, ts Timestamp NOT NULL, note Utf8, "+
-			"PRIMARY KEY (ts, user_id));"); err != nil {
-			t.Fatal(err)
-		}
-		if err := driver.Query().Exec(ctx, "UPSERT INTO `"+table+"` (user_id, ts, note) VALUES (1ul, CurrentUtcTimestamp(), 'a'u), "+
-			"(2ul, CurrentUtcTimestamp(), 'b'u);"); err != nil {
-			t.Fatal(err)
-		}
-		schema, err := advisor.ReadLive(ctx, driver, advisor.LiveOptions{Tables: []string{table}, Observe: -1, Config: "-"})
-		if err != nil || !slices.Equal(schema.Tables(), []string{table}) {
-			t.Fatalf("read %q, %v", schema.Tables(), err)
-		}
-		plan, err := migrate.NewPlan(schema, table, nil, migrate.Options{Writers: "changefeed"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		driver, plan := planned(t, ctx, db, "changefeed")
 		perform(t, ctx, driver, plan)
-		if _, err := advisor.ReadLive(ctx, driver, advisor.LiveOptions{Tables: []string{dir + "/none"}, Config: "-"}); !errors.Is(err,
+		if _, err := advisor.ReadLive(ctx, driver, advisor.LiveOptions{Tables: []string{"none"}, Config: "-"}); !errors.Is(err,
 			advisor.ErrNoTables) {
 			t.Errorf("read no table: %v", err)
 		}
 	})
+}
+
+// planned is a plan of a table that a database has.
+func planned(t *testing.T, ctx context.Context, db *ydbtest.Database, writers string) (*ydb.Driver, *migrate.Plan) {
+	t.Helper()
+	driver := db.Connect(t, ctx)
+	table := db.Directory(t, ctx, "doors") + "/events"
+	for _, text := range []string{
+		"CREATE TABLE `" + table + "` (user_id Uint64 NOT NULL, ts Timestamp NOT NULL, note Utf8, PRIMARY KEY (ts, user_id));",
+		"UPSERT INTO `" + table + "` (user_id, ts, note) VALUES (1ul, CurrentUtcTimestamp(), 'a'u), (2ul, CurrentUtcTimestamp(), 'b'u);",
+	} {
+		if err := driver.Query().Exec(ctx, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	schema, err := advisor.ReadLive(ctx, driver, advisor.LiveOptions{Tables: []string{table}, Observe: -1, Config: "-"})
+	if err != nil || !slices.Equal(schema.Tables(), []string{table}) {
+		t.Fatalf("read %q, %v", schema.Tables(), err)
+	}
+	plan, err := migrate.NewPlan(schema, table, nil, migrate.Options{Writers: writers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return driver, plan
 }
 
 func perform(t *testing.T, ctx context.Context, driver *ydb.Driver, plan *migrate.Plan) {

@@ -26,7 +26,7 @@ func configFlag(flags *pflag.FlagSet, value *string) {
 
 // readConfig reads the named configuration or, if name is empty, the one that applies in the working directory.
 func readConfig(ctx context.Context, name string) (*config.File, error) {
-	c, err := config.Load(ctx, name)
+	c, err := config.Load(ctx, evidence.Disk, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &usageError{err.Error()}
 	}

@@ -89,22 +89,18 @@ func relativeTo(dir, file string) string {
 	return file
 }
 
-// Load reads the named file or, if name is empty, the one that applies in the working directory.
-func Load(ctx context.Context, name string) (*File, error) {
+// Load reads the named one of files, as are those that it names, or of this machine if name is empty: the one that applies in the working
+// directory.
+func Load(ctx context.Context, files fs.FS, name string) (*File, error) {
 	if name == "" {
 		dir, err := os.Getwd()
 		if err != nil {
 			return nil, fmt.Errorf("look for %s: %w", Name, err)
 		}
-		if name = find(dir); name == "" {
+		if files, name = evidence.Disk, find(dir); name == "" {
 			return &File{}, nil
 		}
 	}
-	return LoadFrom(ctx, evidence.Disk, name)
-}
-
-// LoadFrom reads the named file, which is one of files, as are those that it names.
-func LoadFrom(ctx context.Context, files fs.FS, name string) (*File, error) {
 	data, err := evidence.ReadFile(ctx, files, name, maxBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, missing(name)

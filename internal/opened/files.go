@@ -40,10 +40,9 @@ func configuration(ctx context.Context, files fs.FS, name string) (*config.File,
 	case name == noConfig:
 		return &config.File{}, evidence.Disk, nil
 	case name == "" || files == nil:
-		cfg, err := config.Load(ctx, name)
-		return cfg, evidence.Disk, err
+		files = evidence.Disk
 	}
-	cfg, err := config.LoadFrom(ctx, files, name)
+	cfg, err := config.Load(ctx, files, name)
 	return cfg, files, err
 }
 

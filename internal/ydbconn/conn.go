@@ -93,7 +93,8 @@ func Use(ctx context.Context, driver *ydb.Driver, o Options) (*Conn, error) {
 	if driver == nil {
 		return nil, errors.New("there is no driver: give one that ydb.Open has opened")
 	}
-	c := newConn(&target{address: driver.Endpoint(), secure: driver.Secure(), database: driver.Name(), auth: auth{method: lent}}, &o)
+	c := newConn(&target{address: driver.Endpoint(), secure: driver.Secure(), database: driver.Name(),
+		auth: auth{method: lent, from: "of the driver"}}, &o)
 	ctx, cancel := context.WithTimeout(ctx, dialTimeout+c.retryTime)
 	defer cancel()
 	return c, use(ctx, c, driver, true)

@@ -228,8 +228,6 @@ func (c *Conn) refused() string {
 	switch a := c.target.auth; a.method {
 	case anonymous:
 		return "the server wants a login: give --user, --token-file, --sa-key-file or another method"
-	case lent:
-		return "the server does not take the credentials that the driver was opened with: open it with others"
 	case static:
 		return fmt.Sprintf("wrong user or password (%s): check --user and --password-file", a.from)
 	default:

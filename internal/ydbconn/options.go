@@ -224,13 +224,7 @@ func parseEndpoint(s string) (address string, secure bool, database string, err 
 // redactEndpoint hides everything before an at sign, and the parameters, in case someone wrote a secret there.
 func redactEndpoint(s string) string {
 	if at := strings.LastIndexByte(s, '@'); at >= 0 {
-		protocol, _, ok := strings.Cut(s[:at], "://")
-		if ok {
-			protocol += "://"
-		} else {
-			protocol = ""
-		}
-		s = protocol + "…" + s[at:]
+		s = "…" + s[at:]
 	}
 	if before, _, ok := strings.Cut(s, "?"); ok {
 		s = before + "?…"

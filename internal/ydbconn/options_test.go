@@ -95,8 +95,8 @@ func TestParseEndpoint(t *testing.T) {
 		{"grpc://localhost:2136/?database=/local", "localhost:2136 false /local <nil>"},
 		{"http://localhost", ` false  endpoint "http://localhost": protocol is "http", want grpc or grpcs`},
 		{"grpc://", ` false  endpoint "grpc://": want [grpc://|grpcs://]HOST[:PORT]`},
-		{"grpc://root:SECRET@localhost:2136", ` false  endpoint "grpc://…@localhost:2136": a user does not belong there, give --user`},
-		{"https://root:SECRET@localhost", ` false  endpoint "https://…@localhost": protocol is "https", want grpc or grpcs`},
+		{"grpc://root:SECRET@localhost:2136", ` false  endpoint "…@localhost:2136": a user does not belong there, give --user`},
+		{"https://root:SECRET@localhost", ` false  endpoint "…@localhost": protocol is "https", want grpc or grpcs`},
 		{"root:SEC?RET@localhost", ` false  endpoint "…@localhost": want [grpc://|grpcs://]HOST[:PORT]`},
 		{"https://localhost/?token=SECRET", ` false  endpoint "https://localhost/?…": protocol is "https", want grpc or grpcs`},
 		{"grpc://localhost/local?token=SECRET", ` false  endpoint "grpc://localhost/local?…": of parameters only database is taken; ` +
