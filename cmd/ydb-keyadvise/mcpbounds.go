@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
 // The bounds of a call, of its answer, and of the files and folders that it names.
@@ -89,7 +90,7 @@ func (t *agentServer) mayLogIn(endpoint, database string) ([]string, error) {
 
 // mayConfigure refuses a configuration that is outside or names files there, as an agent may have written it.
 func (t *agentServer) mayConfigure(ctx context.Context) error {
-	cfg, err := config.Load(ctx, "")
+	cfg, err := config.Load(ctx, evidence.Disk, "")
 	if err != nil {
 		return fmt.Errorf("the configuration %s cannot be read: a person runs 'ydb-keyadvise config check'", config.Name)
 	}
