@@ -64,7 +64,7 @@ func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.Fil
 	}
 	o.source.app = a // a watch ends at the first ctrl-C
 	o.source.declared, o.source.keyless = len(o.declaredIn) > 0, true
-	s, err := o.read(ctx, paths)
+	s, err := o.read(ctx, paths, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
@@ -218,27 +217,18 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
-	bundle, whole, err := o.source.read(ctx, paths)
+	s, err := o.read(ctx, paths, o.before)
 	if err != nil {
 		return nil, nil, err
 	}
-	if o.before != nil {
-		if err := o.before(bundle); err != nil {
-			return nil, nil, err
-		}
-	}
-	if err := o.source.files.AddQueries(ctx, bundle, plan.Each(o.queries, orStdin), whole); err != nil {
-		return nil, nil, err
-	}
-	s := &opened.Schema{Bundle: bundle, Whole: whole}
 	if o.designs {
 		if err := o.designKeys(s); err != nil {
 			return nil, nil, err
 		}
 	}
-	o.rules.answers.Heed(bundle, o.source.app.now(), o.source.database())
+	o.rules.answers.Heed(s.Bundle, o.source.app.now(), o.source.database())
 	proposals, err := s.Propose(ctx, rules, opened.Wishes{Keys: o.keys, Candidate: o.candidate, With: o.with, All: o.all})
-	return bundle, proposals, err
+	return s.Bundle, proposals, err
 }
 
 // designKeys gives keys to the tables that have none, and to those that are to have another.

@@ -61,7 +61,7 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6643,
+	"cmd":                     6639,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/opened":         1612,

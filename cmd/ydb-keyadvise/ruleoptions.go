@@ -69,9 +69,12 @@ func (o *readOptions) configure(ctx context.Context, cfg *config.File) (advisor.
 	return o.rules.advisorOptions(ctx, cfg)
 }
 
-// read reads the tables and the statements.
-func (o *readOptions) read(ctx context.Context, paths []string) (*opened.Schema, error) {
+// read reads the tables and the statements. What was read of tables is shown before the statements are; nil if nobody wants to see that.
+func (o *readOptions) read(ctx context.Context, paths []string, before func(*evidence.Bundle) error) (*opened.Schema, error) {
 	bundle, whole, err := o.source.read(ctx, paths)
+	if err == nil && before != nil {
+		err = before(bundle)
+	}
 	if err == nil {
 		err = o.source.files.AddQueries(ctx, bundle, plan.Each(o.queries, orStdin), whole)
 	}
