@@ -162,7 +162,7 @@ func (o *localOptions) options(ctx context.Context, a *app) (localydb.Options, e
 	if o.user != "" {
 		password, err := evidence.ReadFile(ctx, evidence.Disk, o.passwordFile, 1<<20)
 		if err != nil {
-			return opts, fmt.Errorf("--password-file %s: %w", o.passwordFile, evidence.NoFile(o.passwordFile, err))
+			return opts, fmt.Errorf("--password-file %s: %w", o.passwordFile, err)
 		}
 		opts.Users = map[string]string{o.user: strings.TrimRight(string(password), "\r\n")}
 	}

@@ -106,7 +106,7 @@ func Load(ctx context.Context, files fs.FS, name string) (*File, error) {
 		return nil, missing(name)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read configuration %s: %w", name, evidence.NoFile(name, err))
+		return nil, fmt.Errorf("read configuration %s: %w", name, err)
 	}
 	return parse(name, data)
 }

@@ -1,24 +1,15 @@
 package evidence
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 )
 
-// NoFile says of an error of using path as a file, if that is what is wrong, that it is a folder, or below what is a file.
-// Any other error is returned as it is.
-func NoFile(path string, err error) error {
-	return wrongKind(path, false, "a folder; name a file", err)
-}
-
 // NoFolder says of an error of using path as a folder, if that is what is wrong, that it is a file, or below one. Any other
 // error is returned as it is.
 func NoFolder(path string, err error) error {
-	return wrongKind(path, true, "a file; name a folder", err)
-}
-
-func wrongKind(path string, folder bool, instead string, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -27,11 +18,11 @@ func wrongKind(path string, folder bool, instead string, err error) error {
 		switch {
 		case statErr != nil && at != filepath.Dir(at):
 			continue
-		case statErr != nil:
-		case at != filepath.Clean(path) && !info.IsDir():
+		case statErr != nil || info.IsDir():
+		case at != filepath.Clean(path):
 			return fmt.Errorf("%s is a file, not a folder", at)
-		case at == filepath.Clean(path) && info.IsDir() != folder:
-			return fmt.Errorf("this is %s", instead)
+		default:
+			return errors.New("this is a file; name a folder")
 		}
 		return err
 	}

@@ -174,7 +174,7 @@ func ReplaceFile(path string, mode fs.FileMode, encode func(io.Writer) error, re
 		err = fmt.Errorf("there is no folder %s; create it first", parent)
 	}
 	if err != nil {
-		return fmt.Errorf("write %s: %w", path, NoFile(path, err))
+		return fmt.Errorf("write %s: %w", path, err)
 	}
 	return nil
 }

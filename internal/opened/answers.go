@@ -63,7 +63,7 @@ func ReadAnswers(ctx context.Context, files fs.FS, file string) (*Answers, error
 	}
 	data, err := evidence.ReadFile(ctx, files, file, 4<<20)
 	if err != nil {
-		return nil, misusef("doctor", " %s: %v", file, evidence.NoFile(file, err))
+		return nil, misusef("doctor", " %s: %v", file, err)
 	}
 	if err := json.Unmarshal(data, &out.Said); err != nil || out.Said.Version != DiagnosisVersion || len(out.Said.Answers) == 0 {
 		return nil, misusef("doctor", " %s: want what 'ydb-keyadvise doctor --format json' of this release writes", file)

@@ -24,7 +24,7 @@ func (in *Inspection) Accept(ctx context.Context, files fs.FS, name string) erro
 		return fmt.Errorf("baseline %s: there is no such file; 'ydb-keyadvise baseline write' creates it", name)
 	}
 	if err != nil {
-		return fmt.Errorf("baseline %s: %w", name, evidence.NoFile(name, err))
+		return fmt.Errorf("baseline %s: %w", name, err)
 	}
 	b, err := baseline.Read(name, data)
 	if err != nil {
