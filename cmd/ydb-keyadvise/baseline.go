@@ -95,8 +95,8 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 
 // accepting is what was written into a baseline, for programs.
 type accepting struct {
-	Version  int    `json:"version"`
-	File     string `json:"file"`
-	Findings int    `json:"findings"`
-	Tables   int    `json:"tables"` // that were looked at
+	Version  int    `json:"version"`  // of the format
+	File     string `json:"file"`     // that was written
+	Findings int    `json:"findings"` // that are accepted
+	Tables   int    `json:"tables"`   // that were looked at
 }

@@ -78,10 +78,10 @@ func configuredFiles(cfg *config.File) []string {
 
 // checked is what is wrong with a configuration, for programs.
 type checked struct {
-	Version  int              `json:"version"`
-	File     string           `json:"file"`
-	Valid    bool             `json:"valid"`
-	Problems []config.Problem `json:"problems"`
+	Version  int              `json:"version"`  // of the format
+	File     string           `json:"file"`     // the configuration
+	Valid    bool             `json:"valid"`    // nothing is wrong with it
+	Problems []config.Problem `json:"problems"` // line by line
 }
 
 func checkConfig(ctx context.Context, a *app, format string, args []string) (outcome, error) {

@@ -17,7 +17,7 @@ import (
 type failureJSON struct {
 	Version  int               `json:"version"` // of the format
 	Kind     failureKind       `json:"error"`
-	Message  string            `json:"message"`
+	Message  string            `json:"message"`         // in a sentence or more
 	Exit     int               `json:"exitStatus"`      // of the command
 	Usage    string            `json:"usage,omitempty"` // how the command is called, for a usage error
 	Problems []evidence.Note   `json:"problems"`        // what could not be read

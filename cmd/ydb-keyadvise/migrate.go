@@ -328,10 +328,10 @@ func onlyTables(plans []*plan.Plan) []string {
 
 // checkedPlan is how a plan differs from its files and its table.
 type checkedPlan struct {
-	Version int                 `json:"version"`
-	Folder  string              `json:"folder"`
+	Version int                 `json:"version"` // of the format
+	Folder  string              `json:"folder"`  // of the plan
 	Table   string              `json:"table,omitempty"`
-	Same    bool                `json:"same"`
+	Same    bool                `json:"same"`             // neither its files nor its table differ
 	Files   []folder.Difference `json:"files,omitempty"`  // that differ
 	Stands  string              `json:"stands,omitempty"` // how far the plan is; empty if the table was not looked at
 	Drift   string              `json:"drift,omitempty"`  // how the table differs, as a diff

@@ -21,21 +21,21 @@ type planJSON struct {
 
 // plannedTable is a plan. All of it is in plan.yaml in its folder.
 type plannedTable struct {
-	Table      string        `json:"table"`
-	ID         string        `json:"plan"`             // ID of the plan
-	Folder     string        `json:"folder,omitempty"` // where it was written; absent if it was not
-	Together   []string      `json:"together"`         // tables that are switched with it, at once
-	KeyBefore  []string      `json:"primaryKeyBefore"`
-	KeyAfter   []string      `json:"primaryKeyAfter"`
+	Table      string        `json:"table"`                // path
+	ID         string        `json:"plan"`                 // ID of the plan
+	Folder     string        `json:"folder,omitempty"`     // where it was written; absent if it was not
+	Together   []string      `json:"together"`             // tables that are switched with it, at once
+	KeyBefore  []string      `json:"primaryKeyBefore"`     // columns, in their order
+	KeyAfter   []string      `json:"primaryKeyAfter"`      // columns, in their order
 	Writers    plan.Writers  `json:"writers"`              // what writers do during the copy
 	WritersWhy string        `json:"writersWhy,omitempty"` // why, where nobody said so
 	Why        []plannedFor  `json:"why"`                  // findings that it is made for
-	Steps      []plannedStep `json:"steps"`
-	Gains      []string      `json:"gains"`
-	Costs      []string      `json:"costs"`
-	Risks      []string      `json:"risks"`     // what can go wrong, and what is done about it
-	Unchecked  []string      `json:"unchecked"` // what the plan could not look at
-	DDL        string        `json:"ddl"`       // of the new table
+	Steps      []plannedStep `json:"steps"`                // in their order
+	Gains      []string      `json:"gains"`                // in sentences
+	Costs      []string      `json:"costs"`                // in sentences
+	Risks      []string      `json:"risks"`                // what can go wrong, and what is done about it
+	Unchecked  []string      `json:"unchecked"`            // what the plan could not look at
+	DDL        string        `json:"ddl"`                  // of the new table
 }
 
 type plannedFor struct {
@@ -51,7 +51,7 @@ type plannedStep struct {
 
 // alteredTable is a table that needs no copy.
 type alteredTable struct {
-	Table      string `json:"table"`
+	Table      string `json:"table"`      // path
 	Statements string `json:"statements"` // a script that changes it
 }
 

@@ -548,9 +548,9 @@ func encodeEach[T any](a *app, all []T) error {
 
 // verified is what a comparison found, for programs. A count is of rows by their old key.
 type verified struct {
-	Version    int           `json:"version"`
-	Table      string        `json:"table"`
-	Equal      bool          `json:"equal"`
+	Version    int           `json:"version"`            // of the format
+	Table      string        `json:"table"`              // path
+	Equal      bool          `json:"equal"`              // all rows are the same
 	Missing    uint64        `json:"missingOrDifferent"` // in the new table
 	Extra      uint64        `json:"extra"`              // there
 	NullDiffs  bool          `json:"rowsOfNullKeysDiffer"`

@@ -78,8 +78,8 @@ overloaded.`,
 
 // throttled is what 'migrate throttle' shows.
 type throttled struct {
-	Version int           `json:"version"`
-	Table   string        `json:"table"`
+	Version int           `json:"version"` // of the format
+	Table   string        `json:"table"`   // path
 	Set     state.Limits  `json:"set"`
 	With    *state.Limits `json:"withExecute,omitempty"` // what --execute would set; nil if that is set
 	AtWork  []string      `json:"atWork"`                // processes, with the limits that each was started with

@@ -24,9 +24,9 @@ func newVersion(a *app) *cobra.Command {
 
 // versionJSON is this program, for others.
 type versionJSON struct {
-	Version  string `json:"version"`
-	Go       string `json:"go"`
-	Platform string `json:"platform"`
+	Version  string `json:"version"`  // of this program
+	Go       string `json:"go"`       // version of Go that it was built with
+	Platform string `json:"platform"` // system and architecture
 }
 
 func printVersion(a *app, format string) error {

@@ -31,25 +31,25 @@ const noteDoctor = "doctor"
 
 // Diagnosis is a diagnosis for programs, this one among them.
 type Diagnosis struct {
-	Version  int       `json:"version"`
-	Tool     string    `json:"tool"`
-	Database string    `json:"database"`
-	Release  string    `json:"release"`
-	Made     time.Time `json:"made"`
-	Executed bool      `json:"executed"`
-	Settings []string  `json:"settings"`
+	Version  int       `json:"version"`     // of the format
+	Tool     string    `json:"tool"`        // version of this program
+	Database string    `json:"database"`    // that was asked
+	Release  string    `json:"release"`     // of YDB
+	Made     time.Time `json:"made"`        // when it was asked
+	Executed bool      `json:"executed"`    // what writes was asked, too
+	Settings []string  `json:"settings"`    // how it was asked
 	Switched []string  `json:"switchedOff"` // by name
-	Answers  []Answer  `json:"answers"`
+	Answers  []Answer  `json:"answers"`     // to each question
 }
 
 // Answer is one of its answers.
 type Answer struct {
 	ID      string      `json:"id"`
-	Belief  string      `json:"belief"`
+	Belief  string      `json:"belief"` // what this program relies on
 	State   probe.State `json:"state"`
-	Seen    string      `json:"seen,omitempty"`
-	Off     []string    `json:"off"` // what a different answer switches off
-	Seconds float64     `json:"seconds"`
+	Seen    string      `json:"seen,omitempty"` // what was seen instead, or why it was not asked
+	Off     []string    `json:"off"`            // what a different answer switches off
+	Seconds float64     `json:"seconds"`        // that it took
 }
 
 // DiagnosisVersion is that of a diagnosis.

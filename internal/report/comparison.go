@@ -16,13 +16,13 @@ import (
 type Comparison struct {
 	Before string         `json:"before"` // name of the older file
 	After  string         `json:"after"`
-	Fixed  []ComparedRow  `json:"fixed"`
-	Worse  []ComparedRow  `json:"worse"` // found at a higher level
-	New    []ComparedRow  `json:"new"`
-	Same   int            `json:"same"` // findings in both
-	Load   []ComparedLoad `json:"load"` // tables whose load was measured in both, the most changed first
-	Added  []string       `json:"addedTables"`
-	Gone   []string       `json:"goneTables"`
+	Fixed  []ComparedRow  `json:"fixed"`       // no longer found
+	Worse  []ComparedRow  `json:"worse"`       // found at a higher level
+	New    []ComparedRow  `json:"new"`         // not found before
+	Same   int            `json:"same"`        // findings in both
+	Load   []ComparedLoad `json:"load"`        // tables whose load was measured in both, the most changed first
+	Added  []string       `json:"addedTables"` // tables that only the newer snapshot has
+	Gone   []string       `json:"goneTables"`  // tables that only the older one has
 }
 
 // ComparedRow is a finding of one of the snapshots.

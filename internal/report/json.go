@@ -17,36 +17,36 @@ import (
 // jsonVersion is raised when a field of the JSON report changes its meaning or goes. New fields do not raise it.
 const jsonVersion = 1
 
-// jsonInspection, jsonTable, jsonFinding and jsonNote are the JSON report. The order of fields is the order in the output.
+// The JSON report. The order of fields is the order in the output.
 type jsonInspection struct {
 	Version int         `json:"version"` // of the format
 	Source  string      `json:"source"`  // what was read: files, or endpoint and database
-	Tables  []jsonTable `json:"tables"`
-	Notes   []jsonNote  `json:"notes"` // what was noticed while reading, and places that could not be read
-	Next    []NextStep  `json:"next"`  // commands that lead on, the first before all others
+	Tables  []jsonTable `json:"tables"`  // in the order of the source
+	Notes   []jsonNote  `json:"notes"`   // what was noticed while reading, and places that could not be read
+	Next    []NextStep  `json:"next"`    // commands that lead on, the first before all others
 }
 
 type jsonTable struct {
-	Path       string        `json:"path"`
+	Path       string        `json:"path"` // of the table
 	Store      schema.Store  `json:"store"`
-	PrimaryKey []string      `json:"primaryKey"`
-	Findings   []jsonFinding `json:"findings"` // empty for a clean table
+	PrimaryKey []string      `json:"primaryKey"` // columns, in their order
+	Findings   []jsonFinding `json:"findings"`   // empty for a clean table
 }
 
 type jsonFinding struct {
-	Rule       string             `json:"rule"`
-	Name       string             `json:"name"`
+	Rule       string             `json:"rule"`  // ID, such as KEY001
+	Name       string             `json:"name"`  // of the rule, such as time-leading-key
 	Level      string             `json:"level"` // "error", "warning" or "note"
 	Confidence advisor.Confidence `json:"confidence"`
-	Columns    []string           `json:"columns"`
-	Index      string             `json:"index"` // "" for the table itself
-	File       string             `json:"file"`  // "" if not from a file
-	Line       int                `json:"line"`  // 0 if not from a file
-	Message    string             `json:"message"`
-	Evidence   []advisor.Evidence `json:"evidence"`
-	Help       string             `json:"help"`
-	Docs       string             `json:"docs"`
-	Suppressed bool               `json:"suppressed"`
+	Columns    []string           `json:"columns"`            // that the finding is about
+	Index      string             `json:"index"`              // "" for the table itself
+	File       string             `json:"file"`               // "" if not from a file
+	Line       int                `json:"line"`               // 0 if not from a file
+	Message    string             `json:"message"`            // what is the matter, in a sentence
+	Evidence   []advisor.Evidence `json:"evidence"`           // what shows it
+	Help       string             `json:"help"`               // what to do about it
+	Docs       string             `json:"docs"`               // link to a page of the documentation of YDB
+	Suppressed bool               `json:"suppressed"`         // it is accepted, and counts for nothing
 	Reason     string             `json:"reason,omitempty"`   // why it is suppressed
 	Baseline   bool               `json:"baseline,omitempty"` // it is because the baseline has it
 	Before     string             `json:"before,omitempty"`   // the clause at fault
@@ -54,10 +54,10 @@ type jsonFinding struct {
 }
 
 type jsonNote struct {
-	Level   string `json:"level"` // "note", or "error" for what could not be read
-	Code    string `json:"code"`
-	Message string `json:"message"`
-	Path    string `json:"path"` // of a table; "" for the whole run
+	Level   string `json:"level"`   // "note", or "error" for what could not be read
+	Code    string `json:"code"`    // stable, such as "no-statement"
+	Message string `json:"message"` // what is the matter, in a sentence
+	Path    string `json:"path"`    // of a table; "" for the whole run
 	File    string `json:"file"`
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`

@@ -11,61 +11,61 @@ import (
 
 // jsonProposals is the JSON output of rewrite.
 type jsonProposals struct {
-	Version int             `json:"version"` // of the format
-	Source  string          `json:"source"`  // what was read: files, or endpoint and database
-	Tables  []jsonProposal  `json:"tables"`
+	Version int             `json:"version"`          // of the format
+	Source  string          `json:"source"`           // what was read: files, or endpoint and database
+	Tables  []jsonProposal  `json:"tables"`           // those with findings, and those whose key is designed
 	Schema  []jsonSchema    `json:"schema,omitempty"` // tables of another database
-	Notes   []evidence.Note `json:"notes"`
-	Next    []NextStep      `json:"next"` // commands that lead on, the first before all others
+	Notes   []evidence.Note `json:"notes"`            // what was noticed while reading
+	Next    []NextStep      `json:"next"`             // commands that lead on, the first before all others
 }
 
 // jsonProposal is a table of the JSON output of rewrite.
 type jsonProposal struct {
-	Path       string             `json:"path"`
-	PrimaryKey []string           `json:"primaryKey"`
-	Findings   []string           `json:"findings"` // rule IDs
+	Path       string             `json:"path"`       // of the table
+	PrimaryKey []string           `json:"primaryKey"` // columns, in their order
+	Findings   []string           `json:"findings"`   // rule IDs
 	Spread     rewrite.Spread     `json:"spread"`
-	Candidates []jsonCandidate    `json:"candidates"`
-	Rejected   []rewrite.Rejected `json:"rejected"`
-	Advice     []rewrite.Advice   `json:"advice"`
-	Notes      []string           `json:"notes"`
+	Candidates []jsonCandidate    `json:"candidates"` // keys, the best first
+	Rejected   []rewrite.Rejected `json:"rejected"`   // keys that were looked at and left
+	Advice     []rewrite.Advice   `json:"advice"`     // what a person may do instead
+	Notes      []string           `json:"notes"`      // about the order
 }
 
 type jsonCandidate struct {
-	Name        string          `json:"name"`
+	Name        string          `json:"name"` // as --candidate takes it
 	Kind        rewrite.Kind    `json:"kind"`
-	Chosen      bool            `json:"chosen"`
-	PrimaryKey  []string        `json:"primaryKey"`
-	HashColumn  string          `json:"hashColumn,omitempty"`
-	Formulas    []string        `json:"formulas"` // of every computed column, those of indexes too
-	Expression  string          `json:"expression,omitempty"`
-	Copies      bool            `json:"copies"`
-	BytesPerRow int             `json:"bytesPerRow"`
-	Resolves    []string        `json:"resolves"`
-	Leaves      []string        `json:"leaves"` // rule IDs
-	Brings      []jsonBrought   `json:"brings"`
-	Blockers    []string        `json:"blockers"`
-	Why         string          `json:"why"`  // before the next candidate
-	Cost        float64         `json:"cost"` // the sum of the terms; the least is first
-	Terms       []rewrite.Term  `json:"terms"`
-	Reads       []rewrite.Read  `json:"likelyReads"`
-	Gains       []string        `json:"gains"`
-	Costs       []string        `json:"costs"`
-	Assumptions []string        `json:"assumptions"`
-	Mutable     []string        `json:"mutable"`
+	Chosen      bool            `json:"chosen"`               // it is what is proposed
+	PrimaryKey  []string        `json:"primaryKey"`           // columns, in their order
+	HashColumn  string          `json:"hashColumn,omitempty"` // a new first column that a hash fills
+	Formulas    []string        `json:"formulas"`             // of every computed column, those of indexes too
+	Expression  string          `json:"expression,omitempty"` // what computes that column
+	Copies      bool            `json:"copies"`               // the rows have to be copied to a new table
+	BytesPerRow int             `json:"bytesPerRow"`          // more than now
+	Resolves    []string        `json:"resolves"`             // rule IDs of findings that are gone with it
+	Leaves      []string        `json:"leaves"`               // rule IDs
+	Brings      []jsonBrought   `json:"brings"`               // findings that are new with it
+	Blockers    []string        `json:"blockers"`             // why known statements could not write with it
+	Why         string          `json:"why"`                  // before the next candidate
+	Cost        float64         `json:"cost"`                 // the sum of the terms; the least is first
+	Terms       []rewrite.Term  `json:"terms"`                // what cost is the sum of
+	Reads       []rewrite.Read  `json:"likelyReads"`          // reads that the shape of the table suggests
+	Gains       []string        `json:"gains"`                // in sentences
+	Costs       []string        `json:"costs"`                // in sentences
+	Assumptions []string        `json:"assumptions"`          // what was not measured; ask a person
+	Mutable     []string        `json:"mutable"`              // key columns that statements change
 	Spread      rewrite.Spread  `json:"spread"`
 	Fanout      rewrite.Fanout  `json:"fanout"`
-	Statements  []jsonStatement `json:"statements"`
-	DDL         string          `json:"ddl"`
-	Diff        string          `json:"diff"`
+	Statements  []jsonStatement `json:"statements"` // known statements, and what becomes of them
+	DDL         string          `json:"ddl"`        // of the table as it would be
+	Diff        string          `json:"diff"`       // from what is to what would be
 }
 
 // jsonSchema is a table of another database as YDB is to have it.
 type jsonSchema struct {
-	Path    string   `json:"path"`
-	Dialect string   `json:"dialect"`
-	DDL     string   `json:"ddl"`
-	Lost    []string `json:"lost"` // what YDB does not keep
+	Path    string   `json:"path"`    // of the table
+	Dialect string   `json:"dialect"` // "postgres" or "mysql"
+	DDL     string   `json:"ddl"`     // of the table as it would be
+	Lost    []string `json:"lost"`    // what YDB does not keep
 }
 
 // jsonBrought is a finding that a candidate would bring.
@@ -77,16 +77,16 @@ type jsonBrought struct {
 
 type jsonStatement struct {
 	Outcome   rewrite.Outcome `json:"outcome"`
-	Reason    string          `json:"reason"`
+	Reason    string          `json:"reason"` // for the outcome
 	File      string          `json:"file,omitempty"`
 	Line      int             `json:"line,omitempty"`
-	From      string          `json:"from"`
-	Count     uint64          `json:"count"`
+	From      string          `json:"from"`             // where the statement was found
+	Count     uint64          `json:"count"`            // executions, as far as known; 0 if not
 	Before    int             `json:"partitionsBefore"` // 0 means all
 	After     int             `json:"partitionsAfter"`
-	Text      string          `json:"text"`
-	Rewritten string          `json:"rewritten"`
-	Diff      string          `json:"diff"`
+	Text      string          `json:"text"`      // the statement
+	Rewritten string          `json:"rewritten"` // for the new key; the same if it need not change, empty if a person has to
+	Diff      string          `json:"diff"`      // from what is to what would be
 }
 
 func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {

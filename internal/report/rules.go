@@ -146,15 +146,15 @@ type jsonRules struct {
 }
 
 type jsonRule struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Level  string `json:"level"`
+	ID     string `json:"id"`               // such as KEY001
+	Name   string `json:"name"`             // in words
+	Level  string `json:"level"`            // "error", "warning" or "note"
 	Levels string `json:"levels,omitempty"` // when the level differs, in words
-	Title  string `json:"title"`
-	Doc    string `json:"doc"`
-	Before string `json:"before,omitempty"`
-	After  string `json:"after,omitempty"`
-	Docs   string `json:"docs,omitempty"`
+	Title  string `json:"title"`            // in a line
+	Doc    string `json:"doc"`              // why it matters, when it is fine, and how to mend it
+	Before string `json:"before,omitempty"` // an example that the rule reports
+	After  string `json:"after,omitempty"`  // the example, mended
+	Docs   string `json:"docs,omitempty"`   // link to a page of the documentation of YDB
 }
 
 func writeRulesJSON(w *bufio.Writer, _ View, c Catalogue) error {
