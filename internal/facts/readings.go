@@ -97,18 +97,17 @@ func (c *reader) livesLong() bool {
 // messenger reports whether the thing is numbered by a messenger that the table is about or the program answers in: the chats and users
 // of a bot, whatever it calls people, have ids that the messenger gave them.
 func (c *reader) messenger() bool {
-	t, entity := c.k.Schema, c.entity
+	entity := c.entity
 	if rows := c.k.RowWords(); entity.Text == "" && c.front() && len(rows) > 0 {
 		entity = rows[len(rows)-1]
 	}
-	if c.k.of.bundle.OriginOf(t.Path, "").From == evidence.MadeOutside {
+	if c.k.of.bundle.OriginOf(c.k.Schema.Path, "").From == evidence.MadeOutside {
 		person := func(_ *schema.Column, n *naming.Name) bool {
 			return len(n.Words) > 0 && n.Last().Is("ofPerson") || len(n.Words) > 1 && n.Words[0].Is("messenger") // username
 		}
 		return entity.Is("messenger") || entity.Sense == naming.Subject && c.sole() && (c.entity.Text == "" || c.owns()) && c.k.Some(person)
 	}
-	return c.entity.Is("messenger") && (slices.ContainsFunc(c.k.words, foreign) ||
-		slices.ContainsFunc(c.k.of.names.read(strings.TrimSuffix(t.Path, t.Name())).Words, foreign))
+	return c.entity.Is("messenger") && (slices.ContainsFunc(c.k.words, foreign) || c.k.foreignFolder())
 }
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.

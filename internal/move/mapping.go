@@ -137,13 +137,16 @@ func (d *mapper) filled(c *schema.Column) Column {
 
 // carried is how a column goes on.
 func (d *mapper) carried(is, c *schema.Column, fill string) Column {
-	name, null, same := yql.QuoteName(is.Name), !is.NotNull && c.NotNull, is.Type == c.Type
-	of := fmt.Sprintf("column %s: %s becomes %s", c.Name, TypeOf(is), TypeOf(c))
+	null, same := !is.NotNull && c.NotNull, is.Type == c.Type
 	m := Made{Column: c.Name, Of: is.Name, fill: fill, Lossy: slices.Contains(d.Lossy, c.Name)}
 	if m.Lossy && (d.from.IsKey(is.Name) || d.to.IsKey(c.Name)) { // so that no two rows become one
 		d.refuse("--accept-loss value="+c.Name, "it is in the key, whose values all have to come back: mend those that would not")
 		m.Lossy = false
 	}
+	if same && fill == "" && d.Backs[is.Name] == "" {
+		return Kept{Column: c.Name, Of: is.Name, Required: null}
+	}
+	name, of := yql.QuoteName(is.Name), fmt.Sprintf("column %s: %s becomes %s", c.Name, TypeOf(is), TypeOf(c))
 	there, back := cast{To: name}, yql.QuoteName(c.Name)
 	if !same {
 		if m.Unit = d.Units[c.Name]; m.Unit == "" && d.from.TTL != nil && d.from.TTL.Column == is.Name {
@@ -168,8 +171,6 @@ func (d *mapper) carried(is, c *schema.Column, fill string) Column {
 		m.Back = fmt.Sprintf("CAST(%s AS %s)", given, is.Type)
 	}
 	switch whole := fill != "" && (!null || there.To == ""); {
-	case same && fill == "":
-		return Kept{Column: c.Name, Of: is.Name, Required: null}
 	case whole:
 		m.To, m.Lost = as(fill, c)
 		if !same {

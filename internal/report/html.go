@@ -70,5 +70,10 @@ func (r *Inspection) Proposing(b *evidence.Bundle, findings []advisor.Finding, o
 		}
 		return p, p.Meant()
 	}
-	r.Together = sync.OnceValue(func() []rewrite.Deployment { return rewrite.SharedDeployments(rewriter()) })
+	r.Together = sync.OnceValue(func() []rewrite.Deployment {
+		if len(b.Statements) == 0 {
+			return nil
+		}
+		return rewrite.SharedDeployments(rewriter())
+	})
 }

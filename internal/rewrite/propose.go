@@ -206,16 +206,7 @@ func (p *proposer) draft(id *idea) (*Candidate, []string) {
 	c := &Candidate{Fix: fix, Name: id.Name, Kind: id.Kind, Move: *moved, Copies: id.Copies,
 		Assumptions: slices.Concat(id.Assumptions, assumed, given), preference: id.preference,
 		settingsSuffice: p.settingsDo(), uselessCopy: p.noCopy}
-	for _, h := range hashes {
-		n := 8
-		if h.Buckets > 0 {
-			n = 4
-		}
-		c.BytesPerRow += n
-		if after.IsKey(h.Column) {
-			c.IndexBytes += n
-		}
-	}
+	c.weigh(hashes)
 	if parts > 0 {
 		c.Gains = append(c.Gains, fmt.Sprintf("starts with %s, split at round values of the sampled %s",
 			evidence.Count(parts, "partition"), after.PrimaryKey[0]))
@@ -225,6 +216,20 @@ func (p *proposer) draft(id *idea) (*Candidate, []string) {
 		c.Reads[i].After = p.reached(&c.Reads[i], &c.Move)
 	}
 	return c, nil
+}
+
+// weigh says what computed columns add to a row.
+func (c *Candidate) weigh(hashes []*Hash) {
+	for _, h := range hashes {
+		n := 8
+		if h.Buckets > 0 {
+			n = 4
+		}
+		c.BytesPerRow += n
+		if c.After.IsKey(h.Column) {
+			c.IndexBytes += n
+		}
+	}
 }
 
 // measure simulates the writes of a candidate, rewrites the statements for it and inspects its table. The reasons say why it should not be

@@ -89,9 +89,7 @@ func (p *proposer) likely() []Read {
 // is remembered by that.
 func (p *proposer) reached(r *Read, m *move.Move) int {
 	pattern := r.pattern(m)
-	p.mu.Lock()
-	n, ok := p.touches[pattern]
-	p.mu.Unlock()
+	n, ok := p.remembered(pattern)
 	if ok {
 		return n
 	}
@@ -105,6 +103,14 @@ func (p *proposer) reached(r *Read, m *move.Move) int {
 	}
 	p.touches[pattern] = n
 	return n
+}
+
+// remembered is how many partitions a read of a pattern touches, if one was seen.
+func (s *simulations) remembered(pattern string) (n int, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n, ok = s.touches[pattern]
+	return n, ok
 }
 
 // maxTouches is how many shapes of reads are remembered, a few dozen bytes each.

@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // TestOneVoice inspects every schema of the tests and proposes for it: the key that a finding shows is the one of the
@@ -73,6 +74,48 @@ func TestInspectInOrder(t *testing.T) {
 	one := Inspect(b, advisor.Options{}).Findings
 	if len(one) == 0 || !reflect.DeepEqual(many, one) {
 		t.Errorf("other fixes come first when %d findings are settled at once", len(one))
+	}
+}
+
+// TestTwins inspects every schema of the tests, and tables that all differ, with two more tables of each that only a number in their names
+// tells apart: what is remembered of one is what would be found of the other.
+func TestTwins(t *testing.T) {
+	golden.NoRace(t)
+	bundles := map[string]*evidence.Bundle{}
+	for _, pattern := range []string{"../advisor/testdata/*/*.txtar", "testdata/propose/*.txtar", "../../testdata/schemas/*.txtar"} {
+		for _, c := range golden.All(t, pattern) {
+			bundles[c.Name] = caseBundle(t, c)
+		}
+	}
+	mixed := &evidence.Bundle{}
+	for _, st := range yql.Parse(mixedTables(300)).Statements {
+		mixed.Tables = append(mixed.Tables, &evidence.Table{Schema: st.Node.(*yql.CreateTable).Table})
+	}
+	bundles["mixed"] = mixed
+	remembered := 0
+	for name, b := range bundles {
+		b.Statements, b.Suppressions, b.BulkWrites, b.Origins = nil, nil, nil, nil
+		for _, table := range b.Tables {
+			for _, number := range []string{"_17", "_18"} {
+				other := *table
+				other.Schema = table.Schema.Clone()
+				other.Schema.Path += number
+				other.Schema.Pos.Line += 1000
+				b.Tables = append(b.Tables, &other)
+			}
+		}
+		apart := advisor.Options{Levels: []advisor.ConfigLevel{{Rules: []string{"no rule"}, Level: advisor.Note}}} // so that each is worked out
+		want, got := Inspect(b, apart).Findings, Inspect(b, advisor.Options{}).Findings
+		for i := range got {
+			if len(got) == len(want) && reflect.DeepEqual(got[i], want[i]) {
+				remembered++
+				continue
+			}
+			t.Fatalf("%s: %s of %s: %q is remembered, and it is %q", name, got[i].Rule, got[i].Table, got[i].Help, want[i].Help)
+		}
+	}
+	if remembered < 1000 {
+		t.Errorf("only %d findings", remembered)
 	}
 }
 

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +29,7 @@ func HashName(t *Table, columns ...string) string {
 // hashStem is what a column is an id of, as far as its name says so, else its name.
 func hashStem(column, table string) string {
 	if strings.EqualFold(column, "id") {
-		return Singulars(table)[0]
+		return Singulars(cmp.Or(strings.TrimRight(table, "_0123456789"), table))[0] // one name for orders_1 and orders_2
 	}
 	for _, end := range [...]string{"_id", "_ID", "_Id", "Id", "ID"} {
 		stem, ok := strings.CutSuffix(column, end)
