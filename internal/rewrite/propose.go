@@ -124,6 +124,14 @@ func (p *proposer) prepare() {
 	for _, c := range columns {
 		p.traits[c] = p.known.Trait(c)
 	}
+	if oneEach(p.known.Sample) { // the values behind the first column are more, and none has as much
+		for c, t := range p.traits {
+			if c != columns[0] && t.Many() {
+				t.Distinct, t.Top = 0, 0
+				p.traits[c] = t
+			}
+		}
+	}
 	if hot, lead := facts.TopOf(p.known), p.traits[columns[0]]; hot > lead.Top {
 		lead.Top, lead.Counted = hot, true
 		p.traits[columns[0]] = lead
@@ -283,7 +291,11 @@ func (p *proposer) become(after *schema.Table, hashes []*Hash, copies bool) (Spr
 			return Spread{}, fmt.Errorf("the %s have %s of it: too few to spread them", of, evidence.Count(n, "value"))
 		}
 	}
-	if first, _ := after.Column(lead); p.model.values == nil && lead != p.table.PrimaryKey[0] && mayBeCut(first.Type) {
+	was := p.table.PrimaryKey[0]
+	if p.model.narrow && lead != was && hashNamed(hashes, lead) == nil && len(l.bounds) == 0 {
+		return Spread{}, fmt.Errorf("the sampled rows are of few values of %s, and do not tell where to cut %s", was, lead)
+	}
+	if first, _ := after.Column(lead); p.model.values == nil && lead != was && mayBeCut(first.Type) {
 		return p.simulate(after, hashes)
 	}
 	l.frozen = true

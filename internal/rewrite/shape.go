@@ -33,6 +33,7 @@ type model struct {
 	n       int           // rows
 	source  string        // in words
 	assumed bool          // nothing of the rows was measured
+	narrow  bool          // the sampled rows do not tell where those of other columns than the first are
 	shape   string        // equal for models with equal rows; empty for sampled ones
 }
 
@@ -45,18 +46,26 @@ const freshShare = 0.75
 // newModel takes the rows of a table that were written or sampled or, where there are too few, makes rows up from the traits of the
 // columns. So it does where one value is known to take much: a sample need not have as much of it.
 func newModel(t *evidence.Table, traits map[string]facts.Trait, columns []string, hot bool, seed uint64) *model {
-	m := sampledModel(t, traits, columns, seed)
-	if m != nil && (m.written || !hot) {
+	m, narrow := sampledModel(t, traits, columns, seed), oneEach(t.Sample)
+	if m != nil && (m.written || !hot && !narrow) {
+		if m.narrow = narrow; narrow {
+			m.there = nil
+		}
 		return m
 	}
-	m = &model{n: generatedRows, source: "rows generated from the declared shape", assumed: true}
+	m = &model{n: generatedRows, source: "rows generated from the declared shape", assumed: true, narrow: narrow}
 	if slices.ContainsFunc(columns, func(c string) bool { return traits[c].Counted }) {
 		m.source, m.assumed = "rows generated from the measured shape", false
 	}
-	if t.Sample != nil {
+	if t.Sample != nil && !narrow {
 		m.there, m.of = t.Sample.RowValues, t.Sample.RowColumns
 	}
 	return m
+}
+
+// oneEach reports whether each run of sampled rows is of one leading value, and so of few places of what stands behind it.
+func oneEach(s *evidence.Sample) bool {
+	return s != nil && !s.Complete && len(s.Prefixes) > 1 && s.Prefixes[0].Distinct <= float64(s.Partitions+s.Jumps)
 }
 
 // madeUpModel makes rows up from the traits of the columns.
