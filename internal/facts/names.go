@@ -92,3 +92,9 @@ func (m *Reader) sharedPrefix(t *schema.Table) string {
 
 // foreign reports whether a word says that another system numbers what a table is about.
 func foreign(w naming.Word) bool { return w.Sense == naming.Foreign || w.Text == "bot" }
+
+// foreignFolder reports whether the path before the table's name says that another system numbers what it is about.
+func foreignFolder(k *Table) bool {
+	folder := strings.TrimSuffix(k.Schema.Path, k.Schema.Name())
+	return folder != "" && slices.ContainsFunc(k.of.names.read(folder).Words, foreign)
+}

@@ -107,7 +107,7 @@ func (c *reader) messenger() bool {
 		}
 		return entity.Is("messenger") || entity.Sense == naming.Subject && c.sole() && (c.entity.Text == "" || c.owns()) && c.k.Some(person)
 	}
-	return c.entity.Is("messenger") && (slices.ContainsFunc(c.k.words, foreign) || c.k.foreignFolder())
+	return c.entity.Is("messenger") && (slices.ContainsFunc(c.k.words, foreign) || foreignFolder(c.k))
 }
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.

@@ -3,17 +3,16 @@ package facts
 import (
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 )
 
 // Twin reports whether nothing tells two tables apart but where they stand, and numbers in their names: what holds of one holds of the
 // other. They are tables of which neither statements nor programs are known.
-func (k *Table) Twin(o *Table) bool {
+func Twin(k, o *Table) bool {
 	a, b, mine, its := *k.Schema, *o.Schema, *k.Evidence, *o.Evidence
 	if k.reference != o.reference || len(a.Columns) != len(b.Columns) || len(a.Indexes) != len(b.Indexes) ||
-		!slices.EqualFunc(k.words, o.words, sameButNumber) || k.foreignFolder() != o.foreignFolder() || k.Twice() != o.Twice() {
+		!slices.EqualFunc(k.words, o.words, sameButNumber) || foreignFolder(k) != foreignFolder(o) || k.Twice() != o.Twice() {
 		return false
 	}
 	for i, c := range a.Columns {
@@ -37,10 +36,4 @@ func (k *Table) Twin(o *Table) bool {
 // sameButNumber reports whether two words are one, or numbers.
 func sameButNumber(a, b naming.Word) bool {
 	return a.Sense == b.Sense && (a.Text == b.Text && a.Plural == b.Plural || a.Sense == naming.Numeral)
-}
-
-// foreignFolder reports whether the path before the table's name says that another system numbers what it is about.
-func (k *Table) foreignFolder() bool {
-	folder := strings.TrimSuffix(k.Schema.Path, k.Schema.Name())
-	return folder != "" && slices.ContainsFunc(k.of.names.read(folder).Words, foreign)
 }

@@ -20,7 +20,6 @@ type Rewriter struct {
 	advisor     *advisor.Inspector           // of candidates
 	findings    map[string][]advisor.Finding // by table path
 	simulations *simulations
-	answers     *answers
 }
 
 // proposer is one table's share of a Rewriter.

@@ -18,15 +18,14 @@ import (
 // Propose ranks first, so that a finding is always shown with the key that is proposed.
 func Inspect(b *evidence.Bundle, opt advisor.Options) advisor.Report {
 	r := New(b, nil, Options{Rules: opt})
-	r.answers = remembers(b, &opt)
 	report := r.advisor.Inspect(b)
-	byTable := perTable(report.Findings)
+	byTable, known := perTable(report.Findings), remembers(b, &opt)
 	n := max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)))
 	var wg sync.WaitGroup
 	for g := range n {
 		wg.Go(func() {
 			for _, t := range b.Tables[g*len(b.Tables)/n : (g+1)*len(b.Tables)/n] {
-				r.settle(t, byTable[t.Schema.Path])
+				r.settle(t, byTable[t.Schema.Path], known)
 			}
 		})
 	}
@@ -34,20 +33,20 @@ func Inspect(b *evidence.Bundle, opt advisor.Options) advisor.Report {
 	return report
 }
 
-// settle says what fixes the findings of one table.
-func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
+// settle says what fixes the findings of one table, as it is remembered of another one if there is one like it.
+func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding, others *answers) {
 	if len(findings) == 0 {
 		return
 	}
 	known := r.facts.Known(t)
-	fixes, asked := r.answers.of(known, findings), slices.Clone(findings)
+	fixes, asked := others.like(known, findings), slices.Clone(findings)
 	r.answer(t, findings)
 	if !slices.ContainsFunc(findings, func(f advisor.Finding) bool { return wantsKey(f) && f.Suppressed == nil }) {
 		return
 	}
 	if fixes == nil {
 		fixes = r.proposer(t, findings).firstFixes(findings)
-		r.answers.add(known, asked, fixes)
+		others.remember(known, asked, fixes)
 	}
 	for i := range findings {
 		if fixes[i] != nil {
@@ -79,16 +78,16 @@ func remembers(b *evidence.Bundle, opt *advisor.Options) *answers {
 	return &answers{known: map[string][]answeredTable{}}
 }
 
-// of returns the fixes for findings on a table that were worked out for those on another one; nil if there is none like it.
-func (s *answers) of(t *facts.Table, findings []advisor.Finding) []*advisor.Fix {
+// like returns the fixes for findings on a table that were worked out for those on another one; nil if there is none like it.
+func (s *answers) like(t *facts.Table, findings []advisor.Finding) []*advisor.Fix {
 	if s == nil {
 		return nil
 	}
 	s.mu.Lock()
-	like := s.known[strings.Join(t.Schema.PrimaryKey, ",")]
+	list := s.known[strings.Join(t.Schema.PrimaryKey, ",")]
 	s.mu.Unlock()
-	for _, o := range like {
-		same := t.Twin(o.Table) && schema.HashName(t.Schema, "id") == schema.HashName(o.Schema, "id")
+	for _, o := range list {
+		same := facts.Twin(t, o.Table) && schema.HashName(t.Schema, "id") == schema.HashName(o.Schema, "id")
 		if same && slices.EqualFunc(findings, o.asked, func(f, g advisor.Finding) bool {
 			f.Table, f.Pos = g.Table, g.Pos
 			return reflect.DeepEqual(&f, &g)
@@ -99,7 +98,7 @@ func (s *answers) of(t *facts.Table, findings []advisor.Finding) []*advisor.Fix 
 	return nil
 }
 
-func (s *answers) add(t *facts.Table, asked []advisor.Finding, fixes []*advisor.Fix) {
+func (s *answers) remember(t *facts.Table, asked []advisor.Finding, fixes []*advisor.Fix) {
 	if s == nil || slices.ContainsFunc(fixes, func(f *advisor.Fix) bool { return f != nil && f.Advice != nil }) {
 		return // which names the table
 	}
