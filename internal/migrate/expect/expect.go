@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -24,8 +25,8 @@ func Old(bound *plan.Plan, step plan.StepID, switching bool, now *schema.Table) 
 	return want
 }
 
-// New is what the new table has to be once a step is done.
-func New(bound *plan.Plan, step plan.StepID, now *schema.Table) *schema.Table {
+// New is what the new table has to be once a step is done. A rollback that has begun may have taken from it what the last step gave.
+func New(bound *plan.Plan, step plan.StepID, back bool, now *schema.Table) *schema.Table {
 	want := bound.After.Clone()
 	plan.Explicit(&want.Partitioning)
 	if step < plan.Carry {
@@ -52,14 +53,16 @@ func New(bound *plan.Plan, step plan.StepID, now *schema.Table) *schema.Table {
 			want.Columns[i].Sequence = c.Sequence
 		}
 	}
-	if step < plan.Finish { // all of this comes then, and may be there in part
+	if step < plan.Finish || back { // all of this comes then, and may be there in part
 		if now.TTL == nil {
 			want.TTL = nil
 		}
-		if now.ReadReplicas == "" {
-			want.ReadReplicas = ""
+		if now.ReadReplicas == "" || strings.HasSuffix(now.ReadReplicas, ":0") {
+			want.ReadReplicas = now.ReadReplicas
 		}
 		asFed(want, now)
+	}
+	if step < plan.Finish {
 		if owner, ok := bound.OwnerRight(); ok && has(now.Permissions, owner) {
 			want.Permissions = bound.Rights()
 		}

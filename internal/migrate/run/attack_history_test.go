@@ -209,7 +209,7 @@ func (a *attack) leads() (Phase, []string) {
 	}
 	for _, s := range all { // one that has not begun is behind another that is to be ended
 		if behind.Phase == NotBegun && s.Phase != NotBegun {
-			return told(s.Phase), s.Ways
+			return told(s.Phase), append(slices.Clone(s.Ways), behind.Ways...)
 		}
 	}
 	return told(behind.Phase), behind.Ways

@@ -267,7 +267,6 @@ func (s *session) adoptable(ctx context.Context) error {
 // drifted says that a table is not what the plan expects it to be, or that one is there that must not be.
 type drifted struct {
 	table, stands, drift string
-	want                 *schema.Table
 	loss                 string // what is lost with it, for a consent
 	says                 string
 }
@@ -304,10 +303,12 @@ func (t *leasedSession) checkTables(ctx context.Context) error {
 func checkFinished(ctx context.Context, t *leasedSession) error {
 	run := t.m.Run()
 	run.Step = plan.Finish
-	err := t.drift(ctx, &run, t.pos)
-	if changed := (*drifted)(nil); errors.As(err, &changed) && changed.want != nil {
-		return t.confirmLoss(changed.loss, fmt.Sprintf("%s is not as the plan says, and is left so:\n%s\n", changed.table,
-			strings.TrimRight(changed.drift, "\n")))
+	all, err := t.drifts(ctx, &run, t.pos)
+	for _, changed := range all {
+		if err := t.confirmLoss(changed.loss, fmt.Sprintf("%s is not as the plan says, and is left so:\n%s\n", changed.table,
+			strings.TrimRight(changed.drift, "\n"))); err != nil {
+			return err
+		}
 	}
 	return err
 }
@@ -317,6 +318,15 @@ func (s *session) drift(ctx context.Context, run *state.Run, pos position) error
 	if pos.Old && pos.Base == atTable {
 		return taken(s.Plan.Old)
 	}
+	all, err := s.drifts(ctx, run, pos)
+	if len(all) > 0 {
+		return all[0]
+	}
+	return err
+}
+
+// drifts are the tables that are not what they have to be, the old one first.
+func (s *session) drifts(ctx context.Context, run *state.Run, pos position) (out []*drifted, err error) {
 	old, fresh := s.sides(pos)
 	for _, path := range []string{old, fresh} {
 		if path == fresh && pos.Place == nowhere {
@@ -327,13 +337,13 @@ func (s *session) drift(ctx context.Context, run *state.Run, pos position) error
 			continue
 		}
 		if err != nil {
-			return err
+			return out, err
 		}
 		if drift := s.driftOf(run, pos, path == fresh, now); drift != nil {
-			return drift
+			out = append(out, drift)
 		}
 	}
-	return nil
+	return out, nil
 }
 
 // driftOf compares a table with what it has to be; nil if it is. It changes now.
@@ -344,7 +354,7 @@ func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.
 	now.Changefeeds = slices.DeleteFunc(now.Changefeeds, func(f schema.Changefeed) bool { return f.Name == plan.FeedName })
 	var wanted *schema.Table
 	if fresh {
-		wanted = expect.New(s.bound, run.Step, now)
+		wanted = expect.New(s.bound, run.Step, run.Back, now)
 		if made := run.Data.CopyOwner; pos.Place == atTable && run.Step < plan.Finish && made != "" && now.Owner != s.bound.After.Owner {
 			wanted.Owner = made // which somebody may have given it to another
 		}
@@ -352,7 +362,8 @@ func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.
 		wanted = expect.Old(s.bound, run.Step, run.Data.Switching || pos.Place == atTable, now)
 	}
 	if diff := rewrite.UnifiedDiff(plan.Definition(wanted), plan.Definition(now), "plan "+s.Plan.Table, "now "+now.Path); diff != "" {
-		return &drifted{table: now.Path, stands: "has come to " + string(run.Step), drift: diff, want: wanted, loss: expect.Loss(wanted, now)}
+		kind, name, _ := strings.Cut(expect.Loss(wanted, now), "=")
+		return &drifted{table: now.Path, stands: "has come to " + string(run.Step), drift: diff, loss: s.thing(kind, now.Path, name)}
 	}
 	return nil
 }

@@ -219,8 +219,10 @@ func (t *leasedSession) giveAgain(ctx context.Context, op plan.Operation) (err e
 	switch op := op.(type) {
 	case plan.GiveTTL:
 		err = t.giveTTL(ctx)
-	case plan.AddFeed, plan.SetReplicas:
+	case plan.AddFeed:
 		err = t.statements(ctx, op)
+	case plan.SetReplicas:
+		err = t.giveReplicas(ctx, op)
 	case plan.AddChangefeed:
 		var now *schema.Table
 		if now, err = t.Conn.Outline(ctx, t.Plan.Table); err != nil {

@@ -21,6 +21,7 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
@@ -93,6 +94,7 @@ func TestLive(t *testing.T) {
 
 // TestLiveOutside is TestLive for one seed, by processes of the system, which are killed and stopped by signals: in real time.
 func TestLiveOutside(t *testing.T) {
+	golden.NoRace(t) // its goroutines are those of TestLive
 	t.Parallel()
 	runLive(t, uint64(*liveFrom), true)
 }

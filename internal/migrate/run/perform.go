@@ -107,6 +107,11 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 			return nil
 		}
 	case plan.RenameTables:
+		if op.Back {
+			if err := t.dropFeeds(ctx, t.Plan.Table, t.Plan.Old); err != nil {
+				return err
+			}
+		}
 		t.env.Say(step, op.Says(t.Plan))
 		return t.rename(ctx, op)
 	case plan.ReleaseWriters:
@@ -134,9 +139,7 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 	case plan.GiveOwner:
 		return t.giveOwner(ctx, op)
 	case plan.SetReplicas:
-		if stay, err := t.replicasStay(ctx, op); stay || err != nil {
-			return err
-		}
+		return t.giveReplicas(ctx, op)
 	}
 	if len(op.Statements(t.Plan)) > 0 {
 		t.env.Detail(step, op.Says(t.Plan))
@@ -188,17 +191,18 @@ func (t *leasedSession) giveOwner(ctx context.Context, op plan.Operation) error 
 	return t.change(ctx, "change the owner", func(ctx context.Context) error { return t.Conn.ChangeOwner(ctx, t.Plan.Table, owner) }, nil)
 }
 
-// replicasStay reports whether somebody has given the table other read replicas than an operation would.
-func (t *leasedSession) replicasStay(ctx context.Context, op plan.SetReplicas) (bool, error) {
+// giveReplicas sets the read replicas, unless somebody has given the table others than an operation would.
+func (t *leasedSession) giveReplicas(ctx context.Context, op plan.SetReplicas) error {
 	now, err := t.Conn.Outline(ctx, t.Plan.Table)
-	if err != nil || op.Off || now.ReadReplicas == "" || strings.HasSuffix(now.ReadReplicas, ":0") {
-		return false, err
+	if err != nil {
+		return err
 	}
-	other := now.ReadReplicas != t.bound.After.ReadReplicas
-	if other {
-		t.env.Say(plan.Finish, fmt.Sprintf("%s got other read replicas in the meantime, %s: they stay", t.Plan.Table, now.ReadReplicas))
+	if is := now.ReadReplicas; !op.Off && is != "" && !strings.HasSuffix(is, ":0") && is != t.bound.After.ReadReplicas {
+		t.env.Say(plan.Finish, fmt.Sprintf("%s got other read replicas in the meantime, %s: they stay", t.Plan.Table, is))
+		return nil
 	}
-	return other, nil
+	t.env.Detail(plan.Finish, op.Says(t.Plan))
+	return t.statements(ctx, op)
 }
 
 // markCopy has the copy carry the token of the run.

@@ -124,7 +124,7 @@ func (s *session) asksFirst(ctx context.Context, command string, run *state.Run,
 	for i, p := range pieces {
 		later := i > 0
 		if command == CommandRollback {
-			later = p.step < plan.Cutover || pos.Place != atTable
+			later = p.step < plan.Cutover && pos.Place == atTable
 		}
 		if later {
 			continue
@@ -178,6 +178,9 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		}
 		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+s.whoWrites()+" "+s.stand))
 	case plan.DropTable:
+		if err := s.mayDrop(ctx, pos, op); err != nil {
+			return err
+		}
 		if step == plan.Cleanup && !op.Old && run.Data.Apart > 0 {
 			return s.confirmLoss(fmt.Sprint("retained=", run.Data.Apart), fmt.Sprintf("Drop %s. When %s was rolled back, they differed in %s, and "+
 				"no record told which were newer.", s.Plan.Copy, s.Plan.Table, plan.Count(run.Data.Apart, "row")))
@@ -195,6 +198,37 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		}
 	}
 	return nil
+}
+
+// mayDrop asks for what somebody made in a table of the run that is dropped.
+func (s *session) mayDrop(ctx context.Context, pos position, op plan.DropTable) error {
+	path, known := s.Plan.Copy, s.bound.After
+	switch {
+	case op.Old && pos.Base == atOld:
+		path, known = s.Plan.Old, s.bound.Before
+	case op.Old || pos.Place != atCopy:
+		return nil
+	}
+	now, err := s.Conn.Outline(ctx, path)
+	if err != nil {
+		return err
+	}
+	var made []string
+	for _, c := range now.Columns {
+		if _, is := known.Column(c.Name); !is {
+			made = append(made, s.thing("column", path, c.Name))
+		}
+	}
+	for _, f := range now.Changefeeds {
+		if f.Name != plan.FeedName {
+			made = append(made, s.thing("changefeed", path, f.Name))
+		}
+	}
+	if len(made) == 0 {
+		return nil
+	}
+	what := strings.Join(made, "+")
+	return s.confirmLoss(what, fmt.Sprintf("Somebody made %s since the run began: it is dropped with the table.", strings.Join(made, ", ")))
 }
 
 // Blocked is the error of a command that must not begin before a person has seen to something. Nothing was changed.

@@ -14,6 +14,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 )
@@ -73,7 +74,7 @@ func (s *session) rollback(ctx context.Context) error {
 	if differ := (*compare.Different)(nil); errors.As(err, &differ) { // it is in the run by now
 		return s.rollback(ctx)
 	}
-	if err == nil && !run.Back {
+	if err == nil {
 		err = s.mayLose(ctx, run, pos)
 	}
 	if err != nil {
@@ -115,10 +116,13 @@ func keptText(p *plan.Plan) string {
 	return fmt.Sprintf("the plan is rolled back; the table that was in use is retained as %s, until 'migrate cleanup' drops it", p.Copy)
 }
 
-// mayLose refuses to go back where somebody has taken the name that the new table is to have, or has added a changefeed to it, which YDB
-// then does not rename, and asks for all else that was changed there and that the old table does not have.
+// mayLose refuses to go back where somebody has taken the name that the new table is to have, and asks for changefeeds that YDB does not
+// rename, and for all else that was changed of the new table and that the old one does not have.
 func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) error {
 	if pos.Copy {
+		if run.Back { // what it took so far is given back first
+			return nil
+		}
 		return taken(s.Plan.Copy)
 	}
 	if run.Data.Apart > 0 {
@@ -129,22 +133,66 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 		}
 	}
 	now, _, err := live.Table(ctx, s.Conn, s.Plan.Table)
+	if err == nil {
+		now.Changefeeds, err = s.mayDropFeeds(s.Plan.Table, now.Changefeeds, s.bound.After.Changefeeds)
+	}
 	if err != nil {
 		return err
 	}
-	for _, f := range now.Changefeeds {
-		if _, known := s.bound.After.Changefeed(f.Name); !known && f.Name != plan.FeedName {
-			return fmt.Errorf("%s has changefeed %s, which the plan did not create, and YDB does not rename a table with a changefeed: drop it "+
-				"first, with ALTER TABLE … DROP CHANGEFEED, once its readers have read all of it; nothing was changed", s.Plan.Table, f.Name)
-		}
+	old, err := s.Conn.Outline(ctx, s.Plan.Old)
+	if err == nil {
+		_, err = s.mayDropFeeds(s.Plan.Old, old.Changefeeds, nil)
 	}
 	drift := s.driftOf(run, pos, true, now)
-	if drift == nil {
-		return nil
+	if err != nil || drift == nil {
+		return err
 	}
-	return s.confirmLoss(drift.loss, fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that to %s. It stays "+
-		"with the table that is replaced, which is retained as %s until 'migrate cleanup':\n%s\n",
+	return s.confirmLoss(drift.loss, fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that to %s. What is no "+
+		"TTL, changefeed or read replica stays with the table that is replaced, which is retained as %s until 'migrate cleanup':\n%s\n",
 		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
+}
+
+// mayDropFeeds asks for the changefeeds of a table that is renamed, but for those that are known, and returns the known ones.
+func (s *session) mayDropFeeds(path string, all, known []schema.Changefeed) (left []schema.Changefeed, err error) {
+	for _, f := range all {
+		if f.Name == plan.FeedName || slices.ContainsFunc(known, func(k schema.Changefeed) bool { return k.Name == f.Name }) {
+			left = append(left, f)
+		} else if err := s.confirmLoss(s.thing("changefeed", path, f.Name), fmt.Sprintf("%s has changefeed %s, which the plan did not create, "+
+			"and YDB does not rename a table with a changefeed. It is dropped, with what its readers have not read: create it again afterwards.",
+			path, f.Name)); err != nil {
+			return nil, err
+		}
+	}
+	return left, nil
+}
+
+// dropFeeds drops the changefeeds of tables that are renamed, for which somebody has consented.
+func (t *leasedSession) dropFeeds(ctx context.Context, paths ...string) error {
+	for _, path := range paths {
+		now, err := t.Conn.Outline(ctx, path)
+		if err == nil {
+			_, err = t.mayDropFeeds(path, now.Changefeeds, nil)
+		}
+		if err != nil {
+			return err
+		}
+		of := *t.Plan
+		of.Table = path
+		for _, f := range now.Changefeeds {
+			if err := t.statement(ctx, plan.DropChangefeed{Name: f.Name}.Statements(&of)[0]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// thing names something of a table for a consent: by itself if it is of the table in use, and else with the table.
+func (s *session) thing(kind, path, name string) string {
+	if path = s.Conn.Absolute(path); path != s.Conn.Absolute(s.Plan.Table) {
+		name = path[strings.LastIndexByte(path, '/')+1:] + "/" + name
+	}
+	return kind + "=" + name
 }
 
 // undoAll undoes every step that was done. Where the new table was when that was begun is in seen, and followed says whether this
@@ -173,6 +221,11 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 			return errors.Join(taken(t.Plan.Copy), t.abort(ctx))
 		}
 		pieces, behind := undoes(t.Plan, &run, t.pos), t.pos.Place == atTable
+		if behind {
+			if err := t.mayLose(ctx, &run, t.pos); err != nil { // once more, as it may have taken long to catch up
+				return err
+			}
+		}
 		if err := t.asksFirst(ctx, CommandRollback, &run, t.pos, pieces); err != nil {
 			return err
 		}
@@ -461,6 +514,9 @@ func (t *leasedSession) giveName(ctx context.Context) error {
 	moved := func(ctx context.Context) (bool, error) {
 		err := t.look(ctx)
 		return t.pos.Table && !t.pos.Old, err
+	}
+	if err := t.dropFeeds(ctx, t.Plan.Old); err != nil {
+		return err
 	}
 	err := t.change(ctx, "rename", func(ctx context.Context) error {
 		return t.Conn.Rename(ctx, [][2]string{{t.Plan.Old, t.Plan.Table}})

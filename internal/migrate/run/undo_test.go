@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -38,6 +40,7 @@ func undoPhases() []undoPhase {
 		{"broken off", []asked{toRun}, &toCutover, "RenameTables", killBefore},
 		{"switching", []asked{toRun}, &toCutover, "RenameTables", killBehind},
 		{name: "switched", did: whole},
+		{"leaving at once", whole, &goesBack, "ALTER TABLE", killBehind},
 		{"leaving", whole, &goesBack, "RenameTables", killBefore},
 		{"going back", whole, &goesBack, "RenameTables", killBehind},
 		{name: "rolled back", did: append(slices.Clone(whole), goesBack)},
@@ -51,7 +54,11 @@ type undoDeed struct {
 	name string
 	free bool // the name has to be free
 	do   func(u *undoing, path string) error
+	is   func(*schema.Table) bool // a table has what he gave it; nil if that is nothing
 }
+
+// things reports whether he made something that is dropped with a table.
+func (d undoDeed) things() bool { return strings.HasPrefix(d.name, "adds a c") }
 
 const theirs = "theirs"
 
@@ -73,14 +80,14 @@ func undoDeeds() []undoDeed {
 		return u.conn.SetAttribute(u.ctx, path, tokenAttribute, u.run)
 	}
 	return []undoDeed{
-		{"nothing", false, func(*undoing, string) error { return nil }},
-		{"drops", false, said("DROP TABLE {t}")},
+		{"nothing", false, func(*undoing, string) error { return nil }, nil},
+		{"drops", false, said("DROP TABLE {t}"), nil},
 		{"renames", false, func(u *undoing, path string) error {
 			if err := u.unfed(path); err != nil {
 				return err
 			}
 			return u.conn.Rename(u.ctx, [][2]string{{path, path + "_moved"}})
-		}},
+		}, nil},
 		{"replaces", false, func(u *undoing, path string) error {
 			t := u.seen(path).Clone()
 			t.Changefeeds, t.TTL, t.Attributes = nil, nil, nil
@@ -88,29 +95,66 @@ func undoDeeds() []undoDeed {
 				return err
 			}
 			return u.makeTheirs(t)
-		}},
+		}, nil},
 		{"makes", true, func(u *undoing, path string) error {
 			t := u.seen(u.tables[0].path).Clone()
 			t.Path, t.Changefeeds, t.TTL, t.Attributes = path, nil, nil, nil
 			return u.makeTheirs(t)
-		}},
+		}, nil},
 		{"makes with the token", true, func(u *undoing, path string) error {
 			t := u.seen(u.tables[0].path).Clone()
 			t.Path, t.Changefeeds, t.TTL, t.Attributes = path, nil, nil, nil
 			return errors.Join(u.makeTheirs(t), token(u, path))
+		}, nil},
+		{"gives the token", false, token, nil},
+		{"strips the token", false, func(u *undoing, path string) error { return u.conn.SetAttribute(u.ctx, path, tokenAttribute, "") }, nil},
+		{"empties", false, said("DELETE FROM {t}"), nil},
+		{"drops a column", false, said("ALTER TABLE {t} DROP COLUMN v"), nil},
+		{"sets TTL", false, said("ALTER TABLE {t} SET (TTL = Interval('P7D') ON at)"), func(t *schema.Table) bool {
+			return t.TTL != nil && t.TTL.Tiers[0].After == "P7D"
 		}},
-		{"gives the token", false, token},
-		{"strips the token", false, func(u *undoing, path string) error { return u.conn.SetAttribute(u.ctx, path, tokenAttribute, "") }},
-		{"empties", false, said("DELETE FROM {t}")},
-		{"drops a column", false, said("ALTER TABLE {t} DROP COLUMN v")},
-		{"sets TTL", false, said("ALTER TABLE {t} SET (TTL = Interval('P7D') ON at)")},
-		{"revokes", false, said("REVOKE 'ydb.generic.read' ON {t} FROM app")},
-		{"grants", false, said("GRANT 'ydb.generic.read' ON {t} TO root")},
-		{"adds a changefeed", false, said("ALTER TABLE {t} ADD CHANGEFEED others WITH (MODE = 'UPDATES', FORMAT = 'JSON')")},
-		{"drops the changefeed", false, said("ALTER TABLE {t} DROP CHANGEFEED keyadvise")},
-		{"forgets the ranges", false, said("DELETE FROM `" + schema.StateDirectory + "/ranges`")},
-		{"forgets the partitions", false, said("DELETE FROM `" + schema.StateDirectory + "/partitions`")},
-		{"sets a minimum", false, said("ALTER TABLE {t} SET AUTO_PARTITIONING_MIN_PARTITIONS_COUNT 9")},
+		{"revokes", false, said("REVOKE 'ydb.generic.read' ON {t} FROM app"), nil},
+		{"grants", false, said("GRANT 'ydb.generic.read' ON {t} TO root"), nil},
+		{"adds a changefeed", false, func(u *undoing, path string) error {
+			topic := yql.QuoteName(path + "/others")
+			return said("ALTER TABLE {t} ADD CHANGEFEED others WITH (MODE = 'UPDATES', FORMAT = 'JSON')", "ALTER TOPIC "+topic+" ADD CONSUMER theirs")(u, path)
+		}, func(t *schema.Table) bool {
+			f, _ := t.Changefeed("others")
+			return len(f.Consumers) == 1
+		}},
+		{"replaces the changefeed", false, said("ALTER TABLE {t} DROP CHANGEFEED f", "ALTER TABLE {t} ADD CHANGEFEED f WITH (MODE = 'KEYS_ONLY', FORMAT = 'JSON')"),
+			func(t *schema.Table) bool {
+				f, _ := t.Changefeed("f")
+				return f.Mode == "KEYS_ONLY"
+			}},
+		{"adds the changefeed", false, said("ALTER TABLE {t} ADD CHANGEFEED f WITH (MODE = 'KEYS_ONLY', FORMAT = 'JSON')"), func(t *schema.Table) bool {
+			f, _ := t.Changefeed("f")
+			return f.Mode == "KEYS_ONLY"
+		}},
+		{"adds a column", false, said("ALTER TABLE {t} ADD COLUMN others Utf8", "UPDATE {t} SET others = 'x'u"), func(t *schema.Table) bool {
+			_, has := t.Column("others")
+			return has
+		}},
+		{"adds an index", false, said("ALTER TABLE {t} ADD INDEX others GLOBAL ON (v)"), func(t *schema.Table) bool {
+			_, has := t.Index("others")
+			return has
+		}},
+		{"sets replicas", false, said("ALTER TABLE {t} SET (READ_REPLICAS_SETTINGS = 'ANY_AZ:3')"), func(t *schema.Table) bool { return t.ReadReplicas == "ANY_AZ:3" }},
+		{"compresses", false, said("ALTER TABLE {t} ALTER FAMILY default SET COMPRESSION 'lz4'"), func(t *schema.Table) bool {
+			return slices.ContainsFunc(t.Families, func(f schema.Family) bool { return f.Compression == "lz4" })
+		}},
+		{"gives an owner", false, func(u *undoing, path string) error {
+			if _, err := u.exec("CREATE USER boss"); err != nil {
+				return err
+			}
+			return u.conn.ChangeOwner(u.ctx, path, "boss")
+		}, func(t *schema.Table) bool { return t.Owner == "boss" }},
+		{"sets an attribute", false, func(u *undoing, path string) error { return u.conn.SetAttribute(u.ctx, path, "others", "x") },
+			func(t *schema.Table) bool { return attribute(t, "others") == "x" }},
+		{"drops the changefeed", false, said("ALTER TABLE {t} DROP CHANGEFEED keyadvise"), nil},
+		{"forgets the ranges", false, said("DELETE FROM `" + schema.StateDirectory + "/ranges`"), nil},
+		{"forgets the partitions", false, said("DELETE FROM `" + schema.StateDirectory + "/partitions`"), nil},
+		{"sets a minimum", false, said("ALTER TABLE {t} SET AUTO_PARTITIONING_MIN_PARTITIONS_COUNT 9"), func(t *schema.Table) bool { return t.Partitioning.Min == 9 }},
 		{"has an earlier version", false, func(u *undoing, path string) error { // whose runs have no list of what is owed
 			runs := "`" + schema.StateDirectory + "/runs`"
 			rows, err := u.cells("SELECT data FROM "+runs, []string{"data"})
@@ -119,11 +163,11 @@ func undoDeeds() []undoDeed {
 			}
 			_, err = u.exec("UPDATE " + runs + " SET data = " + regexp.MustCompile(`\\"debts\\":\[[^]]*\],`).ReplaceAllString(rows[0], ""))
 			return err
-		}},
+		}, nil},
 		{"forgets the run", false, func(u *undoing, path string) error {
 			_, err := u.exec("DELETE FROM `" + schema.StateDirectory + "/runs` WHERE path = '" + u.tables[0].path + "'u")
 			return err
-		}},
+		}, nil},
 	}
 }
 
@@ -135,8 +179,9 @@ type undoing struct {
 	at    string // the table: table, copy or old
 	first string // the first command; empty for what status says
 
-	run   string // its token
-	texts []string
+	run    string // its token
+	texts  []string
+	differ bool // the last command has found a difference
 }
 
 // undoCells are all.
@@ -218,9 +263,12 @@ func (u *undoing) ids() (ids []string, others bool) {
 	return ids, others
 }
 
+// repairs is what a command that has found a difference prints to be given next.
+var repairs = asked{"verify --fix", func(ctx context.Context, r *Runner) error { return r.Verify(ctx, true) }}
+
 // command gives one, with the consents that it asks for.
 func (u *undoing) command(name string) error {
-	all := append(commands(), goesBack)
+	all := append(commands(), goesBack, repairs)
 	c := all[slices.IndexFunc(all, func(a asked) bool { return a.what == name })]
 	for {
 		ctx, cancel := context.WithTimeout(u.ctx, 15*time.Minute)
@@ -234,6 +282,7 @@ func (u *undoing) command(name string) error {
 		if err != nil {
 			u.texts = append(u.texts, err.Error())
 		}
+		u.differ = errors.As(err, new(*compare.Different))
 		person := (*NeedsPerson)(nil)
 		if !errors.As(err, &person) {
 			return err
@@ -268,6 +317,9 @@ func (u *undoing) follows() {
 			if led = u.command(way) == nil; led || len(u.problems) > 0 {
 				break
 			}
+		}
+		if !led && u.differ {
+			led = u.command(repairs.what) == nil
 		}
 		if now, _ := u.leads(); !led && now == at {
 			u.wrong("where it is %s none of %q leads on: %s", at, ways, strings.Join(u.texts, " / "))
@@ -334,6 +386,7 @@ func (u *undoing) cell(directory string) bool {
 		}
 	}
 	u.owes(was, u.seen(v.path))
+	u.stays()
 	return true
 }
 
@@ -357,9 +410,6 @@ func (u *undoing) owes(was, is *schema.Table) {
 	_, fed := is.Changefeed("f")
 	f, _ := is.Changefeed("f")
 	asks("ttl", is.TTL == nil)
-	if u.deed.name == "sets TTL" && u.at == "table" && is.TTL != nil && is.TTL.Tiers[0].After != "P7D" && !u.allowed("change") {
-		u.wrong("what somebody has set is set back: %+v", is.TTL)
-	}
 	if u.deed.name != "renames" || u.at != "table" { // for which he dropped it
 		asks("changefeed", !fed || len(f.Consumers) != 1)
 	}
@@ -372,6 +422,21 @@ func (u *undoing) owes(was, is *schema.Table) {
 	}
 	if attribute(is, "team") != "ours" {
 		u.wrong("an attribute of the table is gone")
+	}
+}
+
+// stays checks that what somebody gave to the table in use is there, and that what he made in another one is somewhere, unless it was asked for.
+func (u *undoing) stays() {
+	all, _ := u.database.tables(u.dir)
+	table := all[u.tables[0].path]
+	switch {
+	case u.deed.name == "nothing" && u.allowed(""):
+		u.wrong("nobody did anything, and it asks for %q", u.consents)
+	case u.deed.is == nil || u.allowed("change=", "others", "changefeed=f", "record"):
+	case u.at == "table" && table != nil && !u.deed.is(table):
+		u.wrong("what somebody gave the table is gone, and nobody was asked")
+	case u.deed.things() && !slices.ContainsFunc(slices.Collect(maps.Values(all)), u.deed.is):
+		u.wrong("what somebody made is dropped, and nobody was asked")
 	}
 }
 
