@@ -410,7 +410,7 @@ func (u *undoing) owes(was, is *schema.Table) {
 	_, fed := is.Changefeed("f")
 	f, _ := is.Changefeed("f")
 	asks("ttl", is.TTL == nil)
-	if u.deed.name != "renames" || u.at != "table" { // for which he dropped it
+	if u.deed.name != "renames" && u.deed.name != "replaces the changefeed" || u.at != "table" { // for which he dropped it
 		asks("changefeed", !fed || len(f.Consumers) != 1)
 	}
 	asks("rights", u.deed.name != "revokes" && !u.mayWrite(u.tables[0].path))
