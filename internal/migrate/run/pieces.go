@@ -214,21 +214,21 @@ func (s *session) mayDrop(ctx context.Context, pos position, op plan.DropTable) 
 		return err
 	}
 	var made []string
-	for _, c := range now.Columns {
-		if _, is := known.Column(c.Name); !is {
-			made = append(made, s.thing("column", path, c.Name))
-		}
-	}
 	for _, f := range now.Changefeeds {
 		if f.Name != plan.FeedName {
 			made = append(made, s.thing("changefeed", path, f.Name))
 		}
 	}
+	for _, c := range now.Columns {
+		if _, is := known.Column(c.Name); !is {
+			made = append(made, s.thing("column", path, c.Name))
+		}
+	}
 	if len(made) == 0 {
 		return nil
 	}
-	what := strings.Join(made, "+")
-	return s.confirmLoss(what, fmt.Sprintf("Somebody made %s since the run began: it is dropped with the table.", strings.Join(made, ", ")))
+	return s.confirmLoss(strings.Join(made, "+"), fmt.Sprintf("Somebody made %s since the run began: it is dropped with the table.",
+		strings.Join(made, ", ")))
 }
 
 // Blocked is the error of a command that must not begin before a person has seen to something. Nothing was changed.
