@@ -363,7 +363,7 @@ func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.
 	}
 	if diff := rewrite.UnifiedDiff(plan.Definition(wanted), plan.Definition(now), "plan "+s.Plan.Table, "now "+now.Path); diff != "" {
 		kind, name, _ := strings.Cut(expect.Loss(wanted, now), "=")
-		return &drifted{table: now.Path, stands: "has come to " + string(run.Step), drift: diff, loss: s.thing(kind, now.Path, name)}
+		return &drifted{table: now.Path, stands: "has come to " + string(run.Step), drift: diff, loss: thing(s, kind, now.Path, name)}
 	}
 	return nil
 }

@@ -134,6 +134,11 @@ func (t *leasedSession) notStopped(ctx context.Context) string {
 
 // rename has the tables renamed, together with those of the other plans of the group.
 func (t *leasedSession) rename(ctx context.Context, op plan.RenameTables) error {
+	if op.Back {
+		if err := dropFeeds(ctx, t, t.Plan.Table, t.Plan.Old); err != nil {
+			return err
+		}
+	}
 	was := t.pos.Place
 	moved := func(ctx context.Context) (bool, error) {
 		err := t.look(ctx)

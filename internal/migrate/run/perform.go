@@ -107,11 +107,6 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 			return nil
 		}
 	case plan.RenameTables:
-		if op.Back {
-			if err := t.dropFeeds(ctx, t.Plan.Table, t.Plan.Old); err != nil {
-				return err
-			}
-		}
 		t.env.Say(step, op.Says(t.Plan))
 		return t.rename(ctx, op)
 	case plan.ReleaseWriters:

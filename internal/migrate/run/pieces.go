@@ -178,7 +178,7 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		}
 		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+s.whoWrites()+" "+s.stand))
 	case plan.DropTable:
-		if err := s.mayDrop(ctx, pos, op); err != nil {
+		if err := mayDrop(ctx, s, pos, op); err != nil {
 			return err
 		}
 		if step == plan.Cleanup && !op.Old && run.Data.Apart > 0 {
@@ -201,7 +201,7 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 }
 
 // mayDrop asks for what somebody made in a table of the run that is dropped.
-func (s *session) mayDrop(ctx context.Context, pos position, op plan.DropTable) error {
+func mayDrop(ctx context.Context, s *session, pos position, op plan.DropTable) error {
 	path, known := s.Plan.Copy, s.bound.After
 	switch {
 	case op.Old && pos.Base == atOld:
@@ -216,12 +216,12 @@ func (s *session) mayDrop(ctx context.Context, pos position, op plan.DropTable) 
 	var made []string
 	for _, f := range now.Changefeeds {
 		if f.Name != plan.FeedName {
-			made = append(made, s.thing("changefeed", path, f.Name))
+			made = append(made, thing(s, "changefeed", path, f.Name))
 		}
 	}
 	for _, c := range now.Columns {
 		if _, is := known.Column(c.Name); !is {
-			made = append(made, s.thing("column", path, c.Name))
+			made = append(made, thing(s, "column", path, c.Name))
 		}
 	}
 	if len(made) == 0 {

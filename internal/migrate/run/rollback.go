@@ -134,14 +134,14 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	}
 	now, _, err := live.Table(ctx, s.Conn, s.Plan.Table)
 	if err == nil {
-		now.Changefeeds, err = s.mayDropFeeds(s.Plan.Table, now.Changefeeds, s.bound.After.Changefeeds)
+		now.Changefeeds, err = mayDropFeeds(s, s.Plan.Table, now.Changefeeds, s.bound.After.Changefeeds)
 	}
 	if err != nil {
 		return err
 	}
 	old, err := s.Conn.Outline(ctx, s.Plan.Old)
 	if err == nil {
-		_, err = s.mayDropFeeds(s.Plan.Old, old.Changefeeds, nil)
+		_, err = mayDropFeeds(s, s.Plan.Old, old.Changefeeds, nil)
 	}
 	drift := s.driftOf(run, pos, true, now)
 	if err != nil || drift == nil {
@@ -153,11 +153,11 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 }
 
 // mayDropFeeds asks for the changefeeds of a table that is renamed, but for those that are known, and returns the known ones.
-func (s *session) mayDropFeeds(path string, all, known []schema.Changefeed) (left []schema.Changefeed, err error) {
+func mayDropFeeds(s *session, path string, all, known []schema.Changefeed) (left []schema.Changefeed, err error) {
 	for _, f := range all {
 		if f.Name == plan.FeedName || slices.ContainsFunc(known, func(k schema.Changefeed) bool { return k.Name == f.Name }) {
 			left = append(left, f)
-		} else if err := s.confirmLoss(s.thing("changefeed", path, f.Name), fmt.Sprintf("%s has changefeed %s, which the plan did not create, "+
+		} else if err := s.confirmLoss(thing(s, "changefeed", path, f.Name), fmt.Sprintf("%s has changefeed %s, which the plan did not create, "+
 			"and YDB does not rename a table with a changefeed. It is dropped, with what its readers have not read: create it again afterwards.",
 			path, f.Name)); err != nil {
 			return nil, err
@@ -167,11 +167,11 @@ func (s *session) mayDropFeeds(path string, all, known []schema.Changefeed) (lef
 }
 
 // dropFeeds drops the changefeeds of tables that are renamed, for which somebody has consented.
-func (t *leasedSession) dropFeeds(ctx context.Context, paths ...string) error {
+func dropFeeds(ctx context.Context, t *leasedSession, paths ...string) error {
 	for _, path := range paths {
 		now, err := t.Conn.Outline(ctx, path)
 		if err == nil {
-			_, err = t.mayDropFeeds(path, now.Changefeeds, nil)
+			_, err = mayDropFeeds(t.session, path, now.Changefeeds, nil)
 		}
 		if err != nil {
 			return err
@@ -188,7 +188,7 @@ func (t *leasedSession) dropFeeds(ctx context.Context, paths ...string) error {
 }
 
 // thing names something of a table for a consent: by itself if it is of the table in use, and else with the table.
-func (s *session) thing(kind, path, name string) string {
+func thing(s *session, kind, path, name string) string {
 	if path = s.Conn.Absolute(path); path != s.Conn.Absolute(s.Plan.Table) {
 		name = path[strings.LastIndexByte(path, '/')+1:] + "/" + name
 	}
@@ -515,7 +515,7 @@ func (t *leasedSession) giveName(ctx context.Context) error {
 		err := t.look(ctx)
 		return t.pos.Table && !t.pos.Old, err
 	}
-	if err := t.dropFeeds(ctx, t.Plan.Old); err != nil {
+	if err := dropFeeds(ctx, t, t.Plan.Old); err != nil {
 		return err
 	}
 	err := t.change(ctx, "rename", func(ctx context.Context) error {
