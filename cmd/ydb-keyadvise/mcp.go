@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
@@ -73,7 +74,7 @@ type agentArgs struct {
 	Endpoint  string   `json:"endpoint" jsonschema:"of a live database, instead of ddl, such as grpcs://HOST:2135; no credentials"`
 	Database  string   `json:"database" jsonschema:"path of the live database, such as /prod"`
 	Tables    []string `json:"tables" jsonschema:"paths or globs of tables; all tables if left out"`
-	Rules     []string `json:"rules" jsonschema:"only these rules, such as KEY001"`
+	Rules     []string `json:"rules" jsonschema:"only these rules, by their IDs or names"`
 	Key       string   `json:"key" jsonschema:"a key to judge instead, such as 'hash(user_id), user_id, ts'; of one table"`
 	Candidate string   `json:"candidate" jsonschema:"the name of a candidate instead of the best"`
 	Writers   string   `json:"writers" jsonschema:"what writers do meanwhile: auto, stopped or changefeed"`
@@ -150,7 +151,8 @@ func (t *agentServer) answerTo(ctx context.Context, tool agentTool, data []byte)
 	var failure failureJSON
 	switch err := json.Unmarshal(out.Bytes(), &failure); {
 	case out.Len() > maxAnswer:
-		return nil, fmt.Errorf("the answer has %d bytes, and %d are the most: name fewer tables", out.Len(), maxAnswer)
+		return nil, fmt.Errorf("the answer has %s, and %s are the most: name fewer tables", evidence.Count(out.Len(), "byte"),
+			evidence.Thousands(maxAnswer))
 	case err == nil && failure.Kind != "": // and not a list
 		return nil, errors.New(out.String())
 	}
@@ -211,7 +213,8 @@ func (tool *agentTool) decodeCall(data []byte) (*agentArgs, error) {
 	case len(data) == 0:
 		return in, nil
 	case len(data) > maxCall:
-		return nil, fmt.Errorf("the arguments have %d bytes, and %d are the most: name files instead", len(data), maxCall)
+		return nil, fmt.Errorf("the arguments have %s, and %s are the most: name files instead", evidence.Count(len(data), "byte"),
+			evidence.Thousands(maxCall))
 	case json.Unmarshal(data, &fields) != nil:
 		return nil, errors.New("the arguments are of the wrong type: want an object")
 	}

@@ -43,7 +43,8 @@ func (t *agentServer) mayRead(what, name string) (string, error) {
 		case file && !info.Mode().IsRegular():
 			return fmt.Errorf("%s: %s is neither a file nor a folder", what, name)
 		case file && size > maxNamedFile, size > maxNamedFolder, n > maxNamedFiles:
-			return fmt.Errorf("%s: %s has %d bytes in %d files, which is too much: name what is meant", what, name, size, n)
+			return fmt.Errorf("%s: %s has %s in %s, which is too much: name what is meant", what, name, evidence.Count(uint64(size), "byte"),
+				evidence.Count(n, "file"))
 		}
 		return nil
 	})

@@ -61,29 +61,29 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6639,
+	"cmd":                     6643,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/opened":         1612,
 	"internal/advisor":        2859,
-	"internal/rewrite":        6826,
+	"internal/rewrite":        6981,
 	"internal/rewrite/design": 630,
-	"internal/migrate":        21310,
-	"internal/foreign":        2548,
+	"internal/migrate":        21416,
+	"internal/foreign":        2549,
 	"templates":               162,
 	"internal/describe":       2366,
 	"internal/evidence":       2739,
-	"internal/facts":          3497,
+	"internal/facts":          3541,
 	"internal/localydb":       26600,
-	"internal/move":           2373,
+	"internal/move":           2374,
 	"internal/naming":         974,
-	"internal/report":         4872,
+	"internal/report":         4873,
 	"internal/schema":         5085,
 	"internal/shape":          1208,
 	"internal/source":         7440,
-	"internal/ydbconn":        11028,
+	"internal/ydbconn":        11042,
 	"internal/yql":            12430,
-	"internal":                1427, // the rest of it
+	"internal":                1428, // the rest of it
 }
 
 // floorOf is the floor to which a package belongs.

@@ -137,11 +137,11 @@ var attackCases = []attackCase{
 	}},
 	{"A6 a consent to the loss of an index", plan.Stopped, 1, []asked{toRun, toCutover}, func(a *attack) {
 		a.on("ALTER TABLE %s ADD INDEX late GLOBAL ON (v)")
-		a.on("UPSERT INTO %s (t0_hash, id, v) VALUES (1ul, 77ul, 'x'u), (2ul, 78ul, 'y'u)")
+		a.on("UPSERT INTO %s (t_hash, id, v) VALUES (1ul, 77ul, 'x'u), (2ul, 78ul, 'y'u)")
 		a.loses(lossOf(a.tables[0].plan, "index=late"), lossOf(a.tables[0].plan, "rows=2"))
 	}},
 	{"A6 a consent to the loss of rows of one table", plan.Stopped, 2, []asked{toRun, toCutover}, func(a *attack) {
-		a.on("UPSERT INTO %s (t0_hash, id, v) VALUES (1ul, 77ul, 'x'u)")
+		a.on("UPSERT INTO %s (t_hash, id, v) VALUES (1ul, 77ul, 'x'u)")
 		text := newRowsOf(a.tables[1].plan, "AS_TABLE(ListMap(ListFromRange(100ul, 137ul), ($i) -> (AsStruct($i AS id, 'y'u AS v, CAST(NULL AS Timestamp) AS at))))")
 		a.must(strings.ReplaceAll(text, yql.QuoteName(a.tables[1].plan.Copy), yql.QuoteName(a.tables[1].path)))
 		a.loses(lossOf(a.tables[0].plan, "rows=1"), lossOf(a.tables[1].plan, "rows=37"))
@@ -164,11 +164,11 @@ var attackCases = []attackCase{
 	}},
 	{"B1 a column is dropped behind the cutover", plan.Changefeed, 1, []asked{toRun, toCutover}, func(a *attack) {
 		a.on("ALTER TABLE %s DROP COLUMN v")
-		a.on("UPSERT INTO %s (t0_hash, id) VALUES (1ul, 77ul)")
+		a.on("UPSERT INTO %s (t_hash, id) VALUES (1ul, 77ul)")
 		a.ends()
 	}},
 	{"B1 a column may be NULL behind the cutover", plan.Changefeed, 1, []asked{toRun, toCutover}, func(a *attack) {
-		a.on("UPSERT INTO %s (t0_hash, id, v) VALUES (1ul, 77ul, 'x'u)") // a wrong hash: the old table cannot follow
+		a.on("UPSERT INTO %s (t_hash, id, v) VALUES (1ul, 77ul, 'x'u)") // a wrong hash: the old table cannot follow
 		if a.commands(goesBack) == nil {
 			a.wrong("a row that the old table cannot have is taken back")
 		}
@@ -176,7 +176,7 @@ var attackCases = []attackCase{
 	}},
 	{"B1 a column is added behind the cutover", plan.Changefeed, 1, []asked{toRun, toCutover}, func(a *attack) {
 		a.on("ALTER TABLE %s ADD COLUMN more Utf8")
-		a.on("UPSERT INTO %s (t0_hash, id, more) VALUES (1ul, 77ul, 'x'u)")
+		a.on("UPSERT INTO %s (t_hash, id, more) VALUES (1ul, 77ul, 'x'u)")
 		a.ends()
 	}},
 	{"B2 the table in use is dropped", plan.Changefeed, 1, []asked{toRun, toCutover}, func(a *attack) {

@@ -236,10 +236,10 @@ func (u *undoing) makeTheirs(t *schema.Table) error {
 		return err
 	}
 	hash := ""
-	if _, has := t.Column("t0_hash"); has {
-		hash = ", t0_hash"
+	if _, has := t.Column("t_hash"); has {
+		hash = ", t_hash"
 	}
-	_, err := u.exec(fmt.Sprintf("UPSERT INTO %s (id, v%s) VALUES (9ul, '%s'u%s)", yql.QuoteName(t.Path), hash, theirs, strings.ReplaceAll(hash, "t0_hash", "9ul")))
+	_, err := u.exec(fmt.Sprintf("UPSERT INTO %s (id, v%s) VALUES (9ul, '%s'u%s)", yql.QuoteName(t.Path), hash, theirs, strings.ReplaceAll(hash, "t_hash", "9ul")))
 	return err
 }
 
