@@ -80,10 +80,13 @@ func (o *Source) Read(ctx context.Context) (*evidence.Bundle, error) {
 		}
 		return err
 	})
-	if err = cmp.Or(err, failed); err == nil && o.Snapshot != "" {
+	if err = cmp.Or(err, failed); err != nil { // where the context ended it, the bundle is still being made
+		return nil, err
+	}
+	if o.Snapshot != "" {
 		noteLacking(bundle)
 	}
-	return bundle, err
+	return bundle, nil
 }
 
 // noteLacking notes of a snapshot what it does not hold.
