@@ -137,6 +137,12 @@ func (k *key) meet() string {
 	return fmt.Sprintf("%s, %s of %s", k.Written.Came.Clause("new rows"), evidence.PerSecond(min(rate, w.Writes)), w.Rate())
 }
 
+// untold reports whether nothing tells in which order the values of a key column come: text of which nothing is known.
+func (k *key) untold(i int) bool {
+	return len(k.Key) > i && k.Key[i].Nature == facts.NatureUnknown && k.Key[i].Column != nil &&
+		facts.KindOf(k.Key[i].Column.Type) == facts.KindText
+}
+
 // judge weighs the leading column by what the load says of it.
 func (k *key) judge() {
 	if len(k.Key) == 0 || k.Key[0].Column == nil {
@@ -159,6 +165,9 @@ func (k *key) judge() {
 	case few && lead.Confidence != Measured:
 	case few && w.Partitions == 0 && k.RowCount() < facts.TinyRows:
 		k.weighed = Warning
+	case few && k.Written.Came == facts.WhereUnknown && k.untold(1):
+		k.weighed, k.verdict = Note, fmt.Sprintf("%s, and together they take %s; whether the rows of each come in the order of %s is not known",
+			lead.Why, w.Rate(), k.Schema.PrimaryKey[1])
 	case few:
 		if k.weighed = Error; w.Measured() {
 			k.weighed, k.verdict = k.worth(), fmt.Sprintf("%s, and together they take %s", lead.Why, w.Rate())
