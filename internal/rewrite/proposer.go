@@ -64,8 +64,8 @@ func copyWorth(known *facts.Table, findings []advisor.Finding) (noCopy, idle str
 	case t.Idle():
 		return "", t.Stillness()
 	}
-	noted := func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Note }
-	if slices.ContainsFunc(findings, noted) && !slices.ContainsFunc(findings, func(f advisor.Finding) bool { return wantsKey(f) && !noted(f) }) {
+	hot := func(f advisor.Finding) bool { return wantsKey(f) && (f.Level > advisor.Note || !measuredKey(f)) }
+	if slices.ContainsFunc(findings, measuredKey) && !slices.ContainsFunc(findings, hot) {
 		return "", "nothing that was measured says that the key is hot"
 	}
 	return "", ""
