@@ -97,16 +97,9 @@ type designer struct {
 	changed map[string]bool
 	own     []string // columns that each name one row
 	unique  [][]string
-	looked  []look     // for what may be one row
 	taken   [][]string // columns of unique that only statements tell
 	traits  map[string]facts.Trait
 	asked   bool // there are statements
-}
-
-// look is how a statement looks for rows by values alone, all of them.
-type look struct {
-	columns []string
-	changes bool // it updates or deletes what it finds
 }
 
 // read is how rows are looked for, and how often.
@@ -116,6 +109,9 @@ type read struct {
 	sorted bool
 	// limited says that only some of the rows are asked for.
 	limited bool
+	// exact says that one value is given for each column of equal, and nothing else: it may be one row.
+	exact   bool
+	changes bool // it updates or deletes what it finds
 	n       float64
 }
 
@@ -123,9 +119,6 @@ type read struct {
 func (d *designer) learn() {
 	t := d.table.Schema
 	d.traits, d.changed = map[string]facts.Trait{}, map[string]bool{}
-	for _, c := range t.Columns {
-		d.traits[c.Name] = d.known.Trait(c.Name)
-	}
 	for i := range d.known.Uses.All {
 		u := &d.known.Uses.All[i]
 		for _, a := range u.Accesses {
@@ -134,6 +127,7 @@ func (d *designer) learn() {
 		}
 	}
 	for _, c := range t.Columns {
+		d.traits[c.Name] = d.known.Trait(c.Name)
 		if d.names(c) {
 			d.own = append(d.own, c.Name)
 		}
@@ -155,8 +149,8 @@ func (d *designer) learn() {
 		}
 	}
 	d.writes = max(d.writes, 1)
-	for _, l := range d.looked {
-		if key := d.sorted(l.columns); d.one(l) {
+	for _, r := range d.reads {
+		if key := d.sorted(r.equal); d.one(r) {
 			d.unique, d.taken = append(d.unique, key), append(d.taken, key)
 		}
 	}
@@ -171,7 +165,7 @@ func (d *designer) take(a *yql.Access, n float64) {
 	for _, c := range a.Columns {
 		d.changed[c] = true
 	}
-	r := read{n: n, limited: a.Limited}
+	r := read{n: n, limited: a.Limited, changes: a.Kind != yql.AccessRead}
 	for _, b := range a.Binds {
 		if !d.fits(b.Column) {
 			continue
@@ -185,37 +179,35 @@ func (d *designer) take(a *yql.Access, n float64) {
 	if len(a.Order) > 0 && d.fits(a.Order[0].Column) && !slices.Contains(r.equal, a.Order[0].Column) {
 		r.behind, r.sorted = a.Order[0].Column, a.Limited
 	}
-	d.reads = append(d.reads, r)
 	several := func(b yql.Bind) bool { return b.Op != yql.BindEq }
-	if len(r.equal) > 0 && r.behind == "" && !a.Limited && !slices.ContainsFunc(a.Binds, several) {
-		d.looked = append(d.looked, look{r.equal, a.Kind != yql.AccessRead})
-	}
+	r.exact = len(r.equal) > 0 && r.behind == "" && !a.Limited && !slices.ContainsFunc(a.Binds, several)
+	d.reads = append(d.reads, r)
 }
 
 // one reports whether a statement looks for one row: by what numbers rows, a time, what is named outside, or all that the table refers
 // to, where no other statement takes several rows of the same values. Where rows are events, which a time tells, only a statement that
 // changes what it finds tells so: a name or two references may have many.
-func (d *designer) one(l look) bool {
-	if slices.ContainsFunc(l.columns, func(c string) bool { return d.changed[c] }) ||
+func (d *designer) one(l read) bool {
+	if !l.exact || slices.ContainsFunc(l.equal, func(c string) bool { return d.changed[c] }) ||
 		slices.ContainsFunc(d.reads, func(r read) bool { // as many as there are rows of those values
-			several := r.behind != "" && !slices.Contains(l.columns, r.behind) || r.limited || len(r.equal) > len(l.columns)
-			return several && len(appended(r.equal, l.columns...)) == len(r.equal)
+			several := r.behind != "" && !slices.Contains(l.equal, r.behind) || r.limited || len(r.equal) > len(l.equal)
+			return several && len(appended(r.equal, l.equal...)) == len(r.equal)
 		}) {
 		return false
 	}
 	refers, _, labels, times := d.parts()
 	events := slices.ContainsFunc(times, func(c string) bool { return !born.MatchString(c) })
-	for _, c := range l.columns {
+	for _, c := range l.equal {
 		column, _ := d.table.Schema.Column(c)
 		switch n, trait := d.known.NameOf(c), d.traits[c]; {
 		case slices.Contains(refers, c) || trait.Course == facts.CourseFew:
-		case n.Sense == naming.Ordinal || trait.Moment && len(l.columns) > 1:
+		case n.Sense == naming.Ordinal || trait.Moment && len(l.equal) > 1:
 			return true
 		case l.changes && column.Type.IsText(), !events && (n.Sense == naming.Natural || slices.Contains(labels, c)):
 			return true
 		}
 	}
-	return len(refers) > 1 && len(l.columns) == len(refers) && len(appended(l.columns, refers...)) == len(refers) &&
+	return len(refers) > 1 && len(l.equal) == len(refers) && len(appended(l.equal, refers...)) == len(refers) &&
 		(l.changes || d.onlyRefers(refers))
 }
 
