@@ -77,24 +77,24 @@ func (p *Plan) Run(ctx context.Context, driver *ydb.Driver, o RunOptions) error 
 
 // Cutover stops the writers, switches the tables and finishes the plan, after [Plan.Run].
 func (p *Plan) Cutover(ctx context.Context, driver *ydb.Driver, o RunOptions) error {
-	o.Until, o.Cutover, o.Follow = "", false, false
 	return p.perform(ctx, driver, run.CommandCutover, o)
 }
 
 // Rollback undoes the plan, at any point before the cleanup.
 func (p *Plan) Rollback(ctx context.Context, driver *ydb.Driver, o RunOptions) error {
-	o.Until, o.Cutover, o.Follow = "", false, false
 	return p.perform(ctx, driver, run.CommandRollback, o)
 }
 
 // Cleanup drops the old table of a finished plan, and the record of the run. There is no undo.
 func (p *Plan) Cleanup(ctx context.Context, driver *ydb.Driver, o RunOptions) error {
-	o.Until, o.Cutover, o.Follow = "", false, false
 	return p.perform(ctx, driver, run.CommandCleanup, o)
 }
 
 func (p *Plan) perform(ctx context.Context, driver *ydb.Driver, name string, o RunOptions) error {
 	doing := "migrate " + name
+	if name != run.CommandRun { // for which these are
+		o.Until, o.Cutover, o.Follow = "", false, false
+	}
 	g, done, err := p.group(ctx, driver, o)
 	if err != nil {
 		return explain(doing, err)
