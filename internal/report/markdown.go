@@ -145,9 +145,8 @@ func markdownStrips(p *rewrite.Proposal, c *rewrite.Candidate) string {
 	if len(p.Spread.Shares) == 0 || len(c.Spread.Shares) == 0 {
 		return ""
 	}
-	partitions := max(len(p.Spread.Shares), len(c.Spread.Shares))
 	return fmt.Sprintf("\nBy partition, in the order of the key: %s, the hottest takes %s, becomes %s, the hottest takes %s\n",
-		markdownBars(p.Spread, partitions), p.Spread.Takes(), markdownBars(c.Spread, partitions), c.Spread.Takes())
+		markdownBars(p.Spread), p.Spread.Takes(), markdownBars(c.Spread), c.Spread.Takes())
 }
 
 // escapedMarkdown is what would mean something in Markdown.

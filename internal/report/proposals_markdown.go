@@ -43,15 +43,14 @@ func markdownProposal(p Proposed) Part {
 	if n := len(p.Findings) - screenFindings; n > 0 {
 		fmt.Fprintf(&w, "- and %s, below\n", evidence.Count(n, "more finding"))
 	}
-	partitions := frameOf(p).partitions
 	if len(p.Candidates) > 0 {
 		fmt.Fprint(&w, "\n| | candidate | key | new rows by partition | hottest | resolves | brings |\n|---|---|---|---|---|---|---|\n")
 		fmt.Fprintf(&w, "| | now | %s | %s | %s | | |\n", MarkdownCode("("+strings.Join(p.Before.PrimaryKey, ", ")+")"),
-			markdownBars(p.Spread, partitions), p.Spread.Share())
+			markdownBars(p.Spread), p.Spread.Share())
 	}
 	for i, c := range p.Candidates {
 		fmt.Fprintf(&w, "| %d | %s | %s | %s | %s | %s | %s |\n",
-			i+1, MarkdownCode(c.Name), MarkdownCode("("+strings.Join(c.After.PrimaryKey, ", ")+")"), markdownBars(c.Spread, partitions),
+			i+1, MarkdownCode(c.Name), MarkdownCode("("+strings.Join(c.After.PrimaryKey, ", ")+")"), markdownBars(c.Spread),
 			c.Spread.Share(), strings.Join(c.Resolved, ", "), ruleNames(c.Brought))
 	}
 	var fold strings.Builder
@@ -78,11 +77,11 @@ func markdownProposal(p Proposed) Part {
 }
 
 // markdownBars draws where new rows go as a code span; empty where nothing was simulated.
-func markdownBars(s rewrite.Spread, partitions int) string {
+func markdownBars(s rewrite.Spread) string {
 	if len(s.Shares) == 0 {
 		return ""
 	}
-	return MarkdownCode("[" + bars(s, partitions) + "]")
+	return MarkdownCode("[" + bars(s.Shares) + "]")
 }
 
 // ruleNames returns the rules of findings, each once.

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report/page"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 )
 
@@ -198,10 +199,9 @@ func sharedCosts(candidates []*rewrite.Candidate) []string {
 	})
 }
 
-// frame is what the lines of one table are aligned and scaled with.
+// frame is what the lines of one table are aligned with.
 type frame struct {
 	name, bars, share int
-	partitions        int // the most of any line: one share of so many is even
 }
 
 func frameOf(p Proposed) frame {
@@ -211,7 +211,6 @@ func frameOf(p Proposed) frame {
 			f.name = max(f.name, n)
 		}
 		f.bars = max(f.bars, min(len(s.Shares), barWidth))
-		f.partitions = max(f.partitions, len(s.Shares))
 		f.share = max(f.share, len(s.Share()))
 	}
 	add("", p.Spread)
@@ -224,9 +223,9 @@ func frameOf(p Proposed) frame {
 // header writes a name, its bars, what the hottest partition takes, and the key.
 func (t *proposalWriter) header(f frame, number, name string, s rewrite.Spread, key []string) {
 	name = OneLine(name)
-	bars := bars(s, f.partitions)
+	bars := bars(s.Shares)
 	color := blue
-	if s.HottestEnd*float64(f.partitions) > 4 {
+	if page.Hot(s.Shares) {
 		color = red
 	}
 	if utf8.RuneCountInString(name) > nameWidth {
@@ -240,16 +239,13 @@ func (t *proposalWriter) header(f frame, number, name string, s rewrite.Spread, 
 	t.drawn = true
 }
 
-// bars draws the share of each partition at the end of the simulation, in key order. An even share of the given number
-// of partitions is half a block high.
-func bars(s rewrite.Spread, partitions int) string {
-	groups := min(len(s.Shares), barWidth)
+// bars draws the share of each partition in key order: half a block is an even share of as many partitions as there are shares.
+func bars(shares []float64) string {
 	var b strings.Builder
-	for g := range groups {
-		hottest := slices.Max(s.Shares[g*len(s.Shares)/groups : (g+1)*len(s.Shares)/groups])
+	for _, heat := range page.Heats(shares, barWidth) {
 		height := 0
-		if hottest > 0 {
-			height = max(1, min(8, int(4*hottest*float64(partitions)+0.5)))
+		if heat > 0 {
+			height = max(1, min(8, int(4*heat+0.5)))
 		}
 		b.WriteRune([]rune(" ▁▂▃▄▅▆▇█")[height])
 	}
@@ -436,8 +432,8 @@ func (t *proposalWriter) diff(diff string) {
 // end writes the legend, what to do first, and the sums.
 func (t *proposalWriter) end(shown Proposals) {
 	if t.drawn {
-		t.view.hang(t.w, "", "", dim, "[ ] shows what each partition takes of the last tenth of the inserts, in key order: ▄ is an even share, "+
-			"█ twice that or more. The share of the hottest one follows.")
+		t.view.hang(t.w, "", "", dim, "[ ] shows what each partition takes of the last tenth of the inserts, in key order: ▄ is an even share of "+
+			"these partitions, █ twice that or more. The share of the hottest one follows.")
 	}
 	for _, line := range t.everywhere {
 		t.line(0, "-", red, "each of these keys: "+line)

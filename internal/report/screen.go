@@ -9,7 +9,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 )
 
 // screenChanges is how many changes since the last look a screen has room for.
@@ -77,7 +76,7 @@ func (r *Inspection) screenRows() [][]string {
 		}
 		if shares, writes, known := t.Load.WriteShares(); known && writes > 0 {
 			s.heat = slices.Max(shares) * writes
-			s.row[2] = "[" + bars(rewrite.Spread{Shares: shares}, len(shares)) + "]"
+			s.row[2] = "[" + bars(shares) + "]"
 			s.row[3] = fmt.Sprintf("%.0f%% of %.0f/s", 100*slices.Max(shares), writes)
 		}
 		s.row[4] = ruleNames(rules)

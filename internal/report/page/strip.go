@@ -33,28 +33,38 @@ type shade struct {
 	Path  string
 }
 
+// Heats are the cells of a strip of partitions, at most so many, in key order: how many times an even share the hottest partition
+// of each group of neighbours takes. An even share is that of as many partitions as there are shares; these need not add up to 1. Every
+// picture of partitions is drawn from it. There are none without shares, and all are 0 if nothing is written.
+func Heats(shares []float64, most int) []float64 {
+	total := 0.0
+	for _, s := range shares {
+		total += s
+	}
+	heats := make([]float64, min(len(shares), most))
+	for c := range heats {
+		if hottest := slices.Max(shares[c*len(shares)/len(heats) : (c+1)*len(shares)/len(heats)]); total > 0 {
+			heats[c] = hottest / total * float64(len(shares))
+		}
+	}
+	return heats
+}
+
 // newStrip draws the shares of partitions. They need not add up to 1; nothing is drawn of fewer than one.
 func newStrip(title, text string, shares []float64) *strip {
 	if len(shares) == 0 {
 		return nil
 	}
-	total := 0.0
-	for _, s := range shares {
-		total += s
-	}
-	cells := min(len(shares), maxCells)
+	heats := Heats(shares, maxCells)
+	cells := len(heats)
 	s := &strip{Title: title, Text: text, Width: cells}
 	thin := min(0.2, 0.003*float64(cells))
 	s.Cut = fmt.Sprintf("%.2g %.3g", thin, 1-thin)
 	shades, heights := make([]int, cells), make([]int, cells)
-	for c := range cells {
-		hottest := slices.Max(shares[c*len(shares)/cells : (c+1)*len(shares)/cells])
-		if total > 0 {
-			hottest /= total
-		}
-		shades[c] = shadeOf(hottest, len(shares))
+	for c, heat := range heats {
+		shades[c] = shadeOf(heat/float64(len(shares)), len(shares))
 		// Half the height is an even share, the full height twice that or more. Ten steps are as many as can be told apart.
-		heights[c] = int(math.Ceil(min(1, hottest*float64(len(shares))/2)*10 - 0.25))
+		heights[c] = int(math.Ceil(min(1, heat/2)*10 - 0.25))
 	}
 	// Neighbours that look the same are drawn as one: a page of many tables must stay small.
 	paths := make([]strings.Builder, 7)
@@ -105,6 +115,12 @@ func shadeOf(share float64, n int) int {
 		return 5
 	}
 	return 6
+}
+
+// Hot reports whether one partition is drawn in a colour of those that take far more than their share.
+func Hot(shares []float64) bool {
+	i, share := hottestOf(shares)
+	return i >= 0 && shadeOf(share, len(shares)) > 4
 }
 
 // hottestOf returns the index and the share of the hottest partition; -1 if nothing is written.
