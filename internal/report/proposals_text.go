@@ -432,8 +432,8 @@ func (t *proposalWriter) diff(diff string) {
 // end writes the legend, what to do first, and the sums.
 func (t *proposalWriter) end(shown Proposals) {
 	if t.drawn {
-		t.view.hang(t.w, "", "", dim, "[ ] shows what each partition takes of the last tenth of the inserts, in key order: ▄ is an even share of "+
-			"these partitions, █ twice that or more. The share of the hottest one follows.")
+		t.view.hang(t.w, "", "", dim, "[ ] shows what each partition takes of the last tenth of the inserts, in key order: ▄ is an even share "+
+			"of these partitions, █ twice that or more. The share of the hottest one follows.")
 	}
 	for _, line := range t.everywhere {
 		t.line(0, "-", red, "each of these keys: "+line)
