@@ -17,7 +17,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
@@ -235,18 +234,8 @@ func factsOf(t *evidence.Table) string {
 	if p.Uniform > 0 {
 		add("created with " + evidence.Count(int(p.Uniform), "uniform partition"))
 	}
-	if word := splitText(p.ByLoad); word != "" {
-		add("split by load " + word)
+	if word := p.ByLoad.String(); word != "" {
+		add("split by load " + strings.ToLower(word))
 	}
 	return strings.Join(facts, " · ")
-}
-
-func splitText(t schema.Toggle) string {
-	switch t {
-	case schema.Enabled:
-		return "on"
-	case schema.Disabled:
-		return "off"
-	}
-	return ""
 }

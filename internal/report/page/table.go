@@ -229,7 +229,9 @@ func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 	out := &candidate{Name: clean(c.Name) + " (" + clean(strings.Join(c.After.PrimaryKey, ", ")) + ")",
 		Gains: cleanAll(c.Gains), Costs: cleanAll(c.Costs), Assumptions: cleanAll(c.Assumptions),
 		clause: "PRIMARY KEY (" + clean(strings.Join(c.After.PrimaryKey, ", ")) + ")"}
-	for line := range strings.Lines(withoutHeader(rewrite.Diff(p.Before, c.After))) {
+	_, diff, _ := strings.Cut(rewrite.Diff(p.Before, c.After), "\n@@") // the heading says what it is of
+	_, diff, _ = strings.Cut(diff, "\n")
+	for line := range strings.Lines(diff) {
 		line = clean(strings.TrimRight(line, "\r\n"))
 		if strings.HasPrefix(line, "@@ ") {
 			line = "…" // lines that stay as they are
@@ -278,12 +280,4 @@ func partitions(n int) string {
 		return "all"
 	}
 	return thousands(float64(n))
-}
-
-// withoutHeader leaves out the names of a diff, which the heading tells.
-func withoutHeader(diff string) string {
-	if i := strings.Index(diff, "@@"); i >= 0 {
-		_, diff, _ = strings.Cut(diff[i:], "\n")
-	}
-	return diff
 }
