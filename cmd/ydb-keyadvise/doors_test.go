@@ -31,14 +31,11 @@ func TestDoorsNameNothingInternal(t *testing.T) {
 	}
 }
 
-// goTool runs the go command without a network. In a module of a test it may complete go.mod.
+// goTool runs the go command. What it needs is what the tests were compiled with, as go.mod is complete.
 func goTool(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off")
-	if dir != moduleRoot {
-		cmd.Env = append(cmd.Env, "GOFLAGS=-mod=mod")
-	}
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=", "GOWORK=off")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
@@ -46,7 +43,17 @@ func goTool(t *testing.T, dir string, args ...string) string {
 	return string(out)
 }
 
-// outsideModule is a folder with a module of somebody else, who has this one.
+// TestProxyStays makes sure that no test runs the go command without the network that whoever tests may have: it would pass only where an
+// earlier command has filled the module cache.
+func TestProxyStays(t *testing.T) {
+	golden.NoRace(t)
+	if _, code := testFunctions(t); strings.Contains(code, `"GOPROXY`+"=") {
+		t.Error("a test sets GOPROXY")
+	}
+}
+
+// outsideModule is a folder with a module of somebody else, who has this one. It requires all that this one requires, as go mod tidy would
+// write it: otherwise the go command reads the requirements of other modules, which only a filled module cache has.
 func outsideModule(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -62,8 +69,8 @@ func outsideModule(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod := "module example.com/outside\n\n" + regexp.MustCompile(`(?m)^go .*$`).FindString(string(own)) + "\n\nrequire " + modulePath +
-		" v0.0.0\n\nreplace " + modulePath + " => " + root + "\n"
+	mod := strings.Replace(regexp.MustCompile(`(?m)^tool .*$`).ReplaceAllString(string(own), ""), "module "+modulePath, "module example.com/outside", 1) +
+		"\nrequire " + modulePath + " v0.0.0\n\nreplace " + modulePath + " => " + root + "\n"
 	for name, text := range map[string]string{"go.mod": mod, "go.sum": string(sum), "schema.sql": "CREATE TABLE events (\n" +
 		"    user_id Uint64 NOT NULL,\n    ts Timestamp NOT NULL,\n    note Utf8,\n    PRIMARY KEY (ts, user_id)\n);\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
