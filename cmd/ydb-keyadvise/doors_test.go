@@ -178,8 +178,8 @@ func TestReadmeFromGo(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "readme"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "readme", "readme_test.go"), []byte(file), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "readme", "readme.go"), []byte(file), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	goTool(t, dir, "vet", "./readme")
+	goTool(t, dir, "build", "./readme") // vet would read the code of all that it imports
 }
