@@ -1,10 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -51,29 +52,41 @@ func TestMain(m *testing.M) {
 	}
 	testscript.Main(besides{m}, map[string]func(){
 		"ydb-keyadvise": func() {
+			if os.Getenv(workerVariable) != "" {
+				if err := beWorker(os.Stdin, os.Stdout); err != nil {
+					fmt.Fprintln(os.Stderr, err)
+					os.Exit(2)
+				}
+				os.Exit(0)
+			}
 			signals := make(chan os.Signal, 2)
 			signal.Notify(signals, os.Interrupt)
 			soft := new(softStop)
-			printed := &judged{w: os.Stdout, args: os.Args[1:]}
-			os.Exit(printed.judge((&app{
-				soft:    soft,
-				stdout:  printed,
-				stderr:  os.Stderr,
-				getenv:  os.Getenv,
-				now:     time.Now,
-				version: "v0.0.0-test",
-				// The local server's statistics come at once, so a moment is enough to see that nobody writes.
-				quiet: 20 * time.Millisecond,
-				lease: testLease(),
-				// It takes seconds that most scripts have no use for.
-				preflight: os.Getenv("KEYADVISE_TEST_PREFLIGHT") != "",
-				// A script cannot have a terminal, so it says when to behave as on one.
-				stdoutSize: testTerminal(),
-				stderrSize: testTerminal(),
-				ask:        testAnswer(),
-			}).run(interruptible(context.Background(), signals, soft, os.Exit), os.Args[1:])))
+			os.Exit(runTested(interruptible(context.Background(), signals, soft, os.Exit), soft, os.Stdout, os.Stderr, os.Args[1:]))
 		},
 	})
+}
+
+// runTested carries out a command line for a test and returns the exit status.
+func runTested(ctx context.Context, soft *softStop, stdout, stderr io.Writer, args []string) int {
+	printed := &judged{w: stdout, args: args}
+	return printed.judge(stderr, (&app{
+		soft:    soft,
+		stdout:  printed,
+		stderr:  stderr,
+		getenv:  os.Getenv,
+		now:     time.Now,
+		version: "v0.0.0-test",
+		// The local server's statistics come at once, so a moment is enough to see that nobody writes.
+		quiet: 20 * time.Millisecond,
+		lease: testLease(),
+		// It takes seconds that most scripts have no use for.
+		preflight: os.Getenv("KEYADVISE_TEST_PREFLIGHT") != "",
+		// A script cannot have a terminal, so it says when to behave as on one.
+		stdoutSize: testTerminal(),
+		stderrSize: testTerminal(),
+		ask:        testAnswer(),
+	}).run(ctx, args))
 }
 
 // testTerminal is the terminal that a script asks for, WIDTH or WIDTHxHEIGHT; 0 is one whose size is not known.
@@ -119,8 +132,10 @@ func TestScript(t *testing.T) {
 		}
 		dir = ""
 	}
+	served := newWorkers(t, "../../testdata/script")
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
+			served.serve(env)
 			env.Setenv("BINARY", binary) // a file that is not text
 			for name, value := range sparing {
 				env.Setenv(name, value)
@@ -173,28 +188,39 @@ func lines(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// exits N COMMAND… runs a command as exec does and fails unless its exit status is N.
+// exits N COMMAND… runs a command as exec does and fails unless its exit status is N. Ours needs no process of its own.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits N command [args...]")
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	if got := exited(ts, args[1], args[2:]...); got != want {
-		ts.Fatalf("%s exits with %d, want %d", args[1], got, want)
+	wantStatus(ts, want, args[1], runCommand(ts, args[1], args[2:]...))
+}
+
+// wantStatus lets the script look at what a command printed, and fails unless it ended with a status.
+func wantStatus(ts *testscript.TestScript, want int, name string, c carried) {
+	_, err1 := ts.Stdout().Write(c.Stdout)
+	_, err2 := ts.Stderr().Write(c.Stderr)
+	ts.Check(errors.Join(err1, err2))
+	if c.Status != want {
+		ts.Fatalf("%s exits with %d, want %d", name, c.Status, want)
 	}
 }
 
-// exited runs a command as exec does and returns its exit status.
-func exited(ts *testscript.TestScript, name string, args ...string) int {
-	err := ts.Exec(name, args...)
-	if exit, ok := err.(*exec.ExitError); ok {
-		return exit.ExitCode()
+// runCommand runs a command as exec does.
+func runCommand(ts *testscript.TestScript, name string, args ...string) carried {
+	if name == "ydb-keyadvise" {
+		return carryOut(ts, args)
 	}
-	if err != nil {
+	err := ts.Exec(name, args...)
+	c := carried{Stdout: []byte(ts.ReadFile("stdout")), Stderr: []byte(ts.ReadFile("stderr"))}
+	if exit, ok := err.(*exec.ExitError); ok {
+		c.Status = exit.ExitCode()
+	} else if err != nil {
 		ts.Fatalf("run %s: %v", name, err)
 	}
-	return 0
+	return c
 }
 
 // fits N fails if a line that the command before printed is longer than a terminal of N characters, or a line that was drawn over
@@ -227,18 +253,40 @@ func paste(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 1 || len(args) > 2 {
 		ts.Fatalf("usage: paste N [says]")
 	}
-	line := printedCommand(ts, strings.Join(args[1:], ""))
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	line := printedCommand(ts, ts.ReadFile("stdout")+ts.ReadFile("stderr"), strings.Join(args[1:], ""))
 	ts.Logf("%s", line)
 	if strings.Contains(line, " --follow ") {
 		line += " >followed 2>&1 & until [ -s followed ]; do sleep 0.05; done; kill -INT $!; wait $!; status=$?; rm followed; exit $status"
 	}
-	exits(ts, false, []string{args[0], "sh", "-c", line})
+	wantStatus(ts, want, line, runLine(ts, line))
 }
 
-// printedCommand returns the first command line that the command before printed on a line of its own, below one that ends with a text.
-func printedCommand(ts *testscript.TestScript, says string) string {
+// runLine runs a line as a shell does.
+func runLine(ts *testscript.TestScript, line string) carried {
+	if words := plainWords(line); len(words) > 0 && words[0] == "ydb-keyadvise" {
+		return carryOut(ts, words[1:])
+	}
+	return runCommand(ts, "sh", "-c", line)
+}
+
+// plainWords are the words of a line in which a shell finds nothing to do, but for single quotes; nil for another line.
+func plainWords(line string) (words []string) {
+	const plain = `[\w./:,@%+=-]*(?:'[^']*'[\w./:,@%+=-]*)*`
+	if !regexp.MustCompile(`^` + plain + `(?: +` + plain + `)*$`).MatchString(line) {
+		return nil
+	}
+	for _, word := range regexp.MustCompile(`(?:[^' ]|'[^']*')+`).FindAllString(line, -1) {
+		words = append(words, strings.ReplaceAll(word, "'", ""))
+	}
+	return words
+}
+
+// printedCommand returns the first command line that was printed on a line of its own, below one that ends with a text.
+func printedCommand(ts *testscript.TestScript, printed, says string) string {
 	above := ""
-	for l := range strings.Lines(ts.ReadFile("stdout") + ts.ReadFile("stderr")) {
+	for l := range strings.Lines(printed) {
 		if strings.HasPrefix(l, "  ydb-keyadvise ") && strings.HasSuffix(above, says) {
 			return strings.TrimSpace(l)
 		}
@@ -315,17 +363,10 @@ func statuses(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		want, err := strconv.Atoi(fields[0])
 		ts.Check(err)
-		var stderr bytes.Buffer
-		cmd := exec.Command("ydb-keyadvise", slices.Concat(args[1:], fields[1:])...)
-		if cmd.Path, err = exec.LookPath("ydb-keyadvise"); err != nil {
-			ts.Check(err)
-		}
-		cmd.Err, cmd.Dir, cmd.Stderr = nil, ts.Getenv("WORK"), &stderr
-		cmd.Env = append(os.Environ(), "HOME="+ts.Getenv("HOME"), "GITHUB_ACTIONS=")
-		_ = cmd.Run() // the status says it
-		if got := cmd.ProcessState.ExitCode(); got != want {
+		command := slices.Concat(args[1:], fields[1:])
+		if c := carryOut(ts, command); c.Status != want {
 			wrong++
-			ts.Logf("%s: exits with %d, want %d: %s", strings.Join(slices.Concat(args[1:], fields[1:]), " "), got, want, stderr.String())
+			ts.Logf("%s: exits with %d, want %d: %s", strings.Join(command, " "), c.Status, want, c.Stderr)
 		}
 		ran++
 	}

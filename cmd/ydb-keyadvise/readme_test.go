@@ -109,7 +109,7 @@ func runExample(line string) (string, error) {
 	var b bytes.Buffer
 	printed := &judged{w: &b, args: fields[1:]}
 	a := &app{stdout: printed, stderr: &b, getenv: func(string) string { return "" }, now: time.Now, version: "v0.0.0-test"}
-	if status := printed.judge(a.run(context.Background(), fields[1:])); status >= 2 {
+	if status := printed.judge(&b, a.run(context.Background(), fields[1:])); status >= 2 {
 		return "", fmt.Errorf("%s: %s", line, b.String())
 	}
 	return b.String(), nil
@@ -268,29 +268,30 @@ func blocks(ts *testscript.TestScript, neg bool, args []string) {
 		instead = append(instead, this, os.Expand(that, ts.Getenv))
 		unused[this] = true
 	}
+	var last carried
 	for _, block := range shellBlocks(ts.ReadFile(args[0])) {
 		for _, line := range block.commands {
 			command, comment, _ := strings.Cut(line, " # ")
 			command = strings.TrimSpace(command)
 			maps.DeleteFunc(unused, func(this string, _ bool) bool { return strings.Contains(command, this) })
-			status := exited(ts, "sh", "-c", strings.NewReplacer(instead...).Replace(command))
-			fmt.Fprintf(ts.Stdout(), "%d %s\n", status, command)
+			ran := runLine(ts, strings.NewReplacer(instead...).Replace(command))
+			fmt.Fprintf(ts.Stdout(), "%d %s\n", ran.Status, command)
 			if prints, ok := strings.CutPrefix(comment, "prints "); ok {
-				requirePrinted(ts, prints)
+				requirePrinted(ts, ran, prints)
 			}
 			for range 3 {
-				if status != 3 {
+				if ran.Status != 3 {
 					break
 				}
-				command = printedCommand(ts, "")
-				status = exited(ts, "sh", "-c", command)
-				fmt.Fprintf(ts.Stdout(), "%d   %s\n", status, strings.ReplaceAll(command, ts.Getenv("ENDPOINT"), "ENDPOINT"))
+				command = printedCommand(ts, string(ran.Stdout)+string(ran.Stderr), "")
+				ran = runLine(ts, command)
+				fmt.Fprintf(ts.Stdout(), "%d   %s\n", ran.Status, strings.ReplaceAll(command, ts.Getenv("ENDPOINT"), "ENDPOINT"))
 			}
-			if status > 1 {
-				ts.Fatalf("%s: exit status %d", command, status)
+			if last = ran; ran.Status > 1 {
+				ts.Fatalf("%s: exit status %d\n%s", command, ran.Status, ran.Stderr)
 			}
 		}
-		requirePrinted(ts, block.shown)
+		requirePrinted(ts, last, block.shown)
 	}
 	if len(unused) > 0 {
 		ts.Fatalf("nothing on the page is %q", slices.Collect(maps.Keys(unused)))
@@ -299,10 +300,10 @@ func blocks(ts *testscript.TestScript, neg bool, args []string) {
 
 // requirePrinted fails unless the command before printed these lines one below the other, with whatever numbers, and levels, which
 // go by the load that a machine carries.
-func requirePrinted(ts *testscript.TestScript, lines string) {
+func requirePrinted(ts *testscript.TestScript, ran carried, lines string) {
 	number := regexp.MustCompile(`[0-9][0-9,.]*|(?m)^(error|warning|note)\[`)
 	plain := func(text string) string { return number.ReplaceAllString("\n"+strings.Trim(text, "\n")+"\n", "N") }
-	if printed := ts.ReadFile("stdout"); lines != "" && !strings.Contains(plain(printed), plain(lines)) {
+	if printed := string(ran.Stdout); lines != "" && !strings.Contains(plain(printed), plain(lines)) {
 		ts.Fatalf("the page shows\n%s\nbut this is printed:\n%s", lines, printed)
 	}
 }

@@ -135,9 +135,9 @@ func (j *judged) Write(data []byte) (int, error) {
 }
 
 // judge returns the exit status of the command, or another one that no command has, if what it printed does not fit.
-func (j *judged) judge(status int) int {
+func (j *judged) judge(stderr io.Writer, status int) int {
 	if err := j.fits(status); err != nil {
-		fmt.Fprintf(os.Stderr, "%s prints what does not fit its schema: %v\n", strings.Join(j.args, " "), err)
+		fmt.Fprintf(stderr, "%s prints what does not fit its schema: %v\n", strings.Join(j.args, " "), err)
 		return 99
 	}
 	return status
