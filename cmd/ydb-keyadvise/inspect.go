@@ -99,7 +99,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err != nil {
 		return outcome{}, err
 	}
-	if o.format.Name == jsonFormat || o.format.IsText() && o.output == "" && a.stderrSize != nil {
+	if o.format.Name == jsonFormat || o.format.Name == report.HTMLFormat || o.format.IsText() && o.output == "" && a.stderrSize != nil {
 		r.Next = o.next(r, paths)
 	}
 	if err := o.write(a, r, o.format); err != nil {
@@ -126,6 +126,7 @@ func (o *inspectOptions) next(r *report.Inspection, paths []string) (steps []rep
 		paths = tables
 	}
 	args := append([]string{"rewrite"}, givenFlags(o.source.flags, append(sourceSections, inspectionSection), "declared-in")...)
+	r.RewriteOf = commandLine(args...)
 	steps = append(steps, nextStep("next, for keys that scale", slices.Concat(args, paths)...))
 	if list := r.Together(); len(list) > 0 {
 		steps = append(steps, nextStep("or, to plan the move of what one deployment takes", slices.Concat([]string{"migrate", "plan"}, args[1:],

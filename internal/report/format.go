@@ -10,6 +10,7 @@ import (
 // The formats that are chosen by themselves: text for people, github where that is understood.
 const (
 	TextFormat   = "text"
+	HTMLFormat   = "html"
 	GitHubFormat = "github"
 	DiffFormat   = "diff"
 )

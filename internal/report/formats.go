@@ -21,7 +21,7 @@ var renderings = []rendering{
 	{"junit", writeJUnit, nil, nil, nil},
 	{DiffFormat, nil, writeProposalsDiff, nil, nil},
 	{"sql", nil, writeProposalsSQL, nil, nil},
-	{"html", writeHTML, writeProposalsHTML, nil, nil},
+	{HTMLFormat, writeHTML, writeProposalsHTML, nil, nil},
 }
 
 type rendering struct {

@@ -3,6 +3,7 @@ package report
 import (
 	"bufio"
 	"cmp"
+	"strings"
 	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
@@ -47,15 +48,19 @@ func writeProposalsHTML(w *bufio.Writer, _ View, shown Proposals) error {
 func htmlPage(w *bufio.Writer, title string, r *Inspection) error {
 	c := r.Count()
 	out := page.Report{Title: title, Source: r.Source, Version: r.Version, Made: r.Made, Notes: r.Notes, Problems: r.Problems,
-		Propose: r.Propose, Tables: r.Tables,
+		Propose: r.Propose, Tables: r.Tables, RewriteOf: r.RewriteOf,
 		Errors: c.errors, Warnings: c.warnings, Minor: c.notes, Clean: c.clean, Suppressed: c.suppressed + c.known}
-	titles := map[string]string{}
+	if len(r.Next) > 0 {
+		out.Next = r.Next[0].Line
+	}
+	docs := map[string]doc{}
 	for _, rule := range advisor.Rules() {
-		titles[rule.ID] = RuleTitle(rule)
+		docs[rule.ID] = ruleDoc(rule)
 	}
 	for _, of := range c.byRule {
-		out.Rules = append(out.Rules, page.Rule{Level: of.level.String(), ID: of.rule, Title: cmp.Or(titles[of.rule], of.name),
-			Findings: of.findings, Tables: of.tables})
+		d := docs[of.rule]
+		out.Rules = append(out.Rules, page.Rule{Level: of.level.String(), ID: of.rule, Title: cmp.Or(d.title, of.name),
+			Doc: strings.Split(d.body, "\n\n"), Findings: evidence.Thousands(of.findings), Tables: evidence.Thousands(of.tables)})
 	}
 	return page.Write(w, &out)
 }

@@ -63,6 +63,7 @@ func inspected(b *evidence.Bundle) *Inspection {
 	advised := rewrite.Inspect(b, advisor.Options{})
 	r := New(b, advised)
 	r.Rules, r.Version, r.Made = advisor.Rules(), "v0.0.0-test", time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC)
+	r.Next, r.RewriteOf = []NextStep{{Line: "ydb-keyadvise rewrite --snapshot shop.json"}}, "ydb-keyadvise rewrite --snapshot shop.json"
 	r.Proposing(b, advised.Findings, rewrite.Options{Seed: 1})
 	return r
 }
@@ -261,7 +262,7 @@ func TestHTMLSize(t *testing.T) {
 			if n := strings.Count(page, "<h3>Proposed: "); n < test.proposals {
 				t.Errorf("%d proposals, want %d", n, test.proposals)
 			}
-			if n := strings.Count(page, "<details"); n != len(test.report.Tables) {
+			if n := strings.Count(page, "<details id="); n != len(test.report.Tables) {
 				t.Errorf("%d tables, want %d", n, len(test.report.Tables))
 			}
 			if strings.Contains(page, "shown in less detail") != test.shortened {
@@ -283,6 +284,62 @@ func wantDrawn(t *testing.T, page string) {
 		if !drawn[m[1]] {
 			t.Fatalf("%s is shown and not drawn", m[1])
 		}
+	}
+}
+
+// TestHTMLOfManyTables holds a page of ten thousand tables to what a browser opens at once: the worst are part of the document, the others
+// are read and not laid out, and all have a name, an anchor and their worst finding.
+func TestHTMLOfManyTables(t *testing.T) {
+	golden.NoRace(t)
+	const tables, most = 10_000, 6_000_000
+	r := inspected(loadedTables(10, 32))
+	propose, proposed := r.Propose, 0
+	r.Propose = func(t *evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) {
+		proposed++
+		return propose(t)
+	}
+	var all []Table
+	for i := range tables {
+		of := r.Tables[i%len(r.Tables)]
+		s := *of.Schema
+		s.Path = fmt.Sprintf("%s_%d", s.Path, i)
+		e := *of.Table
+		e.Schema = &s
+		all = append(all, Table{Table: &e, Findings: of.Findings})
+	}
+	r.Tables = all
+	page := writePage(t, r)
+	if len(page) > most {
+		t.Errorf("%d bytes, want at most %d", len(page), most)
+	}
+	root, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for n := range root.Descendants() {
+		if n.Type == html.ElementNode && n.Data == "details" {
+			within := "list"
+			for up := n.Parent; up != nil; up = up.Parent {
+				if up.Data == "template" {
+					within = "template"
+				}
+			}
+			for _, a := range n.Attr {
+				if a.Key == "id" && strings.HasPrefix(a.Val, "t:/local/") {
+					counts[within]++
+				}
+			}
+		}
+	}
+	if counts["list"] != 500 || counts["template"] != tables-500 {
+		t.Errorf("tables are in %v, want 500 in the list and the others in a template", counts)
+	}
+	if proposed > 500 {
+		t.Errorf("keys were proposed for %d tables, of which 500 show them", proposed)
+	}
+	if !strings.Contains(page, "9,500 more tables can be seen where this page may run its script") {
+		t.Error("who reads it without its script is not told that there are more tables")
 	}
 }
 
@@ -328,8 +385,14 @@ const probe = `<script>
     choose("#sort", "p"); const names = visible().map(path);
     expect("sorted by name", names.join() === [...names].sort(new Intl.Collator("en", {numeric: true}).compare).join());
     choose("#sort", "l");
+    expect("rules are explained", all("#list h3 a").length > 0 && all("#list h3 a").every((a) => document.getElementById(a.hash.slice(1)).textContent.includes("Why")));
+    expect("the next command", $("#next").textContent.startsWith("ydb-keyadvise rewrite ") && !$("#copy").hidden);
     const first = visible()[0]; first.querySelector("summary").click();
     expect("details open", first.open && first.querySelectorAll("svg").length >= 2);
+    first.dispatchEvent(new Event("toggle")); // which comes later, when the picture has been taken
+    const own = first.querySelector(".own");
+    expect("a link to the table", own && document.getElementById(decodeURIComponent(own.querySelector("a").hash.slice(1))) === first);
+    expect("its own command", own && own.querySelector("code").textContent.startsWith("ydb-keyadvise rewrite ") && own.querySelector("code").textContent.includes(path(first).split("<")[0]));
     $("#open").click(); expect("all open", visible().every((d) => d.open));
     document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "/", bubbles: true}));
     expect("slash goes to the search", document.activeElement === $("#search"));

@@ -37,6 +37,8 @@ type Inspection struct {
 	// Together are the tables that known statements touch together and that one deployment moves to another key; nil as Propose.
 	Together func() []rewrite.Deployment
 	Next     []NextStep // commands that lead on
+	// RewriteOf is the command that proposes keys for the one table whose name is added to it; empty if that is not to be told.
+	RewriteOf string
 }
 
 // Fails reports whether a finding makes the build fail.

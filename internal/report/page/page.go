@@ -32,15 +32,18 @@ type Report struct {
 	Rules    []Rule          // that found something, the worst first
 	// How many findings there are that are not suppressed, by level, clean tables, and suppressed findings.
 	Errors, Warnings, Minor, Clean, Suppressed int
+	// Next is the command that comes next, and RewriteOf the one that proposes keys for the table whose name is added; empty leaves it out.
+	Next, RewriteOf string
 	// Propose returns what is proposed for a table, and the candidate that is meant; nil if there is none. A nil Propose
 	// proposes nothing.
 	Propose func(t *evidence.Table) (*rewrite.Proposal, *rewrite.Candidate)
 }
 
-// Rule is a rule with how much it found.
+// Rule is a rule with how much it found, and the paragraphs that explain it.
 type Rule struct {
 	Level, ID, Title string
-	Findings, Tables int
+	Doc              []string
+	Findings, Tables string // how many
 }
 
 // Table is a table and its findings, the worst first. Suppressed ones are not shown.
@@ -92,11 +95,11 @@ func Write(w io.Writer, r *Report) error {
 		return err
 	}
 	var part bytes.Buffer
-	foot := struct{ Notes []string }{noteTexts(r.Notes)}
+	foot := foot{noteTexts(r.Notes), r.Rules}
 	if err := page.Render(&part, "foot", foot); err != nil {
 		return err
 	}
-	left := max(roomOfPage, roomOfTable*len(r.Tables)) - part.Len()
+	left := roomOfPage - part.Len()
 	part.Reset()
 	if err := page.Render(&part, "head", newHead(r)); err != nil {
 		return err
@@ -106,20 +109,25 @@ func Write(w io.Writer, r *Report) error {
 		return err
 	}
 	short, others := 0, 0 // how many tables are shown in less detail, and what those that follow take at least
-	for i := range r.Tables {
+	for i := range min(len(r.Tables), fullTables) {
 		others += r.Tables[i].least()
 	}
 	for i := range r.Tables {
 		t := r.newTable(i)
-		others -= r.Tables[i].least()
+		if i < fullTables {
+			others -= r.Tables[i].least()
+		} else if i == fullTables {
+			part.WriteString("</div>\n<template id=rest>\n") // what a browser reads and does not lay out
+		}
 		for whole := true; ; whole = false {
-			part.Reset()
+			start := part.Len()
 			if err := page.Render(&part, "table", t); err != nil {
 				return err
 			}
-			if !whole || part.Len() <= left-others {
+			if !whole || i >= fullTables || part.Len() <= left-others {
 				break
 			}
+			part.Truncate(start)
 			t.shorten()
 			short++
 		}
@@ -128,6 +136,14 @@ func Write(w io.Writer, r *Report) error {
 			return err
 		}
 	}
+	end := "</div>\n"
+	if n := len(r.Tables) - fullTables; n > 0 {
+		short += n
+		end = "</template>\n<noscript><p>" + evidence.Count(n, "more table") + " can be seen where this page may run its script.</p></noscript>\n"
+	}
+	if _, err := io.WriteString(w, end); err != nil {
+		return err
+	}
 	if short > 0 {
 		foot.Notes = append(foot.Notes, evidence.Count(short, "table")+
 			" shown in less detail, to keep the page small: a report on one table shows all of it")
@@ -135,11 +151,17 @@ func Write(w io.Writer, r *Report) error {
 	return page.Render(w, "foot", foot)
 }
 
-// A page of up to 500 tables is smaller than a megabyte, so that it can be sent and opens at once. A longer one has as
-// much room for each table. What the worst tables need leaves to each of the others what one takes that is shown in less detail.
+// foot is what stands below the tables.
+type foot struct {
+	Notes []string
+	Rules []Rule
+}
+
+// The 500 worst tables have a megabyte, so that a page can be sent and opens at once. Of the others it has the outline, some 500 bytes
+// each. What the worst tables need leaves to each of the others what one takes that is shown in less detail.
 const (
 	roomOfPage                 = 999_000
-	roomOfTable                = roomOfPage / 500
+	fullTables                 = 500
 	leastOfTable, leastOfClean = 1_300, 900
 )
 
@@ -156,6 +178,8 @@ const timeLayout = "2006-01-02 15:04 UTC"
 
 type head struct {
 	Title, Source, Version, Made string
+	Next, RewriteOf              string
+	Legend                       []legendKey
 	Cards                        []card
 	Rules                        []Rule
 	Problems                     []string
@@ -164,7 +188,7 @@ type head struct {
 type card struct{ Class, Number, Text string }
 
 func newHead(r *Report) head {
-	h := head{Title: r.Title, Source: clean(r.Source), Version: r.Version, Rules: r.Rules, Problems: noteTexts(r.Problems)}
+	h := head{Title: r.Title, Source: clean(r.Source), Version: r.Version, Next: r.Next, RewriteOf: r.RewriteOf, Legend: legend(), Rules: r.Rules, Problems: noteTexts(r.Problems)}
 	if !r.Made.IsZero() {
 		h.Made = r.Made.UTC().Format(timeLayout)
 	}
@@ -199,14 +223,29 @@ func noteTexts(notes []evidence.Note) []string {
 	return texts
 }
 
+// rowsOf is how many rows a table has: what its partitions told when they were looked at, as findings say it, and else its description.
+func rowsOf(t *evidence.Table) (rows uint64, known bool) {
+	if t.Load != nil {
+		for i := range t.Load.Partitions {
+			rows += t.Load.Partitions[i].Rows
+		}
+	}
+	if rows == 0 && t.Schema.Stats != nil {
+		rows, known = t.Schema.Stats.Rows, true
+	}
+	return rows, known || rows > 0
+}
+
 // factsOf returns what is known of a table beside its findings. The boundaries of a live table are values of its rows, so
 // that only their number is told.
 func factsOf(t *evidence.Table) string {
 	facts := []string{"key (" + clean(strings.Join(t.Schema.PrimaryKey, ", ")) + ")"}
 	add := func(text string) { facts = append(facts, text) }
 	stats := t.Schema.Stats
+	if rows, known := rowsOf(t); known {
+		add(evidence.Count(rows, "row"))
+	}
 	if stats != nil {
-		add(evidence.Count(int(stats.Rows), "row"))
 		add(evidence.Size(stats.Bytes))
 	}
 	switch {

@@ -62,9 +62,7 @@ func newStrip(title, text string, shares []float64) *strip {
 	s.Cut = fmt.Sprintf("%.2g %.3g", thin, 1-thin)
 	shades, heights := make([]int, cells), make([]int, cells)
 	for c, heat := range heats {
-		shades[c] = shadeOf(heat/float64(len(shares)), len(shares))
-		// Half the height is an even share, the full height twice that or more. Ten steps are as many as can be told apart.
-		heights[c] = int(math.Ceil(min(1, heat/2)*10 - 0.25))
+		shades[c], heights[c] = lookOf(heat, len(shares))
 	}
 	// Neighbours that look the same are drawn as one: a page of many tables must stay small.
 	paths := make([]strings.Builder, 7)
@@ -80,6 +78,28 @@ func newStrip(title, text string, shares []float64) *strip {
 	}
 	s.Bars = bars.String()
 	return s
+}
+
+// lookOf is how a cell of a strip of n partitions looks: its shade, and how high its bar is. Half the height is an even share, the full
+// height twice that or more. Ten steps are as many as can be told apart.
+func lookOf(heat float64, n int) (shade, height int) {
+	return shadeOf(heat/float64(n), n), int(math.Ceil(min(1, heat/2)*10 - 0.25))
+}
+
+// legendKey is a cell as strips draw it, and what it means.
+type legendKey struct {
+	Shade, Top, Height int
+	Text               string
+}
+
+// legend explains cells of a table of eight partitions.
+func legend() []legendKey {
+	keys := []legendKey{{Text: "idle,"}, {Text: "an even share of the writes,"}, {Text: "nearly all of them."}}
+	for i, heat := range []float64{0, 1, 8} {
+		keys[i].Shade, keys[i].Height = lookOf(heat, 8)
+		keys[i].Top = 10 - keys[i].Height
+	}
+	return keys
 }
 
 // runs calls visit for every run of equal values.

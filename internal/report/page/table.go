@@ -66,12 +66,11 @@ const maxStatements = 12
 // maxStatement is how much of a statement is shown, in characters.
 const maxStatement = 300
 
+// newTable is what the page shows of a table: of all but the worst, what a line of a list says, and the worst finding.
 func (r *Report) newTable(i int) *table {
 	in := &r.Tables[i]
 	t := &table{N: i + 1, Path: clean(in.Schema.Path), Level: "clean", Writes: "0", Hottest: "0"}
-	if stats := in.Schema.Stats; stats != nil {
-		t.Rows = stats.Rows
-	}
+	t.Rows, _ = rowsOf(in.Table)
 	var ids []string
 	seen := map[string]bool{}
 	worst := advisor.Level(0)
@@ -92,6 +91,10 @@ func (r *Report) newTable(i int) *table {
 		t.Level = worst.String()
 	}
 	t.measured(in.Table)
+	if i >= fullTables {
+		t.outline()
+		return t
+	}
 	if worst > 0 && r.Propose != nil {
 		if p, c := r.Propose(in.Table); p != nil {
 			t.propose(p, c)
@@ -130,6 +133,19 @@ func (t *table) shorten() {
 		t.Candidate = &candidate{Name: t.Candidate.Name}
 	}
 }
+
+// outline leaves of a table what a line of a list says, and the worst finding.
+func (t *table) outline() {
+	t.shorten()
+	for i := range t.Findings {
+		f := &t.Findings[i]
+		f.Message, f.Before, f.After = evidence.Shortened(f.Message, maxOutlined), "", ""
+	}
+	t.Now, t.Strips = nil, nil
+}
+
+// maxOutlined is how much of a finding is shown in an outline, in characters.
+const maxOutlined = 160
 
 // once takes the key out of findings where the proposal shows the same.
 func (t *table) once() {
