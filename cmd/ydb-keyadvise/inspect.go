@@ -79,9 +79,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err != nil {
 		return outcome{}, err
 	}
-	if o.baseline == "" {
-		o.baseline = cfg.Baseline
-	}
+	o.baseline = cmp.Or(o.baseline, cfg.Baseline)
 	threshold, strict, err := o.thresholds(cfg)
 	if err != nil {
 		return outcome{}, err

@@ -139,7 +139,8 @@ func Write(w io.Writer, r *Report) error {
 	end := "</div>\n"
 	if n := len(r.Tables) - fullTables; n > 0 {
 		short += n
-		end = "</template>\n<noscript><p>" + evidence.Count(n, "more table") + " can be seen where this page may run its script.</p></noscript>\n"
+		end = fmt.Sprintf("</template>\n<noscript><p>%s can be seen where this page may run its script.</p></noscript>\n",
+			evidence.Count(n, "more table"))
 	}
 	if _, err := io.WriteString(w, end); err != nil {
 		return err
