@@ -189,7 +189,8 @@ type head struct {
 type card struct{ Class, Number, Text string }
 
 func newHead(r *Report) head {
-	h := head{Title: r.Title, Source: clean(r.Source), Version: r.Version, Next: r.Next, RewriteOf: r.RewriteOf, Legend: legend(), Rules: r.Rules, Problems: noteTexts(r.Problems)}
+	h := head{Title: r.Title, Source: clean(r.Source), Version: r.Version, Next: r.Next, RewriteOf: r.RewriteOf, Legend: legend(),
+		Rules: r.Rules, Problems: noteTexts(r.Problems)}
 	if !r.Made.IsZero() {
 		h.Made = r.Made.UTC().Format(timeLayout)
 	}
