@@ -3,6 +3,8 @@ package foreign
 import (
 	"fmt"
 	"maps"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -26,29 +28,7 @@ func TestCarried(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out strings.Builder
-		for _, table := range catalog.Tables() {
-			ddl := yql.PrintTable(table.Schema)
-			fmt.Fprintf(&out, "%s:%d\n%s;\n", table.Schema.Pos.File, table.Schema.Pos.Line, ddl)
-			for _, what := range table.Lost {
-				fmt.Fprintln(&out, "  lost:", what)
-			}
-			if table.Keyless {
-				fmt.Fprintln(&out, "  no key")
-				continue
-			}
-			if _, err := yql.ParseStatement(ddl); err != nil {
-				t.Errorf("%s cannot be read: %v", table.Schema.Path, err)
-			}
-			for _, p := range table.Schema.Validate() {
-				fmt.Fprintln(&out, "  refused:", p)
-			}
-		}
-		for _, u := range catalog.Unread {
-			fmt.Fprintf(&out, "unread: %d:%d: %s\n", u.Pos.Line, u.Pos.Column, u.Why)
-		}
-		for _, what := range slices.Sorted(maps.Keys(catalog.Skipped)) {
-			fmt.Fprintf(&out, "skipped: %d %s\n", catalog.Skipped[what], what)
-		}
+		out.WriteString(report(t, catalog))
 		for _, name := range []string{"queries.sql", "queries.csv", "queries.log"} {
 			queries, ok := c.Section(name)
 			if !ok {
@@ -65,6 +45,70 @@ func TestCarried(t *testing.T) {
 		}
 		c.Want(t, out.String())
 	})
+}
+
+// report prints what a catalog holds.
+func report(t *testing.T, catalog *Catalog) string {
+	t.Helper()
+	var out strings.Builder
+	for _, table := range catalog.Tables() {
+		ddl := yql.PrintTable(table.Schema)
+		fmt.Fprintf(&out, "%s:%d\n%s;\n", table.Schema.Pos.File, table.Schema.Pos.Line, ddl)
+		for _, what := range table.Lost {
+			fmt.Fprintln(&out, "  lost:", what)
+		}
+		if table.Keyless {
+			fmt.Fprintln(&out, "  no key")
+			continue
+		}
+		if _, err := yql.ParseStatement(ddl); err != nil {
+			t.Errorf("%s cannot be read: %v", table.Schema.Path, err)
+		}
+		for _, p := range table.Schema.Validate() {
+			fmt.Fprintln(&out, "  refused:", p)
+		}
+	}
+	for _, u := range catalog.Unread {
+		fmt.Fprintf(&out, "unread: %d:%d: %s\n", u.Pos.Line, u.Pos.Column, u.Why)
+	}
+	for _, what := range slices.Sorted(maps.Keys(catalog.Skipped)) {
+		fmt.Fprintf(&out, "skipped: %d %s\n", catalog.Skipped[what], what)
+	}
+	return out.String()
+}
+
+// TestTold holds what is told of each kind of thing that YDB does not have, or has in another way: a line with > is an expression that
+// matches a line of the report, one with ! matches none. They were written before the program was asked.
+func TestTold(t *testing.T) {
+	for _, d := range Dialects() {
+		text, err := os.ReadFile("testdata/told/" + string(d) + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range strings.Split("\n"+string(text), "\n# ")[1:] {
+			name, rest, _ := strings.Cut(c, "\n")
+			t.Run(string(d)+"/"+name, func(t *testing.T) {
+				sql, lines := "", []string{}
+				for line := range strings.Lines(rest) {
+					if strings.HasPrefix(line, "> ") || strings.HasPrefix(line, "! ") {
+						lines = append(lines, strings.TrimSuffix(line, "\n"))
+						continue
+					}
+					sql += line
+				}
+				catalog := NewCatalog()
+				if err := catalog.Add(strings.NewReader(sql), d, "schema.sql"); err != nil {
+					t.Fatal(err)
+				}
+				got := report(t, catalog)
+				for _, line := range lines {
+					if regexp.MustCompile("(?i)"+line[2:]).MatchString(got) != (line[0] == '>') {
+						t.Errorf("%s: not as in\n%s", line, got)
+					}
+				}
+			})
+		}
+	}
 }
 
 // TestLooks tells by which parser reads them which database tables are written for.
