@@ -90,7 +90,7 @@ func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths, qu
 		if err != nil {
 			return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
 		}
-		c.before.Statements, c.before.BulkWrites, c.before.Origins = read.Statements, read.BulkWrites, read.Origins
+		c.before.Statements, c.before.BulkWrites, c.before.Origins = read.Statements, read.BulkWrites, append(c.before.Origins, read.Origins...)
 	}
 	for _, t := range now {
 		ddl, ok := before[t.Schema.Path]

@@ -96,14 +96,16 @@ type Table struct {
 	Fresh  *Fresh        `json:"fresh,omitempty"`  // nil if its rows were not read twice
 	// NullMeant are the columns of which a comment in the DDL says that NULL is meant to be there.
 	NullMeant []string `json:"nullMeant,omitempty"`
-	// Comments are what the DDL says of columns in comments, by column; it need not have all.
+	// Comments are what the DDL says of columns in comments, by column, and of the table under the empty name; it need not have all.
 	Comments map[string]string `json:"comments,omitempty"`
 	// Foreign is the database whose schema declares the table, so that YDB does not have it yet; empty for YDB itself.
 	Foreign string `json:"foreign,omitempty"`
 	// Refers are the tables that columns refer to, by column, where a schema declares that.
-	Refers  map[string]string `json:"refers,omitempty"`
-	Moved   *Moved            `json:"moved,omitempty"`   // nil if no migration gave it another key
-	Retyped *Retyped          `json:"retyped,omitempty"` // nil if no migration gave a column another type
+	Refers map[string]string `json:"refers,omitempty"`
+	// Values are those that columns may have, by column, where a schema lists them: an enumeration, or CHECK (column IN (…)).
+	Values  map[string][]string `json:"values,omitempty"`
+	Moved   *Moved              `json:"moved,omitempty"`   // nil if no migration gave it another key
+	Retyped *Retyped            `json:"retyped,omitempty"` // nil if no migration gave a column another type
 }
 
 // Moved are the statements by which a migration gives a table another key: they copy its rows to another table, drop it, and give the other
@@ -212,10 +214,12 @@ func meansTable(path, table string) bool {
 
 // Origin is what programs tell of where values come from.
 type Origin struct {
-	Path   string          `json:"path,omitempty"`   // of the table, as far as the program tells it, or the name of its class; empty for any
-	Column string          `json:"column,omitempty"` // empty for all that is told of the table
-	From   Maker           `json:"from"`
-	Pos    schema.Position `json:"pos"`
+	Path   string `json:"path,omitempty"`   // of the table, as far as the program tells it, or the name of its class; empty for any
+	Column string `json:"column,omitempty"` // empty for all that is told of the table
+	From   Maker  `json:"from"`
+	// Default is the function that a schema names as the default of the column, in lower case; empty if a program tells.
+	Default string          `json:"default,omitempty"`
+	Pos     schema.Position `json:"pos"`
 }
 
 // Maker is what makes values.

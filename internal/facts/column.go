@@ -189,6 +189,8 @@ func (k *Table) columnAt(column string, at place) Column {
 	if said != "" && t.Confidence == Inferred && t.Nature != NatureUnknown {
 		t.Why = said
 	}
+	refers(k, &t, at)
+	listed(k, &t)
 	isFed(&t, k.of.fills[k.Schema.Path][column], at)
 	isMade(&t, k.of.bundle.OriginOf(k.Schema.Path, column))
 	return t

@@ -55,6 +55,38 @@ func (k *Table) said(t *Column) string {
 	return "a comment says that " + says
 }
 
+// listed lets a schema say that a column has few values, because it lists them.
+func listed(k *Table, t *Column) {
+	n := len(k.Evidence.Values[t.Column.Name])
+	if n == 0 {
+		return
+	}
+	t.Nature, t.Confidence, t.Guess, t.Long, t.Why = NatureFew, Declared, false, false, fmt.Sprintf("the schema lists its %d values", n)
+	if n > FewValues {
+		t.Nature = NatureSeveral
+	}
+}
+
+// refers lets a declared reference say how numbers arrive: they are those of the rows of another table, so they number none of this one's.
+// In front of a key they grow if those rows come one after another, or if there is one row here for each of them.
+func refers(k *Table, t *Column, at place) {
+	to := k.Evidence.Refers[t.Column.Name]
+	if to == "" || t.Confidence == Declared {
+		return
+	}
+	h, numbered := k.of.numbered[to]
+	switch {
+	case at == placeIndex || to == k.Schema.Path || !numbered:
+		if t.Nature.Monotonic() {
+			t.Nature, t.Guess, t.Why = NatureUnknown, false, "it refers to "+to+", and numbers no rows of its own"
+		}
+	case h.comes || at == placeSole && h.counted:
+		t.Nature, t.Confidence, t.Guess, t.Why = NatureSequential, Declared, h.guess, "it refers to "+to+", whose rows are numbered as they come"
+	case t.Nature.Monotonic():
+		t.Nature, t.Guess, t.Why = NatureSpread, false, "it refers to "+to+", of which rows here may have any at any time"
+	}
+}
+
 // natureOf is how the values of a column that statements fill arrive, and why that is known, a clause; NatureUnknown if the statements
 // do not tell.
 func natureOf(f *yql.Filled, at place) (Nature, string) {
@@ -114,6 +146,10 @@ func isMade(t *Column, o evidence.Origin) {
 	case what == "", kind != KindInteger && kind != KindText, nature == NatureSequential && kind != KindInteger, t.Confidence == Declared:
 	default:
 		t.Nature, t.Confidence, t.Guess = nature, Declared, false
-		t.Why = fmt.Sprintf("the program %s (%s:%d)", what, o.Pos.File, o.Pos.Line)
+		who := "the program"
+		if o.Default != "" {
+			who = "its default " + o.Default + "()"
+		}
+		t.Why = fmt.Sprintf("%s %s (%s:%d)", who, what, o.Pos.File, o.Pos.Line)
 	}
 }

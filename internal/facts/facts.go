@@ -33,10 +33,12 @@ type Facts struct {
 	Tables []*Table // in the order of the bundle
 	names  *Reader
 	homes  map[string]home // tables by what their rows are called in others
-	known  map[*evidence.Table]*Table
-	bundle *evidence.Bundle
-	uses   map[*schema.Table]*Uses
-	fills  yql.Fills // what statements put into columns
+	// numbered are the tables whose whole key is a number, by path.
+	numbered map[string]home
+	known    map[*evidence.Table]*Table
+	bundle   *evidence.Bundle
+	uses     map[*schema.Table]*Uses
+	fills    yql.Fills // what statements put into columns
 	// Catalog has the tables of the bundle.
 	Catalog *yql.Catalog
 }
@@ -72,7 +74,7 @@ func Of(b *evidence.Bundle) *Facts {
 func (r *Reader) Of(b *evidence.Bundle) *Facts {
 	f := &Facts{Tables: make([]*Table, len(b.Tables)), names: r, bundle: b, Catalog: yql.NewCatalog(b.Schemas(), b.Others...)}
 	f.uses, f.fills = usesOf(b, f.Catalog), fillsOf(b, f.Catalog)
-	f.homes = f.findHomes(slices.Concat(b.Tables, b.Around))
+	f.homes, f.numbered = f.findHomes(slices.Concat(b.Tables, b.Around))
 	f.known = make(map[*evidence.Table]*Table, len(f.Tables))
 	for i, e := range b.Tables {
 		f.Tables[i] = f.Known(e)

@@ -10,12 +10,14 @@ type home struct {
 	path  string
 	comes bool // its rows arrive one after another, and what refers to them comes with them
 	guess bool // nothing but that says that they are numbered
+	// counted says that its rows are numbered as they come, whatever refers to them.
+	counted bool
 }
 
 // findHomes finds the tables whose whole key is a number, and what that is called: order_id for the id of orders, and by its own
-// name where that says whose it is. What it is, each of them tells alone.
-func (f *Facts) findHomes(tables []*evidence.Table) map[string]home {
-	m := map[string]home{}
+// name where that says whose it is. What it is, each of them tells alone. The second result has them by their paths.
+func (f *Facts) findHomes(tables []*evidence.Table) (m, byPath map[string]home) {
+	m, byPath = map[string]home{}, map[string]home{}
 	for _, e := range tables {
 		if len(e.Schema.PrimaryKey) != 1 {
 			continue
@@ -25,7 +27,8 @@ func (f *Facts) findHomes(tables []*evidence.Table) map[string]home {
 		}
 		t := f.declared(e)
 		lead := t.Lead()
-		h := home{path: e.Schema.Path, comes: lead.Nature.Monotonic() && t.comes(), guess: lead.Guess}
+		h := home{path: e.Schema.Path, comes: lead.Nature.Monotonic() && t.comes(), guess: lead.Guess, counted: lead.Nature.Monotonic()}
+		byPath[h.path] = h
 		own, written := naming.Join(lead.Name.Words), f.names.read(e.Schema.PrimaryKey[0])
 		for _, name := range []string{own, naming.Join(written.Words), naming.Join(t.RowWords()) + " " + own} {
 			one := h
@@ -35,7 +38,7 @@ func (f *Facts) findHomes(tables []*evidence.Table) map[string]home {
 			m[name] = one
 		}
 	}
-	return m
+	return m, byPath
 }
 
 // comes reports whether the table's rows arrive one after another: they are called like what happens, or nothing is known of

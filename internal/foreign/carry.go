@@ -48,19 +48,47 @@ func (c *Catalog) carried(t *table) Table {
 		made.index(&t.indexes[i])
 	}
 	made.rest()
-	comments, refers := map[string]string{}, map[string]string{}
+	out := Table{Schema: made.to, Dialect: t.dialect, Comments: map[string]string{}, Refers: map[string]string{}, Values: made.values(),
+		Computes: map[string]string{}, Lost: made.phrases(), Keyless: keyless, Above: t.above}
 	for _, r := range t.references {
 		if len(r.columns) == 1 {
-			refers[ident(r.columns[0])] = path(r.to)
+			out.Refers[ident(r.columns[0])] = path(r.to)
 		}
 	}
 	for name, text := range t.comments {
-		if t.column(name) != nil {
-			comments[name] = text
+		if name == "" || t.column(name) != nil {
+			out.Comments[ident(name)] = text
 		}
 	}
-	return Table{Schema: made.to, Dialect: t.dialect, Comments: comments, Refers: refers, Lost: made.phrases(), Keyless: keyless,
-		Above: t.above}
+	for _, col := range t.columns {
+		if name, is := strings.CutSuffix(strings.TrimPrefix(col.computed, valueOf), "()"); is {
+			out.Computes[ident(col.name)] = name
+		}
+	}
+	return out
+}
+
+// valueOf is what computes a default that is a function.
+const valueOf = "the value of "
+
+// values are those that columns may have, where the schema lists them.
+func (c *carrier) values() map[string][]string {
+	out := map[string][]string{}
+	for _, col := range c.from.columns {
+		list := col.typ.values
+		if own := col.typ.own; own != nil && !col.typ.array {
+			list = own.values
+		}
+		if len(list) > 0 {
+			out[ident(col.name)] = list
+		}
+	}
+	for _, check := range c.from.checks {
+		if len(check.values) > 0 {
+			out[ident(check.columns[0])] = check.values
+		}
+	}
+	return out
 }
 
 // phrases are the losses in words.
@@ -88,13 +116,14 @@ func (c *carrier) column(from *column) {
 	if col.Name != from.name {
 		c.lose(col.Name, fmt.Sprintf("the name %q is not one of YDB", from.name))
 	}
+	for _, what := range from.lost {
+		c.lose(col.Name, what)
+	}
 	switch {
 	case from.generated:
 		c.lose(col.Name, "YDB does not compute a column from others: the program has to")
 	case from.counts != nil && typ.IsInteger():
-		col.Type, col.NotNull, col.Sequence = serialOf(typ), true, &schema.Sequence{Start: from.counts.start, Increment: from.counts.step}
-		c.lose(col.Name, "where it stays a Serial, for which YDB is 25.1 or later, or set up for sequences, "+
-			"it counts from 1 on until ALTER SEQUENCE sets it behind the rows that are loaded")
+		c.serial(&col, from.counts)
 	case from.counts != nil:
 		c.lose(col.Name, "no Serial has this type: the program has to number the rows")
 	case from.value != nil && from.value.text == "NULL" && !from.value.quoted: // as it is without a default
@@ -112,6 +141,24 @@ func (c *carrier) column(from *column) {
 		c.lose(col.Name, "a default is a constant in YDB: the program has to give "+from.computed)
 	}
 	c.to.Columns = append(c.to.Columns, col)
+}
+
+// serial makes a column a Serial that goes on where a sequence does.
+func (c *carrier) serial(col *schema.Column, of *sequence) {
+	col.Type, col.NotNull = serialOf(col.Type), true
+	col.Sequence = &schema.Sequence{Start: of.start, Increment: of.step, Restart: cmp.Or(of.next, of.start)} // START alone moves nothing
+	const serial = "if you keep the Serial (YDB 25.1 and later), "
+	what := serial + "its sequence goes on with the number of ALTER SEQUENCE, which wants the path from the database on"
+	switch {
+	case of.next == nil:
+		what = serial + "set its sequence past the loaded rows: nothing here says its next number"
+	case col.Type != schema.Int64: // ALTER SEQUENCE lifts the upper bound, as was measured on 25.1 to 26.2
+		what += ", and after which it no longer stops at the end of " + string(col.Type)
+	}
+	c.lose(col.Name, what)
+	if of.bounded {
+		c.lose(col.Name, "MINVALUE, MAXVALUE and CYCLE of its sequence are not carried")
+	}
 }
 
 // emptyList is the default of an array that is empty.
@@ -202,6 +249,9 @@ func (c *carrier) index(x *index) {
 	case x.computed:
 		no("YDB indexes columns, not expressions, so keep the value in a column of its own")
 		return
+	case strings.EqualFold(x.method, "FULLTEXT"):
+		no("YDB has GLOBAL USING fulltext_plain for that, from 26.2 on, in tables whose key is one Uint64 column")
+		return
 	case x.method != "" && x.method != "btree" && x.method != "hash":
 		no(x.method + " is no kind of index of YDB")
 		return
@@ -216,16 +266,20 @@ func (c *carrier) index(x *index) {
 	case slices.Equal(made.Columns, c.to.PrimaryKey):
 		return // the key does the same
 	}
+	begins := fmt.Sprintf("its first %d characters in a column of their own, which the index is by", x.length)
 	switch {
 	case x.partial:
 		c.lose("", "index "+x.name+" has all rows, not those of its condition")
-	case x.prefix != "" && x.unique:
-		no("a unique index of the beginning of " + x.prefix + " is none in YDB")
+	case x.prefix != "" && (x.unique || c.from.column(x.prefix) == nil || strings.HasSuffix(c.from.column(x.prefix).typ.name, "text")):
+		no("YDB indexes all of a value, so keep of " + x.prefix + " " + begins)
 		return
 	case x.prefix != "":
-		c.lose("", "index "+x.name+" has all of "+x.prefix+", not its beginning")
+		c.lose("", "index "+x.name+" has all of "+x.prefix+", not its beginning: to have that, keep "+begins)
 	case x.falling:
 		c.lose("", "index "+x.name+" sorts upwards, and YDB reads it in both directions, by all columns the same")
+	}
+	for _, what := range x.lost {
+		c.lose("", "index "+x.name+" "+what)
 	}
 	for _, column := range x.cover {
 		if name := ident(column); !slices.Contains(made.Columns, name) && !slices.Contains(c.to.PrimaryKey, name) {
@@ -237,24 +291,38 @@ func (c *carrier) index(x *index) {
 
 // rest notes what YDB has nothing of.
 func (c *carrier) rest() {
-	var references []string
+	var references, checks []string
 	for _, r := range c.from.references {
-		references = append(references, fmt.Sprintf("%s to %s", strings.Join(r.columns, ", "), path(r.to)))
+		references = append(references, strings.TrimSpace(fmt.Sprintf("%s to %s %s", strings.Join(r.columns, ", "), path(r.to), r.does)))
 	}
-	switch {
-	case len(references) == 1:
-		c.lose("", "YDB checks no foreign key: "+references[0])
-	case len(references) > 1:
-		c.lose("", "YDB checks no foreign keys: "+strings.Join(references, " and "))
+	for _, check := range c.from.checks {
+		checks = append(checks, cmp.Or(strings.Join(check.columns, ", "), "a condition"))
 	}
-	if n := c.from.checks; n > 0 {
-		c.lose("", fmt.Sprintf("CHECK is not carried (%d)", n))
+	many := func(n int, word string) string {
+		if n == 1 {
+			return word
+		}
+		return word + "s"
+	}
+	if n := len(references); n > 0 {
+		c.lose("", "YDB checks no foreign "+many(n, "key")+", and does nothing to the rows that refer to a deleted one: "+
+			strings.Join(references, " and "))
+	}
+	if n := len(checks); n > 0 {
+		c.lose("", "CHECK is not carried: of "+strings.Join(checks, " and of "))
 	}
 	if n := c.from.triggers; n > 0 {
 		c.lose("", fmt.Sprintf("triggers are not carried (%d)", n))
 	}
 	if c.from.partition != "" {
-		c.lose("", fmt.Sprintf("PARTITION BY %s with %d parts: YDB splits a table by its key, by itself", c.from.partition, c.from.parts))
+		text := fmt.Sprintf("PARTITION BY %s (%s) with %s: YDB splits a table by its key, by itself", c.from.partition,
+			strings.Join(c.from.by, ", "), fmt.Sprint(c.from.parts, " ", many(c.from.parts, "part")))
+		if len(c.from.by) > 0 {
+			if col, is := c.to.Column(ident(c.from.by[0])); is && col.Type.IsTime() {
+				text += ", and old rows go by themselves with TTL = Interval(…) ON " + col.Name + ", not with their partition"
+			}
+		}
+		c.lose("", text)
 	}
 	for _, what := range c.from.other {
 		c.lose("", what)

@@ -9,6 +9,8 @@ package foreign
 import (
 	"cmp"
 	"io"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,25 +25,25 @@ type Dialect string
 const (
 	Postgres Dialect = "postgres"
 	MySQL    Dialect = "mysql"
+	SQLite   Dialect = "sqlite" // which is recognized, and not read
 )
 
-// Dialects lists them all.
+// Dialects lists those that are read.
 func Dialects() []Dialect { return []Dialect{Postgres, MySQL} }
 
 // Title is the name of the database.
 func (d Dialect) Title() string {
-	if d == MySQL {
-		return "MySQL"
-	}
-	return "PostgreSQL"
+	return map[Dialect]string{Postgres: "PostgreSQL", MySQL: "MySQL", SQLite: "SQLite"}[d]
 }
 
 // Table is a table as YDB would have it.
 type Table struct {
 	Schema   *schema.Table
 	Dialect  Dialect
-	Comments map[string]string // of columns
-	Refers   map[string]string // the tables that columns refer to, alone
+	Comments map[string]string   // of columns, and under the empty name of the table
+	Refers   map[string]string   // the tables that columns refer to, alone
+	Values   map[string][]string // those that columns may have, where the schema lists them
+	Computes map[string]string   // the functions that give columns their defaults, in lower case
 	// Lost is what of the table YDB does not keep, or keeps in another way, a phrase each.
 	Lost []string
 	// Keyless says that the table has neither a primary key nor a unique one, so that Schema has none.
@@ -50,17 +52,18 @@ type Table struct {
 	Above []yql.Comment
 }
 
-// Unread is a statement that concerns tables and cannot be read.
+// Unread is a statement that concerns tables and cannot be read, or one that was read and changes none of those that are there.
 type Unread struct {
-	Pos schema.Position
-	Why string
+	Pos    schema.Position
+	Why    string
+	Passed bool // it was read
 }
 
 // Catalog holds the tables as the statements read so far leave them. The zero Catalog is not for use: see NewCatalog.
 type Catalog struct {
 	tables    []*table
 	byName    map[string]*table
-	types     map[string]typeName // enumerations and domains, by name
+	types     map[string]*ownType // those of the schema itself, by name
 	sequences map[string]*sequence
 	// Unread are the statements about tables that could not be read.
 	Unread []Unread
@@ -72,7 +75,7 @@ type Catalog struct {
 
 // NewCatalog returns a catalog without tables.
 func NewCatalog() *Catalog {
-	return &Catalog{byName: map[string]*table{}, types: map[string]typeName{}, sequences: map[string]*sequence{}, Skipped: map[string]int{}}
+	return &Catalog{byName: map[string]*table{}, types: map[string]*ownType{}, sequences: map[string]*sequence{}, Skipped: map[string]int{}}
 }
 
 // Add applies the statements of a text. The error is that of the reader; the name of the file is for places.
@@ -86,13 +89,28 @@ func (c *Catalog) Add(r io.Reader, d Dialect, file string) error {
 
 func (c *Catalog) skip(what string) { c.Skipped[what]++ }
 
-// unread takes note of a statement that cannot be read.
-func (c *Catalog) unread(at schema.Position, why string) {
-	c.Unread = append(c.Unread, Unread{Pos: at, Why: why})
+// unread takes note of a statement that cannot be read, or that is passed over.
+func (c *Catalog) unread(at schema.Position, passed bool, why string) {
+	c.Unread = append(c.Unread, Unread{Pos: at, Passed: passed, Why: why})
 }
 
-// Tables returns the tables that are there in the end, in the order in which they were created.
+// named returns the table of that name, which a statement changes; nil, with a note, if none is there.
+func (c *Catalog) named(at schema.Position, name string) *table {
+	t := c.byName[name]
+	if t == nil {
+		c.unread(at, true, "nothing above creates table "+name)
+	}
+	return t
+}
+
+// Tables returns the tables that are there in the end, in the order in which they were created. What numbers none of them is lost.
 func (c *Catalog) Tables() []Table {
+	for _, name := range slices.Sorted(maps.Keys(c.sequences)) {
+		if s := c.sequences[name]; s.at.Line > 0 && !s.used {
+			c.unread(s.at, true, "sequence "+name+" numbers no column, and YDB has none beside those of a Serial: keep it as a table of its own")
+			s.used = true
+		}
+	}
 	var out []Table
 	for _, t := range c.tables {
 		if !t.gone {
@@ -112,10 +130,11 @@ type table struct {
 	key        key
 	indexes    []index
 	references []reference
-	checks     int
+	checks     []check
 	triggers   int
 	comments   map[string]string
-	partition  string   // how it is partitioned, as declared
+	partition  string   // how it is partitioned, as declared; empty if it is not
+	by         []string // the columns by which it is
 	parts      int      // tables that are partitions of it
 	other      []string // what else is lost
 	gone       bool
@@ -131,6 +150,7 @@ type column struct {
 	computed  string    // what computes the default, if that is no constant
 	generated bool      // it is computed from other columns
 	counts    *sequence // that numbers the rows; nil if none does
+	lost      []string  // what else YDB does not keep of it
 }
 
 // constant is a default that is the same for each row.
@@ -139,8 +159,29 @@ type constant struct {
 	quoted bool // it is a text, not a number or a word
 }
 
+// ownType is a type that the schema defines.
+type ownType struct {
+	typeName
+	values   []string // of an enumeration
+	column   column   // what a domain says of each column that has it
+	elements []column // of a row
+	checked  bool     // a domain has a CHECK
+}
+
 // sequence numbers rows.
-type sequence struct{ start, step *int64 }
+type sequence struct {
+	at                schema.Position // of the statement that creates it; zero if none does
+	start, step, next *int64
+	used              bool // a column is numbered by it
+	bounded           bool // it ends, or begins again
+}
+
+// check is a condition that rows have to meet.
+type check struct {
+	name    string
+	columns []string
+	values  []string // all that its one column may have; nil if it is another condition
+}
 
 // key is a primary key.
 type key struct {
@@ -159,7 +200,9 @@ type index struct {
 	partial  bool   // it has the rows of a condition only
 	computed bool   // it is of what an expression makes of columns
 	prefix   string // the column of which only the beginning is in it
+	length   int    // of that
 	falling  bool   // some of its columns are in falling order
+	lost     []string
 }
 
 // reference is a foreign key.
@@ -167,6 +210,7 @@ type reference struct {
 	name    string
 	columns []string
 	to      string
+	does    string // what happens to the row when the other one is deleted or changed; empty if that is refused
 }
 
 func (t *table) column(name string) *column {
@@ -176,17 +220,15 @@ func (t *table) column(name string) *column {
 	return nil
 }
 
-// create adds a table. One of the same name stands behind it, unless it is to be passed over.
+// create adds a table, unless one of that name is there already.
 func (c *Catalog) create(t *table, ifNotExists bool) {
-	switch old := c.byName[t.name]; {
-	case old != nil && ifNotExists:
+	if c.byName[t.name] != nil {
+		if !ifNotExists {
+			c.unread(t.at, true, "table "+t.name+" is created above already, and only that counts")
+		}
 		return
-	case old != nil:
-		old.gone = true
 	}
-	t.comments = map[string]string{}
-	c.tables = append(c.tables, t)
-	c.byName[t.name] = t
+	c.tables, c.byName[t.name] = append(c.tables, t), t
 }
 
 // drop takes a table away.
@@ -197,12 +239,44 @@ func (c *Catalog) drop(name string) {
 	}
 }
 
-// rename gives a table another name.
+// rename gives a table another name, by which those that refer to it know it from then on.
 func (c *Catalog) rename(from, to string) {
-	if t := c.byName[from]; t != nil {
-		delete(c.byName, from)
-		t.name, c.byName[to] = to, t
+	t := c.byName[from]
+	if t == nil || to == "" || c.byName[to] != nil {
+		return
 	}
+	delete(c.byName, from)
+	t.name, c.byName[to] = to, t
+	for _, t := range c.tables {
+		for i := range t.references {
+			if t.references[i].to == from {
+				t.references[i].to = to
+			}
+		}
+	}
+}
+
+// like gives the table the columns of another one, and, if it is to be the same, what else is declared of it.
+func (t *table) like(other *table, same bool) {
+	for _, c := range other.columns {
+		if t.column(c.name) == nil {
+			c.lost = slices.Clone(c.lost)
+			t.columns = append(t.columns, c)
+		}
+	}
+	if !same {
+		return
+	}
+	t.key = key{columns: slices.Clone(other.key.columns)}
+	for _, x := range other.indexes {
+		x.columns, x.cover = slices.Clone(x.columns), slices.Clone(x.cover)
+		t.indexes = append(t.indexes, x)
+	}
+	for _, c := range other.checks {
+		c.columns = slices.Clone(c.columns)
+		t.checks = append(t.checks, c)
+	}
+	maps.Copy(t.comments, other.comments)
 }
 
 // dropColumn takes a column away, and what needs it.
@@ -210,6 +284,8 @@ func (t *table) dropColumn(name string) {
 	t.columns = slices.DeleteFunc(t.columns, func(c column) bool { return c.name == name })
 	t.indexes = slices.DeleteFunc(t.indexes, func(x index) bool { return slices.Contains(x.columns, name) })
 	t.references = slices.DeleteFunc(t.references, func(r reference) bool { return slices.Contains(r.columns, name) })
+	t.checks = slices.DeleteFunc(t.checks, func(c check) bool { return slices.Contains(c.columns, name) })
+	delete(t.comments, name)
 	if slices.Contains(t.key.columns, name) {
 		t.key = key{}
 	}
@@ -217,23 +293,35 @@ func (t *table) dropColumn(name string) {
 
 // renameColumn gives a column another name.
 func (t *table) renameColumn(from, to string) {
-	renamed := func(names []string) {
+	c := t.column(from)
+	if c == nil || t.column(to) != nil {
+		return
+	}
+	c.name = to
+	lists := [][]string{t.key.columns, t.by}
+	for i := range t.indexes {
+		x := &t.indexes[i]
+		lists = append(lists, x.columns, x.cover)
+		if x.prefix == from {
+			x.prefix = to
+		}
+	}
+	for i := range t.references {
+		lists = append(lists, t.references[i].columns)
+	}
+	for i := range t.checks {
+		lists = append(lists, t.checks[i].columns)
+	}
+	for _, names := range lists {
 		for i, name := range names {
 			if name == from {
 				names[i] = to
 			}
 		}
 	}
-	if c := t.column(from); c != nil {
-		c.name = to
-	}
-	renamed(t.key.columns)
-	for i := range t.indexes {
-		renamed(t.indexes[i].columns)
-		renamed(t.indexes[i].cover)
-	}
-	for i := range t.references {
-		renamed(t.references[i].columns)
+	if text, is := t.comments[from]; is {
+		delete(t.comments, from)
+		t.comments[to] = text
 	}
 }
 
@@ -250,22 +338,16 @@ func (t *table) renameIndex(from, to string) {
 func (t *table) dropConstraint(name string) {
 	t.indexes = slices.DeleteFunc(t.indexes, func(x index) bool { return x.name == name })
 	t.references = slices.DeleteFunc(t.references, func(r reference) bool { return r.name == name })
+	t.checks = slices.DeleteFunc(t.checks, func(c check) bool { return c.name == name })
 	if name == cmp.Or(t.key.name, t.name+"_pkey") {
 		t.key = key{}
 	}
 }
 
-// Looks says which database a text of statements is written for, none of which YQL has: the one that can read most of them; "" if none can.
-func Looks(statements []string) Dialect {
-	best, most := Dialect(""), 0
-	for _, d := range Dialects() {
-		c := NewCatalog()
-		for _, text := range statements {
-			_ = c.Add(strings.NewReader(text), d, "") // a text has no errors
-		}
-		if n := len(c.tables); n > most {
-			best, most = d, n
-		}
-	}
-	return best
+// spoken are the words of a name of the parsers: DETACH PARTITION of AT_DetachPartition, GRANT ROLE of GrantRoleStmt.
+func spoken(name string) string {
+	name = strings.TrimSuffix(name[strings.LastIndexAny(name, "_.")+1:], "Stmt")
+	return strings.ToUpper(strings.TrimSpace(capital.ReplaceAllString(name, " $0")))
 }
+
+var capital = regexp.MustCompile(`[A-Z][a-z]+`)

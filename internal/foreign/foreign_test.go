@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -54,8 +55,17 @@ func report(t *testing.T, catalog *Catalog) string {
 	for _, table := range catalog.Tables() {
 		ddl := yql.PrintTable(table.Schema)
 		fmt.Fprintf(&out, "%s:%d\n%s;\n", table.Schema.Pos.File, table.Schema.Pos.Line, ddl)
+		for _, more := range yql.PrintFollowUps(table.Schema) {
+			fmt.Fprintf(&out, "%s;\n", more)
+		}
 		for _, what := range table.Lost {
 			fmt.Fprintln(&out, "  lost:", what)
+		}
+		for _, column := range slices.Sorted(maps.Keys(table.Values)) {
+			fmt.Fprintf(&out, "  values of %s: %s\n", column, strings.Join(table.Values[column], " "))
+		}
+		for _, column := range slices.Sorted(maps.Keys(table.Comments)) {
+			fmt.Fprintf(&out, "  comment on %s: %s\n", cmp.Or(column, table.Schema.Path), table.Comments[column])
 		}
 		if table.Keyless {
 			fmt.Fprintln(&out, "  no key")
@@ -111,20 +121,34 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestLooks tells by which parser reads them which database tables are written for.
-func TestLooks(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		want Dialect
-	}{
-		{"CREATE TABLE t (id bigserial PRIMARY KEY, at timestamptz DEFAULT now(), tags text[])", Postgres},
-		{"CREATE TABLE `t` (`id` int unsigned NOT NULL AUTO_INCREMENT, PRIMARY KEY (`id`)) ENGINE=InnoDB", MySQL},
+// TestReads tells which parser reads a text as a whole.
+func TestReads(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"CREATE TABLE t (id bigserial PRIMARY KEY, at timestamptz DEFAULT now(), tags text[])", "postgres"},
+		{"CREATE TABLE `t` (`id` int unsigned NOT NULL AUTO_INCREMENT, PRIMARY KEY (`id`)) ENGINE=InnoDB", "mysql"},
+		{"CREATE TABLE t (id int PRIMARY KEY)", "postgres mysql sqlite"},
+		{"CREATE TABLE t (id integer PRIMARY KEY AUTOINCREMENT)", "sqlite own"},
+		{"PRAGMA user_version = 3; CREATE TABLE [t] (id integer) STRICT;", "sqlite own"},
+		{"CREATE TABLE t (id number(10), name varchar2(20))", "sqlite"}, // which takes any type
 		{"CREATE TABLE t (a Int32, b Array(Tuple(String, UInt8))) ENGINE = MergeTree ORDER BY a", ""},
 		{"this is no statement", ""},
 		{"", ""},
 	} {
-		if got := Looks([]string{c.text}); got != c.want {
-			t.Errorf("%s looks like %q, want %q", c.text, got, c.want)
+		var got []string
+		for _, d := range []Dialect{Postgres, MySQL, SQLite} {
+			r, err := Reads(strings.NewReader(c.text), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.All() {
+				got = append(got, string(d))
+			}
+			if r.Own {
+				got = append(got, "own")
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s reads as %v, want %s", c.text, got, c.want)
 		}
 	}
 }
@@ -144,18 +168,7 @@ func FuzzAdd(f *testing.F) {
 		if mysql {
 			dialect = MySQL
 		}
-		catalog := NewCatalog()
-		if err := catalog.Add(strings.NewReader(text), dialect, "x"); err != nil {
-			t.Fatal(err)
-		}
-		for _, table := range catalog.Tables() {
-			if table.Keyless || len(table.Schema.Validate()) > 0 {
-				continue
-			}
-			if _, err := yql.ParseStatement(yql.PrintTable(table.Schema)); err != nil {
-				t.Errorf("%v: %s", err, yql.PrintTable(table.Schema))
-			}
-		}
+		holds(t, text, dialect)
 		if err := Queries(strings.NewReader(text), dialect, "x", func(q Query) {
 			if q.Text != "" && q.Why != "" {
 				t.Errorf("%q was read and was not: %s", q.Text, q.Why)
@@ -163,6 +176,95 @@ func FuzzAdd(f *testing.F) {
 		}); err != nil {
 			t.Fatal(err)
 		}
+	})
+}
+
+// holds adds a text to a catalog, whose tables have to be such as can be read.
+func holds(t *testing.T, text string, d Dialect) {
+	t.Helper()
+	catalog := NewCatalog()
+	if err := catalog.Add(strings.NewReader(text), d, "x"); err != nil {
+		t.Fatal(err)
+	}
+	paths := map[string]bool{}
+	for _, table := range catalog.Tables() {
+		if paths[table.Schema.Path] && d == Postgres && !strings.ContainsAny(text, "\"`") {
+			t.Errorf("%s is there twice:\n%s", table.Schema.Path, text)
+		}
+		paths[table.Schema.Path] = true
+		if table.Keyless || len(table.Schema.Validate()) > 0 {
+			continue
+		}
+		if _, err := yql.ParseStatement(yql.PrintTable(table.Schema)); err != nil {
+			t.Errorf("%v: %s", err, yql.PrintTable(table.Schema))
+		}
+		for _, more := range yql.PrintFollowUps(table.Schema) {
+			if _, err := yql.ParseStatement(more); err != nil {
+				t.Errorf("%v: %s", err, more)
+			}
+		}
+	}
+}
+
+// The statements of histories, in which tables come and go, are named and are named again. A letter stands for a table or a column.
+var (
+	postgresHistory = `CREATE TABLE A (C int, D text)|CREATE TABLE IF NOT EXISTS A (C bigserial PRIMARY KEY, D B, E int REFERENCES B (C))
+CREATE TABLE A (LIKE B INCLUDING ALL)|CREATE TABLE A () INHERITS (B)|CREATE TABLE A (C date, PRIMARY KEY (C)) PARTITION BY RANGE (C)
+CREATE TABLE A PARTITION OF B DEFAULT|ALTER TABLE A ATTACH PARTITION B DEFAULT|ALTER TABLE A DETACH PARTITION B
+ALTER TABLE A ADD COLUMN C int NOT NULL DEFAULT 5 UNIQUE|ALTER TABLE A DROP COLUMN C|ALTER TABLE A RENAME C TO D|ALTER TABLE A RENAME TO B
+ALTER TABLE A ALTER C TYPE B, ALTER D SET DEFAULT now()|ALTER TABLE A ALTER C SET DEFAULT nextval('s')|CREATE SEQUENCE s START 5 OWNED BY A.C
+ALTER TABLE A ALTER C ADD GENERATED ALWAYS AS IDENTITY (START 7)|SELECT setval('A_C_seq', 9)|ALTER SEQUENCE s RESTART WITH 3|DROP SEQUENCE s
+ALTER TABLE A ADD CONSTRAINT x PRIMARY KEY (C, D)|ALTER TABLE A ADD CONSTRAINT y FOREIGN KEY (C) REFERENCES B (D) DEFERRABLE
+ALTER TABLE A ADD CONSTRAINT z CHECK (C IN (1, 2) OR D > 5)|ALTER TABLE A DROP CONSTRAINT x|ALTER TABLE A RENAME CONSTRAINT x TO z
+ALTER TABLE A ADD CONSTRAINT x PRIMARY KEY USING INDEX i|CREATE UNIQUE INDEX i ON A (C DESC) INCLUDE (D) WHERE D > 1
+CREATE INDEX ON A (lower(C), D COLLATE "de")|DROP INDEX i|ALTER INDEX i RENAME TO j|DROP TABLE A|DROP TABLE IF EXISTS A CASCADE
+CREATE TYPE B AS ENUM ('a')|ALTER TYPE B ADD VALUE 'b'|CREATE DOMAIN B AS int NOT NULL DEFAULT 3 CHECK (VALUE > 1)|CREATE TYPE B AS (C int, D A)
+CREATE TABLE A OF B (PRIMARY KEY (C))|ALTER TYPE B RENAME TO A|DROP TYPE B|COMMENT ON COLUMN A.C IS 'c'|COMMENT ON TABLE A IS NULL
+ALTER TABLE A SET SCHEMA B|CREATE TRIGGER g AFTER INSERT ON A EXECUTE FUNCTION f()|DROP TRIGGER g ON A|-- C
+/* A */|ALTER TABLE A ENABLE ROW LEVEL SECURITY|CREATE TABLE A AS SELECT 1`
+	mysqlHistory = "CREATE TABLE A (C int COMMENT 'c', D text)|CREATE TABLE IF NOT EXISTS A (C bigint AUTO_INCREMENT PRIMARY KEY COMMENT 'x', D enum('a','b'), " +
+		"KEY i (D), FOREIGN KEY (C) REFERENCES B (C) ON DELETE CASCADE) AUTO_INCREMENT=7 COMMENT='y'|CREATE TABLE A LIKE B|CREATE TABLE A SELECT 1" + `
+ALTER TABLE A ADD COLUMN C int NOT NULL DEFAULT 5 UNIQUE FIRST|ALTER TABLE A ADD (C json, D set('a'))|ALTER TABLE A DROP COLUMN C
+ALTER TABLE A CHANGE C D varchar(20) COLLATE utf8mb4_bin|ALTER TABLE A MODIFY C datetime(6) ON UPDATE CURRENT_TIMESTAMP(6)|ALTER TABLE A RENAME COLUMN C TO D
+ALTER TABLE A RENAME TO B|RENAME TABLE A TO B, B TO A|ALTER TABLE A ADD PRIMARY KEY (C(3), D)|ALTER TABLE A DROP PRIMARY KEY|ALTER TABLE A DROP KEY i
+ALTER TABLE A ADD FULLTEXT KEY i (C), ADD KEY j (D(5) DESC), ADD UNIQUE k ((lower(C)))|ALTER TABLE A RENAME INDEX i TO j|DROP INDEX i ON A
+CREATE UNIQUE INDEX i ON A (C, D)|CREATE SPATIAL INDEX i ON A (C)|ALTER TABLE A ADD CONSTRAINT x CHECK (C IN (1, 2))|ALTER TABLE A DROP CHECK x
+ALTER TABLE A ADD CONSTRAINT x FOREIGN KEY (C) REFERENCES B (D)|ALTER TABLE A DROP FOREIGN KEY x|ALTER TABLE A ALTER C SET DEFAULT (uuid())
+ALTER TABLE A ALTER C DROP DEFAULT|ALTER TABLE A AUTO_INCREMENT = 9|ALTER TABLE A CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+ALTER TABLE A PARTITION BY HASH (C) PARTITIONS 4|ALTER TABLE A ADD PARTITION (PARTITION p VALUES LESS THAN (5))|ALTER TABLE A REMOVE PARTITIONING
+DROP TABLE A|DROP TABLE IF EXISTS A, B|CREATE TRIGGER g BEFORE INSERT ON A FOR EACH ROW SET NEW.C = 1|-- C
+/* A */|/*!40000 ALTER TABLE A DISABLE KEYS */|CREATE TABLE A (C int GENERATED ALWAYS AS (D + 1) STORED, D int, PRIMARY KEY (D)) PARTITION BY KEY (D)`
+)
+
+// FuzzPostgres and FuzzMySQL hold that no history makes the reader panic, and that the tables which it ends in can be read.
+func FuzzPostgres(f *testing.F) { fuzzHistory(f, Postgres, postgresHistory) }
+
+func FuzzMySQL(f *testing.F) { fuzzHistory(f, MySQL, mysqlHistory) }
+
+func fuzzHistory(f *testing.F, d Dialect, forms string) {
+	list := strings.FieldsFunc(forms, func(r rune) bool { return r == '|' || r == '\n' })
+	every := []byte{}
+	for i := range list {
+		every = append(every, byte(i), byte(i*7))
+	}
+	f.Add(every, "")
+	slices.Reverse(every)
+	f.Add(every, "ALTER TABLE a ADD COLUMN b int")
+	letter := regexp.MustCompile(`\b[A-E]\b`)
+	f.Fuzz(func(t *testing.T, picks []byte, more string) {
+		var history strings.Builder
+		for i := 0; i+1 < len(picks) && i < 200; i += 2 {
+			names := int(picks[i+1])
+			form := letter.ReplaceAllStringFunc(list[int(picks[i])%len(list)], func(of string) string {
+				names = names*5 + 3
+				if of < "C" {
+					return []string{"a", "b", "c"}[names%256/8%3]
+				}
+				return []string{"id", "x", "y", "z"}[names%256/8%4]
+			})
+			history.WriteString(form + ";\n")
+		}
+		holds(t, history.String()+more, d)
 	})
 }
 

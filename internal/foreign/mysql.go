@@ -3,11 +3,13 @@ package foreign
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sqlc-dev/marino/ast"
+	"github.com/sqlc-dev/marino/format"
 	"github.com/sqlc-dev/marino/mysql"
 	"github.com/sqlc-dev/marino/opcode"
 	"github.com/sqlc-dev/marino/parser"
@@ -28,7 +30,7 @@ func (m *mySQL) statement(file string, st statement) {
 	}
 	list, _, err := m.parser.ParseSQL(st.text)
 	if err != nil {
-		m.unread(st.at(file, 0), readable(err))
+		m.unread(st.at(file, 0), false, readable(err))
 		return
 	}
 	m.Read++
@@ -46,50 +48,70 @@ func readable(err error) string {
 	return text
 }
 
+// node applies a statement. One that is of no table is counted by what it is.
 func (m *mySQL) node(file string, st statement, node ast.StmtNode) {
+	at := st.at(file, 0)
 	switch n := node.(type) {
 	case *ast.CreateTableStmt:
 		m.create(file, st, n)
 	case *ast.AlterTableStmt:
-		if t := m.byName[mysqlName(n.Table)]; t != nil {
+		if t := m.named(at, mysqlName(n.Table)); t != nil {
 			for _, spec := range n.Specs {
 				m.alter(file, st, t, spec)
 			}
 		}
 	case *ast.CreateIndexStmt:
-		if t := m.byName[mysqlName(n.Table)]; t != nil {
+		if t := m.named(at, mysqlName(n.Table)); t != nil {
 			x := mysqlIndex(n.IndexName, n.IndexPartSpecifications)
-			x.at, x.unique = st.at(file, 0), n.KeyType == ast.IndexKeyTypeUnique
-			switch n.KeyType {
-			case ast.IndexKeyTypeFulltext:
-				x.method = "FULLTEXT"
-			case ast.IndexKeyTypeSpatial:
-				x.method = "SPATIAL"
-			}
+			x.option(n.IndexOption)
+			x.at, x.unique = at, n.KeyType == ast.IndexKeyTypeUnique
+			x.method = map[ast.IndexKeyType]string{ast.IndexKeyTypeFulltext: "FULLTEXT", ast.IndexKeyTypeSpatial: "SPATIAL",
+				ast.IndexKeyTypeVector: "VECTOR", ast.IndexKeyTypeColumnar: "COLUMNAR"}[n.KeyType]
 			t.indexes = append(t.indexes, x)
 		}
 	case *ast.DropIndexStmt:
-		if t := m.byName[mysqlName(n.Table)]; t != nil {
+		if t := m.named(at, mysqlName(n.Table)); t != nil {
 			t.dropConstraint(n.IndexName)
 		}
 	case *ast.RenameTableStmt:
 		for _, r := range n.TableToTables {
-			m.rename(mysqlName(r.OldTable), mysqlName(r.NewTable))
+			if t := m.named(at, mysqlName(r.OldTable)); t != nil {
+				m.rename(t.name, mysqlName(r.NewTable))
+			}
 		}
 	case *ast.DropTableStmt:
 		for _, name := range n.Tables {
 			m.drop(mysqlName(name))
 		}
 	case *ast.CreateTriggerStmt:
-		if t := m.byName[mysqlName(n.Table)]; t != nil {
+		if t := m.named(at, mysqlName(n.Table)); t != nil {
 			t.triggers++
 		}
+	case *ast.CreateSequenceStmt:
+		m.Catalog.sequence(n.Name.Name.O).at = at
+	default:
+		m.skip(spoken(fmt.Sprintf("%T", n)))
 	}
+}
+
+// restored is the text of a node on one line; what it is, if the parser's printer cannot print it.
+func restored(n ast.Node) (out string) {
+	var text strings.Builder
+	defer func() {
+		if recover() != nil || out == "" {
+			out = spoken(fmt.Sprintf("%T", n))
+		}
+	}()
+	_ = n.Restore(format.NewRestoreCtx(format.DefaultRestoreFlags, &text)) // what it printed up to an error says enough
+	return strings.Join(strings.Fields(text.String()), " ")
 }
 
 // mysqlName is the name of a table with that of its database, if that is given.
 func mysqlName(n *ast.TableName) string {
-	if n.Schema.O != "" {
+	switch {
+	case n == nil:
+		return ""
+	case n.Schema.O != "":
 		return n.Schema.O + "." + n.Name.O
 	}
 	return n.Name.O
@@ -100,11 +122,14 @@ func (m *mySQL) create(file string, st statement, n *ast.CreateTableStmt) {
 		m.skip("temporary table")
 		return
 	}
-	t := &table{name: mysqlName(n.Table), dialect: MySQL, at: st.at(file, 0), above: st.above}
+	t := &table{name: mysqlName(n.Table), dialect: MySQL, at: st.at(file, 0), above: st.above, comments: map[string]string{}}
 	if n.ReferTable != nil {
-		if like := m.byName[mysqlName(n.ReferTable)]; like != nil {
-			t.columns, t.key, t.indexes = slices.Clone(like.columns), like.key, slices.Clone(like.indexes)
+		if like := m.named(t.at, mysqlName(n.ReferTable)); like != nil {
+			t.like(like, true)
 		}
+	}
+	if n.Select != nil {
+		t.lose("columns and rows of CREATE TABLE … SELECT are not carried")
 	}
 	m.Catalog.create(t, n.IfNotExists)
 	folding := !slices.ContainsFunc(n.Options, func(o *ast.TableOption) bool {
@@ -116,15 +141,59 @@ func (m *mySQL) create(file string, st statement, n *ast.CreateTableStmt) {
 	for _, cn := range n.Constraints {
 		m.constraint(file, st, t, cn)
 	}
+	for _, o := range n.Options {
+		m.option(t, o, false)
+	}
 	if p := n.Partition; p != nil {
-		var by []string
 		for _, name := range p.ColumnNames {
-			by = append(by, name.Name.O)
+			t.by = append(t.by, name.Name.O)
 		}
 		if p.Expr != nil {
-			by = append(by, "an expression")
+			t.by = append(t.by, mysqlColumns(p.Expr)...)
 		}
-		t.partition, t.parts = fmt.Sprintf("%s (%s)", p.Tp, strings.Join(by, ", ")), max(len(p.Definitions), int(p.Num))
+		t.partition, t.parts = p.Tp.String(), max(len(p.Definitions), int(p.Num))
+	}
+}
+
+// stored are the options of a table that rows, keys and statements do not feel: how it is stored, and what is counted of it.
+var stored = []ast.TableOptionType{ast.TableOptionNone, ast.TableOptionCharset, ast.TableOptionAutoIdCache, ast.TableOptionAvgRowLength,
+	ast.TableOptionCheckSum, ast.TableOptionCompression, ast.TableOptionPassword, ast.TableOptionKeyBlockSize, ast.TableOptionMaxRows,
+	ast.TableOptionMinRows, ast.TableOptionDelayKeyWrite, ast.TableOptionRowFormat, ast.TableOptionStatsPersistent,
+	ast.TableOptionStatsAutoRecalc, ast.TableOptionShardRowID, ast.TableOptionPreSplitRegion, ast.TableOptionPackKeys,
+	ast.TableOptionTablespace, ast.TableOptionNodegroup, ast.TableOptionDataDirectory, ast.TableOptionIndexDirectory,
+	ast.TableOptionStorageMedia, ast.TableOptionStatsSamplePages, ast.TableOptionSecondaryEngine, ast.TableOptionSecondaryEngineNull,
+	ast.TableOptionTableCheckSum, ast.TableOptionEncryption, ast.TableOptionTTLEnable, ast.TableOptionTTLJobInterval,
+	ast.TableOptionEngineAttribute, ast.TableOptionSecondaryEngineAttribute, ast.TableOptionAutoextendSize, ast.TableOptionPageChecksum,
+	ast.TableOptionPageCompressed, ast.TableOptionPageCompressionLevel, ast.TableOptionTransactional, ast.TableOptionIetfQuotes,
+	ast.TableOptionAffinity, ast.TableOptionPlacementPolicy, ast.TableOptionStatsBuckets, ast.TableOptionStatsTopN,
+	ast.TableOptionStatsColsChoice, ast.TableOptionStatsColList, ast.TableOptionStatsSampleRate}
+
+// option applies an option of a table, which is there already if it is altered.
+func (m *mySQL) option(t *table, o *ast.TableOption, altered bool) {
+	switch o.Tp {
+	case ast.TableOptionAutoIncrement:
+		for i := range t.columns {
+			if s := t.columns[i].counts; s != nil && 1 < o.UintValue && o.UintValue <= math.MaxInt64 {
+				s.from(int64(o.UintValue), false)
+			}
+		}
+	case ast.TableOptionComment:
+		t.comments[""] = o.StrValue
+	case ast.TableOptionCollate:
+		for i := 0; altered && i < len(t.columns); i++ {
+			t.columns[i].typ.folding = !exact(o.StrValue)
+		}
+	case ast.TableOptionEngine:
+		switch engine := strings.ToUpper(o.StrValue); engine {
+		case "MEMORY", "HEAP", "BLACKHOLE", "FEDERATED":
+			t.lose("ENGINE=" + engine + " is not carried: YDB keeps the rows itself, on disk")
+		}
+	case ast.TableOptionTTL:
+		t.lose(restored(o) + " is not carried: add TTL = Interval(…) ON the column")
+	default:
+		if !slices.Contains(stored, o.Tp) {
+			t.lose(restored(o) + " is not carried")
+		}
 	}
 }
 
@@ -141,38 +210,101 @@ func (m *mySQL) column(file string, st statement, t *table, def *ast.ColumnDef, 
 		col.typ.folding = !exact(def.Tp.GetCollate())
 	}
 	for _, o := range def.Options {
-		switch o.Tp {
-		case ast.ColumnOptionPrimaryKey:
-			t.key, col.notNull = key{columns: []string{col.name}}, true
-		case ast.ColumnOptionNotNull:
-			col.notNull = true
-		case ast.ColumnOptionAutoIncrement:
-			col.counts, col.notNull = &sequence{}, true
-		case ast.ColumnOptionDefaultValue:
-			col.value, col.computed = mysqlDefault(o.Expr)
-		case ast.ColumnOptionUniqKey:
-			t.indexes = append(t.indexes, index{name: col.name, at: at, columns: []string{col.name}, unique: true})
-		case ast.ColumnOptionOnUpdate:
-			t.other = append(t.other, "ON UPDATE of "+col.name+" is not carried: the program has to give the value")
-		case ast.ColumnOptionGenerated:
-			col.generated = true
-		case ast.ColumnOptionReference:
-			t.references = append(t.references, reference{columns: []string{col.name}, to: mysqlName(o.Refer.Table)})
-		case ast.ColumnOptionCheck:
-			t.checks++
-		case ast.ColumnOptionCollate:
-			col.typ.folding = !exact(o.StrValue)
-		case ast.ColumnOptionComment:
-			if v, is := o.Expr.(ast.ValueExpr); is {
-				t.comments[col.name] = v.GetString()
-			}
-		}
+		m.columnOption(t, &col, o)
 	}
 	if old := t.column(col.name); old != nil {
 		*old = col
 		return
 	}
 	t.columns = append(t.columns, col)
+}
+
+// columnOption applies what is said of a column behind its type.
+func (m *mySQL) columnOption(t *table, col *column, o *ast.ColumnOption) {
+	switch o.Tp {
+	case ast.ColumnOptionPrimaryKey:
+		t.key, col.notNull = key{columns: []string{col.name}}, true
+	case ast.ColumnOptionNotNull:
+		col.notNull = true
+	case ast.ColumnOptionAutoIncrement:
+		col.counts, col.notNull = &sequence{}, true
+	case ast.ColumnOptionAutoRandom:
+		col.lost = append(col.lost, "AUTO_RANDOM is not carried: the program has to give a random number")
+	case ast.ColumnOptionDefaultValue:
+		col.value, col.computed = mysqlDefault(o.Expr)
+	case ast.ColumnOptionUniqKey:
+		t.indexes = append(t.indexes, index{name: col.name, at: col.at, columns: []string{col.name}, unique: true})
+	case ast.ColumnOptionOnUpdate:
+		col.lost = append(col.lost, "ON UPDATE is not carried: the program has to give the value at each UPDATE")
+	case ast.ColumnOptionGenerated:
+		col.generated = true
+	case ast.ColumnOptionReference:
+		t.references = append(t.references, reference{columns: []string{col.name}, to: mysqlName(o.Refer.Table), does: mysqlActions(o.Refer)})
+	case ast.ColumnOptionCheck:
+		t.checks = append(t.checks, mysqlCheck(o.ConstraintName, o.Expr))
+	case ast.ColumnOptionCollate:
+		col.typ.folding = !exact(o.StrValue)
+	case ast.ColumnOptionComment:
+		if v, is := o.Expr.(ast.ValueExpr); is {
+			t.comments[col.name] = v.GetString()
+		}
+	case ast.ColumnOptionNoOption, ast.ColumnOptionNull, ast.ColumnOptionColumnFormat, ast.ColumnOptionStorage, ast.ColumnOptionVisible,
+		ast.ColumnOptionEngineAttribute, ast.ColumnOptionSecondaryEngineAttribute: // as it is without, or how it is stored
+	default:
+		col.lost = append(col.lost, restored(o)+" is not carried")
+	}
+}
+
+// mysqlActions is what a foreign key does when the other row is deleted or changed.
+func mysqlActions(r *ast.ReferenceDef) (does string) {
+	act := func(when string, action ast.ReferOptionType) {
+		if action > ast.ReferOptionRestrict && action != ast.ReferOptionNoAction {
+			does += " ON " + when + " " + action.String()
+		}
+	}
+	if r.OnDelete != nil {
+		act("DELETE", r.OnDelete.ReferOpt)
+	}
+	if r.OnUpdate != nil {
+		act("UPDATE", r.OnUpdate.ReferOpt)
+	}
+	return strings.TrimSpace(does)
+}
+
+// mysqlCheck reads a condition: which columns it is of, and whether it lists the values of one.
+func mysqlCheck(name string, e ast.ExprNode) check {
+	out := check{name: name, columns: mysqlColumns(e)}
+	if p, is := e.(*ast.ParenthesesExpr); is {
+		e = p.Expr
+	}
+	if in, is := e.(*ast.PatternInExpr); is && !in.Not && len(out.columns) == 1 {
+		for _, v := range in.List {
+			if c, _ := mysqlDefault(v); c != nil {
+				out.values = append(out.values, c.text)
+			}
+		}
+	}
+	return out
+}
+
+// columnsIn collects the columns in an expression.
+type columnsIn []string
+
+func (c *columnsIn) Enter(n ast.Node) (ast.Node, bool) {
+	if e, is := n.(*ast.ColumnName); is && !slices.Contains(*c, e.Name.O) {
+		*c = append(*c, e.Name.O)
+	}
+	return n, false
+}
+
+func (c *columnsIn) Leave(n ast.Node) (ast.Node, bool) { return n, true }
+
+func mysqlColumns(e ast.ExprNode) []string {
+	var c columnsIn
+	if e != nil {
+		e.Accept(&c)
+	}
+	return c
 }
 
 // mysqlType reads a type.
@@ -184,7 +316,10 @@ func mysqlType(ft *types.FieldType, folding bool) typeName {
 			t.args = append(t.args, strconv.Itoa(d))
 		}
 	}
+	t.zerofill = mysql.HasZerofillFlag(ft.GetFlag())
 	switch ft.GetType() {
+	case mysql.TypeEnum:
+		t.values = ft.GetElems()
 	case mysql.TypeFloat:
 		t.name, t.args = "float4", nil
 	case mysql.TypeDouble:
@@ -220,7 +355,7 @@ func mysqlDefault(e ast.ExprNode) (*constant, string) {
 			return &constant{text: "-" + fmt.Sprint(v.GetValue())}, ""
 		}
 	case *ast.FuncCallExpr:
-		return nil, "the value of " + strings.ToLower(e.FnName.O) + "()"
+		return nil, valueOf + strings.ToLower(e.FnName.O) + "()"
 	}
 	return nil, "the value of an expression"
 }
@@ -236,17 +371,29 @@ func mysqlIndex(name string, parts []*ast.IndexPartSpecification) index {
 		x.columns = append(x.columns, p.Column.Name.O)
 		x.falling = x.falling || p.Desc
 		if p.Length > 0 {
-			x.prefix = p.Column.Name.O
+			x.prefix, x.length = p.Column.Name.O, p.Length
 		}
 	}
 	x.name = cmp.Or(name, strings.Join(x.columns, "_"))
 	return x
 }
 
+// option takes note of what is said of an index.
+func (x *index) option(o *ast.IndexOption) {
+	if o == nil {
+		return
+	}
+	if o.Visibility == ast.IndexVisibilityInvisible {
+		x.lost = append(x.lost, "is not INVISIBLE: statements may use it")
+	}
+	x.partial = x.partial || o.Condition != nil
+}
+
 // constraint applies a constraint of a table.
 func (m *mySQL) constraint(file string, st statement, t *table, n *ast.Constraint) {
 	x := mysqlIndex(n.Name, n.Keys)
 	x.at = st.at(file, max(strings.Index(st.text, "`"+x.name+"`"), 0))
+	x.option(n.Option)
 	switch n.Tp {
 	case ast.ConstraintPrimaryKey:
 		t.key = key{columns: x.columns}
@@ -264,12 +411,28 @@ func (m *mySQL) constraint(file string, st statement, t *table, n *ast.Constrain
 	case ast.ConstraintSpatial:
 		x.method = "SPATIAL"
 		t.indexes = append(t.indexes, x)
+	case ast.ConstraintVector:
+		x.method = "VECTOR"
+		t.indexes = append(t.indexes, x)
 	case ast.ConstraintForeignKey:
-		t.references = append(t.references, reference{name: n.Name, columns: x.columns, to: mysqlName(n.Refer.Table)})
+		t.references = append(t.references, reference{name: n.Name, columns: x.columns, to: mysqlName(n.Refer.Table),
+			does: mysqlActions(n.Refer)})
 	case ast.ConstraintCheck:
-		t.checks++
+		t.checks = append(t.checks, mysqlCheck(n.Name, n.Expr))
+	case ast.ConstraintColumnar, ast.ConstraintNoConstraint: // how it is stored
+	default:
+		t.lose(restored(n) + " is not carried")
 	}
 }
+
+// unfelt are the changes of a table that rows, keys and statements do not feel: how it is stored and changed, and what is counted of it.
+var unfeltSpecs = []ast.AlterTableType{ast.AlterTableLock, ast.AlterTableAlgorithm, ast.AlterTableForce, ast.AlterTableEnableKeys,
+	ast.AlterTableDisableKeys, ast.AlterTableWithValidation, ast.AlterTableWithoutValidation, ast.AlterTableOrderByColumns,
+	ast.AlterTableSetTiFlashReplica, ast.AlterTableAddStatistics, ast.AlterTableDropStatistics, ast.AlterTableAttributes,
+	ast.AlterTableCache, ast.AlterTableNoCache, ast.AlterTableStatsOptions, ast.AlterTableSplitIndex, ast.AlterTableSecondaryLoad,
+	ast.AlterTableSecondaryUnload, ast.AlterTableRebuildPartition, ast.AlterTableOptimizePartition, ast.AlterTableRepairPartition,
+	ast.AlterTableCheckPartitions, ast.AlterTablePartitionAttributes, ast.AlterTablePartitionOptions, ast.AlterTableWriteable,
+	ast.AlterTableReorganizePartition}
 
 func (m *mySQL) alter(file string, st statement, t *table, n *ast.AlterTableSpec) {
 	switch n.Tp {
@@ -293,10 +456,22 @@ func (m *mySQL) alter(file string, st statement, t *table, n *ast.AlterTableSpec
 		t.key = key{}
 	case ast.AlterTableDropIndex, ast.AlterTableDropForeignKey:
 		t.dropConstraint(n.Name)
+	case ast.AlterTableDropCheck:
+		t.dropConstraint(n.Constraint.Name)
 	case ast.AlterTableRenameTable:
 		m.rename(t.name, mysqlName(n.NewTable))
 	case ast.AlterTableRenameIndex:
 		t.renameIndex(n.FromKey.O, n.ToKey.O)
+	case ast.AlterTableOption:
+		for _, o := range n.Options {
+			m.option(t, o, true)
+		}
+	case ast.AlterTableAddPartitions:
+		t.parts += max(len(n.PartDefinitions), int(n.Num))
+	case ast.AlterTableDropPartition:
+		t.parts = max(t.parts-len(n.PartitionNames), 0)
+	case ast.AlterTableRemovePartitioning:
+		t.partition = ""
 	case ast.AlterTableAlterColumn:
 		if col := t.column(n.NewColumns[0].Name.Name.O); col != nil {
 			col.value, col.computed = nil, ""
@@ -305,6 +480,10 @@ func (m *mySQL) alter(file string, st statement, t *table, n *ast.AlterTableSpec
 					col.value, col.computed = mysqlDefault(o.Expr)
 				}
 			}
+		}
+	default:
+		if !slices.Contains(unfeltSpecs, n.Tp) {
+			t.lose("ALTER TABLE … " + restored(n) + " is not carried")
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/sqlc-dev/oliphant/ast"
 	"github.com/sqlc-dev/oliphant/parser"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -167,29 +169,36 @@ func (p *pgQuery) columns(n *ast.Node) (out []string) {
 	return out
 }
 
-// pgColumns finds the columns in the usual kinds of expressions.
+// pgColumns finds the columns in an expression.
 func pgColumns(n *ast.Node) (out []*ast.ColumnRef) {
-	switch e := n.GetNode().(type) {
-	case *ast.Node_ColumnRef:
-		return []*ast.ColumnRef{e.ColumnRef}
-	case *ast.Node_AExpr:
-		return append(pgColumns(e.AExpr.Lexpr), pgColumns(e.AExpr.Rexpr)...)
-	case *ast.Node_TypeCast:
-		return pgColumns(e.TypeCast.Arg)
-	case *ast.Node_FuncCall:
-		for _, a := range e.FuncCall.Args {
-			out = append(out, pgColumns(a)...)
-		}
-	case *ast.Node_CoalesceExpr:
-		for _, a := range e.CoalesceExpr.Args {
-			out = append(out, pgColumns(a)...)
-		}
-	case *ast.Node_List:
-		for _, a := range e.List.Items {
-			out = append(out, pgColumns(a)...)
-		}
-	}
+	within(n, func(c *ast.ColumnRef) { out = append(out, c) })
 	return out
+}
+
+// within gives all messages of a type that are in a node to take.
+func within[T proto.Message](n *ast.Node, take func(T)) {
+	var walk func(m protoreflect.Message)
+	walk = func(m protoreflect.Message) {
+		if t, is := m.Interface().(T); is {
+			take(t)
+			return
+		}
+		m.Range(func(f protoreflect.FieldDescriptor, v protoreflect.Value) bool {
+			switch {
+			case f.Message() == nil:
+			case f.IsList():
+				for i := range v.List().Len() {
+					walk(v.List().Get(i).Message())
+				}
+			default:
+				walk(v.Message())
+			}
+			return true
+		})
+	}
+	if n != nil {
+		walk(n.ProtoReflect())
+	}
 }
 
 func (p *pgQuery) from(n *ast.Node) (string, error) {

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sqlc-dev/oliphant/ast"
 	"github.com/sqlc-dev/oliphant/parser"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // postgres applies a statement of PostgreSQL.
@@ -22,7 +25,7 @@ func (c *Catalog) postgres(file string, st statement) {
 		if e := (*parser.Error)(nil); errors.As(err, &e) {
 			at = e.Cursorpos - 1
 		}
-		c.unread(st.at(file, at), err.Error())
+		c.unread(st.at(file, at), false, err.Error())
 		return
 	}
 	c.Read++
@@ -37,43 +40,18 @@ type pgStatement struct {
 	file string
 }
 
-// concerns reports whether a statement may concern tables, by its first words, and counts one that does not.
-func (c *Catalog) concerns(st statement) bool {
-	switch first, second := st.word(0), st.word(1); first {
-	case "ALTER":
-		switch second {
-		case "TABLE", "SEQUENCE", "TYPE", "INDEX", "VIEW":
-			return true
-		}
-		return false
-	case "CREATE":
-		for word := range st.words {
-			switch word {
-			case "TABLE", "INDEX", "TYPE", "DOMAIN", "SEQUENCE", "TRIGGER":
-				return !st.cut
-			case "FUNCTION", "PROCEDURE", "VIEW", "EVENT", "RULE", "AGGREGATE", "POLICY":
-				c.skip(strings.ToLower(word))
-				return false
-			case "EXTENSION", "SCHEMA", "DATABASE", "ROLE", "USER", "COLLATION", "OPERATOR", "CAST", "PUBLICATION", "LANGUAGE":
-				return false
-			}
-		}
-	case "DROP", "RENAME":
-		return second == "TABLE" || second == "INDEX"
-	case "COMMENT":
-		return st.word(2) == "COLUMN"
-	case "INSERT", "REPLACE":
-		c.skip("INSERT")
-	}
-	return false
-}
+func (st pgStatement) place() schema.Position { return st.at(st.file, 0) }
 
+// node applies a statement. One that is of no table is counted by what it is.
 func (c *Catalog) node(st pgStatement, node *ast.Node) {
-	switch n := node.Node.(type) {
+	switch n := node.GetNode().(type) {
 	case *ast.Node_CreateStmt:
 		c.pgCreate(st, n.CreateStmt)
 	case *ast.Node_AlterTableStmt:
-		if t := c.byName[pgName(n.AlterTableStmt.Relation)]; t != nil {
+		if n.AlterTableStmt.Objtype == ast.ObjectType_OBJECT_INDEX || n.AlterTableStmt.Objtype == ast.ObjectType_OBJECT_SEQUENCE {
+			return // how it is stored, or whose it is
+		}
+		if t := c.named(st.place(), pgName(n.AlterTableStmt.Relation)); t != nil {
 			for _, cmd := range n.AlterTableStmt.Cmds {
 				c.pgAlter(st, t, cmd.GetAlterTableCmd())
 			}
@@ -81,24 +59,119 @@ func (c *Catalog) node(st pgStatement, node *ast.Node) {
 	case *ast.Node_IndexStmt:
 		c.pgIndex(st, n.IndexStmt)
 	case *ast.Node_RenameStmt:
-		c.pgRename(n.RenameStmt)
+		c.pgRename(st, n.RenameStmt)
+	case *ast.Node_AlterObjectSchemaStmt:
+		if r := n.AlterObjectSchemaStmt; r.ObjectType == ast.ObjectType_OBJECT_TABLE {
+			if t := c.named(st.place(), pgName(r.Relation)); t != nil {
+				c.rename(t.name, pgName(&ast.RangeVar{Schemaname: r.Newschema, Relname: r.Relation.GetRelname()}))
+			}
+		}
 	case *ast.Node_DropStmt:
 		c.pgDrop(n.DropStmt)
 	case *ast.Node_CreateEnumStmt:
-		c.types[last(n.CreateEnumStmt.TypeName)] = typeName{name: "enum"}
+		c.define(n.CreateEnumStmt.TypeName, &ownType{typeName: typeName{name: "enum"}, values: texts(n.CreateEnumStmt.Vals)})
+	case *ast.Node_AlterEnumStmt:
+		if own := c.types[strings.ToLower(last(n.AlterEnumStmt.TypeName))]; own != nil && n.AlterEnumStmt.OldVal == "" {
+			own.values = append(own.values, n.AlterEnumStmt.NewVal)
+		}
+	case *ast.Node_CreateRangeStmt:
+		c.define(n.CreateRangeStmt.TypeName, &ownType{typeName: typeName{name: last(n.CreateRangeStmt.TypeName)}})
 	case *ast.Node_CompositeTypeStmt:
-		c.types[n.CompositeTypeStmt.Typevar.GetRelname()] = typeName{name: "jsonb"}
+		own := &ownType{typeName: typeName{name: "composite"}}
+		for _, e := range n.CompositeTypeStmt.Coldeflist {
+			own.elements = append(own.elements, column{name: e.GetColumnDef().GetColname(), typ: c.pgType(e.GetColumnDef().GetTypeName())})
+		}
+		c.types[strings.ToLower(n.CompositeTypeStmt.Typevar.GetRelname())] = own
 	case *ast.Node_CreateDomainStmt:
-		c.types[last(n.CreateDomainStmt.Domainname)] = c.pgType(n.CreateDomainStmt.TypeName)
+		c.pgDomain(st, n.CreateDomainStmt)
 	case *ast.Node_CreateSeqStmt:
-		c.sequences[n.CreateSeqStmt.Sequence.GetRelname()] = pgSequence(n.CreateSeqStmt.Options)
+		s := c.sequence(n.CreateSeqStmt.Sequence.GetRelname())
+		s.at = st.place()
+		s.options(n.CreateSeqStmt.Options)
+	case *ast.Node_AlterSeqStmt:
+		c.sequence(n.AlterSeqStmt.Sequence.GetRelname()).options(n.AlterSeqStmt.Options)
+	case *ast.Node_SelectStmt:
+		c.pgSelect(n.SelectStmt)
 	case *ast.Node_CommentStmt:
 		c.pgComment(n.CommentStmt)
 	case *ast.Node_CreateTrigStmt:
-		if t := c.byName[pgName(n.CreateTrigStmt.Relation)]; t != nil {
+		if t := c.named(st.place(), pgName(n.CreateTrigStmt.Relation)); t != nil {
 			t.triggers++
 		}
+	case *ast.Node_CreateTableAsStmt:
+		if n.CreateTableAsStmt.Objtype == ast.ObjectType_OBJECT_MATVIEW {
+			c.skip("materialized view")
+			return
+		}
+		c.skip("CREATE TABLE AS")
+	default:
+		c.skip(spoken(fmt.Sprintf("%T", n)))
 	}
+}
+
+// define takes note of a type that the schema defines.
+func (c *Catalog) define(name []*ast.Node, own *ownType) { c.types[strings.ToLower(last(name))] = own }
+
+// sequence returns the sequence of that name, of which more may be said elsewhere.
+func (c *Catalog) sequence(name string) *sequence {
+	if c.sequences[name] == nil {
+		c.sequences[name] = &sequence{}
+	}
+	return c.sequences[name]
+}
+
+// pgSelect reads from which number on a sequence goes on, and notices that a table is made.
+func (c *Catalog) pgSelect(n *ast.SelectStmt) {
+	if n.IntoClause != nil {
+		c.skip("SELECT INTO")
+	}
+	for _, t := range n.TargetList {
+		call := t.GetResTarget().GetVal().GetFuncCall()
+		if len(call.GetArgs()) < 2 || !strings.EqualFold(last(call.GetFuncname()), "setval") {
+			continue
+		}
+		number, called := call.Args[1].GetAConst(), true
+		if len(call.Args) > 2 {
+			called = call.Args[2].GetAConst().GetBoolval().GetBoolval()
+		}
+		if next, err := strconv.ParseInt(pgConstant(number).text, 10, 64); err == nil && number != nil {
+			c.sequence(sequenceIn(call.Args[0])).from(next, called)
+		}
+	}
+}
+
+// from has a sequence go on behind a number, or at it if that was given to no row yet.
+func (s *sequence) from(next int64, called bool) {
+	if called {
+		step := int64(1)
+		if s.step != nil {
+			step = *s.step
+		}
+		next += step
+	}
+	s.next = &next
+}
+
+// sequenceIn is the sequence that nextval and setval name.
+func sequenceIn(arg *ast.Node) string {
+	for arg.GetTypeCast() != nil {
+		arg = arg.GetTypeCast().Arg
+	}
+	of := arg.GetAConst().GetSval().GetSval()
+	return strings.Trim(of[strings.LastIndexByte(of, '.')+1:], `"`)
+}
+
+// pgDomain reads a domain, whose constraints hold for each column that has it.
+func (c *Catalog) pgDomain(st pgStatement, n *ast.CreateDomainStmt) {
+	t := &table{columns: []column{{name: "value", typ: c.pgType(n.TypeName)}}}
+	for _, cn := range n.Constraints {
+		c.pgConstraint(st, t, cn.GetConstraint(), "value")
+	}
+	own := &ownType{typeName: t.columns[0].typ, column: t.columns[0], checked: len(t.checks) > 0}
+	for _, check := range t.checks {
+		own.values = check.values
+	}
+	c.define(n.Domainname, own)
 }
 
 // pgName is the name of a table with that of its schema, but for the usual one.
@@ -133,48 +206,55 @@ func (c *Catalog) pgCreate(st pgStatement, n *ast.CreateStmt) {
 	}
 	if n.Partbound != nil { // it has what its parent has
 		for _, parent := range n.InhRelations {
-			if t := c.byName[pgName(parent.GetRangeVar())]; t != nil {
+			if t := c.named(st.place(), pgName(parent.GetRangeVar())); t != nil {
 				t.parts++
 			}
 		}
 		return
 	}
-	t := &table{name: name, dialect: Postgres, at: st.at(st.file, 0), above: st.above}
+	t := &table{name: name, dialect: Postgres, at: st.place(), above: st.above, comments: map[string]string{}}
+	if n.Relation.GetRelpersistence() == "u" {
+		t.other = append(t.other, "UNLOGGED is not carried: YDB keeps the rows, and logs each write")
+	}
 	for _, parent := range n.InhRelations {
-		if p := c.byName[pgName(parent.GetRangeVar())]; p != nil {
-			t.columns = append(t.columns, p.columns...)
+		if p := c.named(st.place(), pgName(parent.GetRangeVar())); p != nil {
+			t.like(p, false)
 			t.other = append(t.other, "it no longer inherits from "+p.name+", whose columns it has")
 		}
+	}
+	if own := c.types[strings.ToLower(last(n.OfTypename.GetNames()))]; own != nil {
+		t.columns = slices.Clone(own.elements)
 	}
 	c.create(t, n.IfNotExists)
 	for _, e := range n.TableElts {
 		switch e := e.Node.(type) {
 		case *ast.Node_ColumnDef:
 			c.pgColumn(st, t, e.ColumnDef)
-		case *ast.Node_Constraint:
-			c.pgConstraint(st, t, e.Constraint, "")
 		case *ast.Node_TableLikeClause:
-			if p := c.byName[pgName(e.TableLikeClause.Relation)]; p != nil {
-				t.columns = append(t.columns, p.columns...)
+			if p := c.named(st.place(), pgName(e.TableLikeClause.Relation)); p != nil {
+				t.like(p, e.TableLikeClause.Options > 0)
 			}
 		}
 	}
-	if p := n.Partspec; p != nil {
-		var by []string
-		for _, e := range p.PartParams {
-			by = append(by, cmp.Or(e.GetPartitionElem().GetName(), "an expression"))
+	for _, e := range n.TableElts { // what they are of may stand behind them
+		if cn := e.GetConstraint(); cn != nil {
+			c.pgConstraint(st, t, cn, "")
 		}
-		kind := strings.TrimPrefix(p.Strategy.String(), "PARTITION_STRATEGY_")
-		t.partition = fmt.Sprintf("%s (%s)", kind, strings.Join(by, ", "))
+	}
+	if p := n.Partspec; p != nil {
+		for _, e := range p.PartParams {
+			t.by = append(t.by, cmp.Or(e.GetPartitionElem().GetName(), "an expression"))
+		}
+		t.partition = strings.TrimPrefix(p.Strategy.String(), "PARTITION_STRATEGY_")
 	}
 }
 
 // pgType reads a type. What the schema defines itself is known by the name.
 func (c *Catalog) pgType(n *ast.TypeName) typeName {
 	t := typeName{name: strings.ToLower(last(n.GetNames())), array: len(n.GetArrayBounds()) > 0}
-	if own, is := c.types[t.name]; is {
-		own.array = own.array || t.array
-		return own
+	if own := c.types[t.name]; own != nil {
+		t.own, t.array = own, t.array || own.array
+		return t
 	}
 	for _, arg := range n.GetTypmods() {
 		t.args = append(t.args, strconv.Itoa(int(arg.GetAConst().GetIval().GetIval())))
@@ -190,23 +270,51 @@ var serials = map[string]string{"smallserial": "int2", "serial2": "int2", "seria
 	"bigserial": "int8", "serial8": "int8"}
 
 func (c *Catalog) pgColumn(st pgStatement, t *table, n *ast.ColumnDef) {
-	col := column{name: n.Colname, at: st.at(st.file, int(n.Location)), typ: c.pgType(n.TypeName), notNull: n.IsNotNull}
-	if integer := serials[col.typ.name]; integer != "" {
-		col.typ.name, col.counts, col.notNull = integer, &sequence{}, true
+	col := column{name: n.GetColname(), at: st.at(st.file, int(n.GetLocation())), typ: c.pgType(n.GetTypeName()), notNull: n.GetIsNotNull()}
+	if own := col.typ.own; own != nil {
+		col.notNull, col.value, col.computed = col.notNull || own.column.notNull, own.column.value, own.column.computed
 	}
-	t.columns = append(t.columns, col)
-	for _, cn := range n.Constraints {
-		c.pgConstraint(st, t, cn.GetConstraint(), n.Colname)
+	if integer := serials[col.typ.name]; integer != "" {
+		col.typ.name, col.notNull = integer, true
+		col.counts = c.numbers(t, col.name)
+	}
+	if old := t.column(col.name); old != nil { // that it inherits
+		*old = col
+	} else {
+		t.columns = append(t.columns, col)
+	}
+	c.pgCollation(n.GetCollClause().GetCollname(), t.column(col.name))
+	for _, cn := range n.GetConstraints() {
+		c.pgConstraint(st, t, cn.GetConstraint(), col.name)
+	}
+}
+
+// numbers is the sequence that comes with a column.
+func (c *Catalog) numbers(t *table, column string) *sequence {
+	s := c.sequence(t.name[strings.LastIndexByte(t.name, '.')+1:] + "_" + column + "_seq")
+	s.used = true
+	return s
+}
+
+// pgCollation takes note of an order of texts that YDB does not have.
+func (c *Catalog) pgCollation(name []*ast.Node, col *column) {
+	switch last(name) {
+	case "", "C", "POSIX", "default", "ucs_basic":
+	default:
+		col.lost = append(col.lost, "sorts texts by their bytes: the collation "+last(name)+" is not carried")
 	}
 }
 
 // pgConstraint applies a constraint of a table, or of the column that it stands behind.
 func (c *Catalog) pgConstraint(st pgStatement, t *table, n *ast.Constraint, of string) {
-	columns, col := texts(n.Keys), t.column(of)
+	columns, col := texts(n.GetKeys()), t.column(of)
 	if of != "" {
 		columns = []string{of}
 	}
-	switch n.Contype {
+	if n.GetDeferrable() || n.GetContype() == ast.ConstrType_CONSTR_ATTR_DEFERRABLE || n.GetContype() == ast.ConstrType_CONSTR_ATTR_DEFERRED {
+		t.lose("DEFERRABLE is not carried: YDB checks what is unique with each statement, not at the end of the transaction")
+	}
+	switch n.GetContype() {
 	case ast.ConstrType_CONSTR_NOTNULL:
 		for _, name := range columns {
 			if col := t.column(name); col != nil {
@@ -220,29 +328,81 @@ func (c *Catalog) pgConstraint(st pgStatement, t *table, n *ast.Constraint, of s
 		}
 	case ast.ConstrType_CONSTR_UNIQUE:
 		if n.Indexname == "" {
-			t.indexes = append(t.indexes, index{name: cmp.Or(n.Conname, strings.Join(columns, "_")+"_key"), at: st.at(st.file, int(n.Location)),
-				columns: columns, cover: texts(n.Including), unique: true})
+			x := index{name: cmp.Or(n.Conname, strings.Join(columns, "_")+"_key"), at: st.at(st.file, int(n.Location)), columns: columns,
+				cover: texts(n.Including), unique: true}
+			x.nulls(n.NullsNotDistinct)
+			t.indexes = append(t.indexes, x)
 		}
 	case ast.ConstrType_CONSTR_FOREIGN:
 		if of == "" {
 			columns = texts(n.FkAttrs)
 		}
-		t.references = append(t.references, reference{name: n.Conname, columns: columns, to: pgName(n.Pktable)})
+		t.references = append(t.references, reference{name: n.Conname, columns: columns, to: pgName(n.Pktable),
+			does: strings.Trim(pgActions("DELETE", n.FkDelAction)+pgActions("UPDATE", n.FkUpdAction), " ")})
 	case ast.ConstrType_CONSTR_CHECK:
-		t.checks++
+		t.checks = append(t.checks, pgCheck(n))
 	case ast.ConstrType_CONSTR_EXCLUSION:
 		t.other = append(t.other, strings.TrimSpace("EXCLUDE "+n.Conname)+" is not carried")
-	}
-	if col == nil {
-		return
-	}
-	switch n.Contype {
 	case ast.ConstrType_CONSTR_DEFAULT:
-		c.pgDefault(col, n.RawExpr)
+		if col != nil {
+			c.pgDefault(col, n.RawExpr)
+		}
 	case ast.ConstrType_CONSTR_IDENTITY:
-		col.counts, col.notNull = pgSequence(n.Options), true
+		if col != nil {
+			c.pgIdentity(t, col, n)
+		}
 	case ast.ConstrType_CONSTR_GENERATED:
-		col.generated = true
+		if col != nil {
+			col.generated = true
+		}
+	case ast.ConstrType_CONSTR_NULL, ast.ConstrType_CONSTR_ATTR_NOT_DEFERRABLE, ast.ConstrType_CONSTR_ATTR_IMMEDIATE,
+		ast.ConstrType_CONSTR_ATTR_ENFORCED, ast.ConstrType_CONSTR_ATTR_DEFERRABLE, ast.ConstrType_CONSTR_ATTR_DEFERRED: // as it is without
+	default:
+		t.lose(strings.TrimPrefix(n.GetContype().String(), "CONSTR_") + " is not carried")
+	}
+}
+
+// lose takes note of something that YDB does not have.
+func (t *table) lose(what string) {
+	if !slices.Contains(t.other, what) {
+		t.other = append(t.other, what)
+	}
+}
+
+// nulls takes note that there is one row at most with NULL.
+func (x *index) nulls(notDistinct bool) {
+	if notDistinct {
+		x.lost = append(x.lost, "takes many rows with NULL: NULLS NOT DISTINCT is not carried")
+	}
+}
+
+// pgActions is what a foreign key does when the other row is deleted or changed.
+func pgActions(when, action string) string {
+	return map[string]string{"c": " ON " + when + " CASCADE", "n": " ON " + when + " SET NULL", "d": " ON " + when + " SET DEFAULT"}[action]
+}
+
+// pgCheck reads a condition: which columns it is of, and whether it lists the values of one.
+func pgCheck(n *ast.Constraint) check {
+	out := check{name: n.Conname}
+	for _, c := range pgColumns(n.RawExpr) {
+		if name := last(c.Fields); !slices.Contains(out.columns, name) {
+			out.columns = append(out.columns, name)
+		}
+	}
+	e := n.RawExpr.GetAExpr()
+	listed := e.GetKind() == ast.A_Expr_Kind_AEXPR_IN || e.GetKind() == ast.A_Expr_Kind_AEXPR_OP_ANY
+	if listed && last(e.Name) == "=" && len(out.columns) == 1 {
+		within(e.Rexpr, func(v *ast.A_Const) { out.values = append(out.values, pgConstant(v).text) })
+	}
+	return out
+}
+
+// pgIdentity makes a column one that is numbered.
+func (c *Catalog) pgIdentity(t *table, col *column, n *ast.Constraint) {
+	col.counts, col.notNull = c.numbers(t, col.name), true
+	col.counts.options(n.GetOptions())
+	if n.GetGeneratedWhen() == "a" {
+		col.lost = append(col.lost, "GENERATED ALWAYS is not carried: a Serial takes a number that is given, too")
 	}
 }
 
@@ -257,21 +417,31 @@ func (t *table) keyOf(name string) {
 	}
 }
 
-// pgSequence reads the options of a sequence.
-func pgSequence(options []*ast.Node) *sequence {
-	s := &sequence{}
+// options reads the options of a sequence.
+func (s *sequence) options(options []*ast.Node) {
 	for _, o := range options {
 		d := o.GetDefElem()
-		n := int64(d.GetArg().GetInteger().GetIval())
-		switch {
-		case d.GetArg().GetInteger() == nil:
-		case d.GetDefname() == "start" && n != 1:
-			s.start = &n
-		case d.GetDefname() == "increment" && n != 1:
-			s.step = &n
+		n, err := strconv.ParseInt(cmp.Or(d.GetArg().GetFloat().GetFval(), strconv.Itoa(int(d.GetArg().GetInteger().GetIval()))), 10, 64)
+		given := d.GetArg() != nil && err == nil
+		switch d.GetDefname() {
+		case "start":
+			if s.start = nil; given && n != 1 {
+				s.start = &n
+			}
+		case "increment":
+			if s.step = nil; given && n != 1 {
+				s.step = &n
+			}
+		case "restart":
+			if given {
+				s.from(n, false)
+			}
+		case "minvalue", "maxvalue":
+			s.bounded = s.bounded || given && (d.GetDefname() == "maxvalue" || n != 1)
+		case "cycle":
+			s.bounded = s.bounded || d.GetArg().GetBoolean().GetBoolval()
 		}
 	}
-	return s
 }
 
 // pgDefault reads the default of a column.
@@ -293,19 +463,14 @@ func (c *Catalog) pgDefault(col *column, n *ast.Node) {
 	case *ast.Node_FuncCall:
 		name := strings.ToLower(last(e.FuncCall.Funcname))
 		if name != "nextval" {
-			col.computed = "the value of " + name + "()"
+			col.computed = valueOf + name + "()"
 			return
 		}
 		col.counts = &sequence{}
 		for _, arg := range e.FuncCall.Args {
-			for arg.GetTypeCast() != nil {
-				arg = arg.GetTypeCast().Arg
-			}
-			of := arg.GetAConst().GetSval().GetSval()
-			if s := c.sequences[strings.Trim(of[strings.LastIndexByte(of, '.')+1:], `"`)]; s != nil {
-				col.counts = s
-			}
+			col.counts = c.sequence(sequenceIn(arg))
 		}
+		col.counts.used = true
 	case *ast.Node_SqlvalueFunction:
 		col.computed = "the value of " + strings.TrimPrefix(e.SqlvalueFunction.Op.String(), "SVFOP_")
 	case *ast.Node_AArrayExpr:
@@ -331,11 +496,16 @@ func pgConstant(n *ast.A_Const) *constant {
 	return &constant{text: "NULL"}
 }
 
+// unfelt are the changes of a table that rows, keys and statements do not feel: how it is stored, whose it is, what is counted of it.
+const unfelt = "SetStatistics SetOptions ResetOptions SetStorage SetCompression ChangeOwner ClusterOn DropCluster SetTableSpace " +
+	"SetAccessMethod SetRelOptions ResetRelOptions ReplicaIdentity ValidateConstraint SetLogged DropOids EnableTrig EnableAlwaysTrig " +
+	"EnableReplicaTrig EnableTrigAll EnableTrigUser AlterColumnGenericOptions GenericOptions"
+
 func (c *Catalog) pgAlter(st pgStatement, t *table, n *ast.AlterTableCmd) {
 	col := t.column(n.Name)
-	switch n.Subtype {
+	switch kind := n.Subtype; kind {
 	case ast.AlterTableType_AT_AddColumn:
-		if d := n.Def.GetColumnDef(); t.column(d.Colname) == nil {
+		if d := n.Def.GetColumnDef(); t.column(d.GetColname()) == nil {
 			c.pgColumn(st, t, d)
 		}
 	case ast.AlterTableType_AT_DropColumn:
@@ -347,46 +517,74 @@ func (c *Catalog) pgAlter(st pgStatement, t *table, n *ast.AlterTableCmd) {
 	case ast.AlterTableType_AT_AttachPartition:
 		t.parts++
 		c.drop(pgName(n.Def.GetPartitionCmd().GetName()))
-	case ast.AlterTableType_AT_EnableRowSecurity:
-		t.other = append(t.other, "row-level security is not carried")
+	case ast.AlterTableType_AT_EnableRowSecurity, ast.AlterTableType_AT_ForceRowSecurity:
+		t.lose("row-level security is not carried")
+	case ast.AlterTableType_AT_AddIdentity:
+		if col != nil {
+			c.pgIdentity(t, col, n.Def.GetConstraint())
+		}
+	default:
+		switch {
+		case col != nil && c.pgAlterColumn(col, n):
+		case !slices.Contains(strings.Fields(unfelt), strings.TrimPrefix(kind.String(), "AT_")):
+			t.lose(strings.TrimSpace("ALTER TABLE … "+spoken(kind.String())+" "+n.Name) + " is not carried")
+		}
 	}
-	if col == nil {
-		return
-	}
+}
+
+// pgAlterColumn changes a column, and reports whether that is known.
+func (c *Catalog) pgAlterColumn(col *column, n *ast.AlterTableCmd) bool {
 	switch n.Subtype {
 	case ast.AlterTableType_AT_ColumnDefault:
-		if n.Def == nil {
-			col.value, col.computed, col.counts = nil, "", nil
-			return
+		col.value, col.computed, col.counts = nil, "", nil
+		if n.Def != nil {
+			c.pgDefault(col, n.Def)
 		}
-		c.pgDefault(col, n.Def)
 	case ast.AlterTableType_AT_SetNotNull:
 		col.notNull = true
 	case ast.AlterTableType_AT_DropNotNull:
 		col.notNull = false
 	case ast.AlterTableType_AT_AlterColumnType:
 		col.typ = c.pgType(n.Def.GetColumnDef().GetTypeName())
-	case ast.AlterTableType_AT_AddIdentity:
-		col.counts, col.notNull = pgSequence(n.Def.GetConstraint().GetOptions()), true
+		c.pgCollation(n.Def.GetColumnDef().GetCollClause().GetCollname(), col)
+	case ast.AlterTableType_AT_SetIdentity:
+		if col.counts != nil {
+			col.counts.options(n.Def.GetList().GetItems())
+		}
 	case ast.AlterTableType_AT_DropIdentity:
 		col.counts = nil
+	case ast.AlterTableType_AT_DropExpression:
+		col.generated = false
+	default:
+		return false
 	}
+	return true
 }
 
 func (c *Catalog) pgIndex(st pgStatement, n *ast.IndexStmt) {
-	t := c.byName[pgName(n.Relation)]
+	t := c.named(st.place(), pgName(n.Relation))
 	if t == nil {
 		return
 	}
-	x := index{name: n.Idxname, at: st.at(st.file, 0), method: n.AccessMethod, unique: n.Unique, partial: n.WhereClause != nil}
+	x := index{name: n.Idxname, at: st.place(), method: n.AccessMethod, unique: n.Unique, partial: n.WhereClause != nil}
+	if x.name != "" && n.IfNotExists && slices.ContainsFunc(t.indexes, func(o index) bool { return o.name == x.name }) {
+		return
+	}
+	x.nulls(n.NullsNotDistinct)
 	for _, p := range n.IndexParams {
 		e := p.GetIndexElem()
-		if e.Name == "" {
+		if e.GetName() == "" {
 			x.computed = true
 			continue
 		}
 		x.columns = append(x.columns, e.Name)
 		x.falling = x.falling || e.Ordering == ast.SortByDir_SORTBY_DESC
+		if e.NullsOrdering > ast.SortByNulls_SORTBY_NULLS_DEFAULT {
+			x.lost = append(x.lost, "has NULL first: NULLS FIRST and LAST are not carried")
+		}
+		var as column
+		c.pgCollation(e.Collation, &as)
+		x.lost = append(x.lost, as.lost...)
 	}
 	for _, p := range n.IndexIncludingParams {
 		x.cover = append(x.cover, p.GetIndexElem().GetName())
@@ -394,51 +592,84 @@ func (c *Catalog) pgIndex(st pgStatement, n *ast.IndexStmt) {
 	t.indexes = append(t.indexes, x)
 }
 
-func (c *Catalog) pgRename(n *ast.RenameStmt) {
-	t := c.byName[pgName(n.Relation)]
-	switch {
-	case n.RenameType == ast.ObjectType_OBJECT_TABLE:
-		to := n.Newname
-		if s := n.Relation.GetSchemaname(); s != "" && s != "public" {
-			to = s + "." + to
+func (c *Catalog) pgRename(st pgStatement, n *ast.RenameStmt) {
+	switch n.RenameType {
+	case ast.ObjectType_OBJECT_TABLE:
+		if t := c.named(st.place(), pgName(n.Relation)); t != nil {
+			c.rename(t.name, pgName(&ast.RangeVar{Schemaname: n.Relation.GetSchemaname(), Relname: n.Newname}))
 		}
-		c.rename(pgName(n.Relation), to)
-	case n.RenameType == ast.ObjectType_OBJECT_COLUMN && t != nil:
-		t.renameColumn(n.Subname, n.Newname)
-	case n.RenameType == ast.ObjectType_OBJECT_INDEX:
+	case ast.ObjectType_OBJECT_COLUMN:
+		if t := c.named(st.place(), pgName(n.Relation)); t != nil {
+			t.renameColumn(n.Subname, n.Newname)
+		}
+	case ast.ObjectType_OBJECT_INDEX:
 		for _, t := range c.tables {
 			t.renameIndex(n.Relation.GetRelname(), n.Newname)
+		}
+	case ast.ObjectType_OBJECT_SEQUENCE:
+		if s := c.sequences[n.Relation.GetRelname()]; s != nil {
+			delete(c.sequences, n.Relation.GetRelname())
+			c.sequences[n.Newname] = s
+		}
+	case ast.ObjectType_OBJECT_TYPE, ast.ObjectType_OBJECT_DOMAIN:
+		if own := c.types[strings.ToLower(last(n.Object.GetList().GetItems()))]; own != nil {
+			c.types[strings.ToLower(n.Newname)] = own
+		}
+	case ast.ObjectType_OBJECT_TABCONSTRAINT:
+		if t := c.byName[pgName(n.Relation)]; t != nil {
+			t.renameIndex(n.Subname, n.Newname)
 		}
 	}
 }
 
 func (c *Catalog) pgDrop(n *ast.DropStmt) {
 	for _, o := range n.Objects {
-		names := texts(o.GetList().GetItems())
-		if len(names) > 1 && names[0] == "public" {
-			names = names[1:]
-		}
+		name := pgNames(texts(o.GetList().GetItems()))
 		switch n.RemoveType {
 		case ast.ObjectType_OBJECT_TABLE:
-			c.drop(strings.Join(names, "."))
+			c.drop(name)
 		case ast.ObjectType_OBJECT_INDEX:
 			for _, t := range c.tables {
-				t.dropConstraint(names[len(names)-1])
+				t.dropConstraint(name[strings.LastIndexByte(name, '.')+1:])
+			}
+		case ast.ObjectType_OBJECT_SEQUENCE:
+			delete(c.sequences, name[strings.LastIndexByte(name, '.')+1:])
+		case ast.ObjectType_OBJECT_TRIGGER:
+			if of, _, named := cutLast(name); named && c.byName[of] != nil {
+				c.byName[of].triggers = max(c.byName[of].triggers-1, 0)
 			}
 		}
 	}
 }
 
-// pgComment keeps the comment on a column.
+// pgNames joins the parts of a name, without the usual schema.
+func pgNames(parts []string) string {
+	if len(parts) > 1 && parts[0] == "public" {
+		parts = parts[1:]
+	}
+	return strings.Join(parts, ".")
+}
+
+// cutLast parts a name from what it belongs to.
+func cutLast(name string) (of, last string, parted bool) {
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 {
+		return "", name, false
+	}
+	return name[:i], name[i+1:], true
+}
+
+// pgComment keeps the comment on a table or a column.
 func (c *Catalog) pgComment(n *ast.CommentStmt) {
-	names := texts(n.Object.GetList().GetItems())
-	if n.Objtype != ast.ObjectType_OBJECT_COLUMN || len(names) < 2 {
+	of, column := pgNames(texts(n.Object.GetList().GetItems())), ""
+	switch n.Objtype {
+	case ast.ObjectType_OBJECT_COLUMN:
+		of, column, _ = cutLast(of)
+	case ast.ObjectType_OBJECT_TABLE:
+	default:
 		return
 	}
-	if names[0] == "public" {
-		names = names[1:]
-	}
-	if t := c.byName[strings.Join(names[:len(names)-1], ".")]; t != nil {
-		t.comments[names[len(names)-1]] = n.Comment
+	if t := c.byName[of]; t != nil {
+		t.comments[column] = n.Comment
 	}
 }

@@ -3,8 +3,10 @@ package foreign
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -62,6 +64,67 @@ func (st statement) word(n int) string {
 		n--
 	}
 	return ""
+}
+
+// session are the first words of statements that leave nothing behind but what others show.
+const session = "SET USE BEGIN START COMMIT END ROLLBACK ABORT SAVEPOINT RELEASE LOCK UNLOCK SHOW ANALYZE VACUUM EXPLAIN RESET DISCARD " +
+	"CHECKPOINT CLUSTER REINDEX PREPARE DEALLOCATE EXECUTE LISTEN NOTIFY UNLISTEN FLUSH OPTIMIZE KILL SELECT WITH VALUES DESCRIBE DESC HELP " +
+	"DECLARE FETCH CLOSE CHECK CHECKSUM REPAIR IF"
+
+// about reports whether a statement may concern tables, by its first words, and else what it is; empty if nothing of it stays.
+func (st statement) about() (tables bool, what string) {
+	first := st.word(0)
+	switch {
+	case first == "RENAME" && st.word(1) == "TABLE":
+		return true, ""
+	case first == "COMMENT":
+		return st.word(2) == "COLUMN" || st.word(2) == "TABLE", ""
+	case first == "SELECT":
+		upper := strings.ToUpper(st.text)
+		return strings.Contains(upper, "SETVAL") || strings.Contains(upper, "INTO"), ""
+	case first == "COPY" && strings.Contains(strings.ToUpper(st.text), "STDIN"): // counted by its rows
+		return false, ""
+	case first != "CREATE" && first != "ALTER" && first != "DROP":
+		if slices.Contains(strings.Fields(session), first) {
+			return false, ""
+		}
+		return false, first
+	}
+	for word := range st.words {
+		switch word {
+		case "FOREIGN", "MATERIALIZED":
+			what = strings.ToLower(word) + " "
+			continue
+		case "TABLE", "INDEX", "TYPE", "DOMAIN", "SEQUENCE", "TRIGGER":
+			tables = what == "" && !st.cut
+			what += strings.ToLower(word)
+		case "FUNCTION", "PROCEDURE", "VIEW", "EVENT", "RULE", "AGGREGATE", "POLICY", "EXTENSION", "SCHEMA", "DATABASE", "ROLE", "USER",
+			"COLLATION", "OPERATOR", "CAST", "PUBLICATION", "SUBSCRIPTION", "LANGUAGE", "STATISTICS", "SERVER", "CONVERSION", "GROUP",
+			"TABLESPACE", "TRANSFORM", "DEFAULT", "LARGE", "SYSTEM", "ACCESS", "TEXT", "LOGFILE", "INSTANCE":
+			what += strings.ToLower(word)
+		default:
+			continue
+		}
+		break
+	}
+	switch {
+	case tables, first == "DROP":
+		return tables, ""
+	case first == "ALTER" && strings.Contains(st.text, " OWNER TO "):
+		return false, "owner"
+	case first == "ALTER":
+		return false, "ALTER " + strings.ToUpper(what)
+	}
+	return false, cmp.Or(what, "CREATE "+st.word(1))
+}
+
+// concerns reports whether a statement may concern tables, and counts one that does not.
+func (c *Catalog) concerns(st statement) bool {
+	tables, what := st.about()
+	if what != "" && !tables {
+		c.skip(what)
+	}
+	return tables
 }
 
 // maxStatement is how much of a statement is kept: those about tables are far shorter, and what is longer is data.

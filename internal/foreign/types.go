@@ -17,7 +17,9 @@ type typeName struct {
 	array    bool
 	unsigned bool
 	folding  bool // texts that differ in case only are equal
-	defined  bool // by the schema itself, as an enumeration; name is what it is made of then
+	zerofill bool
+	own      *ownType // what the schema itself defines; nil if it does not
+	values   []string // those of an enumeration that has no name
 }
 
 // ydb returns the type of YDB for the values of a type, and what is lost by it: empty if nothing is.
@@ -25,8 +27,12 @@ func (t typeName) ydb() (typ schema.Type, lost string) {
 	if t.array {
 		return schema.JSONDocument, "arrays become JsonDocument, which no index searches"
 	}
-	if t.defined {
-		return schema.Utf8, "the values of an enumeration are not checked, and sort as texts"
+	if t.own != nil {
+		typ, lost := t.own.typeName.ydb()
+		if t.own.checked {
+			lost = strings.TrimPrefix(lost+", and the CHECK of its domain is not carried", ", and ")
+		}
+		return typ, lost
 	}
 	typ, known := yql.ForeignType(t.name, t.args)
 	if t.unsigned && typ.IsSigned() {
@@ -37,10 +43,16 @@ func (t typeName) ydb() (typ schema.Type, lost string) {
 		return t.decimal(typ)
 	case "binary", "varbinary", "bytea", "uuid":
 		return typ, ""
+	case "composite":
+		return schema.JSONDocument, "a row becomes JsonDocument, which no index searches"
 	case "set":
 		return schema.Utf8, "a set of values becomes a text with commas"
-	case "json", "jsonb":
-		return schema.JSONDocument, ""
+	case "json":
+		return schema.JSONDocument, "numbers become doubles, and blanks, the order of fields and doubled ones go: Json keeps the text as it is"
+	case "jsonb":
+		return schema.JSONDocument, "numbers become doubles, with 17 digits at most: Json keeps the text as it is"
+	case "oid":
+		return typ, "the large object that an oid may stand for stays behind: copy it into a String of its own"
 	case "vector", "halfvec":
 		return schema.String, "a vector becomes the bytes that Knn::ToBinaryStringFloat makes of it, and a vector index is to be added"
 	}
@@ -53,6 +65,8 @@ func (t typeName) ydb() (typ schema.Type, lost string) {
 		}
 	}
 	switch {
+	case t.zerofill:
+		return typ, "the zeros before a number are not kept"
 	case t.folding && typ == schema.Utf8:
 		return typ, "texts that differ in case only are different in YDB, in keys and unique indexes, too"
 	case len(t.args) > 0 && typ == schema.Utf8:
@@ -63,9 +77,10 @@ func (t typeName) ydb() (typ schema.Type, lost string) {
 
 // losses are what YDB's type for a type of another database does not keep.
 var losses = []struct{ types, lost string }{
-	{"date", "a date before 1970 or after 2105 does not fit into Date"},
-	{"timestamp datetime", "a time before 1970 or after 2105 does not fit, nor does infinity, and a time without a zone is taken as UTC"},
-	{"timestamptz", "a time before 1970 or after 2105 does not fit, nor does infinity"},
+	{"date", "a date before 1970 or after 2105 does not fit into Date: Date32 takes it (YDB 25.2 and later)"},
+	{"timestamp datetime", "a time before 1970 or after 2105 does not fit: Timestamp64 takes it (YDB 25.2 and later), but not infinity, " +
+		"and a time without a zone is taken as UTC"},
+	{"timestamptz", "a time before 1970 or after 2105 does not fit: Timestamp64 takes it (YDB 25.2 and later), but not infinity"},
 	{"time timetz", "a time of the day becomes the Interval since midnight, without a zone"},
 	{"interval", "an interval of months or years has to be given in days"},
 	{"char bpchar character nchar", "blanks at the end of a char are part of the text"},

@@ -62,7 +62,7 @@ func DDL(ctx context.Context, paths []string, options Options) (*evidence.Bundle
 		c.note(n)
 	}
 	files = c.inOrder(files)
-	c.scripts, c.constants = survey(ctx, files, options), options.Shared.constantsOf(ctx, options.within(), files)
+	c.scripts, c.constants = survey(ctx, files, paths, options), options.Shared.constantsOf(ctx, options.within(), files)
 	c.bundle.Notes = append(c.bundle.Notes, lookAt(ctx, others)...)
 	passed := passedOver(files)
 	for some := range slices.Chunk(files, min(filesAtOnce, runtime.GOMAXPROCS(0))) {
@@ -105,6 +105,7 @@ func DDL(ctx context.Context, paths []string, options Options) (*evidence.Bundle
 		return nil, fmt.Errorf("read schema files: %w", err)
 	}
 	c.carried()
+	c.told(options)
 	c.finish()
 	if len(c.order) == 0 && len(c.bundle.Problems) == 0 {
 		c.problem(fileProblem(c.bundle.Source, codeNoTables, c.noTables()))
@@ -159,7 +160,7 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 	f := parse(in.path, text, values, c.constants)
 	switch {
 	case l == nil:
-		f.mostly(in.path)
+		f.mostly(ctx, in)
 	case l.Minified(text) && len(f.parts)+len(f.notes) > 0:
 		f.unread = kindMinified
 	case len(f.parts)+len(f.notes) == 0 && declaresEntities(text):
@@ -169,17 +170,22 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 }
 
 // mostly makes one problem of a script that was claimed to be YQL and mostly is not.
-func (f *parsedFile) mostly(path string) {
+func (f *parsedFile) mostly(ctx context.Context, in input) {
 	var t tally
 	for _, p := range f.parts {
 		for _, st := range p.script.Statements {
 			t.add(st, p.place(st.Pos.Line, st.Pos.Column))
 		}
 	}
-	if not, all := t.statements(); not > mistakes && !t.isYQL() {
+	not, all := t.statements()
+	if v := t.deciding(); not > mistakes && v.are <= v.not {
+		l := t.whose(hintOf(filepath.Base(in.path)), func(d foreign.Dialect) foreign.Reading { return readAs(ctx, in, d) })
 		f.parts = nil
 		f.problem = &evidence.Note{Pos: t.first, Code: NoteNotYQL, Message: fmt.Sprintf("%d of %s not YQL, so nothing of this file is read; "+
-			"the first: %s%s", not, are(all), t.why, t.looks(path))}
+			"the first: %s", not, are(all), t.why)}
+		if looks := l.looks(in.path); looks != "" {
+			f.problem.Message += "; " + looks
+		}
 	}
 }
 
@@ -280,6 +286,7 @@ type declared struct {
 	dropped      bool
 	foreign      string // the dialect of another database that it is of; empty for YQL
 	refers       map[string]string
+	values       map[string][]string // that columns may have, where the schema lists them
 }
 
 func (c *catalog) note(n evidence.Note)    { c.bundle.Notes = append(c.bundle.Notes, n) }
@@ -728,7 +735,7 @@ func (c *catalog) finish() {
 			continue
 		}
 		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments),
-			Comments: d.comments, Foreign: d.foreign, Refers: d.refers, Moved: d.moved, Retyped: d.remade})
+			Comments: d.comments, Foreign: d.foreign, Refers: d.refers, Values: d.values, Moved: d.moved, Retyped: d.remade})
 		for _, p := range d.table.Validate() {
 			if p.Limit {
 				c.note(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeLimit,

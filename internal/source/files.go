@@ -139,7 +139,7 @@ func walk(ctx context.Context, within fs.FS, dir string, wanted func(name string
 			return nil
 		}
 		if d.IsDir() {
-			if path != dir && (strings.HasPrefix(d.Name(), ".") || ofOthers(within, path)) {
+			if path != dir && (strings.HasPrefix(d.Name(), ".") || ofOthers(path)) {
 				return fs.SkipDir
 			}
 			if path != dir && exists(within, path+"/plan.yaml") && exists(within, path+"/PLAN.md") {
@@ -168,13 +168,11 @@ func walk(ctx context.Context, within fs.FS, dir string, wanted func(name string
 	return files, others, problems, plans
 }
 
-// ofOthers reports whether a folder holds the code of others: what npm installs, or `go mod vendor` copies.
-func ofOthers(within fs.FS, dir string) bool {
+// ofOthers reports whether a folder holds the code of others: what npm, pip and others install, or `go mod vendor` copies.
+func ofOthers(dir string) bool {
 	switch filepath.Base(dir) {
-	case "node_modules":
+	case "node_modules", "site-packages", "dist-packages", "vendor":
 		return true
-	case "vendor":
-		return exists(within, dir+"/modules.txt")
 	}
 	return false
 }

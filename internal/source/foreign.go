@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -41,15 +42,25 @@ func streamed(ctx context.Context, in input, read func(io.Reader) error) *eviden
 
 // readForeign takes in a script of another database.
 func (c *catalog) readForeign(ctx context.Context, in input, d foreign.Dialect) {
-	unread := len(c.foreign.Unread)
 	if problem := streamed(ctx, in, func(r io.Reader) error { return c.foreign.Add(r, d, in.path) }); problem != nil {
 		if strings.Contains(problem.Message, "not a text file") {
 			problem.Message += "; a dump of pg_dump -Fc is read after 'pg_restore --schema-only -f schema.sql FILE'"
 		}
 		c.problem(*problem)
 	}
-	for _, u := range c.foreign.Unread[unread:] {
-		c.problem(evidence.Note{Pos: u.Pos, Code: codeForeign, Message: fmt.Sprintf("this cannot be read as %s: %s", d.Title(), u.Why)})
+}
+
+// told says which statements of other databases could not be read, and which were and change nothing.
+func (c *catalog) told(options Options) {
+	for _, u := range c.foreign.Unread {
+		switch n := (evidence.Note{Pos: u.Pos, Code: codeForeign, Message: u.Why}); {
+		case u.Passed:
+			n.Code = codeUnknown
+			c.note(n)
+		default:
+			n.Message = fmt.Sprintf("this cannot be read as %s: %s", options.Dialects.Of(u.Pos.File).Title(), u.Why)
+			c.problem(n)
+		}
 	}
 }
 
@@ -63,7 +74,13 @@ func (c *catalog) carried() {
 			continue
 		}
 		s.check(t.Schema)
-		d := &declared{table: t.Schema, created: t.Schema, comments: t.Comments, foreign: string(t.Dialect), refers: t.Refers}
+		d := &declared{table: t.Schema, created: t.Schema, comments: t.Comments, foreign: string(t.Dialect), refers: t.Refers, values: t.Values}
+		for _, column := range slices.Sorted(maps.Keys(t.Computes)) {
+			if by := program.Generates(t.Computes[column]); by != "" {
+				c.bundle.Origins = append(c.bundle.Origins, evidence.Origin{Path: path, Column: column, From: evidence.Maker(by),
+					Default: t.Computes[column], Pos: t.Schema.Pos})
+			}
+		}
 		for _, ig := range suppressions(t.Above) {
 			ig.Pos.File = t.Schema.Pos.File
 			d.suppressions = append(d.suppressions, ig.Suppression)

@@ -32,7 +32,7 @@ func (q *queries) program(in input, src string, l *program.Language) {
 		parsed *yql.Script
 	}
 	var found []statement
-	var t tally
+	t := tally{kept: true}
 	mapped := false
 	for text := range p.Texts() {
 		if !program.StartsQuery(text.String()) {
@@ -67,8 +67,8 @@ func (q *queries) program(in input, src string, l *program.Language) {
 			q.notes = append(q.notes, notRead(in.path, kindDocuments))
 		}
 	}
-	if !in.named && !t.isYQL() {
-		q.notes = append(q.notes, *t.leftOut(in.path))
+	if l := t.whose("", t.readings); !in.named && !l.yql {
+		q.notes = append(q.notes, *t.leftOut(in.path, l))
 		return
 	}
 	var all []program.Text

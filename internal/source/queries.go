@@ -38,7 +38,8 @@ func (q *queries) read(ctx context.Context, paths []string, options Options) (*e
 		return nil, errors.New("no query files given; name files or folders")
 	}
 	files, others, problems, notes := collect(ctx, options.within(), paths, mayHoldQueries, "scripts, logs or sources in "+program.Names())
-	q.values, q.scripts, q.constants = options.Values, survey(ctx, files, options), options.Shared.constantsOf(ctx, options.within(), files)
+	q.values, q.scripts = options.Values, survey(ctx, files, paths, options)
+	q.constants = options.Shared.constantsOf(ctx, options.within(), files)
 	unread := lookAt(ctx, others)
 	q.notes, q.made.blind = append(append(q.notes, notes...), unread...), len(unread) > 0
 	for _, in := range files {

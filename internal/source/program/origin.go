@@ -163,7 +163,7 @@ var (
 	// annotated matches what is declared behind annotations: these, the words before its name, and the name.
 	annotated = regexp.MustCompile(`((?:@[\w.:]+(?:\s*\((?:[^()]|\([^()]*\))*\))?\s*)+)((?:[\w<>.]+\??\s+)*?)(\w+)\s*[;=:!?(,){]`)
 	generated = regexp.MustCompile(`@(?:\w+\.)*(?:GeneratedValue|UuidGenerator|PrimaryGeneratedColumn|GenericGenerator)\b`)
-	byClock   = regexp.MustCompile(`(?i)ulid|ksuid|tsid|snowflake|uuid_?v?7|style\s*=\s*\S*TIME`)
+	byClock   = regexp.MustCompile(`(?i)ulid|ksuid|tsid|snowflake|uuid_?v?7|uuid\w*_v7|unix|epoch|style\s*=\s*\S*TIME`)
 	byChance  = regexp.MustCompile(`(?i)uuid|random|nanoid`)
 	column    = regexp.MustCompile(`@(?:\w+\.)*Column\s*\((?:[^)]*\bname\s*[=:]\s*)?["'](\w+)["']`)
 	// class matches the beginning of one, and its name and what it inherits from, as Python and as others write that.
@@ -228,14 +228,10 @@ func (p *Program) defaultsIn(c Class, at, to int) (list []Given) {
 	of, src := cmp.Or(c.Path, c.Name), p.src[at:to]
 	for _, m := range annotated.FindAllStringSubmatchIndex(src, -1) {
 		above, name, by := src[m[2]:m[3]], src[m[6]:m[7]], Counter
-		switch {
-		case of == "" || !generated.MatchString(above) || strings.Contains(src[m[4]:m[5]], "class"):
+		if of == "" || !generated.MatchString(above) || strings.Contains(src[m[4]:m[5]], "class") {
 			continue
-		case byClock.MatchString(above):
-			by = Clock
-		case byChance.MatchString(above):
-			by = Random
 		}
+		by = cmp.Or(Generates(above), by)
 		if n := column.FindStringSubmatch(above); n != nil {
 			name = n[1]
 		}
@@ -247,6 +243,17 @@ func (p *Program) defaultsIn(c Class, at, to int) (list []Given) {
 		}
 	}
 	return list
+}
+
+// Generates says what the name of a generator tells of the values that it makes.
+func Generates(name string) Maker {
+	switch {
+	case byClock.MatchString(name):
+		return Clock
+	case byChance.MatchString(name):
+		return Random
+	}
+	return ""
 }
 
 // answers match what takes the id of somebody out of a message: ctx.from.id, update.Message.From.ID, message["from"]["id"],

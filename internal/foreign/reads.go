@@ -1,0 +1,92 @@
+package foreign
+
+import (
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sqlc-dev/oliphant/ast"
+	pg "github.com/sqlc-dev/oliphant/parser"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Reading is how many of some statements the parser of a database reads.
+type Reading struct {
+	Reads, Refuses int
+	Own            bool // a statement has words that only SQLite has
+}
+
+// All reports whether there are statements, and it reads them all.
+func (r Reading) All() bool { return r.Reads > 0 && r.Refuses == 0 }
+
+// Most reports whether it reads by far the most.
+func (r Reading) Most() bool { return r.Reads > 2*r.Refuses }
+
+// maxRead is how many statements are asked for: the others of a file are in the same language. One longer than maxAsked has rows to load.
+const (
+	maxRead  = 1000
+	maxAsked = 64 << 10
+)
+
+// Reads counts the statements of a script that are a database's. Many rows to load are, whatever they are.
+func Reads(r io.Reader, d Dialect) (out Reading, err error) {
+	read := parses(d, &out)
+	err = split(r, d, true, func(string) {}, func(st statement) {
+		switch {
+		case out.Reads+out.Refuses >= maxRead:
+		case len(st.text) > maxAsked || read(st.text):
+			out.Reads++
+		default:
+			out.Refuses++
+		}
+	})
+	return out, err
+}
+
+func parses(d Dialect, out *Reading) func(text string) bool {
+	if d == MySQL {
+		m := newMySQL(NewCatalog())
+		return func(text string) bool {
+			_, _, err := m.parser.ParseSQL(text)
+			return err == nil
+		}
+	}
+	return func(text string) bool {
+		if d == SQLite {
+			plain := sqliteQuotes.Replace(sqliteWords.ReplaceAllString(text, " "))
+			out.Own = out.Own || plain != sqliteQuotes.Replace(text)
+			if text = plain; strings.TrimSpace(text) == "" {
+				return true
+			}
+		}
+		tree, err := pg.ParseToTree(text)
+		foreign := false
+		for _, raw := range tree.GetStmts() {
+			within(raw.Stmt, func(t *ast.TypeName) {
+				foreign = foreign || d == Postgres && len(t.Names) == 1 && !postgresHas(last(t.Names))
+			})
+		}
+		return err == nil && !foreign
+	}
+}
+
+var (
+	// sqliteWords matches what of a statement only SQLite has.
+	// Source: https://www.sqlite.org/lang.html.
+	sqliteWords = regexp.MustCompile(`(?i)\bAUTOINCREMENT\b|\b(?:WITHOUT\s+ROWID|STRICT)\s*$|\bOR\s+(?:IGNORE|REPLACE|ABORT|FAIL)\b` +
+		`|^(?-i:(?i:PRAGMA)\s+[a-z_]+\b.*)`)
+	sqliteQuotes = strings.NewReplacer("`", `"`, "[", `"`, "]", `"`)
+)
+
+// postgresNames are the types that PostgreSQL and its extensions have by a name that other databases, or languages, may have as well.
+const postgresNames = "text name bytea bool uuid json jsonb xml date inet cidr macaddr macaddr8 money oid int2 int4 int8 float4 float8 " +
+	"timestamptz timetz serial bigserial smallserial varbit bpchar point line polygon citext hstore ltree vector halfvec geometry " +
+	"geography tsvector tsquery"
+
+// postgresHas reports whether a type may be one of PostgreSQL, whose parser takes any name for one: those of others it has not.
+func postgresHas(name string) bool {
+	_, others := yql.ForeignType(name, nil)
+	return !others || slices.Contains(strings.Fields(postgresNames), strings.ToLower(name))
+}
