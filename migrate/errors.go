@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 )
 
 // The errors to test for with errors.Is. The texts of errors that are one of them say more.
@@ -52,7 +52,7 @@ func (e *NeedsPerson) Error() string { return fmt.Sprintf("%s waits for a person
 // explain is an error in the terms of this package; nil for nil.
 func explain(doing string, err error) error {
 	var refused *build.Refused
-	var misuse *opened.Misuse
+	var wrong *ask.Wrong
 	var person *run.NeedsPerson
 	var idle *run.NothingToDo
 	var blocked *run.Blocked
@@ -63,7 +63,7 @@ func explain(doing string, err error) error {
 		return fmt.Errorf("%s: %w", doing, &Refused{refused.Table, refused.Reasons})
 	case errors.As(err, &person):
 		return fmt.Errorf("%s: %w", doing, &NeedsPerson{string(person.Step), person.Text})
-	case errors.As(err, &misuse) && misuse.Missing != "":
+	case errors.As(err, &wrong) && wrong.Missing != "":
 		err = fmt.Errorf("%w: %w", ErrNoTable, err)
 	case errors.Is(err, folder.ErrExists):
 		err = fmt.Errorf("%w: %w", ErrExists, err)

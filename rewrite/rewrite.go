@@ -10,6 +10,7 @@ import (
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 )
@@ -98,9 +99,9 @@ func Propose(schema *advisor.Schema, table string, o Options) (*Proposal, error)
 	}
 	p, err := schema.Opened().ProposeFor(context.Background(), table, opened.Wishes{With: o.With, Seed: o.Seed, All: true}, o.Key, o.Only,
 		o.Disable)
-	misuse := (*opened.Misuse)(nil)
+	wrong := (*ask.Wrong)(nil)
 	switch {
-	case errors.As(err, &misuse) && misuse.Missing != "":
+	case errors.As(err, &wrong) && wrong.Missing != "":
 		return nil, fmt.Errorf("propose: %w: %w", ErrNoTable, err)
 	case err != nil:
 		return nil, fmt.Errorf("propose for %s: %w", table, err)

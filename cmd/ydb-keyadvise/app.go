@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
@@ -67,8 +67,8 @@ func (a *app) server(ctx context.Context, o localydb.Options) (*localydb.Server,
 func (a *app) does(run func(ctx context.Context, a *app, args []string) (outcome, error)) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		a.outcome, err = run(cmd.Context(), a, args)
-		if misuse := (*opened.Misuse)(nil); errors.As(err, &misuse) {
-			return misused(misuse)
+		if wrong := (*ask.Wrong)(nil); errors.As(err, &wrong) {
+			return misused(wrong)
 		}
 		return err
 	}

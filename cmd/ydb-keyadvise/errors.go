@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
@@ -23,12 +23,12 @@ func usagef(format string, args ...any) error {
 }
 
 // misused is a usage error of what was asked for with an option, or with an argument.
-func misused(e *opened.Misuse) error {
-	if e.Missing != "" && exists(e.Missing) {
+func misused(e *ask.Wrong) error {
+	if e.Field == "" && exists(e.Missing) {
 		return usagef("no table matches %[1]s, but there is such a file or folder; arguments are paths of tables. Give it as --ddl %[1]s",
 			e.Missing)
 	}
-	if e.Option == strings.ToUpper(e.Option) { // an argument, or none
+	if e.Field == strings.ToUpper(e.Field) { // an argument, or none
 		return &usageError{e.Error()}
 	}
 	return &usageError{"--" + e.Error()}

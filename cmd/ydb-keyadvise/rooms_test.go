@@ -64,6 +64,7 @@ var linesOfFloors = map[string]int{
 	"cmd":                     6643,
 	"migrate":                 412,
 	"rewrite":                 136,
+	"internal/ask":            450,
 	"internal/opened":         1613,
 	"internal/advisor":        2868,
 	"internal/rewrite":        6985,

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
@@ -230,7 +231,7 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 	if len(bundle.Problems) == 0 { // else the table may be among what could not be read
 		for _, g := range s.Paths {
 			if !slices.ContainsFunc(bundle.Tables, func(t *evidence.Table) bool { return g.Match(t.Schema.Path) }) {
-				return nil, false, opened.NoTable(g.String(), bundle)
+				return nil, false, ask.NoTable("", g.String(), bundle)
 			}
 		}
 	}

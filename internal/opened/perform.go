@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -34,7 +35,7 @@ func Confirmed(plans []*plan.Plan, steps []string) (confirmed []plan.StepID, err
 		if what, loss := strings.CutPrefix(step, string(run.ConfirmLoss)); loss && !slices.ContainsFunc(plans, func(p *plan.Plan) bool {
 			return strings.HasPrefix(what, p.Table+":")
 		}) {
-			return nil, misusef("confirm", " %s names no table of this plan: a consent is for one table and what was shown of it, such as "+
+			return nil, ask.Wrongf("confirm", " %s names no table of this plan: a consent is for one table and what was shown of it, such as "+
 				"--confirm %s%s:%s", step, run.ConfirmLoss, plans[0].Table, what[strings.LastIndex(what, ":")+1:])
 		}
 		confirmed = append(confirmed, plan.StepID(step))
@@ -43,7 +44,7 @@ func Confirmed(plans []*plan.Plan, steps []string) (confirmed []plan.StepID, err
 }
 
 func oneOf(option, value string, allowed []string) error {
-	return misusef(option, " %s: want %s%s", spelling.Quoted(value), spelling.List(allowed), spelling.DidYouMean(value, allowed))
+	return ask.Wrongf(option, " %s: want %s%s", spelling.Quoted(value), spelling.List(allowed), spelling.DidYouMean(value, allowed))
 }
 
 // stepIDs are the steps of plans up to one of them.
@@ -83,14 +84,14 @@ func (c *Command) Suits(plans []*plan.Plan) error {
 	p := plans[0] // all keep up with writers in the same way
 	switch ids := stepIDs(plans, plan.Verify); {
 	case c.Cutover && p.Follows():
-		return misusef("cutover", " is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
+		return ask.Wrongf("cutover", " is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
 			"ready to switch", plan.Stopped, p.Writers)
 	case c.Follow && !p.Follows():
-		return misusef("follow", " is only for plans with --writers %s, and this plan has %s", plan.Changefeed, p.Writers)
+		return ask.Wrongf("follow", " is only for plans with --writers %s, and this plan has %s", plan.Changefeed, p.Writers)
 	case c.Until != "" && !slices.Contains(ids, c.Until):
 		return oneOf("until", c.Until, ids)
 	case c.Until != "" && (c.Cutover || c.Follow):
-		return misusef("until", " stops before the cutover; leave out --cutover and --follow")
+		return ask.Wrongf("until", " stops before the cutover; leave out --cutover and --follow")
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
@@ -121,27 +122,20 @@ func noCandidate(p *rewrite.Proposal) error {
 	return r
 }
 
-// Wanted is the table of a text that has the path of a table, or its name.
+// Wanted is the table of a text that has the path of a table, or is meant by it or by which it is meant.
 func Wanted(targets *evidence.Bundle, path string) (*schema.Table, error) {
-	for _, same := range []func(*schema.Table) bool{
-		func(t *schema.Table) bool { return t.Path == path },
-		func(t *schema.Table) bool {
-			return endsWith(path, t.Path) || endsWith(t.Path, path)
-		},
+	for _, same := range []func(string) bool{
+		func(of string) bool { return of == path },
+		func(of string) bool { return schema.Names(of, path) || schema.Names(path, of) },
 	} {
 		for _, t := range targets.Tables {
-			if same(t.Schema) {
+			if same(t.Schema.Path) {
 				return t.Schema, nil
 			}
 		}
 	}
-	return nil, fmt.Errorf("--to: there is no table %s in %s; a table is renamed by ALTER TABLE … RENAME TO, not by a plan", path,
+	return nil, ask.Wrongf("to", ": there is no table %s in %s; a table is renamed by ALTER TABLE … RENAME TO, not by a plan", path,
 		targets.Source)
-}
-
-// endsWith reports whether a path ends with another one, part by part.
-func endsWith(path, with string) bool {
-	return strings.HasSuffix("/"+path, "/"+strings.TrimPrefix(with, "/"))
 }
 
 // Plans are plans for packages whose own types hold them, without naming them. The zero Plans holds none.

@@ -4,15 +4,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite/design"
@@ -59,7 +58,7 @@ func (s *Schema) Propose(ctx context.Context, rules advisor.Options, o Wishes) (
 		case err != nil:
 			return nil, err
 		case failed != nil:
-			return nil, misusef("key", "%s", strings.TrimPrefix(failed.Error(), "--key"))
+			return nil, ask.Wrongf("key", "%s", strings.TrimPrefix(failed.Error(), "--key"))
 		case proposal == nil:
 			continue
 		}
@@ -75,41 +74,27 @@ func (s *Schema) Propose(ctx context.Context, rules advisor.Options, o Wishes) (
 	return proposals, nil
 }
 
-// keysOf are the keys that somebody gives tables, by the path of the table. It is named by its path, which begins with a slash, or the
-// end of it.
+// keysOf are the keys that somebody gives tables, by the path of the table.
 func (o *Wishes) keysOf(b *evidence.Bundle) (map[string]string, error) {
 	out := map[string]string{}
 	for _, k := range o.Keys {
 		name, key, named := strings.Cut(k, "=")
-		if !named {
-			key = k
-		}
-		var meant []*evidence.Table
-		var names []string
-		for _, t := range b.Tables {
-			names = append(names, t.Schema.Name())
-			path := "/" + strings.TrimPrefix(t.Schema.Path, "/")
-			if !named || path == name || !strings.HasPrefix(name, "/") && strings.HasSuffix(path, "/"+name) {
-				meant = append(meant, t)
-			}
-		}
+		of, err := (*evidence.Table)(nil), error(nil)
 		switch {
-		case len(meant) == 1:
-			out[meant[0].Schema.Path] = key
-		case len(meant) > 1:
-			return nil, manyTables(meant)
 		case named:
-			return nil, misusef("key", " %s=…: no table is called that%s", name, spelling.DidYouMean(name, names))
+			of, err = ask.Table("key", b, name)
+		case len(b.Tables) == 0:
+			continue
+		default:
+			key = k
+			of, err = ask.OnlyTable("key", b)
 		}
+		if err != nil {
+			return nil, err
+		}
+		out[of.Schema.Path] = key
 	}
 	return out, nil
-}
-
-// manyTables says that --key is for one table, and how to name one where two share a name.
-func manyTables(tables []*evidence.Table) error {
-	paths := plan.Each(tables, func(t *evidence.Table) string { return "/" + strings.TrimPrefix(t.Schema.Path, "/") })
-	return misusef("key", " is for one table, and %d are selected: name the one you mean by its full path: %s",
-		len(paths), spelling.First(paths, 3))
 }
 
 // knownIndexes refuses --with for an index that no table has.
@@ -122,7 +107,7 @@ func knownIndexes(b *evidence.Bundle, with []string) error {
 	}
 	for _, w := range with {
 		if !slices.Contains(names, w) {
-			return misusef("with", " %s: no table has an index of this name%s", w, spelling.DidYouMean(w, names))
+			return ask.Wrongf("with", " %s: no table has an index of this name%s", w, spelling.DidYouMean(w, names))
 		}
 	}
 	return nil
@@ -131,13 +116,13 @@ func knownIndexes(b *evidence.Bundle, with []string) error {
 // choose returns the candidates that are meant: none where --candidate names one that this table does not have.
 func (o *Wishes) choose(p *rewrite.Proposal, key string) ([]*rewrite.Candidate, error) {
 	if key != "" && len(p.Candidates) > 0 && len(p.Candidates[0].Against) > 0 {
-		return nil, misusef("key", " %q for %s: %s; if a rule does not matter here, leave it out with --disable", key, p.Before.Path,
+		return nil, ask.Wrongf("key", " %q for %s: %s; if a rule does not matter here, leave it out with --disable", key, p.Before.Path,
 			strings.Join(p.Candidates[0].Against, "; "))
 	}
 	switch {
 	case len(p.Candidates) == 0:
 		if key != "" {
-			return nil, misusef("key", " %q for %s: %s", key, p.Before.Path, strings.Join(p.Rejected[0].Reasons, "; "))
+			return nil, ask.Wrongf("key", " %q for %s: %s", key, p.Before.Path, strings.Join(p.Rejected[0].Reasons, "; "))
 		}
 		return nil, nil
 	case o.All:
@@ -162,7 +147,7 @@ func (o *Wishes) unknownCandidate(proposals []report.Proposed) error {
 	for _, p := range proposals {
 		for _, r := range p.Rejected {
 			if r.Name == o.Candidate {
-				return misusef("candidate", " %s: it was rejected for %s: %s", o.Candidate, p.Before.Path, strings.Join(r.Reasons, "; "))
+				return ask.Wrongf("candidate", " %s: it was rejected for %s: %s", o.Candidate, p.Before.Path, strings.Join(r.Reasons, "; "))
 			}
 		}
 		for _, c := range p.Candidates {
@@ -172,22 +157,38 @@ func (o *Wishes) unknownCandidate(proposals []report.Proposed) error {
 		}
 	}
 	if len(names) == 0 {
-		return misusef("candidate", " %s: no table has a candidate", o.Candidate)
+		return ask.Wrongf("candidate", " %s: no table has a candidate", o.Candidate)
 	}
-	return misusef("candidate", " %s: there is no such candidate; the candidates are %s%s", o.Candidate, spelling.First(names, 12),
+	return ask.Wrongf("candidate", " %s: there is no such candidate; the candidates are %s%s", o.Candidate, spelling.First(names, 12),
 		spelling.DidYouMean(o.Candidate, names))
 }
 
 // Design gives keys to the tables that have none, and to those that are to have another.
-func (s *Schema) Design(opt design.Options) error {
+func (s *Schema) Design(opt design.Options) (err error) {
 	b := s.Bundle
-	for _, path := range slices.Concat(opt.Tables, slices.Sorted(maps.Keys(opt.Rates)), slices.Sorted(maps.Keys(opt.Rows))) {
-		if !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema.Path == path }) {
-			return NoTable(path, b)
+	path := func(field, name string) string {
+		t, why := ask.Table(field, b, name)
+		if why != nil {
+			err = cmp.Or(err, why)
+			return name
 		}
+		return t.Schema.Path
+	}
+	of := design.Options{Rates: map[string]float64{}, Rows: map[string]float64{}}
+	for _, name := range opt.Tables {
+		of.Tables = append(of.Tables, path("design", name))
+	}
+	for _, name := range slices.Sorted(maps.Keys(opt.Rates)) {
+		of.Rates[path("rate", name)] = opt.Rates[name]
+	}
+	for _, name := range slices.Sorted(maps.Keys(opt.Rows)) {
+		of.Rows[path("rows", name)] = opt.Rows[name]
+	}
+	if err != nil {
+		return err
 	}
 	design.Imported(b)
-	design.Keys(b, opt)
+	design.Keys(b, of)
 	b.Problems = slices.DeleteFunc(b.Problems, func(n evidence.Note) bool { return n.Code == source.NoteNoKey })
 	return nil
 }
@@ -203,28 +204,17 @@ func Chosen(p *rewrite.Proposal, c *rewrite.Candidate) Choice {
 // Chosen is what the choice holds. It is for the packages of this module.
 func (c Choice) Chosen() rewrite.Choice { return c.of }
 
-// Table cuts a schema down to one table, which is given by its path or the end of it. The others stay around it.
-func (s *Schema) Table(path string) (*Schema, error) {
-	var meant []string
-	for _, t := range s.Bundle.Tables {
-		if path == t.Schema.Path {
-			meant = []string{path}
-			break
-		}
-		if path != "" && strings.HasSuffix("/"+t.Schema.Path, "/"+path) {
-			meant = append(meant, t.Schema.Path)
-		}
-	}
-	switch {
-	case path == "":
+// Table cuts a schema down to the one table that a name means. The others stay around it.
+func (s *Schema) Table(name string) (*Schema, error) {
+	if name == "" {
 		return nil, errors.New("no table is named: give its path")
-	case len(meant) > 1:
-		return nil, fmt.Errorf("%d tables are called %s: give the path of the one that is meant, such as %s", len(meant), path, meant[0])
-	case len(meant) == 0:
-		return nil, NoTable(path, s.Bundle)
+	}
+	meant, err := ask.Table("", s.Bundle, name)
+	if err != nil {
+		return nil, err
 	}
 	one := *s
-	one.Bundle, one.Whole = s.Bundle.Of(func(p string) bool { return p == meant[0] }), false
+	one.Bundle, one.Whole = s.Bundle.Of(func(path string) bool { return path == meant.Schema.Path }), false
 	return &one, nil
 }
 

@@ -1,38 +1,14 @@
 package opened
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
-
-// Misuse is an error in what was asked for: Option is one of the command, without its dashes, and what programs say in its place is
-// called alike. Text begins with what separates it from the option. Missing is the path of a table that there is not, if that is it.
-type Misuse struct{ Option, Text, Missing string }
-
-func (e *Misuse) Error() string { return e.Option + e.Text }
-
-func misusef(option, format string, args ...any) error {
-	return &Misuse{Option: option, Text: fmt.Sprintf(format, args...)}
-}
-
-// NoTable says that a path matches no table, and what it may have meant.
-func NoTable(path string, b *evidence.Bundle) error {
-	var known []string
-	for _, t := range b.Schemas() {
-		known = append(known, t.Path, t.Name())
-	}
-	for _, other := range b.Others { // of a database, only what was asked for is read
-		known = append(known, other, other[strings.LastIndex(other, "/")+1:])
-	}
-	return &Misuse{Text: fmt.Sprintf("no table matches %s in %s%s", path, b.Source, spelling.DidYouMean(path, known)), Missing: path}
-}
 
 // Globs are patterns of paths of which one must match. No globs match nothing.
 type Globs []schema.Glob
@@ -41,7 +17,7 @@ func newGlobs(option string, patterns []string) (gs Globs, err error) {
 	for _, p := range patterns {
 		g, err := schema.NewGlob(p)
 		if err != nil {
-			return nil, misusef(option, ": %v", err)
+			return nil, ask.Wrongf(option, ": %v", err)
 		}
 		gs = append(gs, g)
 	}
@@ -103,7 +79,7 @@ func Rules(cfg *config.File, known *Answers, only, disable []string) (o advisor.
 	}
 	o.Disable = append(o.Disable, cfg.Disable...)
 	if len(ran(&o)) == 0 {
-		return o, misusef("rule", ": no rule is left to run: every rule that is asked for is disabled")
+		return o, ask.Wrongf("rule", ": no rule is left to run: every rule that is asked for is disabled")
 	}
 	known.Steer(&o)
 	return o, nil
@@ -114,7 +90,7 @@ func ruleIDs(option string, words []string) (ids []string, err error) {
 		for _, word := range strings.Split(w, ",") {
 			rule, err := config.Rule(advisor.Rules(), strings.TrimSpace(word))
 			if err != nil {
-				return nil, misusef(option, ": %v", err)
+				return nil, ask.Wrongf(option, ": %v", err)
 			}
 			ids = append(ids, rule.ID)
 		}
@@ -132,9 +108,9 @@ func ran(o *advisor.Options) []*advisor.Rule {
 // Release checks the version of YDB that tables are for; empty is any.
 func Release(version string) error {
 	if release, ok := schema.ParseRelease(version); !ok && version != "" {
-		return misusef("target-version", " %s: not a version of YDB; write it as 25.4 or 26.2.1.14", version)
+		return ask.Wrongf("target-version", " %s: not a version of YDB; write it as 25.4 or 26.2.1.14", version)
 	} else if !release.Exists() {
-		return misusef("target-version", " %s: there is no such release of YDB: a year has four, such as 25.1 to 25.4", version)
+		return ask.Wrongf("target-version", " %s: there is no such release of YDB: a year has four, such as 25.1 to 25.4", version)
 	}
 	return nil
 }

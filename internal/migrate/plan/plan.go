@@ -320,7 +320,7 @@ func (p *Plan) MaybeSame(path string) bool {
 		return true
 	}
 	a, b := p.Absolute(path), p.Absolute(p.Table)
-	return strings.HasPrefix(a, "/") != strings.HasPrefix(b, "/") && (strings.HasSuffix(a, "/"+b) || strings.HasSuffix(b, "/"+a))
+	return strings.HasPrefix(a, "/") != strings.HasPrefix(b, "/") && (schema.Names(a, b) || schema.Names(b, a))
 }
 
 // Accepts reports whether a loss was accepted.
