@@ -60,7 +60,11 @@ func explain(doing string, err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &refused):
-		return fmt.Errorf("%s: %w", doing, &Refused{refused.Table, refused.Reasons})
+		own := &Refused{Table: refused.Table}
+		for _, reason := range refused.Reasons {
+			own.Reasons = append(own.Reasons, ask.Spelled(reason, (*ask.Field).InGo))
+		}
+		return fmt.Errorf("%s: %w", doing, own)
 	case errors.As(err, &person):
 		return fmt.Errorf("%s: %w", doing, &NeedsPerson{string(person.Step), person.Text})
 	case errors.As(err, &wrong) && wrong.Missing != "":
@@ -76,5 +80,5 @@ func explain(doing string, err error) error {
 	case errors.As(err, &blocked):
 		err = fmt.Errorf("%w: %w", ErrBlocked, err)
 	}
-	return fmt.Errorf("%s: %w", doing, err)
+	return ask.InGo(fmt.Errorf("%s: %w", doing, err))
 }

@@ -183,7 +183,7 @@ func TestStopped(t *testing.T) {
 			t.Fatalf("status %+v, %v", all, err)
 		}
 		o.Until, o.Follow = "", true
-		if err := plan.Run(ctx, driver, o); err == nil || !strings.Contains(err.Error(), "follow") {
+		if err := plan.Run(ctx, driver, o); err == nil || !strings.Contains(err.Error(), "Follow is only") {
 			t.Errorf("followed without a changefeed: %v", err)
 		}
 		o.Follow, o.Cutover = false, true

@@ -3,15 +3,16 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
@@ -67,10 +68,12 @@ func (a *app) server(ctx context.Context, o localydb.Options) (*localydb.Server,
 func (a *app) does(run func(ctx context.Context, a *app, args []string) (outcome, error)) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		a.outcome, err = run(cmd.Context(), a, args)
-		if wrong := (*ask.Wrong)(nil); errors.As(err, &wrong) {
-			return misused(wrong)
+		var unread *opened.Unread
+		if errors.As(err, &unread) {
+			a.problemsOf(unread.Problems)
+			return fmt.Errorf("%s, because part of the input could not be read: see the errors above", unread.Doing)
 		}
-		return err
+		return misused(cmd, args, err)
 	}
 }
 
@@ -84,6 +87,10 @@ type outcome struct {
 
 // problems tells what of a source could not be read.
 func (a *app) problems(b *evidence.Bundle) {
-	a.unread = append(a.unread, b.Problems...)
-	report.WriteProblems(a.stderr, a.stderrView(false), b.Problems)
+	a.problemsOf(b.Problems)
+}
+
+func (a *app) problemsOf(list []evidence.Note) {
+	a.unread = append(a.unread, list...)
+	report.WriteProblems(a.stderr, a.stderrView(false), list)
 }

@@ -61,14 +61,14 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6643,
+	"cmd":                     6150,
 	"migrate":                 412,
 	"rewrite":                 136,
-	"internal/ask":            450,
+	"internal/ask":            830,
 	"internal/opened":         1613,
 	"internal/advisor":        2868,
 	"internal/rewrite":        6985,
-	"internal/rewrite/design": 620,
+	"internal/rewrite/design": 605,
 	"internal/migrate":        21416,
 	"internal/foreign":        3295,
 	"templates":               162,

@@ -5,23 +5,23 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
-// Table is the table of a bundle that a name means, which is given by a field: see [schema.Named].
+// Table is the table of a bundle that a name means, which is given by a field: see [spelling.Named].
 func Table(field string, b *evidence.Bundle, name string) (*evidence.Table, error) {
 	var paths []string
 	for _, t := range b.Tables {
 		paths = append(paths, t.Schema.Path)
 	}
-	switch meant := schema.Named(name, paths); len(meant) {
+	switch meant := spelling.Named(name, paths); len(meant) {
 	case 0:
 		return nil, NoTable(field, name, b)
 	case 1:
 		return b.Tables[slices.Index(paths, meant[0])], nil
 	default:
-		return nil, Wrongf(field, sep(field)+"%d tables are called %s: name the one you mean by its full path: %s", len(meant), name, whole(meant))
+		return nil, Wrongf(field, sep(field)+"%d tables are called %s: name the one you mean by its full path: %s", len(meant), name,
+			whole(meant))
 	}
 }
 
@@ -55,8 +55,8 @@ func NoTable(field, name string, b *evidence.Bundle) error {
 	return &Wrong{Field: field, Text: text, Missing: name}
 }
 
-// OnlyTable is the only table of a bundle, for a field that is for one table.
-func OnlyTable(field string, b *evidence.Bundle) (*evidence.Table, error) {
+// onlyTable is the only table of a bundle, for a field that is for one table.
+func onlyTable(field string, b *evidence.Bundle) (*evidence.Table, error) {
 	if len(b.Tables) == 1 {
 		return b.Tables[0], nil
 	}

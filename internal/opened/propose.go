@@ -3,8 +3,6 @@ package opened
 import (
 	"cmp"
 	"context"
-	"errors"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,21 +17,19 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
-// Wishes say what is proposed, in the words of the command. The zero Wishes leaves everything to what is best.
-type Wishes struct {
-	Keys      []string // for the only table, or TABLE=KEY
-	Candidate string   // its number, from 1, or its name
-	With      []string // indexes to change, too
-	All       bool     // every candidate is meant
-	Seed      uint64   // of the simulation; 0 is the same as 1
-}
-
 // Seed is that of the simulation, so that two runs say the same.
 const Seed = 1
 
 // Propose returns the proposals for the tables that have any, and which of their candidates are meant.
-func (s *Schema) Propose(ctx context.Context, rules advisor.Options, o Wishes) ([]report.Proposed, error) {
-	keys, err := o.keysOf(s.Bundle)
+func (s *Schema) Propose(ctx context.Context, o ask.Propose) ([]report.Proposed, error) {
+	err := o.Check()
+	if err == nil && o.Design {
+		err = s.design(&o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	keys, err := o.KeysOf(s.Bundle)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +37,9 @@ func (s *Schema) Propose(ctx context.Context, rules advisor.Options, o Wishes) (
 		return nil, err
 	}
 	r, err := Compute(ctx, func() *rewrite.Rewriter {
+		rules := s.rules(ctx)
 		found := advisor.Inspect(s.Bundle, rules)
+		rules.Done = nil // each table is proposed for as a whole
 		return rewrite.New(s.Bundle, found.Findings, rewrite.Options{Seed: cmp.Or(o.Seed, Seed), With: o.With, Rules: rules})
 	})
 	if err != nil {
@@ -63,38 +61,15 @@ func (s *Schema) Propose(ctx context.Context, rules advisor.Options, o Wishes) (
 			continue
 		}
 		p := report.Proposed{Proposal: proposal}
-		if p.Chosen, err = o.choose(proposal, keys[t.Schema.Path]); err != nil {
+		if p.Chosen, err = choose(&o, proposal, keys[t.Schema.Path]); err != nil {
 			return nil, err
 		}
 		proposals = append(proposals, p)
 	}
 	if o.Candidate != "" && !slices.ContainsFunc(proposals, func(p report.Proposed) bool { return len(p.Chosen) > 0 }) {
-		return nil, o.unknownCandidate(proposals)
+		return nil, unknownCandidate(o.Candidate, proposals)
 	}
 	return proposals, nil
-}
-
-// keysOf are the keys that somebody gives tables, by the path of the table.
-func (o *Wishes) keysOf(b *evidence.Bundle) (map[string]string, error) {
-	out := map[string]string{}
-	for _, k := range o.Keys {
-		name, key, named := strings.Cut(k, "=")
-		of, err := (*evidence.Table)(nil), error(nil)
-		switch {
-		case named:
-			of, err = ask.Table("key", b, name)
-		case len(b.Tables) == 0:
-			continue
-		default:
-			key = k
-			of, err = ask.OnlyTable("key", b)
-		}
-		if err != nil {
-			return nil, err
-		}
-		out[of.Schema.Path] = key
-	}
-	return out, nil
 }
 
 // knownIndexes refuses --with for an index that no table has.
@@ -114,7 +89,7 @@ func knownIndexes(b *evidence.Bundle, with []string) error {
 }
 
 // choose returns the candidates that are meant: none where --candidate names one that this table does not have.
-func (o *Wishes) choose(p *rewrite.Proposal, key string) ([]*rewrite.Candidate, error) {
+func choose(o *ask.Propose, p *rewrite.Proposal, key string) ([]*rewrite.Candidate, error) {
 	if key != "" && len(p.Candidates) > 0 && len(p.Candidates[0].Against) > 0 {
 		return nil, ask.Wrongf("key", " %q for %s: %s; if a rule does not matter here, leave it out with --disable", key, p.Before.Path,
 			strings.Join(p.Candidates[0].Against, "; "))
@@ -140,14 +115,13 @@ func (o *Wishes) choose(p *rewrite.Proposal, key string) ([]*rewrite.Candidate, 
 	return nil, nil
 }
 
-// unknownCandidate says which candidates there are where --candidate names none of them, or why there is not what it
-// names.
-func (o *Wishes) unknownCandidate(proposals []report.Proposed) error {
+// unknownCandidate says which candidates there are where --candidate names none of them, or why there is not what it names.
+func unknownCandidate(candidate string, proposals []report.Proposed) error {
 	var names []string
 	for _, p := range proposals {
 		for _, r := range p.Rejected {
-			if r.Name == o.Candidate {
-				return ask.Wrongf("candidate", " %s: it was rejected for %s: %s", o.Candidate, p.Before.Path, strings.Join(r.Reasons, "; "))
+			if r.Name == candidate {
+				return ask.Wrongf("candidate", " %s: it was rejected for %s: %s", candidate, p.Before.Path, strings.Join(r.Reasons, "; "))
 			}
 		}
 		for _, c := range p.Candidates {
@@ -157,83 +131,69 @@ func (o *Wishes) unknownCandidate(proposals []report.Proposed) error {
 		}
 	}
 	if len(names) == 0 {
-		return ask.Wrongf("candidate", " %s: no table has a candidate", o.Candidate)
+		return ask.Wrongf("candidate", " %s: no table has a candidate", candidate)
 	}
-	return ask.Wrongf("candidate", " %s: there is no such candidate; the candidates are %s%s", o.Candidate, spelling.First(names, 12),
-		spelling.DidYouMean(o.Candidate, names))
+	return ask.Wrongf("candidate", " %s: there is no such candidate; the candidates are %s%s", candidate, spelling.First(names, 12),
+		spelling.DidYouMean(candidate, names))
 }
 
-// Design gives keys to the tables that have none, and to those that are to have another.
-func (s *Schema) Design(opt design.Options) (err error) {
-	b := s.Bundle
-	path := func(field, name string) string {
-		t, why := ask.Table(field, b, name)
-		if why != nil {
-			err = cmp.Or(err, why)
-			return name
+// design gives keys to the tables that have none, and to those that are to have another.
+func (s *Schema) design(o *ask.Propose) (err error) {
+	var opt design.Options
+	for _, name := range o.Designed {
+		t, err := ask.Table("design", s.Bundle, name)
+		if err != nil {
+			return err
 		}
-		return t.Schema.Path
+		opt.Tables = append(opt.Tables, t.Schema.Path)
 	}
-	of := design.Options{Rates: map[string]float64{}, Rows: map[string]float64{}}
-	for _, name := range opt.Tables {
-		of.Tables = append(of.Tables, path("design", name))
-	}
-	for _, name := range slices.Sorted(maps.Keys(opt.Rates)) {
-		of.Rates[path("rate", name)] = opt.Rates[name]
-	}
-	for _, name := range slices.Sorted(maps.Keys(opt.Rows)) {
-		of.Rows[path("rows", name)] = opt.Rows[name]
-	}
-	if err != nil {
+	if opt.Rates, err = ask.Numbers("rate", s.Bundle, o.Rates, "/s"); err != nil {
 		return err
 	}
-	design.Imported(b)
-	design.Keys(b, of)
-	b.Problems = slices.DeleteFunc(b.Problems, func(n evidence.Note) bool { return n.Code == source.NoteNoKey })
+	if opt.Rows, err = ask.Numbers("rows", s.Bundle, o.Rows, ""); err != nil {
+		return err
+	}
+	design.Imported(s.Bundle)
+	design.Keys(s.Bundle, opt)
+	s.Bundle.Problems = slices.DeleteFunc(s.Bundle.Problems, func(n evidence.Note) bool { return n.Code == source.NoteNoKey })
 	return nil
 }
-
-// Choice is a candidate of a table for packages whose own types hold it, without naming it. The zero Choice holds none.
-type Choice struct{ of rewrite.Choice }
-
-// Chosen is the choice of a candidate.
-func Chosen(p *rewrite.Proposal, c *rewrite.Candidate) Choice {
-	return Choice{rewrite.Choice{Proposal: p, Candidate: c}}
-}
-
-// Chosen is what the choice holds. It is for the packages of this module.
-func (c Choice) Chosen() rewrite.Choice { return c.of }
 
 // Table cuts a schema down to the one table that a name means. The others stay around it.
 func (s *Schema) Table(name string) (*Schema, error) {
 	if name == "" {
-		return nil, errors.New("no table is named: give its path")
+		return nil, ask.Wrongf("", "no table is named: give its path")
 	}
 	meant, err := ask.Table("", s.Bundle, name)
 	if err != nil {
 		return nil, err
 	}
 	one := *s
-	one.Bundle, one.Whole = s.Bundle.Of(func(path string) bool { return path == meant.Schema.Path }), false
+	one.Bundle, one.Whole, one.Named = s.Bundle.Of(func(path string) bool { return path == meant.Schema.Path }), false, true
 	return &one, nil
 }
 
-// ProposeFor returns the proposal for one table, with a key if that is not empty; nil if nothing is to be changed.
-func (s *Schema) ProposeFor(ctx context.Context, table string, w Wishes, key string, only, disable []string) (*rewrite.Proposal, error) {
+// ProposeFor returns the proposal for the table that a name means, by other rules; nil if nothing is to be changed.
+func (s *Schema) ProposeFor(ctx context.Context, table string, j ask.Judge, o ask.Propose) (*rewrite.Proposal, error) {
 	one, err := s.Table(table)
+	if err == nil {
+		one, err = one.by(j)
+	}
 	if err != nil {
 		return nil, err
 	}
-	rules, err := Rules(s.Config, s.known, only, disable)
-	if err != nil {
-		return nil, err
-	}
-	if key != "" {
-		w.Keys = []string{key}
-	}
-	list, err := one.Propose(ctx, rules, w)
+	list, err := one.Propose(ctx, o)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
 	return list[0].Proposal, nil
+}
+
+// by is a schema that is judged by other rules; the configuration and what a database does otherwise stay.
+func (s *Schema) by(j ask.Judge) (*Schema, error) {
+	rules, err := j.Rules(s.Config)
+	s.known.Steer(&rules)
+	by := *s
+	by.Rules = rules
+	return &by, err
 }

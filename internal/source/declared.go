@@ -5,6 +5,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 // Declared are the tables that schema files declare, beside tables that come from elsewhere: they tell where a
@@ -29,7 +30,7 @@ func ReadDeclared(ctx context.Context, paths []string, values Values) (*Declared
 func (d *Declared) Table(path string) *schema.Table {
 	var best *schema.Table
 	for _, t := range d.Bundle.Tables {
-		if schema.Names(t.Schema.Path, path) && (best == nil || len(t.Schema.Path) > len(best.Path)) {
+		if spelling.Names(t.Schema.Path, path) && (best == nil || len(t.Schema.Path) > len(best.Path)) {
 			best = t.Schema
 		}
 	}

@@ -1,10 +1,10 @@
-package schema_test
+package spelling_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 func TestNames(t *testing.T) {
@@ -34,7 +34,7 @@ func TestNames(t *testing.T) {
 		{"//", "", false},
 		{"", "", false},
 	} {
-		if got := schema.Names(c.name, c.path); got != c.want {
+		if got := spelling.Names(c.name, c.path); got != c.want {
 			t.Errorf("%q means %q: %t", c.name, c.path, got)
 		}
 	}
@@ -47,7 +47,7 @@ func TestNames(t *testing.T) {
 		{"/crm/orders", "/local/crm/orders /local/shop/orders", ""},
 		{"", "orders", ""},
 	} {
-		if got := strings.Join(schema.Named(c.name, strings.Fields(c.paths)), " "); got != c.want {
+		if got := strings.Join(spelling.Named(c.name, strings.Fields(c.paths)), " "); got != c.want {
 			t.Errorf("%q of %s means %q, want %q", c.name, c.paths, got, c.want)
 		}
 	}
