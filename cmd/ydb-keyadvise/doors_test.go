@@ -69,7 +69,7 @@ func outsideModule(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod := strings.Replace(regexp.MustCompile(`(?m)^tool .*$`).ReplaceAllString(string(own), ""), "module "+modulePath, "module example.com/outside", 1) +
+	mod := strings.Replace(string(own), "module "+modulePath, "module example.com/outside", 1) +
 		"\nrequire " + modulePath + " v0.0.0\n\nreplace " + modulePath + " => " + root + "\n"
 	for name, text := range map[string]string{"go.mod": mod, "go.sum": string(sum), "schema.sql": "CREATE TABLE events (\n" +
 		"    user_id Uint64 NOT NULL,\n    ts Timestamp NOT NULL,\n    note Utf8,\n    PRIMARY KEY (ts, user_id)\n);\n"} {

@@ -30,7 +30,7 @@ import (
 
 // sparing are variables of processes that tests start, of which there are hundreds: none that was built with the race detector sleeps
 // for a second at its end, none collects garbage often, as their heaps are small, and none reads the system's certificates.
-var sparing = map[string]string{"GORACE": "atexit_sleep_ms=0", "GOGC": "400", "GOMAXPROCS": "1", "SSL_CERT_FILE": "/nowhere", "SSL_CERT_DIR": "/nowhere"}
+var sparing = map[string]string{"GORACE": "atexit_sleep_ms=0", "GOGC": "off", "GOMEMLIMIT": "256MiB", "GOMAXPROCS": "1", "SSL_CERT_FILE": "/nowhere", "SSL_CERT_DIR": "/nowhere"}
 
 // besides runs tests whose processes wait most of the time, for statistics to come and leases to end, beside each other: more than there
 // are processors, unless -parallel says how many.

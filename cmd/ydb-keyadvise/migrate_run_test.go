@@ -18,7 +18,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -206,7 +205,7 @@ func killing(cmd *exec.Cmd, after time.Duration, to *os.File) (output string, ki
 	if err := cmd.Start(); err != nil {
 		return "", false, err
 	}
-	timer := time.AfterFunc(after, func() { _ = cmd.Process.Signal(syscall.SIGKILL) })
+	timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
 	err = cmd.Wait()
 	killed = !timer.Stop() && err != nil && strings.Contains(err.Error(), "signal: killed")
 	return out.String(), killed, err
@@ -511,6 +510,7 @@ func TestCutoverTogether(t *testing.T) {
 // leases last and then continued: rows are copied in bulk, and by statements, as a unique index asks for. The others take over, and what comes out is the same.
 func TestRunTogether(t *testing.T) {
 	golden.NoRace(t)
+	golden.Pausing(t)
 	t.Parallel()
 	for name, index := range map[string]string{"in bulk": "", "by statements": ", INDEX by_id GLOBAL UNIQUE ON (id)"} {
 		t.Run(name, func(t *testing.T) {
@@ -535,8 +535,8 @@ func TestRunTogether(t *testing.T) {
 			if stopped == killed {
 				killed = processes[1].cmd
 			}
-			_ = stopped.Process.Signal(syscall.SIGSTOP)
-			_ = killed.Process.Signal(syscall.SIGKILL)
+			golden.Pause(stopped.Process)
+			_ = killed.Process.Kill()
 			for _, p := range processes {
 				if p.cmd == stopped || p.cmd == killed {
 					continue
@@ -550,7 +550,7 @@ func TestRunTogether(t *testing.T) {
 			copied := m.table + "__keyadvise_new"
 			m.same("when the others were done", want, copied)
 			m.exec("DELETE FROM `" + copied + "`")
-			_ = stopped.Process.Signal(syscall.SIGCONT)
+			golden.Resume(stopped.Process)
 			if err := stopped.Wait(); err != nil {
 				t.Errorf("the process that was stopped: %v", err)
 			}

@@ -22,10 +22,11 @@ import (
 // wanted is the section that holds what must come out.
 const wanted = "want"
 
-// What tests hold is small beside the memory: collecting garbage less often saves a sixth of their time.
+// What tests hold is small beside the memory: collecting no garbage before it is a gigabyte saves a quarter of their time.
 func init() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(-1)
+		debug.SetMemoryLimit(1 << 30)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -17,6 +16,8 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/grpc"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 var scanRows = flag.Int("scan-rows", 0, "rows that TestScanGivesMemoryBack loads and reads; 1000000 takes 15 s and 1 GB")
@@ -34,11 +35,7 @@ func TestScanGivesMemoryBack(t *testing.T) {
 	columns, cc := benchTable(t, s), dialBench(t, s)
 	var cpu time.Duration
 	report := func(what string) (rss int) {
-		var usage syscall.Rusage
-		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-			t.Fatal(err)
-		}
-		total := time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+		total := golden.CPU()
 		rss = residentMB(t)
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)

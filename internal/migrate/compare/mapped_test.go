@@ -5,10 +5,10 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
@@ -68,23 +68,16 @@ func BenchmarkMapped(b *testing.B) {
 				}
 				d.Perform(p, plan.CreateTable{})
 				v := copyOf(b, d, p)
-				began := cpu()
+				began := golden.CPU()
 				for range b.N {
 					if _, err := v.compare(Options{Step: plan.Cutover}); err != nil {
 						b.Fatal(err)
 					}
 				}
-				took[i] = cpu() - began
+				took[i] = golden.CPU() - began
 			}
 			b.ReportMetric(took[1].Seconds()/took[0].Seconds(), "times")
 			b.ReportMetric(float64(took[1].Nanoseconds())/float64(b.N*rows), "ns/row")
 		})
 	}
-}
-
-// cpu is what this process has used.
-func cpu() time.Duration {
-	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -95,6 +95,7 @@ func TestLive(t *testing.T) {
 // TestLiveOutside is TestLive for one seed, by processes of the system, which are killed and stopped by signals: in real time.
 func TestLiveOutside(t *testing.T) {
 	golden.NoRace(t) // its goroutines are those of TestLive
+	golden.Pausing(t)
 	t.Parallel()
 	runLive(t, uint64(*liveFrom), true)
 }

@@ -10,9 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
@@ -170,11 +170,11 @@ var errKilled = errors.New("killed")
 func (p *outside) kill() { _ = p.cmd.Process.Kill() }
 
 func (p *outside) sleep(asleep bool) {
-	signal := syscall.SIGCONT
 	if asleep {
-		signal = syscall.SIGSTOP
+		golden.Pause(p.cmd.Process)
+	} else {
+		golden.Resume(p.cmd.Process)
 	}
-	_ = p.cmd.Process.Signal(signal) // it may have ended
 }
 
 func (p *outside) close() {

@@ -12,7 +12,6 @@ import (
 	"runtime/pprof"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -27,6 +26,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
@@ -240,11 +240,6 @@ type usage struct {
 
 func used(do func()) usage {
 	runtime.GC()
-	cpu := func() time.Duration {
-		var r syscall.Rusage
-		_ = syscall.Getrusage(syscall.RUSAGE_SELF, &r)
-		return time.Duration(r.Utime.Nano() + r.Stime.Nano())
-	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	peak, stop, done := uint64(0), make(chan struct{}), make(chan struct{})
@@ -261,9 +256,9 @@ func used(do func()) usage {
 			}
 		}
 	}()
-	start, startCPU := time.Now(), cpu()
+	start, startCPU := time.Now(), golden.CPU()
 	do()
-	u := usage{wall: time.Since(start), cpu: cpu() - startCPU}
+	u := usage{wall: time.Since(start), cpu: golden.CPU() - startCPU}
 	close(stop)
 	<-done
 	runtime.ReadMemStats(&after)
