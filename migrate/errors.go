@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 )
 
 // The errors to test for with errors.Is. The texts of errors that are one of them say more.
@@ -41,10 +41,11 @@ func (e *NoCopy) Error() string {
 }
 
 // NeedsPerson is the error of a plan that stops where a person has to do something, or to consent. Once that is done, go on by the same
-// function, with Step among RunOptions.Confirmed.
+// function, with Token among RunOptions.Confirmed.
 type NeedsPerson struct {
-	Step string // that is to be confirmed, such as "50-cutover"; of a loss, with what is lost
-	Text string // what has to be done or be true
+	Step  string // that waits, such as "50-cutover"; "loss:" where something would be lost
+	Text  string // what has to be done or be true
+	Token string // what answers it, such as "50-cutover@k3f9q" or "loss:orders:rows=5@b7c2d"; several have commas between them
 }
 
 func (e *NeedsPerson) Error() string { return fmt.Sprintf("%s waits for a person: %s", e.Step, e.Text) }
@@ -52,7 +53,7 @@ func (e *NeedsPerson) Error() string { return fmt.Sprintf("%s waits for a person
 // explain is an error in the terms of this package; nil for nil.
 func explain(doing string, err error) error {
 	var refused *build.Refused
-	var wrong *ask.Wrong
+	var misuse *opened.Misuse
 	var person *run.NeedsPerson
 	var idle *run.NothingToDo
 	var blocked *run.Blocked
@@ -60,14 +61,10 @@ func explain(doing string, err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &refused):
-		own := &Refused{Table: refused.Table}
-		for _, reason := range refused.Reasons {
-			own.Reasons = append(own.Reasons, ask.Spelled(reason, (*ask.Field).InGo))
-		}
-		return fmt.Errorf("%s: %w", doing, own)
+		return fmt.Errorf("%s: %w", doing, &Refused{refused.Table, refused.Reasons})
 	case errors.As(err, &person):
-		return fmt.Errorf("%s: %w", doing, &NeedsPerson{string(person.Step), person.Text})
-	case errors.As(err, &wrong) && wrong.Missing != "":
+		return fmt.Errorf("%s: %w", doing, &NeedsPerson{string(person.Step), person.Text, person.Token()})
+	case errors.As(err, &misuse) && misuse.Missing != "":
 		err = fmt.Errorf("%w: %w", ErrNoTable, err)
 	case errors.Is(err, folder.ErrExists):
 		err = fmt.Errorf("%w: %w", ErrExists, err)
@@ -80,5 +77,5 @@ func explain(doing string, err error) error {
 	case errors.As(err, &blocked):
 		err = fmt.Errorf("%w: %w", ErrBlocked, err)
 	}
-	return ask.InGo(fmt.Errorf("%s: %w", doing, err))
+	return fmt.Errorf("%s: %w", doing, err)
 }

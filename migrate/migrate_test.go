@@ -183,7 +183,7 @@ func TestStopped(t *testing.T) {
 			t.Fatalf("status %+v, %v", all, err)
 		}
 		o.Until, o.Follow = "", true
-		if err := plan.Run(ctx, driver, o); err == nil || !strings.Contains(err.Error(), "Follow is only") {
+		if err := plan.Run(ctx, driver, o); err == nil || !strings.Contains(err.Error(), "follow") {
 			t.Errorf("followed without a changefeed: %v", err)
 		}
 		o.Follow, o.Cutover = false, true
@@ -284,7 +284,7 @@ func perform(t *testing.T, ctx context.Context, driver *ydb.Driver, plan *migrat
 	if err := plan.Rollback(ctx, driver, migrate.RunOptions{Quiet: time.Second, Confirmed: []string{"all"}, NoQuestions: true}); err != nil {
 		t.Fatal(err)
 	}
-	if err := plan.Cleanup(ctx, driver, migrate.RunOptions{Confirmed: []string{"90-cleanup"}}); err != nil {
+	if err := plan.Cleanup(ctx, driver, migrate.RunOptions{Confirmed: []string{"all"}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := plan.Run(ctx, driver, migrate.RunOptions{Confirmed: []string{"99-nothing"}}); err == nil || !strings.Contains(err.Error(), "99-nothing") {

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
@@ -18,8 +18,8 @@ import (
 // RunOptions say how a plan is performed. The zero RunOptions asks nobody, so that whatever needs a person is an error of type
 // [NeedsPerson].
 type RunOptions struct {
-	// Confirmed are the steps whose part of a person is done, such as "50-cutover", where nobody may write any more. "all" confirms every
-	// step; a loss is consented to by what the question shows of it.
+	// Confirmed are the tokens of questions that were answered: that a person has done their part of a step, or consents to a loss. Each
+	// answers the question that was shown, and no other. "all" confirms the part of a person in every step, and no loss.
 	Confirmed []string
 	// Confirm is asked where a person has to do something or to consent, by one goroutine at a time, and returns whether that is done. Nil
 	// answers no.
@@ -41,8 +41,9 @@ type RunOptions struct {
 
 // Question is what a person has to do, or to consent to, before a plan goes on.
 type Question struct {
-	Step string // that is confirmed with the answer yes
-	Text string // what has to be done or be true
+	Step  string // that waits, such as "50-cutover"; "loss:" where something would be lost
+	Text  string // what has to be done or be true
+	Token string // what answers it among RunOptions.Confirmed, for what was shown and nothing else
 }
 
 // Event is something that happens while a plan is performed.
@@ -104,26 +105,25 @@ func (p *Plan) perform(ctx context.Context, driver *ydb.Driver, name string, o R
 	if o.Progress != nil {
 		c.Say = func(text string) { o.Progress(Event{Kind: "say", Text: text}) }
 	}
-	if err := c.Suits(p.plans); err != nil {
+	if err := c.Suits(p.Planned()); err != nil {
 		return explain(doing, err)
 	}
 	return explain(doing, c.Perform(cmp.Or(ctx, context.Background()), g, func(n *run.NeedsPerson) bool {
-		return o.Confirm != nil && o.Confirm(Question{string(n.Step), n.Text})
+		return o.Confirm != nil && o.Confirm(Question{string(n.Step), n.Text, n.Token()})
 	}))
 }
 
 // group opens the plans on a database.
 func (p *Plan) group(ctx context.Context, driver *ydb.Driver, o RunOptions) (*run.Group, func(), error) {
 	switch {
-	case p == nil || len(p.plans) == 0:
+	case p == nil || len(p.Planned()) == 0:
 		return nil, nil, ErrNoPlan
 	case driver == nil:
 		return nil, nil, errors.New("there is no driver: give one that ydb.Open has opened")
+	case o.Workers < 0:
+		return nil, nil, fmt.Errorf("%d workers: give a positive number, or 0 for 4", o.Workers)
 	}
-	if err := (&ask.Perform{Workers: o.Workers, MaxDowntime: o.MaxDowntime, Quiet: o.Quiet}).Check(); err != nil {
-		return nil, nil, err
-	}
-	confirmed, err := opened.Confirmed(p.plans, o.Confirmed)
+	confirmed, err := opened.Confirmed(p.Planned(), o.Confirmed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -135,7 +135,7 @@ func (p *Plan) group(ctx context.Context, driver *ydb.Driver, o RunOptions) (*ru
 	if like.Conn, err = ydbconn.Use(cmp.Or(ctx, context.Background()), driver, ydbconn.Options{}); err != nil {
 		return nil, nil, err
 	}
-	return opened.Group(p.plans, like), func() { _ = like.Conn.Close() }, nil // the driver stays open
+	return opened.Group(p.Planned(), like), func() { _ = like.Conn.Close() }, nil // the driver stays open
 }
 
 // Status is how far the plan of a table is.

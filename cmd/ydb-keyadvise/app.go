@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -68,12 +67,10 @@ func (a *app) server(ctx context.Context, o localydb.Options) (*localydb.Server,
 func (a *app) does(run func(ctx context.Context, a *app, args []string) (outcome, error)) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		a.outcome, err = run(cmd.Context(), a, args)
-		var unread *opened.Unread
-		if errors.As(err, &unread) {
-			a.problemsOf(unread.Problems)
-			return fmt.Errorf("%s, because part of the input could not be read: see the errors above", unread.Doing)
+		if misuse := (*opened.Misuse)(nil); errors.As(err, &misuse) {
+			return misused(misuse)
 		}
-		return misused(cmd, args, err)
+		return err
 	}
 }
 
@@ -87,10 +84,6 @@ type outcome struct {
 
 // problems tells what of a source could not be read.
 func (a *app) problems(b *evidence.Bundle) {
-	a.problemsOf(b.Problems)
-}
-
-func (a *app) problemsOf(list []evidence.Note) {
-	a.unread = append(a.unread, list...)
-	report.WriteProblems(a.stderr, a.stderrView(false), list)
+	a.unread = append(a.unread, b.Problems...)
+	report.WriteProblems(a.stderr, a.stderrView(false), b.Problems)
 }

@@ -18,7 +18,8 @@ type compareOptions struct {
 	format report.Format[*report.Comparison]
 	output string
 	check  bool
-	reading
+	config string
+	ruleOptions
 }
 
 func newReportCommand(a *app) *cobra.Command {
@@ -48,13 +49,17 @@ func newReportCommand(a *app) *cobra.Command {
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if a finding is new or worse")
 	})
-	o.registerJudging(compare, false)
+	addInspection(compare, nil, &o.ruleOptions, &o.config)
 	cmd.AddCommand(compare)
 	return cmd
 }
 
 func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcome, error) {
-	options, err := opened.Rules(ctx, o.judge, o.read.Config)
+	cfg, err := readConfig(ctx, o.config)
+	if err != nil {
+		return outcome{}, err
+	}
+	options, err := o.advisorOptions(ctx, cfg)
 	if err != nil {
 		return outcome{}, err
 	}

@@ -63,7 +63,8 @@ var agentTools = []agentTool{
 		[]string{"ddl", "queries", "snapshot", "endpoint", "database", "tables", "key", "candidate"}},
 	{"plan", "Write a plan for review into a new folder.", []string{"migrate", "plan"},
 		[]string{"ddl", "queries", "snapshot", "endpoint", "database", "tables", "key", "candidate", "writers", "together", "folder"}},
-	{"status", "Tell how far plans are, and what comes next.", []string{"migrate", "status"}, []string{"endpoint", "database", "folder"}},
+	{"status", "Tell how far plans are, what comes next, and what only a person may answer.", []string{"migrate", "status"},
+		[]string{"endpoint", "database", "folder"}},
 }
 
 // agentArgs are the arguments of all tools. Credentials are none of them.

@@ -90,8 +90,8 @@ func (o *planOptions) encode(a *app, plans []*plan.Plan, dirs []string, alters [
 	case o.dryRun && len(plans) > 0:
 		out.Diff = folder.Diffs(plans)
 	case len(dirs) > 0:
-		dir := o.plan.Folder
-		if len(plans) > 1 && !o.plan.Together {
+		dir := o.output
+		if len(plans) > 1 && !o.together {
 			dir = dirs[0]
 		}
 		out.Next = append([]report.NextStep{nextStep("to rehearse it on a local server", "migrate", "rehearse", dir)}, o.next(a, plans)...)

@@ -20,6 +20,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rehearse"
@@ -196,11 +197,11 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, reviewed []*plan
 	say := newRunProgress(a)
 	h := &rehearse.Rehearsal{Plans: plans, Conn: conn, Rows: o.rows, Seed: o.seed, Kills: o.kills, Quiet: rehearsalQuiet,
 		Lease: rehearsalLease, Say: say.line, Split: server.DB().Tick,
-		Perform: func(ctx context.Context, command string, confirmed []plan.StepID, after time.Duration) (bool, error) {
+		Perform: func(ctx context.Context, command string, until plan.StepID, after time.Duration) (bool, error) {
 			args := []string{"migrate", command, dir, "-e", server.Endpoint(), "-d", server.Database(), "--execute", "--no-preflight",
-				"--quiet", rehearsalQuiet.String(), "--lease", rehearsalLease.String()}
-			for _, step := range confirmed {
-				args = append(args, "--confirm", string(step))
+				"--quiet", rehearsalQuiet.String(), "--lease", rehearsalLease.String(), "--confirm", expect.ConfirmAll}
+			if until != "" {
+				args = append(args, "--until", string(until))
 			}
 			return a.perform(ctx, args, after, false)
 		},
@@ -271,14 +272,14 @@ func (o *rehearseOptions) there(ctx context.Context, a *app, reviewed []*plan.Pl
 			return err
 		}
 		defer remove()
-		h.Perform = func(ctx context.Context, command string, confirmed []plan.StepID, after time.Duration) (bool, error) {
-			args := append([]string{"migrate", command, dir, "--execute", "--no-preflight", "--quiet", quiet.String(), "--lease", a.lease.String()},
-				o.conn.Args()...)
+		h.Perform = func(ctx context.Context, command string, until plan.StepID, after time.Duration) (bool, error) {
+			args := append([]string{"migrate", command, dir, "--execute", "--no-preflight", "--quiet", quiet.String(), "--lease", a.lease.String(),
+				"--confirm", expect.ConfirmAll}, o.conn.Args()...)
 			if command == run.CommandRun {
 				args = append(args, "--max-rows-per-second", fmt.Sprint(limits.RowsPerSecond))
 			}
-			for _, step := range confirmed {
-				args = append(args, "--confirm", string(step))
+			if until != "" {
+				args = append(args, "--until", string(until))
 			}
 			return a.perform(ctx, args, after, true)
 		}

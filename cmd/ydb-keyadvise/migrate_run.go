@@ -15,9 +15,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
@@ -61,7 +61,7 @@ type performing struct {
 }
 
 // The ways to fence writers.
-const fenceConfirm, fenceRevoke = ask.FenceConfirm, ask.FenceRevoke
+const fenceConfirm, fenceRevoke = "confirm", "revoke"
 
 var fences = []string{fenceConfirm, fenceRevoke}
 
@@ -124,7 +124,7 @@ func newPerforming(a *app, p performing) *cobra.Command {
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.execute, "execute", false, "do it; else say what would be done")
-		flags.StringSliceVar(&o.confirm, "confirm", nil, "your part of `STEP`, or all, is done")
+		flags.StringSliceVar(&o.confirm, "confirm", nil, "the answer `TOKEN` to what was asked, or all for your part of every step")
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
@@ -215,10 +215,9 @@ func statementsOnce(p *runProgress) func(string) {
 const afterError = 10 * time.Second
 
 func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir string) error {
-	asked := ask.Perform{Workers: o.workers, MaxDowntime: o.stopped, Quiet: o.quiet, Lease: o.lease}
-	switch err := asked.Check(); {
-	case err != nil:
-		return err
+	switch {
+	case o.workers < 0:
+		return usagef("--workers %d: want a positive number", o.workers)
 	case o.execute && o.format == jsonFormat:
 		return usagef("--format json says what would be done; leave out --execute, and see 'migrate status --format json' for what was done")
 	}
@@ -248,7 +247,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		fmt.Fprintf(a.stderr, "stopped; the progress is saved%s; to resume:\n  %s\n", standing(ctx, g), commandLine(a.args...))
 		return ctx.Err()
 	case errors.As(err, &person):
-		return fmt.Errorf("%w\nto confirm:\n  %s", err, commandLine(a.sameArgs("--confirm", string(person.Step))...))
+		return fmt.Errorf("%w\nto confirm:\n  %s", err, commandLine(a.sameArgs("--confirm", person.Token())...))
 	case errors.As(err, &idle), errors.Is(err, run.ErrTakenBack):
 		return err
 	case err != nil && begun:
@@ -328,7 +327,7 @@ func (o *runOptions) answered(ctx context.Context, a *app, g *run.Group, person 
 	if err != nil || !strings.EqualFold(strings.TrimSpace(answer), "yes") {
 		return false
 	}
-	a.args = append(slices.Clone(a.args), "--confirm", string(person.Step))
+	a.args = append(slices.Clone(a.args), "--confirm", person.Token())
 	return true
 }
 
@@ -398,23 +397,20 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	}
 	all := make([]*run.Intent, len(g.Runners))
 	steps, blockers := 0, 0
-	again := a.sameArgs("--execute")
+	asked := []expect.Question{}
+	again := without(a.sameArgs("--execute"), "--confirm")
 	for i, r := range g.Runners {
 		var err error
 		if all[i], err = r.Intends(ctx, p.name, until); err != nil {
 			return err
 		}
 		steps, blockers, o.refused = steps+len(all[i].Steps), blockers+len(all[i].Blockers), cmp.Or(o.refused, all[i].Refusal)
-		for _, id := range all[i].Confirms {
-			if !slices.Contains(again, string(id)) {
-				again = append(again, "--confirm", string(id))
-			}
-		}
+		asked = append(asked, all[i].Questions...)
 	}
 	if steps+blockers == 0 && o.format != jsonFormat {
 		return o.printStands(ctx, a, g, dir)
 	}
-	next, asked := []report.NextStep{nextStep("it can start", again...)}, ""
+	next := []report.NextStep{nextStep("it can start", again...)}
 	switch {
 	case steps == 0: // another command is what comes next
 		_, behind, err := g.Status(ctx)
@@ -424,31 +420,31 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 		next, asked = o.next(ctx, g, behind, dir)
 	case blockers > 0:
 		next[0].Says = "next, once that is seen to"
-		if fenced := slices.Contains(again, string(plan.Cutover)) && o.fence != fenceRevoke && g.Runners[0].Plan.Follows(); fenced {
-			if confirm, _, ok := o.asks(ctx, g, p.name, fenceRevoke); ok {
-				next = append(next, nextStep(orRevoke, a.sameArgs(append([]string{"--execute", "--fence", fenceRevoke}, confirm...)...)...))
+		fences := slices.ContainsFunc(asked, func(q expect.Question) bool { return q.Step == plan.Cutover })
+		if fences && o.fence != fenceRevoke && g.Runners[0].Plan.Follows() {
+			if _, ok := o.asks(ctx, g, p.name, fenceRevoke); ok {
+				next = append(next, nextStep(orRevoke, append(again, "--fence", fenceRevoke)...))
 			}
 		}
 	}
 	if o.format == jsonFormat {
 		return encodeEach(a, plan.Each(all, func(in *run.Intent) intentJSON {
 			in.Steps = append([]run.IntentStep{}, in.Steps...)
-			return intentJSON{in, append([]report.NextStep{}, next...), asked}
+			return intentJSON{in, asking{next, asked}}
 		}))
 	}
 	for i, in := range all {
 		a.heading(g, g.Runners[i])
 		printIntent(a.stdout, in, p.name, all[:i], o.verbose)
 	}
-	a.printAsked(asked, next)
+	a.printNext(a.stdout, next)
 	return nil
 }
 
 // intentJSON is what a command would do, for programs.
 type intentJSON struct {
 	*run.Intent
-	Next []report.NextStep `json:"next"`           // commands that lead on, the first before all others
-	Asks string            `json:"asks,omitempty"` // what the first of them asks a person to do before
+	asking
 }
 
 // repair is the command that repairs the new table.
@@ -457,9 +453,12 @@ func (o *runOptions) repair(dir string) []string {
 }
 
 // printAsked prints what the first of the next commands asks for, and all of them.
-func (a *app) printAsked(asked string, next []report.NextStep) {
-	if asked != "" && a.watch == nil {
-		fmt.Fprintln(a.stdout, asked)
+func (a *app) printAsked(asked []expect.Question, next []report.NextStep) {
+	for i := range asked { // what several tables ask alike is said once
+		of := slices.DeleteFunc(slices.Clone(asked), func(q expect.Question) bool { return q.Text != asked[i].Text })
+		if a.watch == nil && of[0].Token == asked[i].Token {
+			fmt.Fprintln(a.stdout, run.Asks(of).Error())
+		}
 	}
 	a.printNext(a.stdout, next)
 }

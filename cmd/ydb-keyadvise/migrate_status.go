@@ -11,7 +11,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 func newMigrateStatus(a *app) *cobra.Command {
@@ -53,7 +52,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 			if o.format == jsonFormat {
 				next, asked := o.next(ctx, g, behind, dir)
 				return encodeEach(screen, plan.Each(all, func(s *run.Status) statusJSON {
-					return statusJSON{s, append([]report.NextStep{}, next...), asked}
+					return statusJSON{s, asking{next, asked}}
 				}))
 			}
 			if o.watch {
@@ -82,8 +81,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 // statusJSON is a status for programs.
 type statusJSON struct {
 	*run.Status
-	Commands []report.NextStep `json:"next"`           // that lead on, the first before all others
-	Asks     string            `json:"asks,omitempty"` // what the first of them asks a person to do before
+	asking
 }
 
 // statusEvery is how often a status is looked at again.

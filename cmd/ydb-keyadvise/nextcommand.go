@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
@@ -60,18 +61,21 @@ func (a *app) suggest(steps []report.NextStep) {
 	}
 }
 
-// sameArgs are the arguments of this command and more of them, without --format: what acts prints text.
-func (a *app) sameArgs(more ...string) (args []string) {
-	for i := 0; i < len(a.args); i++ {
+// without are arguments without an option and its value.
+func without(args []string, option string) (out []string) {
+	for i := 0; i < len(args); i++ {
 		switch {
-		case a.args[i] == "--format":
+		case args[i] == option:
 			i++
-		case !strings.HasPrefix(a.args[i], "--format="):
-			args = append(args, a.args[i])
+		case !strings.HasPrefix(args[i], option+"="):
+			out = append(out, args[i])
 		}
 	}
-	return append(args, more...)
+	return out
 }
+
+// sameArgs are the arguments of this command and more of them, without --format: what acts prints text.
+func (a *app) sameArgs(more ...string) []string { return append(without(a.args, "--format"), more...) }
 
 // migrateArgs is a command of 'migrate' for the plan in a folder, with the connection as it was given.
 func migrateArgs(conn *ydbconn.Options, name, dir string, more ...string) []string {
@@ -82,49 +86,50 @@ func migrateArgs(conn *ydbconn.Options, name, dir string, more ...string) []stri
 	return slices.Concat([]string{"migrate", name, dir}, where, more)
 }
 
-// asks are the confirmations that a command of plans asks for as they stand, for its command line, and what is asked. ok says that it can
-// begin with them. What a rollback loses is left for whoever gives it to accept, with the number.
-func (o *runOptions) asks(ctx context.Context, g *run.Group, command, fence string) (confirm []string, text string, ok bool) {
-	ok = true
+// asking is what comes next, for programs.
+type asking struct {
+	// Commands lead on, the first before all others. None of them has an answer to a question: each can be repeated, and waits for a person
+	// where one is needed.
+	Commands []report.NextStep `json:"next"`
+	Asks     []expect.Question `json:"asks"` // what only a person can answer before the first of them goes on; empty if nothing is asked
+}
+
+// asks are the questions that a command of plans asks as they stand. ok says that it can begin once they are answered.
+func (o *runOptions) asks(ctx context.Context, g *run.Group, command, fence string) (asked []expect.Question, ok bool) {
+	asked, ok = []expect.Question{}, true
 	for _, r := range g.Runners {
 		revoke, confirmed := r.FenceRevoke, r.Confirmed // of this command, and not of the next
 		r.FenceRevoke, r.Confirmed = fence == fenceRevoke, nil
 		in, err := r.Intends(ctx, command, plan.Verify)
 		r.FenceRevoke, r.Confirmed = revoke, confirmed
 		if err != nil {
-			return nil, "", false
+			return asked, false
 		}
 		person := (*run.NeedsPerson)(nil)
 		ok = ok && (in.Refusal == nil || errors.As(in.Refusal, &person))
-		for _, id := range in.Confirms {
-			if step := string(id); id != run.ConfirmLoss && !slices.Contains(confirm, step) {
-				confirm = append(confirm, "--confirm", step)
-			}
-		}
-		if text == "" && person != nil && person.Step != run.ConfirmLoss {
-			text = person.Error()
-		}
+		asked = append(asked, in.Questions...)
 	}
-	return confirm, text, ok
+	return asked, ok
 }
 
 // next are the commands that come next at a stage of plans, the first before all others, and what the first asks for; none if nothing is
 // left to do.
-func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir string) (out []report.NextStep, asked string) {
+func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir string) (out []report.NextStep, asked []expect.Question) {
+	out, asked = []report.NextStep{}, []expect.Question{}
 	p := g.Runners[0].Plan // all keep up with writers in the same way
 	add := func(says, name string, more ...string) {
 		fence := fenceConfirm
 		if slices.Contains(more, fenceRevoke) {
 			fence = fenceRevoke
 		}
-		confirm, text, ok := o.asks(ctx, g, name, fence)
+		asks, ok := o.asks(ctx, g, name, fence)
 		if fence == fenceRevoke && !ok {
 			return
 		}
 		if len(out) == 0 {
-			asked = text
+			asked = asks
 		}
-		out = append(out, nextStep(says, migrateArgs(&o.conn, name, dir, slices.Concat(more, []string{"--execute"}, confirm)...)...))
+		out = append(out, nextStep(says, migrateArgs(&o.conn, name, dir, append(more, "--execute")...)...))
 	}
 	back := func(says string) {
 		if !p.Follows() {

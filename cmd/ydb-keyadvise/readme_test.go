@@ -285,6 +285,7 @@ func blocks(ts *testscript.TestScript, neg bool, args []string) {
 				}
 				command = printedCommand(ts, string(ran.Stdout)+string(ran.Stderr), "")
 				ran = runLine(ts, command)
+				command = regexp.MustCompile("@[a-z2-7]{5}").ReplaceAllString(command, "@DIGEST")
 				fmt.Fprintf(ts.Stdout(), "%d   %s\n", ran.Status, strings.ReplaceAll(command, ts.Getenv("ENDPOINT"), "ENDPOINT"))
 			}
 			if last = ran; ran.Status > 1 {

@@ -14,9 +14,10 @@ import (
 
 // snapshotOptions are the options of the snapshot command.
 type snapshotOptions struct {
-	reading
+	source        sourceOptions
 	output        string
 	includeValues bool
+	config        string
 }
 
 func newSnapshot(a *app) *cobra.Command {
@@ -32,9 +33,9 @@ func newSnapshot(a *app) *cobra.Command {
 		flags.StringVarP(&o.output, "output", "o", "",
 			"write to `FILE`; - is standard output")
 		flags.BoolVar(&o.includeValues, "include-values", false, "also save sampled rows and split points")
-		configFlag(flags, &o.read.Config)
+		configFlag(flags, &o.config)
 	})
-	o.register(a, cmd)
+	o.source.register(a, cmd)
 	return cmd
 }
 
@@ -42,11 +43,15 @@ func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) (outc
 	if o.output == "" {
 		return outcome{}, usagef("-o FILE is missing: a snapshot needs a file to go to")
 	}
-	s, err := o.tables(ctx, paths, nil)
+	cfg, err := readConfig(ctx, o.config)
 	if err != nil {
 		return outcome{}, err
 	}
-	bundle := s.Bundle
+	o.source.configure(cfg)
+	bundle, _, err := o.source.read(ctx, paths)
+	if err != nil {
+		return outcome{}, err
+	}
 	result := outcome{incomplete: len(bundle.Problems) > 0}
 	a.problems(bundle)
 	if len(bundle.Tables) == 0 && len(bundle.Problems) > 0 {

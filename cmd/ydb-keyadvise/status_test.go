@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
@@ -112,7 +111,7 @@ func TestEveryThreshold(t *testing.T) {
 	words := append([]string{""}, config.FailOnWords...)
 	for _, failOn := range words {
 		for _, failOnNew := range words {
-			any, strict, err := levelsOf(ask.Judge{FailOn: failOn, FailOnNew: failOnNew, ChangedSince: "main"})
+			any, strict, err := (&inspectOptions{failOn: failOn, failOnNew: failOnNew, changedSince: "main"}).thresholds(&config.File{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -158,10 +157,4 @@ func TestExitStatus(t *testing.T) {
 			t.Errorf("exitStatus(%+v, %v) = %d, want %d", test.outcome, test.err, got, test.want)
 		}
 	}
-}
-
-// levelsOf are the levels without a configuration.
-func levelsOf(j ask.Judge) (any, strict advisor.Level, err error) {
-	j.Merge(new(config.File), new(ask.Read))
-	return j.Levels()
 }

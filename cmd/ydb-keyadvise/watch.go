@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
@@ -51,27 +50,28 @@ func (a *app) again(ctx context.Context, every time.Duration, show func(ctx cont
 // comes at once, and how they are written as soon as that was observed.
 func (o *inspectOptions) watch(ctx context.Context, a *app, show func(ctx context.Context, a *app) (*report.Inspection,
 	error)) (outcome, error) {
-	if !o.read.Conn.Given() {
+	if !o.source.live.conn.Given() {
 		return outcome{}, usagef("--watch is for a live database, -e ENDPOINT -d DATABASE: files do not change by themselves")
 	}
 	var last *report.Inspection
-	first, noSample := o.read.Observe == ask.Auto, o.read.NoSample
+	live := &o.source.live
+	first, noSample := live.observe == observeAuto, live.noSample
 	look := func(ctx context.Context, screen *app) (bool, error) {
 		r, err := show(ctx, screen)
 		if err != nil {
 			return false, err
 		}
 		w := bufio.NewWriter(screen.stdout)
-		report.WriteScreen(w, screen.stdoutView(o.judge.Verbose), last, r)
+		report.WriteScreen(w, screen.stdoutView(o.verbose), last, r)
 		last = r
 		fmt.Fprintf(w, "%s  %s\n", a.now().Format(time.TimeOnly), r.Count())
 		return first, w.Flush()
 	}
 	var err error
 	if first {
-		o.read.Observe, o.read.NoSample = 0, true
+		live.observe, live.noSample = 0, true
 		err = a.again(ctx, 0, look)
-		o.read.Observe, o.read.NoSample, last, first = ask.Auto, noSample, nil, false
+		live.observe, live.noSample, last, first = observeAuto, noSample, nil, false
 	}
 	if err == nil {
 		err = a.again(ctx, watchEvery, look)

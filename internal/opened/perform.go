@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -25,26 +25,27 @@ func Group(plans []*plan.Plan, like run.Runner) *run.Group {
 	})...)
 }
 
-// Confirmed are the steps of plans that a person confirms, and consents to what they lose.
-func Confirmed(plans []*plan.Plan, steps []string) (confirmed []plan.StepID, err error) {
-	for _, step := range steps {
-		ids := append(stepIDs(plans, plan.Cleanup), string(run.ConfirmAll), string(run.ConfirmLoss), string(run.ConfirmUnread))
-		if !slices.Contains(ids, step) && !strings.HasPrefix(step, string(run.ConfirmLoss)) {
-			return nil, oneOf("confirm", step, ids)
+// Confirmed are the tokens in texts, each of which may have several, with commas between them. It refuses what cannot be an answer to a
+// question that plans ask.
+func Confirmed(plans []*plan.Plan, texts []string) (tokens []string, err error) {
+	tokens = slices.DeleteFunc(strings.Split(strings.Join(texts, ","), ","), func(token string) bool { return token == "" })
+	for _, token := range tokens {
+		words, digest, _ := strings.Cut(token, "@")
+		what, loss := strings.CutPrefix(words, expect.ConfirmLoss)
+		switch ids := stepIDs(plans, plan.Cleanup); {
+		case token == expect.ConfirmAll:
+		case !loss && !slices.Contains(ids, words):
+			return nil, oneOf("confirm", token, append(ids, expect.ConfirmAll, expect.ConfirmLoss))
+		case digest == "", loss && !slices.ContainsFunc(plans, func(p *plan.Plan) bool { return strings.HasPrefix(what, p.Table+":") }):
+			return nil, misusef("confirm", " %s is for no question that was shown of a table of this plan: run the command without it, and "+
+				"give what it asks for, such as --confirm %s%s:rows=5@k3f9q", token, expect.ConfirmLoss, plans[0].Table)
 		}
-		if what, loss := strings.CutPrefix(step, string(run.ConfirmLoss)); loss && !slices.ContainsFunc(plans, func(p *plan.Plan) bool {
-			return strings.HasPrefix(what, p.Table+":")
-		}) {
-			return nil, ask.Wrongf("confirm", " %s names no table of this plan: a consent is for one table and what was shown of it, such as "+
-				"--confirm %s%s:%s", step, run.ConfirmLoss, plans[0].Table, what[strings.LastIndex(what, ":")+1:])
-		}
-		confirmed = append(confirmed, plan.StepID(step))
 	}
-	return confirmed, nil
+	return tokens, nil
 }
 
 func oneOf(option, value string, allowed []string) error {
-	return ask.Wrongf(option, " %s: want %s%s", spelling.Quoted(value), spelling.List(allowed), spelling.DidYouMean(value, allowed))
+	return misusef(option, " %s: want %s%s", spelling.Quoted(value), spelling.List(allowed), spelling.DidYouMean(value, allowed))
 }
 
 // stepIDs are the steps of plans up to one of them.
@@ -84,14 +85,14 @@ func (c *Command) Suits(plans []*plan.Plan) error {
 	p := plans[0] // all keep up with writers in the same way
 	switch ids := stepIDs(plans, plan.Verify); {
 	case c.Cutover && p.Follows():
-		return ask.Wrongf("cutover", " is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
+		return misusef("cutover", " is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
 			"ready to switch", plan.Stopped, p.Writers)
 	case c.Follow && !p.Follows():
-		return ask.Wrongf("follow", " is only for plans with --writers %s, and this plan has %s", plan.Changefeed, p.Writers)
+		return misusef("follow", " is only for plans with --writers %s, and this plan has %s", plan.Changefeed, p.Writers)
 	case c.Until != "" && !slices.Contains(ids, c.Until):
 		return oneOf("until", c.Until, ids)
 	case c.Until != "" && (c.Cutover || c.Follow):
-		return ask.Wrongf("until", " stops before the cutover; leave out --cutover and --follow")
+		return misusef("until", " stops before the cutover; leave out --cutover and --follow")
 	}
 	return nil
 }
@@ -125,7 +126,7 @@ func (c *Command) Perform(ctx context.Context, g *run.Group, answered func(*run.
 		err := g.Each(ctx, c.perform)
 		if person := (*run.NeedsPerson)(nil); errors.As(err, &person) && answered(person) {
 			for _, r := range g.Runners {
-				r.Confirmed = append(r.Confirmed, person.Step)
+				r.Confirmed = append(r.Confirmed, strings.Split(person.Token(), ",")...)
 			}
 			continue
 		}

@@ -21,8 +21,11 @@ type question struct {
 	extra       bool    // the rows are of the new table
 }
 
-// suspect is a row that may differ: the range behind before, up to and with key, has it alone.
-type suspect struct{ before, key ydbconn.Cursor }
+// suspect is a row that may differ: the range behind before, up to and with key, has it alone. hash is of what it holds.
+type suspect struct {
+	before, key ydbconn.Cursor
+	hash        uint64
+}
 
 // group is suspects that lie close to each other in the order of the key, to be asked for at once.
 type group struct {
@@ -57,7 +60,7 @@ func (g *group) row(x *ydbconn.FoldedRow) error {
 			return err
 		}
 	}
-	g.rows, g.gap = append(g.rows, suspect{before, key}), 0
+	g.rows, g.gap = append(g.rows, suspect{before, key, mixed(x.Fold.Key, rowOf(x.Fold))}), 0
 	return nil
 }
 
@@ -199,6 +202,7 @@ func (g *group) report(rows []suspect, n uint64) error {
 	defer g.one.Release(1)
 	*g.count += n
 	for _, s := range rows {
+		g.found.hash += s.hash
 		if err := g.tell(s); err != nil {
 			return err
 		}

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
@@ -36,9 +37,9 @@ type Rehearsal struct {
 	Seed  uint64
 	// Kills is how many processes are to be killed.
 	Kills int
-	// Perform performs a command of 'migrate' in a process of its own, with the steps that are confirmed, and kills it if
+	// Perform performs a command of 'migrate' in a process of its own, up to a step if one is named, with all steps confirmed, and kills it if
 	// after is not 0: so long after it began to work.
-	Perform func(ctx context.Context, command string, confirmed []plan.StepID, after time.Duration) (killed bool, err error)
+	Perform func(ctx context.Context, command string, until plan.StepID, after time.Duration) (killed bool, err error)
 	// Slow makes the database slow, or as fast as it is: so slow that a kill meets work.
 	Slow func(bool)
 	// Split lets the database split what is too large, if it does so now and then.
@@ -281,12 +282,11 @@ func (t *rehearsed) right(format string, args ...any) {
 }
 
 // group performs in this process what is not killed.
-func (h *Rehearsal) group(confirmed ...plan.StepID) *run.Group {
+func (h *Rehearsal) group() *run.Group {
 	var runners []*run.Runner
 	for _, t := range h.tables {
-		runners = append(runners, &run.Runner{Plan: t.plan, Conn: h.Conn, Tool: "rehearsal", Confirmed: confirmed, Quiet: h.Quiet, Lease: h.Lease,
-			Flags:  h.Limits,
-			Report: t.event})
+		runners = append(runners, &run.Runner{Plan: t.plan, Conn: h.Conn, Tool: "rehearsal", Confirmed: []string{expect.ConfirmAll},
+			Quiet: h.Quiet, Lease: h.Lease, Flags: h.Limits, Report: t.event})
 	}
 	return run.NewGroup(runners...)
 }
@@ -634,40 +634,25 @@ func (t *rehearsed) contents(ctx context.Context, path string, computed bool) (c
 type command struct {
 	name   string
 	leads  run.Phase   // to where it brings the plans
-	before plan.StepID // a step that nobody confirms, which may be as far as it gets; empty if all are confirmed
+	before plan.StepID // it may stop before this step; empty if it may not
+	until  plan.StepID // after which it stops; empty if it does not
 	do     func(*run.Runner, context.Context) error
 }
 
 // The commands of a rehearsal.
 var (
-	beforeWriting = command{run.CommandRun, run.Ready, plan.Writing, runs}
-	copying       = command{run.CommandRun, run.Ready, "", runs}
-	switching     = command{run.CommandCutover, run.Switched, "", (*run.Runner).Cutover}
-	rollback      = command{run.CommandRollback, run.RolledBack, "", (*run.Runner).Rollback}
-	cleanup       = command{run.CommandCleanup, run.NotBegun, "", (*run.Runner).Cleanup}
+	beforeWriting = command{run.CommandRun, run.Ready, plan.Writing, plan.Carry,
+		func(r *run.Runner, ctx context.Context) error { return r.Run(ctx, plan.Carry) }}
+	copying   = command{run.CommandRun, run.Ready, "", "", func(r *run.Runner, ctx context.Context) error { return r.Run(ctx, "") }}
+	switching = command{run.CommandCutover, run.Switched, "", "", (*run.Runner).Cutover}
+	rollback  = command{run.CommandRollback, run.RolledBack, "", "", (*run.Runner).Rollback}
+	cleanup   = command{run.CommandCleanup, run.NotBegun, "", "", (*run.Runner).Cleanup}
 )
-
-func runs(r *run.Runner, ctx context.Context) error { return r.Run(ctx, "") }
 
 // there reports whether a command has brought a plan to where it leads.
 func (c command) there(s *run.Status) bool {
 	return s.Phase == c.leads ||
 		slices.ContainsFunc(s.Steps, func(step run.StepStatus) bool { return step.State == "next" && step.ID == c.before })
-}
-
-// confirmed are the steps that are confirmed for a command.
-func (h *Rehearsal) confirmed(c command) (out []plan.StepID) {
-	if c.before == "" {
-		return []plan.StepID{run.ConfirmAll}
-	}
-	for _, p := range h.Plans {
-		for _, s := range p.Steps {
-			if s.ID != c.before && !slices.Contains(out, s.ID) {
-				out = append(out, s.ID)
-			}
-		}
-	}
-	return out
 }
 
 // command performs a command until all plans have come to where it leads, and kills it some times on the way.
@@ -678,9 +663,9 @@ func (h *Rehearsal) command(ctx context.Context, c command, mine, kills *int) er
 		killed := false
 		if *kills > 0 && *mine > 0 {
 			after := time.Millisecond + time.Duration(random.ExpFloat64()*float64(killAfter))
-			killed, err = h.Perform(ctx, c.name, h.confirmed(c), after)
+			killed, err = h.Perform(ctx, c.name, c.until, after)
 		} else if h.Kills > 0 && *kills > 0 {
-			_, err = h.Perform(ctx, c.name, h.confirmed(c), 0)
+			_, err = h.Perform(ctx, c.name, c.until, 0)
 		} else {
 			err = h.here(ctx, c)
 		}
@@ -713,7 +698,7 @@ const killAfter = 250 * time.Millisecond
 
 // here performs a command in this process.
 func (h *Rehearsal) here(ctx context.Context, c command) error {
-	return h.group(h.confirmed(c)...).Each(ctx, func(ctx context.Context, r *run.Runner) error { return c.do(r, ctx) })
+	return h.group().Each(ctx, func(ctx context.Context, r *run.Runner) error { return c.do(r, ctx) })
 }
 
 // failed notes that a command failed.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -28,14 +29,14 @@ func TestAsked(t *testing.T) {
 				t.Error("TTL is off while the writers go on")
 			}
 		}
-		r.Confirmed = []plan.StepID{plan.Writing}
+		r.Confirmed = []string{expect.ConfirmAll}
 		if err := r.Run(v.ctx, ""); err != nil {
 			t.Fatal(err)
 		}
 		if now := v.now(); now.TTL != nil {
 			t.Error("TTL is on while the rows are copied")
 		}
-		r.Confirmed = []plan.StepID{ConfirmAll}
+		r.Confirmed = []string{expect.ConfirmAll}
 		if err := rollsBack(v.ctx, r); err != nil {
 			t.Fatal(err)
 		}
@@ -55,20 +56,24 @@ func TestAskedApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		v.must("ALTER TABLE " + yql.QuoteName(v.path) + " DROP CHANGEFEED " + plan.FeedName)
+		r.agrees = nil
+		var shown []string // tokens
 		for _, c := range []struct {
-			given []plan.StepID
+			given []string
 			asks  plan.StepID
 		}{
-			{nil, noComparison(v.plan)},
-			{[]plan.StepID{plan.Cleanup}, noComparison(v.plan)},
-			{[]plan.StepID{ConfirmAll}, noComparison(v.plan)},
-			{[]plan.StepID{noComparison(v.plan)}, plan.Cleanup},
-			{[]plan.StepID{noComparison(v.plan), plan.Cleanup}, ""},
+			{nil, expect.ConfirmLoss},
+			{[]string{string(plan.Cleanup)}, expect.ConfirmLoss},
+			{[]string{expect.ConfirmAll}, expect.ConfirmLoss},
+			{nil, plan.Cleanup}, // behind the token of the loss
+			{nil, ""},
 		} {
-			r.Confirmed = c.given
+			r.Confirmed = append(shown, c.given...)
 			err, person := r.Cleanup(v.ctx), (*NeedsPerson)(nil)
 			if asks := errors.As(err, &person); asks != (c.asks != "") || asks && person.Step != c.asks || !asks && err != nil {
-				t.Errorf("with %v it is to ask for %q: %v", c.given, c.asks, err)
+				t.Errorf("with %v it is to ask for %q: %v", r.Confirmed, c.asks, err)
+			} else if asks && (c.given != nil && c.given[0] == expect.ConfirmAll || c.asks == plan.Cleanup) {
+				shown = append(shown, person.Token())
 			}
 		}
 	})

@@ -17,6 +17,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -74,9 +75,9 @@ type attack struct {
 	colleague string
 	writers   plan.Writers
 	stands    bool
-	byHand    bool          // somebody changes things, too
-	consents  []plan.StepID // that commands are given
-	asks      bool          // for losses, which are consented to otherwise
+	byHand    bool     // somebody changes things, too
+	consents  []string // that commands are given
+	asks      bool     // for losses, which are consented to otherwise
 
 	mu       sync.Mutex
 	log      []string
@@ -115,7 +116,7 @@ func openAttacked(t *testing.T) (*guarded, *atomic.Int64) {
 // prepare makes the tables and their plans.
 func (a *attack) prepare(directory string) {
 	a.t.Helper()
-	a.dir, a.rights, a.consents = a.directory(directory), map[string][]string{}, []plan.StepID{ConfirmAll, ConfirmUnread}
+	a.dir, a.rights, a.consents = a.directory(directory), map[string][]string{}, []string{expect.ConfirmAll}
 	for i := range a.scene.tables {
 		name := fmt.Sprint("t", i)
 		x, err := a.start(a.dir, tableNamed(name), 0, nil)
@@ -157,7 +158,7 @@ func tableNamed(name string) *schema.Table {
 func (a *attack) perform(ctx context.Context, who string, conn *ydbconn.Conn, c asked) error {
 	var runners []*Runner
 	for _, v := range a.tables {
-		runners = append(runners, &Runner{Plan: v.plan, Conn: conn, Tool: "test", Confirmed: a.consents, Quiet: time.Millisecond,
+		runners = append(runners, &Runner{Plan: v.plan, Conn: conn, Tool: "test", Confirmed: a.consents, agrees: unread, Quiet: time.Millisecond,
 			MaxDowntime: time.Hour, Workers: 2, FenceRevoke: true, Report: func(e work.Event) {
 				if e.Kind != work.EventProgress && e.Kind != work.EventLag {
 					a.said(who, e.Text)
@@ -167,8 +168,8 @@ func (a *attack) perform(ctx context.Context, who string, conn *ydbconn.Conn, c 
 	a.note("--- %s: %s", who, c.what)
 	err := NewGroup(runners...).Each(ctx, c.do)
 	person := (*NeedsPerson)(nil)
-	if errors.As(err, &person) && strings.HasPrefix(string(person.Step), string(ConfirmLoss)) && !a.asks && !slices.Contains(a.consents, person.Step) {
-		a.consents = append(a.consents, person.Step)
+	if errors.As(err, &person) && person.Step == expect.ConfirmLoss && !a.asks && !slices.Contains(a.consents, person.Token()) {
+		a.consents = append(a.consents, person.Token())
 		return a.perform(ctx, who, conn, c)
 	}
 	a.note("--- %s: %s ended: %v", who, c.what, err)

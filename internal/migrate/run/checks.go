@@ -188,7 +188,7 @@ func (t *leasedSession) checkQueries(ctx context.Context, step plan.StepID) erro
 	if len(asks) == 0 {
 		return nil
 	}
-	return t.confirm(step, strings.Join(asks, "\n"))
+	return t.ask(expect.Question{Step: step, For: operator, Text: strings.Join(asks, "\n"), Seen: asks})
 }
 
 // releaseAsks asks whether the plan was tried with the server's release, unless plans are made for that.
@@ -205,8 +205,8 @@ func releaseAsks(ctx context.Context, s *session) error {
 	if plan.Supports(version) {
 		return nil
 	}
-	return s.confirm(plan.Preflight, "This release is not one of "+plan.Releases()+": run the whole plan on a test database of the same "+
-		"release first.")
+	return s.ask(expect.Question{Step: plan.Preflight, For: operator, Seen: []string{version}, Text: "This release is not one of " +
+		plan.Releases() + ": run the whole plan on a test database of the same release first."})
 }
 
 // names refuses to begin where names are taken.
@@ -254,14 +254,11 @@ func (s *session) adoptable(ctx context.Context) error {
 	if !s.Plan.HasNewKey(t) {
 		return taken(s.Plan.Copy)
 	}
-	rows, err := s.env.Query(ctx, s.Plan.AnyRow(s.Plan.Copy), nil)
-	if err != nil {
-		return err
-	}
-	if n, err := work.OnlyNumber(rows); err != nil || n > 0 {
+	n, err := s.env.Number(ctx, s.Plan.AnyRow(s.Plan.Copy))
+	if err == nil && n > 0 {
 		return taken(s.Plan.Copy)
 	}
-	return nil
+	return err
 }
 
 // drifted says that a table is not what the plan expects it to be, or that one is there that must not be.
@@ -269,6 +266,12 @@ type drifted struct {
 	table, stands, drift string
 	loss                 string // what is lost with it, for a consent
 	says                 string
+}
+
+// question asks whether that may be.
+func (e *drifted) question(says string) expect.Question {
+	return expect.Question{Lost: e.loss, For: "whoever changed " + e.table, Seen: []string{e.drift},
+		Text: says + ":\n" + strings.TrimRight(e.drift, "\n") + "\n"}
 }
 
 func (e *drifted) Error() string {
@@ -305,8 +308,7 @@ func checkFinished(ctx context.Context, t *leasedSession) error {
 	run.Step = plan.Finish
 	all, err := t.drifts(ctx, &run, t.pos)
 	for _, changed := range all {
-		if err := t.confirmLoss(changed.loss, fmt.Sprintf("%s is not as the plan says, and is left so:\n%s\n", changed.table,
-			strings.TrimRight(changed.drift, "\n"))); err != nil {
+		if err := t.ask(changed.question(fmt.Sprintf("%s is not as the plan says, and is left so", changed.table))); err != nil {
 			return err
 		}
 	}

@@ -34,12 +34,14 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		return err
 	}
 	s.worksAt(run)
-	uncompared := false
+	uncompared, because := "", error(nil)
 	clean := func(ctx context.Context) error {
-		return together(ctx, s, plan.Cleanup, func(ctx context.Context, t *leasedSession) error { return t.clean(ctx, drops, uncompared) })
+		return together(ctx, s, plan.Cleanup, func(ctx context.Context, t *leasedSession) error {
+			return t.clean(ctx, drops, uncompared, because)
+		})
 	}
 	if drops == dropsOld && s.Plan.Follows() && pos.Base == atOld {
-		err = caughtUp(ctx, s, run, pos, clean, &uncompared)
+		err = caughtUp(ctx, s, run, pos, clean, &uncompared, &because)
 	} else {
 		err = clean(ctx)
 	}
@@ -67,7 +69,7 @@ func mayCleanUp(ctx context.Context, s *session, run *state.Run, pos position) (
 }
 
 // clean performs a cleanup, unless there is something else to drop by now than there was.
-func (t *leasedSession) clean(ctx context.Context, drops string, uncompared bool) error {
+func (t *leasedSession) clean(ctx context.Context, drops, uncompared string, because error) error {
 	run := t.m.Run()
 	if err := t.may(CommandCleanup, &run, t.pos); err != nil {
 		return err
@@ -75,7 +77,11 @@ func (t *leasedSession) clean(ctx context.Context, drops string, uncompared bool
 	if rowOf(&run, t.pos).drops != drops {
 		return errUndone
 	}
-	t.uncompared = uncompared
+	if t.uncompared = uncompared != ""; t.uncompared && run.Step < plan.Cleanup {
+		if err := t.asksUnchecked(ctx, plan.Cleanup, uncompared, because); err != nil {
+			return err
+		}
+	}
 	p := cleans(t.Plan, &run, t.pos)
 	t.begin(p.step, p.title)
 	if err := t.lower(ctx); err != nil { // of a rollback that was killed
@@ -91,33 +97,19 @@ func (t *leasedSession) clean(ctx context.Context, drops string, uncompared bool
 	return nil
 }
 
-// caughtUp cleans up once the old table has all that was written since the cutover. Where it cannot have that, somebody has to consent to
-// drop it without a comparison.
-func caughtUp(ctx context.Context, s *session, run *state.Run, pos position, clean func(context.Context) error, uncompared *bool) error {
+// caughtUp cleans up once the old table has all that was written since the cutover. Where it cannot have that, it says why, and somebody
+// has to consent to drop it without a comparison.
+func caughtUp(ctx context.Context, s *session, run *state.Run, pos position, clean func(context.Context) error,
+	uncompared *string, because *error) error {
 	err := s.follower(run, pos).CaughtUp(ctx, clean)
 	broken := (*follow.Broken)(nil)
 	switch {
 	case errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil:
 		// The table in use was changed since the cutover so that there is no way back, and this is the way on.
-		err = s.confirmLoss("comparison", fmt.Sprintf("%s is dropped without a check that %s has all of its rows, because it cannot be kept "+
-			"up to "+
-			"date any more: %v.", s.Plan.Old, s.Plan.Table, broken))
-		*uncompared = true
+		*uncompared, *because = s.Plan.Old+" cannot be kept up to date any more.", broken
 	case errors.Is(err, follow.ErrGone): // a cleanup drops it before the table, behind its comparison
-		now, look := s.load(ctx)
-		if look != nil {
-			return look
-		}
-		if now != nil && now.Step >= plan.Cleanup {
-			return clean(ctx)
-		}
-		err = s.confirmLoss("comparison", fmt.Sprintf("Changefeed %s of %s no longer exists, so %s could not follow it and is dropped without "+
-			"a check "+
-			"that %[2]s has all of its rows.", plan.FeedName, s.Plan.Table, s.Plan.Old))
+		*uncompared = fmt.Sprintf("Changefeed %s of %s no longer exists, so %s could not follow it.", plan.FeedName, s.Plan.Table, s.Plan.Old)
 	default:
-		return err
-	}
-	if err != nil {
 		return err
 	}
 	return clean(ctx)

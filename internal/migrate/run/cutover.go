@@ -4,16 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/watch"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // The cut-over, with a changefeed:
@@ -125,7 +128,8 @@ func (t *leasedSession) drain(ctx context.Context, step plan.StepID, op plan.Dra
 // notStopped says what to do about writers that a fence does not stop.
 func (t *leasedSession) notStopped(ctx context.Context) string {
 	if !t.FenceRevoke {
-		return "stop the writer, and repeat this command. " + t.whoWrites()
+		who, _ := t.whoWrites(ctx)
+		return "stop the writer, and repeat this command. " + who
 	}
 	return fmt.Sprintf("a fence stops neither the owner of a table, here %s, nor an administrator, nor users without a login, and nobody at "+
 		"all where the server does not enforce rights. %sStop the application that writes all the same, and repeat this command with '--fence "+
@@ -196,7 +200,7 @@ func (t *leasedSession) compareRecent(ctx context.Context, step plan.StepID) err
 		return errors.New("the tables are not switched")
 	}
 	if t.cutover.tail == nil {
-		return t.compare(ctx, compare.Options{Step: step})
+		return keepsBoth(ctx, t, t.compare(ctx, compare.Options{Step: step}))
 	}
 	differ, rows, err := t.cutover.tail.recent.CompareRecent(ctx, t.env)
 	if err != nil {
@@ -216,9 +220,9 @@ func (t *leasedSession) compareRecent(ctx context.Context, step plan.StepID) err
 		}
 	}
 	if differ > 0 {
-		return fmt.Errorf("%s after the rename: something wrote the old table after the fence. The writers have not been resumed: 'migrate "+
-			"verify --fix --execute' copies what differs, and 'migrate rollback' goes back",
-			evidence.One(differ, "row", "of the old table differs", "of the old table differ"))
+		t.env.Say(step, evidence.One(differ, "row", "of the old table differs", "of the old table differ")+" after the rename: "+
+			"something wrote the old table after the fence")
+		return keepsBoth(ctx, t, t.compare(ctx, compare.Options{Step: step}))
 	}
 	said := evidence.One(rows, "row", "written last is", "written last are") + " the same in both tables"
 	if rows == 0 {
@@ -254,8 +258,8 @@ func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error
 		if l, err := t.follows().Lag(ctx); err != nil {
 			return err
 		} else if len(l.Lost) > 0 {
-			return t.confirmLoss("comparison", fmt.Sprintf("Records of changefeed %s were lost, so %s lacks some of what was written to %s since "+
-				"the cutover, and a comparison would not show it.", plan.FeedName, t.Plan.Old, t.Plan.Table))
+			return t.asksUnchecked(ctx, step, fmt.Sprintf("Records of changefeed %s were lost, so %s lacks some of what was written to %s since "+
+				"the cutover.", plan.FeedName, t.Plan.Old, t.Plan.Table), nil)
 		}
 	}
 	if step == plan.Verify && !t.Plan.Follows() {
@@ -270,10 +274,11 @@ func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error
 	if step != plan.Verify || !t.Plan.Follows() {
 		err := t.compare(ctx, compare.Options{Step: step})
 		if differ := (*compare.Different)(nil); step == plan.Cleanup && errors.As(err, &differ) {
-			return t.confirmLoss(lostRows(differ.Rows()), fmt.Sprintf("%v. No record tells which of these are newer, and %s is dropped with its "+
-				"own: 'migrate verify --show-keys' shows them.", differ, t.Plan.Old))
+			return t.ask(expect.Question{Lost: "rows", Count: differ.Rows(), For: "whoever wrote them", Seen: []string{differ.Sum(), t.pos.created},
+				Text: fmt.Sprintf("%v. No record tells which of these are newer, and %s is dropped with its own: 'migrate verify --show-keys' "+
+					"shows them.", differ, t.Plan.Old)})
 		}
-		return err
+		return keepsBoth(ctx, t, err)
 	}
 	l, err := t.follows().Lag(ctx)
 	if err != nil {
@@ -333,8 +338,50 @@ func uncomparable(ctx context.Context, t *leasedSession, step plan.StepID, err e
 		return err
 	}
 	t.uncompared = true
-	return t.confirmLoss("comparison", fmt.Sprintf("%s and %s cannot be compared, so what was written to one of them and is not in the other "+
-		"is not known: %v.", t.Plan.Table, t.Plan.Old, err))
+	return t.asksUnchecked(ctx, step, fmt.Sprintf("%s and %s cannot be compared.", t.Plan.Table, t.Plan.Old), err)
+}
+
+// asksUnchecked asks to go on although nobody can tell what one of the tables has and the other one has not. The answer is for the reason,
+// and for what they hold now: of the table in use that is asked while its writers are stopped.
+func (t *leasedSession) asksUnchecked(ctx context.Context, step plan.StepID, why string, because error) error {
+	sum, err := compare.Checksum(ctx, t.env, t.m.Run().Token, step)
+	if err != nil && (ctx.Err() != nil || ydbconn.Passing(err)) {
+		return err
+	}
+	q := expect.Question{Lost: "unchecked", For: "whoever wrote either table", Seen: []string{why, t.pos.created, sum}}
+	if because != nil {
+		why += fmt.Sprintf(" %v.", because)
+	}
+	for _, path := range []string{t.Plan.Old, t.Plan.Table} {
+		if path == t.Plan.Table && step == plan.Cleanup {
+			continue
+		}
+		n, err := t.env.Number(ctx, "SELECT COUNT(*) AS n FROM "+yql.QuoteName(path)+";")
+		if err != nil {
+			return err
+		}
+		q.Count, q.Seen = max(q.Count, n), append(q.Seen, fmt.Sprint(n))
+		why += fmt.Sprintf(" %s has %s.", path, plan.Count(n, "row"))
+	}
+	q.Text = why + " Which of them the other table lacks is not known"
+	if q.Text += "."; step == plan.Cleanup {
+		q.Text = fmt.Sprintf("%s It is dropped without a check that %s has all of them.", why, t.Plan.Table)
+	}
+	return t.ask(q)
+}
+
+// keepsBoth asks, behind the rename and before writers go on, about rows that differ. No record tells which are newer, so neither table is
+// changed, and the run notes how many they are.
+func keepsBoth(ctx context.Context, t *leasedSession, err error) error {
+	differ := (*compare.Different)(nil)
+	if !errors.As(err, &differ) || t.pos.Place != atTable || t.m.Run().Released || t.m.Run().Back {
+		return err
+	}
+	if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Apart, r.Data.ApartSum = differ.Rows(), differ.Sum() }); err != nil {
+		return err
+	}
+	return t.ask(t.apart(differ.Rows(), differ.Sum(), fmt.Sprintf("Writers would go on with those of %s, and %s retains its own until "+
+		"'migrate cleanup'; or 'migrate rollback' goes back to these.", t.Plan.Table, t.Plan.Old)))
 }
 
 // checkOld refuses to go on if the old table is not what it was when it was compared.
@@ -343,12 +390,20 @@ func (t *leasedSession) checkOld(ctx context.Context) error {
 		return nil // dropped already
 	}
 	run := t.m.Run()
-	why := fmt.Errorf("no record says what %s held when it was compared", t.Plan.Old)
-	if run.Data.Checksum != "" {
-		why = compare.Unchanged(ctx, t.env, run.Token, plan.Cleanup, run.Data.Checksum)
+	now, err := compare.Checksum(ctx, t.env, run.Token, plan.Cleanup)
+	had, _, known := strings.Cut(run.Data.Checksum, ".")
+	has, _, _ := strings.Cut(now, ".")
+	switch {
+	case err != nil && (ctx.Err() != nil || ydbconn.Passing(err)):
+		return err
+	case err != nil:
+		return t.asksUnchecked(ctx, plan.Cleanup, t.Plan.Old+" cannot be read.", err)
+	case !known:
+		return t.asksUnchecked(ctx, plan.Cleanup, fmt.Sprintf("No record says what %s held when it was compared.", t.Plan.Old), nil)
+	case now != run.Data.Checksum:
+		return t.asksUnchecked(ctx, plan.Cleanup, fmt.Sprintf("%s was written to since it was compared with the new table: it had "+
+			"%s rows, and has %s now. Find out what was written before it is lost.", t.Plan.Old, had, has), nil)
 	}
-	if why == nil || ctx.Err() != nil || ydbconn.Passing(why) {
-		return why
-	}
-	return t.confirmLoss("comparison", fmt.Sprintf("%v. It is dropped with all that only it holds.", why))
+	t.env.Say(plan.Cleanup, "the old table has not changed since it was compared")
+	return nil
 }

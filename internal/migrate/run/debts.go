@@ -8,12 +8,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/watch"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 )
 
 // What is taken of the table in use for a while is owed to whatever has its name: TTL, changefeeds with their consumers, and to the new
@@ -122,8 +124,9 @@ func (t *leasedSession) settle(ctx context.Context) error {
 	}
 	if len(lost) > 0 {
 		slices.Sort(told)
-		if err := t.confirmLoss(strings.Join(lost, "+"), fmt.Sprintf("The plan has taken %s of %s, and cannot give it back: %s. If another "+
-			"table stands for it, give it to that.", strings.Join(lost, ", "), t.Plan.Table, strings.Join(slices.Compact(told), "; "))); err != nil {
+		if err := t.ask(expect.Question{Lost: strings.Join(lost, "+"), For: "the owner of " + t.Plan.Table, Seen: []string{fmt.Sprint(ours)},
+			Text: fmt.Sprintf("The plan has taken %s of %s, and cannot give it back: %s. If another table stands for it, give it to that.",
+				strings.Join(lost, ", "), t.Plan.Table, strings.Join(slices.Compact(told), "; "))}); err != nil {
 			return err
 		}
 	}
@@ -203,8 +206,8 @@ func subjects(fenced []state.Fenced) []string {
 
 // mayAdopt asks whether the rest of a run is ended of which nobody knows what it has taken.
 func (s *session) mayAdopt() error {
-	return s.confirmLoss("record", placedIn(s.Plan, saysUnrecorded+". It cannot tell whose right to write was revoked: look at the rights of "+
-		"{table}. Other tables of the plan are left alone.", nil))
+	return s.ask(expect.Question{Lost: "record", For: "the owner of " + s.Plan.Table, Text: placedIn(s.Plan, saysUnrecorded+". It cannot "+
+		"tell whose right to write was revoked: look at the rights of {table}. Other tables of the plan are left alone.", nil)})
 }
 
 // adopt takes up a run whose record somebody has deleted, by the token that a table carries, to give back what the plan knows that the
@@ -242,43 +245,47 @@ func (s *session) adopt(ctx context.Context, pos position) (*state.Run, error) {
 // two.
 const readersWait = 5 * time.Second
 
-// readersAsk asks, before anything is taken, whether records of a changefeed may be lost that its consumers do not come to read.
-func readersAsk(ctx context.Context, s *session, step plan.StepID, name string) error {
-	if s.confirm(ConfirmUnread, "") == nil {
-		return nil
-	}
-	late, err := watch.Unread(ctx, s.env, name, readersWait, readersWait)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		s.env.Say(step, fmt.Sprintf("the positions of the consumers of changefeed %s are not known: %v", name, err))
-		return nil
-	case late == "":
-		return nil
-	}
-	return s.confirm(ConfirmUnread, fmt.Sprintf("Changefeed %s of %s is dropped and created again, and %s of it. Let it catch up and repeat "+
-		"this command.", name, s.Plan.Table, late))
-}
-
-// readersDone waits, behind the fence, until the consumers of a changefeed have committed all of it; where somebody has confirmed that some
-// do not, as long as they come nearer.
-func (t *leasedSession) readersDone(ctx context.Context, step plan.StepID, name string) error {
-	idle := readersWait
-	if t.confirm(ConfirmUnread, "") == nil {
+// readersAsk asks whether records of a changefeed may be lost that its consumers do not come to read: these, and no more. It gives them a
+// while first, behind the fence as well, but not for long where somebody has answered.
+func readersAsk(ctx context.Context, s *session, step plan.StepID, name, when string) error {
+	q, idle := expect.Question{Lost: "unread=" + name}, readersWait
+	if when != "" && (s.agrees != nil && s.agrees(q) || slices.ContainsFunc(s.Confirmed, func(token string) bool {
+		return strings.HasPrefix(token, expect.ConfirmLoss+s.Plan.Table+":"+q.Lost)
+	})) {
 		idle = 300 * time.Millisecond
 	}
-	late, err := watch.Unread(ctx, t.env, name, readersWait, idle)
+	late, err := watch.Unread(ctx, s.env, s.Plan.Table, name, readersWait, idle)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case err != nil || late == "": // readersAsk has said why nothing is known
+	case err != nil && when == "":
+		s.env.Say(step, fmt.Sprintf("the positions of the consumers of changefeed %s are not known: %v", name, err))
+		return nil
+	case err != nil || len(late) == 0:
 		return nil
 	}
-	if err := t.confirm(ConfirmUnread, fmt.Sprintf("After the fence %s of changefeed %s within %s. Everything is restored; repeat the "+
-		"command when less is left to read.", late, name, readersWait)); err != nil {
+	q.For = strings.Join(plan.Each(late, func(c feed.Consumer) string { return "consumer " + c.Name }), ", ")
+	for _, c := range late {
+		q.Count, q.Seen = q.Count+c.Unread(), append(q.Seen, c.Name, fmt.Sprint(c.Committed), fmt.Sprint(c.Unread()))
+	}
+	q.Text = fmt.Sprintf("Changefeed %s of %s is dropped and created again, and %s%s of it. Let it catch up and repeat this command; drop a "+
+		"consumer that nobody needs.", name, s.Plan.Table, when, watch.Says(late))
+	if err := s.ask(q); err != nil {
 		return err
 	}
-	t.env.Say(step, fmt.Sprintf("%s of changefeed %s: it is lost", late, name))
+	if when != "" {
+		s.env.Say(step, fmt.Sprintf("%s of changefeed %s: it is lost", watch.Says(late), name))
+	}
 	return nil
+}
+
+// feedSeen is what a changefeed is that somebody made, and how many records its consumers have not read.
+func feedSeen(ctx context.Context, s *session, path string, f schema.Changefeed) (unread uint64, seen string, err error) {
+	late, err := watch.Unread(ctx, s.env, path, f.Name, readersWait, readersWait)
+	seen = fmt.Sprintf("%+v", f)
+	for _, c := range late {
+		unread += c.Unread()
+		seen += fmt.Sprint(c.Name, c.Committed, c.Unread())
+	}
+	return unread, seen, err
 }

@@ -28,8 +28,8 @@ func TestDependents(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if asks := in.Blockers; (len(in.Confirms) > 0) != (len(asks) > 0) {
-				t.Errorf("--confirm %v for %q", in.Confirms, asks)
+			if asks := in.Blockers; (len(in.Questions) > 0) != (len(asks) > 0) {
+				t.Errorf("%v for %q", in.Questions, asks)
 			}
 			return strings.Join(in.Blockers, "\n"), told
 		}

@@ -200,7 +200,7 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err
 	case run != nil:
 		p.know(run, created, tokens)
 	default:
-		p.created = created[atTable]
+		s.asking, p.created = p.token, created[atTable]
 		for at, token := range tokens {
 			if token == p.token && token != "" {
 				p.Place = at

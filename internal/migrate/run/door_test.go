@@ -57,7 +57,6 @@ func TestDoor(t *testing.T) {
 					for _, command := range c {
 						run := v.runner(v.plan)
 						run.Conn, run.Lease, run.FenceRevoke, run.Quiet = conn, lease, true, time.Millisecond
-						run.Confirmed = append(run.Confirmed, ConfirmUnread)
 						if err := consenting(a.ctx, run, command.do); err != nil {
 							t.Fatalf("%s: %v", command, err)
 						}

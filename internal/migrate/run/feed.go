@@ -222,15 +222,15 @@ func (s *session) foundLate(ctx context.Context, run *state.Run, pos position) e
 // known notes, behind the cutover, what a comparison came to.
 func known(ctx context.Context, t *leasedSession, err error) error {
 	differ := (*compare.Different)(nil)
-	apart := uint64(0)
+	apart, sum := uint64(0), ""
 	switch now := t.m.Run(); {
 	case errors.As(err, &differ):
-		apart = differ.Rows()
+		apart, sum = differ.Rows(), differ.Sum()
 	case err != nil, !now.Released:
 		return err
 	}
 	if t.pos.Place != atTable {
 		return err
 	}
-	return errors.Join(t.m.Change(ctx, func(r *state.Run) { r.Data.Drained, r.Data.Apart = 0, apart }), err)
+	return errors.Join(t.m.Change(ctx, func(r *state.Run) { r.Data.Drained, r.Data.Apart, r.Data.ApartSum = 0, apart, sum }), err)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rights"
@@ -74,8 +75,8 @@ func (s *session) fenceAsks(ctx context.Context, recorded *state.Fence, pos posi
 	if len(missing) == 0 {
 		return nil
 	}
-	return s.confirm(step, fmt.Sprintf("The fence does not stop everybody: after it %s. Make sure that none of them writes.",
-		strings.Join(missing, "; ")))
+	return s.ask(expect.Question{Step: step, For: "whoever runs what they write with", Seen: missing, Text: fmt.Sprintf("The fence does not "+
+		"stop everybody: after it %s. Make sure that none of them writes.", strings.Join(missing, "; "))})
 }
 
 // losers are those whose rights a fence takes.
@@ -87,20 +88,20 @@ func losers(sides [2]fenceSide) (out []string) {
 	return slices.Compact(out)
 }
 
-// whoWrites says what is known of who writes the table.
-func (s *session) whoWrites() string {
-	if s.bound == nil {
-		return ""
+// whoWrites says who may write the table in use just now.
+func (s *session) whoWrites(ctx context.Context) (string, error) {
+	a, err := s.Conn.Access(ctx, s.Plan.Table)
+	if err != nil {
+		return "", err
 	}
-	t := s.bound.Before
 	var others []string
-	for _, p := range t.Permissions {
-		if rights.Writes(p.Names) && p.Subject != t.Owner && !slices.Contains(others, p.Subject) {
+	for _, p := range a.Own {
+		if rights.Writes(p.Names) && p.Subject != a.Owner && !slices.Contains(others, p.Subject) {
 			others = append(others, p.Subject)
 		}
 	}
-	text := "Its owner " + t.Owner + " can still write it"
-	if !t.InheritanceOff {
+	text := "Its owner " + a.Owner + " can still write it"
+	if s.bound != nil && !s.bound.Before.InheritanceOff {
 		others = append(others, "users who inherit the right from a directory")
 	}
 	if n := len(others); n > 1 {
@@ -109,7 +110,7 @@ func (s *session) whoWrites() string {
 	if len(others) > 0 {
 		text += ", and so can " + others[0]
 	}
-	return text + "."
+	return text + ".", nil
 }
 
 // fenceCalls is how many calls raise a fence: rights are set and read back in both tables, and transactions ended.
@@ -186,6 +187,9 @@ func (t *leasedSession) raise(ctx context.Context, step plan.StepID) error {
 		if who := rights.Writers(me, a.Owner, a.Own, a.Inherited); len(who) > 0 {
 			t.env.Say(step, fmt.Sprintf("the fence does not stop %s from writing %s", strings.Join(who, ", "), side.path))
 		}
+	}
+	if err := t.fenceAsks(ctx, f, t.pos, step); err != nil { // somebody may have got the right since
+		return err
 	}
 	said := "the tables themselves grant no other user the right to write"
 	if who := losers(sides); len(who) > 0 {

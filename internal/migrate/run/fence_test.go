@@ -265,7 +265,7 @@ func TestFenceNames(t *testing.T) {
 			}
 			return false
 		})
-		r.FenceRevoke, r.Confirmed = true, []plan.StepID{plan.Cutover}
+		r.FenceRevoke, r.Confirmed = true, []string{person.Token()}
 		if err := r.Cutover(v.ctx); err == nil || !strings.Contains(err.Error(), "late may still write") {
 			t.Fatalf("somebody got the right to write meanwhile: %v", err)
 		}

@@ -21,6 +21,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -228,7 +229,7 @@ func paceTable(t *testing.T, ctx context.Context, db *ydb.Driver, conn *ydbconn.
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Runner{Plan: p, Conn: conn, Confirmed: []plan.StepID{ConfirmAll}, Quiet: 10 * time.Millisecond, Report: report}
+	return &Runner{Plan: p, Conn: conn, Confirmed: []string{expect.ConfirmAll}, Quiet: 10 * time.Millisecond, Report: report}
 }
 
 // drainAll applies what is left, so that the next way begins with nothing.

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
@@ -170,6 +171,7 @@ func (g *Group) active(ctx context.Context) []*Runner {
 func failure(runners []*Runner, failed []error) error {
 	var texts [][]string // sentences of each that asks
 	var tables []string
+	var asks []expect.Question
 	step := plan.StepID("")
 	for i, err := range failed {
 		person := (*NeedsPerson)(nil)
@@ -179,7 +181,7 @@ func failure(runners []*Runner, failed []error) error {
 		case !errors.As(err, &person) || step != "" && person.Step != step:
 			return errors.Join(failed...)
 		}
-		step = person.Step
+		step, asks = person.Step, append(asks, person.Asks...)
 		texts, tables = append(texts, strings.SplitAfter(person.Text, ". ")), append(tables, runners[i].Plan.Table)
 	}
 	if len(texts) < 2 {
@@ -197,7 +199,7 @@ func failure(runners []*Runner, failed []error) error {
 			text += tables[i] + ": " + strings.TrimSpace(strings.Join(rest, "")) + " "
 		}
 	}
-	return &NeedsPerson{Step: step, Text: strings.TrimSpace(text)}
+	return &NeedsPerson{Step: step, Text: strings.TrimSpace(text), Asks: asks}
 }
 
 // gaveUp reports whether an error says no more than that another plan failed, or lost its lease.

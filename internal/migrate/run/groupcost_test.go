@@ -13,6 +13,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -52,7 +53,7 @@ func TestTogetherCost(t *testing.T) {
 			t.Fatal(err)
 		}
 		together := i%2 == 0
-		r := &Runner{Plan: p, Conn: conn, Confirmed: []plan.StepID{ConfirmAll}, Quiet: 10 * time.Millisecond, FenceRevoke: true}
+		r := &Runner{Plan: p, Conn: conn, Confirmed: []string{expect.ConfirmAll}, Quiet: 10 * time.Millisecond, FenceRevoke: true}
 		r.Report = func(e work.Event) {
 			if text, ok := strings.CutPrefix(e.Text, "writers can continue; they were stopped for "); ok {
 				t.Logf("%s, together %v: %s", name, together, text)

@@ -12,6 +12,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
@@ -384,8 +385,8 @@ func TestGroupAsks(t *testing.T) {
 		want          string
 	}{
 		{plan.Preflight, plan.Preflight, ""},
-		{plan.Preflight, plan.Backfill, "a: stopped: 05-preflight waits for you: Look. To go on, add --confirm 05-preflight"},
-		{plan.Backfill, plan.Backfill, "a: stopped: 05-preflight waits for you: Look. To go on, add --confirm 05-preflight"},
+		{plan.Preflight, plan.Backfill, "a: stopped: 05-preflight waits for you: Look. To go on, add --confirm 05-preflight@aaaaa"},
+		{plan.Backfill, plan.Backfill, "a: stopped: 05-preflight waits for you: Look. To go on, add --confirm 05-preflight@aaaaa"},
 	} {
 		var runners []*Runner
 		said, before, told := "", make(chan bool), make(chan bool)
@@ -400,7 +401,7 @@ func TestGroupAsks(t *testing.T) {
 		err := NewGroup(runners...).side(t.Context(), runners, func(_ context.Context, r *Runner) error {
 			if r == runners[0] {
 				<-before
-				return &NeedsPerson{Step: plan.Preflight, Text: "Look."}
+				return &NeedsPerson{Step: plan.Preflight, Text: "Look.", Asks: []expect.Question{{Token: "05-preflight@aaaaa"}}}
 			}
 			r.Report(work.Event{Kind: work.EventBegin, Step: c.first})
 			close(before)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -96,7 +97,7 @@ func TestDeletesAsk(t *testing.T) {
 			v.must("UPDATE " + yql.QuoteName(v.path) + " SET v = 'y'u WHERE id >= 50ul")
 			err := r.Rollback(v.ctx)
 			if deleted > deletedLeast {
-				v.person(err, ConfirmLoss)
+				v.person(err, expect.ConfirmLoss)
 				if !strings.Contains(err.Error(), "lacks 50 rows that") {
 					t.Error(err)
 				}

@@ -7,20 +7,22 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 )
 
 // Intent is what a command would do.
 type Intent struct {
-	Version  int           `json:"version"`
-	Plan     string        `json:"plan"`
-	Table    string        `json:"table"`
-	Steps    []IntentStep  `json:"steps"`
-	Bound    []string      `json:"fromDatabase,omitempty"` // what belongs to the table in this database, and goes to the new one
-	Notes    []string      `json:"notes,omitempty"`        // how it would be done
-	Blockers []string      `json:"blockers"`               // why it may not; empty if it may
-	Confirms []plan.StepID `json:"confirms,omitempty"`     // steps that --confirm lets begin, once what the blockers ask for is done
+	Version  int          `json:"version"`
+	Plan     string       `json:"plan"`
+	Table    string       `json:"table"`
+	Steps    []IntentStep `json:"steps"`
+	Bound    []string     `json:"fromDatabase,omitempty"` // what belongs to the table in this database, and goes to the new one
+	Notes    []string     `json:"notes,omitempty"`        // how it would be done
+	Blockers []string     `json:"blockers"`               // why it may not; empty if it may
+	// Questions are what only a person can answer, which keeps the command from beginning as well.
+	Questions []expect.Question `json:"-"`
 	// Refusal is the error that the command would end with if it were carried out now; nil if it may begin. It is one of the blockers.
 	Refusal error `json:"-"`
 }
@@ -51,7 +53,7 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 	if err != nil {
 		return nil, err
 	}
-	in := &intending{s, run, pos, status, &Intent{Version: 1, Plan: s.id, Table: status.Table, Blockers: status.Blockers}}
+	in := &intending{s, run, pos, status, &Intent{Version: 2, Plan: s.id, Table: status.Table, Blockers: status.Blockers}}
 	if len(status.Blockers) > 0 {
 		in.out.Refusal = &Blocked{status.Blockers[0]}
 	}
@@ -108,7 +110,7 @@ func (in *intending) blocked(err error) {
 		in.out.Refusal = err
 	}
 	if person := (*NeedsPerson)(nil); errors.As(err, &person) {
-		in.out.Confirms = append(in.out.Confirms, person.Step)
+		in.out.Questions = append(in.out.Questions, person.Asks...)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -40,14 +39,14 @@ func (a *attack) holds(path, where string, n int) {
 }
 
 // asksFor gives a command that has to ask for a consent, and gives it once more with that.
-func (a *attack) asksFor(c asked, consent plan.StepID) {
+func (a *attack) asksFor(c asked, consent string) {
 	a.t.Helper()
 	person := (*NeedsPerson)(nil)
-	if err := a.commands(c); !errors.As(err, &person) || person.Step != consent {
+	if err := a.commands(c); !errors.As(err, &person) || asksOf(err) != consent {
 		a.wrong("%s has to ask for %s: %v", c.what, consent, err)
 		return
 	}
-	a.consents = append(a.consents, consent)
+	a.consents = append(a.consents, person.Token())
 	if err := a.commands(c); err != nil {
 		a.wrong("%s with %s: %v", c.what, consent, err)
 	}
@@ -73,9 +72,7 @@ func TestLateForward(t *testing.T) {
 							done = true
 						}, toCutover)
 						if name == "insert" && end.what == goesBack.what { // which is seen before the writers go on
-							if err := a.commands(goesBack); err != nil {
-								a.wrong("%v", err)
-							}
+							a.asksFor(goesBack, lossOf(v.plan, "apart=1"))
 							a.holds(v.path, "id = 77ul", 1)
 							return
 						} else if name == "insert" {
@@ -116,9 +113,13 @@ func TestLateForwardKilled(t *testing.T) {
 			return strike{kind: killBehind, done: kill}
 		}
 		_ = a.perform(ctx, "victim", a.behind(r), toCutover)
-		if differ := (*compare.Different)(nil); !errors.As(a.commands(toCutover), &differ) {
-			a.wrong("the cutover goes on")
+		if err := a.commands(repairs); err == nil || !strings.Contains(err.Error(), "is in use") {
+			a.wrong("the table in use is made as the old one: %v", err)
 		}
+		a.asksFor(toCutover, lossOf(v.plan, "apart=1"))
+		a.holds(v.path, "v = 'late'u", 0)
+		a.holds(v.plan.Old, "v = 'late'u", 1)
+		a.asksFor(toCleanup, lossOf(v.plan, "rows=1"))
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -34,7 +35,7 @@ func TestVerifyLead(t *testing.T) {
 					d.must(fmt.Sprintf("UPSERT INTO `%s` (id, user_id, v) VALUES (%dul, %dul, %dl)", x.path, id, id%7, id))
 				}
 				p, _ := x.planFor(key, 0, build.Options{Writers: plan.Stopped, Database: d.db.Name()})
-				r := &Runner{Plan: p, Conn: d.conn, Confirmed: []plan.StepID{ConfirmAll}, Quiet: time.Millisecond}
+				r := &Runner{Plan: p, Conn: d.conn, Confirmed: []string{expect.ConfirmAll}, Quiet: time.Millisecond}
 				if err := r.Run(d.ctx, ""); err != nil {
 					t.Fatal(err)
 				}
@@ -143,7 +144,7 @@ func TestFollowLead(t *testing.T) {
 						if try < 5 {
 							time.AfterFunc(try*time.Duration(breaks.IntN(500))*time.Millisecond, stop)
 						}
-						err := do(ctx, &Runner{Plan: p, Conn: d.conn, Confirmed: []plan.StepID{ConfirmAll}, Quiet: time.Millisecond, Lease: time.Second})
+						err := do(ctx, &Runner{Plan: p, Conn: d.conn, Confirmed: []string{expect.ConfirmAll}, Quiet: time.Millisecond, Lease: time.Second})
 						ended := ctx.Err() != nil
 						stop()
 						if err == nil || !ended {

@@ -1,14 +1,14 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/watch"
@@ -17,57 +17,14 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 )
 
-// perform does one operation, as the plan for this database has it. What is there already is left alone.
-func (t *leasedSession) perform(ctx context.Context, step plan.StepID, op plan.Operation) error {
-	point, looks := meets(op)
-	if step == plan.Cleanup && final(op) { // nothing is dropped before all have looked
-		point = groupbarrier.Drained
-	}
-	if step == plan.Cutover || point == groupbarrier.Released || step == plan.Cleanup && point == groupbarrier.Drained {
-		if err := t.GroupBarrier.Wait(ctx, point); err != nil {
-			return err
-		}
-	}
-	if run := t.m.Run(); step == plan.Cleanup && final(op) && rowOf(&run, t.pos).drops == dropsOld && run.Step < step {
-		// From here on nothing else goes on.
-		if err := t.m.Change(ctx, func(r *state.Run) { r.Step = step }); err != nil {
-			return err
-		}
-	}
-	if err := t.m.Mine(ctx); err != nil {
-		return err
-	}
-	if looks && step == plan.Cutover {
-		return t.GroupBarrier.Along(ctx, func(ctx context.Context) error { return t.operation(ctx, step, op) })
-	}
-	return t.operation(ctx, step, op)
-}
-
-// final reports whether an operation of the cleanup leaves no way back.
-func final(op plan.Operation) bool {
-	return op == plan.DropFeed{} || op == plan.DropTable{Old: true} || op == plan.DropTable{}
-}
-
-// meets says where plans meet before an operation of the cut-over, and whether it only looks, which may be broken off.
-func meets(op plan.Operation) (before groupbarrier.Point, looks bool) {
-	switch op.(type) {
-	case plan.FenceWriters:
-		return groupbarrier.Ready, false
-	case plan.DrainFeed, plan.WaitQuiet, plan.CheckTable, plan.CompareRows, plan.CountLost:
-		return groupbarrier.Apart, true
-	case plan.MoveSequence, plan.DropFeed, plan.DropChangefeed:
-		return groupbarrier.Drained, false
-	case plan.ReleaseWriters:
-		return groupbarrier.Released, false
-	}
-	return groupbarrier.Apart, false
-}
-
 // operation does one operation.
 func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan.Operation) error {
 	switch op := op.(type) {
 	case plan.Confirm:
-		return t.confirmed(ctx, step, op)
+		if op.Ask == plan.AskStopped {
+			return t.stands(ctx)
+		}
+		return nil
 	case plan.MarkCopy:
 		return t.markCopy(ctx)
 	case plan.CarryOver:
@@ -128,7 +85,7 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 			}
 		}
 	case plan.DropChangefeed:
-		if err := t.readersDone(ctx, step, op.Name); err != nil {
+		if err := readersAsk(ctx, t.session, step, op.Name, "after the fence "); err != nil {
 			return err
 		}
 	case plan.GiveOwner:
@@ -234,13 +191,9 @@ func (t *leasedSession) statement(ctx context.Context, st plan.Statement) error 
 	}
 	text := t.env.Placed(st.Text)
 	if st.Next != "" {
-		rows, err := t.env.Query(ctx, t.env.Placed(st.Next), nil)
+		n, err := t.env.Number(ctx, t.env.Placed(st.Next))
 		if err != nil {
 			return err
-		}
-		n, err := work.OnlyNumber(rows)
-		if err != nil {
-			return fmt.Errorf("%s: %w", plan.Short(st.Next), err)
 		}
 		text = strings.ReplaceAll(text, plan.NextMark, strconv.FormatInt(int64(n), 10))
 	}
@@ -301,46 +254,42 @@ func (t *leasedSession) giveTTL(ctx context.Context) error {
 	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return work.SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)
 }
 
-// confirm asks for what a person has to do or to know. It is said by an option, once for a step; confirming every step confirms nothing
-// that is none.
-func (s *session) confirm(step plan.StepID, text string) error {
-	if slices.Contains(s.Confirmed, step) || step.Known() && slices.Contains(s.Confirmed, ConfirmAll) {
+// ask is the one place where a person is asked, and where an answer is checked: the question is made of what is there now, and only the
+// answer to that is one.
+func (s *session) ask(q expect.Question) error {
+	q.Table, q.Seen = s.Plan.Table, append(q.Seen, s.id)
+	q = q.Sealed(s.asking)
+	yes, before := q.Answered(s.Confirmed)
+	if yes || s.agrees != nil && s.agrees(q) {
 		return nil
 	}
-	return &NeedsPerson{Step: step, Text: text}
-}
-
-// confirmLoss asks for more than that a step is confirmed: for what is lost of which table, by name, or by the exact number of rows. A
-// consent is for what was shown, and for nothing else of the same name.
-func (s *session) confirmLoss(what, text string) error {
-	step := s.lossOf(what)
-	if said, used := s.consents[step]; slices.Contains(s.Confirmed, step) && (!used || said == text) {
-		s.consents[step] = text
-		return nil
+	if before != "" {
+		q.Text = fmt.Sprintf("What was confirmed as %s is not what is there now. %s", before, q.Text)
 	}
-	return &NeedsPerson{Step: step, Text: text}
+	return Asks([]expect.Question{q})
 }
 
-// lossOf is the consent to a loss.
-func (s *session) lossOf(what string) plan.StepID {
-	return ConfirmLoss + plan.StepID(s.Plan.Table+":"+what)
+// Asks waits for a person who answers questions that say the same.
+func Asks(asks []expect.Question) *NeedsPerson {
+	return &NeedsPerson{Step: plan.StepID(cmp.Or(string(asks[0].Step), expect.ConfirmLoss)), Text: asks[0].Text, Asks: asks}
 }
 
-// lostRows are what is lost if rows are, for confirmLoss.
-func lostRows(n uint64) string { return fmt.Sprint("rows=", n) }
-
-// NeedsPerson says that the plan stopped where a person has to do or confirm something. Once that is done, the
-// step has to be among Runner.Confirmed.
+// NeedsPerson says that the plan stopped where a person has to do something, or to consent. Once that is done, Token has to be among
+// Runner.Confirmed.
 type NeedsPerson struct {
-	Step plan.StepID
-	Text string // what has to be done or be true
+	Step plan.StepID       // that waits; expect.ConfirmLoss where something would be lost
+	Text string            // what has to be done or be true
+	Asks []expect.Question // one at least
 }
+
+// Token is the answer to all that is asked.
+func (e *NeedsPerson) Token() string { return expect.TokenOf(e.Asks) }
 
 func (e *NeedsPerson) Error() string {
-	if strings.HasPrefix(string(e.Step), string(ConfirmLoss)) || e.Step == ConfirmUnread {
-		return fmt.Sprintf("%s To accept that, add --confirm %s", e.Text, e.Step)
+	if e.Step == expect.ConfirmLoss {
+		return fmt.Sprintf("%s To accept that, add --confirm %s", e.Text, e.Token())
 	}
-	return fmt.Sprintf("%s waits for you: %s To go on, add --confirm %s", e.Step, e.Text, e.Step)
+	return fmt.Sprintf("%s waits for you: %s To go on, add --confirm %s", e.Step, e.Text, e.Token())
 }
 
 // dependents tells what reads or writes the table beside applications, and asks for what a person has to do.
@@ -353,6 +302,7 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 	if refused != nil {
 		return blocking(ctx, refused)
 	}
+	seen := []string{fmt.Sprint(len(asks), err != nil)} // figures of room change all the time
 	for _, d := range found {
 		does := "reads"
 		if d.Writes {
@@ -360,6 +310,7 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 		}
 		said := fmt.Sprintf("%s %s %s %s", d.Kind, d.Path, does, s.Plan.Table)
 		s.env.Say(step, said)
+		seen = append(seen, d.Kind, d.Path)
 		if !d.View {
 			asks = append(asks, fmt.Sprintf("Note that %s: drop it before %s, and create it again after it.", said, plan.Cutover))
 		}
@@ -374,13 +325,8 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 	if len(asks) == 0 {
 		return nil
 	}
-	return s.confirm(step, strings.Join(asks, " "))
+	return s.ask(expect.Question{Step: step, For: operator, Text: strings.Join(asks, " "), Seen: seen})
 }
 
-// confirmed takes what a person confirmed.
-func (t *leasedSession) confirmed(ctx context.Context, step plan.StepID, op plan.Confirm) error {
-	if err := t.confirm(step, op.Says(t.Plan)); err != nil || op.Ask != plan.AskStopped {
-		return err
-	}
-	return t.stands(ctx)
-}
+// operator is who answers for what a person has to do.
+const operator = "whoever carries out the plan"

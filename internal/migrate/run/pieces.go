@@ -8,9 +8,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // piece is what a command does of a step: operations, in order. What is done, asked for, checked for rights and shown without --execute
@@ -110,6 +113,64 @@ func back(op plan.Operation) bool {
 	return false
 }
 
+// perform does one operation, as the plan for this database has it. What is there already is left alone.
+func (t *leasedSession) perform(ctx context.Context, step plan.StepID, op plan.Operation) error {
+	point, looks := meets(op)
+	if step == plan.Cleanup && final(op) { // nothing is dropped before all have looked
+		point = groupbarrier.Drained
+	}
+	if step == plan.Cutover || point == groupbarrier.Released || step == plan.Cleanup && point == groupbarrier.Drained {
+		if err := t.GroupBarrier.Wait(ctx, point); err != nil {
+			return err
+		}
+	}
+	if run := t.m.Run(); step == plan.Cleanup && final(op) && rowOf(&run, t.pos).drops == dropsOld && run.Step < step {
+		// From here on nothing else goes on.
+		if err := t.m.Change(ctx, func(r *state.Run) { r.Step = step }); err != nil {
+			return err
+		}
+	}
+	if err := t.m.Mine(ctx); err != nil {
+		return err
+	}
+	var err error // what was asked before the step is looked at once more, right before it is used
+	switch op := op.(type) {
+	case plan.Confirm, plan.DropTable:
+		err = t.asks(ctx, new(t.m.Run()), t.pos, step, op)
+	case plan.RenameTables:
+		if op.Back {
+			err = t.mayLose(ctx, new(t.m.Run()), t.pos)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if looks && step == plan.Cutover {
+		return t.GroupBarrier.Along(ctx, func(ctx context.Context) error { return t.operation(ctx, step, op) })
+	}
+	return t.operation(ctx, step, op)
+}
+
+// final reports whether an operation of the cleanup leaves no way back.
+func final(op plan.Operation) bool {
+	return op == plan.DropFeed{} || op == plan.DropTable{Old: true} || op == plan.DropTable{}
+}
+
+// meets says where plans meet before an operation of the cut-over, and whether it only looks, which may be broken off.
+func meets(op plan.Operation) (before groupbarrier.Point, looks bool) {
+	switch op.(type) {
+	case plan.FenceWriters:
+		return groupbarrier.Ready, false
+	case plan.DrainFeed, plan.WaitQuiet, plan.CheckTable, plan.CompareRows, plan.CountLost:
+		return groupbarrier.Apart, true
+	case plan.MoveSequence, plan.DropFeed, plan.DropChangefeed:
+		return groupbarrier.Drained, false
+	case plan.ReleaseWriters:
+		return groupbarrier.Released, false
+	}
+	return groupbarrier.Apart, false
+}
+
 // operations are those of all pieces.
 func operations(pieces []piece) (out []plan.Operation) {
 	for _, p := range pieces {
@@ -138,22 +199,25 @@ func (s *session) asksFirst(ctx context.Context, command string, run *state.Run,
 
 // asksAll asks for all that operations of a step need of a person, at once: an answer is for what was shown.
 func asksAll(ctx context.Context, s *session, run *state.Run, pos position, step plan.StepID, list []plan.Operation) error {
-	var texts []string
+	var all *NeedsPerson
 	for _, op := range list {
 		err := s.asks(ctx, run, pos, step, op)
 		person := (*NeedsPerson)(nil)
-		if !errors.As(err, &person) || person.Step != step {
+		switch {
+		case !errors.As(err, &person) || person.Step != step:
 			if err != nil {
 				return err
 			}
-			continue
+		case all == nil:
+			all = person
+		default:
+			all.Text, all.Asks = all.Text+" "+person.Text, append(all.Asks, person.Asks...)
 		}
-		texts = append(texts, person.Text)
 	}
-	if len(texts) == 0 {
+	if all == nil {
 		return nil
 	}
-	return &NeedsPerson{Step: step, Text: strings.Join(texts, " ")}
+	return all
 }
 
 // asks asks for what an operation needs of a person, where the tables of a run are.
@@ -163,41 +227,67 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		if op.Ask == plan.AskReaders {
 			return dependents(ctx, s, step)
 		}
-		stand := ""
 		if op.Ask == plan.AskStopped {
-			stand = s.stand
+			return s.asksStopped(ctx, pos, step, op)
 		}
-		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+stand))
+		return s.ask(expect.Question{Step: step, For: operator, Text: plan.OneLine(op.Says(s.Plan)), Seen: []string{s.Plan.Old, pos.created}})
 	case plan.CheckRelease:
 		return releaseAsks(ctx, s)
 	case plan.DropChangefeed:
-		return readersAsk(ctx, s, step, op.Name)
+		return readersAsk(ctx, s, step, op.Name, "")
 	case plan.FenceWriters:
 		if s.FenceRevoke {
 			return s.fenceAsks(ctx, run.Data.Fence, pos, step)
 		}
-		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+s.whoWrites()+" "+s.stand))
+		return s.asksStopped(ctx, pos, step, op)
 	case plan.DropTable:
-		if err := mayDrop(ctx, s, pos, op); err != nil {
+		if err := mayDrop(ctx, s, pos, op); err != nil || step != plan.Cleanup || op.Old {
 			return err
 		}
-		if step == plan.Cleanup && !op.Old && run.Data.Apart > 0 {
-			return s.confirmLoss(fmt.Sprint("retained=", run.Data.Apart), fmt.Sprintf("Drop %s. When %s was rolled back, they differed in %s, and "+
-				"no record told which were newer.", s.Plan.Copy, s.Plan.Table, plan.Count(run.Data.Apart, "row")))
-		}
-		if step == plan.Cleanup && !op.Old {
-			return s.confirm(step, fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback, with all rows that exist only there. "+
-				"There is no undo.", s.Plan.Copy))
-		}
+		return dropsRetainedAsks(ctx, s, run)
 	case plan.Forget:
 		if phaseOf(run, pos) == unrecorded {
 			return s.mayAdopt()
 		}
 		if rowOf(run, pos).drops == dropsNothing {
-			return s.confirm(step, fmt.Sprintf("Nothing is dropped: %s is left to you.", cmp.Or(strings.Join(s.left(pos), " and "), "the rest")))
+			left := s.left(pos)
+			return s.ask(expect.Question{Step: step, For: operator, Seen: left, Text: fmt.Sprintf("Nothing is dropped: %s is left to you.",
+				cmp.Or(strings.Join(left, " and "), "the rest"))})
 		}
 	}
 	return nil
+}
+
+// asksStopped asks whether the writers are stopped: all who may write now, and the table that is in use.
+func (s *session) asksStopped(ctx context.Context, pos position, step plan.StepID, op plan.Operation) error {
+	who, err := s.whoWrites(ctx)
+	if err != nil {
+		return err
+	}
+	return s.ask(expect.Question{Step: step, For: "whoever runs what writes " + s.Plan.Table, Seen: []string{who, pos.created,
+		string(pos.Place)}, Text: plan.OneLine(op.Says(s.Plan) + " " + who + " " + s.stand)})
+}
+
+// dropsRetainedAsks asks whether the table may go that a rollback retained: a loss, where it has the only copy of something.
+func dropsRetainedAsks(ctx context.Context, s *session, run *state.Run) error {
+	_, created, err := s.Conn.Identify(ctx, s.Plan.Copy)
+	if err != nil {
+		return err
+	}
+	q := expect.Question{Step: plan.Cleanup, For: operator, Seen: []string{s.Plan.Copy, created, run.Data.ApartSum}}
+	q.Text = fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback. There is no undo.", s.Plan.Copy)
+	switch {
+	case run.Data.Apart > 0:
+		q.Text += fmt.Sprintf(" When %s was rolled back, they differed in %s, and no record told which were newer.", s.Plan.Table,
+			plan.Count(run.Data.Apart, "row"))
+	case run.Data.Lost > 0:
+		q.Text += fmt.Sprintf(" Only it has %s as they were written since the cutover, which the rollback left out of %s.",
+			plan.Count(run.Data.Lost, "row"), s.Plan.Table)
+	default:
+		return s.ask(q)
+	}
+	q.Step, q.Lost, q.Count, q.For = "", "retained", max(run.Data.Apart, run.Data.Lost), "whoever wrote them"
+	return s.ask(q)
 }
 
 // mayDrop asks for what somebody made in a table of the run that is dropped.
@@ -214,21 +304,34 @@ func mayDrop(ctx context.Context, s *session, pos position, op plan.DropTable) e
 		return err
 	}
 	var made []string
+	q := expect.Question{For: "whoever made it"}
 	for _, f := range now.Changefeeds {
-		if f.Name != plan.FeedName {
-			made = append(made, thing(s, "changefeed", path, f.Name))
+		if f.Name == plan.FeedName {
+			continue
 		}
+		n, seen, err := feedSeen(ctx, s, path, f)
+		if err != nil {
+			return err
+		}
+		made, q.Count, q.Seen = append(made, thing(s, "changefeed", path, f.Name)), q.Count+n, append(q.Seen, seen)
 	}
 	for _, c := range now.Columns {
-		if _, is := known.Column(c.Name); !is {
-			made = append(made, thing(s, "column", path, c.Name))
+		if _, is := known.Column(c.Name); is {
+			continue
 		}
+		n, err := s.env.Number(ctx, fmt.Sprintf("SELECT COUNT(%s) AS n FROM %s;", yql.QuoteName(c.Name), yql.QuoteName(path)))
+		if err != nil {
+			return err
+		}
+		made, q.Count, q.Seen = append(made, thing(s, "column", path, c.Name)), q.Count+n, append(q.Seen, fmt.Sprintf("%+v", c))
 	}
 	if len(made) == 0 {
 		return nil
 	}
-	return s.confirmLoss(strings.Join(made, "+"), fmt.Sprintf("Somebody made %s since the run began: it is dropped with the table.",
-		strings.Join(made, ", ")))
+	q.Lost = strings.Join(made, "+")
+	q.Text = fmt.Sprintf("Somebody made %s since the run began, which is dropped with the table: %s in it, unread or not empty.",
+		strings.Join(made, ", "), plan.Count(q.Count, "value"))
+	return s.ask(q)
 }
 
 // Blocked is the error of a command that must not begin before a person has seen to something. Nothing was changed.

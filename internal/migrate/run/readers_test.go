@@ -1,11 +1,11 @@
 package run
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -32,17 +32,17 @@ func TestReaders(t *testing.T) {
 				}
 				v.must("ALTER TOPIC " + yql.QuoteName(topic) + " ADD CONSUMER late")
 				r := v.runner(v.plan)
-				r.Confirmed = []plan.StepID{ConfirmAll}
+				r.agrees = nil
 				if err := r.Run(v.ctx, ""); err != nil {
 					t.Fatal(err)
 				}
-				text := v.person(r.Cutover(v.ctx), ConfirmUnread)
+				text := v.person(r.Cutover(v.ctx), expect.ConfirmLoss)
 				if !strings.Contains(text, "consumer `late` has not committed 3 records") || strings.Contains(text, "done") {
 					t.Error(text)
 				}
 				in, err := r.Intends(v.ctx, CommandCutover, "")
-				if err != nil || !slices.Contains(in.Confirms, ConfirmUnread) {
-					t.Errorf("a dry run asks for %v, %v", in.Confirms, err)
+				if err != nil || len(in.Questions) != 1 || in.Questions[0].Lost != "unread=f" || in.Questions[0].Count != 3 || in.Questions[0].For != "consumer late" {
+					t.Errorf("a dry run asks for %+v, %v", in.Questions, err)
 				}
 				v.stands(r, Ready)
 
@@ -51,12 +51,20 @@ func TestReaders(t *testing.T) {
 					t.Fatal(err)
 				}
 				v.must("UPDATE " + yql.QuoteName(v.path) + " SET v = 'x'u")
-				text = v.person(r.Rollback(v.ctx), ConfirmUnread)
+				err = r.Rollback(v.ctx)
+				text = v.person(err, expect.ConfirmLoss)
 				if !strings.Contains(text, "consumer `late` has not committed 3 records") || !strings.Contains(text, "consumer `done` has not committed 3 records") {
 					t.Error(text)
 				}
 				v.stands(r, Switched)
-				r.Confirmed = append(r.Confirmed, ConfirmUnread, lossOf(r.Plan, "rows=3"))
+				v.answers(r, err)
+				if writers == plan.Stopped {
+					err = r.Rollback(v.ctx)
+					if asksOf(err) != lossOf(r.Plan, "rows=3") {
+						t.Errorf("it asks for %v", err)
+					}
+					v.answers(r, err)
+				}
 				if err := r.Rollback(v.ctx); err != nil {
 					t.Fatal(err)
 				}
@@ -75,26 +83,29 @@ func TestReadersFence(t *testing.T) {
 		v := x.hashed(plan.Stopped)
 		v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (id, v) VALUES (1ul, 'a'u)")
 		r := v.runner(v.plan)
-		r.Confirmed = []plan.StepID{ConfirmAll}
+		r.agrees = nil
 		s, err := r.open()
 		if err != nil {
 			t.Fatal(err)
 		}
 		leased := &leasedSession{session: s}
-		text := v.person(leased.readersDone(v.ctx, plan.Cutover, "f"), ConfirmUnread)
-		if !strings.Contains(text, "After the fence consumer `late` has not committed 1 record of changefeed f within 5s.") {
+		behind := func(name string) error {
+			return readersAsk(v.ctx, leased.session, plan.Cutover, name, "after the fence ")
+		}
+		text := v.person(behind("f"), expect.ConfirmLoss)
+		if !strings.Contains(text, "after the fence consumer `late` has not committed 1 record of it") {
 			t.Error(text)
 		}
 		time.AfterFunc(20*time.Millisecond, func() { _ = v.commitsAs(v.path+"/f", "late") })
-		if err := leased.readersDone(v.ctx, plan.Cutover, "f"); err != nil {
+		if err := behind("f"); err != nil {
 			t.Error(err)
 		}
 		v.must("UPDATE " + yql.QuoteName(v.path) + " SET v = 'x'u")
-		r.Confirmed = append(r.Confirmed, ConfirmUnread)
-		if err := leased.readersDone(v.ctx, plan.Cutover, "f"); err != nil {
+		v.answers(r, behind("f"))
+		if err := behind("f"); err != nil {
 			t.Error(err)
 		}
-		if err := leased.readersDone(v.ctx, plan.Cutover, "gone"); err != nil {
+		if err := behind("gone"); err != nil {
 			t.Errorf("a changefeed that is dropped already: %v", err)
 		}
 	})

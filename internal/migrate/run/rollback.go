@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
@@ -125,45 +126,58 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 		}
 		return taken(s.Plan.Copy)
 	}
-	if run.Data.Apart > 0 {
-		if err := s.confirmLoss(fmt.Sprint("apart=", run.Data.Apart), fmt.Sprintf("%s of %s and %s differ, and no record tells which are newer: "+
-			"'migrate verify --show-keys' shows them. Behind the rollback %[2]s has those of %[3]s, and those that it has now are retained as "+
-			"%[4]s until 'migrate cleanup'.", plan.Count(run.Data.Apart, "row"), s.Plan.Table, s.Plan.Old, s.Plan.Copy)); err != nil {
+	if run.Data.Apart > 0 && s.Plan.Follows() { // else all rows are compared behind the fence
+		if err := s.ask(s.apart(run.Data.Apart, run.Data.ApartSum, fmt.Sprintf("Behind the rollback %s has those of %s, and those that it has "+
+			"now are retained as %s until 'migrate cleanup'.", s.Plan.Table, s.Plan.Old, s.Plan.Copy))); err != nil {
 			return err
 		}
 	}
 	now, _, err := live.Table(ctx, s.Conn, s.Plan.Table)
 	if err == nil {
-		now.Changefeeds, err = mayDropFeeds(s, s.Plan.Table, now.Changefeeds, s.bound.After.Changefeeds)
+		now.Changefeeds, err = mayDropFeeds(ctx, s, s.Plan.Table, now.Changefeeds, s.bound.After.Changefeeds)
 	}
 	if err != nil {
 		return err
 	}
 	old, err := s.Conn.Outline(ctx, s.Plan.Old)
 	if err == nil {
-		_, err = mayDropFeeds(s, s.Plan.Old, old.Changefeeds, nil)
+		_, err = mayDropFeeds(ctx, s, s.Plan.Old, old.Changefeeds, nil)
 	}
 	drift := s.driftOf(run, pos, true, now)
 	if err != nil || drift == nil {
 		return err
 	}
-	return s.confirmLoss(drift.loss, fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that to %s. What is no "+
-		"TTL, changefeed or read replica stays with the table that is replaced, which is retained as %s until 'migrate cleanup':\n%s\n",
-		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
+	return s.ask(drift.question(fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that to %s. What is no TTL, "+
+		"changefeed or read replica stays with the table that is replaced, which is retained as %s until 'migrate cleanup'", s.Plan.Table,
+		s.Plan.Old, s.Plan.Copy)))
 }
 
 // mayDropFeeds asks for the changefeeds of a table that is renamed, but for those that are known, and returns the known ones.
-func mayDropFeeds(s *session, path string, all, known []schema.Changefeed) (left []schema.Changefeed, err error) {
+func mayDropFeeds(ctx context.Context, s *session, path string, all, known []schema.Changefeed) (left []schema.Changefeed, err error) {
 	for _, f := range all {
 		if f.Name == plan.FeedName || slices.ContainsFunc(known, func(k schema.Changefeed) bool { return k.Name == f.Name }) {
 			left = append(left, f)
-		} else if err := s.confirmLoss(thing(s, "changefeed", path, f.Name), fmt.Sprintf("%s has changefeed %s, which the plan did not create, "+
-			"and YDB does not rename a table with a changefeed. It is dropped, with what its readers have not read: create it again afterwards.",
-			path, f.Name)); err != nil {
+			continue
+		}
+		n, seen, err := feedSeen(ctx, s, path, f)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.ask(expect.Question{Lost: thing(s, "changefeed", path, f.Name), Count: n, For: "whoever reads it", Seen: []string{seen},
+			Text: fmt.Sprintf("%s has changefeed %s, which the plan did not create, and YDB does not rename a table with a changefeed. It is "+
+				"dropped, with %s that its consumers have not read: create it again afterwards.", path, f.Name,
+				plan.Count(n, "record"))}); err != nil {
 			return nil, err
 		}
 	}
 	return left, nil
+}
+
+// apart asks about rows that both tables keep, as nobody knows which are newer.
+func (s *session) apart(rows uint64, sum, then string) expect.Question {
+	return expect.Question{Lost: "apart", Count: rows, For: "whoever wrote them", Seen: []string{sum}, Text: fmt.Sprintf("%s of %s and %s "+
+		"differ, and no record tells which are newer: 'migrate verify --show-keys' shows them. %s", plan.Count(rows, "row"), s.Plan.Table,
+		s.Plan.Old, then)}
 }
 
 // dropFeeds drops the changefeeds of tables that are renamed, for which somebody has consented.
@@ -171,7 +185,7 @@ func dropFeeds(ctx context.Context, t *leasedSession, paths ...string) error {
 	for _, path := range paths {
 		now, err := t.Conn.Outline(ctx, path)
 		if err == nil {
-			_, err = mayDropFeeds(t.session, path, now.Changefeeds, nil)
+			_, err = mayDropFeeds(ctx, t.session, path, now.Changefeeds, nil)
 		}
 		if err != nil {
 			return err
@@ -379,41 +393,24 @@ func (t *leasedSession) countLost(ctx context.Context, step plan.StepID) error {
 	if !errors.As(err, &differ) {
 		return err
 	}
-	if differ.Newer == 0 && !differ.Null {
-		t.env.Say(step, fmt.Sprintf("%v. The old table has all that the new one has, and is left as it is", differ))
-		return nil
+	text := fmt.Sprintf("%s was written since the cutover: %v. A rollback loses what %s lacks of that, %s, which only %s retains until "+
+		"'migrate cleanup'.", t.Plan.Table, differ, t.Plan.Old, plan.Count(differ.Newer, "row"), t.Plan.Copy)
+	if back := differ.Missing + differ.Extra - min(differ.Newer, differ.Missing+differ.Extra); back > 0 {
+		text += fmt.Sprintf(" It brings back %s deleted since.", plan.Count(back, "row"))
 	}
-	text := fmt.Sprintf("%s was written since the cutover: %v. A rollback loses what %s lacks of that; only %s retains it until 'migrate "+
-		"cleanup'.",
-		t.Plan.Table, differ, t.Plan.Old, t.Plan.Copy)
-	if err := mayLoseRows(ctx, t, differ.Newer, text); err != nil {
-		return err
+	if t.FenceRevoke {
+		text += " The right to write is given back until you answer. If the number changes by that, stop the writers yourself, and repeat this " +
+			"command with '--fence confirm'."
+	}
+	q := expect.Question{Lost: "rows", Count: differ.Rows(), For: "whoever wrote them", Seen: []string{differ.Sum()}, Text: text}
+	if asked := t.Plan.Follows() && t.m.Run().Data.ApartSum == differ.Sum(); !asked { // else it was, by mayLose
+		if err := t.ask(q); err != nil {
+			return err
+		}
 	}
 	t.env.Say(step, text)
-	return nil
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Lost = differ.Rows() })
 }
-
-// mayLoseRows asks for rows that are lost, which were counted behind the fence. A fence that takes rights gives them back for the question.
-// So whoever goes on writing makes it another number by the next time: then what is written until the next fence is asked for, too.
-func mayLoseRows(ctx context.Context, t *leasedSession, rows uint64, text string) error {
-	what, shown := lostRows(rows), t.m.Run().Data.LossShown
-	if t.FenceRevoke && shown > 0 && shown != rows {
-		if shown < rows && slices.Contains(t.Confirmed, t.lossOf(lostRows(shown)+andLater)) {
-			return nil
-		}
-		what += andLater
-		text += fmt.Sprintf(" When this was asked last it was %s, so somebody goes on writing while nothing is revoked. The answer is also for "+
-			"what is written until the next fence.", plan.Count(shown, "row"))
-	}
-	err := t.confirmLoss(what, text)
-	if person := (*NeedsPerson)(nil); errors.As(err, &person) {
-		return errors.Join(t.m.Change(ctx, func(r *state.Run) { r.Data.LossShown = rows }), err)
-	}
-	return err
-}
-
-// andLater follows a number of rows in a consent that is for more of them.
-const andLater = "+"
 
 // seeLate looks, once the old table has its name again, whether somebody wrote the new one between the last record and the rename: the
 // owner of a table and administrators are stopped by no fence. Nobody knows which row is newer, so both are kept. It looks at all rows
@@ -444,7 +441,7 @@ func seeLate(ctx context.Context, t *leasedSession, step plan.StepID) error {
 	case errors.As(err, &differ):
 		t.env.Say(step, fmt.Sprintf("%s and %s differ: %v. No record tells which rows are newer, so both are kept, until 'migrate cleanup' "+
 			"drops %[2]s", t.Plan.Table, t.Plan.Copy, differ))
-		return t.m.Change(ctx, func(r *state.Run) { r.Data.Apart = differ.Rows() })
+		return t.m.Change(ctx, func(r *state.Run) { r.Data.Apart, r.Data.ApartSum = differ.Rows(), differ.Sum() })
 	case errors.As(err, &answer) && !ydbconn.Passing(err) && ctx.Err() == nil:
 		t.env.Say(step, fmt.Sprintf("%s and %s cannot be compared: %v", t.Plan.Table, t.Plan.Copy, err))
 		return nil
@@ -457,13 +454,13 @@ func seeLate(ctx context.Context, t *leasedSession, step plan.StepID) error {
 const deletedLeast = 10
 
 // mayDelete asks for deleting rows of the old table that somebody deleted from the new one, or emptied that.
-func (t *leasedSession) mayDelete(rows uint64) error {
+func (t *leasedSession) mayDelete(rows uint64, found *compare.Different) error {
 	if rows < deletedLeast {
 		return nil
 	}
-	return t.confirmLoss(fmt.Sprint("deletions=", rows), fmt.Sprintf("%s lacks %s that %s has, and no record says that they were deleted: "+
-		"the rollback deletes them there as well.",
-		t.Plan.Table, plan.Count(rows, "row"), t.Plan.Old))
+	return t.ask(expect.Question{Lost: "deletions", Count: rows, For: "whoever deleted them", Seen: []string{found.Sum()},
+		Text: fmt.Sprintf("%s lacks %s that %s has, and no record says that they were deleted: the rollback deletes them there as well.",
+			t.Plan.Table, plan.Count(rows, "row"), t.Plan.Old)})
 }
 
 // unless is the error of a command, or none if the run is over that it was to end, as another process has done it meanwhile. What that
@@ -507,8 +504,9 @@ func (t *leasedSession) giveName(ctx context.Context) error {
 		return fmt.Errorf("%s is a table that is not of this run, and stays what it is, so %s cannot get that name again: 'migrate cleanup' "+
 			"ends the run, and leaves both as they are", t.Plan.Table, t.Plan.Old)
 	}
-	if err := t.confirmLoss("table", fmt.Sprintf("The table that was in use since the cutover no longer exists. %s gets its name again, "+
-		"without what was written since and not applied to it.", t.Plan.Old)); err != nil {
+	if err := t.ask(expect.Question{Lost: "table", For: "whoever wrote it", Seen: []string{t.pos.created}, Text: fmt.Sprintf("The table that "+
+		"was in use since the cutover no longer exists. %s gets its name again, without what was written since and not applied to it.",
+		t.Plan.Old)}); err != nil {
 		return err
 	}
 	moved := func(ctx context.Context) (bool, error) {

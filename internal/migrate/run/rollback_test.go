@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
@@ -29,7 +30,7 @@ import (
 func (v *driven) person(err error, step plan.StepID) string {
 	v.t.Helper()
 	var person *NeedsPerson
-	if !errors.As(err, &person) || person.Step != step && (step != ConfirmLoss || !strings.HasPrefix(string(person.Step), string(ConfirmLoss))) {
+	if !errors.As(err, &person) || person.Step != step {
 		v.t.Fatalf("the command waits for no %s: %v", step, err)
 	}
 	return person.Text
@@ -41,29 +42,42 @@ func consenting(ctx context.Context, r *Runner, do func(context.Context, *Runner
 	for try := 1; ; try++ {
 		err := do(ctx, r)
 		person := (*NeedsPerson)(nil)
-		if !errors.As(err, &person) || !strings.HasPrefix(string(person.Step), string(ConfirmLoss)) || slices.Contains(r.Confirmed, person.Step) ||
+		if !errors.As(err, &person) || person.Step != expect.ConfirmLoss || slices.Contains(r.Confirmed, person.Token()) ||
 			try == most {
 			return err
 		}
-		r.Confirmed, r.opened = append(r.Confirmed, person.Step), nil
+		r.Confirmed, r.opened = append(r.Confirmed, person.Token()), nil
 	}
 }
 
-// noComparison accepts that the old table is dropped without comparing it.
-func noComparison(p *plan.Plan) plan.StepID { return lossOf(p, "comparison") }
-
-// lossOf is the consent to a loss of the table of a plan.
-func lossOf(p *plan.Plan, what string) plan.StepID {
-	return ConfirmLoss + plan.StepID(p.Table+":"+what)
+// asksOf is what a command asks of a loss, in the words of a consent; empty if it asks for nothing.
+func asksOf(err error) string {
+	person := (*NeedsPerson)(nil)
+	if !errors.As(err, &person) || person.Step != expect.ConfirmLoss {
+		return ""
+	}
+	words, _, _ := strings.Cut(person.Token(), "@")
+	return words
 }
+
+// lossOf is what a consent to a loss of the table of a plan says.
+func lossOf(p *plan.Plan, what string) string { return expect.ConfirmLoss + p.Table + ":" + what }
 
 // accepts confirms the loss that a command asks for, and nothing else.
 func (v *driven) accepts(r *Runner, err error) {
 	v.t.Helper()
-	v.person(err, ConfirmLoss)
+	v.person(err, expect.ConfirmLoss)
+	v.answers(r, err)
+}
+
+// answers gives a Runner what a command asks for.
+func (v *driven) answers(r *Runner, err error) {
+	v.t.Helper()
 	var person *NeedsPerson
-	errors.As(err, &person)
-	r.Confirmed = append(r.Confirmed, person.Step)
+	if !errors.As(err, &person) {
+		v.t.Fatalf("it asks for nothing: %v", err)
+	}
+	r.Confirmed = append(r.Confirmed, strings.Split(person.Token(), ",")...)
 }
 
 // TestRollbackAsks has a rollback ask for one thing after the other, each when it is true: that the writers stand still, and then that so many rows are
@@ -94,8 +108,8 @@ func TestRollbackAsks(t *testing.T) {
 		if intent, err := r.Intends(v.ctx, CommandRollback, ""); err != nil || len(intent.Blockers) != 1 || !strings.Contains(strings.Join(intent.Notes, ""), v.plan.Copy) {
 			t.Errorf("it is said before: %+v, %v", intent, err)
 		}
-		r.Confirmed = append(r.Confirmed, plan.Cutover)
-		text = v.person(r.Rollback(v.ctx), ConfirmLoss)
+		v.answers(r, r.Rollback(v.ctx))
+		text = v.person(r.Rollback(v.ctx), expect.ConfirmLoss)
 		if !strings.Contains(text, "2 rows of the old table missing from the new table or different there; 2 rows only in the new table") || len(keys) != 4 {
 			t.Errorf("what is lost: %s, %q", text, keys)
 		}
@@ -115,11 +129,11 @@ func TestRollbackAsks(t *testing.T) {
 		if err := r.Run(v.ctx, ""); !errors.Is(err, errBack) {
 			t.Errorf("the plan begins again over what is kept: %v", err)
 		}
-		text = v.person(r.Cleanup(v.ctx), plan.Cleanup)
-		if !strings.Contains(text, v.plan.Copy) {
+		text = v.person(r.Cleanup(v.ctx), expect.ConfirmLoss)
+		if !strings.Contains(text, v.plan.Copy) || !strings.Contains(text, "4 rows") {
 			t.Errorf("what is dropped: %s", text)
 		}
-		r.Confirmed = append(r.Confirmed, plan.Cleanup)
+		v.answers(r, r.Cleanup(v.ctx))
 		if err := r.Cleanup(v.ctx); err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +173,7 @@ func TestRollbackCarries(t *testing.T) {
 		v.must("UPDATE " + table + " SET v = 'other'u WHERE id = 1ul")
 		v.must("DELETE FROM " + table + " WHERE id = 2ul")
 		v.must("UPSERT INTO " + table + " (t_hash, id, v) VALUES (Digest::NumericHash(4ul), 4ul, 'new'u), (7ul, 3ul, 'twice'u)")
-		text := v.person(r.Rollback(v.ctx), ConfirmLoss)
+		text := v.person(r.Rollback(v.ctx), expect.ConfirmLoss)
 		if !strings.Contains(text, "1 row only in the new table, or with a wrong key there. A rollback loses what "+v.plan.Old+" lacks of that") {
 			t.Errorf("what cannot be carried back: %s", text)
 		}
@@ -321,8 +335,8 @@ func TestRollbackSeesWriters(t *testing.T) {
 		}
 		v.stands(r, Switched)
 		// What a rollback loses is confirmed by its exact number, which holds once nobody writes.
-		r.FenceRevoke, r.Quiet, r.opened, r.Confirmed = true, time.Millisecond, nil, []plan.StepID{ConfirmAll}
-		v.person(goesBack.do(v.ctx, r), ConfirmLoss)
+		r.FenceRevoke, r.Quiet, r.opened, r.Confirmed = true, time.Millisecond, nil, []string{expect.ConfirmAll}
+		v.person(goesBack.do(v.ctx, r), expect.ConfirmLoss)
 		acknowledged := stop()
 		r.opened = nil
 		if err := consenting(v.ctx, r, goesBack.do); err != nil {
@@ -446,7 +460,7 @@ func TestRenameRefused(t *testing.T) {
 					} else if err != nil {
 						v.accepts(r, err)
 					}
-					if err := rollsBack(v.ctx, r); err != nil {
+					if err := consenting(v.ctx, r, toRollback.do); err != nil {
 						t.Fatal(err)
 					}
 					if taken := g.taken(v, true); len(taken) > 0 {

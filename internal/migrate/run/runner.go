@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
@@ -28,8 +29,8 @@ type Runner struct {
 	Plan *plan.Plan
 	Conn *ydbconn.Conn
 	Tool string // version of this program, kept with the run
-	// Confirmed are the steps for which somebody has confirmed that what a person has to do is done.
-	Confirmed []plan.StepID
+	// Confirmed are the tokens of the questions that somebody has answered, or expect.ConfirmAll.
+	Confirmed []string
 	Workers   int // ranges worked on at once by this process; 0 for the default
 	// MaxDowntime is how long writers may be stopped by a cutover or a rollback before everything is given back; 0 for half a minute where
 	// a changefeed keeps the tables equal, and for no bound where all rows are compared.
@@ -52,16 +53,11 @@ type Runner struct {
 	atBegin func(context.Context, *leasedSession) error
 	atEnd   func(context.Context, *session)
 
+	// agrees answers a question at once, as a person at the prompt would; nil if nobody is there.
+	agrees func(expect.Question) bool
+
 	opened *session
 }
-
-// The steps that stand for others in Runner.Confirmed.
-const (
-	ConfirmAll  plan.StepID = "all"   // every step
-	ConfirmLoss plan.StepID = "loss:" // and behind it what is lost, as it was shown: rows=53, index=by_x, …
-	// ConfirmUnread confirms that records of a changefeed are lost which its consumers have not read.
-	ConfirmUnread plan.StepID = "unread"
-)
 
 // session is a Runner that is ready to work.
 type session struct {
@@ -76,9 +72,8 @@ type session struct {
 	ended   bool          // this process has ended the run
 	undone  *schema.Table // as it was when the run began that this process took back; nil if it did not
 	stand   string        // for how long the writers will stand, in words; empty if that is not known
+	asking  string        // the token of the run that questions are of; empty if there is none
 	feed    *follow.Follower
-	// consents are those that were used, with what they were for.
-	consents map[plan.StepID]string
 }
 
 // open gets ready: the plan and the database have to belong together.
@@ -115,7 +110,7 @@ func (r *Runner) open() (*session, error) {
 		r.Quiet = watch.DefaultQuiet
 	}
 	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory,
-		Throttle: work.NewThrottle(r.Workers, r.Flags), Workers: r.Workers, Report: r.Report, Found: r.Found}, consents: map[plan.StepID]string{}}
+		Throttle: work.NewThrottle(r.Workers, r.Flags), Workers: r.Workers, Report: r.Report, Found: r.Found}}
 	return r.opened, nil
 }
 
@@ -123,6 +118,7 @@ func (r *Runner) open() (*session, error) {
 func (s *session) load(ctx context.Context) (*state.Run, error) {
 	run, err := s.env.State.Load(ctx)
 	if err != nil || run == nil {
+		s.asking = ""
 		return nil, err
 	}
 	if run.Version != state.Version {
@@ -164,6 +160,7 @@ func (r *Runner) where(ctx context.Context) (*session, *state.Run, position, err
 
 // see takes what a run says of the table.
 func (s *session) see(run *state.Run) {
+	s.asking = run.Token
 	if run.Data.Bound != nil {
 		s.bound = s.Plan.Bind(run.Data.Bound)
 	}

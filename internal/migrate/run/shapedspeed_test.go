@@ -7,6 +7,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -55,7 +56,7 @@ func TestShapedSpeed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := &Runner{Plan: p, Conn: conn, Confirmed: []plan.StepID{ConfirmAll}, Quiet: 10 * time.Millisecond}
+		run := &Runner{Plan: p, Conn: conn, Confirmed: []string{expect.ConfirmAll}, Quiet: 10 * time.Millisecond}
 		took := func(do func() error) time.Duration {
 			began := time.Now()
 			if err := do(); err != nil {

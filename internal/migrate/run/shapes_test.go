@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -21,6 +22,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -151,7 +153,8 @@ func (d *database) led(directory string, s shaped, writers plan.Writers) string 
 		}
 	}
 	stopped := func(what string, err error) {
-		out += strings.ReplaceAll(fmt.Sprintf("%s: %v\n", what, err), strings.TrimPrefix(x.path, d.db.Name()+"/"), "t")
+		text := regexp.MustCompile("@[a-z2-7]{5}").ReplaceAllString(fmt.Sprintf("%s: %v\n", what, err), "@DIGEST")
+		out += strings.ReplaceAll(text, strings.TrimPrefix(x.path, d.db.Name()+"/"), "t")
 	}
 	mends := func(what string, do func(context.Context) error) bool {
 		err := do(d.ctx)
@@ -204,7 +207,9 @@ func (d *database) led(directory string, s shaped, writers plan.Writers) string 
 	for _, consent := range s.consents(p) {
 		if err != nil {
 			stopped("back asks", err)
-			r.Confirmed = append(r.Confirmed, consent)
+			if person := (*NeedsPerson)(nil); errors.As(err, &person) && asksOf(err) == consent {
+				r.Confirmed = append(r.Confirmed, person.Token())
+			}
 			err = rollsBack(d.ctx, r)
 		}
 	}
@@ -304,11 +309,11 @@ func TestShapedMutations(t *testing.T) {
 	})
 }
 
-// consents are what a rollback is confirmed with.
-func (s *shaped) consents(p *plan.Plan) (out []plan.StepID) {
+// consents are what a rollback asks for, and is confirmed with.
+func (s *shaped) consents(p *plan.Plan) (out []string) {
 	for line := range strings.Lines(s.options) {
 		if what, is := strings.CutPrefix(strings.TrimSpace(line), "confirm "); is {
-			out = append(out, ConfirmLoss+plan.StepID(p.Table+":"+what))
+			out = append(out, lossOf(p, what))
 		}
 	}
 	return out
@@ -348,7 +353,10 @@ func TestShapedKilled(t *testing.T) {
 				}
 				x.write(s.later)
 				x.killed(p, random, func(ctx context.Context, r *Runner) error {
-					r.Confirmed = append(r.Confirmed, s.consents(p)...)
+					r.agrees = func(q expect.Question) bool {
+						words, _, _ := strings.Cut(q.Token, "@")
+						return elsewhere(q) || slices.Contains(s.consents(p), words)
+					}
 					return rollsBack(ctx, r)
 				})
 				if now := "\nback\n" + x.shown(); !strings.Contains(want, now) {

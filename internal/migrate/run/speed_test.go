@@ -33,6 +33,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
@@ -116,7 +117,7 @@ func measure(t *testing.T, rows, text int) map[string][]usage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := &Runner{Plan: p, Conn: conn, Confirmed: []plan.StepID{ConfirmAll}, Quiet: 10 * time.Millisecond}
+	run := &Runner{Plan: p, Conn: conn, Confirmed: []string{expect.ConfirmAll}, Quiet: 10 * time.Millisecond}
 	must := func(err error) {
 		t.Helper()
 		if err != nil {

@@ -140,7 +140,7 @@ func (r *Runner) Status(ctx context.Context) (*Status, error) {
 
 // status says how far a run has come.
 func (s *session) status(ctx context.Context, run *state.Run, pos position) (*Status, error) {
-	out := &Status{Version: 3, Plan: s.id, Table: s.Conn.Absolute(s.Plan.Table), Blockers: []string{}}
+	out := &Status{Version: 4, Plan: s.id, Table: s.Conn.Absolute(s.Plan.Table), Blockers: []string{}}
 	next := s.next(run)
 	for _, step := range s.Plan.Steps {
 		state := "to-do"

@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
@@ -289,7 +290,7 @@ type driven struct {
 func (v *driven) stopping(said func(work.Event) bool) (context.Context, *Runner) {
 	ctx, cancel := context.WithCancel(v.ctx)
 	v.t.(*testing.T).Cleanup(cancel)
-	return ctx, &Runner{Plan: v.plan, Conn: v.conn, Confirmed: []plan.StepID{ConfirmAll, ConfirmUnread, noComparison(v.plan)}, MaxDowntime: time.Hour, Quiet: time.Millisecond, Report: func(e work.Event) {
+	return ctx, &Runner{Plan: v.plan, Conn: v.conn, Confirmed: []string{expect.ConfirmAll}, agrees: elsewhere, MaxDowntime: time.Hour, Quiet: time.Millisecond, Report: func(e work.Event) {
 		if said(e) {
 			cancel()
 		}
@@ -322,8 +323,12 @@ func (x *trial) hashed(writers plan.Writers) *driven {
 
 // runner performs a plan with everything confirmed.
 func (x *trial) runner(p *plan.Plan) *Runner {
-	return &Runner{Plan: p, Conn: x.conn, Tool: "test", Confirmed: []plan.StepID{ConfirmAll, ConfirmUnread, noComparison(p)}, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2}
+	return &Runner{Plan: p, Conn: x.conn, Tool: "test", Confirmed: []string{expect.ConfirmAll}, agrees: elsewhere, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2}
 }
+
+// unread consents to what consumers have not read, and elsewhere to that as well as to what cannot be compared: others test these questions.
+func unread(q expect.Question) bool    { return strings.HasPrefix(q.Lost, "unread=") }
+func elsewhere(q expect.Question) bool { return unread(q) || q.Lost == "unchecked" }
 
 // rollsBack rolls back, and drops what that keeps.
 func rollsBack(ctx context.Context, r *Runner) error {

@@ -180,7 +180,10 @@ func TestLetGoMeanwhile(t *testing.T) {
 			}
 			return false
 		})
-		if err := late.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "the writers have continued") {
+		if err := late.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "is in use, so it is not changed") {
+			t.Errorf("a table in use is mended: %v", err)
+		}
+		if err := late.Verify(v.ctx, false); err == nil || !strings.Contains(err.Error(), "the writers have continued") {
 			t.Errorf("what writers have written is mended: %v", err)
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -287,11 +288,11 @@ func (u *undoing) command(name string) error {
 		if !errors.As(err, &person) {
 			return err
 		}
-		if slices.Contains(u.consents, person.Step) {
+		if slices.Contains(u.consents, person.Token()) {
 			u.wrong("%s asks for %s again", name, person.Step)
 			return err
 		}
-		u.consents = append(u.consents, person.Step)
+		u.consents = append(u.consents, person.Token())
 	}
 }
 
@@ -331,9 +332,9 @@ func (u *undoing) follows() {
 
 // allowed reports whether somebody consented to something.
 func (u *undoing) allowed(words ...string) bool {
-	return slices.ContainsFunc(u.consents, func(c plan.StepID) bool {
-		return strings.HasPrefix(string(c), string(ConfirmLoss)) &&
-			slices.ContainsFunc(words, func(w string) bool { return strings.Contains(string(c), w) })
+	return slices.ContainsFunc(u.consents, func(c string) bool {
+		return strings.HasPrefix(c, expect.ConfirmLoss) &&
+			slices.ContainsFunc(words, func(w string) bool { return strings.Contains(c, w) })
 	})
 }
 
@@ -358,7 +359,7 @@ func (u *undoing) cell(directory string) bool {
 		_ = u.perform(ctx, "victim", u.behind(r), *ph.killed)
 		kill()
 	}
-	u.consents, u.asks = []plan.StepID{ConfirmAll, ConfirmUnread}, true
+	u.consents, u.asks = []string{expect.ConfirmAll}, true
 	if _, run, _, err := v.runner(v.plan).where(u.ctx); err == nil && run != nil {
 		u.run = run.Token
 	}

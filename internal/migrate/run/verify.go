@@ -76,21 +76,19 @@ func (s *session) mayVerify(ctx context.Context, run *state.Run, pos position, f
 	if err := s.may(commandVerify, run, pos); err != nil {
 		return false, err
 	}
-	if !run.Released {
-		return s.Plan.Follows() && pos.Place == atCopy, nil
-	}
-	if s.Plan.Follows() {
+	follows = s.Plan.Follows() && pos.Place == atCopy
+	if run.Released && s.Plan.Follows() {
 		if follows, err = s.follower(run, pos).Has(ctx); err != nil {
 			return false, err
 		}
 	}
 	switch {
-	case follows && fix:
+	case run.Released && !follows:
+		return false, fmt.Errorf("the writers have continued, so the new table may rightly differ from the old one: the tables were compared by "+
+			"%s", plan.Finish)
+	case fix && pos.Place != atCopy: // which nobody else writes
 		return false, fmt.Errorf("%s is in use, so it is not changed to match the old table: 'migrate verify' without --fix shows what "+
 			"differs", s.Plan.Table)
-	case follows:
-		return true, nil
 	}
-	return false, fmt.Errorf("the writers have continued, so the new table may rightly differ from the old one: the tables were compared by "+
-		"%s", plan.Finish)
+	return follows, nil
 }

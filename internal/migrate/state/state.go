@@ -87,10 +87,11 @@ type Data struct {
 	Unrecorded bool `json:"unrecorded,omitempty"`
 	// Drained is the time, in milliseconds of Unix time, up to which all that was written to the old table is in the new one, until it is
 	// known that nobody wrote it later; 0 then. Apart is how many rows of the two tables differ of which nobody knows which is newer.
-	Drained uint64 `json:"drained,omitempty"`
-	Apart   uint64 `json:"apart,omitempty"`
-	// LossShown is how many rows a rollback was said to lose when it was asked for that last.
-	LossShown uint64 `json:"lossShown,omitempty"`
+	Drained  uint64 `json:"drained,omitempty"`
+	Apart    uint64 `json:"apart,omitempty"`
+	ApartSum string `json:"apartSum,omitempty"` // of these rows
+	// Lost is how many rows a rollback has left out of the old table, or brought back there: only the table that it retains tells of them.
+	Lost uint64 `json:"lost,omitempty"`
 	// CopyOwner is whose the new table was when the run made it, until 60-finish gives it its owner; empty in runs of an earlier version.
 	CopyOwner string `json:"copyOwner,omitempty"`
 	// Adopted says that somebody had deleted the record of the run: this one was made to end it.

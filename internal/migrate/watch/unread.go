@@ -15,19 +15,19 @@ import (
 // unreadPause is between two looks at the consumers.
 const unreadPause = 100 * time.Millisecond
 
-// Unread names the consumers of a changefeed with records that they have not committed, and how many; empty if there are none. It waits
+// Unread are the consumers of a changefeed of a table that have not committed all records; none if there is no such changefeed. It waits
 // until they have come to where the topic ended at first, but for no longer than most, nor for idle without any progress.
-func Unread(ctx context.Context, env *work.Env, name string, most, idle time.Duration) (string, error) {
+func Unread(ctx context.Context, env *work.Env, table, name string, most, idle time.Duration) (late []feed.Consumer, err error) {
 	var marks map[string]feed.Consumer
 	began := time.Now()
 	moved, before := began, uint64(0)
 	for {
-		now, err := feed.Consumers(ctx, env.Conn, env.Plan.Table, name)
+		now, err := feed.Consumers(ctx, env.Conn, table, name)
 		if ydbconn.NotFound(err) { // it is dropped already
-			return "", nil
+			return nil, nil
 		}
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 		if marks == nil {
 			marks = map[string]feed.Consumer{}
@@ -35,23 +35,30 @@ func Unread(ctx context.Context, env *work.Env, name string, most, idle time.Dur
 				marks[c.Name] = c
 			}
 		}
-		var late []string
+		late = nil
 		left := uint64(0)
 		for _, c := range now {
 			c.End = marks[c.Name].End
 			if n := c.Unread(); n > 0 {
 				left += n
-				late = append(late, fmt.Sprintf("consumer %s has not committed %s", plan.Code(c.Name), plan.Count(n, "record")))
+				late = append(late, c)
 			}
 		}
 		if left != before {
 			moved, before = time.Now(), left
 		}
 		if left == 0 || time.Since(began) >= most || time.Since(moved) >= idle {
-			return strings.Join(late, ", "), nil
+			return late, nil
 		}
 		if err := env.Pause(ctx, unreadPause); err != nil {
-			return "", err
+			return nil, err
 		}
 	}
+}
+
+// Says says which consumers are late, and by how much.
+func Says(late []feed.Consumer) string {
+	return strings.Join(plan.Each(late, func(c feed.Consumer) string {
+		return fmt.Sprintf("consumer %s has not committed %s", plan.Code(c.Name), plan.Count(c.Unread(), "record"))
+	}), ", ")
 }

@@ -198,8 +198,12 @@ func (e *Env) Several(ctx context.Context) (*errgroup.Group, context.Context) {
 	return all, ctx
 }
 
-// OnlyNumber is the only value of an answer.
-func OnlyNumber(rows []map[string]ydbconn.Value) (uint64, error) {
+// Number is the only value of the answer to a query.
+func (e *Env) Number(ctx context.Context, text string) (uint64, error) {
+	rows, err := e.Query(ctx, text, nil)
+	if err != nil {
+		return 0, err
+	}
 	if len(rows) == 1 && len(rows[0]) == 1 {
 		for _, v := range rows[0] {
 			switch n := v.Model().(type) {
@@ -210,5 +214,5 @@ func OnlyNumber(rows []map[string]ydbconn.Value) (uint64, error) {
 			}
 		}
 	}
-	return 0, fmt.Errorf("the answer is not one number")
+	return 0, fmt.Errorf("%s: the answer is not one number", plan.Short(text))
 }
