@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"gopkg.in/yaml.v3"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
@@ -115,4 +117,27 @@ func testFunctions(t *testing.T) (names map[string]bool, code string) {
 		t.Fatal(err)
 	}
 	return names, all.String()
+}
+
+// TestWorkflows makes sure that workflows, actions and forms are YAML, and that what they use of others is pinned by commit.
+func TestWorkflows(t *testing.T) {
+	golden.NoRace(t)
+	files, used := 0, 0
+	for _, dir := range []string{".github", ".ci"} {
+		filesBelow(t, dir, ".yml", func(path, text string) {
+			files++
+			var any map[string]any
+			if err := yaml.Unmarshal([]byte(text), &any); err != nil {
+				t.Errorf("%s: %v", path, err)
+			}
+			for _, m := range regexp.MustCompile(`(?m)^ *(?:- )?uses: (.*)$`).FindAllStringSubmatch(text, -1) {
+				if used++; !regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v[0-9.]+$`).MatchString(m[1]) {
+					t.Errorf("%s: %s is not pinned by commit, with its version behind it", path, m[1])
+				}
+			}
+		})
+	}
+	if files < 9 || used < 10 {
+		t.Errorf("only %d files and %d actions are found", files, used)
+	}
 }
