@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
@@ -44,6 +45,31 @@ func TestLiveWindows(t *testing.T) {
 	judgeLive(t, live.ReadTwice{Rows: 1000, Window: 10}, func(t *testing.T, c *liveCase, j *judged) []string {
 		return slices.Concat(c.wants.of(j), c.promises(t, j), j.snapshots(t))
 	})
+}
+
+// TestEvenLoads judges the tables whose rows are written evenly, under a load that goes up and down, at eight moments of that: nothing
+// is hot in any.
+func TestEvenLoads(t *testing.T) {
+	golden.NoRace(t)
+	files, err := filepath.Glob("testdata/live/even-*.txtar")
+	if err != nil || len(files) < 6 {
+		t.Fatal(err, len(files))
+	}
+	moments := ydbtest.Setting(t, "KEYADVISE_LIVE", 0) * 8
+	for _, file := range files[:6] {
+		for moment := range moments {
+			c := readLiveCase(t, file)
+			w := c.load.writers[len(c.load.writers)-1]
+			if w.period == 0 {
+				w.period, w.low = 17*time.Second, 0.4
+			}
+			w.into += time.Duration(moment) * w.period / 4
+			j := c.judge(t, live.ReadTwice{})
+			for _, fault := range c.wants.of(j) {
+				t.Errorf("%s at moment %d: %s%s", filepath.Base(file), moment, fault, j)
+			}
+		}
+	}
 }
 
 func judgeLive(t *testing.T, bounds live.ReadTwice, faultsOf func(*testing.T, *liveCase, *judged) []string) {

@@ -26,6 +26,8 @@ import (
 //
 //	rows 12000 over 60d        the rows before the load, by the law of the first writer
 //	insert 400/s               or upsert, or update; "alone" behind it makes each row a statement of its own
+//	insert 400/s wave 20s 10%  in turn 20 seconds of all and 20 of a tenth; "wave 20s 10% 5s" begins 5 seconds later in that
+//	insert 400/s until 90s     none from the 90th second on
 //	  id = count               how a column is filled: see draw
 //	delete after 4s            what the first writer wrote
 //	read 100/s SELECT …        with parameters below it
@@ -44,6 +46,20 @@ type liveWriter struct {
 	alone   bool
 	columns []liveColumn
 	owed    float64
+
+	period, into, until time.Duration // of a wave, and how far into it the load begins; 0 for none
+	low                 float64       // of the rate, in every other period
+}
+
+// rate is how many rows a second come so long after the load began.
+func (w *liveWriter) rate(since time.Duration) float64 {
+	switch {
+	case w.until > 0 && since >= w.until:
+		return 0
+	case w.period > 0 && (since+w.into)/w.period%2 == 1:
+		return w.low * w.perSec
+	}
+	return w.perSec
 }
 
 type liveColumn struct {
@@ -95,8 +111,18 @@ func parseLoad(t *testing.T, text string) *liveLoad {
 			l.reads = append(l.reads, &liveRead{perSec: number(t, strings.TrimSuffix(words[1], "/s")), text: strings.Join(words[2:], " ")})
 			into = &l.reads[len(l.reads)-1].params
 		case slices.Contains([]string{"insert", "upsert", "update"}, words[0]):
-			l.writers = append(l.writers, &liveWriter{verb: strings.ToUpper(words[0]), perSec: number(t, strings.TrimSuffix(words[1], "/s")),
-				alone: slices.Contains(words, "alone")})
+			w := &liveWriter{verb: strings.ToUpper(words[0]), perSec: number(t, strings.TrimSuffix(words[1], "/s")),
+				alone: slices.Contains(words, "alone")}
+			l.writers = append(l.writers, w)
+			if i := slices.Index(words, "wave"); i > 0 {
+				w.period, w.low = duration(t, words[i+1]), number(t, strings.TrimSuffix(words[i+2], "%"))/100
+				if len(words) > i+3 {
+					w.into = duration(t, words[i+3])
+				}
+			}
+			if i := slices.Index(words, "until"); i > 0 {
+				w.until = duration(t, words[i+1])
+			}
 			into = &l.writers[len(l.writers)-1].columns
 		default:
 			t.Fatalf("what is %q", line)
@@ -204,7 +230,7 @@ func (d *driven) pass(wait time.Duration) {
 		now := d.now
 		d.mu.Unlock()
 		for _, w := range d.load.writers {
-			w.owed += w.perSec * step.Seconds()
+			w.owed += w.rate(now.Sub(liveStart)) * step.Seconds()
 			rows := make([]liveWrite, int(w.owed))
 			w.owed -= float64(len(rows))
 			for i := range rows {
@@ -452,6 +478,7 @@ func hottestShare(t *testing.T, s *localydb.Server, table *schema.Table) float64
 //	below N, from A to B, random
 //	zipf N S                   below N, falling off by the power S
 //	uuid, uuid1, uuid6, uuid7, hex W, hexof N W, wide N
+//	uuidof N, spreadof N [M]   one of N uuids, or of N numbers, which are below M
 //	one V, pick V…, null, text
 //	share P% (…) else (…)      one or the other
 func (d *driven) draw(name string, how []string, at time.Time) any {
@@ -488,6 +515,20 @@ func (d *driven) draw(name string, how []string, at time.Time) any {
 		return d.random.Uint64()
 	case "zipf":
 		return d.zipf(name, int(n(1)), n(2))
+	case "uuidof", "spreadof": // all N of them in turn, and then any
+		pool, make := d.pools[name], []string{"uuid"}
+		if how[0] == "spreadof" {
+			make[0] = "random"
+		}
+		if len(pool) < int(n(1)) {
+			v := d.draw(name, make, at)
+			if u, ok := v.(uint64); ok && len(how) > 2 {
+				v = u % uint64(n(2))
+			}
+			d.pools[name] = append(pool, fmt.Sprint(v))
+			return v
+		}
+		return pool[d.random.IntN(len(pool))]
 	case "uuid":
 		return d.uuid(4, at)
 	case "uuid1", "uuid6", "uuid7":
