@@ -2,8 +2,10 @@ package evidence
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sort"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -239,49 +241,150 @@ func (d *Differ) merge(old, now RangeRows, differ func(was, is []schema.Value)) 
 	}
 }
 
-// hotExcess and hotWrites are the share of the writes that rows have to take at the least which are written over and over, and how often
-// each of them has to be written from one look to the next.
+// hotExcess is the share of the writes that rows have to take at the least which are written over and over. By chance, rows that are
+// written like all others may seem to be in one case of 1/byChance, and counts are byDeviations from what is likely.
 const (
-	hotExcess = 0.25
-	hotWrites = 4
+	hotExcess    = 0.25
+	byChance     = 1e-4
+	byDeviations = 4
 )
 
-// Unexplained reports whether far more was written, by the rate that was measured before, than rows were seen to differ: some are
-// written over and over, or nobody wrote meanwhile.
-func (f *Fresh) Unexplained(writes float64) bool {
-	return f.Whole && f.AllColumns && writes >= innerWrites && float64(f.New+f.Gone+f.Changed) < (1-hotExcess)*writes
+// Writes is what two readings prove: how many writes it takes, within what chance does, for so many of all rows to differ, if each of
+// these is as likely as another; infinitely many if all differ. Where all is 0 there are far more rows than writes.
+func Writes(differ, all float64) (writes, within float64) {
+	if writes = differ; all > 0 {
+		writes = -all * math.Log1p(-min(1, differ/all))
+	}
+	return writes, byDeviations * math.Sqrt(writes)
 }
 
-// Again finds the rows that had changed at each of several looks at the same ranges, from one to the next of which so much was written, and
-// keeps how many they are and what they take, if that is much for each.
-func (d *Differ) Again(f *Fresh, looks [][]RangeRows, writes []float64) {
-	var differ, all float64
-	times := map[uint64]int{}
-	for i, w := range writes {
-		all += w
-		for r, old := range looks[i] {
-			d.merge(old, looks[i+1][r], func(was, is []schema.Value) {
-				differ++
-				row, h := was, uint64(r)
-				if was == nil {
-					row = is
-				}
-				for _, at := range d.key {
-					h = hashValue(h, row[at])
-				}
-				times[h]++
-			})
+// Unexplained reports whether far more was written, by the rate that was measured before, than rows were seen to differ: some are
+// written over and over, or there was less to write meanwhile, which only Again can tell.
+func (f *Fresh) Unexplained(writes float64) bool {
+	seen, within := Writes(float64(f.New+f.Gone+f.Changed), 0)
+	return f.Whole && f.AllColumns && writes >= innerWrites && seen+within < (1-hotExcess)*writes
+}
+
+// Looks are several in succession at the same ranges of keys: always two with little time between them, 64 at most.
+type Looks struct {
+	differ  *Differ
+	at      []time.Time
+	last    []RangeRows
+	counts  map[int][]uint64    // by look and range: the writes since a partition began, as it had told them behind that look
+	changed []map[uint64]uint64 // by range: the rows that differed from one look to the next, with a bit for each time
+}
+
+// NewLooks returns those of the rows that a Differ was made for.
+func NewLooks(d *Differ) *Looks { return &Looks{differ: d, counts: map[int][]uint64{}} }
+
+// Add takes what was read.
+func (l *Looks) Add(at time.Time, rows []RangeRows) {
+	for r := range l.last {
+		l.differ.merge(l.last[r], rows[r], func(was, is []schema.Value) {
+			row, h := was, uint64(0)
+			if was == nil {
+				row = is
+			}
+			for _, at := range l.differ.key {
+				h = hashValue(h, row[at])
+			}
+			l.changed[r][h] |= 1 << (len(l.at) - 1)
+		})
+	}
+	for len(l.changed) < len(rows) {
+		l.changed = append(l.changed, map[uint64]uint64{})
+	}
+	l.at, l.last = append(l.at, at), rows
+}
+
+// Count takes the counters of the partitions behind the second look of two.
+func (l *Looks) Count(counts []uint64) { l.counts[len(l.at)-1] = counts }
+
+// Told reports whether all partitions have told their writes twice since the looks began, or there is no time for another look.
+func (l *Looks) Told() bool {
+	for r := range l.last {
+		if _, _, writes := l.told(r); writes == 0 {
+			return len(l.at) > 60
 		}
 	}
-	hot := 0.0
-	for _, n := range times {
-		if n == len(writes) {
-			hot++
+	return len(l.at) > 0
+}
+
+// told finds the looks by which the partition of a range had told more than before, the first and the last time, and how many writes it told
+// of between these; 0 if it did not tell twice before the last look.
+func (l *Looks) told(r int) (first, last int, writes float64) {
+	for i := 3; i < len(l.at)-1; i += 2 {
+		switch was, is := l.counts[i-2][r], l.counts[i][r]; {
+		case is < was:
+			return 0, 0, 0 // it began again
+		case is > was && first == 0:
+			first = i
+		case is > was:
+			last, writes = i, float64(is-l.counts[first][r])
 		}
 	}
-	if excess := all - differ; hot > 0 && excess >= hotExcess*all && excess >= hotWrites*hot*float64(len(writes)) {
-		f.HotRows, f.HotShare = uint64(hot), f.Share*excess/all
+	return first, last, writes
+}
+
+// Again finds the rows that had changed at each of the looks, and keeps how many they are and what they take if that is beyond chance: more
+// rows than if all were alike, and far more writes were told of than those that differ stand for, over all of the time and where little
+// of it passed.
+func (l *Looks) Again(f *Fresh) {
+	var hot, all, others, surely, briefly float64
+	for r, changed := range l.changed {
+		first, last, writes := l.told(r)
+		if writes == 0 {
+			continue
+		}
+		from, to, rows := first-2, last+1, float64(len(l.last[r])) // what was told of happened between these two
+		chance, often, differ := rows, 0.0, make([]float64, to)
+		for _, times := range changed {
+			missed := 0
+			for i := from; i < to; i++ {
+				if times>>i&1 == 1 {
+					differ[i]++
+				} else if missed++; i%2 == 1 {
+					missed = to // a long time
+				}
+			}
+			if 8*missed <= to-from {
+				often++
+			}
+		}
+		for i := from; i < to; i += 2 {
+			chance *= min(1, differ[i]/max(1, rows))
+		}
+		if !beyondChance(often, chance) && (often < rows || hotExcess*often > 1) {
+			often = 0
+		}
+		var seen, brief float64
+		var between time.Duration
+		for i := from; i < to; i++ {
+			likely, _ := Writes(max(0, differ[i]-often), rows-often)
+			seen += likely
+			if i%2 == 0 {
+				brief, between = brief+likely, between+l.at[i+1].Sub(l.at[i])
+			}
+		}
+		told := l.at[last].Sub(l.at[first]).Seconds()
+		hot, all, surely = hot+often, all+writes, surely+seen
+		others += seen * told / l.at[to].Sub(l.at[from]).Seconds()
+		briefly += brief * told / between.Seconds()
 	}
+	_, within := Writes(surely, 0)
+	if hot > 0 && max(surely+within, briefly) <= (1-hotExcess)*all {
+		f.HotRows, f.HotShare = uint64(hot), f.Share*(1-others/all)
+	}
+}
+
+// beyondChance reports whether n is more than a number that is likely to be so large comes to by chance.
+func beyondChance(n, likely float64) bool {
+	less := 0.0
+	for i, p := 0.0, math.Exp(-likely); i < n; i++ {
+		less += p
+		p *= likely / (i + 1)
+	}
+	return 1-less < byChance
 }
 
 func compareAt(t *schema.Table, columns []string, at []int, a, b []schema.Value) int {

@@ -2,8 +2,10 @@ package evidence
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -73,6 +75,61 @@ func TestCompare(t *testing.T) {
 	after := []RangeRows{append(old()[:half:half], row(149, 9999, nil)), append(RangeRows{row(149, 99999, nil)}, old()[half:]...)}
 	if f := NewDiffer(table, columns).Compare(Reading{Before: before, After: after}); f.New != 2 || f.Key.Places != 2 {
 		t.Errorf("two ranges: %+v", f)
+	}
+}
+
+// TestLooks looks at a thousand rows of which each is as likely to be written, while the load ends or goes on, and at such with a row that
+// takes half of it.
+func TestLooks(t *testing.T) {
+	table := &schema.Table{PrimaryKey: []string{"id"}, Columns: []schema.Column{{Name: "id", Type: schema.Uint64}, {Name: "n", Type: schema.Uint64}}}
+	for _, test := range []struct {
+		name   string
+		hot    float64 // share of one row
+		low    int     // writes a second, in turn with 500
+		bursts bool    // every row is written ten times in a row, and then another
+		silent bool    // the counters tell nothing
+		want   uint64  // rows
+	}{
+		{"even", 0, 500, false, false, 0},
+		{"even, up and down", 0, 50, false, false, 0},
+		{"bursts", 0, 500, true, false, 0},
+		{"one row", 0.5, 500, false, false, 1},
+		{"one row, up and down", 0.6, 100, false, false, 1},
+		{"one row, of which nothing is told", 0.5, 500, false, true, 0},
+	} {
+		r, written, told, last := rand.New(rand.NewPCG(1, 2)), 0, 0, uint64(0)
+		rows, at, l := make([]uint64, 1000), time.Now(), NewLooks(NewDiffer(table, []string{"id", "n"}))
+		for look := range 60 {
+			var now RangeRows
+			for id, n := range rows {
+				now = append(now, []schema.Value{uint64(id), n})
+			}
+			if look%20 == 7 && !test.silent { // every ten seconds
+				told = written
+			}
+			if l.Add(at, []RangeRows{now}); look%2 == 1 {
+				l.Count([]uint64{uint64(told)})
+			} else if l.Told() {
+				break
+			}
+			pause := time.Duration(1+9*(look%2)) * time.Second / 10
+			at = at.Add(pause)
+			rate := []int{500, test.low}[look/8%2]
+			for range int(float64(rate) * pause.Seconds()) {
+				switch written++; {
+				case r.Float64() < test.hot:
+					rows[77]++
+					continue
+				case !test.bursts || written%10 == 0:
+					last = r.Uint64N(1000)
+				}
+				rows[last]++
+			}
+		}
+		f := &Fresh{Share: 1}
+		if l.Again(f); f.HotRows != test.want || test.want > 0 && math.Abs(f.HotShare-test.hot) > 0.1 {
+			t.Errorf("%s: %d rows take %.2f of the writes", test.name, f.HotRows, f.HotShare)
+		}
 	}
 }
 

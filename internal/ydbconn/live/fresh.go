@@ -74,6 +74,7 @@ type twice struct {
 	span    float64 // of the values of the first key column, if they are numbers
 	ranges  []keyRange
 	before  []evidence.RangeRows
+	looks   *evidence.Looks
 	began   []time.Time // of each range
 }
 
@@ -111,24 +112,22 @@ func (r *reader) fresh(ctx context.Context) error {
 	if len(tables) > 0 && !r.pause(ctx, min(freshWait, tables[0].load.Span/4)) {
 		return ctx.Err()
 	}
+	var unexplained []*twice
 	each(ctx, tables, parallelTwos, func(_ int, t *twice) {
 		if t.before == nil {
 			return
 		}
-		began := r.opt.Clock.Now()
 		after, err := r.readRanges(ctx, t, false)
 		if err != nil {
 			unread.add(t.schema.Path, err)
 			return
 		}
 		f := t.difference(after, r.opt.Clock.Now())
-		if f.Unexplained(t.rate() * f.Seconds) {
-			if err := r.again(ctx, t, f, after, began); err != nil {
-				unread.add(t.schema.Path, err)
-			}
-		}
 		r.mu.Lock()
 		t.found(f)
+		if f.Unexplained(t.rate() * f.Seconds) {
+			unexplained = append(unexplained, t)
+		}
 		r.mu.Unlock()
 	})
 	each(ctx, counts, parallelTwos, func(_ int, c *counted) {
@@ -142,6 +141,7 @@ func (r *reader) fresh(ctx context.Context) error {
 		}
 		c.of.top = c.top(later)
 	})
+	r.again(ctx, unexplained, &unread)
 	r.bundle.Notes = append(r.bundle.Notes, unread.unread("rows a second time", len(tables))...)
 	return ctx.Err()
 }
@@ -157,30 +157,68 @@ func (r *reader) pause(ctx context.Context, wait time.Duration) bool {
 	return false
 }
 
-// Looks at rows in quick succession, until the one or the other row was written several times.
+// Looks at rows come in pairs, with about as many writes between the two as tell whether the one or the other row is among them each time.
 const (
 	lookWrites          = 40
 	lookLeast, lookMost = 100 * time.Millisecond, time.Second
-	looksAgain          = 2
+	looksApart, rowsDue = viewInterval, 25 * time.Microsecond // from one pair to the next, and for each row that is read
 )
 
-// again looks at what was read twice for rows that are written over and over.
-func (r *reader) again(ctx context.Context, t *twice, f *evidence.Fresh, last []evidence.RangeRows, began time.Time) error {
-	looks, writes := [][]evidence.RangeRows{last}, []float64(nil)
-	for range looksAgain {
-		wait := time.Duration(lookWrites / t.rate() * float64(time.Second))
-		if !r.pause(ctx, min(max(wait, lookLeast), lookMost)) {
-			return ctx.Err()
+// again looks at what was read twice for rows that are written over and over, until each partition has told twice of its writes.
+func (r *reader) again(ctx context.Context, tables []*twice, unread *refusals) {
+	end, pause := r.opt.Clock.Now().Add(ObserveAuto), time.Duration(0)
+	for second := false; len(tables) > 0; second = !second {
+		pause = lookMost
+		if second {
+			pause = looksApart
 		}
-		now := r.opt.Clock.Now()
-		rows, err := r.readRanges(ctx, t, false)
-		if err != nil {
-			return err
+		late := r.opt.Clock.Now().After(end)
+		tables = slices.DeleteFunc(tables, func(t *twice) bool {
+			rows, err := r.readRanges(ctx, t, false)
+			if unread.add(t.schema.Path, err); err != nil {
+				return true
+			}
+			if t.looks == nil {
+				t.looks = evidence.NewLooks(evidence.NewDiffer(t.as, t.columns))
+			}
+			t.looks.Add(r.opt.Clock.Now(), rows)
+			if !second {
+				pause = min(pause, max(lookLeast, time.Duration(lookWrites/t.rate()*float64(time.Second))))
+				if late || t.looks.Told() {
+					t.looks.Again(t.evidence.Fresh)
+					return true
+				}
+				return false
+			}
+			for _, list := range rows {
+				pause = max(pause, time.Duration(len(list))*rowsDue)
+			}
+			return false
+		})
+		if second {
+			counts, err := r.views.partitionStats(ctx, r.paths(), nil)
+			if err != nil {
+				return // a note says that the view cannot be read
+			}
+			for _, t := range tables {
+				t.looks.Count(t.counts(counts))
+			}
 		}
-		looks, writes, began = append(looks, rows), append(writes, t.rate()*now.Sub(began).Seconds()), now
+		if len(tables) == 0 || !r.pause(ctx, pause) {
+			return
+		}
 	}
-	evidence.NewDiffer(t.as, t.columns).Again(f, looks, writes)
-	return nil
+}
+
+// counts are the writes that each partition which is read has told of.
+func (t *twice) counts(from *reading) []uint64 {
+	out := make([]uint64, len(t.parts))
+	for _, row := range from.rows[t.schema.Path] {
+		if i := slices.Index(t.parts, int(row.Uint("PartIdx"))); i >= 0 {
+			out[i] = row.Uint("RowUpdates") + row.Uint("RowDeletes")
+		}
+	}
+	return out
 }
 
 // rate is how many rows a second the partitions take that are read.
