@@ -44,9 +44,9 @@ func (s skewed) lead(place float64) schema.Value {
 func (s skewed) evidence(r *rand.Rand, writes bool) (*evidence.Sample, *evidence.Load) {
 	edges := slices.Concat([]float64{0}, s.bounds, []float64{1})
 	partitions := len(edges) - 1
-	var leads []schema.Value
+	var leads []evidence.Bound
 	for _, b := range s.bounds {
-		leads = append(leads, s.lead(b))
+		leads = append(leads, evidence.Bound{Lead: s.lead(b), Within: true})
 	}
 	load := &evidence.Load{Ordered: true}
 	var sizes []uint64

@@ -30,8 +30,8 @@ func hotPartition(p *Pass) {
 		f.Message = w.Takes()
 		f.Ask.First = "find out which keys are written there: if it is a range that keeps moving, put a hash in front; if it is one value, " +
 			"a hash does not help"
-		if p.key.TopWrites() >= w.Share {
-			lead, share := p.Table.PrimaryKey[0], p.key.TopShare()
+		if share := p.key.TopShare(); p.key.TopWrites() >= w.Share && share.Share > 0 {
+			lead := p.Table.PrimaryKey[0]
 			f.Ask.First = fmt.Sprintf("one value of %s is there and has %s of the rows: if it takes the writes too, no hash "+
 				"of %s helps", lead, share, lead)
 			f.Evidence = append(f.Evidence, share.Evidence()...)

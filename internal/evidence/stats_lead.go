@@ -9,11 +9,11 @@ import (
 // LeadShare is the leading key value that fills the most of a table.
 //
 // Rows with one leading value lie together, so the value covers a stretch of the key order. The bounds between
-// partitions are keys of rows: a partition whose bounds both begin with the value is filled by it, and how many rows
-// it has is known. What is not known is how far the stretch reaches into the partitions at its two ends, beyond what
-// was read of them; as far as the sample goes, every length is as likely.
+// partitions part keys: one whose bounds both begin with the value is filled by it, and how many rows it has is known.
+// What is not known is how far the stretch reaches into the partitions at its two ends, beyond what was read of them.
+// Where a bound lies among its rows, every length is as likely; where none does, or none of its rows was read, nothing is.
 type LeadShare struct {
-	Share float64 `json:"share"` // of the rows: the middle of what is possible
+	Share float64 `json:"share"` // of the rows: the middle of what is possible, or what is sure
 	// Low and High are what the share lies between, 19 times in 20.
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
@@ -36,9 +36,15 @@ type Run struct {
 // leadError is how often the share may lie below Low, and as often above High.
 const leadError = 0.025
 
-// EstimateLead returns the leading value with the largest share. bounds are the leading values of the bounds between
-// partitions, rows the number of rows of each partition; nil if that does not tell anything.
-func EstimateLead(bounds []schema.Value, rows []uint64, runs []Run) *LeadShare {
+// Bound is a key at which one partition ends and the next begins.
+type Bound struct {
+	Lead   schema.Value // its leading value
+	Within bool         // more columns of it have values, so that rows of the leading one may be on both sides
+}
+
+// EstimateLead returns the leading value with the largest share. bounds are those between partitions, rows the number of
+// rows of each partition; nil if that does not tell anything.
+func EstimateLead(bounds []Bound, rows []uint64, runs []Run) *LeadShare {
 	total := 0.0
 	for _, n := range rows {
 		total += float64(n)
@@ -58,12 +64,12 @@ func EstimateLead(bounds []schema.Value, rows []uint64, runs []Run) *LeadShare {
 			best = s
 		}
 	}
-	if r, ok := e.runs[0]; ok && (len(bounds) == 0 || r.Lead != bounds[0]) {
-		consider(e.stretch(r.Lead, 0, -1))
+	if r, ok := e.runs[0]; ok && (len(bounds) == 0 || r.Lead != bounds[0].Lead) {
+		consider(e.stretch(Bound{Lead: r.Lead}, 0, -1))
 	}
 	for i := 0; i < len(bounds); {
 		j := i
-		for j+1 < len(bounds) && bounds[j+1] == bounds[i] {
+		for j+1 < len(bounds) && bounds[j+1].Lead == bounds[i].Lead {
 			j++
 		}
 		consider(e.stretch(bounds[i], i, j))
@@ -78,15 +84,16 @@ type leadEstimator struct {
 	total float64
 }
 
-// stretch estimates a value that the bounds from i to j begin with; none of them if j is less than i, and then the
-// table begins with the value.
-func (e *leadEstimator) stretch(v schema.Value, i, j int) *LeadShare {
+// stretch estimates a value that the bounds from i to j begin with, the first of which is given; none of them if j is less than i, and
+// then the table begins with the value.
+func (e *leadEstimator) stretch(first Bound, i, j int) *LeadShare {
+	v := first.Lead
 	s := &LeadShare{First: i, Last: max(j+1, 0), Null: v == nil}
 	sure, before, after := 0.0, 0.0, 0.0 // the last two are how much more there may be at the ends
 	if j >= i {
 		if r, ok := e.runs[i]; i == 0 && ok && r.Lead == v {
 			sure += e.share(i, e.rows[i]) // it begins the table
-		} else {
+		} else if first.Within {
 			before = e.share(i, e.rows[i])
 		}
 		for p := i + 1; p <= j; p++ {
@@ -95,10 +102,6 @@ func (e *leadEstimator) stretch(v schema.Value, i, j int) *LeadShare {
 	}
 	last := s.Last
 	r, ok := e.runs[last]
-	if ok && r.Lead != v && i == j {
-		s.High = before // one bound has it, and no row behind that: nothing shows that there are any
-		return s
-	}
 	switch {
 	case !ok:
 		after = e.share(last, e.rows[last])
@@ -109,6 +112,9 @@ func (e *leadEstimator) stretch(v schema.Value, i, j int) *LeadShare {
 		read := e.share(last, r.Rows)
 		sure += read
 		after = e.share(last, e.rows[last]) - read
+	}
+	if s.Share, s.Low, s.High = sure, sure, sure+before+after; sure == 0 || j <= i && !first.Within {
+		return s // nothing shows how far it reaches
 	}
 	margin := quantileOfSum(before, after, leadError)
 	s.Share, s.Low, s.High = sure+(before+after)/2, sure+margin, sure+before+after-margin

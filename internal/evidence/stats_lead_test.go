@@ -45,19 +45,31 @@ func TestEstimateLead(t *testing.T) {
 			0.0001, 0.0001, 0.0001, 0, 0,
 		},
 		{
+			"the bound of a declared split, behind which there is nothing", []schema.Value{uint64(1000), uint64(2000)}, []uint64{5000, 0, 0},
+			[]Run{{Partition: 0, Lead: uint64(1), Same: 1, Rows: 500}}, 0.0002, 0.0002, 0.0002, 0, 0,
+		},
+		{
 			"NULL", []schema.Value{nil, nil, "x"}, []uint64{100, 100, 100, 100}, nil, 0.5, (1 + 0.2236) / 4, (3 - 0.2236) / 4, 0, 2,
 		},
 	} {
-		s := EstimateLead(test.bounds, test.rows, test.runs)
+		var bounds []Bound
+		for _, v := range test.bounds {
+			bounds = append(bounds, Bound{Lead: v, Within: true})
+		}
+		s := EstimateLead(bounds, test.rows, test.runs)
 		if s == nil || !near(s.Share, test.share) || !near(s.Low, test.low) || !near(s.High, test.high) || s.First != test.first || s.Last != test.last ||
 			s.Null != (test.name == "NULL") {
 			t.Errorf("%s: %+v, want %g (%g to %g) in %d to %d", test.name, s, test.share, test.low, test.high, test.first, test.last)
 		}
 	}
-	if s := EstimateLead([]schema.Value{"v"}, nil, nil); s != nil {
+	if s := EstimateLead([]Bound{{Lead: "v"}}, nil, nil); s != nil {
 		t.Errorf("without sizes: %+v", s)
 	}
-	if s := EstimateLead(nil, []uint64{1000}, []Run{{Lead: "v", Same: 10, Rows: 10}}); s == nil || s.Low > 0.05 || s.High < 0.95 {
+	ends := []Bound{{Lead: uint64(50)}, {Lead: uint64(100)}}
+	if s := EstimateLead(ends, []uint64{9000, 9000, 9000}, []Run{{0, uint64(1), 20, 500}, {1, uint64(50), 500, 500}, {2, uint64(100), 20, 500}}); s.Share > 0.02 {
+		t.Errorf("the first rows behind a bound that begins a value tell nothing of the others: %+v", s)
+	}
+	if s := EstimateLead(nil, []uint64{1000}, []Run{{Lead: "v", Same: 10, Rows: 10}}); s == nil || s.Share > 0.05 || s.High < 0.95 {
 		t.Errorf("the first rows of the only partition tell next to nothing: %+v", s)
 	}
 }

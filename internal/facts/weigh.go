@@ -140,15 +140,20 @@ func ValuesIn(c *evidence.ColumnSample) string {
 // weighValues compares the nature of the leading column with its sampled values. What a type or a sequence declares
 // needs no sample.
 func (k *Table) weighValues(t *Column) {
+	measured := func(n Nature, why string) { t.Nature, t.Confidence, t.Why = n, Measured, why }
+	c := k.Sampled(t.Column.Name)
 	switch t.Nature {
-	case NatureTime, NatureSerial, NatureHash, NatureBucket, NatureProse:
+	case NatureBucket:
+		if c != nil && c.Distinct <= 1 && c.Rows >= PlentyRows && k.FewIn(c) {
+			measured(NatureFew, ValuesIn(c)) // it spreads nothing
+		}
+		return
+	case NatureTime, NatureSerial, NatureHash, NatureProse:
 		return
 	}
-	c := k.Sampled(t.Column.Name)
 	if c == nil {
 		return
 	}
-	measured := func(n Nature, why string) { t.Nature, t.Confidence, t.Why = n, Measured, why }
 	if c.Encoding != "" && k.believes(t, c) {
 		why := encodingCount(c)
 		switch evidence.OrderOf(t.Column.Type, c.Encoding) {
@@ -316,6 +321,9 @@ func (k *Table) TopShare() Share {
 	switch {
 	case s.Lead != nil:
 		t = Share{s.Lead.Share, s.Lead.Low, s.Lead.High}
+		if p := cmp.Or(k.Load, &evidence.Load{}).Partitions; s.Lead.First < s.Lead.Last && s.Lead.Last < len(p) && p[s.Lead.Last].Rows == 0 {
+			t.Share, t.Low = 0, 0 // the bound before it is the key of no row
+		}
 	case s.Partitions >= sampledRuns && s.Rows >= uint64(s.Partitions)*sampledRun:
 		step := 1 / float64(s.Partitions)
 		t = Share{top, max(0, top-step), min(1, top+step)}

@@ -197,6 +197,9 @@ func (p *proposer) draft(id *idea) (*Candidate, []string) {
 		return nil, slices.Concat(id.against, lost, foundElse(p, id))
 	}
 	reasons := slices.Concat(id.against, lost, p.tooLate(hashes), foundElse(p, id))
+	if id.Kind == advisor.Settings && changesNothing(p.table, after) {
+		reasons = append(reasons, "it changes nothing: the table has these settings")
+	}
 	if why := p.noCopy; why != "" && id.Copies && id.Kind != manual && id.Kind != advisor.NotNullKey {
 		reasons = append(reasons, "no copy is worth it: "+why)
 	}

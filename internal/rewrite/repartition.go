@@ -39,8 +39,8 @@ func (p *proposer) repartition(asked bool) (idea, bool) {
 			return idea{}, false
 		}
 	}
-	now := &p.table.Partitioning
-	if p.known.FewHashes() != nil || s.Uniform == now.Uniform && reflect.DeepEqual(s.SplitPoints, now.SplitPoints) {
+	now := effective(p.table.Partitioning)
+	if p.known.FewHashes() != nil || s.Uniform > 0 && now.Uniform > 0 || s.Uniform == 0 && reflect.DeepEqual(s.SplitPoints, now.SplitPoints) {
 		return idea{}, false // it would be cut as it is, or where no values are
 	}
 	parts := max(s.Uniform, uint64(len(s.SplitPoints)+1))
@@ -51,6 +51,26 @@ func (p *proposer) repartition(asked bool) (idea, bool) {
 	return idea{preference: 1, Fix: advisor.Fix{Kind: advisor.Repartition, Name: fmt.Sprintf("re-partition(%d)", parts), Copies: true,
 		Message: "copy it under the same key into a table that begins with " + evidence.Count(parts, "partition"),
 		Edits:   []schema.Edit{schema.SetPartitioning{Partitioning: s}}}}, true
+}
+
+// effective is what a partitioning does, so that two which do the same are equal: what nobody sets has its default, and cuts that a
+// snapshot does not name are those of UNIFORM_PARTITIONS if they go over all of the range.
+func effective(p schema.Partitioning) schema.Partitioning {
+	if p.SplitPointsWide {
+		p.Uniform = max(p.Uniform, p.SplitPointsHidden+1)
+	}
+	p.SplitPointsHidden, p.SplitPointsWide, p.Min = 0, false, max(1, p.Min)
+	if p.ByLoad == schema.Enabled {
+		p.Max = cmp.Or(p.Max, max(facts.LoadLimit, p.Min))
+	}
+	return p
+}
+
+// changesNothing reports whether YDB does the same with a table under its new settings.
+func changesNothing(was, is *schema.Table) bool {
+	a, b := *was, *is
+	a.Partitioning, b.Partitioning, a.Stats, b.Stats = effective(a.Partitioning), effective(b.Partitioning), nil, nil
+	return reflect.DeepEqual(&a, &b)
 }
 
 // settingsDo reports whether settings alone let YDB split the table where the load is: it does not yet, or has no room.

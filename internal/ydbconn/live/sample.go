@@ -228,11 +228,10 @@ func leadShare(t *schema.Table, bounds []*Ydb.TypedValue, load *evidence.Load, r
 	if load == nil || !load.Ordered {
 		return nil
 	}
-	column, _ := t.Column(t.PrimaryKey[0])
-	leads := make([]schema.Value, len(bounds))
+	leads := make([]evidence.Bound, len(bounds))
 	for i, b := range bounds {
-		if items := b.GetValue().GetItems(); len(items) > 0 {
-			leads[i] = describe.Value(column.Type, items[0])
+		if key := boundValues(t, b); len(key) > 0 {
+			leads[i] = evidence.Bound{Lead: key[0], Within: len(key) > 1 && key[1] != nil}
 		}
 	}
 	rows := make([]uint64, len(load.Partitions))
