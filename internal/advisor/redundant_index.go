@@ -54,7 +54,7 @@ func (p *Pass) insteadOf(index *schema.Index, by string) Want {
 // repeated returns which clause an index repeats the start of, and what takes its place; of is empty if it is none.
 func (p *Pass) repeated(index *schema.Index) (of, by string) {
 	indexes := p.Table.Indexes
-	if !index.Kind.Secondary() || len(index.Columns) == 0 {
+	if !index.Kind.Secondary() || len(index.Columns) == 0 || len(p.Table.PrimaryKey) == 0 {
 		return "", ""
 	}
 	if index.RepeatsKey(p.Table.PrimaryKey) {

@@ -310,8 +310,8 @@ func (l *Looks) Told() bool {
 	return len(l.at) > 0
 }
 
-// told finds the looks by which the partition of a range had told more than before, the first and the last time, and how many writes it told
-// of between these; 0 if it did not tell twice before the last look.
+// told finds the looks by which the partition of a range had told more than before, the first and the last time, and how many writes it
+// told of between these; 0 if it did not tell twice before the last look.
 func (l *Looks) told(r int) (first, last int, writes float64) {
 	for i := 3; i < len(l.at)-1; i += 2 {
 		switch was, is := l.counts[i-2][r], l.counts[i][r]; {

@@ -226,8 +226,7 @@ func integerReadings() []reading {
 			when: func(c *reader) bool { return c.short || c.k.Reference() || c.front() && c.wide }},
 		{senses: openly, is: NatureSequential, why: "it refers to rows that are numbered as they come", other: true,
 			when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
-		{senses: ids, is: NatureSpread, why: "its name suggests an id assigned by another system",
-			when: (*reader).messenger},
+		{senses: ids, is: NatureSpread, why: "its name suggests an id assigned by another system", when: (*reader).messenger},
 		{senses: ids, is: NatureSequential, why: numbersRows, when: func(c *reader) bool {
 			return c.entity.Text == "" && c.Name.Words[0].Text != "key" && !c.index()
 		}},
@@ -277,9 +276,9 @@ func textReadings() []reading {
 			when: func(c *reader) bool { return len(c.Name.Words) > 1 && c.last.Text == "id" && !c.entity.Is("states") }},
 		{senses: says(naming.Few, naming.Cyclic), is: NatureFew, why: isFew},
 		{senses: says(naming.None, naming.Natural), is: NatureFew, why: "it is text with a default, as an enumeration has",
-			when: func(c *reader) bool {
+			when: func(c *reader) bool { // but not what something is called as long as nobody names it
 				value, ok := schema.StringLiteral(c.Column.Default)
-				return ok && value != ""
+				return ok && value != "" && (c.Name.Sense != naming.None || !c.last.Is("called"))
 			}},
 		{senses: says(naming.None, naming.Natural), is: NatureSeveral, guess: true, when: (*reader).group,
 			why: "the columns behind it keep rows of one value and one time apart, so it may be one of a few groups"},
@@ -304,8 +303,7 @@ func textReadings() []reading {
 				words := c.Name.Words
 				return c.index() && c.last.Is("sortsToo") && !naming.Has(words, naming.Natural) && !naming.Has(words[:len(words)-1], naming.Subject)
 			}},
-		{senses: says(naming.ID), is: NatureFew, why: "its name suggests one of a few methods", guess: true,
-			when: (*reader).isActivity},
+		{senses: says(naming.ID), is: NatureFew, why: "its name suggests one of a few methods", guess: true, when: (*reader).isActivity},
 		{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: NatureSpread, why: isNamedText},
 	}
 }

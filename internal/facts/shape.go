@@ -55,7 +55,8 @@ func (k *Table) Uncut() bool {
 
 // FewFirst reports whether an index leads with few values, of which each has many rows or an end that grows.
 func (k *Table) FewFirst(index *schema.Index, lead *Column) bool {
-	if lead.Nature != NatureFew && (lead.Nature != NatureSeveral || !k.GrowsAfter(index.Columns)) {
+	if index.Kind == schema.IndexUnique && len(index.Columns) == 1 || // each value is there once
+		lead.Nature != NatureFew && (lead.Nature != NatureSeveral || !k.GrowsAfter(index.Columns)) {
 		return false
 	}
 	return len(index.Columns) < 2 || !k.Polymorphic(index.Columns[0], index.Columns[1]) && !bindsBoth(k, index)

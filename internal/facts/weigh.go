@@ -142,13 +142,11 @@ func ValuesIn(c *evidence.ColumnSample) string {
 func (k *Table) weighValues(t *Column) {
 	measured := func(n Nature, why string) { t.Nature, t.Confidence, t.Why = n, Measured, why }
 	c := k.Sampled(t.Column.Name)
+	if t.Nature == NatureBucket && c != nil && c.Distinct <= 1 && c.Rows >= PlentyRows && k.FewIn(c) {
+		measured(NatureFew, ValuesIn(c)) // it spreads nothing
+	}
 	switch t.Nature {
-	case NatureBucket:
-		if c != nil && c.Distinct <= 1 && c.Rows >= PlentyRows && k.FewIn(c) {
-			measured(NatureFew, ValuesIn(c)) // it spreads nothing
-		}
-		return
-	case NatureTime, NatureSerial, NatureHash, NatureProse:
+	case NatureTime, NatureSerial, NatureHash, NatureBucket, NatureProse:
 		return
 	}
 	if c == nil {

@@ -104,9 +104,9 @@ func readHead(words []Word) (Sense, []Word) {
 }
 
 // readTime reads names that end in a word of time: most are moments. Some measure how long something took or how old it is, and
-// a start, an end or a boundary is one in time only behind some words: valid_from, window_start, lease_until, but not range_start
-// or from_account.
+// a start, an end or a boundary is one in time only behind some words: valid_from, window_start, but not range_start, nor sent_to.
 func readTime(head Word, of []Word) (Sense, []Word) {
+	whom := (head.Text == "to" || head.Text == "from") && len(of) > 0 && of[len(of)-1].Sense == Happened
 	switch {
 	case Has(of, Birth) && head.Sense != Happened:
 		return Birth, nil
@@ -115,7 +115,7 @@ func readTime(head Word, of []Word) (Sense, []Word) {
 	case head.Sense == Calendar:
 		return Moment, append(of[:len(of):len(of)], head)
 	case head.Sense != Boundary && head.Sense != Edge,
-		len(of) > 0 && (timed(of) || head.Text == "until" || head.Text == "since" || of[0].Is("lasting")):
+		len(of) > 0 && (timed(of) && !whom || head.Text == "until" || head.Text == "since" || of[0].Is("lasting")):
 		return Moment, of
 	}
 	return None, of
