@@ -17,7 +17,9 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 )
 
 // Level is how bad a finding is. Levels compare: [Note] < [Warning] < [Error]. The zero Level is none of them.
@@ -146,15 +148,15 @@ var ErrNoSchema = errors.New("there is no schema: read one with ReadDDL, ReadLiv
 // Inspect runs the rules. It changes nothing, so that a schema can be inspected as often as is liked, from several goroutines, too. An
 // error is [ErrNoSchema], or names a rule that there is not, or a file of the configuration that cannot be read.
 func (s *Schema) Inspect(o Options) (*Report, error) {
-	if s == nil || s.Opened() == nil {
+	if s == nil || opened.Of(s) == nil {
 		return nil, fmt.Errorf("inspect: %w", ErrNoSchema)
 	}
-	in, err := s.Opened().Judge(context.Background(), o.Only, o.Disable)
+	in, failOn, err := opened.Of(s).Judge(context.Background(), ask.Judge{Only: o.Only, Disable: o.Disable})
 	if err != nil {
-		return nil, fmt.Errorf("inspect: %w", err)
+		return nil, ask.InGo(fmt.Errorf("inspect: %w", err))
 	}
 	out := &Report{Notes: append(remarks(in.Bundle.Notes), remarks(in.Advised.Notes)...), Problems: remarks(in.Bundle.Problems),
-		FailOn: Level(in.FailOn)}
+		FailOn: Level(failOn)}
 	for _, f := range advisor.ByCause(in.Advised.Findings) {
 		one := Finding{Rule: f.Rule, Name: f.Name, Level: Level(f.Level), Confidence: string(f.Confidence), Table: f.Table, Index: f.Index,
 			Columns: f.Columns, File: f.Pos.File, Line: f.Pos.Line, Message: f.Message, Help: f.Help, Docs: f.Docs,

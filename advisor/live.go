@@ -1,14 +1,13 @@
 package advisor
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
@@ -38,16 +37,14 @@ func ReadLive(ctx context.Context, driver *ydb.Driver, o LiveOptions) (*Schema, 
 	if driver == nil {
 		return nil, errors.New("read database: there is no driver: give one that ydb.Open has opened")
 	}
-	ctx = cmp.Or(ctx, context.Background())
-	conn, err := ydbconn.Use(ctx, driver, ydbconn.Options{})
-	if err != nil {
-		return nil, fmt.Errorf("read database: %w", err)
+	asked := ask.Read{Opened: true, Include: o.Tables, Exclude: o.Exclude, Config: o.Config, Observe: ask.Watching(o.Observe),
+		NoSample: o.NoSample, NoSystemViews: o.NoSystemViews}
+	open := func(ctx context.Context, options *live.Options) (*ydbconn.Conn, func(), error) {
+		if o.Progress != nil {
+			options.Progress = func(p live.Progress) { o.Progress(p.Stage, p.Done, p.Total) }
+		}
+		conn, err := ydbconn.Use(ctx, driver, ydbconn.Options{})
+		return conn, func() {}, err
 	}
-	defer conn.Close() // everything was read, and the driver stays open
-	options := live.Options{Observe: o.Observe, NoSample: o.NoSample, NoSystemViews: o.NoSystemViews}
-	if o.Progress != nil {
-		options.Progress = func(p live.Progress) { o.Progress(p.Stage, p.Done, p.Total) }
-	}
-	s, err := opened.ReadLive(ctx, conn, o.Tables, o.Exclude, o.Config, options)
-	return read("read database", s, err)
+	return read(ctx, "read database", asked, opened.From{Open: open})
 }

@@ -8,6 +8,8 @@ import (
 	"io"
 	"io/fs"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 )
 
@@ -20,10 +22,10 @@ type Schema struct{ held }
 
 // Tables returns the paths of the tables, in the order of the source. A nil schema has none.
 func (s *Schema) Tables() (paths []string) {
-	if s == nil || s.Opened() == nil {
+	if s == nil || opened.Of(s) == nil {
 		return nil
 	}
-	for _, t := range s.Opened().Bundle.Tables {
+	for _, t := range opened.Of(s).Bundle.Tables {
 		paths = append(paths, t.Schema.Path)
 	}
 	return paths
@@ -31,26 +33,23 @@ func (s *Schema) Tables() (paths []string) {
 
 // Problems returns what could not be read: files, statements, tables. The schema holds the rest. It is nil if everything was read.
 func (s *Schema) Problems() []Remark {
-	if s == nil || s.Opened() == nil {
+	if s == nil || opened.Of(s) == nil {
 		return nil
 	}
-	return remarks(s.Opened().Bundle.Problems)
+	return remarks(opened.Of(s).Bundle.Problems)
 }
 
 // ErrNoTables is the error of reading a source in which no table was found. Its text tells what could not be read.
 var ErrNoTables = errors.New("no table was found")
 
-// read makes a schema of what was read, or an error of it.
-func read(what string, s *opened.Schema, err error) (*Schema, error) {
+// read makes a schema of what is asked for, or an error of it.
+func read(ctx context.Context, what string, asked ask.Read, from opened.From) (*Schema, error) {
+	s, err := opened.Read(cmp.Or(ctx, context.Background()), asked, &ask.Judge{Findings: true}, from)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", what, err)
+		return nil, ask.InGo(fmt.Errorf("%s: %w", what, err))
 	}
 	if len(s.Bundle.Tables) == 0 {
-		err := ErrNoTables
-		for _, p := range remarks(s.Bundle.Problems) {
-			err = fmt.Errorf("%w\n  %s", err, p)
-		}
-		return nil, fmt.Errorf("%s: %w", what, err)
+		return nil, fmt.Errorf("%s: %w%s", what, ErrNoTables, opened.Listed(s.Bundle.Problems))
 	}
 	return &Schema{opened.Held(s)}, nil
 }
@@ -85,9 +84,8 @@ func Read(ctx context.Context, fsys fs.FS, o ReadOptions) (*Schema, error) {
 	if fsys == nil {
 		return nil, errors.New(`read DDL: there is no file system: give one, such as os.DirFS("migrations")`)
 	}
-	s, err := opened.Read(cmp.Or(ctx, context.Background()), fsys, opened.Files{DDL: o.DDL, Queries: o.Queries, Values: o.Values,
-		Target: o.TargetVersion, Include: o.Include, Exclude: o.Exclude, Config: o.Config})
-	return read("read DDL", s, err)
+	return read(ctx, "read DDL", ask.Read{DDL: o.DDL, Queries: o.Queries, Values: o.Values, Target: o.TargetVersion, Include: o.Include,
+		Exclude: o.Exclude, Config: o.Config}, opened.From{Files: fsys})
 }
 
 // ReadSnapshot reads a snapshot, which "ydb-keyadvise snapshot" has written, compressed or not. It holds what was measured of a database.
@@ -95,8 +93,11 @@ func ReadSnapshot(r io.Reader) (*Schema, error) {
 	if r == nil {
 		return nil, errors.New("read snapshot: there is no reader: give that of a file which 'ydb-keyadvise snapshot' wrote")
 	}
-	s, err := opened.ReadSnapshot(context.Background(), r)
-	return read("read snapshot", s, err)
+	bundle, err := evidence.Read(r)
+	if err != nil {
+		return nil, fmt.Errorf("read snapshot: %w", err)
+	}
+	return read(context.Background(), "read snapshot", ask.Read{Opened: true}, opened.From{Bundle: bundle})
 }
 
 // ReadDump reads the tables of a folder that "ydb tools dump" has written.
@@ -104,6 +105,5 @@ func ReadDump(dir string) (*Schema, error) {
 	if dir == "" {
 		return nil, errors.New("read dump: there is no folder: give the one that 'ydb tools dump' has written")
 	}
-	s, err := opened.ReadDump(context.Background(), dir)
-	return read("read dump "+dir, s, err)
+	return read(context.Background(), "read dump "+dir, ask.Read{Dump: dir}, opened.From{})
 }

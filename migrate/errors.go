@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 )
 
 // The errors to test for with errors.Is. The texts of errors that are one of them say more.
@@ -53,7 +53,7 @@ func (e *NeedsPerson) Error() string { return fmt.Sprintf("%s waits for a person
 // explain is an error in the terms of this package; nil for nil.
 func explain(doing string, err error) error {
 	var refused *build.Refused
-	var misuse *opened.Misuse
+	var wrong *ask.Wrong
 	var person *run.NeedsPerson
 	var idle *run.NothingToDo
 	var blocked *run.Blocked
@@ -61,10 +61,11 @@ func explain(doing string, err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &refused):
-		return fmt.Errorf("%s: %w", doing, &Refused{refused.Table, refused.Reasons})
+		said := ask.Spelled(strings.Join(refused.Reasons, "\x00"), (*ask.Field).InGo)
+		return fmt.Errorf("%s: %w", doing, &Refused{refused.Table, strings.Split(said, "\x00")})
 	case errors.As(err, &person):
 		return fmt.Errorf("%s: %w", doing, &NeedsPerson{string(person.Step), person.Text, person.Token()})
-	case errors.As(err, &misuse) && misuse.Missing != "":
+	case errors.As(err, &wrong) && wrong.Missing != "":
 		err = fmt.Errorf("%w: %w", ErrNoTable, err)
 	case errors.Is(err, folder.ErrExists):
 		err = fmt.Errorf("%w: %w", ErrExists, err)
@@ -77,5 +78,5 @@ func explain(doing string, err error) error {
 	case errors.As(err, &blocked):
 		err = fmt.Errorf("%w: %w", ErrBlocked, err)
 	}
-	return fmt.Errorf("%s: %w", doing, err)
+	return ask.InGo(fmt.Errorf("%s: %w", doing, err))
 }

@@ -182,8 +182,14 @@ func TestStopped(t *testing.T) {
 		if err != nil || slices.ContainsFunc(all[0].Steps, func(s migrate.Step) bool { return s.Done != (s.ID <= "20-backfill") }) {
 			t.Fatalf("status %+v, %v", all, err)
 		}
+		for want, o := range map[string]migrate.RunOptions{"MaxDowntime -1s: want a time of 0 or more": {MaxDowntime: -time.Second},
+			"Quiet -1s: want a time of 0 or more": {Quiet: -time.Second}, "Workers -1: want": {Workers: -1}} {
+			if err := plan.Run(ctx, driver, o); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%+v: %v, want %q in it", o, err, want)
+			}
+		}
 		o.Until, o.Follow = "", true
-		if err := plan.Run(ctx, driver, o); err == nil || !strings.Contains(err.Error(), "follow") {
+		if err := plan.Run(ctx, driver, o); err == nil || !strings.Contains(err.Error(), "Follow is only") {
 			t.Errorf("followed without a changefeed: %v", err)
 		}
 		o.Follow, o.Cutover = false, true

@@ -13,13 +13,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
+	internal "github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
@@ -38,12 +40,9 @@ type Options struct {
 	Split  bool              // split the new table where the DDL says
 }
 
-// held has a name of its own so that the documentation names no internal package.
-type held = opened.Plans
-
 // Plan is a plan, or several that are performed together. It is made by the functions of this package; whatever is done with the zero Plan
 // is [ErrNoPlan]. A plan may be performed by several processes at once.
-type Plan struct{ held }
+type Plan struct{ plans []*plan.Plan }
 
 // Table is a table that a plan moves.
 type Table struct {
@@ -68,7 +67,7 @@ func (p *Plan) Tables() (out []Table) {
 	if p == nil {
 		return nil
 	}
-	for _, one := range p.Planned() {
+	for _, one := range p.plans {
 		t := Table{Path: one.Table, Candidate: one.Candidate, Writers: string(one.Writers), WritersWhy: one.WritersWhy, Risks: one.Risks}
 		for _, s := range one.Steps {
 			t.Steps = append(t.Steps, Step{ID: string(s.ID), Title: one.Title(s.ID)})
@@ -87,57 +86,55 @@ func (p *Plan) Tables() (out []Table) {
 // of a person. The table is given by its path or the end of it. Errors to test for are advisor.ErrNoSchema, [ErrNoTable], [Refused] and
 // [NoCopy].
 func NewPlan(schema *advisor.Schema, table string, candidate *rewrite.Candidate, o Options) (*Plan, error) {
-	choice := opened.Choice{}.Chosen()
+	choice := opened.ChoiceOf(opened.Choice{})
 	if candidate != nil {
-		if choice = candidate.Chosen(); choice.Candidate == nil {
-			return nil, errors.New("make a plan: the candidate is none that rewrite.Propose has returned: give one of those")
+		if choice = opened.ChoiceOf(candidate); choice.Candidate == nil {
+			return nil, errors.New("make a plan: the candidate was not made by rewrite.Propose: give one of those")
 		}
 	}
-	return newPlan(schema, table, func(s *opened.Schema) (*plan.Plan, *build.Alters, error) {
-		return s.PlanFor(context.Background(), table, choice, build.Options{Writers: plan.Writers(o.Writers), AcceptLoss: o.AcceptLoss})
-	})
+	return newPlan(schema, table, choice, ask.Plan{Writers: o.Writers, AcceptLoss: o.AcceptLoss, Alters: true})
 }
 
 // NewPlanTo makes the plan by which a table becomes that of a CREATE TABLE statement: with another key, other types of columns, a Serial,
 // other split points. Errors are those of [NewPlan].
 func NewPlanTo(schema *advisor.Schema, table, wanted string, o Options) (*Plan, error) {
-	wish := build.Wish{Wish: move.Wish{Renames: o.Rename, Fills: o.Fill, Backs: o.Back, Units: o.Unit}, Split: o.Split}
-	return newPlan(schema, table, func(s *opened.Schema) (*plan.Plan, *build.Alters, error) {
-		return s.PlanTo(context.Background(), table, wanted, wish, build.Options{Writers: plan.Writers(o.Writers), AcceptLoss: o.AcceptLoss})
-	})
+	if strings.TrimSpace(wanted) == "" {
+		return nil, errors.New("make a plan: there is no wanted table: give its CREATE TABLE")
+	}
+	return newPlan(schema, table, opened.ChoiceOf(opened.Choice{}), ask.Plan{Writers: o.Writers, AcceptLoss: o.AcceptLoss, Wanted: wanted,
+		Split: o.Split, Wish: move.Wish{Renames: o.Rename, Fills: o.Fill, Backs: o.Back, Units: o.Unit}})
 }
 
-func newPlan(schema *advisor.Schema, table string, plans func(*opened.Schema) (*plan.Plan, *build.Alters, error)) (*Plan, error) {
-	if schema == nil || schema.Opened() == nil {
+func newPlan(schema *advisor.Schema, table string, choice internal.Choice, asked ask.Plan) (*Plan, error) {
+	if schema == nil || opened.Of(schema) == nil {
 		return nil, fmt.Errorf("make a plan: %w", advisor.ErrNoSchema)
 	}
 	if unread := schema.Problems(); len(unread) > 0 {
 		return nil, fmt.Errorf("make a plan: part of the schema could not be read: %s", unread[0])
 	}
-	p, alters, err := plans(schema.Opened())
-	switch {
-	case err != nil:
-		return nil, explain("make a plan", err)
-	case alters != nil:
-		script, err := folder.Script(alters.Path, alters.Queries)
-		if err != nil {
-			return nil, explain("make a plan", err)
+	out, err := opened.Of(schema).PlanFor(context.Background(), table, choice, asked)
+	if err == nil && len(out.Alters) > 0 {
+		script := ""
+		if script, err = folder.Script(out.Alters[0].Path, out.Alters[0].Queries); err == nil {
+			return nil, fmt.Errorf("make a plan: %w", &NoCopy{Table: table, Script: script})
 		}
-		return nil, fmt.Errorf("make a plan: %w", &NoCopy{Table: table, Script: script})
 	}
-	return &Plan{opened.Planned(p)}, nil
+	if err != nil {
+		return nil, explain("make a plan", err)
+	}
+	return &Plan{out.Plans}, nil
 }
 
 // Write writes the plan as a folder for review, as a whole or not at all. A folder that holds this plan already is left as it is; if it
 // holds something else, the error is [ErrExists].
 func (p *Plan) Write(dir string) error {
 	switch {
-	case p == nil || len(p.Planned()) == 0:
+	case p == nil || len(p.plans) == 0:
 		return fmt.Errorf("write a plan: %w", ErrNoPlan)
 	case dir == "":
 		return errors.New("write a plan: there is no folder: give one that does not exist, such as plan")
 	}
-	files, err := folder.RenderAll(p.Planned())
+	files, err := folder.RenderAll(p.plans)
 	if err == nil {
 		_, _, err = folder.WriteFolder(dir, files, false)
 	}
@@ -153,5 +150,5 @@ func Open(dir string) (*Plan, error) {
 	if err != nil {
 		return nil, explain("open a plan", err)
 	}
-	return &Plan{opened.Planned(plans...)}, nil
+	return &Plan{plans}, nil
 }

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
@@ -105,7 +105,7 @@ func (p *Plan) perform(ctx context.Context, driver *ydb.Driver, name string, o R
 	if o.Progress != nil {
 		c.Say = func(text string) { o.Progress(Event{Kind: "say", Text: text}) }
 	}
-	if err := c.Suits(p.Planned()); err != nil {
+	if err := c.Suits(p.plans); err != nil {
 		return explain(doing, err)
 	}
 	return explain(doing, c.Perform(cmp.Or(ctx, context.Background()), g, func(n *run.NeedsPerson) bool {
@@ -116,14 +116,15 @@ func (p *Plan) perform(ctx context.Context, driver *ydb.Driver, name string, o R
 // group opens the plans on a database.
 func (p *Plan) group(ctx context.Context, driver *ydb.Driver, o RunOptions) (*run.Group, func(), error) {
 	switch {
-	case p == nil || len(p.Planned()) == 0:
+	case p == nil || len(p.plans) == 0:
 		return nil, nil, ErrNoPlan
 	case driver == nil:
 		return nil, nil, errors.New("there is no driver: give one that ydb.Open has opened")
-	case o.Workers < 0:
-		return nil, nil, fmt.Errorf("%d workers: give a positive number, or 0 for 4", o.Workers)
 	}
-	confirmed, err := opened.Confirmed(p.Planned(), o.Confirmed)
+	if err := (&ask.Perform{Workers: o.Workers, MaxDowntime: o.MaxDowntime, Quiet: o.Quiet}).Check(); err != nil {
+		return nil, nil, err
+	}
+	confirmed, err := opened.Confirmed(p.plans, o.Confirmed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -135,7 +136,7 @@ func (p *Plan) group(ctx context.Context, driver *ydb.Driver, o RunOptions) (*ru
 	if like.Conn, err = ydbconn.Use(cmp.Or(ctx, context.Background()), driver, ydbconn.Options{}); err != nil {
 		return nil, nil, err
 	}
-	return opened.Group(p.Planned(), like), func() { _ = like.Conn.Close() }, nil // the driver stays open
+	return opened.Group(p.plans, like), func() { _ = like.Conn.Close() }, nil // the driver stays open
 }
 
 // Status is how far the plan of a table is.

@@ -1,7 +1,7 @@
 // Package rewrite proposes primary keys that scale for YDB tables: what the command "ydb-keyadvise rewrite" shows, for programs.
 //
-// It takes a schema that package advisor has read, and changes nothing. A candidate is carried out by a plan of package migrate. Texts that
-// name an option of the command, such as --queries, mean what the fields of the options here and in package advisor say.
+// It takes a schema that package advisor has read, and changes nothing. A candidate is carried out by a plan of package migrate. An option
+// of the command that a text names, such as --queries, is the field of that name.
 package rewrite
 
 import (
@@ -10,6 +10,7 @@ import (
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 )
@@ -93,17 +94,17 @@ var (
 // deterministic. A proposal without candidates says why in Rejected. Other errors than those of this package say what is wrong with the
 // options, such as a key that the table cannot have.
 func Propose(schema *advisor.Schema, table string, o Options) (*Proposal, error) {
-	if schema == nil || schema.Opened() == nil {
+	if schema == nil || opened.Of(schema) == nil {
 		return nil, fmt.Errorf("propose: %w", advisor.ErrNoSchema)
 	}
-	p, err := schema.Opened().ProposeFor(context.Background(), table, opened.Wishes{With: o.With, Seed: o.Seed, All: true}, o.Key, o.Only,
-		o.Disable)
-	misuse := (*opened.Misuse)(nil)
+	p, err := opened.Of(schema).ProposeFor(context.Background(), table, ask.Judge{Only: o.Only, Disable: o.Disable},
+		ask.Propose{Keys: []string{o.Key}, With: o.With, Seed: o.Seed, All: true})
+	wrong := (*ask.Wrong)(nil)
 	switch {
-	case errors.As(err, &misuse) && misuse.Missing != "":
-		return nil, fmt.Errorf("propose: %w: %w", ErrNoTable, err)
+	case errors.As(err, &wrong) && wrong.Missing != "":
+		return nil, ask.InGo(fmt.Errorf("propose: %w: %w", ErrNoTable, err))
 	case err != nil:
-		return nil, fmt.Errorf("propose for %s: %w", table, err)
+		return nil, ask.InGo(fmt.Errorf("propose for %s: %w", table, err))
 	case p == nil:
 		return nil, fmt.Errorf("propose for %s: %w: no rule finds anything; give a key of your own", table, ErrNothing)
 	}

@@ -64,7 +64,7 @@ func TestPropose(t *testing.T) {
 		best.Statements[0].Outcome != "improved" || best.Statements[0].After == "" {
 		t.Errorf("its statements are %+v", best.Statements)
 	}
-	own, err := rewrite.Propose(schema, "events", rewrite.Options{Key: "bucket(16, user_id), ts, user_id"})
+	own, err := rewrite.Propose(schema, "/events", rewrite.Options{Key: "bucket(16, user_id), ts, user_id"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"time"
 
@@ -67,12 +68,17 @@ func (a *app) server(ctx context.Context, o localydb.Options) (*localydb.Server,
 func (a *app) does(run func(ctx context.Context, a *app, args []string) (outcome, error)) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		a.outcome, err = run(cmd.Context(), a, args)
-		if misuse := (*opened.Misuse)(nil); errors.As(err, &misuse) {
-			return misused(misuse)
+		var unread *opened.Unread
+		if errors.As(err, &unread) {
+			a.problemsOf(unread.Problems)
+			return fmt.Errorf("%s, because part of the input could not be read%s", unread.Doing, seeAbove)
 		}
-		return err
+		return misused(cmd, args, err)
 	}
 }
+
+// seeAbove is where a person sees problems, which JSON has beside the error.
+const seeAbove = ": see the errors above"
 
 // outcome is what a command that did its work has to say about the exit status.
 type outcome struct {
@@ -84,6 +90,10 @@ type outcome struct {
 
 // problems tells what of a source could not be read.
 func (a *app) problems(b *evidence.Bundle) {
-	a.unread = append(a.unread, b.Problems...)
-	report.WriteProblems(a.stderr, a.stderrView(false), b.Problems)
+	a.problemsOf(b.Problems)
+}
+
+func (a *app) problemsOf(list []evidence.Note) {
+	a.unread = append(a.unread, list...)
+	report.WriteProblems(a.stderr, a.stderrView(false), list)
 }

@@ -33,7 +33,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"advisor", "baseline", "config", "describe", "digest", "evidence", "facts", "foreign", "golden", "localydb", "migrate", "move", "naming", "opened", "readback", "report", "rewrite", "schema", "shape", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
+	"internal": {"advisor", "ask", "baseline", "config", "describe", "digest", "evidence", "facts", "foreign", "golden", "localydb", "migrate", "move", "naming", "opened", "readback", "report", "rewrite", "schema", "shape", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
 }
 
 // doors are the packages that other programs call.
@@ -56,8 +56,13 @@ var forbidden = []struct {
 		[]string{"internal/schema", "internal/evidence", "internal/yql", "internal/describe", "internal/source", "internal/ydbconn", "internal/facts",
 			"internal/advisor", "internal/config", "internal/rewrite", "internal/migrate", "internal/baseline", "internal/report",
 			"internal/localydb", "templates"},
-		[]string{"internal/opened"},
+		[]string{"internal/ask", "internal/opened"},
 		"what the command and programs have in common is made of everything else",
+	},
+	{
+		[]string{"internal/ask"},
+		[]string{"internal/opened", "internal/report", "internal/rewrite", "internal/ydbconn/live", "internal/migrate/run", "internal/localydb", "cmd"},
+		"what can be asked are plain values, whoever asks and whoever answers",
 	},
 	{
 		doors,

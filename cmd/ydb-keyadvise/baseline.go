@@ -30,7 +30,7 @@ func newBaseline(a *app) *cobra.Command {
 
 // baselineOptions are the options of the baseline write command.
 type baselineOptions struct {
-	inspectionOptions
+	reading
 	output string
 	format string
 }
@@ -43,7 +43,7 @@ func newBaselineWrite(a *app) *cobra.Command {
 		Long:  `Write the current findings to a file, for 'inspect --baseline'. To drop what was fixed, write it again; review the difference.`,
 		RunE:  a.does(o.run),
 	}
-	o.register(a, cmd)
+	o.registerFindings(a, cmd)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", baselineName,
 			"write to `FILE`; - is standard output")
@@ -57,17 +57,14 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 	if o.format == jsonFormat && o.output == "-" {
 		return outcome{}, usagef("--format json and -o - both print to standard output; give -o a file")
 	}
-	cfg, err := readConfig(ctx, o.config)
+	in, err := o.inspect(ctx, a, paths)
 	if err != nil {
 		return outcome{}, err
 	}
-	in, err := o.inspect(ctx, a, cfg, paths, changedOptions{})
-	if err != nil {
-		return outcome{}, err
-	}
-	a.problems(in.Bundle)
-	if len(in.Bundle.Problems) > 0 {
+	bundle := in.Inspection.Bundle
+	if len(bundle.Problems) > 0 {
 		// Findings that could not be looked for would be new ones when they can.
+		a.problems(bundle)
 		return outcome{incomplete: true}, fmt.Errorf("not everything could be read, so %s was not written", o.output)
 	}
 	encode := func(w io.Writer) error { return baseline.Write(w, in.Advised.Findings) }
@@ -84,11 +81,11 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 		}
 	}
 	if o.format == jsonFormat {
-		return outcome{}, report.EncodeJSON(a.stdout, accepting{1, o.output, accepted, len(in.Bundle.Tables)})
+		return outcome{}, report.EncodeJSON(a.stdout, accepting{1, o.output, accepted, len(bundle.Tables)})
 	}
 	if o.output != "-" {
 		fmt.Fprintf(a.stderr, "%s written: %s of %s\n", o.output, evidence.Count(accepted, "finding"),
-			evidence.Count(len(in.Bundle.Tables), "table"))
+			evidence.Count(len(bundle.Tables), "table"))
 	}
 	return outcome{}, nil
 }

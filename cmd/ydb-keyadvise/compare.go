@@ -18,8 +18,7 @@ type compareOptions struct {
 	format report.Format[*report.Comparison]
 	output string
 	check  bool
-	config string
-	ruleOptions
+	reading
 }
 
 func newReportCommand(a *app) *cobra.Command {
@@ -49,17 +48,13 @@ func newReportCommand(a *app) *cobra.Command {
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if a finding is new or worse")
 	})
-	addInspection(compare, nil, &o.ruleOptions, &o.config)
+	o.registerJudging(compare, false)
 	cmd.AddCommand(compare)
 	return cmd
 }
 
 func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcome, error) {
-	cfg, err := readConfig(ctx, o.config)
-	if err != nil {
-		return outcome{}, err
-	}
-	options, err := o.advisorOptions(ctx, cfg)
+	options, err := opened.Rules(ctx, o.judge, o.read.Config)
 	if err != nil {
 		return outcome{}, err
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
@@ -126,8 +127,8 @@ func deadPatterns(ctx context.Context, cfg *config.File) (dead config.Invalid, e
 	if len(cfg.DDL) == 0 && cfg.Dump == "" && cfg.Snapshot == "" {
 		return nil, nil
 	}
-	o := sourceOptions{ddl: cfg.DDL, dump: cfg.Dump, snapshot: cfg.Snapshot, values: cfg.Set}
-	bundle, err := o.open(ctx, nil)
+	files := opened.Source{DDL: cfg.DDL, Dump: cfg.Dump, Snapshot: cfg.Snapshot, Values: cfg.Set}
+	bundle, err := files.Read(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -53,8 +53,8 @@ func (a *app) encodeFailure(ctx context.Context, out *checkedWriter, cmd *cobra.
 	if out.began || !asksJSON(a.args) {
 		return
 	}
-	failure := failureJSON{Version: 1, Kind: failedWork, Message: err.Error(), Exit: status, Problems: append([]evidence.Note{}, a.unread...),
-		Next: []report.NextStep{}}
+	failure := failureJSON{Version: 1, Kind: failedWork, Message: strings.TrimSuffix(err.Error(), seeAbove), Exit: status,
+		Problems: append([]evidence.Note{}, a.unread...), Next: []report.NextStep{}}
 	var usage *usageError
 	switch {
 	case ctx.Err() != nil:

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
@@ -20,18 +19,6 @@ func (e *usageError) Error() string { return e.message }
 
 func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
-}
-
-// misused is a usage error of what was asked for with an option, or with an argument.
-func misused(e *opened.Misuse) error {
-	if e.Missing != "" && exists(e.Missing) {
-		return usagef("no table matches %[1]s, but there is such a file or folder; arguments are paths of tables. Give it as --ddl %[1]s",
-			e.Missing)
-	}
-	if e.Option == strings.ToUpper(e.Option) { // an argument, or none
-		return &usageError{e.Error()}
-	}
-	return &usageError{"--" + e.Error()}
 }
 
 // flagError turns what pflag says of a wrong flag into a usage error that suggests the right one.

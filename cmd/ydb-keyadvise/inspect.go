@@ -13,25 +13,20 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 )
 
 // inspectOptions are the options of the inspect command.
 type inspectOptions struct {
-	inspectionOptions
-	baseline     string
-	changedSince string
-	failOn       string
-	failOnNew    string
-	format       report.Format[*report.Inspection]
-	output       string
-	watched      bool
+	reading
+	format  report.Format[*report.Inspection]
+	output  string
+	watched bool
 }
 
 func newInspect(a *app) *cobra.Command {
@@ -45,20 +40,15 @@ directory or a glob.`,
 ydb-keyadvise inspect --ddl schema.sql --queries src/ orders 'logs/**'`,
 		RunE: a.does(o.run),
 	}
-	o.register(a, cmd)
+	o.registerFindings(a, cmd)
+	addFields(cmd, "Report", o.judge.Fields(), ask.OfReport)
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.baseline, "baseline", "", "`FILE`: ignore the findings in it")
-		flags.StringVar(&o.changedSince, "changed-since", "",
-			"only findings new or worse since the branch left `REV`")
-		flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 from `LEVEL` on: "+
-			spelling.List(config.FailOnWords)+" (default error)")
-		flags.StringVar(&o.failOnNew, "fail-on-new", "", "`LEVEL`: the same for new tables, with --changed-since (default warning)")
 		formatFlag(flags, &o.format, report.InspectionFormats())
 		flags.Lookup("format").DefValue = report.TextFormat + ", or " + report.GitHubFormat + " in GitHub Actions"
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
-		flags.BoolVar(&o.source.live.explain, "explain", false, "have the server explain known statements, one a second")
+		flags.BoolVar(&o.read.Explain, "explain", false, "have the server explain known statements, one a second")
 		flags.BoolVar(&o.watched, "watch", false, "show findings and load on one screen")
-		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show how statements are read, and what is suppressed")
+		flags.BoolVarP(&o.judge.Verbose, "verbose", "v", false, "also show how statements are read, and what is suppressed")
 	})
 	o.format.Name = "" // not given
 	completeWords(cmd, "fail-on", config.FailOnWords)
@@ -75,18 +65,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 		}
 		o.format, _ = report.InspectionFormats().Find(name)
 	}
-	cfg, err := readConfig(ctx, o.config)
-	if err != nil {
-		return outcome{}, err
-	}
-	o.baseline = cmp.Or(o.baseline, cfg.Baseline)
-	threshold, strict, err := o.thresholds(cfg)
-	if err != nil {
-		return outcome{}, err
-	}
-	inspected := func(ctx context.Context, a *app) (*report.Inspection, error) {
-		return o.report(ctx, a, cfg, paths, threshold, strict)
-	}
+	inspected := func(ctx context.Context, a *app) (*report.Inspection, error) { return o.report(ctx, a, paths) }
 	if o.watched {
 		if !o.format.IsText() || o.output != "" {
 			return outcome{}, usagef("--watch shows text on the terminal; leave out --format and -o")
@@ -123,7 +102,15 @@ func (o *inspectOptions) next(r *report.Inspection, paths []string) (steps []rep
 	case len(tables) == 1:
 		paths = tables
 	}
-	args := append([]string{"rewrite"}, givenFlags(o.source.flags, append(sourceSections, inspectionSection), "declared-in")...)
+	if o.flags == nil { // for agents
+		steps = append(steps, o.toolStep("next, for keys that scale", "rewrite", paths, nil, nil))
+		if list := r.Together(); len(list) > 0 {
+			steps = append(steps, o.toolStep("or, to plan the move of what one deployment takes", "plan", list[0].Names(), nil,
+				map[string]any{"together": true, "folder": "plan"}))
+		}
+		return steps
+	}
+	args := append([]string{"rewrite"}, givenFlags(o.flags, append(sourceSections, inspectionSection), "declared-in")...)
 	r.RewriteOf = commandLine(args...)
 	steps = append(steps, nextStep("next, for keys that scale", slices.Concat(args, paths)...))
 	if list := r.Together(); len(list) > 0 {
@@ -134,29 +121,35 @@ func (o *inspectOptions) next(r *report.Inspection, paths []string) (steps []rep
 }
 
 // report inspects once.
-func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, paths []string, threshold,
-	strict advisor.Level) (*report.Inspection, error) {
+func (o *inspectOptions) report(ctx context.Context, a *app, paths []string) (*report.Inspection, error) {
 	started := a.now()
-	in, err := o.inspect(ctx, a, cfg, paths, changedOptions{o.changedSince, threshold, strict})
+	in, err := o.inspect(ctx, a, paths)
+	if err == nil {
+		err = in.Accept(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if o.baseline != "" {
-		if err := in.Accept(ctx, evidence.Disk, o.baseline); err != nil {
+	if o.flags == nil { // agents are told by an error
+		if err := in.Nothing(); err != nil {
 			return nil, err
 		}
 	}
-	r := report.New(in.Bundle, in.Advised)
+	bundle := in.Inspection.Bundle
+	r := report.New(bundle, in.Advised)
 	r.Rules, r.Version = advisor.Rules(), a.version
 	tree := worktree.Find(".")
-	r.Threshold, r.Strict, r.Baseline, r.Inside = threshold, strict, o.baseline != "", tree.Path
+	if r.Threshold, r.Strict, err = in.Judged.Levels(); err != nil {
+		return nil, err
+	}
+	r.Baseline, r.Inside = in.Judged.Baseline != "", tree.Path
 	if in.changes != nil {
 		r.IsNew = func(table string) bool { return in.changes.tables[table] == newTable }
 	}
-	r.Elsewhere = cmp.Or(cfg.Path, worktree.AnyFile(cmp.Or(tree.Root, ".")), config.Name)
+	r.Elsewhere = cmp.Or(in.Config.Path, worktree.AnyFile(cmp.Or(tree.Root, ".")), config.Name)
 	r.Text = asRead(started)
 	r.Made = a.now()
-	r.Proposing(in.Bundle, in.Advised.Findings, rewrite.Options{Seed: opened.Seed, Rules: in.Options})
+	r.Proposing(bundle, in.Advised.Findings, rewrite.Options{Seed: opened.Seed, Rules: in.Options})
 	return r, ctx.Err()
 }
 
@@ -177,51 +170,20 @@ func asRead(since time.Time) func(file string) (string, bool) {
 // maxShown is up to which size lines of a file are shown: what is larger has rows in it.
 const maxShown = 16 << 20
 
-// thresholds returns the levels from which on findings make the exit status 1: on any table, and on a new one. 0 means
-// that none does.
-func (o *inspectOptions) thresholds(cfg *config.File) (any, strict advisor.Level, err error) {
-	any, err = thresholdOf("fail-on", cmp.Or(o.failOn, cfg.FailOn, "error"))
-	if err != nil {
-		return 0, 0, err
-	}
-	word := o.failOnNew
-	if word == "" && o.failOn == "" {
-		word = cfg.FailOnNew
-	}
-	switch {
-	case o.failOnNew != "" && o.changedSince == "":
-		return 0, 0, usagef("--fail-on-new has no effect without --changed-since, which finds the new tables; give both")
-	case word == "" && any == 0:
-		return 0, 0, nil
-	case word == "":
-		return any, min(any, advisor.Warning), nil
-	}
-	strict, err = thresholdOf("fail-on-new", word)
-	return any, strict, err
-}
-
-func thresholdOf(flag, word string) (advisor.Level, error) {
-	level, known := config.Level(word)
-	if !known {
-		return 0, oneOf(flag, word, config.FailOnWords)
-	}
-	return level, nil
-}
-
 // write prints the report and, on stderr, what could not be read. In text, the closing line comes last of all, because
 // that is what is left on the screen.
 func (o *inspectOptions) write(a *app, r *report.Inspection, format report.Format[*report.Inspection]) error {
-	stderr := a.stderrView(o.verbose)
+	stderr := a.stderrView(o.judge.Verbose)
 	text := format.IsText()
 	if !text || o.output != "" {
 		report.WriteProblems(a.stderr, stderr, r.Problems)
 	}
-	if toFile := o.output != "" && o.output != "-"; toFile && len(r.Tables) == 0 && o.changedSince == "" {
+	if toFile := o.output != "" && o.output != "-"; toFile && len(r.Tables) == 0 && o.judge.ChangedSince == "" {
 		report.WriteNotes(a.stderr, stderr, r.Notes)
 		_, err := fmt.Fprintf(a.stderr, "%s is not written: there are no tables to report on\n", o.output)
 		return err
 	}
-	err := writeAs(a, format, o.output, o.verbose, r)
+	err := writeAs(a, format, o.output, o.judge.Verbose, r)
 	if err != nil {
 		return err
 	}

@@ -205,6 +205,7 @@ func TestToolsRefuse(t *testing.T) {
 	write("deep/below/own.sql", eventsDDL)
 	link(outside, "deep/below/more")
 	link("inner/own.sql", "fine.sql")
+	write("broken.sql", "CREATE TABL x;")
 	if err := exec.Command("mkfifo", "pipe.sql").Run(); err != nil {
 		t.Fatal(err)
 	}
@@ -221,6 +222,7 @@ func TestToolsRefuse(t *testing.T) {
 		args any
 		want string // what the refusal says; empty if it is none
 	}{
+		{"plan", plan("made/here"), ""},
 		{"inspect", ddl("schema.sql"), ""},
 		{"inspect", ddl("./inner/../schema.sql"), ""},
 		{"inspect", ddl(filepath.Join(dir, "schema.sql")), "below the working folder"},
@@ -251,6 +253,21 @@ func TestToolsRefuse(t *testing.T) {
 		{"inspect", map[string]any{"ddl": "hunter2"}, "the argument ddl is of the wrong type"},
 		{"inspect", []string{"hunter2"}, "wrong type"},
 		{"inspect", nil, `"error": "usage"`},
+		{"inspect", nil, "no tables given; give ddl, dump, snapshot, or endpoint with database"},
+		{"inspect", ddl("broken.sql"), "no table was read, because part of the input could not be read"},
+		{"inspect", ddl("broken.sql"), `"file": "broken.sql"`},
+		{"rewrite", ddl("broken.sql"), `"file": "broken.sql"`},
+		{"plan", map[string]any{"ddl": []string{"broken.sql"}, "folder": "new"}, `"file": "broken.sql"`},
+		{"inspect", map[string]any{"ddl": []string{"schema.sql"}, "dialect": []string{"oracle=schema.sql"}}, "YQL needs no dialect"},
+		{"inspect", map[string]any{"ddl": []string{"schema.sql"}, "dialect": []string{"mysql=other.sql"}}, "neither ddl nor queries reads"},
+		{"inspect", map[string]any{"endpoint": "localhost:1", "database": "/local", "observe": "-5s"}, "observe -5s: want a time of 0 or more"},
+		{"inspect", map[string]any{"endpoint": "localhost:1", "database": "/local", "observe": "5"}, "want a time with its unit"},
+		{"rewrite", map[string]any{"ddl": []string{"schema.sql"}, "key": "user_id", "candidate": "1"}, "key and candidate both choose a key"},
+		{"rewrite", map[string]any{"ddl": []string{"schema.sql"}, "with": []string{"by_x"}}, "with by_x: no table has an index"},
+		{"plan", map[string]any{"ddl": []string{"schema.sql"}, "folder": "new", "accept_loss": []string{"speed"}}, "accept_loss speed"},
+		{"plan", map[string]any{"ddl": []string{"schema.sql"}, "folder": "new", "fill": []string{"a=1"}}, "give it with to"},
+		{"plan", map[string]any{"ddl": []string{"schema.sql"}, "folder": "new", "to": "link.sql", "tables": []string{"events"}}, "to: want a file"},
+		{"status", map[string]any{"folder": "made/here"}, "say where the database is: endpoint and database"},
 		{"rewrite", map[string]any{"ddl": []string{"schema.sql"}, "key": "nosuch"}, `"error": "usage"`},
 		{"rules", map[string]any{"rules": []string{"KEY999"}}, `"error": "usage"`},
 		{"rules", map[string]any{"rules": []string{"--format=html"}}, `"error": "usage"`},
@@ -274,7 +291,6 @@ func TestToolsRefuse(t *testing.T) {
 		{"plan", plan(""), "a folder of its own"},
 		{"plan", plan("inner"), `"error": "usage"`},
 		{"plan", map[string]any{"ddl": []string{"schema.sql"}, "folder": "new", "force": true}, `unknown argument "force"`},
-		{"plan", plan("made/here"), ""},
 	} {
 		args := c.args
 		if args == nil {
@@ -287,6 +303,8 @@ func TestToolsRefuse(t *testing.T) {
 			t.Errorf("%s %s refuses: %s", c.tool, short, refused)
 		case c.want != "" && !strings.Contains(refused, c.want):
 			t.Errorf("%s %s: %.300q, want %q", c.tool, short, refused, c.want)
+		case strings.Contains(refused, " --") && !strings.Contains(short, "--"):
+			t.Errorf("%s %s speaks of options: %s", c.tool, short, refused)
 		case strings.Contains(refused, "hunter2"):
 			t.Errorf("%s %s says the secret: %s", c.tool, short, refused)
 		}
@@ -305,6 +323,24 @@ func TestToolsRefuse(t *testing.T) {
 	link(filepath.Join(outside, "secret.sql"), ".ydb-keyadvise.yaml")
 	if _, refused := call(t, s, "inspect", ddl("schema.sql")); !strings.Contains(refused, "cannot be read") || strings.Contains(refused, "hunter2") {
 		t.Errorf("a configuration that is outside: %q", refused)
+	}
+}
+
+// TestToolsLeadOn goes from findings to a plan by what answers name as next: tools with arguments that they take.
+func TestToolsLeadOn(t *testing.T) {
+	inFolder(t)
+	s := client(t)
+	name, args := "inspect", json.RawMessage(`{"ddl": ["schema.sql"], "exclude": ["logs"]}`)
+	for _, want := range []string{"rewrite", "plan"} {
+		result, refused := call(t, s, name, args)
+		var said struct{ Next []struct{ Args []string } }
+		if err := json.Unmarshal(result, &said); err != nil || len(said.Next) == 0 || len(said.Next[0].Args) != 2 || said.Next[0].Args[0] != want {
+			t.Fatalf("%s leads on to %s%s, want %s", name, result, refused, want)
+		}
+		name, args = want, json.RawMessage(said.Next[0].Args[1])
+	}
+	if result, refused := call(t, s, name, args); !strings.Contains(string(result), `"folder":"plan"`) {
+		t.Errorf("planned %s%s", result, refused)
 	}
 }
 

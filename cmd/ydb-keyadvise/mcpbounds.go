@@ -71,22 +71,22 @@ var (
 	plainDatabase = regexp.MustCompile(`^/[A-Za-z0-9._/-]*$`)
 )
 
-// mayLogIn are the options that name a database. What is refused is not repeated, as it may hold a secret.
-func (t *agentServer) mayLogIn(endpoint, database string) ([]string, error) {
+// mayLogIn refuses a database that is not for agents. What is refused is not repeated, as it may hold a secret.
+func (t *agentServer) mayLogIn(endpoint, database string) error {
 	const wants = "%s: want %s and nothing else; credentials are taken from the environment of the server"
 	host := plainEndpoint.FindStringSubmatch(endpoint)
 	switch {
 	case endpoint == "" && database == "":
-		return nil, nil
+		return nil
 	case host == nil:
-		return nil, fmt.Errorf(wants, "endpoint", "PROTOCOL://HOST:PORT")
+		return fmt.Errorf(wants, "endpoint", "PROTOCOL://HOST:PORT")
 	case !plainDatabase.MatchString(database):
-		return nil, fmt.Errorf(wants, "database", "the path of a database")
+		return fmt.Errorf(wants, "database", "the path of a database")
 	case !slices.Contains([]string{"localhost", "127.0.0.1", "[::1]"}, host[1]) && !slices.Contains(t.endpoints, endpoint):
-		return nil, fmt.Errorf("endpoint: this server shows its credentials to databases of this machine only; a person who trusts %s starts it "+
+		return fmt.Errorf("endpoint: this server shows its credentials to databases of this machine only; a person who trusts %s starts it "+
 			"with 'ydb-keyadvise mcp -e %[1]s'", endpoint)
 	}
-	return []string{"--endpoint=" + endpoint, "--database=" + database}, nil
+	return nil
 }
 
 // mayConfigure refuses a configuration that is outside or names files there, as an agent may have written it.

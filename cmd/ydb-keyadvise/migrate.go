@@ -11,15 +11,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 func newMigrate(a *app) *cobra.Command {
@@ -41,34 +40,19 @@ func newMigrate(a *app) *cobra.Command {
 
 // planOptions are the options of the migrate plan command.
 type planOptions struct {
-	rewrite  rewriteOptions
-	to       string
-	split    bool     // --split, for --to, as are:
-	renames  []string // --rename, --fill, --back and --unit, for --to
-	fills    []string
-	backs    []string
-	units    []string
-	output   string
-	writers  string
-	accept   []string
-	together bool
-	dryRun   bool
-	format   string
-	force    bool
-	check    string
-	comment  string
-	passed   []opened.Passed
-}
-
-// autoWriters leaves the way to the load that was seen.
-const autoWriters = "auto"
-
-func writerWords() []string {
-	return append([]string{autoWriters}, plan.Each(plan.Ways(), func(w plan.Way) string { return string(w.Name) })...)
+	reading
+	propose ask.Propose
+	plan    ask.Plan
+	dryRun  bool
+	format  string
+	force   bool
+	check   string
+	comment string
+	passed  []opened.Passed
 }
 
 func newMigratePlan(a *app) *cobra.Command {
-	o := planOptions{writers: autoWriters}
+	o := planOptions{plan: ask.Plan{Writers: ask.AutoWriters}}
 	cmd := &cobra.Command{
 		Use:   "plan [PATH...] -o DIR [flags]",
 		Short: "Write a plan for review",
@@ -78,24 +62,16 @@ and no manual work. A wanted table or candidate that needs no copy is printed as
 ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		RunE: a.does(o.run),
 	}
-	o.rewrite.source.register(a, cmd)
+	o.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
-		choiceFlag(flags, &o.writers, "writers", writerWords(), "`WAY`: what writers do meanwhile: "+spelling.List(writerWords()))
-		o.rewrite.addChoice(flags)
-		flags.StringVar(&o.to, "to", "", "`FILE`: with the wanted CREATE TABLE")
-		flags.StringArrayVar(&o.renames, "rename", nil, "`OLD=NEW`: with --to, rename a column")
-		flags.StringArrayVar(&o.fills, "fill", nil,
-			"`COLUMN=EXPRESSION`: with --to, fill a column where new or NULL")
-		flags.StringArrayVar(&o.backs, "back", nil,
-			"`COLUMN=EXPRESSION`: with --to, a rollback restores a column by it")
-		flags.BoolVar(&o.split, "split", false, "with --to, split where it says")
-		flags.StringArrayVar(&o.units, "unit", nil, "`COLUMN=UNIT`: with --to, unit of a number that becomes a time")
-		flags.BoolVar(&o.together, "together", false, "switch all tables at once")
-		flags.StringSliceVar(&o.accept, "accept-loss", nil, "plan although `NAME` is lost")
+		fields := ask.Sections(o.plan.Fields(), ask.OfPlan)
+		bind(flags, fields[:1])
+		bind(flags, ask.Sections(o.propose.Fields(), ask.OfCandidates))
+		bind(flags, fields[1:])
 	})
-	addInspection(cmd, &o.rewrite.queries, &o.rewrite.rules, &o.rewrite.config)
+	o.registerJudging(cmd, true)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`, ALTERs to a file")
+		flags.StringVarP(&o.plan.Folder, "output", "o", "", "write the plan to `DIR`, ALTERs to a file")
 		flags.BoolVar(&o.force, "force", false, "replace a plan, or a file")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs, write nothing")
 		o.format = report.TextFormat
@@ -113,7 +89,7 @@ var planFormats = []string{report.TextFormat, report.DiffFormat, jsonFormat}
 
 func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	switch {
-	case o.check != "" && (o.output != "" || o.dryRun):
+	case o.check != "" && (o.plan.Folder != "" || o.dryRun):
 		return outcome{}, usagef("--check only reads a plan that exists; leave out -o and --dry-run")
 	case o.check != "" && o.format == report.DiffFormat:
 		return outcome{}, o.mayWrite()
@@ -126,27 +102,25 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 	case !o.chosen() && o.mayWrite() != nil:
 		return outcome{}, o.mayWrite()
 	}
-	plans, alters, err := o.plans(ctx, a, paths)
-	if err == nil {
-		err = o.rewrite.rules.answers.Refusal(plan.Each(plans, opened.UseOf)...)
-	}
+	planned, err := o.plans(ctx, a, paths)
 	switch {
 	case err != nil:
 		return outcome{}, err
-	case len(alters) > 0:
-		return outcome{}, o.printAlters(a, alters)
+	case len(planned.Alters) > 0:
+		return outcome{}, o.printAlters(a, planned.Alters)
 	case o.mayWrite() != nil:
 		return outcome{}, o.mayWrite()
 	}
+	plans := planned.Plans
 	var dirs []string // that were written
 	switch {
 	case o.dryRun && o.format != jsonFormat:
 		fmt.Fprint(a.stdout, folder.Diffs(plans))
-	case !o.dryRun && o.output != "":
+	case !o.dryRun && o.plan.Folder != "":
 		if err := o.writePlans(a, plans); err != nil {
 			return outcome{}, err
 		}
-		dirs = folder.Dirs(o.output, plans)
+		dirs = folder.Dirs(o.plan.Folder, plans)
 	}
 	if o.format == jsonFormat {
 		if err := o.encode(a, plans, dirs, nil); err != nil {
@@ -165,7 +139,7 @@ func (o *planOptions) writePlans(a *app, plans []*plan.Plan) error {
 	if err != nil {
 		return err
 	}
-	written, kept, err := folder.WriteFolder(o.output, files, o.force)
+	written, kept, err := folder.WriteFolder(o.plan.Folder, files, o.force)
 	if errors.Is(err, folder.ErrExists) {
 		return usagef("%v", err)
 	}
@@ -173,13 +147,13 @@ func (o *planOptions) writePlans(a *app, plans []*plan.Plan) error {
 		return err
 	}
 	for _, name := range kept {
-		fmt.Fprintf(a.stderr, "%s is kept: it is not part of this plan\n", filepath.Join(o.output, filepath.FromSlash(name)))
+		fmt.Fprintf(a.stderr, "%s is kept: it is not part of this plan\n", filepath.Join(o.plan.Folder, filepath.FromSlash(name)))
 	}
 	wrote := "holds this plan already, nothing was written"
 	if written {
 		wrote = "written: " + evidence.Count(len(plans), "plan")
 	}
-	fmt.Fprintf(a.stderr, "%s %s; start with %s\n", o.output, wrote, filepath.Join(o.output, folder.FirstPage(plans)))
+	fmt.Fprintf(a.stderr, "%s %s; start with %s\n", o.plan.Folder, wrote, filepath.Join(o.plan.Folder, folder.FirstPage(plans)))
 	for _, p := range plans {
 		if p.WritersWhy != "" {
 			a.stderrView(false).Prose(a.stderr, fmt.Sprintf("%s: writers %s: %s\n", p.Table, p.Writers, p.WritersWhy))
@@ -191,12 +165,12 @@ func (o *planOptions) writePlans(a *app, plans []*plan.Plan) error {
 
 // next are the commands that lead on from plans that were written.
 func (o *planOptions) next(a *app, plans []*plan.Plan) []report.NextStep {
-	says, dir := "next, to see what a run of it would do", o.output
-	if len(plans) > 1 && !o.together {
-		says, dir = "next, to see what a run of the first would do", folder.Dirs(o.output, plans)[0]
+	says, dir := "next, to see what a run of it would do", o.plan.Folder
+	if len(plans) > 1 && !o.plan.Together {
+		says, dir = "next, to see what a run of the first would do", folder.Dirs(o.plan.Folder, plans)[0]
 	}
-	steps := []report.NextStep{nextStep(says, migrateArgs(&o.rewrite.source.live.conn, run.CommandRun, dir)...)}
-	if p := plans[0]; (len(plans) == 1 || o.together) && p.WritersWhy != "" && p.Writers == plan.Stopped {
+	steps := []report.NextStep{nextStep(says, migrateArgs(&o.read.Conn, run.CommandRun, dir)...)}
+	if p := plans[0]; (len(plans) == 1 || o.plan.Together) && p.WritersWhy != "" && p.Writers == plan.Stopped && o.flags != nil {
 		more := []string{"--writers", string(plan.Changefeed)}
 		if !o.force {
 			more = append(more, "--force")
@@ -208,7 +182,7 @@ func (o *planOptions) next(a *app, plans []*plan.Plan) []report.NextStep {
 
 // chosen reports whether options say what the tables become, which may need no copy.
 func (o *planOptions) chosen() bool {
-	return o.to != "" || o.rewrite.candidate != "" || len(o.rewrite.with) > 0
+	return o.plan.To != "" || o.propose.Candidate != "" || len(o.propose.With) > 0
 }
 
 // mayWrite is why no plan goes where options say; nil if one does.
@@ -216,46 +190,28 @@ func (o *planOptions) mayWrite() error {
 	switch {
 	case o.format == report.DiffFormat:
 		return usagef("--format diff is for changes that need no copy: --dry-run prints the diffs of a plan")
-	case o.output == "" && !o.dryRun && o.comment == "":
+	case o.plan.Folder == "" && !o.dryRun && o.comment == "":
 		return usagef("-o DIR is missing: a plan needs a folder to go to; --dry-run prints it instead")
 	}
 	return nil
 }
 
-// plans makes one plan for each table that is meant, or the ALTERs if none of them needs a copy, or says why there is neither: for all of
-// them at once.
-func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*plan.Plan, []*build.Alters, error) {
-	if len(o.rewrite.source.dialect) > 0 {
-		return nil, nil, usagef("--dialect: a plan moves a table that YDB has; 'ydb-keyadvise rewrite --format sql' makes tables of another " +
-			"database's schema")
+// plans makes one plan for each table that is meant, or the ALTERs if none of them needs a copy.
+func (o *planOptions) plans(ctx context.Context, a *app, paths []string) (*opened.Planned, error) {
+	o.read.Rights, o.read.Paths = o.plan.Together, paths
+	if err := o.plan.Check(&o.read); err != nil {
+		return nil, err
 	}
-	opt := build.Options{AcceptLoss: o.accept}
-	if o.writers != autoWriters {
-		opt.Writers = plan.Writers(o.writers)
-	}
-	if o.to != "" {
-		return o.plansTo(ctx, a, paths, opt)
-	}
-	if len(o.renames)+len(o.fills)+len(o.backs)+len(o.units) > 0 || o.split {
-		return nil, nil, usagef("--rename, --fill, --back, --unit and --split are for a wanted table: give it with --to")
-	}
-	if o.together {
-		opt.Rights = map[string]plan.Rights{}
-		o.rewrite.source.live.rights = opt.Rights
-	}
-	bundle, proposals, err := o.rewrite.propose(ctx, paths)
+	s, err := o.tables(ctx, paths, &o.judge)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	a.problems(bundle)
-	opt.Database = o.rewrite.source.database()
-	plans, alters, passed, err := (&opened.Schema{Bundle: bundle}).Plans(proposals, opened.Planning{Options: opt, Named: len(paths) > 0,
-		Chosen: o.chosen(), Candidate: o.rewrite.candidate, Together: o.together})
-	o.passed = passed
-	for _, t := range passed {
+	out, err := s.Plan(ctx, o.propose, o.plan)
+	o.passed = out.Passed
+	for _, t := range out.Passed {
 		fmt.Fprintf(a.stderr, "%s is not planned: %s\n", t.Table, t.Reason)
 	}
-	return plans, alters, err
+	return out, err
 }
 
 // runCheck compares folders with their plans and, where a source is given, the plans with their tables.
@@ -266,15 +222,20 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 		return result, err
 	}
 	var tables []*schema.Table
-	source := &o.rewrite.source
-	if len(source.given()) > 0 {
-		if source.live.conn.Given() && len(paths)+len(source.include)+len(source.exclude) == 0 {
-			source.include = onlyTables(plans)
+	if o.read.Given() {
+		if o.read.Conn.Given() && len(paths)+len(o.read.Include)+len(o.read.Exclude) == 0 {
+			o.read.Include = onlyTables(plans)
 		}
-		source.live.noSample, source.live.noSystemViews = true, true // definitions are compared, nothing else
-		bundle, _, err := source.read(ctx, paths)
+		o.read.NoSample, o.read.NoSystemViews, o.read.Config = true, true, ask.NoConfig // definitions are compared, nothing else
+		s, err := o.tables(ctx, paths, nil)
 		if err != nil {
 			return result, err
+		}
+		bundle := s.Bundle
+		if o.format == jsonFormat {
+			if err := s.Nothing(); err != nil {
+				return result, err
+			}
 		}
 		a.problems(bundle)
 		result.incomplete = len(bundle.Problems) > 0
@@ -287,7 +248,7 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 	}
 	var all []checkedPlan
 	for i, dir := range dirs {
-		c, err := checkPlan(dir, plans[i], source.database(), tables)
+		c, err := checkPlan(dir, plans[i], o.read.Conn.Database, tables)
 		if err != nil {
 			return result, err
 		}

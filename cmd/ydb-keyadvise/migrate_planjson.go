@@ -57,12 +57,21 @@ type alteredTable struct {
 
 // encode writes for programs what was planned, and into which folders; none if nothing was written.
 func (o *planOptions) encode(a *app, plans []*plan.Plan, dirs []string, alters []*build.Alters) error {
+	out, err := o.planned(a, plans, dirs, alters)
+	if err != nil {
+		return err
+	}
+	return report.EncodeJSON(a.stdout, out)
+}
+
+// planned is what was planned, for programs.
+func (o *planOptions) planned(a *app, plans []*plan.Plan, dirs []string, alters []*build.Alters) (planJSON, error) {
 	out := planJSON{Version: 1, Plans: []plannedTable{}, Alters: []alteredTable{}, Passed: append([]opened.Passed{}, o.passed...),
 		Next: []report.NextStep{}}
 	for i, p := range plans {
 		id, err := p.ID()
 		if err != nil {
-			return err
+			return out, err
 		}
 		list := func(texts []string) []string { return append([]string{}, texts...) }
 		t := plannedTable{Table: p.Table, ID: id, Together: list(p.Together), KeyBefore: p.Before.PrimaryKey, KeyAfter: p.After.PrimaryKey,
@@ -82,7 +91,7 @@ func (o *planOptions) encode(a *app, plans []*plan.Plan, dirs []string, alters [
 	for _, x := range alters {
 		text, err := folder.Script(x.Path, x.Queries)
 		if err != nil {
-			return err
+			return out, err
 		}
 		out.Alters = append(out.Alters, alteredTable{x.Path.Table, text})
 	}
@@ -90,11 +99,11 @@ func (o *planOptions) encode(a *app, plans []*plan.Plan, dirs []string, alters [
 	case o.dryRun && len(plans) > 0:
 		out.Diff = folder.Diffs(plans)
 	case len(dirs) > 0:
-		dir := o.output
-		if len(plans) > 1 && !o.together {
+		dir := o.plan.Folder
+		if len(plans) > 1 && !o.plan.Together {
 			dir = dirs[0]
 		}
 		out.Next = append([]report.NextStep{nextStep("to rehearse it on a local server", "migrate", "rehearse", dir)}, o.next(a, plans)...)
 	}
-	return report.EncodeJSON(a.stdout, out)
+	return out, nil
 }

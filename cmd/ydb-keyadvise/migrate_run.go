@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
@@ -61,7 +62,7 @@ type performing struct {
 }
 
 // The ways to fence writers.
-const fenceConfirm, fenceRevoke = "confirm", "revoke"
+const fenceConfirm, fenceRevoke = ask.FenceConfirm, ask.FenceRevoke
 
 var fences = []string{fenceConfirm, fenceRevoke}
 
@@ -215,9 +216,10 @@ func statementsOnce(p *runProgress) func(string) {
 const afterError = 10 * time.Second
 
 func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir string) error {
-	switch {
-	case o.workers < 0:
-		return usagef("--workers %d: want a positive number", o.workers)
+	asked := ask.Perform{Workers: o.workers, MaxDowntime: o.stopped, Quiet: o.quiet, Lease: o.lease}
+	switch err := asked.Check(); {
+	case err != nil:
+		return err
 	case o.execute && o.format == jsonFormat:
 		return usagef("--format json says what would be done; leave out --execute, and see 'migrate status --format json' for what was done")
 	}

@@ -39,21 +39,13 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	}
 	defer done()
 	show := func(ctx context.Context, screen *app) (bool, error) {
-		all, behind, err := g.Status(ctx)
-		if err == nil {
-			err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error {
-				return r.Pace(ctx, all[slices.Index(g.Runners, r)], paceWhile)
-			})
-		}
+		all, behind, err := stands(ctx, g)
 		if err != nil {
 			return false, err
 		}
 		return behind.Phase == run.CarriedOut, screen.prose(func(screen *app) error {
 			if o.format == jsonFormat {
-				next, asked := o.next(ctx, g, behind, dir)
-				return encodeEach(screen, plan.Each(all, func(s *run.Status) statusJSON {
-					return statusJSON{s, asking{next, asked}}
-				}))
+				return encodeEach(screen, o.statuses(ctx, g, all, behind, dir))
 			}
 			if o.watch {
 				fmt.Fprintln(screen.stdout, a.now().Format(time.TimeOnly))
@@ -76,6 +68,22 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	}
 	_, err = show(ctx, a)
 	return err
+}
+
+// stands is how far plans are, and how fast the work goes that is under way; behind is the one that has the farthest to go.
+func stands(ctx context.Context, g *run.Group) (all []*run.Status, behind *run.Status, err error) {
+	if all, behind, err = g.Status(ctx); err == nil {
+		err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error {
+			return r.Pace(ctx, all[slices.Index(g.Runners, r)], paceWhile)
+		})
+	}
+	return all, behind, err
+}
+
+// statuses are how far plans are, for programs.
+func (o *runOptions) statuses(ctx context.Context, g *run.Group, all []*run.Status, behind *run.Status, dir string) []statusJSON {
+	next, asked := o.next(ctx, g, behind, dir)
+	return plan.Each(all, func(s *run.Status) statusJSON { return statusJSON{s, asking{next, asked}} })
 }
 
 // statusJSON is a status for programs.

@@ -14,12 +14,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite/design"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
@@ -28,24 +28,16 @@ import (
 
 // rewriteOptions are the options of the rewrite command.
 type rewriteOptions struct {
-	readOptions
-	with      []string
-	designs   bool     // tables without a key get one
-	design    []string // as do these
-	rates     []string // TABLE=N/s
-	rows      []string // TABLE=N
-	candidate string
-	keys      []string // for the only table, or TABLE=KEY
-	all       bool
-	explain   bool
-	format    report.Format[report.Proposals]
-	output    string
-	ddlOut    string
-	force     bool
-	check     bool
-	snippet   string
-	plan      string                       // folder of plans that the snippet is for
-	before    func(*evidence.Bundle) error // is called with what was read, before anything is proposed; nil if nobody wants that
+	reading
+	propose ask.Propose
+	explain bool
+	format  report.Format[report.Proposals]
+	output  string
+	ddlOut  string
+	force   bool
+	check   bool
+	snippet string
+	plan    string // folder of plans that the snippet is for
 }
 
 // candidateSection is the heading of the options that say which keys are proposed.
@@ -62,16 +54,12 @@ database.`,
 ydb-keyadvise rewrite --plan plan --snippet go`,
 		RunE: a.does(o.run),
 	}
-	o.source.register(a, cmd)
+	o.register(a, cmd)
+	addFields(cmd, candidateSection, o.propose.Fields(), ask.OfCandidates, ask.OfDesign)
 	addSection(cmd, candidateSection, func(flags *pflag.FlagSet) {
-		o.addChoice(flags)
-		flags.StringArrayVar(&o.design, "design", nil, "`TABLE`: design its key as if it had none (those without are always designed)")
-		flags.StringArrayVar(&o.rates, "rate", nil, "`TABLE=N/s`: rows that will be written, for a designed key")
-		flags.StringArrayVar(&o.rows, "rows", nil, "`TABLE=N`: rows that there will be, likewise")
-		flags.BoolVar(&o.all, "all", false, "show all of every candidate")
 		flags.BoolVar(&o.explain, "explain", false, "show the numbers behind the order")
 	})
-	addInspection(cmd, &o.queries, &o.rules, &o.config)
+	o.registerJudging(cmd, true)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, report.ProposalFormats())
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
@@ -85,36 +73,29 @@ ydb-keyadvise rewrite --plan plan --snippet go`,
 	return cmd
 }
 
-// addChoice adds the options that choose a candidate.
-func (o *rewriteOptions) addChoice(flags *pflag.FlagSet) {
-	flags.StringVar(&o.candidate, "candidate", "", "`N|NAME`: instead of the best")
-	flags.StringArrayVar(&o.keys, "key", nil, "your own `KEY`, such as 'hash(user_id), user_id, ts'; or TABLE=KEY")
-	flags.StringArrayVar(&o.with, "with", nil, "`INDEX`: change it, too, as its finding asks")
-}
-
 func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
-	switch {
-	case len(o.keys) > 0 && o.candidate != "":
-		return outcome{}, usagef("--key and --candidate both choose a key; give only one")
-	case o.all && o.candidate != "":
-		return outcome{}, usagef("--all and --candidate exclude each other; give one")
-	case o.plan != "":
+	if err := o.propose.Check(); err != nil {
+		return outcome{}, err
+	}
+	if o.plan != "" {
 		return outcome{}, o.snippetsOfPlan(a.stdout, paths)
 	}
 	if err := o.mayWrite(); err != nil {
 		return outcome{}, err
 	}
-	o.designs = true
-	bundle, list, err := o.propose(ctx, paths)
+	shown, s, err := o.proposals(ctx, a, paths)
 	if err != nil {
 		return outcome{}, err
 	}
+	if o.format.Name == jsonFormat {
+		if err := s.Nothing(); err != nil {
+			return outcome{}, err
+		}
+	}
+	bundle, list := shown.Bundle, shown.List
 	a.problems(bundle)
 	changes := slices.ContainsFunc(list, func(p report.Proposed) bool { return p.Changes() })
 	result := outcome{found: o.check && changes, incomplete: len(bundle.Problems) > 0}
-	// What could not be read may well have a difference.
-	shown := report.Proposals{Bundle: bundle, List: list, Same: !changes && len(bundle.Problems) == 0, Explain: o.explain,
-		Version: a.version, Made: a.now()}
 	if o.ddlOut != "" {
 		if err := a.write(o.ddlOut, shown.WriteScript, readsDDL); err != nil {
 			return result, fmt.Errorf("--ddl-out: %w", err)
@@ -123,8 +104,8 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if o.snippet != "" {
 		return result, o.writeSnippets(a.stdout, list)
 	}
-	if o.format.Name == report.DiffFormat && len(o.queries) > 0 {
-		if err := o.patch(ctx, a, &shown); err != nil {
+	if o.format.Name == report.DiffFormat && len(s.Asked.Queries) > 0 {
+		if err := patch(ctx, a, s, &shown); err != nil {
 			return result, err
 		}
 	}
@@ -141,8 +122,20 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	return result, nil
 }
 
+// proposals reads the tables and statements, and proposes.
+func (o *rewriteOptions) proposals(ctx context.Context, a *app, paths []string) (shown report.Proposals, s *opened.Schema, err error) {
+	if s, err = o.tables(ctx, paths, &o.judge); err != nil {
+		return shown, nil, err
+	}
+	o.propose.Design = true
+	list, err := s.Propose(ctx, o.propose)
+	// What could not be read may well have a difference.
+	same := len(s.Bundle.Problems) == 0 && !slices.ContainsFunc(list, func(p report.Proposed) bool { return p.Changes() })
+	return report.Proposals{Bundle: s.Bundle, List: list, Same: same, Explain: o.explain, Version: a.version, Made: a.now()}, s, err
+}
+
 // patch changes the statements where they stand in the sources, and says which it leaves.
-func (o *rewriteOptions) patch(ctx context.Context, a *app, shown *report.Proposals) error {
+func patch(ctx context.Context, a *app, s *opened.Schema, shown *report.Proposals) error {
 	var chosen []rewrite.Choice
 	var tables []string
 	for _, p := range shown.List {
@@ -155,7 +148,7 @@ func (o *rewriteOptions) patch(ctx context.Context, a *app, shown *report.Propos
 		return nil
 	}
 	fit := rewrite.NewFitter(shown.Bundle, chosen).Fit
-	out, err := source.Patch(ctx, o.queries, source.Options{Values: o.source.values}, tables, fit)
+	out, err := source.Patch(ctx, s.Asked.Queries, source.Options{Values: s.Asked.Values}, tables, fit)
 	if err != nil {
 		return err
 	}
@@ -199,48 +192,20 @@ func (o *rewriteOptions) next(list []rewrite.Deployment) []report.NextStep {
 	if len(list) == 0 {
 		return nil
 	}
-	args := append([]string{"migrate", "plan"}, givenFlags(o.source.flags, append(sourceSections, candidateSection, inspectionSection),
+	if o.flags == nil { // for agents
+		more := map[string]any{"folder": "plan"}
+		if len(list[0].Choices) > 1 {
+			more["together"] = true
+		}
+		return []report.NextStep{o.toolStep("next, to plan the move to this key", "plan", list[0].Names(),
+			ask.Sections(o.propose.Fields(), ask.OfCandidates), more)}
+	}
+	args := append([]string{"migrate", "plan"}, givenFlags(o.flags, append(sourceSections, candidateSection, inspectionSection),
 		"all", "explain")...)
 	if args = append(args, list[0].Names()...); len(list[0].Choices) > 1 {
 		args = append(args, "--together")
 	}
 	return []report.NextStep{nextStep("next, to plan the move to this key", append(args, "-o", "plan")...)}
-}
-
-// propose reads the tables and statements and returns the proposals for those that have any.
-func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence.Bundle, []report.Proposed, error) {
-	cfg, err := readConfig(ctx, o.config)
-	if err != nil {
-		return nil, nil, err
-	}
-	rules, err := o.configure(ctx, cfg)
-	if err != nil {
-		return nil, nil, err
-	}
-	s, err := o.read(ctx, paths, o.before)
-	if err != nil {
-		return nil, nil, err
-	}
-	if o.designs {
-		if err := o.designKeys(s); err != nil {
-			return nil, nil, err
-		}
-	}
-	o.rules.answers.Heed(s.Bundle, o.source.app.now(), o.source.database())
-	proposals, err := s.Propose(ctx, rules, opened.Wishes{Keys: o.keys, Candidate: o.candidate, With: o.with, All: o.all})
-	return s.Bundle, proposals, err
-}
-
-// designKeys gives keys to the tables that have none, and to those that are to have another.
-func (o *rewriteOptions) designKeys(s *opened.Schema) (err error) {
-	opt := design.Options{Tables: o.design}
-	if opt.Rates, err = design.Numbers(o.rates, "/s"); err != nil {
-		return usagef("--rate %v", err)
-	}
-	if opt.Rows, err = design.Numbers(o.rows, ""); err != nil {
-		return usagef("--rows %v", err)
-	}
-	return s.Design(opt)
 }
 
 // mayWrite refuses a file of --ddl-out that is there already.
@@ -255,7 +220,7 @@ func (o *rewriteOptions) mayWrite() error {
 	case err != nil:
 		return fmt.Errorf("write DDL: %w", err)
 	}
-	for _, path := range o.source.ddl {
+	for _, path := range o.read.DDL {
 		if in, err := os.Stat(path); err == nil && os.SameFile(in, info) {
 			return usagef("--ddl-out %s: this is the schema that --ddl reads; choose another file, or give --force to replace it", o.ddlOut)
 		}
@@ -306,7 +271,7 @@ func (o *rewriteOptions) snippetsOfPlan(w io.Writer, paths []string) error {
 	switch {
 	case o.snippet == "":
 		return usagef("--plan %s: say in which language: --snippet %s", o.plan, strings.Join(rewrite.SnippetLanguages(), ", "))
-	case len(paths) > 0 || o.candidate != "" || len(o.keys) > 0:
+	case len(paths) > 0 || o.propose.Candidate != "" || len(o.propose.Keys) > 0:
 		return usagef("--plan %s says which tables and keys: give no PATH, --candidate or --key", o.plan)
 	}
 	plans, _, err := folder.LoadEach(o.plan)

@@ -34,6 +34,14 @@ var methodsToday = map[string]int{
 	"internal/yql printer":          79,  // the same
 }
 
+// methodsFree are types that have as many methods as there are things of their kind, each of a few lines, so that no bound tells anything.
+var methodsFree = map[string]string{
+	"internal/facts Table":               "a method is a question that a rule asks of a table, over the same facts",
+	"internal/migrate/run session":       "a method looks at a run under way; all need its plan, connection and memory",
+	"internal/migrate/run leasedSession": "a method is a change, which nobody can call without the lease",
+	"internal/ydbconn Conn":              "a method is a call of YDB, with the same retries and errors",
+}
+
 // circlesToday are packages with larger circles.
 var circlesToday = map[string]int{
 	"internal/localydb/engine":  34,
@@ -61,13 +69,14 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6648,
+	"cmd":                     6380,
 	"migrate":                 412,
 	"rewrite":                 136,
+	"internal/ask":            830,
 	"internal/opened":         1615,
 	"internal/advisor":        2868,
 	"internal/rewrite":        7008,
-	"internal/rewrite/design": 620,
+	"internal/rewrite/design": 605,
 	"internal/migrate":        21628,
 	"internal/foreign":        3295,
 	"templates":               162,
@@ -154,7 +163,7 @@ func TestRooms(t *testing.T) {
 			}
 		}
 		for typ, n := range methods {
-			if bound := max(mostMethods, methodsToday[room+" "+typ]); n > bound {
+			if bound := max(mostMethods, methodsToday[room+" "+typ]); n > bound && methodsFree[room+" "+typ] == "" {
 				t.Errorf("%s: %s has %d methods: %d are the most", room, typ, n, bound)
 			}
 		}

@@ -14,10 +14,9 @@ import (
 
 // snapshotOptions are the options of the snapshot command.
 type snapshotOptions struct {
-	source        sourceOptions
+	reading
 	output        string
 	includeValues bool
-	config        string
 }
 
 func newSnapshot(a *app) *cobra.Command {
@@ -33,9 +32,9 @@ func newSnapshot(a *app) *cobra.Command {
 		flags.StringVarP(&o.output, "output", "o", "",
 			"write to `FILE`; - is standard output")
 		flags.BoolVar(&o.includeValues, "include-values", false, "also save sampled rows and split points")
-		configFlag(flags, &o.config)
+		configFlag(flags, &o.read.Config)
 	})
-	o.source.register(a, cmd)
+	o.register(a, cmd)
 	return cmd
 }
 
@@ -43,15 +42,11 @@ func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) (outc
 	if o.output == "" {
 		return outcome{}, usagef("-o FILE is missing: a snapshot needs a file to go to")
 	}
-	cfg, err := readConfig(ctx, o.config)
+	s, err := o.tables(ctx, paths, nil)
 	if err != nil {
 		return outcome{}, err
 	}
-	o.source.configure(cfg)
-	bundle, _, err := o.source.read(ctx, paths)
-	if err != nil {
-		return outcome{}, err
-	}
+	bundle := s.Bundle
 	result := outcome{incomplete: len(bundle.Problems) > 0}
 	a.problems(bundle)
 	if len(bundle.Tables) == 0 && len(bundle.Problems) > 0 {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
@@ -111,7 +112,7 @@ func TestEveryThreshold(t *testing.T) {
 	words := append([]string{""}, config.FailOnWords...)
 	for _, failOn := range words {
 		for _, failOnNew := range words {
-			any, strict, err := (&inspectOptions{failOn: failOn, failOnNew: failOnNew, changedSince: "main"}).thresholds(&config.File{})
+			any, strict, err := levelsOf(ask.Judge{FailOn: failOn, FailOnNew: failOnNew, ChangedSince: "main"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -157,4 +158,10 @@ func TestExitStatus(t *testing.T) {
 			t.Errorf("exitStatus(%+v, %v) = %d, want %d", test.outcome, test.err, got, test.want)
 		}
 	}
+}
+
+// levelsOf are the levels without a configuration.
+func levelsOf(j ask.Judge) (any, strict advisor.Level, err error) {
+	j.Merge(new(config.File), new(ask.Read))
+	return j.Levels()
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
@@ -50,28 +51,27 @@ func (a *app) again(ctx context.Context, every time.Duration, show func(ctx cont
 // comes at once, and how they are written as soon as that was observed.
 func (o *inspectOptions) watch(ctx context.Context, a *app, show func(ctx context.Context, a *app) (*report.Inspection,
 	error)) (outcome, error) {
-	if !o.source.live.conn.Given() {
+	if !o.read.Conn.Given() {
 		return outcome{}, usagef("--watch is for a live database, -e ENDPOINT -d DATABASE: files do not change by themselves")
 	}
 	var last *report.Inspection
-	live := &o.source.live
-	first, noSample := live.observe == observeAuto, live.noSample
+	first, noSample := o.read.Observe == ask.Auto, o.read.NoSample
 	look := func(ctx context.Context, screen *app) (bool, error) {
 		r, err := show(ctx, screen)
 		if err != nil {
 			return false, err
 		}
 		w := bufio.NewWriter(screen.stdout)
-		report.WriteScreen(w, screen.stdoutView(o.verbose), last, r)
+		report.WriteScreen(w, screen.stdoutView(o.judge.Verbose), last, r)
 		last = r
 		fmt.Fprintf(w, "%s  %s\n", a.now().Format(time.TimeOnly), r.Count())
 		return first, w.Flush()
 	}
 	var err error
 	if first {
-		live.observe, live.noSample = 0, true
+		o.read.Observe, o.read.NoSample = 0, true
 		err = a.again(ctx, 0, look)
-		live.observe, live.noSample, last, first = observeAuto, noSample, nil, false
+		o.read.Observe, o.read.NoSample, last, first = ask.Auto, noSample, nil, false
 	}
 	if err == nil {
 		err = a.again(ctx, watchEvery, look)

@@ -13,8 +13,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Level is how bad a finding is. Levels compare: Note < Warning < Error. The zero Level is invalid, so that a
-// missing one is caught.
+// Level is how bad a finding is. Levels compare: Note < Warning < Error. The zero Level is invalid, so that a missing one is caught.
 type Level int8
 
 // The levels.

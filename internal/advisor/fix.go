@@ -65,18 +65,16 @@ const (
 	RandomBucket Kind = "random-bucket"
 	Settings     Kind = "settings"     // the key stays, partitioning settings change
 	NotNullKey   Kind = "not-null-key" // the key stays, its columns become NOT NULL
-	// Repartition copies the rows under the same key into a table that is cut elsewhere: YDB has no statement that cuts a table
-	// that lives.
+	// Repartition copies the rows under the same key into a table that is cut elsewhere: YDB has no statement that cuts a table that lives.
 	Repartition Kind = "re-partition"
 	IndexKey    Kind = "index" // the key stays, an index gets another leading column
 	// Person is what the tool cannot do for anybody: measure, ask, or write another statement. The message says what.
 	Person Kind = "person"
 )
 
-// Fix is one way to fix a finding. One without edits is advice, which is never planned: it reaches beyond the table, or a
-// person has to decide. The property that a test holds every first fix to: with its edits or those of its advice, and the
-// statements changed as it says, YDB takes the table, the finding is gone, and nothing as bad is new. What cannot promise that
-// is of the kind Person.
+// Fix is one way to fix a finding. One without edits is advice, which is never planned: it reaches beyond the table, or a person has to
+// decide. The property that a test holds every first fix to: with its edits or those of its advice, and the statements changed as it says,
+// YDB takes the table, the finding is gone, and nothing as bad is new. What cannot promise that is of the kind Person.
 type Fix struct {
 	Kind    Kind   // empty for advice
 	Name    string // of a fix with edits, unique among those of a table: "hash-column(user_id)", "bucket(16)"

@@ -20,8 +20,9 @@ type Options struct {
 	Earlier      []*evidence.Table // the tables as they were in an older snapshot; none if there is none to compare with
 	// Unjudged says of a finding that it rests on what the database does otherwise, so that it is left out. Nil leaves out nothing.
 	Unjudged func(*schema.Table, *Finding) bool
-	NoHash   string // why no key with a hash is proposed; empty if it may be
-	Verbose  bool   // say in Report.Notes how statements were read, and why column-oriented tables are silent
+	NoHash   string      // why no key with a hash is proposed; empty if it may be
+	Done     func() bool // ends the inspection, with what was found by then, once it says so; nil never does
+	Verbose  bool        // say in Report.Notes how statements were read, and why column-oriented tables are silent
 }
 
 // Report is what Inspect found.
@@ -74,6 +75,9 @@ func (in *Inspector) Inspect(b *evidence.Bundle) (report Report) {
 	}
 	report.Notes = slices.Clone(in.unknown)
 	for _, t := range among.Among(b) {
+		if in.opt.Done != nil && in.opt.Done() {
+			return report
+		}
 		in.inspect(t, s, &report)
 	}
 	if in.opt.Verbose && report.ColumnTables > 0 {
@@ -135,8 +139,7 @@ func (in *Inspector) inspect(t *facts.Table, s *suppressor, report *Report) {
 // NoteMigration is the code of notes about tables that a migration plan has created or kept.
 const NoteMigration = "migration"
 
-// planNote says what a table is that a plan has made or kept, "" for any other table. It goes with the plan, so
-// nothing is reported of it.
+// planNote says what a table is that a plan has made or kept, "" for any other table. It goes with the plan, so nothing is reported of it.
 func planNote(path string) string {
 	if table := schema.CopyOf(path); table != "" {
 		return "a migration is under way: this is the new table that a plan fills for " + table
@@ -147,8 +150,7 @@ func planNote(path string) string {
 	return ""
 }
 
-// selectRules returns the rules that only and disable leave, in the order of rules, and a note for each name that
-// no rule has.
+// selectRules returns the rules that only and disable leave, in the order of rules, and a note for each name that no rule has.
 func selectRules(rules []*Rule, only, disable []string) ([]*Rule, []evidence.Note) {
 	var notes []evidence.Note
 	named := func(list []string) map[*Rule]bool {

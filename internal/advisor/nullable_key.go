@@ -10,10 +10,9 @@ import (
 )
 
 func nullableKeyRule() *Rule {
-	// A note, so that neither --fail-on warning nor the reader of a report stumbles over it: more than half of all
-	// findings on existing schemas are this one. A table that exists needs a copy to get NOT NULL, which this alone
-	// is seldom worth; for a new one it is free, but a schema does not tell which of its tables are new. NULLs that
-	// were seen are a warning wherever the table stands.
+	// A note, so that neither --fail-on warning nor the reader of a report stumbles over it: more than half of all findings on existing
+	// schemas are this one. A table that exists needs a copy to get NOT NULL, which this alone is seldom worth; for a new one it is free, but
+	// a schema does not tell which of its tables are new. NULLs that were seen are a warning wherever the table stands.
 	return &Rule{ID: "KEY005", Name: "nullable-key", Wants: WantNotNull, Level: Note, Run: nullableKey,
 		Levels: "warning if sampled rows have NULL", Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-null"}
 }

@@ -35,8 +35,7 @@ func Rules() []*Rule {
 		lowCardinalityPartitioningRule(),
 		rekeyedByHandRule(),
 		refusedStatementRule(),
-		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name
-		// does not tell is no evidence.
+		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name does not tell is no evidence.
 	}
 	for _, r := range rules {
 		text, _ := docs.ReadFile("docs/" + r.Name + ".txt") // TestRulesAreValid finds one that is missing

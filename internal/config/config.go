@@ -187,24 +187,6 @@ func (c *File) Dead(tables []*evidence.Table) []Pattern {
 	})
 }
 
-// DeadBesideLive tells the patterns that match no table beside others of their entry that do. Of an entry that suppresses
-// nothing at all the advisor tells.
-func (c *File) DeadBesideLive(b *evidence.Bundle) (notes []evidence.Note) {
-	for _, e := range c.Ignore {
-		var dead []string
-		for _, p := range e.Paths {
-			if !b.Has(p.Match) {
-				dead = append(dead, p.String())
-			}
-		}
-		if len(dead) > 0 && len(dead) < len(e.Paths) {
-			notes = append(notes, evidence.Note{Pos: e.Pos, Code: "unused-suppression",
-				Message: "of the tables of this entry, " + strings.Join(dead, ", ") + " matches none; remove it"})
-		}
-	}
-	return notes
-}
-
 // Problem is something that is wrong with a configuration.
 type Problem struct {
 	File    string `json:"file"`

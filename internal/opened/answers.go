@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
@@ -63,10 +64,10 @@ func ReadAnswers(ctx context.Context, files fs.FS, file string) (*Answers, error
 	}
 	data, err := evidence.ReadFile(ctx, files, file, 4<<20)
 	if err != nil {
-		return nil, misusef("doctor", " %s: %v", file, err)
+		return nil, ask.Wrongf("doctor", " %s: %v", file, err)
 	}
 	if err := json.Unmarshal(data, &out.Said); err != nil || out.Said.Version != DiagnosisVersion || len(out.Said.Answers) == 0 {
-		return nil, misusef("doctor", " %s: want what 'ydb-keyadvise doctor --format json' of this release writes", file)
+		return nil, ask.Wrongf("doctor", " %s: want what 'ydb-keyadvise doctor --format json' of this release writes", file)
 	}
 	states := map[string]probe.State{}
 	for _, a := range out.Said.Answers {
@@ -90,7 +91,7 @@ func ReadAnswers(ctx context.Context, files fs.FS, file string) (*Answers, error
 		}
 		out.unknown = append(out.unknown, a.ID)
 		if a.State != probe.Agrees && a.State != probe.NotAsked {
-			return nil, misusef("doctor", " %s: %s is %s, and this release does not know what depends on that; ask again with its own 'doctor'",
+			return nil, ask.Wrongf("doctor", " %s: %s is %s, and this release does not know what depends on that; ask again with its own 'doctor'",
 				file, a.ID, a.State)
 		}
 	}

@@ -16,9 +16,13 @@ import (
 // maxBaselineBytes keeps a device or a mistaken file from filling the memory: a finding takes some hundred bytes.
 const maxBaselineBytes = 64 << 20
 
-// Accept marks the findings that a baseline accepts and notes what there is to say about it. What no longer
+// Accept marks the findings that the baseline accepts, if there is one, and notes what there is to say about it. What no longer
 // occurs is only known of tables and rules that were looked at.
-func (in *Inspection) Accept(ctx context.Context, files fs.FS, name string) error {
+func (in *Inspection) Accept(ctx context.Context) error {
+	name, files := in.of.Judged.Baseline, in.of.files
+	if name == "" {
+		return nil
+	}
 	data, err := evidence.ReadFile(ctx, files, name, maxBaselineBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("baseline %s: there is no such file; 'ydb-keyadvise baseline write' creates it", name)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
@@ -37,7 +38,7 @@ func Confirmed(plans []*plan.Plan, texts []string) (tokens []string, err error) 
 		case !loss && !slices.Contains(ids, words):
 			return nil, oneOf("confirm", token, append(ids, expect.ConfirmAll, expect.ConfirmLoss))
 		case digest == "", loss && !slices.ContainsFunc(plans, func(p *plan.Plan) bool { return strings.HasPrefix(what, p.Table+":") }):
-			return nil, misusef("confirm", " %s is for no question that was shown of a table of this plan: run the command without it, and "+
+			return nil, ask.Wrongf("confirm", " %s is for no question that was shown of a table of this plan: run the command without it, and "+
 				"give what it asks for, such as --confirm %s%s:rows=5@k3f9q", token, expect.ConfirmLoss, plans[0].Table)
 		}
 	}
@@ -45,7 +46,7 @@ func Confirmed(plans []*plan.Plan, texts []string) (tokens []string, err error) 
 }
 
 func oneOf(option, value string, allowed []string) error {
-	return misusef(option, " %s: want %s%s", spelling.Quoted(value), spelling.List(allowed), spelling.DidYouMean(value, allowed))
+	return ask.Wrongf(option, " %s: want %s%s", spelling.Quoted(value), spelling.List(allowed), spelling.DidYouMean(value, allowed))
 }
 
 // stepIDs are the steps of plans up to one of them.
@@ -85,14 +86,14 @@ func (c *Command) Suits(plans []*plan.Plan) error {
 	p := plans[0] // all keep up with writers in the same way
 	switch ids := stepIDs(plans, plan.Verify); {
 	case c.Cutover && p.Follows():
-		return misusef("cutover", " is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
+		return ask.Wrongf("cutover", " is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
 			"ready to switch", plan.Stopped, p.Writers)
 	case c.Follow && !p.Follows():
-		return misusef("follow", " is only for plans with --writers %s, and this plan has %s", plan.Changefeed, p.Writers)
+		return ask.Wrongf("follow", " is only for plans with --writers %s, and this plan has %s", plan.Changefeed, p.Writers)
 	case c.Until != "" && !slices.Contains(ids, c.Until):
 		return oneOf("until", c.Until, ids)
 	case c.Until != "" && (c.Cutover || c.Follow):
-		return misusef("until", " stops before the cutover; leave out --cutover and --follow")
+		return ask.Wrongf("until", " stops before the cutover; leave out --cutover and --follow")
 	}
 	return nil
 }

@@ -1,27 +1,28 @@
 package opened
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
-// Planning says how plans are made.
-type Planning struct {
-	build.Options
-	Named     bool   // a person names the tables, so that each gets a plan or a reason why not
-	Chosen    bool   // a person says what the tables become, which may need no copy
-	Candidate string // by which name that was said; empty for none
-	Together  bool   // all are switched at once
+// Planned is what was planned: plans, or ALTERs of tables that need no copy.
+type Planned struct {
+	Plans  []*plan.Plan
+	Alters []*build.Alters
+	Passed []Passed
 }
 
 // Passed is a table with findings of which no plan was made, because nobody named it.
@@ -30,25 +31,81 @@ type Passed struct {
 	Reason string `json:"reason"` // and what plans it anyway
 }
 
-// errUnread keeps plans from being made of half of what there is.
-var errUnread = errors.New("no plan was made, because part of the input could not be read: see the errors above")
-
-// Plans makes one plan for each table that is meant, or the ALTERs if none of them needs a copy, or says why there is neither: for all of
-// them at once. It says of which tables none was made because nobody named them.
-func (s *Schema) Plans(proposals []report.Proposed, o Planning) (plans []*plan.Plan, alters []*build.Alters, passed []Passed, err error) {
-	if len(s.Bundle.Problems) > 0 {
-		return nil, nil, nil, errUnread
+// unread keeps plans from being made of half of what there is; nil if all was read.
+func unread(problems []evidence.Note) error {
+	if len(problems) == 0 {
+		return nil
 	}
+	return &Unread{"no plan was made", problems}
+}
+
+// Plan makes one plan for each table that is meant, or the ALTERs if none of them needs a copy, or says why there is neither: for all of
+// them at once. Of tables that nobody named it says why there is none, with an error, too.
+func (s *Schema) Plan(ctx context.Context, w ask.Propose, o ask.Plan) (*Planned, error) {
+	if err := cmp.Or(w.Check(), o.Check(&s.Asked)); err != nil {
+		return new(Planned), err
+	}
+	if o.To != "" || o.Wanted != "" {
+		return s.planTo(ctx, w, o)
+	}
+	proposals, err := s.Propose(ctx, w)
+	if err != nil {
+		return new(Planned), err
+	}
+	return s.planOf(proposals, w, o)
+}
+
+// PlanFor plans the table that a name means, for a candidate of it, or the best if there is none.
+func (s *Schema) PlanFor(ctx context.Context, table string, c rewrite.Choice, o ask.Plan) (*Planned, error) {
+	one, err := s.Table(table)
+	switch {
+	case err != nil:
+		return nil, err
+	case c.Candidate == nil:
+		return one.Plan(ctx, ask.Propose{}, o)
+	case c.Proposal.Before.Path != one.Bundle.Tables[0].Schema.Path:
+		return nil, fmt.Errorf("the candidate is of table %s, and not of %s", c.Proposal.Before.Path, table)
+	}
+	return one.planOf([]report.Proposed{{Proposal: c.Proposal, Chosen: []*rewrite.Candidate{c.Candidate}}}, ask.Propose{}, o)
+}
+
+// options are what somebody decided.
+func (s *Schema) options(o *ask.Plan) build.Options {
+	opt := build.Options{AcceptLoss: o.AcceptLoss, Database: s.Database, Rights: s.Rights}
+	if o.Writers != ask.AutoWriters {
+		opt.Writers = plan.Writers(o.Writers)
+	}
+	return opt
+}
+
+// relies refuses plans that rely on something that the database is known to do otherwise.
+func (s *Schema) relies(p *Planned, err error) (*Planned, error) {
+	if err == nil {
+		err = s.known.Refusal(plan.Each(p.Plans, UseOf)...)
+	}
+	return p, err
+}
+
+// chosenBy reports whether somebody says what the tables become, which may need no copy.
+func chosenBy(w ask.Propose) bool { return w.Candidate != "" || len(w.With) > 0 }
+
+// planOf plans what was proposed.
+func (s *Schema) planOf(proposals []report.Proposed, w ask.Propose, o ask.Plan) (out *Planned, err error) {
+	out = new(Planned)
+	if err := cmp.Or(o.Check(&s.Asked), unread(s.Bundle.Problems)); err != nil {
+		return out, err
+	}
+	opt := s.options(&o)
 	var chosen []rewrite.Choice
 	var refused []error
 	has := map[string]bool{}
 	for _, p := range proposals {
 		has[p.Before.Path] = true
-		if reason := passedOver(p); !o.Named && reason != "" {
-			passed = append(passed, Passed{p.Before.Path, reason})
+		if reason := passedOver(p); !s.Named && reason != "" {
+			out.Passed = append(out.Passed, Passed{p.Before.Path, reason})
 			continue
 		}
-		if c := p.Named(); len(p.Chosen) == 0 && o.Candidate == "" && c != nil {
+		if c := p.Named(); len(p.Chosen) == 0 && w.Candidate == "" && c != nil {
 			p.Chosen = []*rewrite.Candidate{c}
 		}
 		if len(p.Chosen) == 0 {
@@ -58,21 +115,21 @@ func (s *Schema) Plans(proposals []report.Proposed, o Planning) (plans []*plan.P
 		chosen = append(chosen, rewrite.Choice{Proposal: p.Proposal, Candidate: p.Chosen[0]})
 	}
 	for _, t := range s.Bundle.Tables {
-		if o.Named && !has[t.Schema.Path] {
+		if s.Named && !has[t.Schema.Path] {
 			refused = append(refused, fmt.Errorf("no plan for %s: nothing is wrong with its key; give one of your own with --key", t.Schema.Path))
 		}
 	}
 	if len(chosen)+len(refused) == 0 {
-		return nil, nil, passed, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no manual work; name a " +
+		return out, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no manual work; name a " +
 			"table to see why")
 	}
-	if copies := func(c rewrite.Choice) bool { return c.Candidate.Copies }; o.Chosen && len(refused) == 0 &&
+	if copies := func(c rewrite.Choice) bool { return c.Candidate.Copies }; (chosenBy(w) || o.Alters) && len(refused) == 0 &&
 		!slices.ContainsFunc(chosen, copies) {
 		for _, c := range chosen {
-			altered, why := build.InPlace(s.Bundle, c.Proposal, c.Candidate, o.Options)
-			alters, err = append(alters, altered), errors.Join(err, why)
+			altered, why := build.InPlace(s.Bundle, c.Proposal, c.Candidate, opt)
+			out.Alters, err = append(out.Alters, altered), errors.Join(err, why)
 		}
-		return nil, alters, passed, err
+		return out, err
 	}
 	planned := build.All
 	if o.Together {
@@ -82,11 +139,8 @@ func (s *Schema) Plans(proposals []report.Proposed, o Planning) (plans []*plan.P
 				"without --together", chosen[0].Proposal.Before.Path))
 		}
 	}
-	plans, err = planned(s.Bundle, chosen, o.Options)
-	if err := errors.Join(append(refused, err)...); err != nil {
-		return nil, nil, passed, err
-	}
-	return plans, nil, passed, nil
+	out.Plans, err = planned(s.Bundle, chosen, opt)
+	return s.relies(out, errors.Join(append(refused, err)...))
 }
 
 // passedOver says why a table is not planned unless it is named; empty if it is.
@@ -121,102 +175,62 @@ func noCandidate(p *rewrite.Proposal) error {
 	return r
 }
 
-// Wanted is the table of a text that has the path of a table, or its name.
-func Wanted(targets *evidence.Bundle, path string) (*schema.Table, error) {
-	for _, same := range []func(*schema.Table) bool{
-		func(t *schema.Table) bool { return t.Path == path },
-		func(t *schema.Table) bool {
-			return endsWith(path, t.Path) || endsWith(t.Path, path)
-		},
+// wanted is the table of a text that has the path of a table, or is meant by it or by which it is meant.
+func wanted(targets *evidence.Bundle, path string) (*schema.Table, error) {
+	for _, same := range []func(string) bool{
+		func(of string) bool { return of == path },
+		func(of string) bool { return spelling.Names(of, path) || spelling.Names(path, of) },
 	} {
 		for _, t := range targets.Tables {
-			if same(t.Schema) {
+			if same(t.Schema.Path) {
 				return t.Schema, nil
 			}
 		}
 	}
-	return nil, fmt.Errorf("--to: there is no table %s in %s; a table is renamed by ALTER TABLE … RENAME TO, not by a plan", path,
+	return nil, ask.Wrongf("to", ": there is no table %s in %s; a table is renamed by ALTER TABLE … RENAME TO, not by a plan", path,
 		targets.Source)
 }
 
-// endsWith reports whether a path ends with another one, part by part.
-func endsWith(path, with string) bool {
-	return strings.HasSuffix("/"+path, "/"+strings.TrimPrefix(with, "/"))
-}
-
-// Plans are plans for packages whose own types hold them, without naming them. The zero Plans holds none.
-type Plans struct{ list []*plan.Plan }
-
-// Planned holds plans.
-func Planned(list ...*plan.Plan) Plans { return Plans{list} }
-
-// Planned are the plans that are held. It is for the packages of this module.
-func (p Plans) Planned() []*plan.Plan { return p.list }
-
-// PlanFor makes the plan of one table for a candidate of it, the best if there is none; or the ALTERs if that needs no copy.
-func (s *Schema) PlanFor(ctx context.Context, table string, choice rewrite.Choice, opt build.Options) (*plan.Plan, *build.Alters, error) {
-	one, err := s.Table(table)
-	if err != nil {
-		return nil, nil, err
+// planTo makes the plan by which the only table becomes that of a CREATE TABLE, or the ALTERs if that needs no copy.
+func (s *Schema) planTo(ctx context.Context, w ask.Propose, o ask.Plan) (out *Planned, err error) {
+	out = new(Planned)
+	from := Source{DDL: []string{orStdin(o.To)}, Values: s.Asked.Values}
+	if o.Wanted != "" {
+		from = Source{Files: textFile{"wanted.sql", o.Wanted}, DDL: []string{"wanted.sql"}}
 	}
-	opt.Database = s.Database
-	var list []report.Proposed
-	if choice.Candidate != nil {
-		if of := choice.Proposal.Before.Path; of != one.Bundle.Tables[0].Schema.Path {
-			return nil, nil, fmt.Errorf("the candidate is of table %s, and not of %s", of, table)
-		}
-		list = []report.Proposed{{Proposal: choice.Proposal, Chosen: []*rewrite.Candidate{choice.Candidate}}}
-	} else {
-		rules, err := Rules(s.Config, s.known, nil, nil)
-		if err == nil {
-			list, err = one.Propose(ctx, rules, Wishes{})
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-	}
-	return one.first(one.Plans(list, Planning{Options: opt, Named: true, Chosen: true}))
-}
-
-// first is the only one of plans, unless it relies on something that the database is known to do otherwise.
-func (s *Schema) first(plans []*plan.Plan, alters []*build.Alters, _ []Passed, err error) (*plan.Plan, *build.Alters, error) {
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case len(alters) > 0:
-		return nil, alters[0], nil
-	}
-	return plans[0], nil, s.known.Refusal(UseOf(plans[0]))
-}
-
-// PlanTo makes the plan by which one table becomes that of a CREATE TABLE, or the ALTERs if that needs no copy.
-func (s *Schema) PlanTo(ctx context.Context, table, ddl string, w build.Wish, opt build.Options) (*plan.Plan, *build.Alters, error) {
-	one, err := s.Table(table)
-	if err != nil {
-		return nil, nil, err
-	}
-	from := Source{Files: textFile{"wanted.sql", ddl}, DDL: []string{"wanted.sql"}}
 	targets, err := from.Read(ctx)
 	if err != nil {
-		return nil, nil, err
+		return out, fmt.Errorf("--to: %w", err)
 	}
-	for _, p := range targets.Problems {
-		err = errors.Join(err, fmt.Errorf("the wanted table, line %d: %s", p.Pos.Line, p.Message))
+	if err := unread(slices.Concat(s.Bundle.Problems, targets.Problems)); err != nil {
+		return out, err
 	}
-	if err == nil && len(s.Bundle.Problems) > 0 {
-		err = errUnread
+	if n := len(s.Bundle.Tables); n != 1 {
+		return out, ask.Wrongf("to", " is for one table, and %s names %d", strings.Join(s.Asked.Paths, " "), n)
 	}
+	table := s.Bundle.Tables[0]
+	target, err := wanted(targets, table.Schema.Path)
 	if err != nil {
-		return nil, nil, err
+		return out, err
 	}
-	target, err := Wanted(targets, one.Bundle.Tables[0].Schema.Path)
-	if err != nil {
-		return nil, nil, err
+	wish, candidate := build.Wish{Wish: o.Wish, Split: o.Split}, build.Target(target)
+	if chosenBy(w) || len(w.Keys) > 0 { // of the wanted table
+		was := table.Schema
+		table.Schema = build.Wanted(was, target, wish)
+		proposals, err := s.Propose(ctx, w)
+		if table.Schema = was; err != nil {
+			return out, err
+		}
+		if len(proposals) != 1 || len(proposals[0].Chosen) == 0 {
+			return out, fmt.Errorf("no plan was made: nothing is proposed for the wanted table")
+		}
+		candidate = proposals[0].Chosen[0]
 	}
-	opt.Database = s.Database
-	p, alters, err := build.To(one.Bundle, one.Bundle.Tables[0], build.Target(target), w, opt)
-	if p != nil {
-		err = s.known.Refusal(UseOf(p))
+	p, alters, err := build.To(s.Bundle, table, candidate, wish, s.options(&o))
+	if alters != nil {
+		out.Alters = []*build.Alters{alters}
+		return out, err
 	}
-	return p, alters, err
+	out.Plans = []*plan.Plan{p}
+	return s.relies(out, err)
 }

@@ -1,7 +1,7 @@
-// Package opened holds tables that were read, and does with them what the command does: inspect, propose, plan, perform.
+// Package opened does what package ask can ask: it reads tables, inspects them, proposes, plans and performs.
 //
-// The command and the packages that other programs call (advisor, rewrite and migrate at the top) are two faces of it: they spell what
-// is asked for and show what came of it, each in its own way, and decide nothing. It prints nothing, and asks nobody.
+// The command, the packages that other programs call (advisor, rewrite and migrate at the top) and the tools of agents are faces of it:
+// they take what is asked and show what came of it, each in its own way, and decide nothing. It prints nothing, and asks nobody.
 package opened
 
 import (
@@ -9,14 +9,21 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
-	"strings"
+	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rights"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite/design"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 )
 
 // Schema is tables that were read, with what is known of them.
@@ -24,152 +31,265 @@ type Schema struct {
 	Bundle *evidence.Bundle
 	Whole  bool         // no table of the source was left out
 	All    bool         // the source was read as far as it goes, so that a pattern which matches no table of it is dead
-	Config *config.File // that applies; nil if none does
+	Named  bool         // somebody named the tables, so that each is meant
+	Config *config.File // that applies
+	Asked  ask.Read     // with what the configuration says
+	Judged ask.Judge    // likewise
+	Rules  advisor.Options
 
-	Database string // absolute path of the database that was read; empty if it is not known
+	Database string                 // absolute path of the database that was read; empty if it is not known
+	Rights   map[string]plan.Rights // on the tables, if they were asked for; what may not be seen is left out
 
 	files    fs.FS            // that the configuration names
 	known    *Answers         // by which tables are judged
 	declared *source.Declared // where the tables are declared; nil if they are from the files that do
 }
 
-// Handle is a Schema for packages whose own types hold it, without naming it. The zero Handle holds none.
-type Handle struct{ of *Schema }
+// From is where tables are read, beside what is asked. The zero From is this machine.
+type From struct {
+	Files  fs.FS            // that DDL and queries are of; nil for those of this machine
+	Bundle *evidence.Bundle // a snapshot that was read already; nil if none was
 
-// Held is a handle of a schema.
-func Held(s *Schema) Handle { return Handle{s} }
-
-// Opened is what the handle holds; nil if that is nothing. It is for the packages of this module.
-func (h Handle) Opened() *Schema { return h.of }
-
-// Source says which files tables are read from: DDL, a dump or a snapshot, or none of them.
-type Source struct {
-	Files    fs.FS // that DDL is of; nil for those of this machine
-	DDL      []string
-	Dump     string
-	Snapshot string
-	Values   source.Values
-	Dialects source.Dialects
-	Target   string // release of YDB; empty for any
-
-	shared *source.Shared // by the reading of statements
+	// Open opens the database that is asked for, and completes how it is read; what it returns beside is called once its tables were read.
+	// Nil if there is none.
+	Open func(ctx context.Context, o *live.Options) (*ydbconn.Conn, func(), error)
+	// Explained is told how many statements were explained, of how many, and Between is the time between two.
+	Explained func(done, total int)
+	Check     func(*ask.Read) error // is asked before anything is read, with what the configuration says; nil asks nobody
+	Between   time.Duration
+	Now       func() time.Time // nil for time.Now
 }
 
-func (o *Source) options() source.Options {
-	if o.shared == nil {
-		o.shared = &source.Shared{}
-	}
-	return source.Options{Values: o.Values, Dialects: o.Dialects, Files: o.Files, Shared: o.shared}
-}
-
-// Read reads all that the files have of tables, since a table may be changed anywhere.
-func (o *Source) Read(ctx context.Context) (*evidence.Bundle, error) {
-	var bundle *evidence.Bundle
-	failed, err := Compute(ctx, func() (err error) {
-		switch {
-		case o.Dump != "":
-			bundle, err = source.Dump(ctx, o.Dump)
-		case o.Snapshot != "":
-			bundle, err = source.Snapshot(ctx, o.Snapshot)
-		case len(o.DDL) == 0:
-			bundle = &evidence.Bundle{Source: "no schema"}
-		default:
-			options := o.options()
-			options.Release, _ = schema.ParseRelease(o.Target)
-			bundle, err = source.DDL(ctx, o.DDL, options)
+// configuration reads the one of a name and says which files it names. An empty name is that at the root of files or, if there is none
+// there or there are no files, the one that applies in the working directory.
+func configuration(ctx context.Context, files fs.FS, name string) (*config.File, fs.FS, error) {
+	if files != nil && name == "" {
+		if _, err := fs.Stat(files, config.Name); err == nil {
+			name = config.Name
 		}
-		return err
-	})
-	if err = cmp.Or(err, failed); err != nil { // where the context ended it, the bundle is still being made
+	}
+	switch {
+	case name == ask.NoConfig:
+		return &config.File{}, evidence.Disk, nil
+	case name == "" || files == nil:
+		files = evidence.Disk
+	}
+	cfg, err := config.Load(ctx, files, name)
+	return cfg, files, err
+}
+
+// Read reads tables, and what is needed to judge them. If j is nil, nobody does: tables are as they were read, without statements.
+func Read(ctx context.Context, r ask.Read, j *ask.Judge, from From) (*Schema, error) {
+	cfg, of, err := configuration(ctx, from.Files, r.Config)
+	if err != nil {
 		return nil, err
 	}
-	if o.Snapshot != "" {
+	if from.Files != nil && len(r.DDL) == 0 {
+		r.DDL = []string{"."}
+	}
+	queriesOf := from.Files
+	if len(r.Queries) == 0 {
+		queriesOf = of
+	}
+	r.Merge(cfg)
+	s := &Schema{Config: cfg, files: of, Named: len(r.Paths) > 0}
+	if j == nil {
+		r.Queries = nil
+	} else {
+		s.Judged = *j
+		s.Judged.Merge(cfg, &r)
+		if err := s.judgedBy(ctx, &r); err != nil {
+			return nil, err
+		}
+	}
+	selected, err := newSelection(r.Paths, r.Include, r.Exclude)
+	if err != nil {
+		return nil, err
+	}
+	files := Source{Files: from.Files, Dump: r.Dump, Snapshot: orStdin(r.Snapshot), Target: r.Target}
+	if files.DDL, err = inFiles(from.Files, r.DDL); err != nil {
+		return nil, err
+	}
+	queries, err := inFiles(queriesOf, r.Queries)
+	if err != nil {
+		return nil, err
+	}
+	err = r.Check(s.Judged.Findings, len(s.Judged.DeclaredIn) > 0)
+	if err == nil && from.Check != nil {
+		err = from.Check(&r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	files.Values = r.Values
+	if files.Dialects, err = r.Dialects(); err != nil {
+		return nil, err
+	}
+	bundle := from.Bundle
+	var conn *ydbconn.Conn
+	switch {
+	case bundle != nil:
 		noteLacking(bundle)
-	}
-	return bundle, nil
-}
-
-// noteLacking notes of a snapshot what it does not hold.
-func noteLacking(b *evidence.Bundle) {
-	if lacks := evidence.NotHeld(b); len(lacks) > 0 && len(b.Tables) > 0 {
-		b.Notes = append(b.Notes, evidence.Note{Code: "not-in-snapshot",
-			Message: "the snapshot holds no " + strings.Join(lacks, ", no ") + ", so rules that need them find nothing"})
-	}
-}
-
-// Select is a bundle cut down to the tables that are meant. A target is the release of YDB that it is for, instead of
-// the one that it came from.
-func Select(b *evidence.Bundle, target string, meant *Selection) *evidence.Bundle {
-	if target != "" {
-		b.ServerVersion = target
-	}
-	selected := b // with what is said of the tables
-	if !meant.Whole() {
-		selected = b.Of(meant.match)
-	}
-	selected.Notes = append(slices.Clip(selected.Notes), lacks(selected)...)
-	if len(selected.Tables) == 0 && len(b.Problems) == 0 {
-		message := "no table was found in " + b.Source
-		if len(b.Tables) > 0 {
-			message = "--include and --exclude leave none of " + evidence.Count(len(b.Tables), "table")
+	case from.Open != nil:
+		if bundle, conn, err = s.readLive(ctx, &r, selected, from); conn != nil {
+			defer conn.Close() // everything was read; what goes wrong now changes nothing
 		}
-		selected.Notes = append(slices.Clip(selected.Notes), evidence.Note{Code: "no-tables", Message: message})
+	default:
+		bundle, err = files.Read(ctx)
 	}
-	return selected
-}
-
-// lacks notes what of the tables their release of YDB does not have.
-func lacks(b *evidence.Bundle) []evidence.Note {
-	release, ok := schema.ParseRelease(b.ServerVersion)
-	if !ok {
-		return nil
+	if err != nil {
+		return nil, err
 	}
-	var notes []evidence.Note
-	for _, t := range b.Tables {
-		if list := t.Schema.Lacks(release); len(list) > 0 {
-			notes = append(notes, evidence.Note{Path: t.Schema.Path, Code: report.NoteRelease,
-				Message: fmt.Sprintf("YDB %s lacks %s", release, strings.Join(list, ", "))})
+	s.Asked = r
+	if err := s.take(bundle, selected); err != nil {
+		return nil, err
+	}
+	s.All = s.Whole || len(r.Paths) == 0 && conn == nil
+	files.Files = queriesOf
+	if err := files.addQueries(ctx, s.Bundle, queries, s.Whole); err != nil {
+		return nil, err
+	}
+	if r.Explain {
+		if err := live.Explain(ctx, conn, s.Bundle, from.Between, from.Explained); err != nil {
+			return nil, err
 		}
 	}
-	return notes
+	if j != nil {
+		err = s.ready(ctx, from)
+	}
+	return s, err
 }
 
-// AddQueries reads statements of the application into a bundle. whole says that no table was left out of it.
-func (o *Source) AddQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole bool) error {
-	if len(paths) == 0 {
-		return nil
-	}
-	var read *evidence.Bundle
-	failed, err := Compute(ctx, func() (err error) {
-		if read, err = source.Queries(ctx, paths, o.options()); err == nil {
-			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
-		}
-		return err
-	})
-	if err = cmp.Or(err, failed); err != nil {
-		return err
-	}
-	source.Join(b, read)
-	b.BulkWrites, b.Origins = append(b.BulkWrites, read.BulkWrites...), append(b.Origins, read.Origins...)
-	for _, n := range read.Notes { // of a file that is read for both, things are said once
-		if !slices.Contains(b.Notes, n) {
-			b.Notes = append(b.Notes, n)
+// take cuts a bundle down to the tables that are meant.
+func (s *Schema) take(b *evidence.Bundle, meant *selection) error {
+	for _, g := range meant.Paths {
+		// If something could not be read, the table may be among that.
+		if len(b.Problems) == 0 && !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return g.Match(t.Schema.Path) }) {
+			return ask.NoTable("", g.String(), b)
 		}
 	}
-	b.Problems = append(b.Problems, read.Problems...)
+	s.Bundle, s.Whole = meantOf(b, s.Asked.Target, meant), meant.Whole()
 	return nil
 }
 
-// Compute returns what f computes, or the error of the context as soon as that is done: a computation that looks at
-// nothing but its arguments needs no end of its own, as nothing is lost when the process exits under it.
-func Compute[T any](ctx context.Context, f func() T) (T, error) {
-	done := make(chan T, 1)
-	go func() { done <- f() }()
-	select {
-	case v := <-done:
-		return v, ctx.Err()
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
+// judgedBy reads what the tables are judged by.
+func (s *Schema) judgedBy(ctx context.Context, r *ask.Read) (err error) {
+	if err := s.Judged.Check(r); err != nil {
+		return err
 	}
+	if s.known, err = ReadAnswers(ctx, s.files, s.Judged.Doctor); err != nil {
+		return err
+	}
+	if s.Rules, err = s.Judged.Rules(s.Config); err != nil {
+		return err
+	}
+	s.known.Steer(&s.Rules)
+	return s.known.Refusal(probe.Use{Explains: r.Explain})
+}
+
+// ready completes a schema before it is judged: statements tell of tables without DDL, and another database's tables get keys.
+func (s *Schema) ready(ctx context.Context, from From) (err error) {
+	if s.Judged.Findings {
+		if s.Whole {
+			source.Keyless(s.Bundle)
+		}
+		design.Imported(s.Bundle)
+		if len(s.Judged.DeclaredIn) > 0 {
+			s.declared, err = source.ReadDeclared(ctx, s.Judged.DeclaredIn, s.Asked.Values)
+		}
+	}
+	now := time.Now
+	if from.Now != nil {
+		now = from.Now
+	}
+	s.known.Heed(s.Bundle, now(), s.Database)
+	return err
+}
+
+// Rules are the options of the advisor for what is not read here.
+func Rules(ctx context.Context, j ask.Judge, name string) (advisor.Options, error) {
+	cfg, files, err := configuration(ctx, nil, name)
+	if err != nil {
+		return advisor.Options{}, err
+	}
+	s := &Schema{Config: cfg, Judged: j, files: files}
+	s.Judged.Merge(cfg, &ask.Read{})
+	err = s.judgedBy(ctx, &ask.Read{})
+	return s.Rules, err
+}
+
+// inFiles are names of files in a file system, as it wants them; in that of this machine, - is standard input.
+func inFiles(files fs.FS, list []string) ([]string, error) {
+	out := slices.Clone(list)
+	for i, name := range list {
+		if files == nil || files == evidence.Disk {
+			out[i] = orStdin(name)
+		} else if out[i] = path.Clean(name); name == "" || !fs.ValidPath(out[i]) {
+			return nil, fmt.Errorf("%q is not the name of a file or folder in a file system: give one below its root, such as migrations", name)
+		}
+	}
+	return out, nil
+}
+
+// orStdin returns the name under which standard input can be read where a file is asked for and - is given.
+func orStdin(name string) string {
+	if name == "-" {
+		return "/dev/stdin"
+	}
+	return name
+}
+
+// readLive reads the tables of a database that are meant, and the evidence about them.
+func (s *Schema) readLive(ctx context.Context, r *ask.Read, meant *selection, from From) (*evidence.Bundle, *ydbconn.Conn, error) {
+	o := live.Options{Paths: meant.Paths.anywhere(), Include: meant.include.anywhere(), Exclude: meant.exclude.anywhere(),
+		Observe: r.Watch(), NoSample: r.NoSample, NoSystemViews: r.NoSystemViews, Beside: live.Beside, Redact: source.Redact}
+	conn, done, err := from.Open(ctx, &o)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer done()
+	s.Database = conn.Database()
+	bundle, err := live.Read(ctx, conn, o)
+	if err == nil && r.Rights {
+		s.Rights = rights.On(ctx, conn, plan.Each(bundle.Tables, func(t *evidence.Table) string { return t.Schema.Path }))
+	}
+	return bundle, conn, err
+}
+
+// Unread is the error of what cannot be done because something could not be read.
+type Unread struct {
+	Doing    string // what was not done
+	Problems []evidence.Note
+}
+
+func (e *Unread) Error() string {
+	return e.Doing + ", because part of the input could not be read:" + Listed(e.Problems)
+}
+
+// Listed are problems as text, each on a line of its own.
+func Listed(problems []evidence.Note) (text string) {
+	for _, p := range problems {
+		text += "\n  " + placed(p)
+	}
+	return text
+}
+
+// placed is a problem, with where it is.
+func placed(n evidence.Note) string {
+	switch at := cmp.Or(n.Pos.File, n.Path); {
+	case at == "":
+		return n.Message
+	case n.Pos.Line > 0:
+		return fmt.Sprintf("%s, line %d: %s", at, n.Pos.Line, n.Message)
+	default:
+		return at + ": " + n.Message
+	}
+}
+
+// Nothing is the error that nothing could be read; nil if something was.
+func (s *Schema) Nothing() error {
+	if len(s.Bundle.Tables) > 0 || len(s.Bundle.Problems) == 0 {
+		return nil
+	}
+	return &Unread{"no table was read", s.Bundle.Problems}
 }

@@ -59,8 +59,7 @@ var itemMark = regexp.MustCompile(`^(?:- |[0-9]+\. )`)
 // oneArgument is a part of a command that stays on one line: an argument in quotes, and an option with its value.
 var oneArgument = regexp.MustCompile(`(--?[a-z][-a-z]* )?'[^']*'|--?[a-z][-a-z]* [^-'\s]`)
 
-// brokenLines breaks a command that does not fit between its arguments, so that a shell still takes it for one. Other code stays as
-// it is.
+// brokenLines breaks a command that does not fit between its arguments, so that a shell still takes it for one. Other code stays as it is.
 func brokenLines(line string, width int) string {
 	if !strings.HasPrefix(line, "ydb-keyadvise ") || width < 2*minWrapped || seen(line) <= width {
 		return line

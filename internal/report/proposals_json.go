@@ -11,12 +11,13 @@ import (
 
 // jsonProposals is the JSON output of rewrite.
 type jsonProposals struct {
-	Version int             `json:"version"`          // of the format
-	Source  string          `json:"source"`           // what was read: files, or endpoint and database
-	Tables  []jsonProposal  `json:"tables"`           // those with findings, and those whose key is designed
-	Schema  []jsonSchema    `json:"schema,omitempty"` // tables of another database
-	Notes   []evidence.Note `json:"notes"`            // what was noticed while reading
-	Next    []NextStep      `json:"next"`             // commands that lead on, the first before all others
+	Version  int             `json:"version"`          // of the format
+	Source   string          `json:"source"`           // what was read: files, or endpoint and database
+	Tables   []jsonProposal  `json:"tables"`           // those with findings, and those whose key is designed
+	Schema   []jsonSchema    `json:"schema,omitempty"` // tables of another database
+	Notes    []evidence.Note `json:"notes"`            // what was noticed while reading
+	Problems []evidence.Note `json:"problems"`         // places that could not be read
+	Next     []NextStep      `json:"next"`             // commands that lead on, the first before all others
 }
 
 // jsonProposal is a table of the JSON output of rewrite.
@@ -91,7 +92,7 @@ type jsonStatement struct {
 
 func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {
 	out := jsonProposals{Version: jsonVersion, Source: shown.Bundle.Source, Tables: []jsonProposal{}, Notes: nonNil(shown.Bundle.Notes),
-		Next: nonNil(shown.Next)}
+		Problems: nonNil(shown.Bundle.Problems), Next: nonNil(shown.Next)}
 	for _, t := range shown.Bundle.Tables {
 		if t.Foreign != "" {
 			lost := nonNil(shown.told(t, source.NoteNotCarried))

@@ -274,8 +274,7 @@ func (p *proposer) sampleAgain(c *Candidate) *evidence.Sample {
 	return s.Sample()
 }
 
-// noGain says, as a cost, that a key given by hand gains nothing that can be measured, which may be what somebody wants; empty if
-// it does.
+// noGain says, as a cost, that a key given by hand gains nothing that can be measured, which may be what somebody wants; empty if it does.
 func (p *proposer) noGain(c *Candidate) []string {
 	switch {
 	case len(c.Resolved) > 0, c.Spread.Partitions == 0, c.Spread.HottestEnd <= gain*p.before.HottestEnd && !p.spreadAlready():
@@ -288,11 +287,10 @@ func (p *proposer) noGain(c *Candidate) []string {
 		"give the statements that it is for with --queries", c.Spread.Takes(), p.before.Takes())}
 }
 
-// endsCause reports whether the candidate does away with the cause of a finding that inspecting its table no longer
-// reports. The advisor sees that table without load, sample and statements, so its silence proves something only of a
-// finding that rests on the schema alone. For the others the change itself has to speak: a key by how the measured
-// arrivals fall on its partitions, an index by its own key, settings by being those asked for: the rule that asks for them
-// has seen that the rest of the key lets YDB split.
+// endsCause reports whether the candidate does away with the cause of a finding that inspecting its table no longer reports. The advisor
+// sees that table without load, sample and statements, so its silence proves something only of a finding that rests on the schema alone.
+// For the others the change itself has to speak: a key by how the measured arrivals fall on its partitions, an index by its own key,
+// settings by being those asked for: the rule that asks for them has seen that the rest of the key lets YDB split.
 func (p *proposer) endsCause(c *Candidate, f *advisor.Finding, better map[schema.Position]bool) bool {
 	newKey := !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey)
 	fixed := keys.FixedBy(f, c.After) && !keys.FixedBy(f, p.table)

@@ -113,8 +113,7 @@ func (m *model) boundsAt(column string, n int, value func(i int) schema.Value) [
 	})
 }
 
-// quantileBounds cut the sampled values of a column into n parts with as many rows each, as a table that was split by
-// size is cut.
+// quantileBounds cut the sampled values of a column into n parts with as many rows each, as a table that was split by size is cut.
 func (m *model) quantileBounds(column string, n int) []uint64 {
 	cells := make([]uint64, 0, m.rows.len())
 	for r := range m.rows.len() {

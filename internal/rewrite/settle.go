@@ -25,6 +25,9 @@ func Inspect(b *evidence.Bundle, opt advisor.Options) advisor.Report {
 	for g := range n {
 		wg.Go(func() {
 			for _, t := range b.Tables[g*len(b.Tables)/n : (g+1)*len(b.Tables)/n] {
+				if opt.Done != nil && opt.Done() {
+					return
+				}
 				r.settle(t, byTable[t.Schema.Path], known)
 			}
 		})

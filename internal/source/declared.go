@@ -2,10 +2,10 @@ package source
 
 import (
 	"context"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 // Declared are the tables that schema files declare, beside tables that come from elsewhere: they tell where a
@@ -30,16 +30,11 @@ func ReadDeclared(ctx context.Context, paths []string, values Values) (*Declared
 func (d *Declared) Table(path string) *schema.Table {
 	var best *schema.Table
 	for _, t := range d.Bundle.Tables {
-		if endsAs(t.Schema.Path, path) && (best == nil || len(t.Schema.Path) > len(best.Path)) {
+		if spelling.Names(t.Schema.Path, path) && (best == nil || len(t.Schema.Path) > len(best.Path)) {
 			best = t.Schema
 		}
 	}
 	return best
-}
-
-// endsAs reports whether a path is the declared one, or ends as it.
-func endsAs(declared, path string) bool {
-	return declared == path || strings.HasSuffix(path, "/"+strings.TrimPrefix(declared, "/"))
 }
 
 // Suppress adds the comments that suppress findings of declared tables to the bundle, for the tables they declare.

@@ -135,7 +135,7 @@ func meant(b *evidence.Bundle, name string, catalog *yql.Catalog) (paths []strin
 	for _, t := range b.Schemas() {
 		paths = append(paths, t.Path)
 	}
-	paths = slices.DeleteFunc(append(paths, b.Others...), func(path string) bool { return !strings.HasSuffix("/"+path, "/"+name) })
+	paths = slices.DeleteFunc(append(paths, b.Others...), func(path string) bool { return !spelling.Names(name, path) })
 	slices.Sort(paths)
 	return paths
 }

@@ -147,8 +147,7 @@ func (k keyRange) declare(bounds ...string) string {
 	})
 }
 
-// between is the condition that a key is greater than the bound "from", where there is one, and not greater than another
-// bound.
+// between is the condition that a key is greater than the bound "from", where there is one, and not greater than another bound.
 func (k keyRange) between(from bool, to string) string {
 	if from {
 		return k.compare(">", "from", false) + and + k.compare("<", to, true)

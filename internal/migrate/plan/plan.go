@@ -19,6 +19,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/readback"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -320,7 +321,7 @@ func (p *Plan) MaybeSame(path string) bool {
 		return true
 	}
 	a, b := p.Absolute(path), p.Absolute(p.Table)
-	return strings.HasPrefix(a, "/") != strings.HasPrefix(b, "/") && (strings.HasSuffix(a, "/"+b) || strings.HasSuffix(b, "/"+a))
+	return strings.HasPrefix(a, "/") != strings.HasPrefix(b, "/") && (spelling.Names(a, b) || spelling.Names(b, a))
 }
 
 // Accepts reports whether a loss was accepted.

@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
@@ -29,20 +28,6 @@ type Options struct {
 	Tables []string           // that get a new key though they have one, by their paths
 	Rates  map[string]float64 // rows that are written in a second, by path
 	Rows   map[string]float64 // that there will be, by path
-}
-
-// Numbers reads numbers of tables, written as TABLE=N with something behind them.
-func Numbers(list []string, behind string) (map[string]float64, error) {
-	numbers := map[string]float64{}
-	for _, text := range list {
-		table, n, _ := strings.Cut(text, "=")
-		value, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(n, behind), "_", ""), 64)
-		if err != nil || !(value > 0 && value < 1e15) || table == "" {
-			return nil, fmt.Errorf("%s: want TABLE=N%s, such as events=2000%[2]s", text, behind)
-		}
-		numbers[table] = value
-	}
-	return numbers, nil
 }
 
 // undeclared is what such a table's Foreign is: YDB does not have it yet.
