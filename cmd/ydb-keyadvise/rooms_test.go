@@ -89,7 +89,7 @@ var linesOfFloors = map[string]int{
 	"internal/report":         4950,
 	"internal/schema":         5085,
 	"internal/shape":          1208,
-	"internal/source":         7655,
+	"internal/source":         7725,
 	"internal/ydbconn":        11079,
 	"internal/yql":            12430,
 	"internal":                1428, // the rest of it

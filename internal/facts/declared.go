@@ -106,8 +106,11 @@ func natureOf(f *yql.Filled, at place) (Nature, string) {
 		}
 		return NatureSequential, why + "UPSERT overwrites the row of the first"
 	case yql.FillNothing:
-		if f.Updated && at == placeIndex {
+		switch {
+		case at == placeIndex && f.Updated:
 			return NatureUnknown, "INSERTs leave it NULL, and an UPDATE sets it"
+		case at == placeIndex:
+			return NatureUnknown, "the INSERTs that are known do not give it"
 		}
 	}
 	return NatureUnknown, ""

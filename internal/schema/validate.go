@@ -17,7 +17,7 @@ const (
 	maxColumnTableWidth = 10000 // columns of a column table
 	MaxNameBytes        = 255   // of a column or of one element of a path
 	MaxPathDepth        = 32
-	maxIndexes          = 20
+	MaxIndexes          = 20
 	MaxChangefeeds      = 5
 	MaxPartitions       = 35000 // at creation
 	maxReadReplicas     = 3

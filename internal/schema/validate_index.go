@@ -7,8 +7,8 @@ import (
 
 func (v *validation) checkIndexes() {
 	t := v.table
-	if len(t.Indexes) > maxIndexes {
-		v.over(Scheme, t.Pos, "", "table has %d indexes, more than %d", len(t.Indexes), maxIndexes)
+	if len(t.Indexes) > MaxIndexes {
+		v.over(Scheme, t.Pos, "", "table has %d indexes, more than %d", len(t.Indexes), MaxIndexes)
 	}
 	seen := map[string]bool{}
 	for i := range t.Indexes {

@@ -158,6 +158,9 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 		}
 	}
 	f := parse(in.path, text, values, c.constants)
+	if in.named {
+		f.left = nil
+	}
 	switch {
 	case l == nil:
 		f.mostly(ctx, in)
@@ -613,8 +616,9 @@ func (s *script) alter(st *yql.Statement, name string, edits []schema.Edit) *dec
 		err = fmt.Errorf("table %s has more than %d columns then", path, maxColumns)
 	}
 	if err != nil {
-		s.refuse(evidence.Note{Path: path, Pos: s.at(st.Pos), Code: codeRefused,
-			Message: "YDB refuses this statement: " + err.Error(), Snippet: yql.Excerpt(s.text, st.Pos)})
+		at := blamed(st, err)
+		s.refuse(evidence.Note{Path: path, Pos: s.at(at), Code: codeRefused,
+			Message: "YDB refuses this statement: " + err.Error(), Snippet: yql.Excerpt(s.text, at)})
 		return d
 	}
 	if after.Path != d.table.Path {
@@ -631,6 +635,28 @@ func (s *script) alter(st *yql.Statement, name string, edits []schema.Edit) *dec
 	s.retyped(d, edits, s.at(st.Pos))
 	d.table = after
 	return d
+}
+
+// blamed is the place in a statement of what a refusal names in double quotes, where that is plain; else its beginning.
+func blamed(st *yql.Statement, err error) yql.Pos {
+	at := st.Pos
+	_, rest, _ := strings.Cut(err.Error(), `"`)
+	name, _, quoted := strings.Cut(rest, `"`)
+	if !quoted || name == "" {
+		return at
+	}
+	places := regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\b`).FindAllStringIndex(st.Text, -1)
+	if len(places) == 0 {
+		return at
+	}
+	before := st.Text[:places[len(places)-1][0]]
+	if n := strings.Count(before, "\n"); n > 0 {
+		at.Line, at.Column = at.Line+n, len(before)-strings.LastIndexByte(before, '\n')
+	} else {
+		at.Column += len(before)
+	}
+	at.Offset += len(before)
+	return at
 }
 
 // placed fills in what an edit read from a statement does not know: its place in the file and the path prefix.
@@ -737,8 +763,12 @@ func (c *catalog) finish() {
 		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments),
 			Comments: d.comments, Foreign: d.foreign, Refers: d.refers, Values: d.values, Moved: d.moved, Retyped: d.remade})
 		for _, p := range d.table.Validate() {
+			tell := c.note
+			if p.Where == "" && len(d.table.Indexes) > schema.MaxIndexes { // it can be created nowhere but where somebody has set that
+				tell = c.problem
+			}
 			if p.Limit {
-				c.note(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeLimit,
+				tell(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeLimit,
 					Message: fmt.Sprintf("table %s: %s; that is the limit of a new database, and each keeps its own", d.table.Path, p)})
 			}
 		}

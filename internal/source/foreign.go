@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,20 +20,24 @@ import (
 // NoteNotCarried is the code of the notes on what of a table of another database YDB does not keep, one for each table.
 const NoteNotCarried = "not-carried"
 
-// streamed gives a text file to read from its beginning to its end, of a migration what is applied.
-func streamed(ctx context.Context, in input, read func(io.Reader) error) *evidence.Note {
+// streamed gives a text file to read from its beginning to its end, of a migration what is applied, and of a program each of its texts that
+// is a statement, where it stands, as a database takes it.
+func streamed(ctx context.Context, in input, d foreign.Dialect, others *program.Constants, read func(io.Reader) error) *evidence.Note {
 	t, problem := openText(ctx, in)
 	if problem != nil {
 		return problem
 	}
 	defer t.shut()
 	r := io.MultiReader(bytes.NewReader(bytes.TrimPrefix(t.held, []byte("\ufeff"))), t.in)
-	if hasDirectives(string(t.held)) { // a migration, which is short
+	l := program.Of(in.path)
+	if l != nil || hasDirectives(string(t.held)) { // a migration, which is short
 		text, problem := t.rest(in.path)
 		if problem != nil {
 			return problem
 		}
-		r = strings.NewReader(applied(text))
+		if r = strings.NewReader(applied(text)); l != nil {
+			r = programTexts(in.path, text, l, d, others)
+		}
 	}
 	if err := read(r); err != nil {
 		return new(fileProblem(in.path, codeUnreadable, reason(err)))
@@ -40,9 +45,36 @@ func streamed(ctx context.Context, in input, read func(io.Reader) error) *eviden
 	return nil
 }
 
+// driverHole matches what drivers of other databases have where a value is given: %s, %(name)s, :name, @name and ?, and what is before it.
+var driverHole = regexp.MustCompile(`(^|[\s(=<>,])(?:%s|%\([A-Za-z_0-9]+\)s|[:@][A-Za-z_][A-Za-z_0-9]*|\?)`)
+
+// programTexts are the statements among the texts of a program, each on its line and followed by a semicolon.
+func programTexts(path, src string, l *program.Language, d foreign.Dialect, others *program.Constants) io.Reader {
+	p, lines := program.New(src, l, nil, others, nil), program.NewLines(path, src)
+	hole := "${1}$$1"
+	if d == foreign.MySQL {
+		hole = "${1}?"
+	}
+	var out strings.Builder
+	line := 1
+	for text := range p.Texts() {
+		if head := program.Head(text.String()); !program.StartsQuery(head) && !startsDDL.MatchString(head+" ") || text.Grows() {
+			continue
+		}
+		if at := lines.Position(text.Start).Line; at > line {
+			out.WriteString(strings.Repeat("\n", at-line))
+			line = at
+		}
+		statement := driverHole.ReplaceAllString(filledIn(text.String()), hole) + ";"
+		out.WriteString(statement)
+		line += strings.Count(statement, "\n")
+	}
+	return strings.NewReader(out.String())
+}
+
 // readForeign takes in a script of another database.
 func (c *catalog) readForeign(ctx context.Context, in input, d foreign.Dialect) {
-	if problem := streamed(ctx, in, func(r io.Reader) error { return c.foreign.Add(r, d, in.path) }); problem != nil {
+	if problem := streamed(ctx, in, d, c.constants, func(r io.Reader) error { return c.foreign.Add(r, d, in.path) }); problem != nil {
 		if strings.Contains(problem.Message, "not a text file") {
 			problem.Message += "; a dump of pg_dump -Fc is read after 'pg_restore --schema-only -f schema.sql FILE'"
 		}
@@ -115,7 +147,7 @@ func (q *queries) foreign(ctx context.Context, in input, d foreign.Dialect) *evi
 		q.text(s.Text, func(yql.Pos) schema.Position { return s.Pos })
 		q.count = 0
 	}
-	problem := streamed(ctx, in, func(r io.Reader) error { return foreign.Queries(r, d, in.path, take) })
+	problem := streamed(ctx, in, d, q.constants, func(r io.Reader) error { return foreign.Queries(r, d, in.path, take) })
 	if unread > 0 {
 		q.unread += unread
 		q.notes = append(q.notes, evidence.Note{Pos: why.Pos, Code: NoteUnread, Message: fmt.Sprintf("statements of %s not read: %d; "+

@@ -157,13 +157,14 @@ func (t *tally) whose(hint string, readings func(foreign.Dialect) foreign.Readin
 		return language{yql: true, certain: t.own > 0 || hint == yqlHint}
 	}
 	var whole, most []foreign.Dialect
-	for _, d := range append(foreign.Dialects(), foreign.SQLite) {
-		switch r := readings(d); {
-		case d == foreign.SQLite && !r.Own && hint != string(d):
+	reads := 0
+	for _, other := range append(foreign.Dialects(), foreign.SQLite) {
+		switch r := readings(other); {
+		case other == foreign.SQLite && !r.Own && hint != string(other):
 		case r.All():
-			whole = append(whole, d)
-		case r.Most():
-			most = append(most, d)
+			whole = append(whole, other)
+		case r.Most() && (other == d || !slices.Contains(most, d) && r.Reads > reads):
+			most, reads = []foreign.Dialect{other}, r.Reads
 		}
 	}
 	v := t.deciding()
@@ -174,7 +175,7 @@ func (t *tally) whose(hint string, readings func(foreign.Dialect) foreign.Readin
 		return language{read: whole, certain: len(whole) == 1}
 	case v.are > v.not, t.own > 0 && 2*not <= all, t.own > 0 && not == 1:
 		return language{yql: true, certain: true}
-	case t.own == 0 && len(most) == 1:
+	case 4*t.own < not && len(most) == 1:
 		return language{read: most, certain: true}
 	}
 	return language{certain: true}
@@ -347,8 +348,8 @@ func (t *tally) script(ctx context.Context, in input, values Values) {
 // sequenceOf is what a script belongs to: the numbered files of a folder, numbered folders with a migration each, or itself.
 func sequenceOf(path string) string {
 	switch dir := filepath.Dir(path); {
-	case inSequence(path):
-		return dir + "/"
+	case inSequence(path): // or those of one database, where each has a file for each number
+		return dir + "/" + hintOf(filepath.Base(path))
 	case numbered.MatchString(filepath.Base(dir)):
 		return filepath.Dir(dir) + "//"
 	}
@@ -368,7 +369,7 @@ func below(path string, roots []string) string {
 
 // readAs asks the parser of another database for the statements of a script.
 func readAs(ctx context.Context, in input, d foreign.Dialect) (r foreign.Reading) {
-	_ = streamed(ctx, in, func(text io.Reader) (err error) { // what cannot be read is told when it is read again
+	_ = streamed(ctx, in, d, nil, func(text io.Reader) (err error) { // what cannot be read is told when it is read again
 		var head []byte
 		if head, err = io.ReadAll(io.LimitReader(text, pieceBytes)); err != nil {
 			return err

@@ -81,7 +81,7 @@ func (t *constantTexts) add(p *Program) {
 		}
 		text, _, _ := p.chain(i + 1)
 		if text == nil || len(text.holes) > 0 || len(text.text) > maxConstant || text.text == "" ||
-			!pathText.MatchString(text.text) && !StartsQuery(text.text) {
+			!pathText.MatchString(strings.Trim(text.text, "`")) && !StartsQuery(text.text) {
 			continue
 		}
 		value := strings.Clone(text.text)
