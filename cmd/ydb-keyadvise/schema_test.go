@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -138,6 +139,10 @@ func (j *judged) Write(data []byte) (int, error) {
 func (j *judged) judge(stderr io.Writer, status int) int {
 	if err := j.fits(status); err != nil {
 		fmt.Fprintf(stderr, "%s prints what does not fit its schema: %v\n", strings.Join(j.args, " "), err)
+		return 99
+	}
+	if line := regexp.MustCompile(`"line": "[^"]*--confirm`).Find(j.printed.Bytes()); line != nil { // which only a person gives
+		fmt.Fprintf(stderr, "%s prints an answer in next: %s\n", strings.Join(j.args, " "), line)
 		return 99
 	}
 	return status

@@ -282,7 +282,7 @@ func readersAsk(ctx context.Context, s *session, step plan.StepID, name, when st
 // feedSeen is what a changefeed is that somebody made, and how many records its consumers have not read.
 func feedSeen(ctx context.Context, s *session, path string, f schema.Changefeed) (unread uint64, seen string, err error) {
 	late, err := watch.Unread(ctx, s.env, path, f.Name, readersWait, readersWait)
-	seen = fmt.Sprintf("%+v", f)
+	seen = fmt.Sprint(f.Name, f.Mode, f.Format) // the rest only some descriptions have
 	for _, c := range late {
 		unread += c.Unread()
 		seen += fmt.Sprint(c.Name, c.Committed, c.Unread())
