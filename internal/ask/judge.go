@@ -81,13 +81,13 @@ func (j *Judge) Levels() (any, strict advisor.Level, err error) {
 func level(field, word string) (advisor.Level, error) {
 	level, known := config.Level(word)
 	if !known {
-		return 0, oneOf(field, word, config.FailOnWords)
+		return 0, OneOf(field, word, config.FailOnWords)
 	}
 	return level, nil
 }
 
-// oneOf says that a value is none of those that a field may have.
-func oneOf(field, value string, words []string) error {
+// OneOf says that a value is none of those that a field may have.
+func OneOf(field, value string, words []string) error {
 	return Wrongf(field, " %s: want %s%s", spelling.Quoted(value), spelling.List(words), spelling.DidYouMean(value, words))
 }
 

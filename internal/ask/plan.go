@@ -66,7 +66,7 @@ func (p *Plan) Check(r *Read) error {
 		return Wrongf("dialect", ": a plan moves a table that YDB has; 'ydb-keyadvise rewrite --format sql' makes tables of another "+
 			"database's schema")
 	case p.Writers != "" && !slices.Contains(writerWords(), p.Writers):
-		return oneOf("writers", p.Writers, writerWords())
+		return OneOf("writers", p.Writers, writerWords())
 	case p.To == "" && p.Wanted == "" && said:
 		return Wrongf("", "--rename, --fill, --back, --unit and --split are for a wanted table: give it with --to")
 	case p.To != "" && len(r.Paths) != 1:
@@ -101,7 +101,7 @@ func (p *Plan) wish() error {
 			case slices.Contains(seen, name):
 				return Wrongf(of.field, " names column %s twice", name)
 			case of.field == "unit" && !slices.Contains(move.Units(), value):
-				return oneOf("unit", value, move.Units())
+				return OneOf("unit", value, move.Units())
 			case *of.into == nil:
 				*of.into = map[string]string{}
 			}

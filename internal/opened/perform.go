@@ -12,7 +12,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 )
@@ -36,17 +35,13 @@ func Confirmed(plans []*plan.Plan, texts []string) (tokens []string, err error) 
 		switch ids := stepIDs(plans, plan.Cleanup); {
 		case token == expect.ConfirmAll:
 		case !loss && !slices.Contains(ids, words):
-			return nil, oneOf("confirm", token, append(ids, expect.ConfirmAll, expect.ConfirmLoss))
+			return nil, ask.OneOf("confirm", token, append(ids, expect.ConfirmAll, expect.ConfirmLoss))
 		case digest == "", loss && !slices.ContainsFunc(plans, func(p *plan.Plan) bool { return strings.HasPrefix(what, p.Table+":") }):
 			return nil, ask.Wrongf("confirm", " %s is for no question that was shown of a table of this plan: run the command without it, and "+
 				"give what it asks for, such as --confirm %s%s:rows=5@k3f9q", token, expect.ConfirmLoss, plans[0].Table)
 		}
 	}
 	return tokens, nil
-}
-
-func oneOf(option, value string, allowed []string) error {
-	return ask.Wrongf(option, " %s: want %s%s", spelling.Quoted(value), spelling.List(allowed), spelling.DidYouMean(value, allowed))
 }
 
 // stepIDs are the steps of plans up to one of them.
@@ -91,7 +86,7 @@ func (c *Command) Suits(plans []*plan.Plan) error {
 	case c.Follow && !p.Follows():
 		return ask.Wrongf("follow", " is only for plans with --writers %s, and this plan has %s", plan.Changefeed, p.Writers)
 	case c.Until != "" && !slices.Contains(ids, c.Until):
-		return oneOf("until", c.Until, ids)
+		return ask.OneOf("until", c.Until, ids)
 	case c.Until != "" && (c.Cutover || c.Follow):
 		return ask.Wrongf("until", " stops before the cutover; leave out --cutover and --follow")
 	}
