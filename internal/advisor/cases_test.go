@@ -78,6 +78,7 @@ func answeredAmong(known *facts.Facts, b *evidence.Bundle, opt Options) Report {
 			makers[f.Table] = keys.For(known.Tables[at], b.ServerVersion)
 		}
 		makers[f.Table].Answer(f)
+		keys.Show(makers[f.Table].Schema, f)
 	}
 	return report
 }

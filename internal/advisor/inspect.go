@@ -37,8 +37,8 @@ type Report struct {
 // with the number of tables, columns and statements.
 func Inspect(b *evidence.Bundle, opt Options) Report { return NewInspector(opt).Inspect(b) }
 
-// Inspector inspects one bundle after another, and remembers what the names of columns mean. It is not safe for use from
-// several goroutines at once.
+// Inspector inspects one bundle after another. Several goroutines may use it at once, once Among is called, as long as nobody changes
+// the bundles.
 type Inspector struct {
 	opt             Options
 	rules, selected []*Rule

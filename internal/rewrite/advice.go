@@ -62,7 +62,7 @@ func (p *proposer) untouched(out *Proposal) []string {
 				why = "the primary key has a column that cannot be hashed"
 			}
 		case f.Wants == advisor.WantStatement:
-			why = f.Help
+			why = f.Fixes[0].Message
 		case p.noCopy != "":
 			why = "under the present load no copy is worth it: " + p.noCopy
 		case facts.Unseen(p.known):

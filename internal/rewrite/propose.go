@@ -23,7 +23,7 @@ func (r *Rewriter) By(key string) *Rewriter {
 // New returns a Rewriter for the bundle and what was found in it.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
 	r := &Rewriter{bundle: b, opt: opt, findings: perTable(findings), facts: facts.Of(b),
-		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}, touches: map[string]int{}}}
+		simulations: &simulations{replays: map[replayOf]Spread{}, touches: map[string]int{}}}
 	r.advisor = advisor.NewInspector(opt.Rules).Among(r.facts)
 	return r
 }

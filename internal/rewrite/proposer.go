@@ -12,7 +12,7 @@ import (
 )
 
 // Rewriter proposes for the tables of one bundle. It remembers the simulations that tables of one
-// shape share. It is not safe for use from several goroutines at once.
+// shape share. Several goroutines may use it at once, as long as nobody changes the bundle.
 type Rewriter struct {
 	bundle      *evidence.Bundle
 	opt         Options

@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -9,9 +8,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite/keys"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Inspect inspects a bundle as advisor.Inspect does, and says of each finding what fixes it: where it asks for another key, first what
@@ -19,7 +16,7 @@ import (
 func Inspect(b *evidence.Bundle, opt advisor.Options) advisor.Report {
 	r := New(b, nil, Options{Rules: opt})
 	report := r.advisor.Inspect(b)
-	byTable, known := perTable(report.Findings), remembers(b, &opt)
+	byTable := perTable(report.Findings)
 	n := max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)))
 	var wg sync.WaitGroup
 	for g := range n {
@@ -28,7 +25,7 @@ func Inspect(b *evidence.Bundle, opt advisor.Options) advisor.Report {
 				if opt.Done != nil && opt.Done() {
 					return
 				}
-				r.settle(t, byTable[t.Schema.Path], known)
+				r.settle(t, byTable[t.Schema.Path])
 			}
 		})
 	}
@@ -36,82 +33,21 @@ func Inspect(b *evidence.Bundle, opt advisor.Options) advisor.Report {
 	return report
 }
 
-// settle says what fixes the findings of one table, as it is remembered of another one if there is one like it.
-func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding, others *answers) {
-	if len(findings) == 0 {
-		return
-	}
-	known := r.facts.Known(t)
-	fixes, asked := others.like(known, findings), slices.Clone(findings)
+// settle says what fixes the findings of one table.
+func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
 	r.answer(t, findings)
-	if !slices.ContainsFunc(findings, func(f advisor.Finding) bool { return wantsKey(f) && f.Suppressed == nil }) {
-		return
-	}
-	if fixes == nil {
-		fixes = r.proposer(t, findings).firstFixes(findings)
-		others.remember(known, asked, fixes)
+	if slices.ContainsFunc(findings, func(f advisor.Finding) bool { return wantsKey(f) && f.Suppressed == nil }) {
+		for i, fix := range r.proposer(t, findings).firstFixes(findings) {
+			if fix != nil {
+				keys.Prefer(&findings[i], *fix)
+			}
+		}
 	}
 	for i := range findings {
-		if fixes[i] != nil {
-			keys.Prefer(t.Schema, &findings[i], *fixes[i])
-		}
+		f := &findings[i]
+		keys.Show(t.Schema, f)
+		f.Fixes, f.Dismissed = []advisor.Fix{f.Fixes[0]}, nil // what else there is Propose works out for one table
 	}
-}
-
-// answers remembers what fixes the findings of tables, for others that only their paths tell apart from them; nil remembers nothing.
-type answers struct {
-	mu    sync.Mutex
-	known map[string][]answeredTable // by the key
-}
-
-type answeredTable struct {
-	*facts.Table
-	asked []advisor.Finding // before they were answered
-	fixes []*advisor.Fix
-}
-
-// maxAnswers is how many keys are remembered, and how many tables of each, some 10 KB each.
-const maxAnswers = 100
-
-// remembers returns what remembers the answers for the tables of a bundle, nil if anything but the tables themselves tells what to do.
-func remembers(b *evidence.Bundle, opt *advisor.Options) *answers {
-	if len(b.Statements)+len(b.BulkWrites)+len(b.Origins)+len(b.Suppressions)+len(opt.Suppressions)+len(opt.Levels)+len(opt.Earlier) > 0 {
-		return nil
-	}
-	return &answers{known: map[string][]answeredTable{}}
-}
-
-// like returns the fixes for findings on a table that were worked out for those on another one; nil if there is none like it.
-func (s *answers) like(t *facts.Table, findings []advisor.Finding) []*advisor.Fix {
-	if s == nil {
-		return nil
-	}
-	s.mu.Lock()
-	list := s.known[strings.Join(t.Schema.PrimaryKey, ",")]
-	s.mu.Unlock()
-	for _, o := range list {
-		same := facts.Twin(t, o.Table) && schema.HashName(t.Schema, "id") == schema.HashName(o.Schema, "id")
-		if same && slices.EqualFunc(findings, o.asked, func(f, g advisor.Finding) bool {
-			f.Table, f.Pos = g.Table, g.Pos
-			return reflect.DeepEqual(&f, &g)
-		}) {
-			return o.fixes
-		}
-	}
-	return nil
-}
-
-func (s *answers) remember(t *facts.Table, asked []advisor.Finding, fixes []*advisor.Fix) {
-	if s == nil || slices.ContainsFunc(fixes, func(f *advisor.Fix) bool { return f != nil && f.Advice != nil }) {
-		return // which names the table
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	key := strings.Join(t.Schema.PrimaryKey, ",")
-	if len(s.known) == maxAnswers || len(s.known[key]) == maxAnswers {
-		clear(s.known)
-	}
-	s.known[key] = append(s.known[key], answeredTable{t, asked, fixes})
 }
 
 // answer works out what the findings of a table ask for.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -63,6 +64,14 @@ func BenchmarkMixed(b *testing.B) {
 			yql.Parse(text)
 		}
 	})
+	b.Run("facts", func(b *testing.B) {
+		for b.Loop() {
+			known := facts.Of(bundle)
+			for _, t := range bundle.Tables {
+				known.Known(t)
+			}
+		}
+	})
 	b.Run("inspect", func(b *testing.B) {
 		for b.Loop() {
 			advisor.Inspect(bundle, advisor.Options{})
@@ -71,6 +80,12 @@ func BenchmarkMixed(b *testing.B) {
 	b.Run("and settle", func(b *testing.B) {
 		for b.Loop() {
 			Inspect(bundle, advisor.Options{})
+		}
+	})
+	b.Run("one table", func(b *testing.B) { // nothing is remembered of others
+		one := &evidence.Bundle{Tables: bundle.Tables[:1]}
+		for b.Loop() {
+			Inspect(one, advisor.Options{})
 		}
 	})
 }

@@ -69,19 +69,17 @@ func oneEach(s *evidence.Sample) bool {
 }
 
 // madeUpModel makes rows up from the traits of the columns.
-func madeUpModel(traits map[string]facts.Trait, columns []string, seed uint64) *model {
+func madeUpModel(made []facts.Trait, columns []string, seed uint64) *model {
 	m := &model{columns: map[string]int{}, n: generatedRows}
 	var shape []byte
-	made := make([]facts.Trait, len(columns))
 	for i, c := range columns {
 		m.columns[c] = i
-		tr := &made[i]
-		*tr = traits[c]
-		shape = append(append(shape, tr.Course...), ':')
-		shape = strconv.AppendFloat(shape, tr.ValueCount(), 'g', -1, 64)
-		shape = append(shape, ':')
-		shape = strconv.AppendFloat(shape, tr.Top, 'g', -1, 64)
-		shape = append(shape, ' ')
+		if t := &made[i]; t.Course == facts.CourseGrows || t.Course == facts.CourseWide {
+			shape = append(append(shape, ' '), t.Course...)
+			continue
+		}
+		shape = strconv.AppendFloat(append(shape, ' '), made[i].ValueCount(), 'g', -1, 64)
+		shape = strconv.AppendFloat(append(shape, ':'), made[i].Top, 'g', -1, 64)
 	}
 	m.shape = string(shape)
 	m.draw = func() *arrivals {

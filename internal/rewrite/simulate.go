@@ -56,7 +56,18 @@ type keyOrder struct {
 	lead    []uint64  // first cell by place
 	first   []int32   // by place the first one with the same key
 	windows [][]int32 // of each slice of time the places of its rows, ascending
-	arrived [][]int32 // the places of the rows that have arrived by the end of each slice, ascending
+	window  []uint8   // by place the slice of time of its row
+}
+
+// arrived are the places of the rows that have arrived by the end of a slice of time, ascending.
+func (o *keyOrder) arrived(w int) []int32 {
+	var places []int32
+	for place, at := range o.window {
+		if int(at) <= w {
+			places = append(places, int32(place))
+		}
+	}
+	return places
 }
 
 // placed is a row that is being put in order, by one of its cells after the other.
@@ -80,18 +91,9 @@ func newKeyOrder(keys *arrivals) *keyOrder {
 	}
 	per := max(1, n/windows)
 	count := min(n/per, windows)
-	o := &keyOrder{lead: make([]uint64, n), first: make([]int32, n), windows: make([][]int32, count), arrived: make([][]int32, count)}
-	places := make([]int32, n+per*count*(count-1)/2+n) // of all windows, and of what has arrived by the end of each
-	empty := func(size int) []int32 {
-		slot := places[:0:size]
-		places = places[size:]
-		return slot
-	}
-	for w, end := 0, per; w < count; w, end = w+1, end+per {
-		if w == count-1 {
-			end = n
-		}
-		o.windows[w], o.arrived[w] = empty(end-w*per), empty(end)
+	o := &keyOrder{lead: make([]uint64, n), first: make([]int32, n), windows: make([][]int32, count), window: make([]uint8, n)}
+	for w := range o.windows {
+		o.windows[w] = make([]int32, 0, per+n%per)
 	}
 	for place, e := range entries {
 		o.lead[place], o.first[place] = e.cell, int32(place)
@@ -99,10 +101,7 @@ func newKeyOrder(keys *arrivals) *keyOrder {
 			o.first[place] = o.first[place-1]
 		}
 		w := min(int(e.row)/per, count-1)
-		o.windows[w] = append(o.windows[w], int32(place))
-		for ; w < count; w++ {
-			o.arrived[w] = append(o.arrived[w], int32(place))
-		}
+		o.window[place], o.windows[w] = uint8(w), append(o.windows[w], int32(place))
 	}
 	return o
 }
@@ -155,9 +154,9 @@ func replay(o *keyOrder, l layout) Spread {
 		at, _ := slices.BinarySearch(o.lead, b)
 		starts = append(starts, int32(at))
 	}
-	windows, all := o.windows, o.arrived[len(o.arrived)-1]
+	windows, n := o.windows, len(o.lead)
 	if l.frozen {
-		windows = [][]int32{all}
+		windows = [][]int32{o.arrived(len(windows))}
 	}
 	hottest, last := 0, windows[len(windows)-1]
 	for w, places := range windows {
@@ -166,22 +165,33 @@ func replay(o *keyOrder, l layout) Spread {
 			if l.maxByLoad > 0 {
 				starts = o.cut(starts, places, busy*len(places)/(2*l.needs), l.maxByLoad)
 			}
-			if l.capacity > 0 {
-				starts = o.cut(starts, o.arrived[w], l.capacity, l.max)
+			if l.capacity > 0 && o.full(starts, w, l.capacity) {
+				starts = o.cut(starts, o.arrived(w), l.capacity, l.max)
 			}
 		}
 	}
-	spread := Spread{Partitions: len(starts), Hottest: float64(hottest) / float64(len(all)), Shares: make([]float64, len(starts))}
+	spread := Spread{Partitions: len(starts), Hottest: float64(hottest) / float64(n), Shares: make([]float64, len(starts))}
 	for i, n := range taken(starts, last) {
 		spread.Shares[i] = float64(n) / float64(len(last))
 	}
-	for _, n := range taken(starts, all) {
-		if n > 0 {
+	for i, end := range append(starts[1:], int32(n)) {
+		if end > starts[i] {
 			spread.Used++
 		}
 	}
 	spread.HottestEnd = slices.Max(spread.Shares)
 	return spread
+}
+
+// full reports whether a partition has more rows than it may by the end of a slice of time.
+func (o *keyOrder) full(starts []int32, w, capacity int) bool {
+	counts := make([]int, len(starts))
+	for _, places := range o.windows[:w+1] {
+		for i, n := range taken(starts, places) {
+			counts[i] += n
+		}
+	}
+	return slices.Max(counts) > capacity
 }
 
 // taken is how many of some rows each partition takes.

@@ -29,7 +29,6 @@ type whatIf struct {
 // simulations are what keys whose columns have the same traits share.
 type simulations struct {
 	mu      sync.Mutex
-	orders  map[string]*keyOrder // by the shape of a model
 	replays map[replayOf]Spread
 	touches map[string]int // partitions, by what a likely read gives of a key
 }
@@ -63,23 +62,15 @@ func (w *whatIf) replayed(key []string, hashes []*Hash, l layout) (Spread, error
 	memo := replayOf{key: m.shape, sum: l.sum(), n: len(l.bounds), growth: l.growth}
 	w.mu.Lock()
 	s, ok := w.replays[memo]
-	order := w.orders[m.shape]
 	w.mu.Unlock()
 	if !ok || m.shape == "" {
-		if order == nil {
-			keys, err := m.keys(key, hashes)
-			if err != nil {
-				return Spread{}, err
-			}
-			order = newKeyOrder(keys)
+		keys, err := m.keys(key, hashes)
+		if err != nil {
+			return Spread{}, err
 		}
-		s = replay(order, l)
-		if m.shape != "" {
+		if s = replay(newKeyOrder(keys), l); m.shape != "" {
 			w.mu.Lock()
-			if len(w.orders) == maxOrders {
-				clear(w.orders)
-			}
-			w.orders[m.shape], w.replays[memo] = order, s
+			w.replays[memo] = s
 			w.mu.Unlock()
 		}
 	}
@@ -90,9 +81,6 @@ func (w *whatIf) replayed(key []string, hashes []*Hash, l layout) (Spread, error
 	return s, nil
 }
 
-// maxOrders is how many keys are kept in order for tables of the same shape to come, some 300 KB each.
-const maxOrders = 100
-
 // replayOf is a replay of a key's shape.
 type replayOf struct {
 	key string
@@ -102,14 +90,15 @@ type replayOf struct {
 }
 
 // bare is a key as far as it decides where rows fall, up to the first column that differs from row to row, with a model of its
-// columns alone.
+// columns alone. A hash of what differs from row to row is spread over all numbers, whatever else it is of.
 func (w *whatIf) bare(key []string, hashes []*Hash) ([]string, []*Hash, *model) {
 	var columns []string
+	var roles []facts.Trait
 	var shape []byte
-	at := func(column string) {
+	at := func(column string, role facts.Trait) {
 		i := slices.Index(columns, column)
 		if i < 0 {
-			i, columns = len(columns), append(columns, column)
+			i, columns, roles = len(columns), append(columns, column), append(roles, role)
 		}
 		shape = strconv.AppendInt(append(shape, ','), int64(i), 10)
 	}
@@ -119,29 +108,29 @@ func (w *whatIf) bare(key []string, hashes []*Hash) ([]string, []*Hash, *model) 
 	}
 	for k, c := range key {
 		h := hashNamed(hashes, c)
-		differs := h == nil && own(c)
-		if h == nil {
-			at(c)
-		} else {
-			shape = strconv.AppendUint(append(shape, 'h'), h.Buckets, 10)
-			if slices.ContainsFunc(h.Inputs, func(in Input) bool { return own(in.Column) }) {
-				if differs = h.Buckets == 0; !differs { // as if it were picked at random
-					hashes = append([]*Hash{{Column: c, Buckets: h.Buckets}}, hashes...)
-				}
+		ofOwn := h != nil && slices.ContainsFunc(h.Inputs, func(in Input) bool { return own(in.Column) })
+		if h == nil || ofOwn && h.Buckets == 0 {
+			role := w.traits[c]
+			if ofOwn {
+				role, hashes = facts.Trait{Course: facts.CourseWide}, slices.DeleteFunc(slices.Clone(hashes), func(o *Hash) bool { return o == h })
 			}
-			if !differs && !hashNamed(hashes, c).Random() || differs {
-				for _, in := range h.Inputs {
-					at(in.Column)
-				}
+			if at(c, role); ofOwn || own(c) {
+				key = key[:k+1]
+				break
 			}
-			shape = append(shape, ';')
+			continue
 		}
-		if differs {
-			key = key[:k+1]
-			break
+		if ofOwn { // as if it were picked at random
+			h = &Hash{Column: c, Buckets: h.Buckets}
+			hashes = append([]*Hash{h}, hashes...)
 		}
+		shape = strconv.AppendUint(append(shape, 'h'), h.Buckets, 10)
+		for _, in := range h.Inputs {
+			at(in.Column, w.traits[in.Column])
+		}
+		shape = append(shape, ';')
 	}
-	m := madeUpModel(w.traits, columns, w.seed)
+	m := madeUpModel(roles, columns, w.seed)
 	m.shape = string(shape) + m.shape
 	return key, hashes, m
 }

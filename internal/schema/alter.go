@@ -27,7 +27,7 @@ func (t *Table) Alter(r Release, edits ...Edit) (*Table, error) {
 			return nil, refusalOf(t, refuse(Request, "Only one %s in one statement", kind))
 		}
 	}
-	return Apply(t, edits...)
+	return Apply(t.Clone(), edits...)
 }
 
 // Mixed reports whether actions are of more than one kind.

@@ -6,19 +6,14 @@ import (
 	"slices"
 )
 
-// Apply returns the table that the edits make of t. It never changes t. It refuses what YDB refuses of a table, in YDB's words where
+// Apply returns the table that the edits make of t. It never changes t, with which the result shares what the edits do not touch. It refuses what YDB refuses of a table, in YDB's words where
 // they are known; then no edit is applied and the result is nil. If t is valid, so is the result; if it is not, the result has no
 // violation that t does not have. A number above what databases keep as their limit refuses nothing: Validate tells it.
 func Apply(t *Table, edits ...Edit) (*Table, error) {
-	a := alteration{table: t.Clone()}
+	a := alteration{table: t.apart(edits)}
 	for _, e := range edits {
 		if s, ok := e.(SetSettings); ok {
-			for _, v := range s.Settings {
-				if a.named == nil {
-					a.named = map[string]bool{}
-				}
-				a.named[settingName(v.Name)] = true
-			}
+			a.name(s.Settings)
 		}
 	}
 	for _, e := range edits {
@@ -38,6 +33,34 @@ func Apply(t *Table, edits ...Edit) (*Table, error) {
 		return nil, &Refusal{t.Path, after}
 	}
 	return a.table, nil
+}
+
+// apart returns a table that shares with t what the edits leave as it is.
+func (t *Table) apart(edits []Edit) *Table {
+	c, columns, indexes := *t, false, false
+	for _, e := range edits {
+		switch e := e.(type) {
+		case SetPartitioning, SetHashBy:
+		case SetSettings:
+			c.Settings = slices.Clone(t.Settings)
+		case AddColumn, DropColumn, AlterColumn:
+			columns = true
+		case SetPrimaryKey:
+			indexes = true
+			columns = columns || slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Family != "" && slices.Contains(e.Columns, c.Name) })
+		case AddIndex, DropIndex, AlterIndex, ReplaceIndex:
+			indexes = true
+		default:
+			return t.Clone()
+		}
+	}
+	if columns {
+		c.Columns = append(make([]Column, 0, len(t.Columns)+1), t.Columns...)
+	}
+	if indexes {
+		c.Indexes = cloneEach(t.Indexes, Index.clone)
+	}
+	return &c
 }
 
 // OverLimits are the limits of a database that a changed table passes and the table before did not.
@@ -93,6 +116,23 @@ type alteration struct {
 	// named holds the settings that the statement names: YDB resets some settings when another is set, but
 	// not those named in the same statement, whatever their order.
 	named map[string]bool
+}
+
+func (a *alteration) name(settings []Setting) {
+	for _, s := range settings {
+		if a.named == nil {
+			a.named = map[string]bool{}
+		}
+		a.named[settingName(s.Name)] = true
+	}
+}
+
+// With returns the partitioning that settings make of that of a table.
+func (p Partitioning) With(settings []Setting) (Partitioning, error) {
+	a := alteration{table: &Table{Partitioning: p}}
+	a.name(settings)
+	err := a.apply(SetSettings{Settings: settings})
+	return a.table.Partitioning, err
 }
 
 func (a *alteration) apply(e Edit) error {

@@ -23,11 +23,18 @@ func does(t *schema.Table, edits []schema.Edit) bool {
 			if !ok || e.Option != schema.OptionNotNull || (e.Value != "") != c.NotNull {
 				return false
 			}
-		case schema.SetPartitioning, schema.SetSettings, schema.AlterIndex:
+		case schema.SetPartitioning:
+			if !samePartitioning(&e.Partitioning, &t.Partitioning) {
+				return false
+			}
+		case schema.SetSettings:
+			if again, err := t.Partitioning.With(e.Settings); err != nil || !samePartitioning(&again, &t.Partitioning) {
+				return false
+			}
+		case schema.AlterIndex:
 			again, err := schema.Apply(t, e)
-			if err != nil || !samePartitioning(&again.Partitioning, &t.Partitioning) ||
-				!slices.EqualFunc(again.Indexes, t.Indexes,
-					func(x, y schema.Index) bool { return samePartitioning(&x.Partitioning, &y.Partitioning) }) {
+			if err != nil || !slices.EqualFunc(again.Indexes, t.Indexes,
+				func(x, y schema.Index) bool { return samePartitioning(&x.Partitioning, &y.Partitioning) }) {
 				return false
 			}
 		default:

@@ -35,7 +35,7 @@ func For(t *facts.Table, version string) *Maker {
 // unknown is what there is to do where nothing that is known of a table leads to a fix.
 const unknown = "measure the table: nothing known of its columns leads to a better key"
 
-// Answer fills the fixes of a finding by what it asks for, and shows the first of them.
+// Answer fills the fixes of a finding by what it asks for. Show shows the first of them.
 func (k *Maker) Answer(f *advisor.Finding) {
 	f.Fixes, f.Dismissed = k.fixesFor(f)
 	if first := f.Ask.First; first != "" {
@@ -44,7 +44,6 @@ func (k *Maker) Answer(f *advisor.Finding) {
 	if len(f.Fixes) == 0 {
 		f.Fixes = []advisor.Fix{person(unknown)}
 	}
-	show(k.Schema, f)
 }
 
 func (k *Maker) fixesFor(f *advisor.Finding) (fixes []advisor.Fix, dismissed []advisor.Dismissed) {

@@ -21,7 +21,7 @@ func TestSettingsShown(t *testing.T) {
 		{has, "PRIMARY KEY (id)", ""}, // it stays
 	} {
 		f := advisor.Finding{Before: c.before, Fixes: []advisor.Fix{fix}}
-		if show(&schema.Table{Path: "t", Partitioning: c.of}, &f); f.After != c.after {
+		if Show(&schema.Table{Path: "t", Partitioning: c.of}, &f); f.After != c.after {
 			t.Errorf("behind %q stands %q, want %q", c.before, f.After, c.after)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Prefer puts a fix in front of the others of a finding on a table, replacing the one of its name, and shows it.
-func Prefer(t *schema.Table, f *advisor.Finding, fix advisor.Fix) {
+// Prefer puts a fix in front of the others of a finding, replacing the one of its name.
+func Prefer(f *advisor.Finding, fix advisor.Fix) {
 	fixes := append(make([]advisor.Fix, 0, 1+len(f.Fixes)), fix)
 	for _, o := range f.Fixes {
 		if o.Name != fix.Name {
@@ -20,13 +20,14 @@ func Prefer(t *schema.Table, f *advisor.Finding, fix advisor.Fix) {
 		}
 	}
 	f.Fixes = fixes
-	show(t, f)
 }
 
-// show fills what is read from the first fix, by people and by programs.
-func show(t *schema.Table, f *advisor.Finding) {
-	f.Help = f.Fixes[0].Message
-	f.After, f.AfterWhole = after(t, f, false), after(t, f, true)
+// Show fills what is read from the first fix of a finding on a table, by people and by programs.
+func Show(t *schema.Table, f *advisor.Finding) {
+	f.Help, f.After = f.Fixes[0].Message, after(t, f, false)
+	if f.AfterWhole = f.After; strings.Contains(f.After, "…") {
+		f.AfterWhole = after(t, f, true)
+	}
 }
 
 func after(t *schema.Table, f *advisor.Finding, whole bool) (text string) {
@@ -59,8 +60,10 @@ func clauseOf(t *schema.Table, e schema.Edit) string {
 		return "PARTITION BY HASH (" + strings.Join(e.Columns, ", ") + ")"
 	case schema.SetSettings:
 		left := slices.Clone(e.Settings)
-		for i := 0; i < len(left); {
-			if others := slices.Delete(slices.Clone(left), i, i+1); same(t, left, others) {
+		want, refused := t.Partitioning.With(left)
+		for i := 0; i < len(left) && refused == nil; {
+			others := slices.Delete(slices.Clone(left), i, i+1)
+			if has, err := t.Partitioning.With(others); err == nil && samePartitioning(&has, &want) {
 				left = others
 			} else {
 				i++
@@ -73,13 +76,6 @@ func clauseOf(t *schema.Table, e schema.Edit) string {
 		return strings.Join(shown, ", ")
 	}
 	return ""
-}
-
-// same reports whether two lists of settings make the same of a table.
-func same(t *schema.Table, a, b []schema.Setting) bool {
-	x, err := schema.Apply(t, schema.SetSettings{Settings: a})
-	y, other := schema.Apply(t, schema.SetSettings{Settings: b})
-	return err == nil && other == nil && samePartitioning(&x.Partitioning, &y.Partitioning)
 }
 
 // cuts prints how a new table is cut from the start; empty if it is not. Of the points only bucket numbers are shown: others may be
