@@ -89,7 +89,7 @@ func (p *Pass) Report(f Finding) {
 	case f.Wants.Settings():
 		return
 	case f.Wants.Key():
-		f.Ask = Ask{Do: "make the table anew with another HASH attribute, or one that has more in it: " + p.Table.PrimaryKey[1] +
+		f.Ask = Ask{Do: "recreate the table with another HASH attribute, or one of more values: " + p.Table.PrimaryKey[1] +
 			" with an id or the number of a bucket behind it"}
 	}
 	if f.Pos.Line == 0 {

@@ -179,7 +179,7 @@ func (d *Differ) Compare(reading Reading) *Fresh {
 			case was == nil:
 				f.New++
 				came[r]++
-				key.came(r, is)
+				key.addNewRow(r, is)
 			case is == nil:
 				f.Gone++
 				written = append(written, was)
@@ -190,7 +190,7 @@ func (d *Differ) Compare(reading Reading) *Fresh {
 			written = append(written, is)
 			for _, p := range indexes {
 				if was == nil || p.compare(was, is) != 0 {
-					p.came(0, is)
+					p.addNewRow(0, is)
 				}
 			}
 		})
@@ -464,8 +464,8 @@ func (p *placing) compare(a, b []schema.Value) int {
 	return 0
 }
 
-// came takes a row that is new.
-func (p *placing) came(r int, row []schema.Value) {
+// addNewRow counts a row that is new.
+func (p *placing) addNewRow(r int, row []schema.Value) {
 	p.rows++
 	var old [][]schema.Value
 	if r < len(p.ranges) {

@@ -138,7 +138,7 @@ func readMost(r io.Reader, most int64) ([]byte, error) {
 		return nil, err
 	}
 	if int64(len(data)) > most {
-		return nil, fmt.Errorf("there is more than %d MB in it, which no such file has", most>>20)
+		return nil, fmt.Errorf("it is larger than the limit of %d MB", most>>20)
 	}
 	return data, nil
 }

@@ -62,7 +62,7 @@ func (k *Table) AsIndex(index *schema.Index) (Column, Traffic) {
 	return c, w
 }
 
-// AsGroups is AsIndex for who asks whether an index is one of few values: text of which nothing is known may be.
+// AsGroups is AsIndex, except that text of which nothing is known may have few values.
 func (k *Table) AsGroups(index *schema.Index) Column {
 	c := k.Front(index.Columns[0])
 	k.groups(index, &c)

@@ -21,7 +21,7 @@ type Format[T any] struct {
 	Render func(w *bufio.Writer, v View, what T) error
 }
 
-// View is how somebody looks at what is written. The zero View is for a file.
+// View is the width, colour and verbosity of the terminal that a report is written for. The zero View is for a file.
 type View struct {
 	Style   Style
 	Width   int  // of the terminal, in characters; 0 wraps nothing

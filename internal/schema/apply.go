@@ -6,14 +6,16 @@ import (
 	"slices"
 )
 
-// Apply returns the table that the edits make of t. It never changes t, with which the result shares what the edits do not touch. It refuses what YDB refuses of a table, in YDB's words where
-// they are known; then no edit is applied and the result is nil. If t is valid, so is the result; if it is not, the result has no
-// violation that t does not have. A number above what databases keep as their limit refuses nothing: Validate tells it.
+// Apply returns the table that the edits make of t, with which it may share what they leave as it is. It never changes t. It refuses
+// what YDB refuses, in YDB's words where they are known; then the result is nil. If t is valid, so is the result; if not, the result has
+// no violation that t does not have. A number above what databases keep as their limit refuses nothing: Validate tells it.
 func Apply(t *Table, edits ...Edit) (*Table, error) {
-	a := alteration{table: t.apart(edits)}
+	a := alteration{table: t.apart(edits), named: map[string]bool{}}
 	for _, e := range edits {
 		if s, ok := e.(SetSettings); ok {
-			a.name(s.Settings)
+			for _, v := range s.Settings {
+				a.named[settingName(v.Name)] = true
+			}
 		}
 	}
 	for _, e := range edits {
@@ -21,58 +23,41 @@ func Apply(t *Table, edits ...Edit) (*Table, error) {
 			return nil, refusalOf(t, err)
 		}
 	}
-	after := a.table.validateSince(t.Columns)
-	if len(after) == 0 {
-		return a.table, nil
-	}
-	known := map[string]bool{}
-	for _, p := range t.Validate() {
-		known[p.String()] = true
-	}
-	if after = slices.DeleteFunc(after, func(p Problem) bool { return p.Limit || known[p.String()] }); len(after) > 0 {
-		return nil, &Refusal{t.Path, after}
+	if wrong := slices.DeleteFunc(newProblems(t, a.table), func(p Problem) bool { return p.Limit }); len(wrong) > 0 {
+		return nil, &Refusal{t.Path, wrong}
 	}
 	return a.table, nil
 }
 
-// apart returns a table that shares with t what the edits leave as it is.
+// apart returns a table that edits can be made of: what a candidate for another key does not change it shares with t.
 func (t *Table) apart(edits []Edit) *Table {
-	c, columns, indexes := *t, false, false
 	for _, e := range edits {
-		switch e := e.(type) {
-		case SetPartitioning, SetHashBy:
-		case SetSettings:
-			c.Settings = slices.Clone(t.Settings)
-		case AddColumn, DropColumn, AlterColumn:
-			columns = true
-		case SetPrimaryKey:
-			indexes = true
-			columns = columns || slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Family != "" && slices.Contains(e.Columns, c.Name) })
-		case AddIndex, DropIndex, AlterIndex, ReplaceIndex:
-			indexes = true
+		switch e.(type) {
+		case AddColumn, AlterColumn, SetPrimaryKey, SetPartitioning, SetSettings, ReplaceIndex:
 		default:
 			return t.Clone()
 		}
 	}
-	if columns {
-		c.Columns = append(make([]Column, 0, len(t.Columns)+1), t.Columns...)
-	}
-	if indexes {
-		c.Indexes = cloneEach(t.Indexes, Index.clone)
-	}
+	c := *t
+	c.Columns, c.Indexes, c.Settings = slices.Clone(t.Columns), cloneEach(t.Indexes, Index.clone), slices.Clone(t.Settings)
 	return &c
+}
+
+// newProblems are those of a changed table that it did not have before.
+func newProblems(before, after *Table) []Problem {
+	problems := after.validateSince(before.Columns)
+	if len(problems) == 0 {
+		return nil
+	}
+	known := before.Validate()
+	return slices.DeleteFunc(problems, func(p Problem) bool {
+		return slices.ContainsFunc(known, func(k Problem) bool { return k.String() == p.String() })
+	})
 }
 
 // OverLimits are the limits of a database that a changed table passes and the table before did not.
 func OverLimits(before, after *Table) []Problem {
-	over := slices.DeleteFunc(after.validateSince(before.Columns), func(p Problem) bool { return !p.Limit })
-	if len(over) == 0 {
-		return nil
-	}
-	known := before.Validate()
-	return slices.DeleteFunc(over, func(p Problem) bool {
-		return slices.ContainsFunc(known, func(k Problem) bool { return k.String() == p.String() })
-	})
+	return slices.DeleteFunc(newProblems(before, after), func(p Problem) bool { return !p.Limit })
 }
 
 // Refusal is the error of statements that YDB would refuse.
@@ -116,23 +101,6 @@ type alteration struct {
 	// named holds the settings that the statement names: YDB resets some settings when another is set, but
 	// not those named in the same statement, whatever their order.
 	named map[string]bool
-}
-
-func (a *alteration) name(settings []Setting) {
-	for _, s := range settings {
-		if a.named == nil {
-			a.named = map[string]bool{}
-		}
-		a.named[settingName(s.Name)] = true
-	}
-}
-
-// With returns the partitioning that settings make of that of a table.
-func (p Partitioning) With(settings []Setting) (Partitioning, error) {
-	a := alteration{table: &Table{Partitioning: p}}
-	a.name(settings)
-	err := a.apply(SetSettings{Settings: settings})
-	return a.table.Partitioning, err
 }
 
 func (a *alteration) apply(e Edit) error {
@@ -381,27 +349,21 @@ func (t *Table) alterChangefeed(e AlterChangefeed) error {
 }
 
 func (t *Table) column(name string) *Column {
-	for i := range t.Columns {
-		if t.Columns[i].Name == name {
-			return &t.Columns[i]
-		}
-	}
-	return nil
+	return first(t.Columns, func(c *Column) bool { return c.Name == name })
 }
 
 func (t *Table) index(name string) *Index {
-	for i := range t.Indexes {
-		if t.Indexes[i].Name == name {
-			return &t.Indexes[i]
-		}
-	}
-	return nil
+	return first(t.Indexes, func(x *Index) bool { return x.Name == name })
 }
 
 func (t *Table) family(name string) *Family {
-	for i := range t.Families {
-		if t.Families[i].Name == name {
-			return &t.Families[i]
+	return first(t.Families, func(f *Family) bool { return f.Name == name })
+}
+
+func first[T any](list []T, is func(*T) bool) *T {
+	for i := range list {
+		if is(&list[i]) {
+			return &list[i]
 		}
 	}
 	return nil

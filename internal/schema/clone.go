@@ -1,8 +1,6 @@
 package schema
 
-import (
-	"slices"
-)
+import "slices"
 
 // Clone returns a copy that shares nothing with t that could be changed: no slice and no pointer. A nil table
 // gives nil.

@@ -43,7 +43,7 @@ func (s Statement) Costs(t *schema.Table, r schema.Release) (out []string) {
 		case schema.DropIndex:
 			say("statements that name %s with VIEW no longer compile", e.Name)
 		case schema.AlterChangefeed:
-			say("records that are older than that go, and what is kept takes room")
+			say("older records are deleted; the others use disk")
 		case schema.DropChangefeed:
 			say("whoever reads it gets an error")
 		case schema.AddChangefeed:
@@ -66,7 +66,7 @@ func (s Statement) Costs(t *schema.Table, r schema.Release) (out []string) {
 			commonCost(say)
 			if e.Option == schema.OptionDefault {
 				since("26.2", "a default that is set or dropped")
-				say("rows that are there keep what they have in %s", e.Name)
+				say("existing rows keep their value of %s", e.Name)
 				if e.Value == "" {
 					say("statements that leave out %s write NULL then", e.Name)
 				}
@@ -84,7 +84,7 @@ func (s Statement) Costs(t *schema.Table, r schema.Release) (out []string) {
 					"answers \"Column families require StorageConfig specification\", and only a copy has the family", add.Family.Name)
 			}
 			if setsPool(e) {
-				say("every partition is made anew where its storage pools change: each stands still for a moment")
+				say("where the storage pools change, every partition is recreated, and is unavailable for a moment")
 			}
 		default:
 			commonCost(say)

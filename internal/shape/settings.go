@@ -96,7 +96,7 @@ func (d *differ) ttl() {
 		return
 	}
 	if is != nil && d.from.TTL.RunIntervalSeconds > 0 {
-		d.stays("how often the TTL runs", "YQL cannot say it, and SET takes what was set away: set it again by 'ydb table ttl set'")
+		d.stays("how often the TTL runs", "YQL cannot express it, and SET resets it: set it again with 'ydb table ttl set'")
 	}
 	if is != nil {
 		c, stays := d.to.Column(is.Column)

@@ -158,7 +158,7 @@ func (p *patcher) fitted(needs []*preface, st *yql.Statement) (edits []yql.TextE
 	}
 	was, is := yql.ParseQueries(before).Statements, yql.ParseQueries(after).Statements
 	if len(was) != len(needs)+1 || len(is) != len(was) {
-		return nil, errors.New("it becomes other statements than one")
+		return nil, errors.New("it becomes more than one statement")
 	}
 	for i := range was {
 		text, offset := st.Text, st.Pos.Offset

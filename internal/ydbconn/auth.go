@@ -225,7 +225,7 @@ func readFile(path string) ([]byte, error) {
 	defer func() { _ = f.Close() }()
 	data, err := io.ReadAll(io.LimitReader(f, mostFile+1))
 	if len(data) > mostFile {
-		return nil, fmt.Errorf("%s: there is more than 1 MB in it, which no such file has", path)
+		return nil, fmt.Errorf("%s: the file is larger than the limit of 1 MB", path)
 	}
 	return data, err
 }

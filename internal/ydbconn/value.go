@@ -158,7 +158,7 @@ func (c Cursor) Values() ([]Value, error) {
 	}
 	elements := v.GetType().GetTupleType().GetElements()
 	if len(elements) == 0 || len(elements) != len(v.GetValue().GetItems()) {
-		return nil, errors.New("read a key: it is not one")
+		return nil, errors.New("read a key: the value is not a key")
 	}
 	out := make([]Value, len(elements))
 	for i, e := range elements {

@@ -43,17 +43,10 @@ func holds(t schema.Type, v Value) bool {
 	case schema.JSON:
 		return json.Valid([]byte(v.S))
 	case schema.Yson:
-		return validYson(v.S)
+		_, ok := jsonOfYson(v.S)
+		return ok
 	}
 	return true
-}
-
-// validYson reports whether a text is one value of Yson.
-func validYson(text string) bool {
-	y := ysonReader{s: text}
-	_, err := y.value(0)
-	y.space()
-	return err == nil && y.s == ""
 }
 
 // said is an error in YDB's own words, which begin with a capital letter.

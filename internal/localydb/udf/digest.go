@@ -1,7 +1,7 @@
 // Package udf computes YQL's Digest:: functions in Go, bit for bit, with a table of their signatures for evaluators.
 //
 // The one invariant: a function that is not known to equal YDB's is left out, as are functions of newer language versions
-// (Sha224, Sha384, Sha512, Crc32) and those that nobody makes a key of (CityHash128, Crc32c, Crc64,
+// (Sha224, Sha384, Sha512, Crc32) and those that nobody makes a key of (Sha1, CityHash128, Crc32c, Crc64,
 // FarmHashFingerprint64, HighwayHash, Md5HalfMix, MurMurHash32, SipHash, SuperFastHash, XXH3).
 //
 // The signatures and the choice of algorithms are those of yql/essentials/udfs/common/digest/digest_udf.cpp in

@@ -2,7 +2,6 @@ package udf
 
 import (
 	"crypto/md5"
-	"crypto/sha1"
 	"crypto/sha256"
 	"fmt"
 
@@ -96,7 +95,6 @@ var functions = []Func{
 	ofStringInit("MurMurHash2A", Uint64, func(s []byte, init *uint64) any { return murMurHash2A(s, or0(init)) }),
 	ofStringInit("MurMurHash2A32", Uint32, func(s []byte, init *uint32) any { return murMurHash2A32(s, or0(init)) }),
 	ofNumber("NumericHash", digest.NumericHash),
-	ofString("Sha1", String, func(s []byte) any { m := sha1.Sum(s); return string(m[:]) }),
 	ofString("Sha256", String, func(s []byte) any { m := sha256.Sum256(s); return string(m[:]) }),
 	ofString("XXH3_128", Tuple, func(s []byte) any { return xxh3Hash128(s) }),
 }

@@ -246,7 +246,7 @@ func sum(plans []*plan.Plan, queries []plan.Query) string {
 	back := w.Loses
 	switch {
 	case w.Follows && loses > 0 && len(plans) > 1:
-		back = "a rollback loses what the page of each table says"
+		back = "what a rollback loses is in each table's PLAN.md"
 	case w.Follows && loses > 0:
 		back = "a rollback loses what is said below"
 	}

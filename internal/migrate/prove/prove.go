@@ -161,7 +161,7 @@ func (p *proving) count(ctx context.Context, span work.Reading) error {
 			return err
 		}
 		if len(counts) != 1 {
-			return errors.New("rows that are not as they have to be were not counted")
+			return errors.New("the check of the rows returned no count")
 		}
 		for i := range p.bad {
 			n := counts[0][fmt.Sprintf("bad_%d", i+1)].Uint64()

@@ -150,7 +150,7 @@ func (t *leasedSession) look(ctx context.Context) error {
 }
 
 // errMoved says that tables were renamed while they were looked for.
-var errMoved = errors.New("which tables are the plan's is unclear: they keep being renamed")
+var errMoved = errors.New("it is unclear which tables are the plan's, as tables were renamed while they were read: try again")
 
 // find finds the tables of a run. As they may be renamed between two looks, what is not found counts as gone only if it is not found
 // twice.

@@ -128,9 +128,9 @@ const (
 		"retains, and then the plan can be started again"
 	saysStrange = "neither {table} nor {old} is known to be this run's, and what happened to them is unknown. 'migrate cleanup' ends " +
 		"the run and leaves all tables as they are"
-	saysUnrecorded = "a table of the plan carries the mark of a run, and the record of that run is gone: somebody deleted it. Whatever the " +
-		"run has taken " +
-		"may be taken still. 'migrate cleanup' gives {table} what the plan knows that it had, and removes the mark"
+	saysUnrecorded = "a table of the plan carries the mark of a run, and the record of that run is gone: somebody deleted it. Rights, TTL " +
+		"or changefeeds that the run took away may still be missing. 'migrate cleanup' gives {table} back what the plan knows that it " +
+		"had, and removes the mark"
 	goOn    = "migrate cutover, to continue; or migrate rollback"
 	goBack  = "migrate rollback, which has begun"
 	endsRun = "migrate cleanup, which ends the run"

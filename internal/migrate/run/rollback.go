@@ -473,7 +473,7 @@ func (s *session) unless(ctx context.Context, err error, switched bool, said str
 	if look != nil || run != nil || pos.Copy || pos.Old || pos.Switched != switched {
 		return err
 	}
-	return over(s, said)
+	return sayNothingToDo(s, said)
 }
 
 // ends ends a command that does not go on, and says what is left alone where no run is recorded.
@@ -487,13 +487,13 @@ func ends(s *session, why error, run *state.Run, pos position) error {
 		says += s.leftAlone(pos)
 	}
 	if idle.fine {
-		return over(s, says)
+		return sayNothingToDo(s, says)
 	}
 	return &NothingToDo{says, false}
 }
 
-// over says that there is nothing to do.
-func over(s *session, said string) error {
+// sayNothingToDo says that there is nothing to do.
+func sayNothingToDo(s *session, said string) error {
 	s.env.Tell(work.Event{Kind: work.EventSay, Text: said})
 	return nil
 }

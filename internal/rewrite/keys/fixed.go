@@ -28,7 +28,7 @@ func does(t *schema.Table, edits []schema.Edit) bool {
 				return false
 			}
 		case schema.SetSettings:
-			if again, err := t.Partitioning.With(e.Settings); err != nil || !samePartitioning(&again, &t.Partitioning) {
+			if again, err := resettled(t, e.Settings); err != nil || !samePartitioning(&again.Partitioning, &t.Partitioning) {
 				return false
 			}
 		case schema.AlterIndex:
@@ -42,6 +42,11 @@ func does(t *schema.Table, edits []schema.Edit) bool {
 		}
 	}
 	return len(edits) > 0
+}
+
+// resettled is a table as far as settings make it another.
+func resettled(t *schema.Table, settings []schema.Setting) (*schema.Table, error) {
+	return schema.Apply(&schema.Table{Store: t.Store, Partitioning: t.Partitioning}, schema.SetSettings{Settings: settings})
 }
 
 func samePartitioning(a, b *schema.Partitioning) bool {

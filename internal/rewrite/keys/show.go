@@ -60,10 +60,10 @@ func clauseOf(t *schema.Table, e schema.Edit) string {
 		return "PARTITION BY HASH (" + strings.Join(e.Columns, ", ") + ")"
 	case schema.SetSettings:
 		left := slices.Clone(e.Settings)
-		want, refused := t.Partitioning.With(left)
+		want, refused := resettled(t, left)
 		for i := 0; i < len(left) && refused == nil; {
 			others := slices.Delete(slices.Clone(left), i, i+1)
-			if has, err := t.Partitioning.With(others); err == nil && samePartitioning(&has, &want) {
+			if has, err := resettled(t, others); err == nil && samePartitioning(&has.Partitioning, &want.Partitioning) {
 				left = others
 			} else {
 				i++

@@ -20,7 +20,7 @@ type Use struct {
 	Weighs    bool // what was measured by load is judged
 }
 
-// Finding is what a belief may be about of a finding.
+// Finding is what a probe can switch off of a finding.
 type Finding struct {
 	Rule     string // its ID
 	Proved   bool   // the server explains it so
