@@ -22,7 +22,7 @@ func TestReadFile(t *testing.T) {
 	if data, err := ReadFile(t.Context(), Disk, path, 2<<20); err != nil || len(data) != 2<<20 {
 		t.Errorf("read %d bytes, %v", len(data), err)
 	}
-	if _, err := ReadFile(t.Context(), Disk, path, 1<<20); err == nil || !strings.Contains(err.Error(), "more than 1 MB") {
+	if _, err := ReadFile(t.Context(), Disk, path, 1<<20); err == nil || !strings.Contains(err.Error(), "larger than the limit of 1 MB") {
 		t.Errorf("a file that is too long: %v", err)
 	}
 	if _, err := ReadFile(t.Context(), Disk, dir, 1<<20); err == nil || !strings.Contains(err.Error(), "folder") {
