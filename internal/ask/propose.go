@@ -14,6 +14,7 @@ type Propose struct {
 	With      []string // indexes to change, too
 	All       bool     // every candidate is meant
 	Seed      uint64   // of the simulation; 0 is the same as 1
+	IDs       string   // what becomes of ids that another database numbers: hash, uuid or keep; empty for what is best
 
 	Design      bool     // tables without a key get one
 	Designed    []string // as do these
@@ -32,6 +33,9 @@ func (p *Propose) Fields() []Field {
 		{Name: "design", Section: OfDesign, Into: &p.Designed,
 			Help:   "`TABLE`: design its key as if it had none (those without are always designed)",
 			Agents: "tables whose key is designed as if they had none"},
+		{Name: "ids", Go: "IDs", Section: OfDesign, Into: &p.IDs, Words: []string{"hash", "uuid", "keep"},
+			Help:   "`WHAT` becomes of ids that another database numbers: hash, uuid or keep",
+			Agents: "what becomes of ids that another database numbers, and of all that refers to them: hash, uuid or keep"},
 		{Name: "rate", Section: OfDesign, Into: &p.Rates, Help: "`TABLE=N/s`: rows that will be written, for a designed key",
 			Agents: "rows that will be written, for a designed key, each as TABLE=N/s"},
 		{Name: "rows", Section: OfDesign, Into: &p.Rows, Help: "`TABLE=N`: rows that there will be, likewise",

@@ -193,6 +193,7 @@ const NoteDuplicate = "duplicate-table"
 // NoteDesigned is the code of a note on a table whose key was designed, and NoteImported on one that looks as an importer makes it.
 const (
 	NoteDesigned = "designed"
+	NoteIDs      = "ids" // what becomes of ids that another database numbers
 	NoteImported = "imported"
 )
 

@@ -152,6 +152,10 @@ func isMade(t *Column, o evidence.Origin) {
 		who := "the program"
 		if o.Default != "" {
 			who = "its default " + o.Default + "()"
+			if nature == NatureTimeOrdered { // an id, whatever it is called
+				said := *t.Name
+				said.Sense, t.Name = naming.TimeID, &said
+			}
 		}
 		t.Why = fmt.Sprintf("%s %s (%s:%d)", who, what, o.Pos.File, o.Pos.Line)
 	}

@@ -125,10 +125,10 @@ func smallNumber(t schema.Type) bool {
 	return t.IsInteger() && t != schema.Uint64 && t != schema.Int64
 }
 
-// IsMoment reports whether the column holds points in time, rather than ids that begin with one.
+// IsMoment reports whether the column holds points in time, rather than ids that begin with one, whatever makes them.
 func (t *Column) IsMoment() bool {
 	return t.Nature == NatureTime || t.Nature == NatureTimeOrdered &&
-		(t.Confidence == Declared || t.Name == nil || t.Name.Sense == naming.Moment)
+		(t.Name == nil || t.Name.Sense == naming.Moment || t.Confidence == Declared && t.Name.Sense != naming.TimeID)
 }
 
 // Changes reports whether the column says what state a row is in.

@@ -36,11 +36,15 @@ func (s *Schema) Propose(ctx context.Context, o ask.Propose) ([]report.Proposed,
 	if err := knownIndexes(s.Bundle, o.With); err != nil {
 		return nil, err
 	}
+	was, ids := rewrite.Renumber(s.Bundle, o.IDs)
+	if o.IDs != "" && !ids {
+		return nil, ask.Wrongf("ids", " %s: no table of another database has ids that the server numbers, of which YDB has no rows yet", o.IDs)
+	}
 	r, err := Compute(ctx, func() *rewrite.Rewriter {
 		rules := s.rules(ctx)
 		found := advisor.Inspect(s.Bundle, rules)
 		rules.Done = nil // each table is proposed for as a whole
-		return rewrite.New(s.Bundle, found.Findings, rewrite.Options{Seed: cmp.Or(o.Seed, Seed), With: o.With, Rules: rules})
+		return rewrite.New(s.Bundle, found.Findings, rewrite.Options{Seed: cmp.Or(o.Seed, Seed), With: o.With, IDs: o.IDs, Rules: rules})
 	})
 	if err != nil {
 		return nil, err
@@ -57,9 +61,12 @@ func (s *Schema) Propose(ctx context.Context, o ask.Propose) ([]report.Proposed,
 			return nil, err
 		case failed != nil:
 			return nil, ask.Wrongf("key", "%s", strings.TrimPrefix(failed.Error(), "--key"))
-		case proposal == nil:
+		case proposal == nil && was[t.Schema.Path] == nil:
 			continue
+		case proposal == nil:
+			proposal = r.Renumbered(t, was[t.Schema.Path])
 		}
+		proposal.Before = cmp.Or(was[t.Schema.Path], proposal.Before)
 		p := report.Proposed{Proposal: proposal}
 		if p.Chosen, err = choose(&o, proposal, keys[t.Schema.Path]); err != nil {
 			return nil, err

@@ -43,7 +43,7 @@ func (p *proposer) tableIdeas() []idea {
 	}
 	for i := range ideas {
 		if ideas[i].Key() != nil {
-			ideas[i].Edits = p.withIndexes(p.asRead(&ideas[i]))
+			ideas[i].Edits = p.withoutRepeated(p.withIndexes(p.asRead(&ideas[i])))
 		}
 	}
 	if id, ok := p.settings(); ok {
@@ -389,7 +389,8 @@ func replaced(edits []schema.Edit) []string {
 }
 
 // boundColumns returns the columns outside the key, two at the most, by which statements find rows that they would
-// otherwise have to look for everywhere: those of the most executions first.
+// otherwise have to look for everywhere, or by an index that has not all of them, so that each is looked up alone: those of the most
+// executions first.
 func (p *proposer) boundColumns() []string {
 	weight, reads := map[string]uint64{}, p.known.Uses.Reads
 	for _, u := range p.known.Uses.All {
@@ -397,7 +398,7 @@ func (p *proposer) boundColumns() []string {
 			if len(u.Lacks) > 0 {
 				break
 			}
-			if kind, _ := a.Reach(p.table.PrimaryKey); kind < yql.ReachRange || a.Kind == yql.AccessWrite || a.Index != "" {
+			if kind, _ := a.Reach(p.table.PrimaryKey); kind < yql.ReachRange || a.Kind == yql.AccessWrite || p.indexServes(a) {
 				continue
 			}
 			for _, b := range a.Binds {
@@ -418,4 +419,25 @@ func (p *proposer) boundColumns() []string {
 	}
 	slices.SortFunc(columns, func(a, b string) int { return cmp.Or(cmp.Compare(weight[b], weight[a]), strings.Compare(a, b)) })
 	return columns[:min(2, len(columns))]
+}
+
+// indexServes reports whether an access reads by an index, and looks up one row behind it at the most.
+func (p *proposer) indexServes(a *yql.Access) bool {
+	index, ok := p.table.Index(a.Index)
+	return ok && (a.Named || !a.Limited || a.Covered(p.table, &index) || facts.OnePer(p.known, &index, a.Ranges(index.Columns).Points))
+}
+
+// withoutRepeated adds to the edits of a key that an index goes which has just its columns, which YDB refuses, unless a statement names it.
+func (p *proposer) withoutRepeated(edits []schema.Edit) []schema.Edit {
+	key := (&advisor.Fix{Edits: edits}).Key()
+	for i := range p.table.Indexes {
+		name := p.table.Indexes[i].Name
+		named := func(a *yql.Access) bool { return a.Named && a.Index == name }
+		if p.table.Indexes[i].Kind.Secondary() && slices.Equal(p.table.Indexes[i].Columns, key) &&
+			!slices.ContainsFunc(p.known.Uses.All, func(u facts.Reach) bool { return slices.ContainsFunc(u.Accesses, named) }) {
+			edits = slices.DeleteFunc(edits, func(e schema.Edit) bool { of, is := e.(schema.AlterIndex); return is && of.Name == name })
+			edits = append(edits, schema.DropIndex{Name: name})
+		}
+	}
+	return edits
 }

@@ -106,6 +106,14 @@ func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding) *prop
 	return p
 }
 
+// bare prepares for a table of which no finding is looked at.
+func (r *Rewriter) bare(t *evidence.Table) *proposer {
+	p := &proposer{Rewriter: r, whatIf: whatIf{simulations: r.simulations, table: t.Schema, seed: r.opt.Seed}, evidence: t,
+		asIs: move.Move{Before: t.Schema, After: t.Schema}, known: r.facts.Known(t)}
+	p.prepare()
+	return p
+}
+
 func (p *proposer) prepare() {
 	p.leads = p.boundColumns()
 	columns := append(slices.Clone(p.table.PrimaryKey), p.leads...)

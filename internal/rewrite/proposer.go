@@ -101,7 +101,7 @@ func wantsKey(f advisor.Finding) bool { return f.Wants.Key() }
 // yet is yet to be written.
 func (p *proposer) given(column string) bool {
 	if p.evidence.Foreign != "" {
-		return true
+		return p.opt.IDs != idsKeep
 	}
 	writes := 0
 	for _, u := range p.known.Uses.All {

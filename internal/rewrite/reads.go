@@ -13,7 +13,8 @@ import (
 )
 
 // likely are the reads that the old key was made for: by each prefix of it, by a range of its first column where that is a
-// time, by the owner of the rows behind a time, by what names the row where no time stands before it, and by each index.
+// time, by the owner of the rows behind a time, by what names the row where no time stands before it, by the parent of the rows where the
+// server numbers them, and by each index.
 func (p *proposer) likely() []Read {
 	if p.table.Store != schema.StoreRow {
 		return nil
@@ -60,13 +61,10 @@ func (p *proposer) likely() []Read {
 			reads = append(reads, Read{Name: "one row by " + c, equal: []string{c}})
 		}
 	}
-	if lead, _ := p.table.Column(key[0]); lead.Sequence != nil && len(p.known.Uses.All) == 0 {
-		for c, t := range p.traits {
-			if !p.table.IsKey(c) && t.Owner && !p.table.IndexedBy(c) {
-				reads = append(reads, Read{Name: "the rows of one " + c, equal: []string{c}})
-			}
+	if lead, _ := p.table.Column(key[0]); lead.Sequence != nil && len(p.known.Uses.All) == 0 && !p.given(key[0]) {
+		if c := facts.BelongsTo(p.known); c != "" && !p.table.IndexedBy(c) { // where the writer knows the number, nothing is given up for that
+			reads = append(reads, Read{Name: "the rows of one " + c, equal: []string{c}})
 		}
-		slices.SortFunc(reads, func(a, b Read) int { return strings.Compare(a.Name, b.Name) })
 	}
 	for i := range p.table.Indexes {
 		index := &p.table.Indexes[i]

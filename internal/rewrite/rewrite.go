@@ -54,6 +54,13 @@ type Kind = advisor.Kind
 // manual is the kind of a key that was given by hand with --key.
 const manual = Kind("manual")
 
+// What may become of the ids that another database numbers, while YDB has no rows of them yet.
+const (
+	idsHash = "hash" // they stay numbers, which the program gives, and a hash spreads them; what an empty choice is
+	idsUUID = "uuid" // they become random Uuids, and so does all that refers to them
+	idsKeep = "keep" // the server goes on numbering them
+)
+
 // Options steer Propose. The zero Options is the default.
 type Options struct {
 	Seed uint64 // of the simulation; the same seed gives the same numbers
@@ -61,6 +68,7 @@ type Options struct {
 	// With are indexes to change together with the key. Each is a decision of its own: it costs the writers a column, and
 	// the readers of the index another statement.
 	With []string
+	IDs  string // what becomes of ids that another database numbers: hash, uuid or keep; empty for hash, and a word on the others
 	// Rules is how the tables were inspected: what it leaves out is not held against a candidate either.
 	Rules advisor.Options
 }

@@ -1,11 +1,11 @@
 // Package design finds a key for a table that has none, or shall have another one before there are rows.
 //
 // Candidates come from what statements give: the columns that they compare, then those that they sort by or read a range of, then what
-// tells apart the rows of one such place. What a candidate costs is how many partitions each statement touches, as often as it runs, with
-// the indexes that are worth their writes, and what the advisor finds in the key: the same judge as for any table. What it finds is then
-// mended by package rewrite, as for any table.
+// tells apart the rows of one such place. What may be NULL by a statement, or is changed by one, is in no key. Package rewrite ranks them,
+// by what it ranks all candidates by, and then mends what the advisor finds in the first, as in any table.
 //
-// The one invariant: a key has a column that tells apart rows of one place, or one that is added for that.
+// The one invariant: a key tells rows apart. That is the key that the table has, a constraint, what statements write or change one row by,
+// or an id that is added; what only names suggest is said to be taken from them.
 package design
 
 import (
@@ -15,10 +15,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite/keys"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -40,19 +42,22 @@ func Keys(b *evidence.Bundle, o Options) {
 		if t.Schema.Store == schema.StoreColumn || len(t.Schema.PrimaryKey) > 0 && !slices.Contains(o.Tables, t.Schema.Path) {
 			continue
 		}
-		d := &designer{table: t, was: t.Schema.PrimaryKey}
+		d := &designer{table: t, was: t.Schema, version: b.ServerVersion}
 		t.Schema = t.Schema.Clone()
-		t.Schema.PrimaryKey, t.Foreign = provisional(t.Schema), cmp.Or(t.Foreign, undeclared)
+		t.Foreign = cmp.Or(t.Foreign, undeclared)
+		if d.added = t.Schema.FreeName("id"); len(d.was.PrimaryKey) == 0 {
+			t.Schema.PrimaryKey = provisional(t.Schema)
+		}
 		some = append(some, d)
 	}
 	if len(some) == 0 {
 		return
 	}
-	known := facts.Of(b)
+	known, judge := facts.Of(b), rewrite.New(b, nil, rewrite.Options{})
 	for _, d := range some {
-		d.known, d.version = known.Known(d.table), b.ServerVersion
+		d.known = known.Known(d.table)
 		d.learn()
-		n := d.choose()
+		n := d.choose(judge)
 		n.Message += d.sized(o.Rates[d.table.Schema.Path], o.Rows[d.table.Schema.Path])
 		b.Notes = append(b.Notes, n)
 	}
@@ -74,36 +79,49 @@ func provisional(t *schema.Table) (key []string) {
 // designer designs the key of one table.
 type designer struct {
 	table   *evidence.Table
-	was     []string // the key that it had
+	was     *schema.Table // as it was
 	known   *facts.Table
 	version string
+	added   string // the column that is added to tell rows apart
 	reads   []read
 	writes  float64 // inserted rows
-	changed map[string]bool
-	own     []string // columns that each name one row
-	unique  [][]string
-	taken   [][]string // columns of unique that only statements tell
+	fixed   map[string]bool
+	own     []string   // columns that each name one row, as their names say
+	apart   [][]string // columns that tell rows apart, as a constraint or statements show
+	taken   [][]string // those that only statements tell
+	given   []string   // what every UPSERT and REPLACE gives; nil if there is none
+	likely  [][]string // by which rows are looked for, where no statement is known
 	traits  map[string]facts.Trait
 	asked   bool // there are statements
 }
 
 // read is how rows are looked for, and how often.
 type read struct {
+	a      *yql.Access
 	equal  []string // columns given by value
 	behind string   // the column that is sorted by, or of which a range is read
-	sorted bool
-	// limited says that only some of the rows are asked for.
-	limited bool
-	// exact says that one value is given for each column of equal, and nothing else: it may be one row.
-	exact   bool
-	changes bool // it updates or deletes what it finds
-	n       float64
+	exact  bool     // one value is given for each column of equal, and nothing else: it may be one row
+	n      float64
 }
 
 // learn takes in what statements, indexes and names tell.
 func (d *designer) learn() {
-	t := d.table.Schema
-	d.traits, d.changed = map[string]facts.Trait{}, map[string]bool{}
+	d.traits, d.fixed = map[string]facts.Trait{}, map[string]bool{}
+	for _, c := range d.was.Columns {
+		d.traits[c.Name], d.fixed[c.Name] = d.known.Trait(c.Name), c.Type.KeyType()
+	}
+	for i := range d.known.Uses.All {
+		for _, a := range d.known.Uses.All[i].Accesses {
+			for _, c := range a.Columns {
+				d.fixed[c] = d.fixed[c] && a.Kind == yql.AccessWrite // what a statement changes is in no key
+			}
+			for _, b := range slices.Concat(a.Leaves, a.Binds) {
+				if _, null := b.Pred.(*yql.IsNull); null {
+					d.fixed[b.Column] = false
+				}
+			}
+		}
+	}
 	for i := range d.known.Uses.All {
 		u := &d.known.Uses.All[i]
 		for _, a := range u.Accesses {
@@ -111,33 +129,39 @@ func (d *designer) learn() {
 			d.take(a, float64(max(u.Statement.Count, 1)))
 		}
 	}
-	for _, c := range t.Columns {
-		d.traits[c.Name] = d.known.Trait(c.Name)
+	for _, c := range d.was.Columns {
 		if d.names(c) {
 			d.own = append(d.own, c.Name)
 		}
 	}
-	for _, x := range t.Indexes {
+	for _, x := range d.was.Indexes {
 		if x.Kind == schema.IndexUnique {
-			d.unique = append(d.unique, x.Columns)
+			d.apart = append(d.apart, x.Columns)
 		}
-		if r := (read{equal: x.Columns, n: 1}); !d.asked {
-			if last := len(x.Columns) - 1; last > 0 && d.traits[x.Columns[last]].Moment {
-				r.equal, r.behind = x.Columns[:last], x.Columns[last]
-			}
-			d.reads = append(d.reads, r)
+		if !d.asked {
+			d.likely = append(d.likely, x.Columns)
 		}
 	}
 	if !d.asked {
-		for _, id := range d.own[:min(len(d.own), 1)] {
-			d.reads = append(d.reads, read{equal: []string{id}, n: 3})
-		}
+		d.likely = append(d.likely, singles(d.own[:min(len(d.own), 1)])...)
 	}
-	d.writes = max(d.writes, 1)
 	for _, r := range d.reads {
 		if key := d.sorted(r.equal); d.one(r) {
-			d.unique, d.taken = append(d.unique, key), append(d.taken, key)
+			d.apart, d.taken = append(d.apart, key), append(d.taken, key)
 		}
+	}
+	if len(d.apart) > 0 || len(d.own) > 0 || d.given == nil {
+		return
+	}
+	// Who writes a row again by UPSERT means its key, which is among what it gives.
+	refers, steps, labels, times := d.parts()
+	names := slices.Concat(refers, steps, labels, times)
+	for _, r := range d.reads {
+		names = append(append(names, r.equal...), r.behind)
+	}
+	d.given = slices.DeleteFunc(d.given, func(c string) bool { return !d.fixed[c] || !slices.Contains(names, c) })
+	if key := d.sorted(d.given); len(key) > 0 {
+		d.apart, d.taken = append(d.apart, key), append(d.taken, key)
 	}
 }
 
@@ -145,14 +169,17 @@ func (d *designer) learn() {
 func (d *designer) take(a *yql.Access, n float64) {
 	if a.Kind == yql.AccessWrite && len(a.Binds) == 0 {
 		d.writes += n
+		if w, is := a.Node.(*yql.Write); is && !strings.HasPrefix(w.Verb, "INSERT") && len(a.Columns) > 0 {
+			if d.given == nil {
+				d.given = slices.Clone(a.Columns)
+			}
+			d.given = slices.DeleteFunc(d.given, func(c string) bool { return !slices.Contains(a.Columns, c) })
+		}
 		return
 	}
-	for _, c := range a.Columns {
-		d.changed[c] = true
-	}
-	r := read{n: n, limited: a.Limited, changes: a.Kind != yql.AccessRead}
+	r := read{a: a, n: n}
 	for _, b := range a.Binds {
-		if !d.fits(b.Column) {
+		if !fits(d.was, b.Column) {
 			continue
 		}
 		if b.Op < yql.BindRange {
@@ -161,57 +188,58 @@ func (d *designer) take(a *yql.Access, n float64) {
 			r.behind = b.Column
 		}
 	}
-	if len(a.Order) > 0 && d.fits(a.Order[0].Column) && !slices.Contains(r.equal, a.Order[0].Column) {
-		r.behind, r.sorted = a.Order[0].Column, a.Limited
+	if len(a.Order) > 0 && fits(d.was, a.Order[0].Column) && !slices.Contains(r.equal, a.Order[0].Column) {
+		r.behind = a.Order[0].Column
 	}
-	several := func(b yql.Bind) bool { return b.Op != yql.BindEq }
+	several := func(b yql.Bind) bool { return b.Op != yql.BindEq || !d.fixed[b.Column] }
 	r.exact = len(r.equal) > 0 && r.behind == "" && !a.Limited && !slices.ContainsFunc(a.Binds, several)
 	d.reads = append(d.reads, r)
 }
 
+// fits reports whether a column may be in a key or an index.
+func fits(t *schema.Table, name string) bool {
+	c, is := t.Column(name)
+	return is && c.Type.KeyType()
+}
+
 // one reports whether a statement looks for one row: by what numbers rows, a time, what is named outside, or all that the table refers
 // to, where no other statement takes several rows of the same values. Where rows are events, which a time tells, only a statement that
-// changes what it finds tells so: a name or two references may have many.
+// changes what it finds tells so: a name or two references may have many. What is written again and again by UPSERT is what its key says.
 func (d *designer) one(l read) bool {
-	if !l.exact || slices.ContainsFunc(l.equal, func(c string) bool { return d.changed[c] }) ||
-		slices.ContainsFunc(d.reads, func(r read) bool { // as many as there are rows of those values
-			several := r.behind != "" && !slices.Contains(l.equal, r.behind) || r.limited || len(r.equal) > len(l.equal)
-			return several && len(appended(r.equal, l.equal...)) == len(r.equal)
-		}) {
+	if !l.exact || slices.ContainsFunc(d.reads, func(r read) bool { // as many as there are rows of those values
+		several := r.behind != "" && !slices.Contains(l.equal, r.behind) || r.a.Limited || len(r.equal) > len(l.equal)
+		return several && len(appended(r.equal, l.equal...)) == len(r.equal)
+	}) {
 		return false
 	}
 	refers, _, labels, times := d.parts()
 	events := slices.ContainsFunc(times, func(c string) bool { return !born.MatchString(c) })
+	changes := l.a.Kind != yql.AccessRead || d.given != nil && len(appended(d.given, l.equal...)) == len(d.given)
 	for _, c := range l.equal {
 		column, _ := d.table.Schema.Column(c)
 		switch n, trait := d.known.NameOf(c), d.traits[c]; {
 		case slices.Contains(refers, c) || trait.Course == facts.CourseFew:
 		case n.Sense == naming.Ordinal || trait.Moment && len(l.equal) > 1:
 			return true
-		case l.changes && column.Type.IsText(), !events && (n.Sense == naming.Natural || slices.Contains(labels, c)):
+		case changes && column.Type.IsText(), !events && (n.Sense == naming.Natural || slices.Contains(labels, c)):
 			return true
 		}
 	}
 	return len(refers) > 1 && len(l.equal) == len(refers) && len(appended(l.equal, refers...)) == len(refers) &&
-		(l.changes || d.onlyRefers(refers))
+		(changes || d.onlyRefers(refers))
 }
 
 // born matches names of times at which a row was made, in tables of what lives on.
 var born = regexp.MustCompile(`(?i)creat|added|made|regist|insert`)
 
-// fits reports whether a column may be in a key.
-func (d *designer) fits(name string) bool {
-	c, is := d.table.Schema.Column(name)
-	return is && c.Type.KeyType()
-}
-
 // names reports whether each value of a column names a row, as the names say: it is the id of what the rows are, or drawn at random.
 func (d *designer) names(c schema.Column) bool {
 	n := d.known.NameOf(c.Name)
-	if !c.Type.KeyType() || d.changed[c.Name] || d.table.Refers[c.Name] != "" {
+	if !d.fixed[c.Name] || d.table.Refers[c.Name] != "" {
 		return false
 	}
-	return (n.Sense == naming.ID || d.traits[c.Name].Drawn) && (len(n.Of) == 0 || d.known.Owns(n.Of) || d.shortens(n.Of))
+	id := n.Sense == naming.ID && len(n.Words) > len(n.Of) // a bare noun may be what others have as well
+	return (id || d.traits[c.Name].Drawn) && (len(n.Of) == 0 || d.known.Owns(n.Of) || d.shortens(n.Of))
 }
 
 // shortens reports whether words are short for those of the table's name: sess_id in session.
@@ -220,43 +248,44 @@ func (d *designer) shortens(of []naming.Word) bool {
 	return len(of) == 1 && len(of[0].Text) > 2 && strings.HasPrefix(name, of[0].Token) && !strings.Contains(name, "_")
 }
 
-// added is the column of a key that is added to tell rows apart.
-const added = "+id"
-
-// candidate is a key with the indexes that the statements need beside it.
-type candidate struct {
-	key     []string
-	indexes [][]string
-	cost    float64
-}
-
 // choose gives the table the best key and indexes, and says why.
-func (d *designer) choose() evidence.Note {
-	var list []candidate
+func (d *designer) choose(judge *rewrite.Rewriter) evidence.Note {
+	var wanted []*schema.Table
 	for _, key := range d.keys() {
-		if !slices.ContainsFunc(list, func(c candidate) bool { return slices.Equal(c.key, key) }) {
-			list = append(list, d.judged(key))
+		if !slices.ContainsFunc(wanted, func(t *schema.Table) bool { return slices.Equal(t.PrimaryKey, key) }) {
+			wanted = append(wanted, d.with(key))
 		}
 	}
-	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.cost, b.cost) })
+	list := judge.Weigh(d.table, wanted, d.likely)
 	best := list[0]
-	d.table.Schema = d.with(best)
+	key := best.After.PrimaryKey
+	d.table.Schema = best.After
 	said := "no statement is known, so its names, references and indexes tell"
 	if d.asked {
 		said = d.said(best)
 	}
-	text := fmt.Sprintf("its key is designed: (%s); %s", strings.Join(d.table.Schema.PrimaryKey, ", "), said)
-	for _, one := range d.taken {
-		if len(appended(best.key, one...)) == len(best.key) && !slices.Contains(best.key, added) {
-			text += fmt.Sprintf("; that no two rows have the same (%s) is taken from a statement that looks for one by it: make sure, or rows are "+
-				"lost", strings.Join(one, ", "))
-			break
+	text := fmt.Sprintf("its key is designed: (%s); %s", strings.Join(key, ", "), said)
+	within := func(one []string) bool { return len(appended(key, one...)) == len(key) }
+	id := slices.Contains(key, d.added) && len(d.was.PrimaryKey) == 0
+	constraint := slices.ContainsFunc(d.apart[:len(d.apart)-len(d.taken)], within)
+	switch i := slices.IndexFunc(d.taken, within); {
+	case id, constraint, len(d.was.PrimaryKey) > 0:
+	case i >= 0:
+		text += fmt.Sprintf("; that no two rows have the same (%s) is taken from a statement that looks for one by it, or writes it: make sure, "+
+			"or rows are lost", strings.Join(d.taken[i], ", "))
+	default:
+		text += fmt.Sprintf("; that no two rows have the same (%s) is taken from names: make sure, or rows are lost", strings.Join(key, ", "))
+	}
+	for i := range best.After.Columns {
+		c := &best.After.Columns[i]
+		if was, there := d.was.Column(c.Name); there && !was.NotNull && slices.Contains(key, c.Name) && !d.was.IsKey(c.Name) {
+			text += fmt.Sprintf("; %s may be NULL as it is declared, and is NOT NULL in the key: does each row have one?", c.Name)
 		}
 	}
-	for _, x := range best.indexes {
-		text += fmt.Sprintf("; statements by %s get an index", strings.Join(x, ", "))
+	for _, x := range best.After.Indexes[min(len(d.was.Indexes), len(best.After.Indexes)):] {
+		text += fmt.Sprintf("; statements by %s get an index", strings.Join(x.Columns, ", "))
 	}
-	if slices.Contains(best.key, added) {
+	if id {
 		made := "RandomUuid(1), or a version 4 UUID from the application"
 		if schema.MakesRowKeys(d.version) {
 			made = "Uuid::newV8RowKey()"
@@ -264,19 +293,38 @@ func (d *designer) choose() evidence.Note {
 		text += fmt.Sprintf("; nothing in it tells two rows apart for sure, so that it gets an id, made by %s: one of version 7 does not "+
 			"order in YDB", made)
 	}
-	if len(list) > 1 {
-		text += fmt.Sprintf("; next best: (%s), at %.1f times the cost", strings.ReplaceAll(strings.Join(list[1].key, ", "), added, "an id"),
-			list[1].cost/max(best.cost, 1))
+	lacking := func(a *yql.Access) bool {
+		return a.Kind == yql.AccessWrite && len(a.Columns) > 0 && len(appended(a.Columns, key...)) > len(a.Columns)
 	}
-	return evidence.Note{Path: d.table.Schema.Path, Pos: d.table.Schema.Pos, Code: evidence.NoteDesigned, Message: text}
+	lack := 0
+	for i := range d.known.Uses.All {
+		if slices.ContainsFunc(d.known.Uses.All[i].Accesses, lacking) {
+			lack++
+		}
+	}
+	if lack > 0 {
+		text += "; " + evidence.Count(lack, "known statement") + " that writes rows has to give all of the key"
+	}
+	if len(list) > 1 {
+		next := slices.Clone(list[1].After.PrimaryKey)
+		if i := slices.Index(next, d.added); i >= 0 && len(d.was.PrimaryKey) == 0 {
+			next[i] = "an id"
+		}
+		at := "about the same cost"
+		if by := (1 + list[1].Cost()) / (1 + best.Cost()); by >= 1.05 {
+			at = fmt.Sprintf("%.1f times the cost", by)
+		}
+		text += fmt.Sprintf("; next best: (%s), at %s", strings.Join(next, ", "), at)
+	}
+	return evidence.Note{Path: d.was.Path, Pos: d.was.Pos, Code: evidence.NoteDesigned, Message: text}
 }
 
 // said tells what statements touch under a key.
-func (d *designer) said(c candidate) string {
+func (d *designer) said(c *rewrite.Candidate) string {
 	one, all := 0.0, 0.0
 	for _, r := range d.reads {
 		all += r.n
-		if d.touched(r, c) < scan {
+		if t := c.Touches(r.a, nil); t.Partitions == 1 && !t.Open {
 			one += r.n
 		}
 	}
@@ -289,25 +337,39 @@ func (d *designer) said(c candidate) string {
 
 // keys are the keys that come into question.
 func (d *designer) keys() (list [][]string) {
-	if len(d.was) > 0 {
-		list = append(list, d.was)
-	}
-	list = append(list, d.unique...)
 	fronts := [][]string{nil}
 	for _, r := range d.reads {
-		front := d.sorted(r.equal)
-		if len(front) == 0 && r.behind == "" {
-			continue
-		}
-		fronts = append(fronts, front)
-		if r.behind != "" {
-			fronts = append(fronts, appended(front, r.behind))
+		front := slices.DeleteFunc(d.sorted(r.equal), func(c string) bool { return !d.fixed[c] })
+		many := slices.DeleteFunc(slices.Clone(front), func(c string) bool { return d.traits[c].Course == facts.CourseFew })
+		fronts = append(fronts, front, many)
+		if d.fixed[r.behind] {
+			fronts = append(fronts, appended(front, r.behind), appended(many, r.behind))
 		}
 	}
+	for _, columns := range d.likely {
+		fronts = append(fronts, columns)
+	}
+	if was := d.was.PrimaryKey; len(was) > 0 { // which tells rows apart, whatever stands before it
+		list = append(list, was)
+		for _, front := range fronts {
+			list = append(list, appended(front, was...))
+		}
+		return list
+	}
+	list = append(list, d.apart...)
 	for _, front := range fronts {
 		list = append(list, d.completed(front)...)
 	}
-	return list
+	if d.given == nil || len(d.taken) == 0 {
+		return list
+	}
+	// A column more than what tells rows apart, and an UPSERT that is to overwrite a row adds one.
+	same := func(key []string) bool {
+		return slices.ContainsFunc(d.apart, func(one []string) bool {
+			return len(one) == len(key) && len(appended(one, key...)) == len(one)
+		})
+	}
+	return slices.DeleteFunc(list, func(key []string) bool { return !same(key) })
 }
 
 // sorted are columns that statements give, in the order of a key: what most give first, and what has few values last.
@@ -331,7 +393,7 @@ func (d *designer) sorted(columns []string) []string {
 func appended(columns []string, more ...string) []string {
 	columns = slices.Clone(columns)
 	for _, c := range more {
-		if !slices.Contains(columns, c) {
+		if c != "" && !slices.Contains(columns, c) {
 			columns = append(columns, c)
 		}
 	}
@@ -343,20 +405,20 @@ func (d *designer) completed(front []string) (list [][]string) {
 	if slices.ContainsFunc(front, func(c string) bool { return slices.Contains(d.own, c) }) {
 		return [][]string{front}
 	}
-	for _, id := range slices.Concat(d.unique, singles(d.own)) {
+	for _, id := range slices.Concat(d.apart, singles(d.own)) {
 		list = append(list, appended(front, id...))
 	}
 	if len(list) > 0 {
 		return list
 	}
-	columns := d.table.Schema.Columns
+	columns := d.was.Columns
 	refers, steps, labels, times := d.parts()
 	if len(front) == 0 {
 		if len(labels) > 0 && len(refers)+len(times) == 0 && labels[0] == columns[0].Name {
 			return [][]string{labels[:1]}
 		}
 		if len(refers) == 0 || len(refers) > 3 && !d.asked || len(d.reads) == 0 && d.asked {
-			return [][]string{{added}}
+			return [][]string{{d.added}}
 		}
 		front = refers[:1]
 	}
@@ -374,33 +436,37 @@ func (d *designer) completed(front []string) (list [][]string) {
 		if d.measures() { // a source makes one at a time
 			key = appended(key, refers...)
 		} else if len(key) == placed {
-			key = append(key, added)
+			key = append(key, d.added)
 		}
 		if d.mayBeNull(key) {
-			key = appended(key, added)
+			key = appended(key, d.added)
 		}
 	case len(labels) > 0 && len(refers)+len(labels) > 1 || len(refers) > 1 && d.onlyRefers(refers):
 		key = appended(appended(key, refers...), labels...)
 	default:
-		for _, c := range columns { // few, all of which tell rows apart
-			if key = appended(key, c.Name); len(columns) > 4 || !c.Type.KeyType() || !c.NotNull || d.changed[c.Name] {
-				return [][]string{append(slices.Clone(front), added)}
-			}
-		}
+		key = append(key, d.added)
 	}
 	return [][]string{key}
 }
 
 // onlyRefers reports whether the rows say nothing but what they refer to, and when.
 func (d *designer) onlyRefers(refers []string) bool {
-	return !slices.ContainsFunc(d.table.Schema.Columns, func(c schema.Column) bool {
+	return !slices.ContainsFunc(d.was.Columns, func(c schema.Column) bool {
 		return !slices.Contains(refers, c.Name) && !d.traits[c.Name].Moment
+	})
+}
+
+// link reports whether the rows of a table say nothing but what they refer to, by names that tell no more, and when.
+func (d *designer) link() bool {
+	return !slices.ContainsFunc(d.was.Columns, func(c schema.Column) bool {
+		n := d.known.NameOf(c.Name)
+		return !d.traits[c.Name].Moment && d.table.Refers[c.Name] == "" && n.Sense != naming.ID && n.Sense != naming.Foreign
 	})
 }
 
 // measures reports whether the rows are measurements.
 func (d *designer) measures() bool {
-	return slices.ContainsFunc(d.table.Schema.Columns, func(c schema.Column) bool {
+	return slices.ContainsFunc(d.was.Columns, func(c schema.Column) bool {
 		return c.Type == schema.Double || c.Type == schema.Float
 	})
 }
@@ -425,14 +491,15 @@ var later = regexp.MustCompile(`(?i)updat|modif|chang|expir|delet|return|finish|
 
 // parts are the columns that refer to other tables, that number rows, that name a kind, and points in time at which rows come.
 func (d *designer) parts() (refers, steps, labels, times []string) {
-	for _, c := range d.table.Schema.Columns {
+	for _, c := range d.was.Columns {
 		n, trait := d.known.NameOf(c.Name), d.traits[c.Name]
 		last := naming.Word{}
 		if len(n.Words) > 0 {
 			last = n.Words[len(n.Words)-1]
 		}
 		switch {
-		case !c.Type.KeyType() || d.changed[c.Name]:
+		case !d.fixed[c.Name]:
+		case !d.asked && !c.NotNull && !d.link():
 		case d.table.Refers[c.Name] != "" || n.Sense == naming.ID || n.Sense == naming.Foreign:
 			refers = append(refers, c.Name)
 		case n.Sense == naming.Ordinal || n.Sense == naming.Version:
@@ -447,131 +514,54 @@ func (d *designer) parts() (refers, steps, labels, times []string) {
 	return refers, steps, labels, times
 }
 
-// scan is how many partitions a statement touches that finds its rows by nothing.
-const scan = 16.0
+// scan is how many partitions a statement touches that finds its rows by nothing: all there may be, and as many to come.
+const scan = 32
 
-// judged is a key with what it costs.
-func (d *designer) judged(key []string) candidate {
-	c := candidate{key: key}
-	for _, r := range d.reads {
-		index := d.sorted(r.equal)
-		if r.behind != "" {
-			index = appended(index, r.behind)
-		}
-		if d.touched(r, c) > 2 && len(index) > 0 && scan*r.n > d.writes/4 {
-			c.indexes = append(c.indexes, index)
-		}
+// with is the table with a key, and the indexes that statements need beside it and that are worth their rows.
+func (d *designer) with(key []string) *schema.Table {
+	t := d.was.Clone()
+	if slices.Contains(key, d.added) && len(d.was.PrimaryKey) == 0 {
+		t.Columns = append(t.Columns, schema.Column{Name: d.added, Type: schema.UUID})
 	}
-	c.cost = float64(len(key))/100 + float64(len(c.indexes))*d.writes/4
-	for _, r := range d.reads {
-		c.cost += r.n * d.touched(r, c)
-	}
-	if len(key) > 1 && len(d.reads) > 1 && !slices.ContainsFunc(d.reads, func(r read) bool { return !slices.Contains(r.equal, key[0]) }) {
-		c.cost *= 0.95 // all read the rows of one value, which lie together then
-	}
-	for _, name := range key {
-		if d.changed[name] {
-			c.cost += 10 * d.writes
-		}
-	}
-	judge := &evidence.Bundle{Tables: []*evidence.Table{{Schema: d.with(c), Comments: d.table.Comments}}}
-	for _, f := range advisor.Inspect(judge, advisor.Options{}).Findings {
-		if f.Wants.Key() && f.Level > advisor.Note {
-			c.cost += 2 * d.writes
-		}
-	}
-	return c
-}
-
-// touched is how many partitions a statement touches, and what else makes it dearer: rows that it reads and does not want, a sort, a
-// second read behind an index.
-func (d *designer) touched(r read, c candidate) float64 {
-	best := reached(r, c.key)
-	for _, x := range c.indexes {
-		if n := reached(r, x); n < scan {
-			best = min(best, n+1)
-		}
-	}
-	return best
-}
-
-func reached(r read, key []string) float64 {
-	n := 0
-	for n < len(key) && slices.Contains(r.equal, key[n]) {
-		n++
-	}
-	next := n < len(key) && key[n] == r.behind
-	switch {
-	case n == 0 && next && (r.sorted || len(r.equal) == 0):
-		return 2
-	case n == 0:
-		return scan
-	}
-	cost := 1.0
-	if n < len(r.equal) && n < len(key) {
-		cost += 0.3
-		if r.behind == "" && !r.limited {
-			cost += 0.9 // all rows of the place are read
-		}
-	}
-	if r.behind != "" && !next && n < len(key) {
-		cost++
-	}
-	return cost
-}
-
-// with is the table with a key and its indexes.
-func (d *designer) with(c candidate) *schema.Table {
-	t := d.table.Schema.Clone()
-	t.PrimaryKey = nil
-	for _, name := range c.key {
-		if name == added {
-			name = t.FreeName("id")
-			t.Columns = append(t.Columns, schema.Column{Name: name, Type: schema.UUID})
-		}
-		t.PrimaryKey = append(t.PrimaryKey, name)
-	}
+	t.PrimaryKey = key
 	for i := range t.Columns {
-		t.Columns[i].NotNull = t.Columns[i].NotNull || slices.Contains(t.PrimaryKey, t.Columns[i].Name)
+		t.Columns[i].NotNull = t.Columns[i].NotNull || slices.Contains(key, t.Columns[i].Name)
 	}
-	starts := func(columns, with []string) bool {
-		return len(columns) >= len(with) && slices.Equal(columns[:len(with)], with)
-	}
-	t.Indexes = slices.DeleteFunc(t.Indexes, func(x schema.Index) bool { return starts(t.PrimaryKey, x.Columns) })
-	for _, x := range c.indexes {
-		if slices.ContainsFunc(t.Indexes, func(o schema.Index) bool { return starts(o.Columns, x) }) {
+	t.Indexes = slices.DeleteFunc(t.Indexes, func(x schema.Index) bool { return schema.PrefixOf(x.Columns, key) })
+	for _, r := range d.reads {
+		columns := appended(d.sorted(r.equal), r.behind)
+		touched, gain := rewrite.Found(&move.Move{Before: t, After: t}, r.a)
+		if gain += float64(touched.Partitions) - 2; touched.Partitions == 0 {
+			gain = scan
+		} else if !r.exact || !d.one(r) {
+			gain-- // several rows are looked up behind the index
+		}
+		if len(columns) == 0 || gain*r.n <= d.writes/2 ||
+			slices.ContainsFunc(t.Indexes, func(x schema.Index) bool { return schema.PrefixOf(columns, x.Columns) }) {
 			continue
 		}
-		name := "by_" + strings.Join(x, "_")
+		name := "by_" + strings.Join(columns, "_")
 		for slices.ContainsFunc(t.Indexes, func(o schema.Index) bool { return o.Name == name }) {
 			name += "_2"
 		}
-		t.Indexes = append(t.Indexes, schema.Index{Name: name, Kind: schema.IndexSync, Columns: x})
+		t.Indexes = append(t.Indexes, schema.Index{Name: name, Kind: schema.IndexSync, Columns: columns})
 	}
 	return t
 }
 
-const (
-	perPartition = 1000    // rows that a partition takes in a second with room
-	rowBytes     = 200     // of a row of which nothing is known
-	mostBytes    = 2 << 30 // from which on YDB splits a partition
-	mostSplits   = 1024
-)
+// rowBytes is a row of which nothing is known.
+const rowBytes = 200
 
 // sized sets how many partitions the table is to have, by the rows that are written and that there will be, and says so.
 func (d *designer) sized(rate, rows float64) string {
 	if rate+rows == 0 {
 		return ""
 	}
-	n := uint64(4)
-	for float64(n)*perPartition < rate || float64(n)*mostBytes < rows*rowBytes {
-		n *= 2
-	}
-	p := &d.table.Schema.Partitioning
-	p.ByLoad, p.Min, p.Max = schema.Enabled, min(n, mostSplits), max(p.Max, 4*min(n, mostSplits), 50)
-	by := evidence.PerSecond(rate) + " rows/s at " + evidence.Thousands(perPartition) + " each"
-	if rows*rowBytes/mostBytes > rate/perPartition {
-		by = evidence.Thousands(uint64(rows)) + " rows of some " + evidence.Count(rowBytes, "byte") + " at 2 GB each"
-	}
-	return fmt.Sprintf("; it keeps %s (%s) and may have %s", evidence.Count(p.Min, "partition"), by, evidence.Thousands(p.Max))
+	t := d.table.Schema
+	as := *t
+	as.Stats = &schema.Stats{Rows: uint64(rows), Bytes: uint64(rows * rowBytes)}
+	s := keys.SizeOf(&as, &evidence.Load{Partitions: []evidence.PartitionLoad{{Writes: rate}}})
+	keys.Room(&t.Partitioning, s.Presplit)
+	return fmt.Sprintf("; it keeps %s (%s) and may have %s", evidence.Count(t.Partitioning.Min, "partition"),
+		strings.Join(s.Arithmetic[:2], ", "), evidence.Thousands(t.Partitioning.Max))
 }

@@ -361,29 +361,36 @@ func (k *Maker) randomBucket() alternative {
 // maxOwners is how many columns outside the key are tried as the first of it where no statement says which one is read by.
 const maxOwners = 2
 
-// ownerFirst puts what a row belongs to in front of a number that the server gives: the writer knows it, and the rows of one
-// are read together.
+// ownerFirst puts what a row belongs to in front of a number that the server gives: the writer knows it, and the rows of one are read
+// together where something shows that. Else it is a guess, which nothing but a name makes: that of who changed the row makes none.
 func (k *Maker) ownerFirst() []alternative {
 	var all []alternative
+	parent := facts.BelongsTo(k.Table)
 	for i := range k.Schema.Columns {
 		c := &k.Schema.Columns[i]
 		if k.Schema.IsKey(c.Name) || !c.Type.KeyType() || c.Family != "" && c.Family != "default" || len(all) == 2*maxOwners {
 			continue
 		}
-		t := k.ColumnOf(c.Name)
-		known := k.Trait(c.Name)
-		if !t.Subject() || !known.Many() || !c.NotNull || k.Schema.IndexedBy(c.Name) {
+		t, known, shown := k.ColumnOf(c.Name), k.Trait(c.Name), c.Name == parent
+		guess := t.Subject() && known.Many() && c.Default == "" && !t.Name.Entity().Guess && !naming.Has(t.Name.Words, naming.By)
+		if !shown && !guess || !c.NotNull || k.Schema.IndexedBy(c.Name) {
 			continue // an index finds the rows of one already; what may be NULL is no owner that every row has
 		}
 		lead := alternative{rank: rankReorder}
 		lead.Fix, lead.against = LeadWith(k.Schema, c.Name, known, &k.sizing)
 		name := schema.HashName(k.Schema, c.Name)
 		computed := schema.Computed{Of: []string{c.Name}}
-		hashed := alternative{rank: rankHash, against: append(Unhashable(k.Schema, computed.Of), lead.against...), Fix: advisor.Fix{
+		hashed := alternative{rank: rankHash, against: Unhashable(k.Schema, computed.Of), Fix: advisor.Fix{
 			Kind: advisor.HashColumn, Name: "hash-column(" + c.Name + ")", Copies: true, Assumptions: lead.Assumptions,
 			Message: "put a hash of " + c.Name + " in front, as " + name + " Uint64 NOT NULL, and " + c.Name + " behind it",
 			Edits:   k.sizing.behindHash(k.Schema, name, computed, append([]string{c.Name}, k.Schema.PrimaryKey...)),
 		}}
+		if known.Course != facts.CourseGrows { // of which the hash does not have the end
+			hashed.against = append(hashed.against, lead.against...)
+		}
+		if !shown {
+			lead.rank, hashed.rank = rankGuess, rankGuess
+		}
 		if all = append(all, lead); known.Course != facts.CourseWide {
 			all = append(all, hashed)
 		}
