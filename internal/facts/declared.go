@@ -106,10 +106,9 @@ func natureOf(f *yql.Filled, at place) (Nature, string) {
 		}
 		return NatureSequential, why + "UPSERT overwrites the row of the first"
 	case yql.FillNothing:
-		switch {
-		case at == placeIndex && f.Updated:
+		if at == placeIndex && f.Updated {
 			return NatureUnknown, "INSERTs leave it NULL, and an UPDATE sets it"
-		case at == placeIndex:
+		} else if at == placeIndex {
 			return NatureUnknown, "the INSERTs that are known do not give it"
 		}
 	}

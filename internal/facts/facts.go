@@ -30,11 +30,10 @@ const (
 
 // Facts is what is known of tables that stand together.
 type Facts struct {
-	Tables []*Table // in the order of the bundle
-	names  *Reader
-	homes  map[string]home // tables by what their rows are called in others
-	// numbered are the tables whose whole key is a number, by path.
-	numbered map[string]home
+	Tables   []*Table // in the order of the bundle
+	names    *Reader
+	homes    map[string]home // tables by what their rows are called in others
+	numbered map[string]home // tables whose whole key is a number, by path
 	known    map[*evidence.Table]*Table
 	bundle   *evidence.Bundle
 	uses     map[*schema.Table]*Uses

@@ -641,12 +641,9 @@ func (s *script) alter(st *yql.Statement, name string, edits []schema.Edit) *dec
 func blamed(st *yql.Statement, err error) yql.Pos {
 	at := st.Pos
 	_, rest, _ := strings.Cut(err.Error(), `"`)
-	name, _, quoted := strings.Cut(rest, `"`)
-	if !quoted || name == "" {
-		return at
-	}
+	name, _, _ := strings.Cut(rest, `"`)
 	places := regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\b`).FindAllStringIndex(st.Text, -1)
-	if len(places) == 0 {
+	if name == "" || len(places) == 0 {
 		return at
 	}
 	before := st.Text[:places[len(places)-1][0]]
