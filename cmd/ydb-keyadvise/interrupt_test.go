@@ -38,6 +38,34 @@ func TestInterruptible(t *testing.T) {
 	}
 }
 
+// TestOwing sends the signals of four ctrl-Cs, as GNU timeout sends two, while something is given back: the second does not end the
+// process, the third does, and once nothing is owed the second does.
+func TestOwing(t *testing.T) {
+	for _, owes := range []bool{true, false} {
+		signals, status, asked := make(chan os.Signal), make(chan int, 1), make(chan int, 9)
+		soft := new(softStop)
+		ctx := interruptible(context.Background(), signals, soft, func(n int) { status <- n })
+		soft.owing(func(n int) bool { asked <- n; return owes && n == 1 })
+		signals <- os.Interrupt
+		<-ctx.Done()
+		signals <- os.Interrupt
+		if n := <-asked; n != 1 {
+			t.Errorf("signal %d", n)
+		}
+		if owes {
+			select {
+			case n := <-status:
+				t.Fatalf("it exits with %d while something is given back", n)
+			default:
+			}
+			signals <- os.Interrupt
+		}
+		if n := <-status; n != 130 {
+			t.Errorf("it exits with %d", n)
+		}
+	}
+}
+
 // TestSoftStop sends a signal to work that can end early, and one more to what comes after it.
 func TestSoftStop(t *testing.T) {
 	signals := make(chan os.Signal)

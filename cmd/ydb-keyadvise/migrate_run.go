@@ -238,15 +238,20 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return a.prose(func(a *app) error { return o.intents(ctx, a, g, p, dir) })
 	}
 	printed := o.printKeys(a, g)
+	a.soft.owing(func(n int) bool { return o.stillRevoked(a, g, n) })
+	defer a.soft.owing(nil)
 	err = c.Perform(ctx, g, func(person *run.NeedsPerson) bool { return o.answered(ctx, a, g, person) })
 	if o.erase(); *printed != nil {
 		err = *printed
+	}
+	if text := g.Revoked(); err != nil && text != "" && ctx.Err() == nil {
+		err = fmt.Errorf("%s\n%w", text, err)
 	}
 	var person *run.NeedsPerson
 	var idle *run.NothingToDo
 	switch {
 	case ctx.Err() != nil:
-		fmt.Fprintf(a.stderr, "stopped; the progress is saved%s; to resume:\n  %s\n", standing(ctx, g), commandLine(a.args...))
+		fmt.Fprintln(a.stderr, o.interrupted(ctx, a, g, p.name))
 		return ctx.Err()
 	case errors.As(err, &person):
 		return fmt.Errorf("%w\nto confirm:\n  %s", err, commandLine(a.sameArgs("--confirm", person.Token())...))
@@ -282,14 +287,49 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	})
 }
 
-// standing says, of plans whose command was interrupted, that writers are stopped; empty if they are not.
-func standing(ctx context.Context, g *run.Group) string {
+// stillRevoked reports, when a further signal comes, whether the process has to stay, as it restores rights. It says so, and with the
+// last signal what stays revoked and how that is restored.
+func (o *runOptions) stillRevoked(a *app, g *run.Group, n int) bool {
+	text := g.Revoked()
+	switch {
+	case text == "":
+		return false
+	case n > 1:
+		fmt.Fprintln(a.stderr, text)
+		return false
+	}
+	fmt.Fprintln(a.stderr, "restoring the right to write; interrupt once more to end at once and leave it revoked")
+	return true
+}
+
+// interrupted says how plans stand whose command was interrupted: whether something is left to do, and whether writers are stopped.
+func (o *runOptions) interrupted(ctx context.Context, a *app, g *run.Group, name string) string {
 	looking, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterError/3)
 	defer cancel()
-	all, _, err := g.Status(looking)
-	if err != nil {
-		return ", and whether writers are stopped is not known (" + err.Error() + ")"
+	all, behind, err := g.Status(looking)
+	stopped, over := standing(all), false
+	switch {
+	case err != nil:
+		stopped = ", and whether writers are stopped is not known (" + err.Error() + ")"
+	case name == run.CommandRollback || name == run.CommandCleanup:
+		over = behind.Phase == run.NotBegun || behind.Phase == run.CarriedOut || name == run.CommandRollback && behind.Phase == run.RolledBack
+	case behind.Phase == run.NotBegun:
+		return "stopped; nothing was begun"
+	default:
+		over = !o.follow && (behind.Phase == run.Switched || behind.Phase == run.Ready && name == run.CommandRun && !o.cutover)
 	}
+	if over {
+		return "stopped; nothing is left to do: 'migrate status' shows what comes next"
+	}
+	text := fmt.Sprintf("stopped; the progress is saved%s; to resume:\n  %s", stopped, commandLine(a.args...))
+	if how := g.Revoked(); how != "" {
+		text += "\n" + how
+	}
+	return text
+}
+
+// standing says that writers are stopped; empty if they are not.
+func standing(all []*run.Status) string {
 	for _, s := range all {
 		switch {
 		case s.Fence:
@@ -322,6 +362,11 @@ func (o *runOptions) suits(ctx context.Context, a *app, g *run.Group, c *opened.
 func (o *runOptions) answered(ctx context.Context, a *app, g *run.Group, person *run.NeedsPerson) bool {
 	if a.ask == nil || ctx.Err() != nil {
 		return false
+	}
+	looking, cancel := context.WithTimeout(ctx, afterError)
+	defer cancel()
+	if all, _, err := g.Status(looking); err == nil && standing(all) != "" {
+		fmt.Fprintln(a.stderr, strings.TrimPrefix(standing(all), "; "))
 	}
 	o.erase()
 	a.stderrView(false).Prose(a.stderr, person.Error()+", or answer yes: ")

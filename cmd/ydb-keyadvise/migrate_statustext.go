@@ -21,11 +21,14 @@ const lagWorth = 10
 
 // printStatus says how far a plan is, to people; brief leaves out all steps that are done but the last.
 func printStatus(w io.Writer, s *run.Status, brief bool) {
-	fmt.Fprintf(w, "plan %s of %s: %s\n", s.Plan, s.Table, s.Phase)
+	atWork, phase := len(s.AtWork()) > 0, s.Phase.String()
+	if !atWork && !s.Limits.Paused && phase == run.Begun.String() {
+		phase = "begun, and no process works on it"
+	}
+	fmt.Fprintf(w, "plan %s of %s: %s\n", s.Plan, s.Table, phase)
 	if s.BeganSeconds > 0 {
 		fmt.Fprintf(w, "began %s ago\n", time.Duration(s.BeganSeconds)*time.Second)
 	}
-	atWork := len(s.AtWork()) > 0
 	for i, step := range s.Steps {
 		if next := i + 1; brief && step.State == "done" && next < len(s.Steps) && s.Steps[next].State == "done" {
 			continue
@@ -66,6 +69,9 @@ func printStatus(w io.Writer, s *run.Status, brief bool) {
 		fmt.Fprintf(w, "blocked by: %s\n", b)
 	}
 	if s.Phase == run.CarriedOut {
+		for _, path := range s.Left {
+			fmt.Fprintf(w, "%s is there still, and no run says that it is the plan's: it is left to you\n", path)
+		}
 		fmt.Fprintf(w, "next: %s\n", s.Next)
 	}
 }

@@ -168,8 +168,9 @@ func who(p *plan.Plan) []fact {
 }
 
 // deployment says how applications get over the switch.
-const deployment = "are refused before 50-cutover, and the old ones after it: deploy both forms first, with a switch or a " +
-	"flag, or deploy during the downtime: `ydb-keyadvise help deploying`"
+const deployment = "are refused before 50-cutover; after it an old INSERT, UPSERT or REPLACE is refused, and an old SELECT, UPDATE or " +
+	"DELETE reads the whole table. Deploy both forms first, with a switch or a flag, or deploy during the downtime: `ydb-keyadvise help " +
+	"deploying`"
 
 // readersAfter is what readers see of whom these are the statements.
 func readersAfter(queries []plan.Query) string {

@@ -177,12 +177,11 @@ func (s *Script) UnmarshalYAML(node *yaml.Node) error {
 	return nil
 }
 
-// operation reads one operation.
-func operation(line string) (Operation, error) {
-	kind, of, _ := strings.Cut(line, " ")
+// Operations are one of each kind, each of what is named if it can be.
+func Operations(of string) []Operation {
 	what, column, _ := strings.Cut(of, " ")
 	back := of == backWord
-	for _, op := range []Operation{
+	return []Operation{
 		CheckRelease{}, CheckNames{}, CheckTable{}, CheckHash{}, Prove{What: what, Column: column}, CheckQueries{}, CreateTable{},
 		MarkCopy{}, SetIndex{Name: of}, CarryOver{}, Confirm{Ask: Ask(of)}, TakeTTL{}, GiveTTL{}, WaitQuiet{},
 		AddFeed{Reverse: of == reverseWord}, DropFeed{}, CopyRows{}, AddIndex{Name: of}, DropIndex{Name: of}, FollowFeed{},
@@ -190,7 +189,14 @@ func operation(line string) (Operation, error) {
 		MoveSequence{Column: of}, DropChangefeed{Name: of}, AddChangefeed{Name: of}, RenameTables{Back: back}, CompareRecent{},
 		KeepChecksum{}, ReleaseWriters{}, SetReplicas{Off: of == offWord}, GiveOwner{}, CheckOld{}, DropTable{Old: of == oldWord},
 		Forget{},
-	} {
+	}
+}
+
+// operation reads one operation.
+func operation(line string) (Operation, error) {
+	kind, of, _ := strings.Cut(line, " ")
+	what, _, _ := strings.Cut(of, " ")
+	for _, op := range Operations(of) {
 		if op.Kind() == kind && op.Of() == of {
 			if c, ok := op.(Confirm); ok && c.text(&Plan{}) == "" {
 				break

@@ -130,7 +130,7 @@ func (a *attack) prepare(directory string) {
 			a.must(fmt.Sprintf(text, yql.QuoteName(x.path)))
 		}
 		a.must("ALTER TOPIC " + yql.QuoteName(x.path+"/f") + " ADD CONSUMER reader")
-		if err := a.conn.SetAttribute(a.ctx, x.path, "team", "ours"); err != nil {
+		if err := errors.Join(a.conn.SetAttribute(a.ctx, x.path, "team", "ours"), a.conn.ChangeOwner(a.ctx, x.path, ownedBy)); err != nil {
 			a.t.Fatal(err)
 		}
 		_, x.bundle = a.database.tables(a.dir)
@@ -148,6 +148,9 @@ func (a *attack) prepare(directory string) {
 		}
 	}
 }
+
+// ownedBy is who owns the tables of attacks, and performs no plan.
+const ownedBy = "boss"
 
 func tableNamed(name string) *schema.Table {
 	return &schema.Table{Path: name, Store: schema.StoreRow, PrimaryKey: []string{"id"}, TTL: &schema.TTL{Column: "at", Tiers: []schema.TTLTier{{After: "P30D"}}},

@@ -27,6 +27,9 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := takeOver(ctx, s, run); err != nil {
+		return err
+	}
 	if err := mayPerform(ctx, s, pos, operations(s.pieces(CommandCleanup, run, pos, ""))); err != nil {
 		return err
 	}

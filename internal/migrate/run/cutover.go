@@ -333,8 +333,7 @@ func (t *leasedSession) compare(ctx context.Context, o compare.Options) error {
 
 // uncomparable asks, where the tables are switched and somebody has changed one so that they cannot be compared, to go on without that.
 func uncomparable(ctx context.Context, t *leasedSession, step plan.StepID, err error) error {
-	var answer *ydbconn.StatusError
-	if t.pos.Place != atTable || !errors.As(err, &answer) || ydbconn.Passing(err) || ctx.Err() != nil {
+	if t.pos.Place != atTable || !isRefusal(ctx, err) {
 		return err
 	}
 	t.uncompared = true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -16,31 +17,16 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // What is taken of the table in use for a while is owed to whatever has its name: TTL, changefeeds with their consumers, and to the new
 // table what it gets only at the end. The run lists the operations that give it back before it is taken, and does not end before the list
 // is empty. Rights are owed to both tables, by the fence.
 
-// debt is the name of what an operation gives back; empty if it gives back nothing.
-func debt(op plan.Operation) string {
-	switch op := op.(type) {
-	case plan.GiveTTL:
-		return "ttl"
-	case plan.AddChangefeed:
-		return "changefeed=" + op.Name
-	case plan.GiveOwner:
-		return "owner"
-	case plan.SetReplicas:
-		if !op.Off {
-			return "replicas"
-		}
-	case plan.DropIndex:
-		if op.Name == plan.OldKeyIndex {
-			return "index=" + op.Name
-		}
-	}
-	return ""
+// owe has a run owe what is named, and what could not be paid.
+func owe(t *leasedSession, r *state.Run, names []string) {
+	r.Data.Debts = append(less(names, slices.Collect(maps.Keys(t.unpaid))), slices.Sorted(maps.Keys(t.unpaid))...)
 }
 
 // debts are the names of what operations give back.
@@ -86,51 +72,64 @@ func less(names, without []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return slices.Contains(without, n) })
 }
 
-// settle gives back what is owed still. What cannot be given to any table any more somebody has to accept by name.
+// settle gives back what is owed still. What cannot be given to any table any more somebody has to accept by name, who is told how to give
+// it himself.
 func (t *leasedSession) settle(ctx context.Context) error {
 	if err := t.lower(ctx); err != nil {
 		return err
 	}
 	run := t.m.Run()
 	left := owed(t.Plan, &run)
-	if len(left) == 0 {
-		return nil
-	}
 	ours := t.pos.Place == atTable || t.pos.Base == atTable
-	var lost, told []string
+	var lost, told, how []string
 	for _, op := range gives(t.Plan, plan.Finish) {
 		name := debt(op)
 		if !slices.Contains(left, name) || slices.Contains(lost, name) {
 			continue
 		}
-		var answer *ydbconn.StatusError
-		var err error
+		err := fmt.Errorf("no table has the name %s any more", t.Plan.Table)
 		switch {
 		case ours:
 			err = t.giveAgain(ctx, op)
-		case name == "ttl" && t.bound.Before.TTL == nil, name != "ttl" && !strings.HasPrefix(name, "changefeed="):
-			continue // it went with the table
+		case name == "ttl" && t.bound.Before.TTL == nil:
+			continue
 		case t.pos.Table:
 			err = fmt.Errorf("%s is not a table of this run any more", t.Plan.Table)
-		default:
-			err = fmt.Errorf("no table has the name %s any more", t.Plan.Table)
 		}
-		if err != nil && ours && (!errors.As(err, &answer) || ydbconn.Passing(err)) {
+		if err == nil {
+			continue
+		}
+		if ours && !isRefusal(ctx, err) {
 			return err
 		}
-		if err != nil {
-			lost, told = append(lost, name), append(told, err.Error())
+		by := byHand(t, op)
+		if name != "ttl" && !strings.HasPrefix(name, "changefeed=") { // it went with the table, unless that is somewhere else
+			t.env.Say(plan.Cleanup, fmt.Sprintf("%v. If the table has another name, still to be done for it: %s", err, by))
+			continue
 		}
+		lost, told, how = append(lost, name), append(told, err.Error()), append(how, by)
 	}
 	if len(lost) > 0 {
 		slices.Sort(told)
 		if err := t.ask(expect.Question{Lost: strings.Join(lost, "+"), For: "the owner of " + t.Plan.Table, Seen: []string{fmt.Sprint(ours)},
-			Text: fmt.Sprintf("The plan has taken %s of %s, and cannot give it back: %s. If another table stands for it, give it to that.",
-				strings.Join(lost, ", "), t.Plan.Table, strings.Join(slices.Compact(told), "; "))}); err != nil {
+			Text: fmt.Sprintf("The plan has taken %s of %s, and cannot give it back: %s. If another table stands for it, give it to that: %s.",
+				strings.Join(lost, ", "), t.Plan.Table, strings.Join(slices.Compact(told), "; "), strings.Join(how, "; "))}); err != nil {
 			return err
 		}
 	}
+	if len(left) == 0 {
+		return nil
+	}
 	return t.m.Change(ctx, func(r *state.Run) { r.Data.Debts = []string{} })
+}
+
+// byHand is what gives back by hand what an operation gives back.
+func byHand(t *leasedSession, op plan.Operation) string {
+	of := *t.bound
+	of.Copy = of.Table // as which the new table is in use
+	return strings.Join(plan.Each(plan.Sent(&of, &of, []plan.Operation{op}, t.env.Placed), func(text string) string {
+		return strings.TrimSuffix(plan.OneLine(text), ";")
+	}), "; ")
 }
 
 // end ends the run, once nothing is owed any more: nothing is left of it.
@@ -165,6 +164,7 @@ func (t *leasedSession) lower(ctx context.Context) error {
 	if len(failed) > 0 {
 		return errors.Join(failed...)
 	}
+	t.fence.Store(nil)
 	if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Fence = nil }); err != nil {
 		return err
 	}
@@ -179,8 +179,8 @@ func (t *leasedSession) giveRights(ctx context.Context, path string, fenced []st
 	}
 	a, err := t.Conn.Access(ctx, path)
 	if ydbconn.NotFound(err) {
-		t.env.Say(plan.Finish, fmt.Sprintf("%s is gone: if it has another name, %s cannot write it, and whoever named it so has to grant that",
-			path, strings.Join(subjects(fenced), ", ")))
+		t.env.Say(plan.Finish, fmt.Sprintf("%s is gone: if it has another name, %s cannot write it, and whoever named it so has to grant "+
+			"that: %s", path, strings.Join(subjects(fenced), ", "), grants(t.Conn.Absolute(path), fenced)))
 		return nil
 	}
 	if err != nil {
@@ -197,6 +197,14 @@ func (t *leasedSession) giveRights(ctx context.Context, path string, fenced []st
 		err = errors.New("YDB reports success, but still describes the old rights")
 	}
 	return err
+}
+
+// grants are the statements that give back what a fence takes from a table.
+func grants(path string, fenced []state.Fenced) string {
+	return strings.Join(plan.Each(fenced, func(f state.Fenced) string {
+		grant := yql.Print(&yql.Grant{Permissions: f.Had, Paths: []string{path}, Subjects: []string{f.Subject}})
+		return strings.TrimSuffix(plan.OneLine(grant), ";")
+	}), "; ")
 }
 
 // subjects are those whose rights a fence takes of a table.

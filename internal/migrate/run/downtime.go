@@ -187,7 +187,12 @@ func (t *leasedSession) restore(ctx context.Context) error {
 	var failed []error
 	t.cutover.until = time.Now().Add(restoring(t.session))
 	for _, op := range list {
-		failed = append(failed, t.inTime(ctx, func(ctx context.Context) error { return t.giveAgain(ctx, op) }))
+		if _, made := op.(plan.AddFeed); !made && len(op.Undo(t.Plan)) == 0 { // what no way back takes
+			continue
+		}
+		failed = append(failed, pay(ctx, t, plan.Cutover, op, func(ctx context.Context) error {
+			return t.inTime(ctx, func(ctx context.Context) error { return t.giveAgain(ctx, op) })
+		}))
 	}
 	t.cutover.until = time.Now().Add(defaultDowntime)
 	failed = append(failed, t.inTime(ctx, t.lower))
@@ -197,10 +202,11 @@ func (t *leasedSession) restore(ctx context.Context) error {
 	}
 	if err := t.m.Change(ctx, func(r *state.Run) {
 		r.Step, r.Back, r.Data.Retained, r.Data.Switching = t.was.Step, false, false, false
-		r.Data.Debts = less(owed(t.Plan, r), debts(list))
+		left := less(owed(t.Plan, r), debts(list))
 		if t.pos.Place != atTable {
-			r.Data.Debts = debts(gives(t.Plan, plan.Writing))
+			left = debts(gives(t.Plan, plan.Writing))
 		}
+		owe(t, r, left)
 		if r.Released || t.Plan.Follows() {
 			r.Data.StoodSince = 0
 		}
@@ -215,40 +221,85 @@ func (t *leasedSession) restore(ctx context.Context) error {
 }
 
 // giveAgain gives the table in use what it had before something that failed, if an operation does that.
-func (t *leasedSession) giveAgain(ctx context.Context, op plan.Operation) (err error) {
-	switch op := op.(type) {
-	case plan.GiveTTL:
-		err = t.giveTTL(ctx)
-	case plan.AddFeed:
+func (t *leasedSession) giveAgain(ctx context.Context, op plan.Operation) error {
+	_, give := debtOf(op)
+	feed, is := op.(plan.AddChangefeed)
+	there := true
+	var err error
+	switch {
+	case op == plan.Operation(plan.AddFeed{}), op == plan.Operation(plan.AddFeed{Reverse: true}):
 		err = t.statements(ctx, op)
-	case plan.SetReplicas:
-		err = t.giveReplicas(ctx, op)
-	case plan.AddChangefeed:
-		var now *schema.Table
-		if now, err = t.Conn.Outline(ctx, t.Plan.Table); err != nil {
-			break
+	case give == nil:
+		return nil
+	case is:
+		now, look := t.Conn.Outline(ctx, t.Plan.Table)
+		if err = look; err == nil {
+			_, there = now.Changefeed(feed.Name)
+			err = give(ctx, t)
 		}
-		_, there := now.Changefeed(op.Name)
-		if err = t.statements(ctx, op); err == nil && !there {
-			t.env.Say(plan.Cutover, fmt.Sprintf("changefeed %s of %s was created again, with its consumers. It starts empty: what its readers had "+
-				"not read is lost", op.Name, t.Plan.Table))
-		}
+	default:
+		err = give(ctx, t)
 	}
 	if err != nil {
 		return fmt.Errorf("not restored yet: %s %w; the next command of the plan tries again", op.Says(t.Plan), err)
 	}
+	if !there {
+		t.env.Say(plan.Cutover, fmt.Sprintf("changefeed %s of %s was created again, %s. It starts empty: what its readers had not read is "+
+			"lost", feed.Name, t.Plan.Table, consumersOf(t, feed)))
+	}
 	return nil
 }
 
-// takeBack restores what a command took that was broken off: a cut-over before the rename, or a rollback before anything but rights was
-// taken.
+// consumersOf says which consumers a changefeed is created with. Of a run whose record somebody deleted nobody knows them.
+func consumersOf(t *leasedSession, feed plan.AddChangefeed) string {
+	if run := t.m.Run(); run.Data.Adopted {
+		return fmt.Sprintf("without consumers, as no record tells which it had: add those that PLAN.md names, by ALTER TOPIC `%s/%s` ADD "+
+			"CONSUMER", t.Plan.Table, feed.Name)
+	}
+	f, _ := t.bound.Before.Changefeed(feed.Name)
+	if len(f.Consumers) == 0 {
+		return "without consumers, as it had none"
+	}
+	return "with its consumers: " + strings.Join(plan.Each(f.Consumers, func(c schema.Consumer) string { return c.Name }), ", ")
+}
+
+// outage is for how long a command tries to give rights back that it could not when it failed.
+const outage = time.Minute
+
+// unlock gives back the rights that a command leaves revoked which fails or waits for a person, and returns its error. Where the database
+// does not answer it tries again for a while. Behind the rename the writers go on with the new table, unless that was seen to differ.
+func unlock(ctx context.Context, s *session, failed error) error {
+	s.lets = ydbconn.Passing(failed) || errors.Is(failed, context.DeadlineExceeded) || errors.Is(failed, errDowntime) ||
+		errors.As(failed, new(*NeedsPerson))
+	for began := time.Now(); failed != nil && s.fence.Load() != nil && ctx.Err() == nil; {
+		err := s.takeBack(ctx)
+		if err == nil && s.fence.Load() == nil {
+			break
+		}
+		if err == nil || time.Since(began) > outage || !ydbconn.Passing(err) && !errors.Is(err, context.DeadlineExceeded) {
+			return errors.Join(failed, err)
+		}
+		s.env.Wait("restore the rights to write", err)
+		if err := s.env.Pause(ctx, time.Second); err != nil {
+			break
+		}
+	}
+	return failed
+}
+
+// takeBack restores what a command took that was broken off. Behind the rename the writers are let go on.
 func (s *session) takeBack(ctx context.Context) error {
 	return s.underLease(ctx, plan.Cutover, func(ctx context.Context, t *leasedSession) error {
 		run := t.m.Run()
-		switch err := t.current(); {
-		case err != nil || !stillTaken(&run, t.pos):
-			return err
-		case run.Released:
+		switch ph := phaseOf(&run, t.pos); {
+		case ph == Switching && !run.Released && !s.lets:
+			return nil
+		case ph == Switching && !run.Released && run.Data.Fence != nil:
+			t.env.Say(plan.Finish, "the writers can continue with the new table; 'migrate cutover' completes the plan")
+			return t.release(ctx)
+		case ph == Leaving && run.Data.Fence != nil:
+			return t.restore(ctx)
+		case ph != BrokenOff:
 			return t.lower(ctx)
 		}
 		t.env.Say(plan.Cutover, "the cutover was aborted before the tables were renamed, and everything was restored")

@@ -129,9 +129,11 @@ func (t *leasedSession) fenceWriters(ctx context.Context, step plan.StepID, op p
 		if who := losers(sides); len(who) > 0 {
 			t.env.Say(step, "revoking the right to write from "+strings.Join(who, ", ")+". "+refusals)
 		}
-		if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Fence = &state.Fence{Old: sides[0].fenced, New: sides[1].fenced} }); err != nil {
+		fence := &state.Fence{Old: sides[0].fenced, New: sides[1].fenced}
+		if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Fence = fence }); err != nil {
 			return err
 		}
+		t.fence.Store(fence)
 	}
 	if t.FenceRevoke && t.Plan.Follows() {
 		if t.m.Run().Data.StoodSince == 0 { // else they stand, behind the fence of a process that is gone
@@ -150,10 +152,30 @@ func (t *leasedSession) fenceWriters(ctx context.Context, step plan.StepID, op p
 	if most := maxDowntime(t.session); most > 0 {
 		t.cutover.until = now.Add(most - restoring(t.session))
 	}
-	if err := t.stands(ctx); err != nil || !t.FenceRevoke {
-		return err
+	return t.inTime(ctx, func(ctx context.Context) error {
+		if err := t.stands(ctx); err != nil || !t.FenceRevoke {
+			return err
+		}
+		return t.raise(ctx, step)
+	})
+}
+
+// Revoked says which rights are revoked still, as far as this process knows, and how they are given back; empty if none are. It asks
+// nobody.
+func (r *Runner) Revoked() string {
+	if r.opened == nil {
+		return ""
 	}
-	return t.raise(ctx, step)
+	f := r.opened.fence.Load()
+	if f == nil || len(f.Old)+len(f.New) == 0 {
+		return ""
+	}
+	fenced := f.Old
+	if len(fenced) == 0 {
+		fenced = f.New
+	}
+	return fmt.Sprintf("%s cannot write %s: that right is revoked and not restored. The next command of the plan restores it, or: %s",
+		strings.Join(subjects(fenced), ", "), r.Plan.Table, grants(r.Conn.Absolute(r.Plan.Table), fenced))
 }
 
 // raise takes the rights away, unless that was done, and looks whether anybody has them all the same.

@@ -75,6 +75,12 @@ func (g *Group) Plans() (out []*plan.Plan) {
 	return out
 }
 
+// Revoked is what Runner.Revoked says of all plans, a line each.
+func (g *Group) Revoked() string {
+	texts := plan.Each(g.Runners, (*Runner).Revoked)
+	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), "\n")
+}
+
 // Status is how far each plan has come. What comes next for the one that is behind comes next for all.
 func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err error) {
 	for _, r := range g.Runners {

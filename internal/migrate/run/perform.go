@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -76,8 +77,6 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 		}
 	case plan.Forget:
 		return t.end(ctx)
-	case plan.GiveTTL:
-		return t.giveTTL(ctx)
 	case plan.AddFeed:
 		if op.Reverse && t.m.Run().Released { // what was written since no record tells
 			if err := t.missed(ctx); err != nil {
@@ -88,15 +87,61 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 		if err := readersAsk(ctx, t.session, step, op.Name, "after the fence "); err != nil {
 			return err
 		}
-	case plan.GiveOwner:
-		return t.giveOwner(ctx, op)
-	case plan.SetReplicas:
-		return t.giveReplicas(ctx, op)
 	}
 	if len(op.Statements(t.Plan)) > 0 {
 		t.env.Detail(step, op.Says(t.Plan))
 	}
+	if _, give := debtOf(op); give != nil {
+		return pay(ctx, t, step, op, func(ctx context.Context) error { return give(ctx, t) })
+	}
 	return t.statements(ctx, op)
+}
+
+// debtOf is what an operation gives back of what a plan takes: its name, and how it is given to the table in use. They are zero if that is
+// nothing. There is no debt without a way to pay it.
+func debtOf(op plan.Operation) (name string, pay func(context.Context, *leasedSession) error) {
+	statements := func(ctx context.Context, t *leasedSession) error { return t.statements(ctx, op) }
+	switch op := op.(type) {
+	case plan.GiveTTL:
+		return "ttl", func(ctx context.Context, t *leasedSession) error { return t.giveTTL(ctx) }
+	case plan.AddChangefeed:
+		return "changefeed=" + op.Name, statements
+	case plan.GiveOwner:
+		return "owner", func(ctx context.Context, t *leasedSession) error { return t.giveOwner(ctx, op) }
+	case plan.SetReplicas:
+		if !op.Off {
+			return "replicas", func(ctx context.Context, t *leasedSession) error { return t.giveReplicas(ctx, op) }
+		}
+	case plan.DropIndex:
+		if op.Name == plan.OldKeyIndex {
+			return "index=" + op.Name, statements
+		}
+	}
+	return "", nil
+}
+
+// debt is the name of what an operation gives back; empty if it gives back nothing.
+func debt(op plan.Operation) string {
+	name, _ := debtOf(op)
+	return name
+}
+
+// pay gives back what an operation gives back. Where YDB does not take it, and it is not the operator who lacks a right, the command goes
+// on: it stays owed, is tried again when the run ends, and is asked for if it cannot be given back then either.
+func pay(ctx context.Context, t *leasedSession, step plan.StepID, op plan.Operation, give func(context.Context) error) error {
+	name, err := debt(op), give(ctx)
+	if delete(t.unpaid, name); name == "" || !isRefusal(ctx, err) || ydbconn.Denied(err) {
+		return err
+	}
+	t.unpaid[name] = struct{}{}
+	t.env.Say(step, fmt.Sprintf("not restored: %s The database refuses it: %v", op.Says(t.Plan), err))
+	return nil
+}
+
+// isRefusal reports whether an error is a refusal that will not pass.
+func isRefusal(ctx context.Context, err error) bool {
+	var answer *ydbconn.StatusError
+	return errors.As(err, &answer) && !ydbconn.Passing(err) && ctx.Err() == nil
 }
 
 // statements executes what an operation sends. The copy is created as the folder shows, and everything else as this database has it.
@@ -153,7 +198,6 @@ func (t *leasedSession) giveReplicas(ctx context.Context, op plan.SetReplicas) e
 		t.env.Say(plan.Finish, fmt.Sprintf("%s got other read replicas in the meantime, %s: they stay", t.Plan.Table, is))
 		return nil
 	}
-	t.env.Detail(plan.Finish, op.Says(t.Plan))
 	return t.statements(ctx, op)
 }
 

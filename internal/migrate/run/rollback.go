@@ -32,13 +32,16 @@ func (r *Runner) Rollback(ctx context.Context) error {
 		return err
 	}
 	s.worksAt(run)
+	if err := takeOver(ctx, s, run); err != nil {
+		return err
+	}
 	if run != nil {
 		if err := mayPerform(ctx, s, pos, operations(undoes(s.Plan, run, pos))); err != nil {
 			return err
 		}
 	}
 	for {
-		err := s.rollback(ctx)
+		err := unlock(ctx, s, s.rollback(ctx))
 		if !errors.Is(err, errSwitched) {
 			return s.unless(ctx, err, false, "another process has rolled back")
 		}
@@ -331,7 +334,7 @@ func (t *leasedSession) undo(ctx context.Context, p piece) error {
 	before := t.Plan.StepBefore(p.step)
 	if err := t.m.Change(ctx, func(r *state.Run) {
 		r.Step = min(r.Step, before)
-		r.Data.Debts = less(owed(t.Plan, r), debts(p.list))
+		owe(t, r, less(owed(t.Plan, r), debts(p.list)))
 		if p.step == plan.Cutover {
 			if t.pos.Base == atTable { // the old table has an owner, and what else the new one gets at the end
 				r.Data.Debts = less(r.Data.Debts, less(debts(gives(t.Plan, plan.Finish)), debts(gives(t.Plan, plan.Cutover))))
@@ -435,14 +438,13 @@ func seeLate(ctx context.Context, t *leasedSession, step plan.StepID) error {
 		}
 	}
 	_, err = compare.Tables(ctx, env, compare.Options{Token: run.Token, Step: step, Renamed: true, WritersStopped: true})
-	var answer *ydbconn.StatusError
 	differ := (*compare.Different)(nil)
 	switch {
 	case errors.As(err, &differ):
 		t.env.Say(step, fmt.Sprintf("%s and %s differ: %v. No record tells which rows are newer, so both are kept, until 'migrate cleanup' "+
 			"drops %[2]s", t.Plan.Table, t.Plan.Copy, differ))
 		return t.m.Change(ctx, func(r *state.Run) { r.Data.Apart, r.Data.ApartSum = differ.Rows(), differ.Sum() })
-	case errors.As(err, &answer) && !ydbconn.Passing(err) && ctx.Err() == nil:
+	case isRefusal(ctx, err):
 		t.env.Say(step, fmt.Sprintf("%s and %s cannot be compared: %v", t.Plan.Table, t.Plan.Copy, err))
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
@@ -74,6 +75,8 @@ type session struct {
 	stand   string        // for how long the writers will stand, in words; empty if that is not known
 	asking  string        // the token of the run that questions are of; empty if there is none
 	feed    *follow.Follower
+	lets    bool                        // the writers may go on behind the rename although the cutover failed
+	fence   atomic.Pointer[state.Fence] // whose rights are revoked, as far as this process knows; nil if nobody's are
 }
 
 // open gets ready: the plan and the database have to belong together.
@@ -158,9 +161,51 @@ func (r *Runner) where(ctx context.Context) (*session, *state.Run, position, err
 	return s, run, pos, err
 }
 
+// watchedFor is for how long it is watched whether a process still renews a lease that nobody takes for so long.
+const watchedFor = 10 * time.Second
+
+// takeOver asks, before a command waits for it for days, to take over what a process holds that is gone: it has not renewed that while it
+// was watched.
+func takeOver(ctx context.Context, s *session, run *state.Run) error {
+	if run == nil {
+		return nil
+	}
+	held, err := s.env.State.FarLeases(ctx, run.Token)
+	if err != nil || len(held) == 0 {
+		return err
+	}
+	for _, l := range held {
+		s.env.Tell(work.Event{Kind: work.EventWait, Text: fmt.Sprintf("%s holds a part of the run until %s, in %s: watching for %s whether it "+
+			"still works", l.Owner, time.UnixMicro(int64(l.Until)).UTC().Format(time.DateTime), l.Left, watchedFor)})
+	}
+	if err := s.env.Pause(ctx, watchedFor); err != nil {
+		return err
+	}
+	still, err := s.env.State.FarLeases(ctx, run.Token)
+	for _, l := range still {
+		if !slices.ContainsFunc(held, func(h state.FarLease) bool { return h.Owner == l.Owner && h.Until == l.Until }) {
+			continue // it has renewed it
+		}
+		_, id, _ := strings.Cut(strings.TrimSuffix(l.Owner, ")"), "(")
+		id, _, _ = strings.Cut(id, ",")
+		until := time.UnixMicro(int64(l.Until)).UTC().Format(time.DateTime)
+		if err := s.ask(expect.Question{Lost: "lease=" + id, For: "who knows that process", Seen: []string{l.Owner, until},
+			Text: fmt.Sprintf("%s holds a part of the run until %s UTC, in %s, and has done nothing for it in the %s in which this command "+
+				"watched. No process holds anything for so long: it is gone, or a clock was wrong. If it is gone, this takes over; if it is "+
+				"not, it loses what it was at, and writes nothing more.", l.Owner, until, l.Left.Round(time.Minute), watchedFor)}); err != nil {
+			return err
+		}
+		if err := s.env.State.TakeOver(ctx, run.Token, l); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
 // see takes what a run says of the table.
 func (s *session) see(run *state.Run) {
 	s.asking = run.Token
+	s.fence.Store(run.Data.Fence)
 	if run.Data.Bound != nil {
 		s.bound = s.Plan.Bind(run.Data.Bound)
 	}
@@ -234,10 +279,13 @@ func performs(ctx context.Context, r *Runner, command string, last plan.StepID) 
 		return err
 	}
 	s.worksAt(run)
+	if err := takeOver(ctx, s, run); err != nil {
+		return err
+	}
 	if err := mayPerform(ctx, s, pos, operations(s.pieces(CommandRun, run, pos, last))); err != nil {
 		return err
 	}
-	err = s.steps(ctx, last, false)
+	err = unlock(ctx, s, s.steps(ctx, last, false))
 	if err == nil && last < plan.Cutover {
 		err = asExpected(ctx, s)
 	}
@@ -246,6 +294,10 @@ func performs(ctx context.Context, r *Runner, command string, last plan.StepID) 
 	}
 	if err == nil && last == plan.Finish {
 		if run, pos, err = s.where(ctx); err == nil {
+			if pos.Place == atTable && run.Data.Drained > 0 {
+				s.env.Say(plan.Finish, fmt.Sprintf("the tables are switched. For up to %s more this looks whether somebody whom no fence stops "+
+					"wrote %s after the last record; ctrl-C is safe, as nothing else is left to do", watch.Settles(s.Quiet), s.Plan.Old))
+			}
 			err = s.foundLate(ctx, run, pos)
 		}
 		return err
@@ -483,9 +535,10 @@ type leasedSession struct {
 	m          *state.Memory
 	was        state.Run // as it was found
 	pos        position
-	verified   int  // comparisons of this process that found the tables equal
-	givesBack  bool // it gives back what was taken, while writers wait, although nobody may answer where the tables are
-	uncompared bool // somebody accepts that the old table is dropped without comparing it
+	verified   int                 // comparisons of this process that found the tables equal
+	givesBack  bool                // it gives back what was taken, while writers wait, although nobody may answer where the tables are
+	unpaid     map[string]struct{} // debts that this process could not pay, by name
+	uncompared bool                // somebody accepts that the old table is dropped without comparing it
 }
 
 // underLease does something that one process at a time may do.
@@ -508,7 +561,7 @@ func (s *session) underLease(ctx context.Context, what plan.StepID, do func(cont
 		if err != nil {
 			return err
 		}
-		err = do(ctx, &leasedSession{session: s, m: m, was: run, pos: pos})
+		err = do(ctx, &leasedSession{session: s, m: m, was: run, pos: pos, unpaid: map[string]struct{}{}})
 		if err != nil && ctx.Err() == nil { // what another process has done while this one slept shows in errors of many kinds
 			if _, release, lost := m.Hold(ctx); lost == nil {
 				release(true)

@@ -111,6 +111,7 @@ func undoDeeds() []undoDeed {
 		{"strips the token", false, func(u *undoing, path string) error { return u.conn.SetAttribute(u.ctx, path, tokenAttribute, "") }, nil},
 		{"empties", false, said("DELETE FROM {t}"), nil},
 		{"drops a column", false, said("ALTER TABLE {t} DROP COLUMN v"), nil},
+		{"drops the column of the TTL", false, said("ALTER TABLE {t} DROP COLUMN at"), nil},
 		{"sets TTL", false, said("ALTER TABLE {t} SET (TTL = Interval('P7D') ON at)"), func(t *schema.Table) bool {
 			return t.TTL != nil && t.TTL.Tiers[0].After == "P7D"
 		}},
@@ -145,11 +146,11 @@ func undoDeeds() []undoDeed {
 			return slices.ContainsFunc(t.Families, func(f schema.Family) bool { return f.Compression == "lz4" })
 		}},
 		{"gives an owner", false, func(u *undoing, path string) error {
-			if _, err := u.exec("CREATE USER boss"); err != nil {
+			if _, err := u.exec("CREATE USER chief"); err != nil {
 				return err
 			}
-			return u.conn.ChangeOwner(u.ctx, path, "boss")
-		}, func(t *schema.Table) bool { return t.Owner == "boss" }},
+			return u.conn.ChangeOwner(u.ctx, path, "chief")
+		}, func(t *schema.Table) bool { return t.Owner == "chief" }},
 		{"sets an attribute", false, func(u *undoing, path string) error { return u.conn.SetAttribute(u.ctx, path, "others", "x") },
 			func(t *schema.Table) bool { return attribute(t, "others") == "x" }},
 		{"drops the changefeed", false, said("ALTER TABLE {t} DROP CHANGEFEED keyadvise"), nil},
@@ -395,7 +396,7 @@ func (u *undoing) cell(directory string) bool {
 func (u *undoing) owes(was, is *schema.Table) {
 	gone := is == nil
 	asks := func(what string, bad bool) {
-		if bad && !u.allowed(what, "record") {
+		if bad && !u.allowed(what) && (!u.allowed("record") || what == "changefeed" || what == "ttl") {
 			u.wrong("nobody was asked, and of %s the table has not got back what it had", what)
 		}
 	}
@@ -410,13 +411,21 @@ func (u *undoing) owes(was, is *schema.Table) {
 	}
 	_, fed := is.Changefeed("f")
 	f, _ := is.Changefeed("f")
-	asks("ttl", is.TTL == nil)
+	_, dated := is.Column("at")
+	asks("ttl", is.TTL == nil && (dated || u.deed.name != "drops the column of the TTL"))
 	if u.deed.name != "renames" && u.deed.name != "replaces the changefeed" || u.at != "table" { // for which he dropped it
-		asks("changefeed", !fed || len(f.Consumers) != 1)
+		asks("changefeed", !fed || len(f.Consumers) != 1 && u.deed.name != "forgets the run")
 	}
+	if u.deed.name != "gives an owner" || u.at != "table" {
+		asks("owner", is.Owner != ownedBy)
+	}
+	asks("entries", slices.ContainsFunc(u.entries(u.tables[0].path), func(e string) bool { return strings.HasPrefix(e, ownedBy+" ") }))
 	asks("rights", u.deed.name != "revokes" && !u.mayWrite(u.tables[0].path))
 	if _, mine := is.Changefeed(plan.FeedName); mine {
 		u.wrong("the changefeed of the plan is left")
+	}
+	if len(f.Consumers) == 0 && fed && slices.ContainsFunc(append(u.texts, u.log...), func(text string) bool { return strings.Contains(text, "with its consumers") }) {
+		u.wrong("it says that a changefeed has its consumers, which it has not")
 	}
 	if attribute(is, tokenAttribute) != "" && u.deed.name != "forgets the run" {
 		u.wrong("the table still carries the token")

@@ -26,6 +26,9 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 		return err
 	}
 	s.worksAt(run)
+	if err := takeOver(ctx, s, run); err != nil {
+		return err
+	}
 	verify := func(ctx context.Context) error {
 		return s.underLease(ctx, plan.Verify, func(ctx context.Context, t *leasedSession) error {
 			now := t.m.Run()

@@ -257,6 +257,33 @@ func (s *Store) create(ctx context.Context, begins bool) (there bool, err error)
 	return true, nil
 }
 
+// FarLease is what a process holds of a run for longer than any process takes it: it is gone, or had a wrong clock.
+type FarLease struct {
+	Owner string
+	Until uint64        // in microseconds of Unix time
+	Left  time.Duration // by the server's clock
+}
+
+// farLease is how far ahead a lease may end: processes take them for some seconds, and renew them.
+const farLease = 5 * time.Minute
+
+// FarLeases are those of a run, one for each process.
+func (s *Store) FarLeases(ctx context.Context, token string) (out []FarLease, err error) {
+	rows, err := s.exec(ctx, "look who works on the run", "far", params{"$path": ydbconn.Text(s.path), "$token": ydbconn.Text(token),
+		"$most": ydbconn.Interval(max(farLease, 4*s.lease))})
+	for _, r := range rows {
+		left, _ := r["remains"].Model().(int64)
+		out = append(out, FarLease{r["owner"].Text(), r["until"].Uint64(), time.Duration(left) * time.Second})
+	}
+	return out, err
+}
+
+// TakeOver ends what a process holds, unless it has renewed that: whoever had it changes nothing any more.
+func (s *Store) TakeOver(ctx context.Context, token string, l FarLease) error {
+	return s.do(ctx, "take over the leases of "+l.Owner, "take-over", params{"$path": ydbconn.Text(s.path), "$token": ydbconn.Text(token),
+		"$owner": ydbconn.Text(l.Owner), "$until": ydbconn.Uint64(l.Until)})
+}
+
 // Make makes the tables of the state, where they are not there.
 func Make(ctx context.Context, conn *ydbconn.Conn) error {
 	_, err := (&Store{conn: conn}).create(ctx, true)

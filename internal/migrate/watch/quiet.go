@@ -49,6 +49,7 @@ type counted struct {
 // watch tells from what partitions report whether a table is written.
 type watch struct {
 	quiet   time.Duration // nothing may be written for so long
+	since   uint64        // when the watching began, in microseconds of the server's time
 	began   time.Time
 	last    counted
 	settled map[uint64]bool // tablets that have told of what was written before
@@ -78,7 +79,8 @@ func (w *watch) look(now time.Time, c counted) (left time.Duration) {
 	for tablet, n := range c.wrote {
 		before := w.last.wrote[tablet]
 		moved := n > before || c.updated[tablet] > w.last.updated[tablet]
-		if moved && (w.settled[tablet] || now.Sub(w.began) > min(settleTime, w.quiet/3)) {
+		// What was written before the watching began may be reported late, as is what the plan itself has copied.
+		if moved && c.updated[tablet] >= w.since && (w.settled[tablet] || now.Sub(w.began) > Settles(w.quiet)) {
 			w.rows += n - before
 			w.bulk = w.bulk || n == before
 		}
@@ -88,6 +90,9 @@ func (w *watch) look(now time.Time, c counted) (left time.Duration) {
 	return max(0, w.quiet-now.Sub(w.began))
 }
 
+// Settles is for how long WrittenSince waits at most, if partitions report as they should.
+func Settles(quiet time.Duration) time.Duration { return min(settleTime, quiet/3) }
+
 // WrittenSince reports whether somebody has written a table since a time, in milliseconds of the server's, by when its partitions say that
 // they were written last. It waits until they have reported, and where they do not it reports that somebody has.
 func WrittenSince(ctx context.Context, env *work.Env, table string, since uint64, quiet time.Duration) (bool, error) {
@@ -96,7 +101,7 @@ func WrittenSince(ctx context.Context, env *work.Env, table string, since uint64
 		if err != nil {
 			return false, err
 		}
-		settled := since + uint64(min(settleTime, quiet/3).Milliseconds())
+		settled := since + uint64(Settles(quiet).Milliseconds())
 		if err := env.Pause(ctx, time.Duration(settled-min(settled, now.Step))*time.Millisecond); err != nil {
 			return false, err
 		}
@@ -125,7 +130,11 @@ func WrittenSince(ctx context.Context, env *work.Env, table string, since uint64
 func Quiet(ctx context.Context, env *work.Env, quiet time.Duration) error {
 	table := env.Plan.Table
 	path := map[string]ydbconn.Value{"$path": ydbconn.Text(env.Conn.Absolute(table))}
-	w := &watch{quiet: quiet}
+	start, err := env.Conn.Snapshot(ctx, table)
+	if err != nil {
+		return fmt.Errorf("watch whether %s is written: %w", table, err)
+	}
+	w := &watch{quiet: quiet, since: start.Step * 1000}
 	for began := time.Now(); ; {
 		rows, err := env.Query(ctx, counters, path)
 		if err != nil {

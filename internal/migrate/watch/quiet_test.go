@@ -59,3 +59,29 @@ func TestQuietBulk(t *testing.T) {
 		}
 	}
 }
+
+// TestReportedLate has a partition report what was written before the watching began: nobody is blamed for that, however short the watch is
+// and however late the report; what is written later is found.
+func TestReportedLate(t *testing.T) {
+	t.Parallel()
+	const since = 1_000_000
+	began := time.Now()
+	for _, c := range []struct {
+		quiet   time.Duration
+		second  int    // of the report
+		updated uint64 // what it says
+		grows   uint64 // by how many rows
+		rows    uint64
+		bulk    bool
+	}{
+		{2 * time.Second, 1, since - 5, 10, 0, false}, {2 * time.Second, 1, since - 5, 0, 0, false}, {time.Minute, 30, since - 1, 10, 0, false},
+		{2 * time.Second, 1, since + 5, 10, 10, false}, {2 * time.Second, 1, since + 5, 0, 0, true}, {time.Minute, 30, since, 3, 3, false},
+	} {
+		w := &watch{quiet: c.quiet, since: since}
+		w.look(began, counted{wrote: map[uint64]uint64{1: 5}, updated: map[uint64]uint64{1: 7}})
+		w.look(began.Add(time.Duration(c.second)*time.Second), counted{wrote: map[uint64]uint64{1: 5 + c.grows}, updated: map[uint64]uint64{1: c.updated}})
+		if w.rows != c.rows || w.bulk != c.bulk {
+			t.Errorf("%+v: %d rows, %v", c, w.rows, w.bulk)
+		}
+	}
+}

@@ -188,9 +188,10 @@ func (a *asker) refused(what string, err error, words ...string) {
 	switch {
 	case err == nil:
 		a.differ("%s is taken", what)
-	case busy(err):
+	case len(words) > 0 && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(err.Error(), w) }):
+	case busy(err), len(words) > 0 && ydbconn.Aborted(err):
 		a.must(err)
-	case len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(err.Error(), w) }):
+	case len(words) > 0:
 		a.differ("%s is refused otherwise: %s", what, ydbconn.Brief(err))
 	}
 }

@@ -371,15 +371,15 @@ func TestChangesAreNoticed(t *testing.T) {
 	}
 }
 
-// TestChanceIsNoDifference has a server abort one in five of all commits and queries, and answer the first question for the user wrong:
-// what differs once, or passes, is no difference.
+// TestChanceIsNoDifference has a server abort one in five of all commits and queries, abort the first two writes in bulk, and answer
+// the first question for the user wrong: what differs once, or passes, is no difference.
 func TestChanceIsNoDifference(t *testing.T) {
 	if ydbtest.Given() != "" {
 		t.Skip("a server that is not ours cannot be changed")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	t.Cleanup(cancel) // behind the server and the connections
-	var commits, users atomic.Int64
+	var commits, users, bulks atomic.Int64
 	o := quick()
 	o.GRPC = []grpc.ServerOption{grpc.ChainUnaryInterceptor(
 		func(ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
@@ -388,6 +388,10 @@ func TestChanceIsNoDifference(t *testing.T) {
 				if commits.Add(1)%5 == 0 {
 					return &Ydb_Table.CommitTransactionResponse{
 						Operation: &Ydb_Operations.Operation{Ready: true, Status: Ydb.StatusIds_ABORTED}}, nil
+				}
+			case *Ydb_Table.BulkUpsertRequest:
+				if bulks.Add(1) <= 2 {
+					return &Ydb_Table.BulkUpsertResponse{Operation: &Ydb_Operations.Operation{Ready: true, Status: Ydb.StatusIds_ABORTED}}, nil
 				}
 			case *Ydb_Discovery.WhoAmIRequest:
 				if users.Add(1) == 1 {

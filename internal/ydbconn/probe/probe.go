@@ -111,14 +111,12 @@ const longest = 75 * time.Second
 // one asks a probe, and again if the server was busy, or did otherwise than believed.
 func (k *asking) one(ctx context.Context, p *Probe) *Answer {
 	out := &Answer{Probe: p, State: Agrees}
-	began := time.Now()
-	defer func() { out.Took = time.Since(began) }()
+	defer func(began time.Time) { out.Took = time.Since(began) }(time.Now())
 	if !p.Reads && !k.writes {
 		out.State, out.Seen = NotAsked, k.lacks
 		return out
 	}
-	var err error
-	differed := false
+	differed, err := false, error(nil)
 	for try := range tries {
 		limited, cancel := context.WithTimeout(ctx, longest)
 		a := &asker{room: k.room, ctx: limited, id: p.ID, try: try}
@@ -128,10 +126,11 @@ func (k *asking) one(ctx context.Context, p *Probe) *Answer {
 		if ctx.Err() != nil {
 			err = lacking("it was interrupted")
 		}
-		if err == nil || errors.As(err, new(lacking)) || differed && !busy(err) {
+		tells := !busy(err) && !ydbconn.Aborted(err) // which a server may answer at any time, and is believed the third
+		if err == nil || errors.As(err, new(lacking)) || differed && tells {
 			break
 		}
-		differed = differed || !busy(err)
+		differed = differed || tells
 	}
 	var none lacking
 	var feed unread
