@@ -269,8 +269,9 @@ const outage = time.Minute
 // unlock gives back the rights that a command leaves revoked which fails or waits for a person, and returns its error. Where the database
 // does not answer it tries again for a while. Behind the rename the writers go on with the new table, unless that was seen to differ.
 func unlock(ctx context.Context, s *session, failed error) error {
+	person := (*NeedsPerson)(nil)
 	s.lets = ydbconn.Passing(failed) || errors.Is(failed, context.DeadlineExceeded) || errors.Is(failed, errDowntime) ||
-		errors.As(failed, new(*NeedsPerson))
+		errors.As(failed, &person) && strings.HasPrefix(person.Asks[0].Lost, "comparison")
 	for began := time.Now(); failed != nil && s.fence.Load() != nil && ctx.Err() == nil; {
 		err := s.takeBack(ctx)
 		if err == nil && s.fence.Load() == nil {

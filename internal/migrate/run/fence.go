@@ -2,12 +2,14 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rights"
@@ -137,7 +139,7 @@ func (t *leasedSession) fenceWriters(ctx context.Context, step plan.StepID, op p
 	}
 	if t.FenceRevoke && t.Plan.Follows() {
 		if t.m.Run().Data.StoodSince == 0 { // else they stand, behind the fence of a process that is gone
-			if err := t.follows().BeforeBarrier(ctx, fenceCalls); err != nil {
+			if err := t.follows().BeforeBarrier(ctx, fenceCalls); err != nil && !errors.Is(err, follow.ErrGone) {
 				return err
 			}
 		}
