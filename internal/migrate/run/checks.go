@@ -270,7 +270,8 @@ type drifted struct {
 
 // question asks whether that may be.
 func (e *drifted) question(says string) expect.Question {
-	return expect.Question{Lost: e.loss, For: "whoever changed " + e.table, Seen: []string{e.drift},
+	around := func(line string) bool { return !strings.HasPrefix(line, "+") && !strings.HasPrefix(line, "-") } // which the run changes
+	return expect.Question{Lost: e.loss, For: "whoever changed " + e.table, Seen: slices.DeleteFunc(strings.Split(e.drift, "\n"), around),
 		Text: says + ":\n" + strings.TrimRight(e.drift, "\n") + "\n"}
 }
 

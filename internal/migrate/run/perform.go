@@ -372,5 +372,4 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 	return s.ask(expect.Question{Step: step, For: operator, Text: strings.Join(asks, " "), Seen: seen})
 }
 
-// operator is who answers for what a person has to do.
-const operator = "whoever carries out the plan"
+const operator = "whoever carries out the plan" // who answers for what a person has to do
