@@ -50,7 +50,7 @@ func FillsOf(c *Catalog, texts []string) Fills {
 			case a.Kind == AccessWrite || a.Kind == AccessUpdate:
 				writes, scripts[a] = append(writes, a), script
 			case a.Kind == AccessRead:
-				if column := largest(a.Node); column != "" {
+				if column := largest(a.Node); column != "" && counts(a, column) {
 					next[a.Table.Path+" "+column] = true
 				}
 			}
@@ -61,6 +61,13 @@ func FillsOf(c *Catalog, texts []string) Fills {
 		all.learn(a, scripts[a], next)
 	}
 	return all
+}
+
+// counts reports whether the largest value of a column is found to give the next one: the statement adds to it, or the column is an integer.
+// The last time is found to read on from it.
+func counts(a *Access, column string) bool {
+	c, _ := a.Table.Column(column)
+	return plusOne(a.Node.(*Query).Select) || c.Type.IsInteger()
 }
 
 // mayFill reports whether a text may write rows, or find the largest value of a column.
