@@ -18,7 +18,13 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rehearse"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // localOptions are the options of the local command.
@@ -26,6 +32,9 @@ type localOptions struct {
 	listen       string
 	database     string
 	example      string
+	ddl          []string
+	plan         string
+	rows         uint64
 	faults       []string
 	user         string
 	passwordFile string
@@ -43,6 +52,8 @@ connection string. The file of --enforce-rights is security_config of YDB's conf
 
 A fault is written ` + fault.Syntax,
 		Example: `ydb-keyadvise local --example shop
+ydb-keyadvise local --ddl schema.sql --rows 10000
+ydb-keyadvise local --plan plan --rows 10000
 ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency=5ms'`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -59,6 +70,9 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 	})
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
 		choiceFlag(flags, &o.example, "example", example.Names(), "`EXAMPLE`: tables under load: "+spelling.List(example.Names()))
+		flags.StringArrayVar(&o.ddl, "ddl", nil, "`FILE|DIR`: make the tables that these declare")
+		flags.StringVar(&o.plan, "plan", "", "`DIR`: make the tables as this plan leaves them")
+		flags.Uint64Var(&o.rows, "rows", 0, "`N`: invented rows for each of these tables")
 		flags.StringArrayVar(&o.faults, "fault", nil, "`FAULT`: make calls fail")
 	})
 	_ = cmd.MarkFlagFilename("enforce-rights", "yaml", "yml")
@@ -70,6 +84,8 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
+	faults := opts.Faults
+	opts.Faults = nil // of those who use the tables
 	s, err := a.server(ctx, opts)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("listen on %s: another server has this port, perhaps YDB or another 'ydb-keyadvise local'; give another "+
@@ -79,20 +95,25 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 		return err
 	}
 	defer s.Close()
-	login := ""
+	login, ca := "", ""
 	if o.tls {
 		file, remove, err := writeCA(s.CA())
 		if err != nil {
 			return err
 		}
 		defer remove()
-		login = " --ca-file " + file
+		login, ca = " --ca-file "+file, file
 	}
 	if o.example != "" {
 		if _, err := example.Start(ctx, s, o.example); err != nil {
 			return err
 		}
 	}
+	if err := o.load(ctx, a, ydbconn.Options{Endpoint: s.Endpoint(), Database: s.Database(), CAFile: ca, User: o.user,
+		PasswordFile: o.passwordFile, Anonymous: o.user == ""}); err != nil {
+		return err
+	}
+	s.SetFaults(faults...)
 	if _, err := fmt.Fprintln(a.stdout, s.ConnectionString()); err != nil {
 		return fmt.Errorf("write connection string: %w", err)
 	}
@@ -110,6 +131,49 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 	a.stderrView(false).Prose(a.stderr, text)
 	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e %s -d %s%s\n", s.Endpoint(), s.Database(), login)
 	localydb.GiveBack(ctx)
+	return nil
+}
+
+// load makes the tables of files or of a plan, and fills them.
+func (o *localOptions) load(ctx context.Context, a *app, where ydbconn.Options) error {
+	if len(o.ddl) == 0 && o.plan == "" {
+		return nil
+	}
+	conn, err := ydbconn.Open(ctx, where)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }() // everything was done
+	say := func(path string, rows uint64, err error) error {
+		if err == nil {
+			fmt.Fprintf(a.stderr, "%s: %s\n", report.OneLine(path), evidence.Count(rows, "invented row"))
+		}
+		return err
+	}
+	if o.plan != "" {
+		plans, _, err := folder.LoadEach(o.plan)
+		for _, p := range plans {
+			if err == nil {
+				rows, failed := rehearse.LoadAfter(ctx, conn, p, o.rows, opened.Seed)
+				err = say(p.Table, rows, failed)
+			}
+		}
+		return err
+	}
+	bundle, err := source.DDL(ctx, o.ddl, source.Options{})
+	if err != nil {
+		return err
+	}
+	a.problems(bundle)
+	if len(bundle.Problems) > 0 {
+		return errors.New("no table was made, because not all of --ddl could be read; see above")
+	}
+	for _, t := range bundle.Tables {
+		rows, err := rehearse.Load(ctx, conn, t.Schema, o.rows, opened.Seed)
+		if err := say(t.Schema.Path, rows, err); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -149,6 +213,12 @@ func (o *localOptions) options(ctx context.Context, a *app) (localydb.Options, e
 		return opts, usagef("--database %s: a database path starts with a slash", spelling.Quoted(o.database))
 	case (o.user == "") != (o.passwordFile == ""):
 		return opts, usagef("--user and --password-file go together: give both or neither")
+	case o.rights != "" && len(o.ddl)+len(o.plan) > 0:
+		return opts, usagef("--ddl and --plan make tables as a user who may do everything; leave out --enforce-rights, or make the tables yourself")
+	case len(o.ddl) > 0 && o.plan != "":
+		return opts, usagef("--ddl makes tables as they are, --plan as a plan leaves them: give one of them")
+	case o.rows > 0 && len(o.ddl)+len(o.plan) == 0:
+		return opts, usagef("--rows fills the tables of --ddl or --plan: give one of them")
 	case o.rights != "" && o.user != "":
 		return opts, usagef("--enforce-rights names the users; leave out --user and --password-file")
 	}
