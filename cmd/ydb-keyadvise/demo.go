@@ -78,17 +78,17 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 		say  string
 		args []string
 	}{
-		{"", inspect("--observe", o.observe.String(), tables)},
-		{"", rewrite("--observe", "0s", table)},
-		{"", makePlan("--observe", "0s", table, "--writers", string(plan.Changefeed), "-o", folder)},
-		{"The applications write while the rows are copied.", runPlan("--execute", "--confirm", "all")},
-		{"Now the applications have to stop for a moment. Here the demonstration stops\n" +
-			"them; --confirm says so.", cutover("--execute", "--confirm", "all")},
-		{"", inspect("--observe", "0s", table)},
+		{"1. Which keys will not scale?", inspect("--observe", o.observe.String(), tables)},
+		{"2. What would be a better key?", rewrite("--observe", "0s", table)},
+		{"3. A plan, for a colleague to review.", makePlan("--observe", "0s", table, "--writers", string(plan.Changefeed), "-o", folder)},
+		{"4. The rows are copied while the applications write.", runPlan("--execute", "--confirm", "all")},
+		{"5. The switch, for which the applications stop for a moment. Here the demonstration\n" +
+			"stops them; --confirm says so.", cutover("--execute", "--confirm", "all")},
+		{"6. What is left to find?", inspect("--observe", "0s", table)},
 		{"", inspect("--observe", o.observe.String(), "--format", "html", "-o", report, tables)},
 	} {
 		if part.say != "" {
-			fmt.Fprintf(a.stderr, "\n%s\n", part.say)
+			fmt.Fprintf(a.stderr, "\n%s\n", a.stderrView(false).Style.Paint("1", part.say))
 		}
 		done, err := o.command(ctx, a, w, part.args)
 		if err != nil {
