@@ -61,7 +61,7 @@ func (c *Conn) Rename(ctx context.Context, items [][2]string) error {
 		return done(Ydb_Table_V1.NewTableServiceClient(c.grpc).RenameTables(ctx, req))
 	})
 	if err != nil {
-		return c.scrub.error(fmt.Errorf("rename %s: %w", strings.Join(words, " and "), c.hint(shorten(err), toWrite)))
+		return fmt.Errorf("rename %s: %w", strings.Join(words, " and "), c.hint(err, toWrite))
 	}
 	return nil
 }

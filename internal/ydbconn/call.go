@@ -229,7 +229,7 @@ func (c *Conn) do(ctx context.Context, k call, op func(context.Context) error) e
 	if errors.Is(ctx.Err(), context.Canceled) {
 		err = ctx.Err()
 	}
-	return c.scrub.error(fmt.Errorf("%s: %w", k.what, c.hint(shorten(err), k.need)))
+	return fmt.Errorf("%s: %w", k.what, c.hint(err, k.need))
 }
 
 // retry is do without what that does to the error.

@@ -77,7 +77,7 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 		}
 	}
 	if err := c.open(ctx, &o); err != nil {
-		return nil, c.scrub.error(err)
+		return nil, err
 	}
 	return c, nil
 }
@@ -112,7 +112,7 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	}
 	login, err := c.credentials(ctx, o)
 	if err != nil {
-		return err
+		return c.scrub.error(err)
 	}
 	options := []ydb.Option{
 		login,

@@ -136,6 +136,36 @@ func TestOpenExpiredToken(t *testing.T) {
 	wantNoSecret(t, err, "expired-SECRET")
 }
 
+// TestNothingTellsTheSecret logs in with secrets that our own words, paths, addresses and the server's messages hold by chance: what is said
+// is the same with each. One that no message holds by chance is cut from what the server says.
+func TestNothingTellsTheSecret(t *testing.T) {
+	f := ydbtest.StartFake(t)
+	f.Token = jwtToken(t)
+	o := optionsOf(f)
+	o.User = "root"
+	said := func(secret string) string {
+		o.Prompt = func(string) (string, error) { return secret, nil }
+		_, err := Open(t.Context(), o)
+		if err == nil {
+			t.Fatalf("%q logs in", secret)
+		}
+		return err.Error()
+	}
+	want := said("tr0ub4dor&3")
+	for _, secret := range []string{"local", "root", "user", "wrong", "password", "Password", "connect", "discovery", "grpc://", "127.0.0.1", o.Endpoint,
+		"/local", "Invalid", "--password-file", "user or password"} {
+		if got := said(secret); got != want {
+			t.Errorf("%q is told by\n%s\nwhere other secrets have\n%s", secret, got, want)
+		}
+	}
+	f.Mu.Lock()
+	f.Fault = func(context.Context, string, string) error {
+		return &ydbtest.Refusal{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "no such password: tr0ub4dor&3"}
+	}
+	f.Mu.Unlock()
+	wantNoSecret(t, errors.New(said("tr0ub4dor&3")), "tr0ub4dor&3")
+}
+
 func TestOpenWrongDatabase(t *testing.T) {
 	f := ydbtest.StartFake(t)
 	o := optionsOf(f)

@@ -97,7 +97,7 @@ func (run *copyRun) resume(ctx context.Context, what, need string, read func() (
 		}
 		speed := resuming(err)
 		if speed == never || ctx.Err() != nil || run.patience.failed() > c.retryTime {
-			return c.scrub.error(c.hint(shorten(err), need))
+			return c.hint(err, need)
 		}
 		c.pause(ctx, what, err, delay(speed, attempt))
 	}

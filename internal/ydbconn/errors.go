@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -198,30 +199,31 @@ func (c *Conn) hint(err error, need string) error {
 		return nil
 	}
 	code, transport := codeOf(err)
+	said := c.scrub.error(shorten(err)) // only what came from outside can hold what the caller logged in with
 	switch {
 	case errors.Is(err, context.Canceled):
-		return err
+		return said
 	case transport && code == codes.PermissionDenied:
-		return fmt.Errorf("%w; %s", err, forbidden)
+		return fmt.Errorf("%w; %s", said, forbidden)
 	case transport && code == codes.Unauthenticated:
-		return fmt.Errorf("%w; %s", err, c.refused())
+		return fmt.Errorf("%w; %s", said, c.refused())
 	case full(err):
 		return fmt.Errorf("%w; the database has used up its disk space, so that applications cannot write to it either: free some "+
-			"or raise its quota", err)
+			"or raise its quota", said)
 	case Denied(err) && c.opened:
-		return fmt.Errorf("%w; the user lacks a right here: ask for %s", err, need)
+		return fmt.Errorf("%w; the user lacks a right here: ask for %s", said, need)
 	case Denied(err):
-		return fmt.Errorf("%w; %s", err, c.refused())
+		return fmt.Errorf("%w; %s", said, c.refused())
 	case transport && code == codes.Unavailable && strings.Contains(err.Error(), "dial tcp"):
-		return fmt.Errorf("%w; if discovery named an address that cannot be reached from here, try --no-discovery", err)
+		return fmt.Errorf("%w; if discovery named an address that cannot be reached from here, try --no-discovery", said)
 	case transport && code == codes.Unimplemented:
-		return fmt.Errorf("%w; the server does not know this call: is it YDB, and not too old", err)
+		return fmt.Errorf("%w; the server does not know this call: is it YDB, and not too old", said)
 	}
-	return err
+	return said
 }
 
 // Told is an error of a call as whoever made it is to read it: the server's words, what to do about it and no secret.
-func (c *Conn) Told(err error) error { return c.scrub.error(c.hint(shorten(err), toRead)) }
+func (c *Conn) Told(err error) error { return c.hint(err, toRead) }
 
 // refused says what to do when the server does not take the credentials.
 func (c *Conn) refused() string {
@@ -242,28 +244,28 @@ const forbidden = "access is denied: ask for the right to connect to the databas
 func (c *Conn) explainOpen(ctx context.Context, err error) error {
 	where := "connect to " + c.target.String()
 	code, transport := codeOf(err)
-	text := err.Error()
+	text, said := err.Error(), c.scrub.text(Brief(err))
 	login := c.target.auth.method == static && (strings.Contains(text, "Invalid password") || strings.Contains(text, "nvalid user") ||
 		strings.Contains(text, "annot find user") || strings.Contains(text, "token failed"))
 	switch {
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		return fmt.Errorf("%s: %w", where, context.Canceled)
 	case strings.Contains(text, "nknown database"): // with any status: servers tell it as a refused login, too
-		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), Brief(err))
+		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), said)
 	case transport && code == codes.PermissionDenied:
-		return fmt.Errorf("%s: %s (%s)", where, forbidden, Brief(err))
+		return fmt.Errorf("%s: %s (%s)", where, forbidden, said)
 	case HasStatus(err, Ydb.StatusIds_UNAUTHORIZED), transport && code == codes.Unauthenticated, login:
-		return fmt.Errorf("%s: %s (%s)", where, c.refused(), Brief(err))
+		return fmt.Errorf("%s: %s (%s)", where, c.refused(), said)
 	case HasStatus(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST):
-		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), Brief(err))
+		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), said)
 	case strings.Contains(text, "certificate required"):
 		return fmt.Errorf("%s: the server wants a client certificate: give --client-cert-file", where)
 	case transport && code == codes.Unimplemented:
-		return fmt.Errorf("%s: what listens there is not YDB's gRPC port (%s)", where, Brief(err))
+		return fmt.Errorf("%s: what listens there is not YDB's gRPC port (%s)", where, said)
 	case errors.Is(err, context.DeadlineExceeded), transport && code == codes.DeadlineExceeded:
 		return fmt.Errorf("%s: discovery got no answer within %s: is this YDB's gRPC port, and is the server healthy", where, dialTimeout)
 	}
-	return fmt.Errorf("%s: discovery: %s", where, Brief(err))
+	return fmt.Errorf("%s: discovery: %s", where, said)
 }
 
 // Brief is the server's own words where there are some, since the SDK's errors carry stack records.
@@ -322,13 +324,15 @@ func withoutStack(text string) string {
 	}
 }
 
-// scrubber replaces secrets in texts.
+// scrubber replaces secrets in what servers and services say. It is not for our own words: what is missing there would tell the secret.
 type scrubber []string
+
+// guessable is a secret that a message may hold by chance, as a word: that it is missing would tell the secret to whoever reads the message.
+var guessable = regexp.MustCompile(`^(.{0,7}|[A-Za-z]?[a-z]{0,14})$`)
 
 func (s scrubber) text(text string) string {
 	for _, secret := range s {
-		// A secret of a few characters would tear holes into every word, and guards nothing.
-		if len(secret) > 3 {
+		if !guessable.MatchString(secret) {
 			text = strings.ReplaceAll(text, secret, "***")
 		}
 	}
