@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -60,9 +59,9 @@ func LoadAfter(ctx context.Context, conn *ydbconn.Conn, reviewed *plan.Plan, row
 		if err != nil {
 			return 0, err
 		}
-		next, err := work.OnlyNumber(last.Rows)
-		if err != nil {
-			return 0, fmt.Errorf("ask for the last %s of %s: %w", c.Name, p.Table, err)
+		next, known := last.Rows[0]["next"].Model().(int64)
+		if !known {
+			return 0, fmt.Errorf("ask for the last %s of %s: the answer is no number", c.Name, p.Table)
 		}
 		text := fmt.Sprintf("ALTER SEQUENCE %s RESTART WITH %d;", yql.QuoteName(conn.Absolute(p.Table)+"/"+c.SequenceName()), next)
 		if _, err := conn.Exec(ctx, ydbconn.Statement{What: "number " + p.Table, Text: text}); err != nil {
