@@ -82,8 +82,8 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 		{"2. What would be a better key?", rewrite("--observe", "0s", table)},
 		{"3. A plan, for a colleague to review.", makePlan("--observe", "0s", table, "--writers", string(plan.Changefeed), "-o", folder)},
 		{"4. The rows are copied while the applications write.", runPlan("--execute", "--confirm", "all")},
-		{"5. The switch, for which the applications stop for a moment. Here the demonstration\n" +
-			"stops them; --confirm says so.", cutover("--execute", "--confirm", "all")},
+		{"5. The switch, for which the applications stop for a moment. Here the\n" +
+			"demonstration stops them; --confirm says so.", cutover("--execute", "--confirm", "all")},
 		{"6. What is left to find?", inspect("--observe", "0s", table)},
 		{"", inspect("--observe", o.observe.String(), "--format", "html", "-o", report, tables)},
 	} {

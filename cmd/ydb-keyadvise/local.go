@@ -214,7 +214,7 @@ func (o *localOptions) options(ctx context.Context, a *app) (localydb.Options, e
 	case (o.user == "") != (o.passwordFile == ""):
 		return opts, usagef("--user and --password-file go together: give both or neither")
 	case o.rights != "" && len(o.ddl)+len(o.plan) > 0:
-		return opts, usagef("--ddl and --plan make tables as a user who may do everything; leave out --enforce-rights, or make the tables yourself")
+		return opts, usagef("--ddl and --plan make tables as somebody who may do everything; leave out --enforce-rights")
 	case len(o.ddl) > 0 && o.plan != "":
 		return opts, usagef("--ddl makes tables as they are, --plan as a plan leaves them: give one of them")
 	case o.rows > 0 && len(o.ddl)+len(o.plan) == 0:

@@ -69,7 +69,7 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6470,
+	"cmd":                     6516,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/ask":            835,
@@ -77,7 +77,7 @@ var linesOfFloors = map[string]int{
 	"internal/advisor":        2868,
 	"internal/rewrite":        7282,
 	"internal/rewrite/design": 605,
-	"internal/migrate":        21895,
+	"internal/migrate":        21960,
 	"internal/foreign":        3295,
 	"templates":               162,
 	"internal/describe":       2366,

@@ -61,7 +61,7 @@ func listed(k *Table, t *Column) {
 	if n == 0 {
 		return
 	}
-	t.Nature, t.Confidence, t.Guess, t.Long, t.Why = NatureFew, Declared, false, false, fmt.Sprintf("the schema lists its %d values", n)
+	t.Nature, t.Confidence, t.Guess, t.Long, t.Why = NatureFew, Declared, false, false, "the schema lists its "+evidence.Count(n, "value")
 	if n > FewValues {
 		t.Nature = NatureSeveral
 	}

@@ -349,18 +349,18 @@ func (t *Table) alterChangefeed(e AlterChangefeed) error {
 }
 
 func (t *Table) column(name string) *Column {
-	return first(t.Columns, func(c *Column) bool { return c.Name == name })
+	return firstOf(t.Columns, func(c *Column) bool { return c.Name == name })
 }
 
 func (t *Table) index(name string) *Index {
-	return first(t.Indexes, func(x *Index) bool { return x.Name == name })
+	return firstOf(t.Indexes, func(x *Index) bool { return x.Name == name })
 }
 
 func (t *Table) family(name string) *Family {
-	return first(t.Families, func(f *Family) bool { return f.Name == name })
+	return firstOf(t.Families, func(f *Family) bool { return f.Name == name })
 }
 
-func first[T any](list []T, is func(*T) bool) *T {
+func firstOf[T any](list []T, is func(*T) bool) *T {
 	for i := range list {
 		if is(&list[i]) {
 			return &list[i]

@@ -195,9 +195,6 @@ const (
 
 // hint adds to an error what to do about it, where that is known. need is the right that the call takes.
 func (c *Conn) hint(err error, need string) error {
-	if err == nil {
-		return nil
-	}
 	code, transport := codeOf(err)
 	said := c.scrub.error(shorten(err)) // only what came from outside can hold what the caller logged in with
 	switch {
@@ -327,7 +324,7 @@ func withoutStack(text string) string {
 // scrubber replaces secrets in what servers and services say. It is not for our own words: what is missing there would tell the secret.
 type scrubber []string
 
-// guessable is a secret that a message may hold by chance, as a word: that it is missing would tell the secret to whoever reads the message.
+// guessable is a secret that a message may hold by chance, as a word: that it is missing would tell it.
 var guessable = regexp.MustCompile(`^(.{0,7}|[A-Za-z]?[a-z]{0,14})$`)
 
 func (s scrubber) text(text string) string {
@@ -339,7 +336,6 @@ func (s scrubber) text(text string) string {
 	return text
 }
 
-// error returns err with a text that has no secret in it.
 func (s scrubber) error(err error) error {
 	if err == nil {
 		return nil

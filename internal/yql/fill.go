@@ -63,8 +63,8 @@ func FillsOf(c *Catalog, texts []string) Fills {
 	return all
 }
 
-// counts reports whether the largest value of a column is found to give the next one: the statement adds to it, or the column is an integer.
-// The last time is found to read on from it.
+// counts reports whether the largest value of a column is found to give the next one: the statement adds to it, or the column is an
+// integer. The last time is found to read on from it.
 func counts(a *Access, column string) bool {
 	c, _ := a.Table.Column(column)
 	return plusOne(a.Node.(*Query).Select) || c.Type.IsInteger()
