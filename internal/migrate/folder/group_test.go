@@ -188,6 +188,7 @@ func TestEdited(t *testing.T) {
 		{"a heading", PageFile, "## Before you start", "## Before you end"},
 		{"a risk that is taken out", PageFile, "- **Risk:**", "-"},
 		{"the last line", PageFile, sealStart, ""},
+		{"a line below it", PageFile, sealEnd, sealEnd + "The cutover was moved to Monday.\n"},
 		{"a comment", "steps/10-create.yql", "-- 10-create:", "-- create:"},
 	} {
 		for _, plans := range [][]*plan.Plan{{caseNamed(t, "orders")}, groupOf(t, "orders", "nullable-key")} {

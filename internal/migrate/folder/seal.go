@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -14,6 +15,9 @@ import (
 // has begun must go on. So the page ends with the sum of these texts: what differs from what is rendered, and has the sum that was
 // written, was not edited.
 const sealStart, sealEnd = "<!-- What is said in this folder has the sum ", ". -->\n"
+
+// endsWithSeal matches a page behind whose sum nothing was written.
+var endsWithSeal = regexp.MustCompile(regexp.QuoteMeta(sealStart) + "[0-9a-f]+" + regexp.QuoteMeta(sealEnd) + `$`)
 
 // body is a page without the sum at its end.
 func body(page []byte) []byte {
