@@ -149,6 +149,7 @@ func (g *Group) side(ctx context.Context, runners []*Runner, do func(context.Con
 // only be ended is ended by itself, before the others, and one that is over keeps nobody from ending.
 func (g *Group) active(ctx context.Context) []*Runner {
 	var lost, going []*Runner
+	var over []string
 	apart := false
 	for _, r := range g.Runners {
 		_, run, pos, err := r.where(ctx)
@@ -161,12 +162,17 @@ func (g *Group) active(ctx context.Context) []*Runner {
 		case ph != CarriedOut && ph != NotBegun:
 			going = append(going, r)
 			apart = apart || !ph.row().ahead || ph == BrokenOff
+		case ph == CarriedOut:
+			over = append(over, r.Plan.Table)
 		}
 	}
 	switch {
 	case len(lost) > 0:
 		return lost
 	case apart:
+		if len(going) > 0 {
+			going[0].stays = over
+		}
 		return going
 	}
 	return g.Runners

@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -327,6 +328,47 @@ func TestGroupAttacked(t *testing.T) {
 		}},
 	} {
 		c.becomes(t)
+	}
+}
+
+// TestTwoOfThree drops the old table of one of three plans that are switched, which ends that plan. The others go back only if a person says
+// so, and before anything is renamed; else all go on to the end.
+func TestTwoOfThree(t *testing.T) {
+	t.Parallel()
+	for _, back := range []bool{true, false} {
+		ydbtest.Bubble(t, func(t *testing.T) {
+			d := openDatabaseWith(t, liveServer)
+			d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
+			g := openTrio(t, d, fmt.Sprint("two", back), plan.Changefeed)
+			g.must(toRun, toCutover)
+			d.must("DROP TABLE `" + g.tables[1].plan.Old + "`")
+			g.must(toCleanup)
+			if got := g.stages(); !slices.Equal(got, []Phase{Switched, CarriedOut, Switched}) {
+				t.Fatalf("one is over, and the plans are %v", got)
+			}
+			err := g.does(toRollbackOnly, "")
+			person := (*NeedsPerson)(nil)
+			if !errors.As(err, &person) || !strings.Contains(err.Error(), g.tables[1].plan.Table+", which cannot go back") || len(person.Asks) != 1 {
+				t.Fatalf("the others go back: %v", err)
+			}
+			if got := g.stages(); !slices.Equal(got, []Phase{Switched, CarriedOut, Switched}) {
+				t.Fatalf("nobody has agreed, and the plans are %v", got)
+			}
+			want := []Phase{CarriedOut, CarriedOut, CarriedOut}
+			if back {
+				want = []Phase{RolledBack, CarriedOut, RolledBack}
+				group := g.group()
+				for _, r := range group.Runners {
+					r.Confirmed = append(r.Confirmed, person.Token())
+				}
+				err = group.Each(g.ctx, toRollbackOnly.do)
+			} else {
+				err = g.does(toCleanup, "")
+			}
+			if got := g.stages(); err != nil || !slices.Equal(got, want) {
+				t.Errorf("the plans are %v, %v", got, err)
+			}
+		})
 	}
 }
 

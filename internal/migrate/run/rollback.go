@@ -123,6 +123,14 @@ func keptText(p *plan.Plan) string {
 // mayLose refuses to go back where somebody has taken the name that the new table is to have, and asks for changefeeds that YDB does not
 // rename, and for all else that was changed of the new table and that the old one does not have.
 func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) error {
+	if len(s.stays) > 0 && !run.Back {
+		if err := s.ask(expect.Question{Lost: "together", Count: uint64(len(s.stays)), For: "whoever writes these tables in one transaction",
+			Seen: s.stays, Text: fmt.Sprintf("The plan is over for %s, which cannot go back and keeps the new key. The other tables would have the "+
+				"old one again, and applications would need the statements of both. To keep all new tables, give 'migrate cleanup' in place "+
+				"of this.", strings.Join(s.stays, ", "))}); err != nil {
+			return err
+		}
+	}
 	if pos.Copy {
 		if run.Back { // what it took so far is given back first
 			return nil

@@ -54,6 +54,9 @@ type Runner struct {
 	atBegin func(context.Context, *leasedSession) error
 	atEnd   func(context.Context, *session)
 
+	// stays are the tables of plans that are over, which keep the new key when the others go back; of the first of those alone, which asks.
+	stays []string
+
 	// agrees answers a question at once, as a person at the prompt would; nil if nobody is there.
 	agrees func(expect.Question) bool
 
