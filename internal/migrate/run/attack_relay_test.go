@@ -32,6 +32,7 @@ type relay struct {
 	mu      sync.Mutex
 	going   *sync.Cond
 	held    bool                                       // nothing passes
+	struck  bool                                       // nothing passes while a strike is found, which may ask the database
 	cut     bool                                       // the process is cut off
 	sees    func(method string, request []byte) string // names what may be struck
 	changes []string
@@ -135,7 +136,7 @@ func questionOf(method string, _ []byte) string {
 func (r *relay) pass() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for r.held && !r.cut {
+	for (r.held || r.struck) && !r.cut {
 		r.going.Wait()
 	}
 	return !r.cut
@@ -178,11 +179,20 @@ func (r *relay) met(method string, request []byte) strike {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	for r.struck {
+		r.going.Wait()
+	}
 	r.changes = append(r.changes, what)
 	if r.strike == nil {
 		return strike{}
 	}
-	return r.strike(len(r.changes), what)
+	r.struck = true
+	defer r.going.Broadcast()
+	defer func() { r.struck = false }()
+	found, n := r.strike, len(r.changes)
+	r.mu.Unlock() // as virtual time stands still while somebody waits for a lock
+	defer r.mu.Lock()
+	return found(n, what)
 }
 
 var errSevered = status.Error(codes.Unavailable, "the process is cut off")
