@@ -346,9 +346,7 @@ func (d *designer) keys() (list [][]string) {
 			fronts = append(fronts, appended(front, r.behind), appended(many, r.behind))
 		}
 	}
-	for _, columns := range d.likely {
-		fronts = append(fronts, columns)
-	}
+	fronts = append(fronts, d.likely...)
 	if was := d.was.PrimaryKey; len(was) > 0 { // which tells rows apart, whatever stands before it
 		list = append(list, was)
 		for _, front := range fronts {
