@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -24,8 +25,7 @@ import (
 // demoExample is the example that the demonstration inspects: the tables of YDB's own guidance.
 const demoExample = "guide"
 
-// demoObserve is how long the demonstration watches the load: long enough for rates that mean something, short
-// enough to wait for.
+// demoObserve is how long the demonstration watches the load: long enough for rates that mean something.
 const demoObserve = 4 * time.Second
 
 // demoOptions are the options of the demo command.
@@ -37,7 +37,7 @@ func newDemo(a *app) *cobra.Command {
 		Use:   "demo [flags]",
 		Short: "See the whole loop at work on a local server",
 		Long: `Start a local server with tables under load, inspect them, rewrite a key, plan its migration and perform it while the load goes
-on, count every row, and inspect again. It takes fifteen seconds.`,
+on, count every row, and inspect again. It takes half a minute.`,
 		Args: noArgs,
 		RunE: a.does(o.run),
 	}
@@ -170,7 +170,7 @@ const demoTable = "user_log"
 func (o *demoOptions) command(ctx context.Context, a *app, w *demoWriters, args []string) (outcome, error) {
 	fmt.Fprintf(a.stderr, "\n$ %s\n", commandLine(args...))
 	typed := *a
-	typed.args, typed.watch = args, w.event
+	typed.args, typed.watch, typed.quiet = args, w.event, cmp.Or(a.quiet, time.Second) // as its server reports statistics at once
 	root := newRoot(&typed)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
