@@ -11,7 +11,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
@@ -25,7 +24,7 @@ type app struct {
 	// quiet is for how long a plan that is performed watches that nobody writes, and lease how long a process that died
 	// keeps others from its work; 0 for the defaults.
 	quiet, lease time.Duration
-	// between is the time between two statements that a server explains.
+	// between is the time between two statements that a server explains, and two reads of its system views; 0 for none, and a second.
 	between time.Duration
 	// preflight has a database asked, before a plan begins there, whether it does what the plan relies on.
 	preflight bool
@@ -40,8 +39,8 @@ type app struct {
 	// serve changes how local, demo and rehearse start their servers; nil if nothing does.
 	serve func(*localydb.Options)
 
-	// watch is told what happens while a plan is performed; nil if nobody wants to know.
-	watch func(work.Event)
+	// shows says that commands only show what they do: none says what is next.
+	shows bool
 
 	// soft ends an observation early on the first ctrl-C; nil if nothing sends signals.
 	soft *softStop

@@ -179,9 +179,6 @@ func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func
 		return nil, nil, err
 	}
 	told = append(told, p.event)
-	if a.watch != nil {
-		told = append(told, a.watch)
-	}
 	conn, err := ydbconn.Open(ctx, o.conn)
 	if err != nil {
 		return nil, nil, err
@@ -503,7 +500,7 @@ func (o *runOptions) repair(dir string) []string {
 func (a *app) printAsked(asked []expect.Question, next []report.NextStep) {
 	for i := range asked { // what several tables ask alike is said once
 		of := slices.DeleteFunc(slices.Clone(asked), func(q expect.Question) bool { return q.Text != asked[i].Text })
-		if a.watch == nil && of[0].Token == asked[i].Token {
+		if !a.shows && of[0].Token == asked[i].Token {
 			fmt.Fprintln(a.stdout, run.Asks(of).Error())
 		}
 	}

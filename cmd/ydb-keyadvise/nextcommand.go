@@ -178,7 +178,7 @@ const orRevoke = "or, to stop the writers by revoking their rights"
 
 // printNext prints each command on a line of its own, so that it can be pasted; none in a demonstration, whose server is gone by then.
 func (a *app) printNext(w io.Writer, steps []report.NextStep) {
-	if a.watch != nil {
+	if a.shows {
 		return
 	}
 	for _, n := range steps {

@@ -120,7 +120,7 @@ func (o *reading) open(ctx context.Context, options *live.Options) (*ydbconn.Con
 	// Only the observation ends early: all else is needed for a report.
 	stopped := make(chan struct{})
 	observed := sync.OnceFunc(func() { a.soft.listen(stopped) })
-	options.Now, options.Stop = a.now, stopped
+	options.Now, options.Stop, options.ViewInterval = a.now, stopped, a.between
 	options.Progress = func(p live.Progress) {
 		if p.Stage == "observe" {
 			observed()

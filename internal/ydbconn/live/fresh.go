@@ -161,7 +161,7 @@ func (r *reader) pause(ctx context.Context, wait time.Duration) bool {
 const (
 	lookWrites          = 40
 	lookLeast, lookMost = 100 * time.Millisecond, time.Second
-	looksApart, rowsDue = viewInterval, 25 * time.Microsecond // from one pair to the next, and for each row that is read
+	rowsDue             = 25 * time.Microsecond // from one pair to the next for each row that is read, and no less than views.interval
 )
 
 // again looks at what was read twice for rows that are written over and over, until each partition has told twice of its writes.
@@ -170,7 +170,7 @@ func (r *reader) again(ctx context.Context, tables []*twice, unread *refusals) {
 	for second := false; len(tables) > 0; second = !second {
 		pause = lookMost
 		if second {
-			pause = looksApart
+			pause = r.views.interval
 		}
 		late := r.opt.Clock.Now().After(end)
 		tables = slices.DeleteFunc(tables, func(t *twice) bool {

@@ -41,7 +41,7 @@ func open(t testing.TB, f *ydbtest.Fake) *ydbconn.Conn {
 
 // read is Read with waits cut short.
 func read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, error) {
-	opt.viewInterval, opt.pollInterval = time.Nanosecond, time.Millisecond
+	opt.ViewInterval, opt.pollInterval = time.Nanosecond, time.Millisecond
 	return Read(ctx, c, opt)
 }
 

@@ -58,7 +58,7 @@ type Options struct {
 	Now      func() time.Time // what times in ids are judged by; nil means that of Clock
 	Clock    Clock            // nil means the system's
 
-	viewInterval, pollInterval time.Duration // 0 means the constants of these names
+	ViewInterval, pollInterval time.Duration // between two reads of system views in the long run, 0 for a second, and of counters
 }
 
 // Clock tells the time and waits, so that a test can let a load of minutes pass at once.
@@ -115,7 +115,7 @@ func Read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, 
 		opt.Now = opt.Clock.Now
 	}
 	r := &reader{conn: c, opt: opt, now: opt.Now(), bundle: &evidence.Bundle{Source: c.String()},
-		views: views{conn: c, clock: opt.Clock, interval: cmp.Or(opt.viewInterval, viewInterval)}}
+		views: views{conn: c, clock: opt.Clock, interval: cmp.Or(opt.ViewInterval, viewInterval)}}
 	if err := r.schema(ctx); err != nil {
 		return nil, err
 	}
