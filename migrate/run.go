@@ -96,12 +96,12 @@ func (p *Plan) perform(ctx context.Context, driver *ydb.Driver, name string, o R
 	if name != run.CommandRun { // for which these are
 		o.Until, o.Cutover, o.Follow = "", false, false
 	}
-	g, done, err := p.group(ctx, driver, o)
+	g, asked, done, err := p.group(ctx, driver, o)
 	if err != nil {
 		return explain(doing, err)
 	}
 	defer done()
-	c := &opened.Command{Name: name, Until: o.Until, Cutover: o.Cutover, Follow: o.Follow, Revoke: o.Revoke, Ask: !o.NoQuestions}
+	c := &opened.Command{Name: name, Asked: asked, Ask: !o.NoQuestions}
 	if o.Progress != nil {
 		c.Say = func(text string) { o.Progress(Event{Kind: "say", Text: text}) }
 	}
@@ -114,29 +114,29 @@ func (p *Plan) perform(ctx context.Context, driver *ydb.Driver, name string, o R
 }
 
 // group opens the plans on a database.
-func (p *Plan) group(ctx context.Context, driver *ydb.Driver, o RunOptions) (*run.Group, func(), error) {
+func (p *Plan) group(ctx context.Context, driver *ydb.Driver, o RunOptions) (*run.Group, *ask.Perform, func(), error) {
 	switch {
 	case p == nil || len(p.plans) == 0:
-		return nil, nil, ErrNoPlan
+		return nil, nil, nil, ErrNoPlan
 	case driver == nil:
-		return nil, nil, errors.New("there is no driver: give one that ydb.Open has opened")
+		return nil, nil, nil, errors.New("there is no driver: give one that ydb.Open has opened")
 	}
-	if err := (&ask.Perform{Workers: o.Workers, MaxDowntime: o.MaxDowntime, Quiet: o.Quiet}).Check(); err != nil {
-		return nil, nil, err
+	asked := &ask.Perform{Confirm: o.Confirmed, Until: o.Until, Cutover: o.Cutover, Follow: o.Follow, MaxDowntime: o.MaxDowntime,
+		Quiet: o.Quiet, Workers: o.Workers}
+	if o.Revoke {
+		asked.Fence = ask.FenceRevoke
 	}
-	confirmed, err := opened.Confirmed(p.plans, o.Confirmed)
-	if err != nil {
-		return nil, nil, err
-	}
-	like := run.Runner{Tool: "package migrate", Workers: o.Workers, FenceRevoke: o.Revoke, MaxDowntime: o.MaxDowntime, Quiet: o.Quiet,
-		Confirmed: confirmed}
+	like := run.Runner{Tool: "package migrate"}
 	if o.Progress != nil {
 		like.Report = func(e work.Event) { o.Progress(event(e)) }
 	}
-	if like.Conn, err = ydbconn.Use(cmp.Or(ctx, context.Background()), driver, ydbconn.Options{}); err != nil {
-		return nil, nil, err
+	g, err := opened.Group(p.plans, asked, like, func() (*ydbconn.Conn, error) {
+		return ydbconn.Use(cmp.Or(ctx, context.Background()), driver, ydbconn.Options{})
+	})
+	if err != nil {
+		return nil, nil, nil, err
 	}
-	return opened.Group(p.plans, like), func() { _ = like.Conn.Close() }, nil // the driver stays open
+	return g, asked, func() { _ = g.Runners[0].Conn.Close() }, nil // the driver stays open
 }
 
 // Status is how far the plan of a table is.
@@ -153,7 +153,7 @@ type Status struct {
 
 // Status tells how far each table of the plan is. It changes nothing.
 func (p *Plan) Status(ctx context.Context, driver *ydb.Driver) ([]Status, error) {
-	g, done, err := p.group(ctx, driver, RunOptions{})
+	g, _, done, err := p.group(ctx, driver, RunOptions{})
 	if err != nil {
 		return nil, explain("migrate status", err)
 	}

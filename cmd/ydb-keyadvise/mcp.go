@@ -153,8 +153,8 @@ func planFor(ctx context.Context, a *app, in *agentCall, out io.Writer) error {
 
 // statusFor answers with how far plans are.
 func statusFor(ctx context.Context, a *app, in *agentCall, out io.Writer) error {
-	o := runOptions{conn: in.perform.Conn, format: jsonFormat}
-	g, done, err := o.group(ctx, a, in.perform.Folder)
+	o := runOptions{Perform: in.perform, format: jsonFormat}
+	g, done, err := o.group(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func statusFor(ctx context.Context, a *app, in *agentCall, out io.Writer) error 
 	}
 	return report.EncodeJSON(out, struct {
 		Plans []statusJSON `json:"plans"`
-	}{o.statuses(ctx, g, all, behind, in.perform.Folder)})
+	}{o.statuses(ctx, g, all, behind)})
 }
 
 // agentServer runs the tools, one after the other. It keeps an agent to a folder, and to databases to which a person lets it log in.

@@ -31,15 +31,8 @@ import (
 
 // runOptions are the options of the commands that perform a plan.
 type runOptions struct {
-	conn    ydbconn.Options
+	ask.Perform
 	execute bool
-	confirm []string
-	workers int
-	fence   string
-	stopped time.Duration // how long writers may be
-	until   string
-	cutover bool
-	follow  bool
 	verbose bool
 	format  string
 	watch   bool   // status
@@ -48,8 +41,7 @@ type runOptions struct {
 
 	showKeys, fix bool // of verify
 
-	quiet, lease time.Duration // as in app, of the processes of a rehearsal
-	trusted      bool          // there is no preflight
+	trusted bool // there is no preflight
 
 	erase   func() // takes the line of progress off the terminal
 	refused error  // why the command may not begin, as was printed; nil if it may
@@ -58,51 +50,31 @@ type runOptions struct {
 // performing is one of the commands that perform a plan.
 type performing struct {
 	name, short, long string
+	takes             []string // the options that are its own
 	flags             func(o *runOptions, flags *pflag.FlagSet)
-}
-
-// The ways to fence writers.
-const fenceConfirm, fenceRevoke = ask.FenceConfirm, ask.FenceRevoke
-
-var fences = []string{fenceConfirm, fenceRevoke}
-
-// downtime registers the option that bounds it.
-func (o *runOptions) downtime(flags *pflag.FlagSet) {
-	flags.DurationVar(&o.stopped, "max-downtime", 0, "stop writers for at most `TIME` (30s with a changefeed)")
 }
 
 var performings = []performing{
 	{
 		name: run.CommandRun, short: "Carry out a plan up to the cutover",
-		long: `Carry out the plan in DIR up to the cutover. A run that was stopped or killed resumes where it was: [run](run.md).`,
+		long:  `Carry out the plan in DIR up to the cutover. A run that was stopped or killed resumes where it was: [run](run.md).`,
+		takes: []string{"workers", "until", "cutover", "fence", "max-downtime", "follow"},
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once (default 4)")
-			flags.StringVar(&o.until, "until", "", "stop after `STEP`")
-			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
-			choiceFlag(flags, &o.fence, "fence", fences, "`HOW`: with --cutover, as for 'migrate cutover'")
-			o.downtime(flags)
-			flags.BoolVar(&o.follow, "follow", false, "keep applying what the changefeed records")
 			flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that do not fit")
 			o.limits.register(flags)
 		},
 	},
 	{
 		name: run.CommandCutover, short: "Swap the tables after a run, and finish the plan",
-		long: `Stop the writers, switch the tables, and finish the plan in DIR: [cutover](cutover.md).`,
-		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			choiceFlag(flags, &o.fence, "fence", fences,
-				"`HOW` writers are stopped: confirm (by you) or revoke (their rights)")
-			o.downtime(flags)
-		},
+		long:  `Stop the writers, switch the tables, and finish the plan in DIR: [cutover](cutover.md).`,
+		takes: []string{"fence", "max-downtime"},
 	},
 	{
 		name: run.CommandRollback, short: "Undo a plan, at any point before the cleanup",
-		long: `Undo the plan in DIR, at any point before the cleanup: [rollback](rollback.md).`,
+		long:  `Undo the plan in DIR, at any point before the cleanup: [rollback](rollback.md).`,
+		takes: []string{"fence", "max-downtime"},
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			choiceFlag(flags, &o.fence, "fence", fences, "`HOW` writers are stopped: confirm or revoke")
-			o.downtime(flags)
-			flags.BoolVar(&o.showKeys, "show-keys", false,
-				"print keys that would be lost")
+			flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that would be lost")
 		},
 	},
 	{
@@ -112,34 +84,33 @@ var performings = []performing{
 }
 
 func newPerforming(a *app, p performing) *cobra.Command {
-	o := runOptions{fence: fenceConfirm}
+	o := runOptions{Perform: ask.Perform{Fence: ask.FenceConfirm}}
 	cmd := &cobra.Command{
 		Use:   p.name + " DIR [flags]",
 		Short: p.short,
 		Long:  p.long,
 		Args:  planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
-			err := o.perform(ctx, a, p, args[0])
+			o.Folder = args[0]
+			err := o.perform(ctx, a, p)
 			return outcome{refusal: o.refused}, err
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.execute, "execute", false, "do it; else say what would be done")
-		flags.StringSliceVar(&o.confirm, "confirm", nil, "the answer `TOKEN` to what was asked, or all for your part of every step")
+		bind(flags, ask.Named(o.Fields(), append(p.takes, "confirm", "quiet", "lease")...))
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
 		statusFlag(flags, &o.format, "not with --execute")
 		doctorFlag(flags, &o.doctor)
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "print every statement")
-		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
-		flags.DurationVar(&o.lease, "lease", 0, "`TIME` after which other processes take over the work of one that died")
 		flags.BoolVar(&o.trusted, "no-preflight", false, "do not ask the database first whether it does what the plan relies on")
 		_ = flags.MarkHidden("no-preflight")
 		_ = flags.MarkHidden("quiet")
 		_ = flags.MarkHidden("lease")
 	})
-	addConnection(cmd, databaseSection, &o.conn)
+	addConnection(cmd, databaseSection, &o.Conn)
 	return cmd
 }
 
@@ -152,47 +123,43 @@ func planArg(_ *cobra.Command, args []string) error {
 }
 
 // group opens the plan in a folder, or those that are performed together, and the database. What happens is told to others, too.
-func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func(work.Event)) (*run.Group, func(), error) {
-	plans, err := folder.LoadAll(dir)
+func (o *runOptions) group(ctx context.Context, a *app, told ...func(work.Event)) (*run.Group, func(), error) {
+	plans, err := folder.LoadAll(o.Folder)
 	if err != nil {
 		return nil, nil, err
 	}
-	if !o.conn.Given() {
+	if !o.Conn.Given() {
 		return nil, nil, usagef("say where the database is: -e ENDPOINT -d DATABASE, or -p PROFILE")
-	}
-	confirmed, err := opened.Confirmed(plans, o.confirm)
-	if err != nil {
-		return nil, nil, err
 	}
 	p := newRunProgress(a)
 	p.verbose = o.verbose
 	o.erase = p.done
-	o.conn.Prompt = a.prompt
-	o.conn.OnWait = func(w ydbconn.Wait) {
+	o.Conn.Prompt = a.prompt
+	o.Conn.OnWait = func(w ydbconn.Wait) {
 		p.wait(fmt.Sprintf("%s: waiting %s: %s", w.What, w.Delay.Round(time.Millisecond), w.Reason))
 	}
 	if o.verbose {
-		o.conn.OnStatement = statementsOnce(p)
+		o.Conn.OnStatement = statementsOnce(p)
 	}
 	limits, err := o.limits.limits()
 	if err != nil {
 		return nil, nil, err
 	}
 	told = append(told, p.event)
-	conn, err := ydbconn.Open(ctx, o.conn)
+	asked := o.Perform
+	asked.Quiet, asked.Lease = cmp.Or(o.Quiet, a.quiet), cmp.Or(o.Lease, a.lease)
+	g, err := opened.Group(plans, &asked, run.Runner{Tool: a.version, Flags: limits, Report: func(e work.Event) {
+		for _, tell := range told {
+			tell(e)
+		}
+	}}, func() (*ydbconn.Conn, error) { return ydbconn.Open(ctx, o.Conn) })
 	if err != nil {
 		return nil, nil, err
 	}
-	return opened.Group(plans, run.Runner{Conn: conn, Tool: a.version, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke,
-			MaxDowntime: o.stopped, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease), Confirmed: confirmed, Flags: limits,
-			Report: func(e work.Event) {
-				for _, tell := range told {
-					tell(e)
-				}
-			}}), func() {
-			p.done()
-			_ = conn.Close() // everything was done; what goes wrong now changes nothing
-		}, nil
+	return g, func() {
+		p.done()
+		_ = g.Runners[0].Conn.Close() // everything was done; what goes wrong now changes nothing
+	}, nil
 }
 
 // statementsOnce prints every statement once.
@@ -212,16 +179,12 @@ func statementsOnce(p *runProgress) func(string) {
 // afterError is how long it may take to see how the plan stands when a command has failed.
 const afterError = 10 * time.Second
 
-func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir string) error {
-	asked := ask.Perform{Workers: o.workers, MaxDowntime: o.stopped, Quiet: o.quiet, Lease: o.lease}
-	switch err := asked.Check(); {
-	case err != nil:
-		return err
-	case o.execute && o.format == jsonFormat:
+func (o *runOptions) perform(ctx context.Context, a *app, p performing) error {
+	if o.execute && o.format == jsonFormat {
 		return usagef("--format json says what would be done; leave out --execute, and see 'migrate status --format json' for what was done")
 	}
 	begun := false
-	g, done, err := o.group(ctx, a, dir, func(e work.Event) { begun = begun || e.Kind == work.EventBegin })
+	g, done, err := o.group(ctx, a, func(e work.Event) { begun = begun || e.Kind == work.EventBegin })
 	if err != nil {
 		return err
 	}
@@ -232,7 +195,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return err
 	}
 	if !o.execute {
-		return a.prose(func(a *app) error { return o.intents(ctx, a, g, p, dir) })
+		return a.prose(func(a *app) error { return o.intents(ctx, a, g, p) })
 	}
 	printed := o.printKeys(a, g)
 	a.soft.owing(func(n int) bool { return o.stillRevoked(a, g, n) })
@@ -261,7 +224,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 			return err // nothing is begun, or all is done
 		}
 		if differ := (*compare.Different)(nil); errors.As(err, &differ) && r.Repairable(looking) {
-			err = fmt.Errorf("%w\nto repair the new table:\n  %s", err, commandLine(o.repair(dir)...))
+			err = fmt.Errorf("%w\nto repair the new table:\n  %s", err, commandLine(o.repair()...))
 		}
 		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is; "+
 			"to resume:\n  %s", err, p.name, commandLine(a.args...))
@@ -269,7 +232,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return err
 	}
 	return a.prose(func(said *app) error {
-		if p.name == run.CommandCutover || o.cutover {
+		if p.name == run.CommandCutover || o.Cutover {
 			for _, r := range g.Runners {
 				of := ""
 				if len(g.Runners) > 1 {
@@ -280,7 +243,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 				}
 			}
 		}
-		return o.printStands(ctx, said, g, dir)
+		return o.printStands(ctx, said, g)
 	})
 }
 
@@ -313,7 +276,7 @@ func (o *runOptions) interrupted(ctx context.Context, a *app, g *run.Group, name
 	case behind.Phase == run.NotBegun:
 		return "stopped; nothing was begun"
 	default:
-		over = !o.follow && (behind.Phase == run.Switched || behind.Phase == run.Ready && name == run.CommandRun && !o.cutover)
+		over = !o.Follow && (behind.Phase == run.Switched || behind.Phase == run.Ready && name == run.CommandRun && !o.Cutover)
 	}
 	if over {
 		return "stopped; nothing is left to do: 'migrate status' shows what comes next"
@@ -340,11 +303,10 @@ func standing(all []*run.Status) string {
 
 // command is what is performed, as the options say.
 func (o *runOptions) command(a *app, name string) *opened.Command {
-	return &opened.Command{Name: name, Until: o.until, Cutover: o.cutover, Follow: o.follow, Revoke: o.fence == fenceRevoke,
-		Ask: a.preflight && !o.trusted, Anonymous: anonymously(o.conn), Verbose: o.verbose, Say: func(text string) {
-			o.erase()
-			fmt.Fprintln(a.stderr, text)
-		}}
+	return &opened.Command{Name: name, Asked: &o.Perform, Ask: a.preflight && !o.trusted, Anonymous: anonymously(o.Conn), Verbose: o.verbose, Say: func(text string) {
+		o.erase()
+		fmt.Fprintln(a.stderr, text)
+	}}
 }
 
 // suits refuses options that are not for plans, and what 'doctor' says that their database does not do.
@@ -420,23 +382,23 @@ func (a *app) heading(g *run.Group, r *run.Runner) {
 }
 
 // printStands says how the plans stand after a command, and what comes next.
-func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir string) error {
+func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group) error {
 	all, behind, err := g.Status(ctx)
 	if err != nil {
 		return err
 	}
 	printOutcomes(a.stdout, all, g.Plans())
 	if behind.Phase != run.NotBegun {
-		next, asked := o.next(ctx, g, behind, dir)
+		next, asked := o.next(ctx, g, behind)
 		a.printAsked(asked, next)
 	}
 	return nil
 }
 
 // intents says what would be done, and why it may or may not.
-func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p performing, dir string) error {
-	until := cmp.Or(plan.StepID(o.until), plan.Verify)
-	if o.cutover {
+func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p performing) error {
+	until := cmp.Or(plan.StepID(o.Until), plan.Verify)
+	if o.Cutover {
 		until = plan.Finish
 	}
 	all := make([]*run.Intent, len(g.Runners))
@@ -452,7 +414,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 		asked = append(asked, all[i].Questions...)
 	}
 	if steps+blockers == 0 && o.format != jsonFormat {
-		return o.printStands(ctx, a, g, dir)
+		return o.printStands(ctx, a, g)
 	}
 	next := []report.NextStep{nextStep("it can start", again...)}
 	switch {
@@ -461,13 +423,13 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 		if err != nil {
 			return err
 		}
-		next, asked = o.next(ctx, g, behind, dir)
+		next, asked = o.next(ctx, g, behind)
 	case blockers > 0:
 		next[0].Says = "next, once that is seen to"
 		fences := slices.ContainsFunc(asked, func(q expect.Question) bool { return q.Step == plan.Cutover })
-		if fences && o.fence != fenceRevoke && g.Runners[0].Plan.Follows() {
-			if _, ok := o.asks(ctx, g, p.name, fenceRevoke); ok {
-				next = append(next, nextStep(orRevoke, append(again, "--fence", fenceRevoke)...))
+		if fences && !o.Revoke() && g.Runners[0].Plan.Follows() {
+			if _, ok := o.asks(ctx, g, p.name, ask.FenceRevoke); ok {
+				next = append(next, nextStep(orRevoke, append(again, "--fence", ask.FenceRevoke)...))
 			}
 		}
 	}
@@ -492,8 +454,8 @@ type intentJSON struct {
 }
 
 // repair is the command that repairs the new table.
-func (o *runOptions) repair(dir string) []string {
-	return migrateArgs(&o.conn, "verify", dir, "--fix", "--execute")
+func (o *runOptions) repair() []string {
+	return migrateArgs(&o.Conn, "verify", o.Folder, "--fix", "--execute")
 }
 
 // printAsked prints what the first of the next commands asks for, and all of them.
@@ -515,25 +477,26 @@ func newMigrateVerify(a *app) *cobra.Command {
 		Long:  `Compare all rows of both tables of the plan in DIR, while writers go on. The exit status is 1 if they differ.`,
 		Args:  planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
-			return o.verify(ctx, a, args[0])
+			o.Folder = args[0]
+			return o.verify(ctx, a)
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that differ")
 		flags.BoolVar(&o.fix, "fix", false, "repair the new table, with --execute")
 		flags.BoolVar(&o.execute, "execute", false, "do what --fix says")
-		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once (default 4)")
+		bind(flags, ask.Named(o.Fields(), "workers"))
 		statusFlag(flags, &o.format, "")
 	})
-	addConnection(cmd, databaseSection, &o.conn)
+	addConnection(cmd, databaseSection, &o.Conn)
 	return cmd
 }
 
-func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, error) {
+func (o *runOptions) verify(ctx context.Context, a *app) (outcome, error) {
 	if o.showKeys && o.format == jsonFormat {
 		return outcome{}, usagef("--show-keys prints text; leave out --format")
 	}
-	g, done, err := o.group(ctx, a, dir)
+	g, done, err := o.group(ctx, a)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -555,7 +518,7 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		d := cmp.Or(differ[i], &compare.Different{})
 		v := verified{1, r.Conn.Absolute(r.Plan.Table), differ[i] == nil, d.Missing, d.Extra, d.Null, orphans[r.Plan], []report.NextStep{}}
 		if differ[i] != nil && r.Repairable(ctx) {
-			v.Next = append(v.Next, nextStep("to repair the new table", o.repair(dir)...))
+			v.Next = append(v.Next, nextStep("to repair the new table", o.repair()...))
 		}
 		results = append(results, v)
 		found.found = found.found || differ[i] != nil
@@ -576,7 +539,7 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		case o.fix && !o.execute:
 			text += "\nadd --execute to repair the new table"
 		case !o.fix:
-			text += "\nto repair the new table:\n  " + commandLine(o.repair(dir)...)
+			text += "\nto repair the new table:\n  " + commandLine(o.repair()...)
 		}
 		a.stdoutView(false).Prose(a.stdout, text+"\n")
 	}

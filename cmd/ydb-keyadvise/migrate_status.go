@@ -21,19 +21,20 @@ func newMigrateStatus(a *app) *cobra.Command {
 		Long:  `Show how far the plan in DIR is, who works on it, and what comes next.`,
 		Args:  planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
-			return outcome{}, o.status(ctx, a, args[0])
+			o.Folder = args[0]
+			return outcome{}, o.status(ctx, a)
 		}),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		statusFlag(flags, &o.format, "")
 		flags.BoolVar(&o.watch, "watch", false, "show it on one screen, every few seconds")
 	})
-	addConnection(cmd, databaseSection, &o.conn)
+	addConnection(cmd, databaseSection, &o.Conn)
 	return cmd
 }
 
-func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
-	g, done, err := o.group(ctx, a, dir)
+func (o *runOptions) status(ctx context.Context, a *app) error {
+	g, done, err := o.group(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -45,7 +46,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 		}
 		return behind.Phase == run.CarriedOut, screen.prose(func(screen *app) error {
 			if o.format == jsonFormat {
-				return encodeEach(screen, o.statuses(ctx, g, all, behind, dir))
+				return encodeEach(screen, o.statuses(ctx, g, all, behind))
 			}
 			if o.watch {
 				fmt.Fprintln(screen.stdout, a.now().Format(time.TimeOnly))
@@ -57,7 +58,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 				printStatus(screen.stdout, s, o.watch) // nor on one screen
 			}
 			if atWork := slices.ContainsFunc(all, func(s *run.Status) bool { return len(s.AtWork()) > 0 }); !o.watch || !atWork {
-				next, asked := o.next(ctx, g, behind, dir)
+				next, asked := o.next(ctx, g, behind)
 				screen.printAsked(asked, next)
 			}
 			return nil
@@ -81,8 +82,8 @@ func stands(ctx context.Context, g *run.Group) (all []*run.Status, behind *run.S
 }
 
 // statuses are how far plans are, for programs.
-func (o *runOptions) statuses(ctx context.Context, g *run.Group, all []*run.Status, behind *run.Status, dir string) []statusJSON {
-	next, asked := o.next(ctx, g, behind, dir)
+func (o *runOptions) statuses(ctx context.Context, g *run.Group, all []*run.Status, behind *run.Status) []statusJSON {
+	next, asked := o.next(ctx, g, behind)
 	return plan.Each(all, func(s *run.Status) statusJSON { return statusJSON{s, asking{next, asked}} })
 }
 

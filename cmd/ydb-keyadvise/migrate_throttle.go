@@ -24,7 +24,7 @@ func (o *limitOptions) registerRows(flags *pflag.FlagSet) {
 
 func (o *limitOptions) register(flags *pflag.FlagSet) {
 	o.registerRows(flags)
-	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "`MB`: likewise")
+	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "`MB`: likewise, of megabytes")
 }
 
 func (o *limitOptions) limits() (state.Limits, error) {
@@ -63,7 +63,8 @@ overloaded.`,
 			}
 			return l
 		}
-		return outcome{}, o.throttle(ctx, a, args[0], change)
+		o.Folder = args[0]
+		return outcome{}, o.throttle(ctx, a, change)
 	})
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.execute, "execute", false, "do it; else say what would be done")
@@ -72,7 +73,7 @@ overloaded.`,
 		limits.register(flags)
 		statusFlag(flags, &o.format, "")
 	})
-	addConnection(cmd, databaseSection, &o.conn)
+	addConnection(cmd, databaseSection, &o.Conn)
 	return cmd
 }
 
@@ -88,8 +89,8 @@ type throttled struct {
 }
 
 // throttle shows and sets limits.
-func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change func(state.Limits) state.Limits) error {
-	g, done, err := o.group(ctx, a, dir)
+func (o *runOptions) throttle(ctx context.Context, a *app, change func(state.Limits) state.Limits) error {
+	g, done, err := o.group(ctx, a)
 	if err != nil {
 		return err
 	}

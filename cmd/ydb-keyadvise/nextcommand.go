@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
@@ -99,7 +100,7 @@ func (o *runOptions) asks(ctx context.Context, g *run.Group, command, fence stri
 	asked, ok = []expect.Question{}, true
 	for _, r := range g.Runners {
 		revoke, confirmed := r.FenceRevoke, r.Confirmed // of this command, and not of the next
-		r.FenceRevoke, r.Confirmed = fence == fenceRevoke, nil
+		r.FenceRevoke, r.Confirmed = fence == ask.FenceRevoke, nil
 		in, err := r.Intends(ctx, command, plan.Verify)
 		r.FenceRevoke, r.Confirmed = revoke, confirmed
 		if err != nil {
@@ -114,22 +115,22 @@ func (o *runOptions) asks(ctx context.Context, g *run.Group, command, fence stri
 
 // next are the commands that come next at a stage of plans, the first before all others, and what the first asks for; none if nothing is
 // left to do.
-func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir string) (out []report.NextStep, asked []expect.Question) {
+func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status) (out []report.NextStep, asked []expect.Question) {
 	out, asked = []report.NextStep{}, []expect.Question{}
 	p := g.Runners[0].Plan // all keep up with writers in the same way
 	add := func(says, name string, more ...string) {
-		fence := fenceConfirm
-		if slices.Contains(more, fenceRevoke) {
-			fence = fenceRevoke
+		fence := ask.FenceConfirm
+		if slices.Contains(more, ask.FenceRevoke) {
+			fence = ask.FenceRevoke
 		}
 		asks, ok := o.asks(ctx, g, name, fence)
-		if fence == fenceRevoke && !ok {
+		if fence == ask.FenceRevoke && !ok {
 			return
 		}
 		if len(out) == 0 {
 			asked = asks
 		}
-		out = append(out, nextStep(says, migrateArgs(&o.conn, name, dir, append(more, "--execute")...)...))
+		out = append(out, nextStep(says, migrateArgs(&o.Conn, name, o.Folder, append(more, "--execute")...)...))
 	}
 	back := func(says string) {
 		if !p.Follows() {
@@ -137,7 +138,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 			return
 		}
 		before := len(out)
-		if add(says, run.CommandRollback, "--fence", fenceRevoke); len(out) == before {
+		if add(says, run.CommandRollback, "--fence", ask.FenceRevoke); len(out) == before {
 			add(says, run.CommandRollback)
 		}
 	}
@@ -150,7 +151,7 @@ func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status, dir 
 	case run.Ready:
 		add("next", run.CommandCutover)
 		if p.Follows() {
-			add(orRevoke, run.CommandCutover, "--fence", fenceRevoke)
+			add(orRevoke, run.CommandCutover, "--fence", ask.FenceRevoke)
 			add("until then, to keep the new table up to date", run.CommandRun, "--follow")
 		}
 	case run.BrokenOff, run.Switching:

@@ -35,6 +35,11 @@ const (
 	OfRun
 )
 
+// Named are the fields of some names, in their order.
+func Named(fields []Field, names ...string) []Field {
+	return slices.DeleteFunc(slices.Clone(fields), func(f Field) bool { return !slices.Contains(names, f.Name) })
+}
+
 // Sections are the fields of some sections, in their order.
 func Sections(fields []Field, of ...Section) []Field {
 	return slices.DeleteFunc(slices.Clone(fields), func(f Field) bool { return !slices.Contains(of, f.Section) })

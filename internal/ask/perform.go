@@ -3,7 +3,6 @@ package ask
 import (
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
@@ -23,6 +22,9 @@ type Perform struct {
 	Cutover, Follow bool
 }
 
+// Revoke reports whether the fence revokes rights.
+func (p *Perform) Revoke() bool { return p.Fence == FenceRevoke }
+
 // The ways to fence writers: a person stops them, or their rights are revoked.
 const FenceConfirm, FenceRevoke = "confirm", "revoke"
 
@@ -35,16 +37,17 @@ func (p *Perform) Fields() []Field {
 		{Name: "DIR", JSON: "folder", Section: -1, File: true, Into: &p.Folder, Agents: "of the plan, below the working folder"},
 		{Name: "endpoint", Section: -1, Into: &p.Conn.Endpoint, Agents: "of the database, such as grpcs://HOST:2135; no credentials"},
 		{Name: "database", Section: -1, Into: &p.Conn.Database, Agents: "path of the database, such as /prod"},
-		{Name: "confirm", Go: "Confirmed", Section: OfRun, Into: &p.Confirm},
+		{Name: "confirm", Go: "Confirmed", Section: OfRun, Into: &p.Confirm,
+			Help: "the answer `TOKEN` to what was asked, or all for your part of every step"},
+		{Name: "workers", Section: OfRun, Into: &p.Workers, Help: "work on `N` ranges at once (default 4)"},
+		{Name: "until", Section: OfRun, Into: &p.Until, Help: "stop after `STEP`"},
+		{Name: "cutover", Section: OfRun, Into: &p.Cutover, Help: "also cut over, as --fence says, for a plan with --writers stopped"},
 		{Name: "fence", Go: "Revoke", Section: OfRun, Into: &p.Fence, Words: fences(),
-			Help: "`HOW` writers are stopped: " + spelling.List(fences())},
-		{Name: "max-downtime", Section: OfRun, Into: &p.MaxDowntime},
-		{Name: "quiet", Section: OfRun, Into: &p.Quiet},
-		{Name: "lease", Section: OfRun, Into: &p.Lease},
-		{Name: "workers", Section: OfRun, Into: &p.Workers},
-		{Name: "until", Section: OfRun, Into: &p.Until},
-		{Name: "cutover", Section: OfRun, Into: &p.Cutover},
-		{Name: "follow", Section: OfRun, Into: &p.Follow},
+			Help: "`HOW` writers are stopped: confirm (by you) or revoke (their rights)"},
+		{Name: "max-downtime", Section: OfRun, Into: &p.MaxDowntime, Help: "stop writers for at most `TIME` (30s with a changefeed)"},
+		{Name: "follow", Section: OfRun, Into: &p.Follow, Help: "keep applying what the changefeed records"},
+		{Name: "quiet", Section: OfRun, Into: &p.Quiet, Help: "`TIME` without a write after which the writers count as stopped"},
+		{Name: "lease", Section: OfRun, Into: &p.Lease, Help: "`TIME` after which other processes take over the work of one that died"},
 	}
 }
 

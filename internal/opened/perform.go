@@ -16,18 +16,31 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 )
 
-// Group are the runners of plans that are performed together, or of one: all as one of them is like.
-func Group(plans []*plan.Plan, like run.Runner) *run.Group {
+// Group are the runners of plans that are performed together, or of one: as asked, and otherwise all as one of them is like. The database is
+// opened once what is asked is found to be right.
+func Group(plans []*plan.Plan, asked *ask.Perform, like run.Runner, open func() (*ydbconn.Conn, error)) (*run.Group, error) {
+	err := asked.Check()
+	if err == nil {
+		like.Confirmed, err = confirmed(plans, asked.Confirm)
+	}
+	if err == nil {
+		like.Conn, err = open()
+	}
+	if err != nil {
+		return nil, err
+	}
+	like.Workers, like.FenceRevoke, like.MaxDowntime = asked.Workers, asked.Revoke(), asked.MaxDowntime
+	like.Quiet, like.Lease = asked.Quiet, asked.Lease
 	return run.NewGroup(plan.Each(plans, func(p *plan.Plan) *run.Runner {
 		r := like
 		r.Plan = p
 		return &r
-	})...)
+	})...), nil
 }
 
-// Confirmed are the tokens in texts, each of which may have several, with commas between them. It refuses what cannot be an answer to a
+// confirmed are the tokens in texts, each of which may have several, with commas between them. It refuses what cannot be an answer to a
 // question that plans ask.
-func Confirmed(plans []*plan.Plan, texts []string) (tokens []string, err error) {
+func confirmed(plans []*plan.Plan, texts []string) (tokens []string, err error) {
 	tokens = slices.DeleteFunc(strings.Split(strings.Join(texts, ","), ","), func(token string) bool { return token == "" })
 	for _, token := range tokens {
 		words, digest, _ := strings.Cut(token, "@")
@@ -59,10 +72,8 @@ func stepIDs(plans []*plan.Plan, last plan.StepID) (ids []string) {
 
 // Command is a command that performs plans.
 type Command struct {
-	Name            string // of package run
-	Until           string // a step, of a run; empty for all before the cutover
-	Cutover, Follow bool   // of a run
-	Revoke          bool   // the fence revokes rights
+	Name  string // of package run
+	Asked *ask.Perform
 	// Ask has the database asked first whether it does what the plans rely on, and what was left of such questions removed at the end.
 	Ask       bool
 	Anonymous func(context.Context) (*ydbconn.Conn, error) // connects without a login; nil if that is not to be tried
@@ -80,14 +91,14 @@ func (c *Command) say(format string, args ...any) {
 func (c *Command) Suits(plans []*plan.Plan) error {
 	p := plans[0] // all keep up with writers in the same way
 	switch ids := stepIDs(plans, plan.Verify); {
-	case c.Cutover && p.Follows():
+	case c.Asked.Cutover && p.Follows():
 		return ask.Wrongf("cutover", " is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
 			"ready to switch", plan.Stopped, p.Writers)
-	case c.Follow && !p.Follows():
+	case c.Asked.Follow && !p.Follows():
 		return ask.Wrongf("follow", " is only for plans with --writers %s, and this plan has %s", plan.Changefeed, p.Writers)
-	case c.Until != "" && !slices.Contains(ids, c.Until):
-		return ask.OneOf("until", c.Until, ids)
-	case c.Until != "" && (c.Cutover || c.Follow):
+	case c.Asked.Until != "" && !slices.Contains(ids, c.Asked.Until):
+		return ask.OneOf("until", c.Asked.Until, ids)
+	case c.Asked.Until != "" && (c.Asked.Cutover || c.Asked.Follow):
 		return ask.Wrongf("until", " stops before the cutover; leave out --cutover and --follow")
 	}
 	return nil
@@ -107,7 +118,7 @@ func UseOf(p *plan.Plan) probe.Use {
 // Using is what the command of a plan relies on.
 func (c *Command) Using(p *plan.Plan) probe.Use {
 	u := UseOf(p)
-	u.Revokes = c.Revoke && (c.Name != run.CommandRun || c.Cutover)
+	u.Revokes = c.Asked.Revoke() && (c.Name != run.CommandRun || c.Asked.Cutover)
 	return u
 }
 
@@ -141,12 +152,12 @@ func (c *Command) perform(ctx context.Context, r *run.Runner) (err error) {
 		return r.Rollback(ctx)
 	case c.Name == run.CommandCleanup:
 		return r.Cleanup(ctx)
-	case c.Cutover:
+	case c.Asked.Cutover:
 		err = r.RunWhole(ctx)
 	default:
-		err = r.Run(ctx, plan.StepID(c.Until))
+		err = r.Run(ctx, plan.StepID(c.Asked.Until))
 	}
-	if err == nil && c.Follow {
+	if err == nil && c.Asked.Follow {
 		err = r.Follow(ctx)
 	}
 	return err
