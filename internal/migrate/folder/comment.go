@@ -13,7 +13,8 @@ const commentLines = 6
 // Comment returns what a pull request says of the plan, as Markdown: what everybody has to know, at most a screen, and
 // what is folded below it.
 func Comment(p *plan.Plan) (head, details string, err error) {
-	page, err := (&renderer{plan: p}).page()
+	plans := []*plan.Plan{p}
+	page, err := pageOf(plans, queriesOf(plans), nil)
 	if err != nil {
 		return "", "", err
 	}

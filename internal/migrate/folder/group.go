@@ -11,7 +11,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
 // nameOf is the folder of one of several plans: the name of its table, or its path where two share the name. Every
@@ -161,13 +160,9 @@ func aboveAll(plans []*plan.Plan) ([]File, error) {
 		return []File{{Name: IndexFile, Data: []byte(index(plans))}}, nil
 	}
 	queries := queriesOf(plans)
-	page, err := groupPageOf(plans, queries)
+	text, err := pageText(plans, queries, nil)
 	if err != nil {
 		return nil, err
-	}
-	text, err := templates.Render("group.md.tmpl", page)
-	if err != nil {
-		return nil, fmt.Errorf("plans of %s: %w", strings.Join(plans[0].Together, ", "), err)
 	}
 	files := []File{{Name: PageFile, Data: []byte(text)}}
 	seal(files)

@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,54 +9,99 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
-// page is what PLAN.md is made of: Markdown, ready to be laid out.
+// page is what PLAN.md is made of: Markdown, ready to be laid out. It is about one table, or about several that are switched together.
 type page struct {
 	Title      string
-	Becomes    string // what the table gets
-	Sum        string // what the plan comes to
+	Becomes    string // what the tables get
+	Sum        string // what the plans come to
 	Summary    string
-	Changes    []tableChange
-	Stays      string // what is as before
-	Folder     string // that the commands name, from the page's own
-	Who        []fact
-	First      []string // what to know before anything else
-	Steps      []pageStep
-	Why        []string // the findings that it resolves
+	Tables     []pageTable   // several; none if it is about one, of which are
+	Changes    []tableChange // its changes,
+	Stays      string        // what is as before,
+	Why        []string      // the findings that it resolves,
 	Gains      []string
 	Costs      []string
 	Assumed    []string
 	SchemaDiff string
-	Computed   string      // columns that are computed, and who has to send them; empty if none is
-	Changed    []pageQuery // statements that change or that a person has to look at
-	Same       string      // how many do not
+	Folder     string // that the commands name, from the page's own
+	Who        []fact
+	First      []string // what to know before anything else
+	Steps      []pageStep
+	References []fact      // between several tables, and what is read to count them
+	ByHand     []statement // that a person has to write
+	Switch     []statement // that need the new tables
+	Any        []statement // that need no change, and become slower or touch several tables
+	Same       string      // how many others need none
+	Computed   []string    // columns that are computed, and who sends rows in bulk
 	Unchecked  []string
 }
 
 type fact struct{ Name, Value string }
 
+type pageTable struct{ Name, Rows, Size, Key, NewKey, Writers, Plan string }
+
 type pageStep struct {
-	ID, Title, Effect, Takes string   // of the table
-	File                     string   // with its statements; empty if it sends none
-	Run                      []string // what its file does not say, and what a person confirms
+	ID, Title, Tables, Effect string
+	Takes, File               string   // of one table: its time, and the file of its statements; empty if it sends none
+	Run                       []string // what its file does not say, and what a person confirms
 }
 
-type pageQuery struct{ Outcome, From, Reason, Text string }
+// statement is a statement with the tables that it touches.
+type statement struct {
+	plan.Query
+	Tables []string
+	Says   string // of it, in a line
+	Shown  string // its diff, or its text if it has none
+}
 
-func (r *renderer) page() (page, error) {
-	p := r.plan
-	id, err := summaryID([]*plan.Plan{p})
+// pageText is PLAN.md of one plan, or of several that are performed together. The steps of one have files.
+func pageText(plans []*plan.Plan, queries []statement, files []File) (string, error) {
+	page, err := pageOf(plans, queries, files)
+	if err != nil {
+		return "", err
+	}
+	text, err := templates.Render("plan.md.tmpl", page)
+	if err != nil {
+		return "", fmt.Errorf("plan of %s: %w", join(plan.Each(plans, func(p *plan.Plan) string { return p.Table })), err)
+	}
+	return text, nil
+}
+
+func pageOf(plans []*plan.Plan, queries []statement, files []File) (out page, err error) {
+	id, err := summaryID(plans)
 	if err != nil {
 		return page{}, err
 	}
-	changed := changes(p)
-	out := page{Title: markdown(p.Table), Becomes: becomes(p), Sum: sum([]*plan.Plan{p}, p.Queries),
-		Summary: summary(p) + " This is plan " + id + ".",
-		Changes: changed, Stays: stays(p, changed), Folder: ".", Who: who(p),
-		First:      append(firstOfQueries(p.Queries), firstOfTable(p)...),
-		SchemaDiff: fenced("diff", p.SchemaDiff()), Costs: plan.Each(p.Costs, markdown), Assumed: plan.Each(p.Assumptions, markdown),
-		Unchecked: plan.Each(p.Unchecked, markdown)}
+	statements := justQueries(queries)
+	out = page{Sum: sum(plans, statements), Folder: ".", Who: who(plans, statements),
+		First:     append(firstOfQueries(statements), merged(plans, firstOfTable)...),
+		Steps:     pageSteps(plans, files),
+		Unchecked: merged(plans, func(p *plan.Plan) []string { return plan.Each(p.Unchecked, markdown) })}
+	if len(plans) == 1 {
+		pageOfOne(plans[0], id, &out)
+	} else if err := pageOfSeveral(plans, id, &out); err != nil {
+		return page{}, err
+	}
+	for _, p := range plans {
+		if text := computed(p); text != "" && len(plans) > 1 {
+			out.Computed = append(out.Computed, plan.Code(p.Table)+": "+text)
+		} else if text != "" {
+			out.Computed = append(out.Computed, text)
+		}
+	}
+	pageQueries(plans, slices.Clone(queries), &out)
+	return out, nil
+}
+
+// pageOfOne is what is said of one table alone.
+func pageOfOne(p *plan.Plan, id string, out *page) {
+	out.Title, out.Becomes, out.Summary = markdown(p.Table), becomes(p), summary(p)+" This is plan "+id+"."
+	out.Changes = changes(p)
+	out.Stays, out.SchemaDiff = stays(p, out.Changes), fenced("diff", p.SchemaDiff())
+	out.Costs, out.Assumed = plan.Each(p.Costs, markdown), plan.Each(p.Assumptions, markdown)
 	if p.Candidate != plan.Target { // of which the summary says it
 		out.Gains = plan.Each(p.Gains, markdown)
 	}
@@ -67,12 +113,31 @@ func (r *renderer) page() (page, error) {
 	for _, w := range p.Why {
 		out.Why = append(out.Why, fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)))
 	}
-	pageComputed(p, &out)
-	pageQueries(p, &out)
-	for i := range p.Steps {
-		out.Steps = append(out.Steps, r.pageStep(&p.Steps[i]))
+}
+
+// pageOfSeveral is what is said of tables that are switched together.
+func pageOfSeveral(plans []*plan.Plan, id string, out *page) error {
+	out.Title, out.Becomes = plan.Count(uint64(len(plans)), "table"), "new primary keys, switched together"
+	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied, the largest table first, and one request switches all of "+
+		"them at once: a transaction over several of them sees either all old tables or all new ones. Together this is plan %s.",
+		join(plan.Each(plans[0].Together, plan.Code)), id)
+	for _, p := range plans {
+		rows, size := "not known", "not known"
+		if s := p.Size; s != nil {
+			rows, size = evidence.Thousands(s.Rows), plan.Bytes(s.Bytes)
+		}
+		out.Tables = append(out.Tables, pageTable{tableCell(plan.Code(p.Table)), rows, size, tableCell(plan.Code(join(p.OldKey()))),
+			tableCell(plan.Code(join(p.NewKey()))), string(p.Writers), link(p, plans)})
 	}
-	return out, nil
+	links, err := plan.Links(plans)
+	for _, l := range links {
+		reads := "sizes are not known"
+		if from, to := l.From.Size, l.Parent.Size; from != nil && to != nil {
+			reads = plan.Bytes(from.Bytes + to.Bytes)
+		}
+		out.References = append(out.References, fact{tableCell(plan.Code(l.Name)), reads})
+	}
+	return err
 }
 
 // without is a list without one of its elements.
@@ -94,10 +159,6 @@ func summary(p *plan.Plan) string {
 	if s := p.Size; s != nil {
 		size = fmt.Sprintf("It has %s, %s in %s.", plan.Count(s.Rows, "row"), plan.Bytes(s.Bytes), plan.Count(s.Partitions, "partition"))
 	}
-	writers := string(p.Writers)
-	if p.WritersWhy != "" {
-		writers += " (" + markdown(p.WritersWhy) + ")"
-	}
 	what := "Candidate " + markdown(p.Candidate)
 	if p.Candidate == plan.Target {
 		what = "The rows are copied into the wanted table"
@@ -105,7 +166,7 @@ func summary(p *plan.Plan) string {
 			what += ": " + strings.Join(plan.Each(p.Gains, markdown), "; ")
 		}
 	}
-	return fmt.Sprintf("%s, with writers %s. %s", what, writers, size)
+	return fmt.Sprintf("%s, with writers %s. %s", what, p.Writers, size)
 }
 
 // Pace that estimates assume, named with each of them; a measurement of nobody's cluster. batchSeconds is for a batch of the copy by
@@ -115,15 +176,20 @@ const (
 	bytesPerSecond = 50 << 20
 )
 
-// copying is how long copying takes.
-func copying(p *plan.Plan) string {
-	if r := p.Rehearsed; r != nil && r.Copy > 0 {
-		return rehearsed(p, r.Copy)
+// copying is how long copying tables takes, one after the other.
+func copying(plans ...*plan.Plan) string {
+	if r := plans[0].Rehearsed; r != nil && r.Copy > 0 && len(plans) == 1 {
+		return rehearsed(plans[0], r.Copy)
 	}
-	if p.Size == nil {
-		return "unknown: the source does not say the size"
+	batches := uint64(0)
+	for _, p := range plans {
+		if p.Size == nil {
+			return "unknown: the source does not say the " + plural(len(plans), "size", "size of every table")
+		}
+		batches += (p.Size.Rows+p.BatchRows-1)/p.BatchRows + 1
 	}
-	return batchesTake(copyBatches(p))
+	return fmt.Sprintf("about %s at most, assuming %s for each of %s", plan.Duration(batches*batchSeconds), plan.Duration(batchSeconds),
+		plan.Count(batches, "batch"))
 }
 
 // rehearsed is how long something takes of which a rehearsal measured how many seconds a million rows take.
@@ -136,15 +202,6 @@ func rehearsed(p *plan.Plan, perMillion uint64) string {
 	return fmt.Sprintf("about %s: %s", plan.Duration(uint64(float64(perMillion)*float64(p.Size.Rows)/1e9)), measured)
 }
 
-// batchesTake is how long copying so many batches takes.
-func batchesTake(n uint64) string {
-	return fmt.Sprintf("about %s at most, assuming %s for each of %s", plan.Duration(n*batchSeconds), plan.Duration(batchSeconds),
-		plan.Count(n, "batch"))
-}
-
-// copyBatches is how many batches a copy of a table of known size has.
-func copyBatches(p *plan.Plan) uint64 { return (p.Size.Rows+p.BatchRows-1)/p.BatchRows + 1 }
-
 // reading is how long reading the table n times takes.
 func reading(p *plan.Plan, n uint64) string {
 	if p.Size == nil {
@@ -154,17 +211,28 @@ func reading(p *plan.Plan, n uint64) string {
 }
 
 // who says what happens to whom.
-func who(p *plan.Plan) []fact {
-	space := "as much space as the table and its indexes use now, until 90-cleanup"
-	if s := p.Size; s != nil {
-		space = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(s.CopyBytes))
+func who(plans []*plan.Plan, queries []plan.Query) []fact {
+	space, known, hashes := uint64(0), true, false
+	for _, p := range plans {
+		known, hashes = known && p.Size != nil, hashes || len(p.Move().Hashes()) > 0
+		if p.Size != nil {
+			space += p.Size.CopyBytes
+		}
 	}
-	w := p.Way()
-	out := []fact{{"readers", readersAfter(p.Queries)}, {"writers", w.Writers}}
-	if len(p.Move().Hashes()) > 0 {
+	extra := fmt.Sprintf("as much space as %s indexes use now, until 90-cleanup", plural(len(plans), "the table and its", "the tables and their"))
+	if known {
+		extra = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(space))
+	}
+	w := plans[0].Way()
+	writers := w.Writers
+	if why := merged(plans, func(p *plan.Plan) []string { return []string{markdown(p.WritersWhy)} }); plans[0].WritersWhy != "" {
+		writers += fmt.Sprintf(" (%s: %s)", w.Name, strings.Join(why, "; "))
+	}
+	out := []fact{{"readers", readersAfter(queries)}, {"writers", tableCell(writers)}}
+	if hashes {
 		out = append(out, fact{"new statements", deployment})
 	}
-	return append(out, fact{"copying takes", copying(p)}, fact{"extra space", space})
+	return append(out, fact{"copying takes", copying(plans...)}, fact{"extra space", extra})
 }
 
 // deployment says how applications get over the switch.
@@ -219,58 +287,103 @@ func firstOfTable(p *plan.Plan) (out []string) {
 	return out
 }
 
-// pageComputed says what is computed, and what applications have to send of it.
-func pageComputed(p *plan.Plan, out *page) {
-	var columns, names []string
+// merged are the lines of all plans, each once, with the tables that it is about if those are not all.
+func merged(plans []*plan.Plan, lines func(p *plan.Plan) []string) (out []string) {
+	about := map[string][]string{}
+	for _, p := range plans {
+		for _, line := range lines(p) {
+			if about[line] == nil {
+				out = append(out, line)
+			}
+			about[line] = append(about[line], markdown(p.Table))
+		}
+	}
+	for i, line := range out {
+		if tables := about[line]; len(tables) < len(plans) {
+			out[i] = fmt.Sprintf("%s: %s", strings.Join(tables, ", "), line)
+		}
+	}
+	return out
+}
+
+// computed says which columns of a table are computed, and who sends its rows in bulk; empty if none is.
+func computed(p *plan.Plan) string {
+	var parts []string
 	for _, h := range p.Move().Hashes() {
 		name, made := plan.Code(h.Column), plan.Code(h.There(yql.QuoteName))
 		if h.Random() {
-			columns = append(columns, fmt.Sprintf("The writer of a new row picks %s, any number below %d; in a copied row "+
-				"it is %s.", name, h.Buckets, made))
+			parts = append(parts, fmt.Sprintf("The writer of a new row picks %s, any number below %d; in a copied row it is %s.", name, h.Buckets,
+				made))
 		} else {
-			columns = append(columns, name+" = "+made+".")
+			parts = append(parts, name+" = "+made+".")
 		}
-		names = append(names, name)
 	}
-	if len(names) == 0 {
-		return
+	switch places := join(plan.Each(p.BulkWrites, plan.Code)); {
+	case len(parts) == 0:
+	case places != "":
+		parts = append(parts, "BulkUpsert is called in "+places+".")
+	default:
+		parts = append(parts, "No call of BulkUpsert was found in the given sources.")
 	}
-	columns = append(columns, fmt.Sprintf("From 50-cutover on every new row needs %s. The statements of queries.diff send it; BulkUpsert and "+
-		"'ydb import' have to send it in every row, or YDB refuses them with \"Missing key columns\".", join(names)))
-	if places := join(plan.Each(p.BulkWrites, plan.Code)); places != "" {
-		columns = append(columns, "BulkUpsert is called in "+places+".")
-	} else {
-		columns = append(columns, "No call of BulkUpsert was found in the given sources.")
-	}
-	columns = append(columns, "This prints the function for "+join(names)+", and a switch between the old and the new statements:")
-	out.Computed = strings.Join(columns, " ")
+	return strings.Join(parts, " ")
 }
 
-func pageQueries(p *plan.Plan, out *page) {
+// queriesOf are the statements of all plans, each once: those of several tables have the same text for the new keys in all plans.
+func queriesOf(plans []*plan.Plan) (out []statement) {
+	for _, p := range plans {
+		for _, q := range p.Queries {
+			i := slices.IndexFunc(out, func(o statement) bool { return o.From == q.From && o.Before == q.Before && o.After == q.After })
+			if i < 0 {
+				out = append(out, statement{Query: q, Tables: []string{p.Table}})
+				continue
+			}
+			if !slices.Contains(out[i].Tables, p.Table) { // else it stands twice at one place
+				out[i].Tables = append(out[i].Tables, p.Table)
+			}
+		}
+	}
+	return out
+}
+
+// justQueries are statements without the tables that they touch.
+func justQueries(list []statement) []plan.Query {
+	return plan.Each(list, func(q statement) plan.Query { return q.Query })
+}
+
+// pageQueries sorts the statements by when they can be deployed, and those first that need attention.
+func pageQueries(plans []*plan.Plan, queries []statement, out *page) {
+	slices.SortStableFunc(queries, func(a, b statement) int {
+		return cmp.Or(len(b.Tables)-len(a.Tables), outcomeRank(a.Outcome)-outcomeRank(b.Outcome))
+	})
 	same := 0
-	var changed []plan.Query
-	for _, q := range p.Queries {
-		if q.Diff() == "" && q.After != "" && q.Outcome != "degraded" {
+	for _, q := range queries {
+		tables := ""
+		if len(plans) > 1 {
+			tables = ", " + strings.Join(plan.Each(q.Tables, plan.Code), " and ")
+		}
+		q.Says = fmt.Sprintf("**%s**, %s%s: %s", q.Outcome, fromOf(q.Query), tables, markdown(q.Reason))
+		if q.Shown = fenced("diff", q.Diff()); q.Diff() == "" {
+			q.Shown = fenced("sql", q.Before)
+		}
+		switch {
+		case q.After == "":
+			out.ByHand = append(out.ByHand, q)
+		case q.Diff() != "":
+			out.Switch = append(out.Switch, q)
+		case len(q.Tables) > 1, q.Outcome == "degraded":
+			out.Any = append(out.Any, q)
+		default:
 			same++
-			continue
 		}
-		changed = append(changed, q)
 	}
-	slices.SortStableFunc(changed, func(a, b plan.Query) int { return outcomeRank(a.Outcome) - outcomeRank(b.Outcome) })
-	for _, q := range changed {
-		text := fenced("diff", q.Diff())
-		if q.Diff() == "" {
-			text = fenced("sql", q.Before)
-		}
-		out.Changed = append(out.Changed, pageQuery{q.Outcome, fromOf(q), markdown(q.Reason), text})
-	}
+	the := plural(len(plans), "the table", "the tables")
 	switch {
-	case len(p.Queries) == 0 && p.StatementsRead > 0:
-		out.Same = fmt.Sprintf("%s read, none of which names the table. Every statement that reads or writes it has to be reviewed.",
-			plan.Count(uint64(p.StatementsRead), "statement"))
-	case len(p.Queries) == 0:
-		out.Same = "No statement was given: every one that reads or writes the table has to be reviewed."
-	case len(changed) == 0:
+	case len(queries) == 0 && plans[0].StatementsRead > 0:
+		out.Same = fmt.Sprintf("%s read, none of which names %s. Every statement that reads or writes %s has to be reviewed.",
+			plan.Count(uint64(plans[0].StatementsRead), "statement"), the, plural(len(plans), "it", "them"))
+	case len(queries) == 0:
+		out.Same = fmt.Sprintf("No statement was given: every one that reads or writes %s has to be reviewed.", the)
+	case same == len(queries):
 		out.Same = fmt.Sprintf("None of the %s changes.", evidence.Count(same, "known statement"))
 	case same > 0:
 		out.Same = fmt.Sprintf("%s %s no change.", evidence.Count(same, "more statement"), plural(same, "needs", "need"))
@@ -294,19 +407,41 @@ func outcomeRank(outcome string) int {
 	return slices.Index([]string{"needs a person", "degraded", "same cost", "improved"}, outcome)
 }
 
-func (r *renderer) pageStep(s *plan.Step) pageStep {
-	p := r.plan
-	out := pageStep{ID: string(s.ID), Title: markdown(p.Title(s.ID)), Effect: tableCell(markdown(effect(p, s.ID, p.NewStatements()))),
-		Takes: tableCell(markdown(takes(p, s.ID)))}
-	if i := slices.IndexFunc(r.files, func(f File) bool { return f.Name == stepFile(s.ID) }); i >= 0 {
-		out.File = r.files[i].Name
-	}
-	for _, op := range s.Run {
-		if asked := asks(p, op); asked != "" {
-			out.Run = append(out.Run, markdown(asked))
-		} else if out.File == "" { // which says it
-			out.Run = append(out.Run, markdown(op.Says(p)))
+// pageSteps are the steps of all plans, each once.
+func pageSteps(plans []*plan.Plan, files []File) (out []pageStep) {
+	tables := map[plan.StepID][]string{}
+	var ids []plan.StepID
+	needs := plan.SameStatements // if that holds for all
+	for _, p := range plans {
+		for _, s := range p.Steps {
+			if tables[s.ID] == nil {
+				ids = append(ids, s.ID)
+			}
+			tables[s.ID] = append(tables[s.ID], plan.Code(p.Table))
 		}
+		if n := p.NewStatements(); needs == plan.SameStatements || strings.Contains(n, queriesFile) {
+			needs = n
+		}
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		p := plans[slices.IndexFunc(plans, func(p *plan.Plan) bool { return p.Step(id) != nil })]
+		step := pageStep{ID: string(id), Title: markdown(p.Title(id)), Tables: "all", Effect: tableCell(markdown(effect(p, id, needs))),
+			Takes: tableCell(markdown(takes(p, id)))}
+		if len(tables[id]) < len(plans) {
+			step.Tables = tableCell(strings.Join(tables[id], ", "))
+		}
+		if slices.ContainsFunc(files, func(f File) bool { return f.Name == stepFile(id) }) {
+			step.File = stepFile(id)
+		}
+		for _, op := range p.Step(id).Run {
+			if asked := asks(p, op); asked != "" {
+				step.Run = append(step.Run, markdown(asked))
+			} else if step.File == "" && len(plans) == 1 { // whose file says it
+				step.Run = append(step.Run, markdown(op.Says(p)))
+			}
+		}
+		out = append(out, step)
 	}
 	return out
 }

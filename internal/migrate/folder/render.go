@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
 // File is one file of a plan folder.
@@ -39,7 +38,7 @@ func Render(p *plan.Plan) ([]File, error) {
 	for i := range p.Steps {
 		r.step(&p.Steps[i])
 	}
-	text, err := r.pageText()
+	text, err := pageText([]*plan.Plan{p}, queriesOf([]*plan.Plan{p}), r.files)
 	if err != nil {
 		return nil, err
 	}
@@ -47,19 +46,6 @@ func Render(p *plan.Plan) ([]File, error) {
 	seal(r.files)
 	slices.SortFunc(r.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return r.files, nil
-}
-
-// pageText is PLAN.md.
-func (r *renderer) pageText() (string, error) {
-	page, err := r.page()
-	if err != nil {
-		return "", err
-	}
-	text, err := templates.Render("plan.md.tmpl", page)
-	if err != nil {
-		return "", fmt.Errorf("plan of %s: %w", r.plan.Table, err)
-	}
-	return text, nil
 }
 
 type renderer struct {
