@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"testing/fstest"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -196,7 +197,7 @@ func (s *Schema) planTo(ctx context.Context, w ask.Propose, o ask.Plan) (out *Pl
 	out = new(Planned)
 	from := Source{DDL: []string{orStdin(o.To)}, Values: s.Asked.Values}
 	if o.Wanted != "" {
-		from = Source{Files: textFile{"wanted.sql", o.Wanted}, DDL: []string{"wanted.sql"}}
+		from = Source{Files: fstest.MapFS{"wanted.sql": {Data: []byte(o.Wanted)}}, DDL: []string{"wanted.sql"}}
 	}
 	targets, err := from.Read(ctx)
 	if err != nil {
