@@ -303,10 +303,11 @@ func standing(all []*run.Status) string {
 
 // command is what is performed, as the options say.
 func (o *runOptions) command(a *app, name string) *opened.Command {
-	return &opened.Command{Name: name, Asked: &o.Perform, Ask: a.preflight && !o.trusted, Anonymous: anonymously(o.Conn), Verbose: o.verbose, Say: func(text string) {
-		o.erase()
-		fmt.Fprintln(a.stderr, text)
-	}}
+	return &opened.Command{Name: name, Asked: &o.Perform, Ask: a.preflight && !o.trusted, Anonymous: anonymously(o.Conn), Verbose: o.verbose,
+		Say: func(text string) {
+			o.erase()
+			fmt.Fprintln(a.stderr, text)
+		}}
 }
 
 // suits refuses options that are not for plans, and what 'doctor' says that their database does not do.

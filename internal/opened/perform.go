@@ -16,8 +16,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 )
 
-// Group are the runners of plans that are performed together, or of one: as asked, and otherwise all as one of them is like. The database is
-// opened once what is asked is found to be right.
+// Group are the runners of plans that are performed together, or of one: as asked, and otherwise all as one of them is like. The database
+// is opened once what is asked is found to be right.
 func Group(plans []*plan.Plan, asked *ask.Perform, like run.Runner, open func() (*ydbconn.Conn, error)) (*run.Group, error) {
 	err := asked.Check()
 	if err == nil {

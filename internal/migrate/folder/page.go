@@ -219,7 +219,7 @@ func who(plans []*plan.Plan, queries []plan.Query) []fact {
 			space += p.Size.CopyBytes
 		}
 	}
-	extra := fmt.Sprintf("as much space as %s indexes use now, until 90-cleanup", plural(len(plans), "the table and its", "the tables and their"))
+	extra := "as much space as " + plural(len(plans), "the table and its", "the tables and their") + " indexes use now, until 90-cleanup"
 	if known {
 		extra = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(space))
 	}
