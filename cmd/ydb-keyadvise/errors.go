@@ -31,9 +31,6 @@ func flagError(cmd *cobra.Command, err error) error {
 		what, _ := pflag.UnquoteUsage(missing.GetFlag())
 		return usagef("--%s needs a value: --%[1]s %s", missing.GetFlag().Name, what)
 	case errors.As(err, &invalid):
-		if answer := wasRemoved(cmd, invalid.GetFlag().Name, invalid.GetValue()); answer != "" {
-			return &usageError{answer}
-		}
 		return usagef("--%s %s: %s", invalid.GetFlag().Name, spelling.Quoted(invalid.GetValue()), wantOf(invalid))
 	case !errors.As(err, &notExist):
 		return &usageError{err.Error()}
@@ -45,9 +42,6 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 		return usagef("unknown flag -%s", name)
 	}
-	if answer := wasRemoved(cmd, name, ""); answer != "" {
-		return &usageError{answer}
-	}
 	if name == "no-color" || name == "no-colour" {
 		return usagef("unknown flag --%s; use --color never", name)
 	}
@@ -57,7 +51,22 @@ func flagError(cmd *cobra.Command, err error) error {
 			names = append(names, "--"+f.Name)
 		}
 	})
+	if of := having(cmd.Root(), name); of != nil {
+		return usagef("unknown flag --%s; '%s' has it", name, of.CommandPath())
+	}
 	return usagef("unknown flag --%s%s", name, spelling.DidYouMean("--"+name, names))
+}
+
+// having is a command that has a flag; nil if none does.
+func having(parent *cobra.Command, name string) *cobra.Command {
+	for _, c := range parent.Commands() {
+		if f := c.Flags().Lookup(name); f != nil && !f.Hidden {
+			return c
+		} else if below := having(c, name); below != nil {
+			return below
+		}
+	}
+	return nil
 }
 
 // wantOf says what a flag wants instead of a value of the wrong type.

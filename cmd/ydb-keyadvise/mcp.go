@@ -2,8 +2,8 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +11,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -22,7 +21,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
-	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
 func newMCP(a *app) *cobra.Command {
@@ -51,7 +49,8 @@ folder, and databases. None writes to a database.`,
 	return cmd
 }
 
-// agentTool is what agents may ask. It only reads, but for plan, which writes files. What it answers has the schema of its name.
+// agentTool is what agents may ask. It only reads, but for plan, which writes files. What it answers has the schema of its name, and says
+// tells what of that matters.
 type agentTool struct {
 	name, says string
 	fields     func(in *agentCall) []ask.Field // of which those for agents are its arguments
@@ -65,22 +64,52 @@ type agentCall struct {
 	propose ask.Propose
 	plan    ask.Plan
 	perform ask.Perform
+	limit   int // of tables
+}
+
+// worstFirst are the worst of what an answer has a limit for, with a note if there are more.
+func worstFirst[T any](in *agentCall, notes *[]evidence.Note, list []T, findings func(T) []advisor.Finding) []T {
+	worst := func(t T) (level advisor.Level) {
+		for _, f := range findings(t) {
+			if f.Suppressed == nil {
+				level = max(level, f.Level)
+			}
+		}
+		return level
+	}
+	slices.SortStableFunc(list, func(a, b T) int { return cmp.Compare(worst(b), worst(a)) })
+	if len(list) > in.limit {
+		*notes = append(*notes, evidence.Note{Code: "limit", Message: fmt.Sprintf(
+			"%d of %s are here, the worst first: name others with tables, or give another limit", in.limit, evidence.Count(len(list), "table"))})
+	}
+	return list[:min(len(list), in.limit)]
 }
 
 func agentTools() []agentTool {
+	limit := func(in *agentCall) ask.Field {
+		return ask.Field{Name: "limit", Section: -1, Into: &in.limit, Agents: "at most so many tables, the worst first; 20 if left out"}
+	}
 	return []agentTool{
-		{"inspect", "Report keys, indexes and partition settings that will not scale.", func(in *agentCall) []ask.Field {
-			return slices.Concat(in.read.Fields(), in.judge.Fields())
-		}, inspectFor, nil},
-		{"rules", "Explain the rules, or one of them.", func(in *agentCall) []ask.Field { return in.judge.Fields()[:1] }, rulesFor, nil},
-		{"rewrite", "Propose keys that scale, with what each gains and costs.", func(in *agentCall) []ask.Field {
-			return slices.Concat(in.read.Fields(), ask.Sections(in.judge.Fields(), ask.OfJudging), in.propose.Fields())
+		{"inspect", "Report keys, indexes and partition settings that will not scale. The answer has tables[].findings[]: rule, level, " +
+			"message, help, and confidence: declared, inferred from names, or measured; notes[] say what could not be read. next[] leads on.",
+			func(in *agentCall) []ask.Field {
+				return append(slices.Concat(in.read.Fields(), in.judge.Fields()), limit(in))
+			}, inspectFor, nil},
+		{"rules", "Explain rules: why each matters, when a finding is fine, how to fix the table. Without arguments it lists them.",
+			func(in *agentCall) []ask.Field { return in.judge.Fields()[:1] }, rulesFor, nil},
+		{"rewrite", "Propose keys that scale. The answer has tables[].candidates[]: the one that is chosen, in full, with ddl, gains, costs, " +
+			"statements[] as they are rewritten, and assumptions[] that a person confirms; others[] have names to give as candidate. For files " +
+			"of PostgreSQL or MySQL, give dialect: schema[] are their tables as YDB is to have them.", func(in *agentCall) []ask.Field {
+			return slices.Concat(in.read.Fields(), ask.Sections(in.judge.Fields(), ask.OfJudging), in.propose.Fields(), []ask.Field{limit(in)})
 		}, rewriteFor, nil},
-		{"plan", "Write a plan for review into a new folder.", func(in *agentCall) []ask.Field {
-			return slices.Concat(in.read.Fields(), ask.Sections(in.judge.Fields(), ask.OfJudging),
-				ask.Sections(in.propose.Fields(), ask.OfCandidates), in.plan.Fields())
-		}, planFor, []string{"folder"}},
-		{"status", "Tell how far plans are, what comes next, and what only a person may answer.", func(in *agentCall) []ask.Field {
+		{"plan", "Write a plan to move tables of YDB to other keys into a new folder, for review. The answer has plans[], with folder, steps, " +
+			"costs and risks; alters[] if statements are enough; notPlanned[]. A person reads PLAN.md in the folder, and runs the plan.",
+			func(in *agentCall) []ask.Field {
+				return slices.Concat(in.read.Fields(), ask.Sections(in.judge.Fields(), ask.OfJudging),
+					ask.Sections(in.propose.Fields(), ask.OfCandidates), in.plan.Fields())
+			}, planFor, []string{"folder"}},
+		{"status", "Tell how far plans are in a database. The answer has plans[], with stage, next[] for a person to run, and asks[] that " +
+			"only a person may answer.", func(in *agentCall) []ask.Field {
 			return in.perform.Fields()
 		}, statusFor, []string{"folder"}},
 	}
@@ -94,6 +123,7 @@ func inspectFor(ctx context.Context, a *app, in *agentCall, out io.Writer) error
 		return err
 	}
 	r.Next = o.next(r, in.read.Paths)
+	r.Tables = worstFirst(in, &r.Notes, r.Tables, func(t report.Table) []advisor.Finding { return t.Findings })
 	f, _ := report.InspectionFormats().Find(jsonFormat)
 	return f.Write(out, report.View{}, r)
 }
@@ -112,7 +142,7 @@ func rulesFor(_ context.Context, _ *app, in *agentCall, out io.Writer) error {
 		shown.Rules = append(shown.Rules, rule)
 	}
 	f, _ := report.RuleFormats().Find(jsonFormat)
-	return f.Write(out, report.View{}, shown)
+	return f.Write(out, report.View{Brief: true}, shown)
 }
 
 // rewriteFor answers with the proposals.
@@ -126,8 +156,9 @@ func rewriteFor(ctx context.Context, a *app, in *agentCall, out io.Writer) error
 		return err
 	}
 	shown.Next = o.next(shown.Deployments())
+	shown.List = worstFirst(in, &shown.Bundle.Notes, shown.List, func(p report.Proposed) []advisor.Finding { return p.Findings })
 	f, _ := report.ProposalFormats().Find(jsonFormat)
-	return f.Write(out, report.View{}, shown)
+	return f.Write(out, report.View{Brief: true}, shown)
 }
 
 // planFor writes plans, and answers with them.
@@ -186,25 +217,15 @@ func newAgentServer(a *app, endpoints []string) (*mcp.Server, error) {
 	s := mcp.NewServer(&mcp.Implementation{Name: "ydb-keyadvise", Version: a.version}, &mcp.ServerOptions{
 		Instructions: "Ask inspect, then rewrite, then plan. A person reviews the plan and runs it: no tool changes a database."})
 	for _, tool := range agentTools() {
-		out := new(jsonschema.Schema)
-		if text, _ := templates.Schema(tool.name); json.Unmarshal([]byte(text), out) != nil {
-			return nil, fmt.Errorf("describe the answer of the tool %s", tool.name)
-		}
-		if len(out.AnyOf) > 0 { // of several plans, and an answer has to be an object
-			out = &jsonschema.Schema{Type: "object", Defs: out.Defs, Required: []string{"plans"},
-				Properties: map[string]*jsonschema.Schema{"plans": out.AnyOf[1]}}
-		}
-		s.AddTool(&mcp.Tool{Name: tool.name, Description: tool.says, InputSchema: tool.inputSchema(), OutputSchema: out,
+		s.AddTool(&mcp.Tool{Name: tool.name, Description: tool.says, InputSchema: tool.inputSchema(),
 			Annotations: &mcp.ToolAnnotations{ReadOnlyHint: tool.name != "plan", DestructiveHint: new(false)}},
 			func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-				result := new(mcp.CallToolResult)
 				answer, err := t.answerTo(ctx, tool, req.Params.Arguments)
 				if err != nil {
-					result.SetError(err)
-				} else {
-					result.StructuredContent, result.Content = json.RawMessage(answer), []mcp.Content{&mcp.TextContent{Text: string(answer)}}
+					answer, err = agentFailure(err)
+					return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: string(answer)}}}, err
 				}
-				return result, nil
+				return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: string(answer)}}}, nil // once: all clients show the text
 			})
 	}
 	return s, nil
@@ -221,7 +242,7 @@ func (t *agentServer) answerTo(ctx context.Context, tool agentTool, data []byte)
 		err = t.mayConfigure(ctx)
 	}
 	if err != nil {
-		return nil, err
+		return nil, &usageError{err.Error()}
 	}
 	t.turn.Lock()
 	defer t.turn.Unlock()
@@ -231,10 +252,10 @@ func (t *agentServer) answerTo(ctx context.Context, tool agentTool, data []byte)
 	in.app = a
 	switch err := tool.answer(ctx, a, in, &out); {
 	case err != nil:
-		return nil, agentFailure(err)
+		return nil, err
 	case out.Len() > maxAnswer:
 		return nil, fmt.Errorf("the answer has %s, and %s are the most: name fewer tables", evidence.Count(out.Len(), "byte"),
 			evidence.Thousands(maxAnswer))
 	}
-	return inAgentWords(out.Bytes()), nil
+	return inAgentWords(out.Bytes())
 }

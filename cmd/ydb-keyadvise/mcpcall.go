@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,12 +17,13 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // agentArguments are the fields of a tool, by their names for agents.
 func (tool *agentTool) agentArguments(in *agentCall) (names []string, fields map[string]ask.Field) {
-	in.read.Observe, fields = ask.Auto, map[string]ask.Field{}
+	in.read.Observe, in.limit, fields = ask.Auto, 20, map[string]ask.Field{}
 	for _, f := range tool.fields(in) {
 		if f.Agents != "" {
 			names = append(names, f.InJSON())
@@ -41,6 +43,8 @@ func (tool *agentTool) inputSchema() *jsonschema.Schema {
 		switch f.Into.(type) {
 		case *bool:
 			p.Type = "boolean"
+		case *int:
+			p.Type = "integer"
 		case *[]string:
 			p.Type, p.Items = "array", &jsonschema.Schema{Type: "string"}
 		default:
@@ -70,7 +74,7 @@ func (tool *agentTool) decodeCall(in *agentCall, data []byte) error {
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		f, known := fields[name]
 		if !known {
-			return fmt.Errorf("unknown argument %q: %s takes %q", name, tool.name, names)
+			return fmt.Errorf("unknown argument %s: %s takes %s", spelling.Quoted(name), tool.name, strings.Join(names, ", "))
 		}
 		if want := decodeInto(f, given[name]); want != "" {
 			return fmt.Errorf("the argument %s is of the wrong type: want %s", name, want)
@@ -93,6 +97,10 @@ func decodeInto(f ask.Field, data []byte) (want string) {
 	case *bool:
 		if json.Unmarshal(data, into) != nil {
 			return "true or false"
+		}
+	case *int:
+		if json.Unmarshal(data, into) != nil || *into < 1 {
+			return "a whole number, 1 or more"
 		}
 	case *[]string:
 		switch {
@@ -157,9 +165,8 @@ func (t *agentServer) mayAsk(tool agentTool, in *agentCall) error {
 }
 
 // agentFailure is an error as JSON, in the words of agents.
-func agentFailure(err error) error {
-	failure := failureJSON{Version: 1, Kind: failedWork, Message: agentWords(err.Error()), Exit: 2, Problems: []evidence.Note{},
-		Next: []report.NextStep{}}
+func agentFailure(err error) ([]byte, error) {
+	failure := failureJSON{Version: 1, Kind: failedWork, Message: err.Error(), Exit: 2, Problems: []evidence.Note{}, Next: []report.NextStep{}}
 	var wrong *ask.Wrong
 	var usage *usageError
 	var unread *opened.Unread
@@ -167,33 +174,64 @@ func agentFailure(err error) error {
 	case errors.As(err, &wrong), errors.As(err, &usage):
 		failure.Kind = failedUsage
 	case errors.As(err, &unread):
-		failure.Problems = unread.Problems
+		failure.Message, failure.Problems = unread.Doing+", because part of the input could not be read", unread.Problems
 	}
-	var text strings.Builder
+	var text bytes.Buffer
 	_ = report.EncodeJSON(&text, failure) // into memory
-	return errors.New(text.String())
+	return inAgentWords(text.Bytes())
 }
 
-// toolCommand is a command that a tool stands for.
-var toolCommand = regexp.MustCompile(`'?ydb-keyadvise (?:migrate )?(inspect|rules|rewrite|plan|status)\b( [A-Z-][^']*)?'?`)
+// A command that a tool stands for, and what else is another word for agents. A command in quotes that is no tool is for a person.
+var (
+	toolCommand = regexp.MustCompile(`'?ydb-keyadvise (?:migrate )?(inspect|rules|rewrite|plan|status)\b( [A-Z-][^']*)?'?`)
+	ofCommand   = regexp.MustCompile(`'ydb-keyadvise [^']*'|, or --force to replace it|,? or -p PROFILE| ?-e ENDPOINT -d DATABASE|` +
+		`--[a-z]+(?:-[a-z]+)*|(?:^|[ (])-[edop](?: [A-Z]+)?\b`)
+)
 
 // agentWords is a text in which options of the command are arguments of tools, and commands are tools.
 func agentWords(text string) string {
-	text = strings.NewReplacer("-e ENDPOINT -d DATABASE, or -p PROFILE", "endpoint and database", "-e ENDPOINT -d DATABASE",
-		"endpoint and database", "-e ENDPOINT or -p PROFILE", "endpoint", "-o DIR", "folder").Replace(text)
-	text = ask.Spelled(text, func(f *ask.Field) string {
-		if f.Agents == "" {
+	argument := map[byte]string{'e': "endpoint", 'd': "database", 'o': "folder", 'p': "endpoint"}
+	return ofCommand.ReplaceAllStringFunc(toolCommand.ReplaceAllString(text, "the tool $1"), func(given string) string {
+		switch i := strings.IndexByte(given, '-'); {
+		case given[0] == '\'':
+			return given
+		case strings.Contains(given, "-e ENDPOINT -d"):
+			return given[:i] + "endpoint and database"
+		case strings.HasPrefix(given, "--"):
+			return ask.Spelled(given, func(f *ask.Field) string {
+				if f.Agents == "" {
+					return ""
+				}
+				return f.InJSON()
+			})
+		case strings.Contains(given, " or -"):
 			return ""
+		default:
+			return given[:i] + argument[given[i+1]]
 		}
-		return f.InJSON()
 	})
-	return toolCommand.ReplaceAllString(text, "the tool $1")
 }
 
-// sentence is a text in an answer that tells something: a member that does, or an item of a list, each of which has a line of its own.
-var sentence = regexp.MustCompile(`"(?:message|help|reason|why)": ?"(?:[^"\\]|\\.)*"|(?m:^ +"[^"\\-](?:[^"\\]|\\.)*",?$)`)
+// A name or a text in JSON, and the members whose texts are no sentences: statements, commands and names stay as they are.
+var (
+	jsonText = regexp.MustCompile(`"(?:[^"\\]|\\.)*":?`)
+	verbatim = []string{"line", "args", "ddl", "diff", "text", "rewritten", "before", "after", "expression", "formulas", "statements",
+		"snippet", "path", "table", "file", "folder", "source", "confirm"}
+)
 
-// inAgentWords is an answer whose sentences speak of arguments. Statements and commands in it stay as they are.
-func inAgentWords(answer []byte) []byte {
-	return sentence.ReplaceAllFunc(answer, func(text []byte) []byte { return []byte(agentWords(string(text))) })
+// inAgentWords is an answer in as few bytes as there may be, whose sentences speak of arguments.
+func inAgentWords(answer []byte) ([]byte, error) {
+	var short bytes.Buffer
+	if err := json.Compact(&short, answer); err != nil {
+		return nil, err
+	}
+	member := ""
+	return jsonText.ReplaceAllFunc(short.Bytes(), func(text []byte) []byte {
+		if name, is := bytes.CutSuffix(text, []byte(":")); is {
+			member = string(bytes.Trim(name, `"`))
+		} else if !slices.Contains(verbatim, member) {
+			return []byte(agentWords(string(text)))
+		}
+		return text
+	}), nil
 }

@@ -125,7 +125,7 @@ func planArg(_ *cobra.Command, args []string) error {
 // group opens the plan in a folder, or those that are performed together, and the database. What happens is told to others, too.
 func (o *runOptions) group(ctx context.Context, a *app, told ...func(work.Event)) (*run.Group, func(), error) {
 	plans, err := folder.LoadAll(o.Folder)
-	if err != nil {
+	if err = cmp.Or(o.Check(), err); err != nil {
 		return nil, nil, err
 	}
 	if !o.Conn.Given() {

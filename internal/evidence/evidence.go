@@ -187,7 +187,7 @@ type BulkWrite struct {
 	Pos  schema.Position `json:"pos"`
 }
 
-// NoteDuplicate is the code of a note on a table that is declared in another way elsewhere.
+// NoteDuplicate is the code of problems, or of notes where YDB takes both, on a table that is declared in another way elsewhere.
 const NoteDuplicate = "duplicate-table"
 
 // NoteDesigned is the code of a note on a table whose key was designed, and NoteImported on one that looks as an importer makes it.

@@ -26,6 +26,7 @@ type View struct {
 	Style   Style
 	Width   int  // of the terminal, in characters; 0 wraps nothing
 	Height  int  // of the terminal, in lines; 0 if that is not known
+	Brief   bool // JSON has rules by their titles, and candidates by their names but for one
 	Verbose bool // text also tells evidence that the message has already, what is suppressed, and links
 }
 

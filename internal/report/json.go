@@ -101,23 +101,9 @@ func newJSONTable(t *Table) jsonTable {
 		Findings:   make([]jsonFinding, len(t.Findings)),
 	}
 	for i, f := range t.Findings {
-		table.Findings[i] = jsonFinding{
-			Rule:       f.Rule,
-			Name:       f.Name,
-			Level:      f.Level.String(),
-			Confidence: f.Confidence,
-			Columns:    nonNil(f.Columns),
-			Index:      f.Index,
-			File:       f.Pos.File,
-			Line:       f.Pos.Line,
-			Message:    f.Message,
-			Evidence:   finite(nonNil(f.Evidence)),
-			Help:       f.Help,
-			Docs:       f.Docs,
-			Suppressed: f.Suppressed != nil,
-			Before:     f.Before,
-			After:      f.After,
-		}
+		table.Findings[i] = jsonFinding{Rule: f.Rule, Name: f.Name, Level: f.Level.String(), Confidence: f.Confidence, Columns: nonNil(f.Columns),
+			Index: f.Index, File: f.Pos.File, Line: f.Pos.Line, Message: f.Message, Evidence: finite(nonNil(f.Evidence)), Help: f.Help,
+			Docs: f.Docs, Suppressed: f.Suppressed != nil, Before: f.Before, After: f.After}
 		if strings.Contains(f.After, "…") {
 			table.Findings[i].After = f.AfterWhole // programs read it
 		}

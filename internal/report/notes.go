@@ -151,7 +151,7 @@ func WriteNotes(w io.Writer, v View, notes []evidence.Note) {
 		case n.Code == source.NoteUnread && unread < maxProblems && ofFile[n.Pos.File] < maxOfFile:
 			unread++
 			ofFile[n.Pos.File]++
-		case n.Code == source.NoteDuplicate && drift < maxOfFile:
+		case n.Code == evidence.NoteDuplicate && drift < maxOfFile:
 			drift++
 		default:
 			hidden[n.Code]++

@@ -26,10 +26,11 @@ type jsonProposal struct {
 	PrimaryKey []string           `json:"primaryKey"` // columns, in their order
 	Findings   []string           `json:"findings"`   // rule IDs
 	Spread     rewrite.Spread     `json:"spread"`
-	Candidates []jsonCandidate    `json:"candidates"` // keys, the best first
-	Rejected   []rewrite.Rejected `json:"rejected"`   // keys that were looked at and left
-	Advice     []rewrite.Advice   `json:"advice"`     // what a person may do instead
-	Notes      []string           `json:"notes"`      // about the order
+	Candidates []jsonCandidate    `json:"candidates"`       // keys, the best first
+	Others     []string           `json:"others,omitempty"` // for agents: names of the other candidates
+	Rejected   []rewrite.Rejected `json:"rejected"`         // keys that were looked at and left
+	Advice     []rewrite.Advice   `json:"advice"`           // what a person may do instead
+	Notes      []string           `json:"notes"`            // about the order
 }
 
 type jsonCandidate struct {
@@ -90,7 +91,7 @@ type jsonStatement struct {
 	Diff      string          `json:"diff"`      // from what is to what would be
 }
 
-func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {
+func writeProposalsJSON(w *bufio.Writer, v View, shown Proposals) error {
 	out := jsonProposals{Version: jsonVersion, Source: shown.Bundle.Source, Tables: []jsonProposal{}, Notes: nonNil(shown.Bundle.Notes),
 		Problems: nonNil(shown.Bundle.Problems), Next: nonNil(shown.Next)}
 	for _, t := range shown.Bundle.Tables {
@@ -105,7 +106,11 @@ func writeProposalsJSON(w *bufio.Writer, _ View, shown Proposals) error {
 		for _, f := range p.Findings {
 			table.Findings = append(table.Findings, f.Rule)
 		}
-		for _, c := range p.Candidates {
+		for i, c := range p.Candidates {
+			if v.Brief && !slices.Contains(p.Chosen, c) && len(p.Chosen)+i > 0 {
+				table.Others = append(table.Others, c.Name)
+				continue
+			}
 			j := jsonCandidate{Name: c.Name, Kind: c.Kind, Chosen: slices.Contains(p.Chosen, c), PrimaryKey: c.After.PrimaryKey, Copies: c.Copies,
 				BytesPerRow: c.BytesPerRow, Resolves: nonNil(c.Resolved), Gains: nonNil(c.Gains), Costs: nonNil(c.Costs),
 				Assumptions: nonNil(c.Assumptions), Mutable: nonNil(c.Mutable), Spread: c.Spread, Fanout: c.Fanout,

@@ -151,27 +151,21 @@ type jsonRule struct {
 	Level  string `json:"level"`            // "error", "warning" or "note"
 	Levels string `json:"levels,omitempty"` // when the level differs, in words
 	Title  string `json:"title"`            // in a line
-	Doc    string `json:"doc"`              // why it matters, when it is fine, and how to mend it
+	Doc    string `json:"doc,omitempty"`    // why it matters, when it is fine, and how to mend it
 	Before string `json:"before,omitempty"` // an example that the rule reports
 	After  string `json:"after,omitempty"`  // the example, mended
 	Docs   string `json:"docs,omitempty"`   // link to a page of the documentation of YDB
 }
 
-func writeRulesJSON(w *bufio.Writer, _ View, c Catalogue) error {
+func writeRulesJSON(w *bufio.Writer, v View, c Catalogue) error {
 	list := []jsonRule{}
-	for _, r := range c.Rules {
+	for i, r := range c.Rules {
 		d := ruleDoc(r)
-		list = append(list, jsonRule{
-			ID:     r.ID,
-			Name:   r.Name,
-			Level:  r.Level.String(),
-			Levels: r.Levels,
-			Title:  d.title,
-			Doc:    d.body,
-			Before: strings.TrimSpace(r.Before),
-			After:  strings.TrimSpace(r.After),
-			Docs:   r.Docs,
-		})
+		list = append(list, jsonRule{ID: r.ID, Name: r.Name, Level: r.Level.String(), Levels: r.Levels, Title: d.title, Doc: d.body,
+			Before: strings.TrimSpace(r.Before), After: strings.TrimSpace(r.After), Docs: r.Docs})
+		if v.Brief && !c.Page {
+			list[i] = jsonRule{ID: r.ID, Name: r.Name, Level: r.Level.String(), Title: d.title}
+		}
 	}
 	return EncodeJSON(w, jsonRules{jsonVersion, list})
 }

@@ -33,9 +33,6 @@ const (
 	codeStray          = "stray-suppression" // note: keyadvise:ignore above a statement that concerns no table
 )
 
-// NoteDuplicate is the code of problems, or of notes where YDB takes both, on a table that is declared in another way elsewhere.
-const NoteDuplicate = evidence.NoteDuplicate
-
 // DDL reads schema files: each path is a file or a folder, of which these files are read, in natural name order, and documents in
 // Markdown that are named:
 //   - scripts (*.sql and *.yql), also as templates (*.sql.tmpl and the like),
@@ -91,6 +88,7 @@ func DDL(ctx context.Context, paths []string, options Options) (*evidence.Bundle
 			case f.problem != nil && !in.named && program.Of(in.path) != nil:
 				c.note(*f.problem)
 			case f.problem != nil:
+				c.apply(f)
 				c.problem(*f.problem)
 			case !f.empty:
 				c.apply(f)
@@ -181,14 +179,16 @@ func (f *parsedFile) mostly(ctx context.Context, in input) {
 		}
 	}
 	not, all := t.statements()
-	if v := t.deciding(); not > mistakes && v.are <= v.not {
-		l := t.whose(hintOf(filepath.Base(in.path)), func(d foreign.Dialect) foreign.Reading { return readAs(ctx, in, d) })
-		f.parts = nil
-		f.problem = &evidence.Note{Pos: t.first, Code: NoteNotYQL, Message: fmt.Sprintf("%d of %s not YQL, so nothing of this file is read; "+
-			"the first: %s", not, are(all), t.why)}
-		if looks := l.looks(in.path); looks != "" {
-			f.problem.Message += "; " + looks
-		}
+	if v := t.deciding(); not == 0 || v.are > v.not || not <= mistakes && (t.own > 0 || v.are > 0) {
+		return
+	}
+	looks := t.whose(hintOf(filepath.Base(in.path)), func(d foreign.Dialect) foreign.Reading { return readAs(ctx, in, d) }).looks(in.path)
+	if not > mistakes {
+		f.parts, looks = nil, strings.TrimSuffix(fmt.Sprintf("%d of %s not YQL, so nothing of this file is read; the first: %s; %s",
+			not, are(all), t.why, looks), "; ")
+	}
+	if looks != "" {
+		f.problem = &evidence.Note{Pos: t.first, Code: NoteNotYQL, Message: looks}
 	}
 }
 
@@ -523,8 +523,8 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 // again tells of a second declaration of a table that differs in something. YDB refuses it where it comes in the same sequence; with
 // IF NOT EXISTS it leaves the table as it is, and files that lie apart may be of different databases.
 func (s *script) again(d *declared, t *schema.Table, what string, ifNotExists bool) {
-	n := evidence.Note{Path: t.Path, Pos: t.Pos, Code: NoteDuplicate, Message: fmt.Sprintf("table %s is declared differently at %s: %s; "+
-		"only that one counts", t.Path, place(d.created.Pos), what)}
+	n := evidence.Note{Path: t.Path, Pos: t.Pos, Code: evidence.NoteDuplicate, Message: fmt.Sprintf("table %s is declared differently at "+
+		"%s: %s; only that one counts", t.Path, place(d.created.Pos), what)}
 	if ifNotExists || s.ordered || filepath.Dir(t.Pos.File) != filepath.Dir(d.created.Pos.File) {
 		s.note(n)
 		return

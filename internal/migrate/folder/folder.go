@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/readback"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -116,8 +117,8 @@ func Compare(dir string, files []File) ([]Difference, error) {
 	return out, nil
 }
 
-// changedText is what Compare says of a file that has other text.
-const changedText = "changed"
+// What Compare says of a file that has other text, or is not there.
+const changedText, missing = "changed", "missing"
 
 // compareFileTo says how a file of a folder differs; empty if it does not.
 func compareFileTo(dir string, f File) (what string, err error) {
@@ -125,7 +126,7 @@ func compareFileTo(dir string, f File) (what string, err error) {
 	info, err := os.Lstat(at)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "missing", nil
+		return missing, nil
 	case err != nil:
 		return "", err
 	case !info.Mode().IsRegular():
@@ -166,7 +167,7 @@ func walkFiles(dir string, f func(name string)) error {
 }
 
 // ErrExists says that a folder exists and holds other things than the plan to be written.
-var ErrExists = errors.New("it exists and holds something else")
+var ErrExists = errors.New("it holds")
 
 // WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone, and
 // written is false. One that holds anything else is ErrExists, unless force says to replace what a plan made there: then
@@ -186,19 +187,16 @@ func WriteFolder(dir string, files []File, force bool) (written bool, kept []str
 	}
 	var ours []File
 	if exists {
-		differences, err := Compare(dir, files)
-		if err != nil {
+		if differences, err := Compare(dir, files); err != nil {
 			return fail(err)
-		}
-		if len(differences) == 0 {
+		} else if len(differences) == 0 {
 			return false, nil, nil
 		}
 		if ours = planFiles(dir, files); len(ours) == 0 {
-			return fail(fmt.Errorf("%w (%s is %s), and no plan: choose another folder", ErrExists, differences[0].Name, differences[0].What))
+			return fail(fmt.Errorf("%w %s, and no plan; choose another folder", ErrExists, entries[0].Name()))
 		}
 		if !force {
-			return fail(fmt.Errorf("%w (%s is %s): choose another folder, or --force to replace the plan there", ErrExists, differences[0].Name,
-				differences[0].What))
+			return fail(fmt.Errorf("%w %s; choose another folder, or --force to replace it", ErrExists, holds(dir)))
 		}
 	}
 	parent := filepath.Dir(filepath.Clean(dir))
@@ -240,6 +238,19 @@ func WriteFolder(dir string, files []File, force bool) (written bool, kept []str
 		return fail(err)
 	}
 	return true, kept, nil
+}
+
+// holds says whose plan a folder has, and whether somebody changed it.
+func holds(dir string) string {
+	plans, _, err := LoadEach(dir)
+	if err != nil {
+		return "a plan"
+	}
+	text := "the plan of " + spelling.First(plan.Each(plans, func(p *plan.Plan) string { return p.Table }), 3)
+	if changed, err := edited(dir, plans); err == nil && len(changed) > 0 {
+		text += ", with changes (" + changed[0] + ")"
+	}
+	return text
 }
 
 func writeFile(dir string, f File) error {
@@ -359,22 +370,15 @@ func planFiles(dir string, fresh []File) (out []File) {
 // keep copies what is in a folder and was not made by a plan, or was changed since, to another folder, and returns the
 // names it has there.
 func keep(from, to string, ours []File) (kept []string, err error) {
-	unchanged := map[string]bool{}
-	for _, f := range ours {
-		if what, err := compareFileTo(from, f); err == nil && what == "" {
-			unchanged[f.Name] = true
-		}
-	}
-	var rest []string
-	if err := walkFiles(from, func(name string) {
-		if !unchanged[name] {
-			rest = append(rest, name)
-		}
-	}); err != nil {
+	differences, err := Compare(from, ours)
+	if err != nil {
 		return nil, err
 	}
-	for _, name := range rest {
-		target := name
+	for _, d := range differences {
+		name, target := d.Name, d.Name
+		if d.What == missing {
+			continue
+		}
 		for n := 1; exists(filepath.Join(to, filepath.FromSlash(target))); n++ {
 			target = fmt.Sprintf("%s.kept%d", name, n) // keptName
 		}
