@@ -237,7 +237,7 @@ func (u *Use) Pattern() (found *yql.Like, prefix bool) {
 		return found, false
 	}
 	l := patternStart(found)
-	return found, l == nil || yql.FoldPattern(l.Text) != "%"
+	return found, l == nil || !strings.HasPrefix(l.Text, "%") && !strings.HasPrefix(l.Text, "_")
 }
 
 // patternStart is the text that a pattern begins with, nil if it begins with none that is written.

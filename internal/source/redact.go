@@ -10,7 +10,7 @@ import (
 // Redact returns a statement with its string and number literals replaced by question marks, and its comments
 // left out, so that no value of a row remains. Names, parameters, types, and the numbers of LIMIT and OFFSET
 // stay: advice depends on them and they are no data. So do texts that name a type or a member of one, as in
-// List<Struct<'at':Timestamp>>, which is how SDKs print the types of parameters, and whether a pattern begins with a wildcard.
+// List<Struct<'at':Timestamp>>, which is how SDKs print the types of parameters, and the wildcards of a pattern.
 // It works on text that cannot be parsed too.
 func Redact(statement string) string {
 	var out strings.Builder
@@ -33,7 +33,7 @@ func Redact(statement string) string {
 				number && (decimal || word == "LIMIT" || word == "OFFSET"):
 				out.WriteString(text)
 			case !number && (word == "LIKE" || word == "ILIKE"):
-				out.WriteString("'" + yql.FoldPattern(strings.TrimLeft(text, "'\"@")) + "'")
+				out.WriteString("'" + yql.FoldPattern(yql.Unquoted(text)) + "'")
 			default:
 				out.WriteByte('?')
 			}

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func TestRedact(t *testing.T) {
 		{"PRAGMA TablePathPrefix('/local'); UPSERT INTO t (a) VALUES (1, 'x'), (2, 'y');", "PRAGMA TablePathPrefix('/local'); UPSERT INTO t (a) VALUES (?, ?), (?, ?);"},
 		{"WHERE h = Digest::NumericHash($id) AND d > Date('2020-01-01')", "WHERE h = Digest::NumericHash($id) AND d > Date(?)"},
 		{"CAST('1.5' AS Decimal(5, 2)), Decimal('1.23', 22, 9), 7", "CAST(? AS Decimal(5, 2)), Decimal(?, 22, 9), ?"},
-		{"a LIKE 'p%' OR a LIKE '%p' OR a ILIKE \"_p\" OR a LIKE $p", "a LIKE '?%' OR a LIKE '%' OR a ILIKE '%' OR a LIKE $p"},
+		{"a LIKE 'p%' OR a LIKE '%p' OR a ILIKE \"_p\" OR a LIKE $p", "a LIKE '?%' OR a LIKE '%?' OR a ILIKE '_?' OR a LIKE $p"},
 		{"DECLARE $rows AS List<Struct<'at':Timestamp,'id':Uuid, \"n\" : Optional<Int32>>>; SELECT 'at'", "DECLARE $rows AS List<Struct<'at':Timestamp,'id':Uuid, \"n\" : Optional<Int32>>>; SELECT ?"},
 		{"SELECT <|'a': 'x', \"b\": f('y', 'z')|>, {'k': 'v', 'l': 5}, 'm'", "SELECT <|'a': ?, \"b\": f(?, ?)|>, {?: ?, ?: ?}, ?"},
 		{"SELECT * FROM t WHERE struct<'x' AND f(list<'y', 'z'::text) AND set<1 AND a IN ('b', 'c')", "SELECT * FROM t WHERE struct<? AND f(list<?, ?::text) AND set<? AND a IN (?, ?)"},
@@ -33,6 +34,9 @@ func TestRedact(t *testing.T) {
 	}
 }
 
+// pattern matches what is left of a pattern of LIKE.
+var pattern = regexp.MustCompile(`'[%_?]*'`)
+
 // FuzzRedact checks that no string survives outside a PRAGMA, and that redacting again changes nothing.
 func FuzzRedact(f *testing.F) {
 	f.Add("SELECT 'a', 5 FROM `t` WHERE x = \"s\" LIMIT 3")
@@ -43,7 +47,7 @@ func FuzzRedact(f *testing.F) {
 		if again := Redact(got); again != got {
 			t.Errorf("Redact(%q) = %q, and again %q", s, got, again)
 		}
-		if !strings.ContainsAny(s, "`:") && !strings.Contains(strings.ToUpper(s), "PRAGMA") && strings.ContainsAny(strings.NewReplacer("'%'", "", "'?%'", "").Replace(got), `'"`) {
+		if !strings.ContainsAny(s, "`:") && !strings.Contains(strings.ToUpper(s), "PRAGMA") && strings.ContainsAny(pattern.ReplaceAllString(got, ""), `'"`) {
 			t.Errorf("Redact(%q) = %q keeps a string", s, got)
 		}
 	})

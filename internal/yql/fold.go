@@ -98,7 +98,7 @@ func (f *Folder) shape(src string, toks []token) []byte {
 				break
 			}
 			if t.kind == kString && i > 0 && takesPattern(toks[i-1]) {
-				f.word("'" + FoldPattern(src[t.start+1:t.end]) + "'")
+				f.word("'" + FoldPattern(Unquoted(src[t.start:t.end])) + "'")
 				continue
 			}
 			if t.kind == kString && hasHole(src[t.start:t.end]) {
@@ -247,15 +247,35 @@ func inDecimal(src string, toks []token, i int) bool {
 	return i >= 2 && toks[i-1].kind == kLParen && toks[i-2].kind == kName && strings.EqualFold(src[toks[i-2].start:toks[i-2].end], "Decimal")
 }
 
-// textPattern is what stands for a pattern of LIKE that begins with a text, of which YDB makes a range.
-const textPattern = "?%"
-
-// FoldPattern returns what stands for a pattern of LIKE: whether it begins with a wildcard is all that its way to a table depends on.
+// FoldPattern returns a pattern of LIKE with a question mark for each text in it: its way to a table depends on the wildcards alone.
 func FoldPattern(pattern string) string {
-	if strings.HasPrefix(pattern, "%") || strings.HasPrefix(pattern, "_") {
-		return "%"
+	var out strings.Builder
+	last := byte(0)
+	for i := 0; i < len(pattern); i++ {
+		c := pattern[i]
+		switch {
+		case c == '%' || c == '_':
+		case c == '\\': // and what it takes for itself
+			i++
+			fallthrough
+		default:
+			c = '?'
+		}
+		if c != last || c == '_' {
+			out.WriteByte(c)
+		}
+		last = c
 	}
-	return textPattern
+	return out.String()
+}
+
+// Unquoted is what stands in the quotes of a text, without its type behind them.
+func Unquoted(text string) string {
+	text = strings.TrimLeft(text, "'\"@")
+	if end := strings.LastIndexAny(text, "'\"@"); end >= 0 {
+		text = strings.TrimRight(text[:end], "@")
+	}
+	return text
 }
 
 // readsTable reports whether a parameter behind the token names a table.

@@ -248,13 +248,11 @@ func (b *predicateBuilder) like(e *Like) *ranges.Predicate {
 		return b.rest(e)
 	case pattern.Kind == LitPlaceholder: // of a driver, which makes it a parameter
 		return b.rest(e)
-	case pattern.Text == textPattern:
-		return b.leaf(e, e.X, ranges.Prefix, "", e.Pattern)
 	case !literal:
 		escape = &Literal{}
 	}
 	prefix, rest := LikePrefix(pattern.Text, escape.Text)
-	text := ranges.Comparand{Expr: e.Pattern, Known: true, Type: schema.String, Value: prefix}
+	text := ranges.Comparand{Expr: e.Pattern, Known: pattern.Text != FoldPattern(pattern.Text), Type: schema.String, Value: prefix}
 	switch {
 	case prefix == "":
 		p := b.rest(e)
