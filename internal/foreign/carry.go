@@ -109,6 +109,9 @@ func (c *carrier) isKey(name string) bool { return slices.Contains(c.from.key.co
 
 func (c *carrier) column(from *column) {
 	typ, lost := c.typeOf(from).ydb()
+	if typ == schema.Date && schema.Date32.In(c.Release) {
+		typ, lost = schema.Date32, ""
+	}
 	col := schema.Column{Name: ident(from.name), Pos: from.at, Type: typ, NotNull: from.notNull || c.isKey(from.name)}
 	if lost != "" {
 		c.lose(col.Name, lost)
@@ -323,6 +326,9 @@ func (c *carrier) rest() {
 			}
 		}
 		c.lose("", text)
+	}
+	if column := c.swept[c.from.name]; column != "" && c.from.column(column) != nil {
+		c.lose("", sweptBy(c.from.name, column))
 	}
 	for _, what := range c.from.other {
 		c.lose("", what)

@@ -69,13 +69,17 @@ type Catalog struct {
 	Unread []Unread
 	// Skipped counts what is not about tables, by what it is: "COPY block", "psql command", "function".
 	Skipped map[string]int
+	// Release is that of YDB for which tables are; zero for any.
+	Release schema.Release
+	swept   map[string]string // the columns whose passed times rows are taken away by, by table
 	// Read counts the statements about tables that were read.
 	Read int
 }
 
 // NewCatalog returns a catalog without tables.
 func NewCatalog() *Catalog {
-	return &Catalog{byName: map[string]*table{}, types: map[string]*ownType{}, sequences: map[string]*sequence{}, Skipped: map[string]int{}}
+	return &Catalog{byName: map[string]*table{}, types: map[string]*ownType{}, sequences: map[string]*sequence{}, Skipped: map[string]int{},
+		swept: map[string]string{}}
 }
 
 // Add applies the statements of a text. The error is that of the reader; the name of the file is for places.
@@ -84,7 +88,12 @@ func (c *Catalog) Add(r io.Reader, d Dialect, file string) error {
 	if d == MySQL {
 		apply = newMySQL(c).statement
 	}
-	return split(r, d, false, c.skip, func(st statement) { apply(file, st) })
+	return split(r, d, false, c.skip, func(st statement) {
+		if table, column := swept(st.text); table != "" {
+			c.swept[table] = column
+		}
+		apply(file, st)
+	})
 }
 
 func (c *Catalog) skip(what string) { c.Skipped[what]++ }

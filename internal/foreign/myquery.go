@@ -32,29 +32,31 @@ func (m *mySQLReader) read(text string) (string, error) {
 	case *ast.InsertStmt:
 		return q.insert(n)
 	case *ast.UpdateStmt:
-		from, err := q.from(n.TableRefs.TableRefs)
-		if err != nil || n.TableRefs.TableRefs.Right != nil {
-			return "", errForm
-		}
-		var set []string
-		for _, a := range n.List {
-			set = append(set, yql.QuoteName(a.Column.Name.O)+" = "+q.expr(a.Expr))
-		}
-		table, _, _ := strings.Cut(from, " AS ")
-		return "UPDATE " + table + " SET " + strings.Join(set, ", ") + q.where(n.Where), nil
+		table, err := q.table(n.TableRefs)
+		set := each(n.List, func(a *ast.Assignment) string { return yql.QuoteName(a.Column.Name.O) + " = " + q.expr(a.Expr) })
+		return "UPDATE " + table + " SET " + strings.Join(set, ", ") + q.where(n.Where), err
 	case *ast.DeleteStmt:
-		from, err := q.from(n.TableRefs.TableRefs)
-		if err != nil || n.IsMultiTable {
-			return "", errForm
+		table, err := q.table(n.TableRefs)
+		if n.IsMultiTable {
+			err = errForm
 		}
-		table, _, _ := strings.Cut(from, " AS ")
-		return "DELETE FROM " + table + q.where(n.Where), nil
+		return "DELETE FROM " + table + q.where(n.Where), err
 	}
 	return "", nil
 }
 
 // myQuery reads one statement.
 type myQuery struct{ skeleton }
+
+// table is the one table that a statement changes.
+func (q *myQuery) table(n *ast.TableRefsClause) (string, error) {
+	from, err := q.from(n.TableRefs)
+	if n.TableRefs.Right != nil {
+		err = errForm
+	}
+	table, _, _ := strings.Cut(from, " AS ")
+	return table, err
+}
 
 func (q *myQuery) selects(n *ast.SelectStmt) (string, error) {
 	if n.With != nil {
@@ -67,111 +69,64 @@ func (q *myQuery) selects(n *ast.SelectStmt) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var items []string
+	out := selection{from: []string{from}, where: q.where(n.Where)}
 	for _, f := range n.Fields.Fields {
-		if c, is := f.Expr.(*ast.ColumnNameExpr); is {
-			items = append(items, q.expr(c))
-			continue
-		}
-		if a, is := f.Expr.(*ast.AggregateFuncExpr); is && strings.EqualFold(a.F, "count") && len(n.Fields.Fields) == 1 && n.GroupBy == nil {
-			items = []string{"COUNT(*)"}
+		c, is := f.Expr.(*ast.ColumnNameExpr)
+		if a, counts := f.Expr.(*ast.AggregateFuncExpr); counts && strings.EqualFold(a.F, "count") && len(n.Fields.Fields) == 1 && n.GroupBy == nil {
+			out.items = []string{"COUNT(*)"}
 			break
 		}
-		items = []string{"*"}
-		break
+		if !is {
+			out.items = nil
+			break
+		}
+		out.items = append(out.items, q.expr(c))
 	}
-	out := "SELECT " + strings.Join(items, ", ") + " FROM " + from + q.where(n.Where)
-	if n.GroupBy == nil && n.OrderBy != nil {
-		var order []string
+	if n.OrderBy != nil && n.GroupBy == nil {
 		for _, by := range n.OrderBy.Items {
-			c, is := by.Expr.(*ast.ColumnNameExpr)
-			if !is {
+			if _, is := by.Expr.(*ast.ColumnNameExpr); !is {
 				break
 			}
-			text := q.expr(c)
-			if by.Desc {
-				text += " DESC"
-			}
-			order = append(order, text)
-		}
-		if len(order) > 0 {
-			out += " ORDER BY " + strings.Join(order, ", ")
+			out.order = append(out.order, falling(q.expr(by.Expr), by.Desc))
 		}
 	}
 	if n.Limit != nil {
-		out += " LIMIT " + q.expr(n.Limit.Count)
+		out.limit = q.expr(n.Limit.Count)
 	}
-	return out, nil
+	return out.text(), nil
 }
 
 func (q *myQuery) insert(n *ast.InsertStmt) (string, error) {
-	from, err := q.from(n.Table.TableRefs)
+	table, err := q.table(n.Table)
 	if err != nil {
 		return "", err
 	}
-	table, _, _ := strings.Cut(from, " AS ")
-	verb := "INSERT INTO "
-	if n.IsReplace || len(n.OnDuplicate) > 0 {
-		verb = "UPSERT INTO "
-	}
-	var columns []string
-	for _, c := range n.Columns {
-		columns = append(columns, c.Name.O)
-	}
-	if len(columns) == 0 {
-		return "", errors.New("it names no columns")
-	}
-	head := verb + table + " (" + yql.QuoteNames(columns) + ") "
+	var reads func() (string, error)
 	if s, is := n.Select.(*ast.SelectStmt); is {
-		from, err := q.selects(s)
-		return head + from, err
+		reads = func() (string, error) { return q.selects(s) }
 	}
-	var rows []string
-	for _, row := range n.Lists {
-		var values []string
-		for _, v := range row {
-			values = append(values, q.expr(v))
-		}
-		if rows = append(rows, "("+strings.Join(values, ", ")+")"); len(rows) == 2 { // more tell nothing
-			break
-		}
-	}
-	return head + "VALUES " + strings.Join(rows, ", "), nil
+	return insertion(n.IsReplace || len(n.OnDuplicate) > 0, table, each(n.Columns, func(c *ast.ColumnName) string { return c.Name.O }), reads,
+		len(n.Lists), func(i int) []string { return each(n.Lists[i], q.expr) })
 }
 
 func (q *myQuery) from(n ast.ResultSetNode) (string, error) {
 	switch f := n.(type) {
 	case *ast.TableSource:
-		name, is := f.Source.(*ast.TableName)
-		if !is {
-			return "", errForm
+		if name, is := f.Source.(*ast.TableName); is {
+			return aliased(mysqlName(name), f.AsName.O, name.Name.O), nil
 		}
-		alias := f.AsName.O
-		if alias == "" {
-			alias = name.Name.O
-		}
-		return tablePath(mysqlName(name)) + " AS " + yql.QuoteName(alias), nil
 	case *ast.Join:
 		left, err := q.from(f.Left)
 		if err != nil || f.Right == nil {
 			return left, err
 		}
 		right, err := q.from(f.Right)
-		if err != nil {
-			return "", err
+		on := ""
+		if f.On != nil {
+			on = q.expr(f.On.Expr)
 		}
-		kind := map[ast.JoinType]string{ast.LeftJoin: "LEFT ", ast.RightJoin: "RIGHT "}[f.Tp]
-		switch {
-		case f.On != nil:
-			return left + " " + kind + "JOIN " + right + " ON " + q.expr(f.On.Expr), nil
-		case len(f.Using) > 0:
-			var names []string
-			for _, c := range f.Using {
-				names = append(names, c.Name.O)
-			}
-			return left + " " + kind + "JOIN " + right + " USING (" + yql.QuoteNames(names) + ")", nil
-		}
-		return left + " CROSS JOIN " + right, nil
+		return joined(left, map[ast.JoinType]string{ast.LeftJoin: "LEFT ", ast.RightJoin: "RIGHT "}[f.Tp], right,
+			each(f.Using, func(c *ast.ColumnName) string { return c.Name.O }), on), err
 	}
 	return "", errForm
 }
@@ -189,12 +144,6 @@ var operators = map[opcode.Op]string{opcode.EQ: "=", opcode.LT: "<", opcode.GT: 
 
 // expr writes an expression. What is not followed is a value that is not known.
 func (q *myQuery) expr(n ast.ExprNode) string {
-	not := func(is bool) string {
-		if is {
-			return "NOT "
-		}
-		return ""
-	}
 	switch e := n.(type) {
 	case *ast.ColumnNameExpr:
 		if t := e.Name.Table.O; t != "" {
@@ -223,22 +172,17 @@ func (q *myQuery) expr(n ast.ExprNode) string {
 			return "NOT (" + q.expr(e.V) + ")"
 		}
 	case *ast.IsNullExpr:
-		return q.expr(e.Expr) + " IS " + not(e.Not) + "NULL"
+		return q.expr(e.Expr) + " IS " + negated(e.Not) + "NULL"
 	case *ast.BetweenExpr:
-		return q.expr(e.Expr) + " " + not(e.Not) + "BETWEEN " + q.expr(e.Left) + " AND " + q.expr(e.Right)
+		return q.expr(e.Expr) + " " + negated(e.Not) + "BETWEEN " + q.expr(e.Left) + " AND " + q.expr(e.Right)
 	case *ast.PatternLikeOrIlikeExpr:
 		if e.IsLike {
-			return q.expr(e.Expr) + " " + not(e.Not) + "LIKE " + q.expr(e.Pattern)
+			return q.expr(e.Expr) + " " + negated(e.Not) + "LIKE " + q.expr(e.Pattern)
 		}
 	case *ast.PatternInExpr:
-		if e.Sel != nil {
-			return q.param()
+		if e.Sel == nil {
+			return among(q.expr(e.Expr), e.Not, each(e.List, q.expr))
 		}
-		var list []string
-		for _, v := range e.List {
-			list = append(list, q.expr(v))
-		}
-		return q.expr(e.Expr) + " " + not(e.Not) + "IN (" + strings.Join(list, ", ") + ")"
 	}
 	return q.param()
 }

@@ -1,7 +1,6 @@
 package foreign
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/sqlc-dev/oliphant/ast"
@@ -28,9 +27,6 @@ func readPostgres(text string) (string, error) {
 // pgQuery reads one statement.
 type pgQuery struct{ skeleton }
 
-// errForm is why a statement was not read whose tables are not plain to see.
-var errForm = errors.New("it reads from something else than tables")
-
 func (p *pgQuery) statement(n *ast.Node) (string, error) {
 	switch n := n.Node.(type) {
 	case *ast.Node_SelectStmt:
@@ -42,10 +38,9 @@ func (p *pgQuery) statement(n *ast.Node) (string, error) {
 		if len(u.FromClause) > 0 {
 			return "", errForm
 		}
-		var set []string
-		for _, t := range u.TargetList {
-			set = append(set, yql.QuoteName(t.GetResTarget().GetName())+" = "+p.expr(t.GetResTarget().GetVal()))
-		}
+		set := each(u.TargetList, func(t *ast.Node) string {
+			return yql.QuoteName(t.GetResTarget().GetName()) + " = " + p.expr(t.GetResTarget().GetVal())
+		})
 		return "UPDATE " + tablePath(pgName(u.Relation)) + " SET " + strings.Join(set, ", ") + p.where(u.WhereClause), nil
 	case *ast.Node_DeleteStmt:
 		if len(n.DeleteStmt.UsingClause) > 0 {
@@ -57,35 +52,17 @@ func (p *pgQuery) statement(n *ast.Node) (string, error) {
 }
 
 func (p *pgQuery) insert(n *ast.InsertStmt) (string, error) {
-	var columns []string
-	for _, c := range n.Cols {
-		columns = append(columns, c.GetResTarget().GetName())
-	}
-	verb := "INSERT INTO "
-	if n.OnConflictClause != nil {
-		verb = "UPSERT INTO "
-	}
-	head := verb + tablePath(pgName(n.Relation))
 	s := n.SelectStmt.GetSelectStmt()
-	if len(columns) == 0 || s == nil {
-		return "", errors.New("it names no columns")
+	columns := each(n.Cols, func(c *ast.Node) string { return c.GetResTarget().GetName() })
+	if s == nil {
+		columns = nil
 	}
-	head += " (" + yql.QuoteNames(columns) + ") "
-	if len(s.ValuesLists) == 0 {
-		from, err := p.selects(s)
-		return head + from, err
+	var reads func() (string, error)
+	if len(s.GetValuesLists()) == 0 {
+		reads = func() (string, error) { return p.selects(s) }
 	}
-	var rows []string
-	for _, row := range s.ValuesLists {
-		var values []string
-		for _, v := range row.GetList().GetItems() {
-			values = append(values, p.expr(v))
-		}
-		if rows = append(rows, "("+strings.Join(values, ", ")+")"); len(rows) == 2 { // more tell nothing
-			break
-		}
-	}
-	return head + "VALUES " + strings.Join(rows, ", "), nil
+	return insertion(n.OnConflictClause != nil, tablePath(pgName(n.Relation)), columns, reads, len(s.GetValuesLists()),
+		func(i int) []string { return each(s.ValuesLists[i].GetList().GetItems(), p.expr) })
 }
 
 func (p *pgQuery) selects(s *ast.SelectStmt) (string, error) {
@@ -95,70 +72,49 @@ func (p *pgQuery) selects(s *ast.SelectStmt) (string, error) {
 	if len(s.FromClause) == 0 {
 		return "", nil
 	}
-	var from []string
+	out := selection{items: p.items(s)}
 	for _, f := range s.FromClause {
 		text, err := p.from(f)
 		if err != nil {
 			return "", err
 		}
-		from = append(from, text)
+		out.from = append(out.from, text)
 	}
-	out := "SELECT " + p.items(s) + " FROM " + strings.Join(from, " CROSS JOIN ") + p.where(s.WhereClause)
-	var group []string
+	out.where = p.where(s.WhereClause)
 	for _, g := range s.GroupClause {
 		if g.GetColumnRef() != nil {
-			group = append(group, p.expr(g))
+			out.group = append(out.group, p.expr(g))
 		}
 	}
-	if len(group) > 0 {
-		out += " GROUP BY " + strings.Join(group, ", ")
-	}
-	var order []string
 	for _, o := range s.SortClause {
 		by := o.GetSortBy()
 		if by.GetNode().GetColumnRef() == nil {
 			break
 		}
-		text := p.expr(by.Node)
-		if by.SortbyDir == ast.SortByDir_SORTBY_DESC {
-			text += " DESC"
-		}
-		order = append(order, text)
+		out.order = append(out.order, falling(p.expr(by.Node), by.SortbyDir == ast.SortByDir_SORTBY_DESC))
 	}
-	if len(order) > 0 && len(group) == 0 {
-		out += " ORDER BY " + strings.Join(order, ", ")
+	if c := s.LimitCount.GetAConst(); c.GetIval() != nil {
+		out.limit = p.expr(s.LimitCount)
+	} else if s.LimitCount != nil {
+		out.limit = p.param()
 	}
-	if s.LimitCount != nil {
-		out += " LIMIT " + p.limit(s.LimitCount)
-	}
-	return out, nil
+	return out.text(), nil
 }
 
-func (p *pgQuery) limit(n *ast.Node) string {
-	if c := n.GetAConst(); c != nil && c.GetIval() != nil {
-		return p.expr(n)
-	}
-	return p.param()
-}
-
-// items are the columns that a select returns; all where they are not plain.
-func (p *pgQuery) items(s *ast.SelectStmt) string {
-	var items []string
+// items are the columns that a select returns; none where they are not plain.
+func (p *pgQuery) items(s *ast.SelectStmt) (items []string) {
 	for _, t := range s.TargetList {
 		v := t.GetResTarget().GetVal()
 		switch {
 		case v.GetColumnRef() != nil:
 			items = append(items, p.expr(v))
 		case len(s.TargetList) == 1 && len(s.GroupClause) == 0 && strings.EqualFold(last(v.GetFuncCall().GetFuncname()), "count"):
-			return "COUNT(*)"
+			return []string{"COUNT(*)"}
 		case len(pgColumns(v)) > 0:
 			items = append(items, p.columns(v)...)
 		}
 	}
-	if len(items) == 0 || strings.Contains(strings.Join(items, ","), "*") {
-		return "*"
-	}
-	return strings.Join(items, ", ")
+	return items
 }
 
 // columns are those that an expression is computed from.
@@ -204,12 +160,7 @@ func within[T proto.Message](n *ast.Node, take func(T)) {
 func (p *pgQuery) from(n *ast.Node) (string, error) {
 	switch f := n.Node.(type) {
 	case *ast.Node_RangeVar:
-		text := tablePath(pgName(f.RangeVar))
-		alias := f.RangeVar.GetAlias().GetAliasname()
-		if alias == "" {
-			alias = f.RangeVar.Relname
-		}
-		return text + " AS " + yql.QuoteName(alias), nil
+		return aliased(pgName(f.RangeVar), f.RangeVar.GetAlias().GetAliasname(), f.RangeVar.Relname), nil
 	case *ast.Node_JoinExpr:
 		j := f.JoinExpr
 		left, err := p.from(j.Larg)
@@ -217,17 +168,11 @@ func (p *pgQuery) from(n *ast.Node) (string, error) {
 			return "", err
 		}
 		right, err := p.from(j.Rarg)
-		if err != nil {
-			return "", err
+		on := ""
+		if j.Quals != nil {
+			on = p.expr(j.Quals)
 		}
-		kind := strings.TrimPrefix(j.Jointype.String(), "JOIN_") // LEFT, RIGHT, FULL, INNER
-		switch {
-		case len(j.UsingClause) > 0:
-			return left + " " + kind + " JOIN " + right + " USING (" + yql.QuoteNames(texts(j.UsingClause)) + ")", nil
-		case j.Quals == nil:
-			return left + " CROSS JOIN " + right, nil
-		}
-		return left + " " + kind + " JOIN " + right + " ON " + p.expr(j.Quals), nil
+		return joined(left, strings.TrimPrefix(j.Jointype.String(), "JOIN_")+" ", right, texts(j.UsingClause), on), err // LEFT, RIGHT, FULL, INNER
 	}
 	return "", errForm
 }
@@ -263,10 +208,7 @@ func (p *pgQuery) expr(n *ast.Node) string {
 	case *ast.Node_TypeCast:
 		return p.expr(e.TypeCast.Arg)
 	case *ast.Node_BoolExpr:
-		var parts []string
-		for _, a := range e.BoolExpr.Args {
-			parts = append(parts, p.expr(a))
-		}
+		parts := each(e.BoolExpr.Args, p.expr)
 		switch e.BoolExpr.Boolop {
 		case ast.BoolExprType_AND_EXPR:
 			return "(" + strings.Join(parts, " AND ") + ")"
@@ -275,10 +217,7 @@ func (p *pgQuery) expr(n *ast.Node) string {
 		}
 		return "NOT (" + parts[0] + ")"
 	case *ast.Node_NullTest:
-		if e.NullTest.Nulltesttype == ast.NullTestType_IS_NULL {
-			return p.expr(e.NullTest.Arg) + " IS NULL"
-		}
-		return p.expr(e.NullTest.Arg) + " IS NOT NULL"
+		return p.expr(e.NullTest.Arg) + " IS " + negated(e.NullTest.Nulltesttype != ast.NullTestType_IS_NULL) + "NULL"
 	case *ast.Node_AExpr:
 		return p.operation(e.AExpr)
 	}
@@ -286,12 +225,6 @@ func (p *pgQuery) expr(n *ast.Node) string {
 }
 
 func (p *pgQuery) operation(e *ast.A_Expr) string {
-	list := func() (out []string) {
-		for _, item := range e.Rexpr.GetList().GetItems() {
-			out = append(out, p.expr(item))
-		}
-		return out
-	}
 	if e.Lexpr == nil {
 		return p.param()
 	}
@@ -307,17 +240,13 @@ func (p *pgQuery) operation(e *ast.A_Expr) string {
 			return left + " IN " + p.param()
 		}
 	case ast.A_Expr_Kind_AEXPR_IN:
-		not := ""
-		if op == "<>" {
-			not = "NOT "
-		}
-		return left + " " + not + "IN (" + strings.Join(list(), ", ") + ")"
+		return among(left, op == "<>", each(e.Rexpr.GetList().GetItems(), p.expr))
 	case ast.A_Expr_Kind_AEXPR_LIKE:
 		if op == "~~" {
 			return left + " LIKE " + p.expr(e.Rexpr)
 		}
 	case ast.A_Expr_Kind_AEXPR_BETWEEN:
-		if l := list(); len(l) == 2 {
+		if l := each(e.Rexpr.GetList().GetItems(), p.expr); len(l) == 2 {
 			return left + " BETWEEN " + l[0] + " AND " + l[1]
 		}
 	}

@@ -1,8 +1,10 @@
 package foreign
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"strconv"
@@ -19,6 +21,7 @@ type Query struct {
 	Count uint64        // executions, where a column says so; 0 if not said
 	Above []yql.Comment // right above it, which may say it too
 	Why   string        // it could not be read
+	Says  string        // what of it YDB does in another way; empty if nothing
 }
 
 // Queries gives the statements of a script, of a log, or of a table of pg_stat_statements as CSV, to take.
@@ -62,7 +65,47 @@ func ask(q *Query, text string, read func(string) (string, error)) bool {
 		return true
 	}
 	q.Text = made
+	switch table, column := swept(text); {
+	case table != "":
+		q.Says = sweptBy(table, column)
+	case skipsLocked.MatchString(text):
+		q.Says = "YDB has no SKIP LOCKED: two who take the same row for work collide, and one of them is asked to repeat; give each worker " +
+			"a range of the key of its own, as by a bucket, or hand out work by a topic"
+	}
 	return true
+}
+
+// skipsLocked matches the end of a statement that passes over rows which others have locked.
+var skipsLocked = regexp.MustCompile(`(?i)\bSKIP\s+LOCKED\b[^\'"]*$`)
+
+const (
+	sqlName = "([A-Za-z_][\\w.\"`]*|[\"`][\\w.\"`]+)"
+	clock   = `\(*\s*(?:(?:date_sub|extract|unix_timestamp|to_char|date)\s*\(\s*(?:epoch\s+from\s+)?)?(?:now|current_timestamp|current_date|curdate` +
+		`|utc_timestamp|unix_timestamp|localtimestamp|clock_timestamp|statement_timestamp|sysdate)\b[^;<>=]*`
+)
+
+// sweep matches a DELETE of the rows whose time has passed, alone or in a stored program: the table, and the column before or behind the sign.
+var sweep = regexp.MustCompile(`(?i)\bDELETE\s+FROM\s+(?:ONLY\s+)?` + sqlName + `(?:\s+(?:AS\s+)?\w+)?\s+WHERE\s+\(*(?:[\w."\x60]+\s+IS\s+NOT\s+NULL\s+AND\s+)?` +
+	`(?:` + sqlName + `\s*<=?\s*` + clock + `|` + clock + `>=?\s*` + sqlName + `)`)
+
+// swept is the table of which a statement takes away all rows whose time in a column has passed; empty if it does not.
+func swept(text string) (table, column string) {
+	m := sweep.FindStringSubmatch(text)
+	if m == nil || further.MatchString(m[0]) {
+		return "", ""
+	}
+	plain := strings.NewReplacer("`", "", `"`, "")
+	column = plain.Replace(m[2] + m[3])
+	return strings.TrimPrefix(plain.Replace(m[1]), "public."), column[strings.LastIndexByte(column, '.')+1:]
+}
+
+// further matches what of such a condition is about more than the time.
+var further = regexp.MustCompile(`(?i)[^L]\s+(?:AND|OR)\s`)
+
+// sweptBy says what does in YDB what such a statement does.
+func sweptBy(table, column string) string {
+	return fmt.Sprintf("a DELETE takes rows of %s away once %s has passed: TTL = Interval(…) ON %s does that in YDB, by itself", path(table), ident(column),
+		ident(column))
 }
 
 // counted reads the statements of a table with a column for their text and one for how often they ran.
@@ -146,10 +189,99 @@ func (l *logReader) Read(p []byte) (int, error) {
 // skeleton helps to build a statement of YQL that reaches the same rows as another one.
 type skeleton struct{ params int }
 
+// errForm is why a statement was not read whose tables are not plain to see.
+var errForm = errors.New("it reads from something else than tables")
+
 // param is a value that is not known.
 func (s *skeleton) param() string {
 	s.params++
 	return "$v" + strconv.Itoa(s.params)
+}
+
+// selection is a SELECT as far as it tells which rows it reads.
+type selection struct {
+	items, from, group, order []string
+	where, limit              string
+}
+
+func (s selection) text() string {
+	items := strings.Join(s.items, ", ")
+	if items == "" || strings.Contains(items, "*") && items != "COUNT(*)" {
+		items = "*"
+	}
+	out := "SELECT " + items + " FROM " + strings.Join(s.from, " CROSS JOIN ") + s.where
+	switch {
+	case len(s.group) > 0:
+		out += " GROUP BY " + strings.Join(s.group, ", ")
+	case len(s.order) > 0:
+		out += " ORDER BY " + strings.Join(s.order, ", ")
+	}
+	if s.limit != "" {
+		out += " LIMIT " + s.limit
+	}
+	return out
+}
+
+// insertion is an INSERT of the rows that a SELECT reads, or of those that are given, of which more than two tell nothing.
+func insertion(upsert bool, table string, columns []string, reads func() (string, error),
+	rows int, row func(int) []string) (string, error) {
+	if len(columns) == 0 {
+		return "", errors.New("it names no columns")
+	}
+	head := map[bool]string{false: "INSERT INTO ", true: "UPSERT INTO "}[upsert] + table + " (" + yql.QuoteNames(columns) + ") "
+	if reads != nil {
+		text, err := reads()
+		return head + text, err
+	}
+	var values []string
+	for i := range min(rows, 2) {
+		values = append(values, "("+strings.Join(row(i), ", ")+")")
+	}
+	return head + "VALUES " + strings.Join(values, ", "), nil
+}
+
+// joined is a join of two tables, by names that both have or on a condition.
+func joined(left, kind, right string, using []string, on string) string {
+	switch {
+	case len(using) > 0:
+		return left + " " + kind + "JOIN " + right + " USING (" + yql.QuoteNames(using) + ")"
+	case on == "":
+		return left + " CROSS JOIN " + right
+	}
+	return left + " " + kind + "JOIN " + right + " ON " + on
+}
+
+// aliased is a table under the name that the statement has for it.
+func aliased(name, alias, usual string) string {
+	return tablePath(name) + " AS " + yql.QuoteName(cmp.Or(alias, usual))
+}
+
+// among is a column that is one of some values, or none of them.
+func among(left string, not bool, values []string) string {
+	return left + " " + negated(not) + "IN (" + strings.Join(values, ", ") + ")"
+}
+
+func negated(not bool) string {
+	if not {
+		return "NOT "
+	}
+	return ""
+}
+
+func falling(column string, desc bool) string {
+	if desc {
+		return column + " DESC"
+	}
+	return column
+}
+
+// each gives what is made of each of some nodes.
+func each[N any](nodes []N, text func(N) string) []string {
+	var out []string
+	for _, n := range nodes {
+		out = append(out, text(n))
+	}
+	return out
 }
 
 // tablePath is the path of a table as YQL has it.

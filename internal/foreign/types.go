@@ -77,7 +77,7 @@ func (t typeName) ydb() (typ schema.Type, lost string) {
 
 // losses are what YDB's type for a type of another database does not keep.
 var losses = []struct{ types, lost string }{
-	{"date", "a date before 1970 or after 2105 does not fit into Date: Date32 takes it (YDB 25.2 and later)"},
+	{"date", "a date before 1970 or after 2105 does not fit into Date: Date32 takes it, which --target-version 25.2 or later makes of it"},
 	{"timestamp datetime", "a time before 1970 or after 2105 does not fit: Timestamp64 takes it (YDB 25.2 and later), but not infinity, " +
 		"and a time without a zone is taken as UTC"},
 	{"timestamptz", "a time before 1970 or after 2105 does not fit: Timestamp64 takes it (YDB 25.2 and later), but not infinity"},

@@ -54,7 +54,7 @@ func DDL(ctx context.Context, paths []string, options Options) (*evidence.Bundle
 	}
 	files, others, problems, notes := collect(ctx, options.within(), paths, declares, "schema files")
 	c := newCatalog(strings.Join(paths, ", "))
-	c.bundle.Problems, c.release = problems, options.Release
+	c.bundle.Problems, c.release, c.foreign.Release = problems, options.Release, options.Release
 	for _, n := range notes {
 		c.note(n)
 	}

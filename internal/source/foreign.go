@@ -135,13 +135,17 @@ func (c *catalog) carried() {
 
 // foreign takes in the statements of a file of another database.
 func (q *queries) foreign(ctx context.Context, in input, d foreign.Dialect) *evidence.Note {
-	unread, why := 0, foreign.Query{}
+	unread, why, said := 0, foreign.Query{}, map[string]bool{}
 	take := func(s foreign.Query) {
 		if s.Text == "" {
 			if unread++; unread == 1 {
 				why = s
 			}
 			return
+		}
+		if s.Says != "" && !said[s.Says] {
+			said[s.Says] = true
+			q.notes = append(q.notes, evidence.Note{Pos: s.Pos, Code: NoteNotCarried, Message: s.Says})
 		}
 		q.count = executions(s.Above, s.Count)
 		q.text(s.Text, func(yql.Pos) schema.Position { return s.Pos })
