@@ -115,8 +115,10 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err := writeAs(a, o.format, o.output, false, shown); err != nil {
 		return result, err
 	}
-	if o.format.IsText() {
+	if o.format.IsText() || o.format.Name == report.DiffFormat {
 		report.WriteNotes(a.stderr, a.stderrView(false), bundle.Notes)
+	}
+	if o.format.IsText() {
 		a.suggest(shown.Next)
 	}
 	return result, nil

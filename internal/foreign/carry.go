@@ -216,7 +216,7 @@ func (c *carrier) key() (keyless bool) {
 			return col == nil || !col.notNull
 		}
 		i := slices.IndexFunc(c.from.indexes, func(x index) bool {
-			plain := x.unique && !x.partial && !x.computed && x.prefix == "" && len(x.columns) > 0
+			plain := x.unique && !x.partial && !x.computed && len(x.prefix) == 0 && len(x.columns) > 0
 			return plain && !slices.ContainsFunc(x.columns, mayBeNull)
 		})
 		if i < 0 {
@@ -241,8 +241,11 @@ func (c *carrier) index(x *index) {
 	if x.unique {
 		made.Kind = schema.IndexUnique
 	}
-	for _, column := range x.columns {
+	for i, column := range x.columns {
 		made.Columns = append(made.Columns, ident(column))
+		if n := x.prefix[column]; n > 0 {
+			made.Columns[i] = c.beginning(x.name, made.Columns[i], n)
+		}
 	}
 	no := func(why string) { c.lose("", "no index "+x.name+": "+why) }
 	switch unfit := slices.IndexFunc(made.Columns, func(name string) bool {
@@ -269,15 +272,9 @@ func (c *carrier) index(x *index) {
 	case slices.Equal(made.Columns, c.to.PrimaryKey):
 		return // the key does the same
 	}
-	begins := fmt.Sprintf("its first %d characters in a column of their own, which the index is by", x.length)
 	switch {
 	case x.partial:
 		c.lose("", "index "+x.name+" has all rows, not those of its condition")
-	case x.prefix != "" && (x.unique || c.from.column(x.prefix) == nil || strings.HasSuffix(c.from.column(x.prefix).typ.name, "text")):
-		no("YDB indexes all of a value, so keep of " + x.prefix + " " + begins)
-		return
-	case x.prefix != "":
-		c.lose("", "index "+x.name+" has all of "+x.prefix+", not its beginning: to have that, keep "+begins)
 	case x.falling:
 		c.lose("", "index "+x.name+" sorts upwards, and YDB reads it in both directions, by all columns the same")
 	}
@@ -290,6 +287,24 @@ func (c *carrier) index(x *index) {
 		}
 	}
 	c.to.Indexes = append(c.to.Indexes, made)
+}
+
+// beginning is a column for the first characters of another one, by which there is an index: YDB indexes all of a value.
+func (c *carrier) beginning(index, of string, n int) string {
+	col, is := c.to.Column(of)
+	if !is || !col.Type.IsText() {
+		return of
+	}
+	name, first := fmt.Sprintf("%s_%d", of, n), "Unicode::Substring"
+	if col.Type == schema.String {
+		first = "Substring"
+	}
+	if _, is := c.to.Column(name); !is {
+		c.to.Columns = append(c.to.Columns, schema.Column{Name: name, Pos: col.Pos, Type: col.Type})
+	}
+	c.lose("", fmt.Sprintf("index %s is by %s, as YDB indexes all of a value: the program gives that %s(%s, 0, %d), and looks for it beside "+
+		"%s", index, name, first, of, n, of))
+	return name
 }
 
 // rest notes what YDB has nothing of.

@@ -206,11 +206,10 @@ type index struct {
 	columns  []string
 	cover    []string
 	unique   bool
-	partial  bool   // it has the rows of a condition only
-	computed bool   // it is of what an expression makes of columns
-	prefix   string // the column of which only the beginning is in it
-	length   int    // of that
-	falling  bool   // some of its columns are in falling order
+	partial  bool           // it has the rows of a condition only
+	computed bool           // it is of what an expression makes of columns
+	prefix   map[string]int // how many characters are in it of columns of which only the beginning is
+	falling  bool           // some of its columns are in falling order
 	lost     []string
 }
 
@@ -311,8 +310,10 @@ func (t *table) renameColumn(from, to string) {
 	for i := range t.indexes {
 		x := &t.indexes[i]
 		lists = append(lists, x.columns, x.cover)
-		if x.prefix == from {
-			x.prefix = to
+		if n := x.prefix[from]; n > 0 {
+			x.prefix = maps.Clone(x.prefix)
+			delete(x.prefix, from)
+			x.prefix[to] = n
 		}
 	}
 	for i := range t.references {

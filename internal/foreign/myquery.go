@@ -71,16 +71,18 @@ func (q *myQuery) selects(n *ast.SelectStmt) (string, error) {
 	}
 	out := selection{from: []string{from}, where: q.where(n.Where)}
 	for _, f := range n.Fields.Fields {
-		c, is := f.Expr.(*ast.ColumnNameExpr)
-		if a, counts := f.Expr.(*ast.AggregateFuncExpr); counts && strings.EqualFold(a.F, "count") && len(n.Fields.Fields) == 1 && n.GroupBy == nil {
-			out.items = []string{"COUNT(*)"}
-			break
+		switch e := f.Expr.(type) {
+		case *ast.ColumnNameExpr:
+			out.items = append(out.items, q.expr(e))
+			continue
+		case *ast.AggregateFuncExpr:
+			if strings.EqualFold(e.F, "count") && len(n.Fields.Fields) == 1 && n.GroupBy == nil {
+				out.items = []string{"COUNT(*)"}
+				continue
+			}
 		}
-		if !is {
-			out.items = nil
-			break
-		}
-		out.items = append(out.items, q.expr(c))
+		out.items = nil
+		break
 	}
 	if n.OrderBy != nil && n.GroupBy == nil {
 		for _, by := range n.OrderBy.Items {

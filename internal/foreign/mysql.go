@@ -3,6 +3,7 @@ package foreign
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -362,7 +363,7 @@ func mysqlDefault(e ast.ExprNode) (*constant, string) {
 
 // mysqlIndex reads the parts of an index.
 func mysqlIndex(name string, parts []*ast.IndexPartSpecification) index {
-	x := index{name: name}
+	x := index{name: name, prefix: map[string]int{}}
 	for _, p := range parts {
 		if p.Column == nil {
 			x.computed = true
@@ -371,7 +372,7 @@ func mysqlIndex(name string, parts []*ast.IndexPartSpecification) index {
 		x.columns = append(x.columns, p.Column.Name.O)
 		x.falling = x.falling || p.Desc
 		if p.Length > 0 {
-			x.prefix, x.length = p.Column.Name.O, p.Length
+			x.prefix[p.Column.Name.O] = p.Length
 		}
 	}
 	x.name = cmp.Or(name, strings.Join(x.columns, "_"))
@@ -397,8 +398,8 @@ func (m *mySQL) constraint(file string, st statement, t *table, n *ast.Constrain
 	switch n.Tp {
 	case ast.ConstraintPrimaryKey:
 		t.key = key{columns: x.columns}
-		if x.prefix != "" {
-			t.other = append(t.other, "the primary key has all of "+x.prefix+", not its beginning")
+		for _, name := range slices.Sorted(maps.Keys(x.prefix)) {
+			t.other = append(t.other, "the primary key has all of "+name+", not its beginning")
 		}
 	case ast.ConstraintUniq, ast.ConstraintUniqKey, ast.ConstraintUniqIndex:
 		x.unique = true

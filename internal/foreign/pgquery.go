@@ -172,7 +172,8 @@ func (p *pgQuery) from(n *ast.Node) (string, error) {
 		if j.Quals != nil {
 			on = p.expr(j.Quals)
 		}
-		return joined(left, strings.TrimPrefix(j.Jointype.String(), "JOIN_")+" ", right, texts(j.UsingClause), on), err // LEFT, RIGHT, FULL, INNER
+		kind := strings.TrimPrefix(j.Jointype.String(), "JOIN_") // LEFT, RIGHT, FULL, INNER
+		return joined(left, kind+" ", right, texts(j.UsingClause), on), err
 	}
 	return "", errForm
 }

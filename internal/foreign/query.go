@@ -80,13 +80,14 @@ var skipsLocked = regexp.MustCompile(`(?i)\bSKIP\s+LOCKED\b[^\'"]*$`)
 
 const (
 	sqlName = "([A-Za-z_][\\w.\"`]*|[\"`][\\w.\"`]+)"
-	clock   = `\(*\s*(?:(?:date_sub|extract|unix_timestamp|to_char|date)\s*\(\s*(?:epoch\s+from\s+)?)?(?:now|current_timestamp|current_date|curdate` +
-		`|utc_timestamp|unix_timestamp|localtimestamp|clock_timestamp|statement_timestamp|sysdate)\b[^;<>=]*`
+	clock   = `\(*\s*(?:(?:date_sub|extract|unix_timestamp|to_char|date)\s*\(\s*(?:epoch\s+from\s+)?)?` +
+		`(?:now|(?:current|utc|local|clock_|statement_|unix_)_?(?:timestamp|date)|localtime|curdate|sysdate)\b[^;<>=]*`
 )
 
-// sweep matches a DELETE of the rows whose time has passed, alone or in a stored program: the table, and the column before or behind the sign.
-var sweep = regexp.MustCompile(`(?i)\bDELETE\s+FROM\s+(?:ONLY\s+)?` + sqlName + `(?:\s+(?:AS\s+)?\w+)?\s+WHERE\s+\(*(?:[\w."\x60]+\s+IS\s+NOT\s+NULL\s+AND\s+)?` +
-	`(?:` + sqlName + `\s*<=?\s*` + clock + `|` + clock + `>=?\s*` + sqlName + `)`)
+// sweep matches a DELETE of the rows whose time has passed, alone or in a stored program: the table, and the column before or behind
+// the sign.
+var sweep = regexp.MustCompile(`(?i)\bDELETE\s+FROM\s+(?:ONLY\s+)?` + sqlName + `(?:\s+(?:AS\s+)?\w+)?\s+WHERE\s+\(*` +
+	`(?:[\w."\x60]+\s+IS\s+NOT\s+NULL\s+AND\s+)?(?:` + sqlName + `\s*<=?\s*` + clock + `|` + clock + `>=?\s*` + sqlName + `)`)
 
 // swept is the table of which a statement takes away all rows whose time in a column has passed; empty if it does not.
 func swept(text string) (table, column string) {
@@ -104,8 +105,8 @@ var further = regexp.MustCompile(`(?i)[^L]\s+(?:AND|OR)\s`)
 
 // sweptBy says what does in YDB what such a statement does.
 func sweptBy(table, column string) string {
-	return fmt.Sprintf("a DELETE takes rows of %s away once %s has passed: TTL = Interval(…) ON %s does that in YDB, by itself", path(table), ident(column),
-		ident(column))
+	return fmt.Sprintf("a DELETE takes rows of %s away once %s has passed: TTL = Interval(…) ON %s does that in YDB, by itself", path(table),
+		ident(column), ident(column))
 }
 
 // counted reads the statements of a table with a column for their text and one for how often they ran.
