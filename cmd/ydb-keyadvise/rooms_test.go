@@ -78,7 +78,7 @@ var linesOfFloors = map[string]int{
 	"internal/rewrite":        7282,
 	"internal/rewrite/design": 605,
 	"internal/migrate":        21980,
-	"internal/foreign":        3295,
+	"internal/foreign":        3314,
 	"templates":               162,
 	"internal/describe":       2366,
 	"internal/evidence":       2852,
@@ -89,7 +89,7 @@ var linesOfFloors = map[string]int{
 	"internal/report":         4950,
 	"internal/schema":         5085,
 	"internal/shape":          1208,
-	"internal/source":         7725,
+	"internal/source":         7728,
 	"internal/ydbconn":        11079,
 	"internal/yql":            12430,
 	"internal":                1428, // the rest of it

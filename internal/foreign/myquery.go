@@ -12,13 +12,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// mySQLReader makes YQL of statements of MySQL.
-type mySQLReader struct{ parser *parser.Parser }
-
-func newMySQLReader() *mySQLReader { return &mySQLReader{parser.New()} }
-
-func (m *mySQLReader) read(text string) (string, error) {
-	list, _, err := m.parser.ParseSQL(text)
+// readMySQL makes YQL of a statement of MySQL.
+func readMySQL(p *parser.Parser, text string) (string, error) {
+	list, _, err := p.ParseSQL(text)
 	if err != nil {
 		return "", errors.New(readable(err))
 	}

@@ -111,18 +111,12 @@ func (p *pgQuery) items(s *ast.SelectStmt) (items []string) {
 		case len(s.TargetList) == 1 && len(s.GroupClause) == 0 && strings.EqualFold(last(v.GetFuncCall().GetFuncname()), "count"):
 			return []string{"COUNT(*)"}
 		case len(pgColumns(v)) > 0:
-			items = append(items, p.columns(v)...)
+			for _, c := range pgColumns(v) {
+				items = append(items, p.expr(&ast.Node{Node: &ast.Node_ColumnRef{ColumnRef: c}}))
+			}
 		}
 	}
 	return items
-}
-
-// columns are those that an expression is computed from.
-func (p *pgQuery) columns(n *ast.Node) (out []string) {
-	for _, c := range pgColumns(n) {
-		out = append(out, p.expr(&ast.Node{Node: &ast.Node_ColumnRef{ColumnRef: c}}))
-	}
-	return out
 }
 
 // pgColumns finds the columns in an expression.

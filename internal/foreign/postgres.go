@@ -184,11 +184,7 @@ func pgName(r *ast.RangeVar) string {
 
 // texts are the names in a list.
 func texts(nodes []*ast.Node) []string {
-	var out []string
-	for _, n := range nodes {
-		out = append(out, n.GetString_().GetSval())
-	}
-	return out
+	return each(nodes, func(n *ast.Node) string { return n.GetString_().GetSval() })
 }
 
 func last(nodes []*ast.Node) string {
@@ -256,9 +252,7 @@ func (c *Catalog) pgType(n *ast.TypeName) typeName {
 		t.own, t.array = own, t.array || own.array
 		return t
 	}
-	for _, arg := range n.GetTypmods() {
-		t.args = append(t.args, strconv.Itoa(int(arg.GetAConst().GetIval().GetIval())))
-	}
+	t.args = each(n.GetTypmods(), func(arg *ast.Node) string { return strconv.Itoa(int(arg.GetAConst().GetIval().GetIval())) })
 	if t.name == "interval" { // its arguments are units
 		t.args = nil
 	}
@@ -586,9 +580,7 @@ func (c *Catalog) pgIndex(st pgStatement, n *ast.IndexStmt) {
 		c.pgCollation(e.Collation, &as)
 		x.lost = append(x.lost, as.lost...)
 	}
-	for _, p := range n.IndexIncludingParams {
-		x.cover = append(x.cover, p.GetIndexElem().GetName())
-	}
+	x.cover = each(n.IndexIncludingParams, func(p *ast.Node) string { return p.GetIndexElem().GetName() })
 	t.indexes = append(t.indexes, x)
 }
 

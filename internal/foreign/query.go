@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sqlc-dev/marino/parser"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -40,7 +42,8 @@ func Queries(r io.Reader, d Dialect, file string, take func(Query)) error {
 
 func reader(d Dialect) func(text string) (string, error) {
 	if d == MySQL {
-		return newMySQLReader().read
+		p := parser.New()
+		return func(text string) (string, error) { return readMySQL(p, text) }
 	}
 	return readPostgres
 }
