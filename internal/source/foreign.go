@@ -135,7 +135,7 @@ func (c *catalog) carried() {
 
 // foreign takes in the statements of a file of another database.
 func (q *queries) foreign(ctx context.Context, in input, d foreign.Dialect) *evidence.Note {
-	unread, why, said := 0, foreign.Query{}, map[string]bool{}
+	unread, why, known := 0, foreign.Query{}, map[string]bool{}
 	take := func(s foreign.Query) {
 		if s.Text == "" {
 			if unread++; unread == 1 {
@@ -143,8 +143,8 @@ func (q *queries) foreign(ctx context.Context, in input, d foreign.Dialect) *evi
 			}
 			return
 		}
-		if s.Says != "" && !said[s.Says] {
-			said[s.Says] = true
+		if s.Says != "" && !known[s.Says] {
+			known[s.Says] = true
 			q.notes = append(q.notes, evidence.Note{Pos: s.Pos, Code: NoteNotCarried, Message: s.Says})
 		}
 		q.count = executions(s.Above, s.Count)
