@@ -109,7 +109,7 @@ func (c *carrier) isKey(name string) bool { return slices.Contains(c.from.key.co
 
 func (c *carrier) column(from *column) {
 	typ, lost := c.typeOf(from).ydb()
-	if typ == schema.Date && schema.Date32.In(c.Release) {
+	if typ == schema.Date && !c.Release.Before(schema.Release{Year: 25, Number: 2}) {
 		typ, lost = schema.Date32, ""
 	}
 	col := schema.Column{Name: ident(from.name), Pos: from.at, Type: typ, NotNull: from.notNull || c.isKey(from.name)}

@@ -133,9 +133,6 @@ func (t Type) since() Release {
 	return Release{}
 }
 
-// In reports whether a release, which is known, has the type without a flag of the cluster.
-func (t Type) In(r Release) bool { return r != (Release{}) && !r.Before(t.since()) }
-
 // defaultSince returns the release from which on a column of the type can have a default.
 // Source: measured on 25.1.4.7, 25.2.1.24 and 25.3.1.25.
 func (t Type) defaultSince() Release {
