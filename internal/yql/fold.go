@@ -272,10 +272,7 @@ func FoldPattern(pattern string) string {
 // Unquoted is what stands in the quotes of a text, without its type behind them.
 func Unquoted(text string) string {
 	text = strings.TrimLeft(text, "'\"@")
-	if end := strings.LastIndexAny(text, "'\"@"); end >= 0 {
-		text = strings.TrimRight(text[:end], "@")
-	}
-	return text
+	return strings.TrimRight(text[:max(strings.LastIndexAny(text, "'\"@"), 0)], "@")
 }
 
 // readsTable reports whether a parameter behind the token names a table.
