@@ -22,9 +22,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 )
@@ -39,7 +41,7 @@ type runOptions struct {
 	doctor  string // file
 	limits  limitOptions
 
-	showKeys, fix bool // of verify
+	showKeys, fix, statements bool // of verify
 
 	trusted bool // there is no preflight
 
@@ -483,6 +485,7 @@ func newMigrateVerify(a *app) *cobra.Command {
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&o.statements, "statements", false, "compare what the known statements bring, in both forms")
 		flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that differ")
 		flags.BoolVar(&o.fix, "fix", false, "repair the new table, with --execute")
 		flags.BoolVar(&o.execute, "execute", false, "do what --fix says")
@@ -502,6 +505,9 @@ func (o *runOptions) verify(ctx context.Context, a *app) (outcome, error) {
 		return outcome{}, err
 	}
 	defer done()
+	if o.statements {
+		return o.verifyStatements(ctx, a, g)
+	}
 	printed := o.printKeys(a, g)
 	differ := make([]*compare.Different, len(g.Runners)) // nil where the tables are equal
 	err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error {
@@ -545,6 +551,58 @@ func (o *runOptions) verify(ctx context.Context, a *app) (outcome, error) {
 		a.stdoutView(false).Prose(a.stdout, text+"\n")
 	}
 	return found, nil
+}
+
+// verifyStatements sends the known statements in both forms, and prints what came of it.
+func (o *runOptions) verifyStatements(ctx context.Context, a *app, g *run.Group) (found outcome, err error) {
+	if o.fix {
+		return found, usagef("--statements changes nothing; leave out --fix")
+	}
+	var one sync.Mutex
+	if o.showKeys {
+		for _, r := range g.Runners {
+			r.StatementDiffers = func(s *statements.Statement, columns []schema.Column, values []schema.Value) {
+				one.Lock()
+				defer one.Unlock()
+				text, failed := work.Found{Why: "of parameters by which " + s.Query.From + " differs", Columns: columns, Key: values}.Text()
+				if err = cmp.Or(err, failed); failed == nil {
+					fmt.Fprintln(a.stdout, report.OneLine(text))
+				}
+			}
+		}
+	}
+	results := make([]statementsJSON, len(g.Runners))
+	failed := g.Each(ctx, func(ctx context.Context, r *run.Runner) error {
+		proofs, err := r.VerifyStatements(ctx)
+		results[slices.Index(g.Runners, r)] = statementsJSON{1, r.Conn.Absolute(r.Plan.Table), statements.Outcomes(r.Plan, proofs)}
+		return err
+	})
+	if err = cmp.Or(failed, err); err != nil {
+		return found, err
+	}
+	for _, r := range results {
+		found.found = found.found || slices.ContainsFunc(r.Statements, func(s statements.Outcome) bool { return s.Result == statements.Differs })
+	}
+	if o.format == jsonFormat {
+		return found, encodeEach(a, results)
+	}
+	for i, r := range results {
+		a.heading(g, g.Runners[i])
+		if len(r.Statements) == 0 {
+			fmt.Fprintln(a.stdout, "the plan knows no statement of the applications")
+		}
+		for _, s := range r.Statements {
+			a.stdoutView(false).Prose(a.stdout, s.Text()+"\n")
+		}
+	}
+	return found, nil
+}
+
+// statementsJSON is what came of the statements of a plan, for programs.
+type statementsJSON struct {
+	Version    int                  `json:"version"` // of the format
+	Table      string               `json:"table"`   // path
+	Statements []statements.Outcome `json:"statements"`
 }
 
 // encodeEach writes what is told of a plan as JSON, and of several as a list.

@@ -69,7 +69,7 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6516,
+	"cmd":                     6600,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/ask":            835,
@@ -77,7 +77,7 @@ var linesOfFloors = map[string]int{
 	"internal/advisor":        2868,
 	"internal/rewrite":        7282,
 	"internal/rewrite/design": 605,
-	"internal/migrate":        21980,
+	"internal/migrate":        23280,
 	"internal/foreign":        3314,
 	"templates":               162,
 	"internal/describe":       2366,
@@ -90,7 +90,7 @@ var linesOfFloors = map[string]int{
 	"internal/schema":         5085,
 	"internal/shape":          1208,
 	"internal/source":         7728,
-	"internal/ydbconn":        11079,
+	"internal/ydbconn":        11260,
 	"internal/yql":            12430,
 	"internal":                1428, // the rest of it
 }

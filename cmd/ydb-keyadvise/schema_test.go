@@ -39,6 +39,7 @@ func TestSchemas(t *testing.T) {
 		{"rehearse", "migrate rehearse --format json", true, reflect.TypeFor[rehearsalJSON]()},
 		{"status", "migrate status --format json", true, reflect.TypeFor[statusJSON]()},
 		{"throttle", "migrate throttle --format json", true, reflect.TypeFor[throttled]()},
+		{"statements", "migrate verify --statements --format json", true, reflect.TypeFor[statementsJSON]()},
 		{"verify", "migrate verify --format json", true, reflect.TypeFor[verified]()},
 		{"version", "version --format json", false, reflect.TypeFor[versionJSON]()},
 	} {
@@ -62,6 +63,7 @@ var schemasOf = []struct{ words, option, schema string }{
 	{"migrate run", "", "intent"},
 	{"migrate status", "", "status"},
 	{"migrate throttle", "", "throttle"},
+	{"migrate verify", "--statements", "statements"},
 	{"migrate verify", "", "verify"},
 	{"report compare", "", "compare"},
 	{"rewrite", "", "rewrite"},

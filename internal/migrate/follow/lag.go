@@ -105,6 +105,22 @@ func (f *Follower) until(ctx context.Context, enough, every, most time.Duration)
 	return nil
 }
 
+// Applied waits until all is applied that was written before it was called, or the changefeed is gone.
+func (f *Follower) Applied(ctx context.Context) error {
+	now, err := f.Conn.Snapshot(ctx, f.Plan.Table)
+	for err == nil {
+		var l *work.Lag
+		if l, err = f.Lag(ctx); err != nil || l.Past(now.Step) {
+			break
+		}
+		err = f.Pause(ctx, 50*time.Millisecond)
+	}
+	if errors.Is(err, ErrGone) {
+		return nil
+	}
+	return err
+}
+
 // barriers is how many have to come without a record behind the fence. One tells that all is applied that was planned before it; a write
 // that was prepared before the fence, and that a coordinator plans only behind that barrier, shows before the next.
 const barriers = 2

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -73,11 +74,11 @@ func LoadAfter(ctx context.Context, conn *ydbconn.Conn, reviewed *plan.Plan, row
 
 // load makes the table before a plan and fills it.
 func load(ctx context.Context, conn *ydbconn.Conn, p *plan.Plan, rows, seed uint64) (uint64, error) {
-	invented, err := newInventor(p, rows, seed)
+	invented, err := statements.NewInventor(p, rows, seed)
 	if err != nil {
 		return 0, fmt.Errorf("invent rows of %s: %w", p.Table, err)
 	}
-	t := &rehearsed{Rehearsal: &Rehearsal{Conn: conn}, plan: p, before: invented.table, apps: &applications{rows: invented}}
+	t := &rehearsed{Rehearsal: &Rehearsal{Conn: conn}, plan: p, before: invented.Table, apps: &applications{rows: invented}}
 	if err := t.make(ctx); err != nil {
 		return 0, fmt.Errorf("make %s: %w", p.Table, err)
 	}
@@ -87,5 +88,5 @@ func load(ctx context.Context, conn *ydbconn.Conn, p *plan.Plan, rows, seed uint
 	if err := t.fill(ctx); err != nil {
 		return 0, fmt.Errorf("put invented rows into %s: %w", p.Table, err)
 	}
-	return invented.rows, nil
+	return invented.Rows, nil
 }

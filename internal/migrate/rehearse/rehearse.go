@@ -20,6 +20,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -167,11 +168,11 @@ func Database(p *plan.Plan) string {
 
 // Bytes estimates the size of that many invented rows of the plan's table.
 func Bytes(p *plan.Plan, rows uint64) (uint64, error) {
-	v, err := newInventor(p, rows, 1)
+	v, err := statements.NewInventor(p, rows, 1)
 	if err != nil {
 		return 0, err
 	}
-	return v.rows * v.bytes(), nil
+	return v.Rows * v.Bytes(), nil
 }
 
 // computed is a column of the new table that the old one has not; empty if there is none.
@@ -188,15 +189,18 @@ var errRehearsal = errors.New("the rehearsal stops here")
 // Run rehearses, and reports on each table. The error is what kept it from that; that a plan does not work stands in the reports.
 func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 	h.kills = map[string]int{}
+	absent := func(path string) bool {
+		return !slices.ContainsFunc(h.Plans, func(p *plan.Plan) bool { return p.MaybeSame(path) })
+	}
 	for _, p := range h.Plans {
-		rows, err := newInventor(p, h.Rows, h.Seed)
+		rows, err := statements.NewInventor(p, h.Rows, h.Seed)
 		if err != nil {
 			return nil, fmt.Errorf("invent rows of %s: %w", p.Table, err)
 		}
-		t := &rehearsed{Rehearsal: h, plan: p, before: rows.table, report: &Report{Version: 1, Table: p.Table, Writers: p.Writers,
-			Rows: rows.rows, Failures: []string{}, Checks: []string{}, Kills: h.kills, Machine: thisMachine(), Release: h.Release}}
-		t.apps = &applications{under: semaphore.NewWeighted(underMost), computed: computed(p), conn: h.Conn, list: sendings(h.Plans, p),
-			rows: rows, next: rows.rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
+		t := &rehearsed{Rehearsal: h, plan: p, before: rows.Table, report: &Report{Version: 1, Table: p.Table, Writers: p.Writers,
+			Rows: rows.Rows, Failures: []string{}, Checks: []string{}, Kills: h.kills, Machine: thisMachine(), Release: h.Release}}
+		t.apps = &applications{under: semaphore.NewWeighted(underMost), computed: computed(p), conn: h.Conn,
+			list: statements.Of(h.Plans, p, absent), rows: rows, next: rows.Rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
 		h.tables, reports = append(h.tables, t), append(reports, t.report)
 	}
 	if err := h.each(func(t *rehearsed) error {
@@ -325,22 +329,22 @@ const fillRows = 1000
 // fill fills the table.
 func (t *rehearsed) fill(ctx context.Context) error {
 	v := t.apps.rows
-	t.say("%s invented for %s", plan.Count(v.rows, "row"), t.plan.Table)
-	if len(v.roles) == 0 { // the server fills every column
-		v.rows = min(v.rows, 100)
-		for range v.rows {
-			if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "invent a row", Text: "UPSERT INTO " + yql.QuoteName(v.table.Path) + " DEFAULT " +
+	t.say("%s invented for %s", plan.Count(v.Rows, "row"), t.plan.Table)
+	if !v.Fills() { // the server fills every column
+		v.Rows = min(v.Rows, 100)
+		for range v.Rows {
+			if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "invent a row", Text: "UPSERT INTO " + yql.QuoteName(v.Table.Path) + " DEFAULT " +
 				"VALUES"}); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	text := v.insertion()
-	for from := uint64(0); from < v.rows; from += fillRows {
+	text := v.Insertion()
+	for from := uint64(0); from < v.Rows; from += fillRows {
 		var rows []map[string]ydbconn.Value
-		for n := from; n < min(from+fillRows, v.rows); n++ {
-			rows = append(rows, v.values(v.row(n)))
+		for n := from; n < min(from+fillRows, v.Rows); n++ {
+			rows = append(rows, v.Values(v.Row(n)))
 		}
 		if per := t.Limits.RowsPerSecond; per > 0 {
 			if err := ydbconn.Sleep(ctx, time.Duration(len(rows))*time.Second/time.Duration(per)); err != nil {
@@ -476,24 +480,25 @@ func (h *Rehearsal) end(ctx context.Context) error {
 func (t *rehearsed) measure(ctx context.Context, after bool) error {
 	for i, s := range t.apps.list {
 		if !after {
-			t.report.Statements = append(t.report.Statements, Sent{From: s.query.From, Statement: plan.OneLine(body(s.query.Before)), Reason: s.why})
+			t.report.Statements = append(t.report.Statements, Sent{From: s.Query.From, Reason: s.Why,
+				Statement: plan.OneLine(statements.Body(s.Query.Before))})
 		}
-		if s.why != "" {
+		if s.Why != "" {
 			continue
 		}
-		out, what := &t.report.Statements[i], s.before
+		out, what := &t.report.Statements[i], s.Before
 		if after {
-			what = s.after
+			what = s.After
 		}
 		touched, err := t.apps.touches(ctx, s, what, t.Conn.Absolute(t.plan.Table))
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case err != nil && !after:
-			s.why = "the server refuses it as it is: " + err.Error()
-			out.Reason = s.why
+			s.Why = "the server refuses it as it is: " + err.Error()
+			out.Reason = s.Why
 		case err != nil:
-			return t.wrong("a statement for the new key fails: %s: %v", plan.Short(plan.OneLine(s.query.After)), err)
+			return t.wrong("a statement for the new key fails: %s: %v", plan.Short(plan.OneLine(s.Query.After)), err)
 		case after:
 			out.After = &touched
 		default:
@@ -624,7 +629,7 @@ func (t *rehearsed) contents(ctx context.Context, path string, computed bool) (c
 	}
 	err = t.Conn.FoldRange(ctx, f, func(x *ydbconn.FoldedRow) error {
 		c.rows++
-		c.sum += mixed(x.Key, x.Row)
+		c.sum += statements.Mixed(x.Key, x.Row)
 		if x.Wrong {
 			c.wrong++
 		}
@@ -739,16 +744,4 @@ func (t *rehearsed) grows(s *plan.Step) bool {
 		}
 		return false
 	})
-}
-
-// body is a statement without what stands in front of it, such as the declarations that an SDK sends along.
-func body(text string) string {
-	for _, st := range yql.ParseQueries(text).Statements {
-		switch st.Node.(type) {
-		case *yql.Declare, *yql.Pragma:
-		default:
-			return text[st.Pos.Offset:]
-		}
-	}
-	return text
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 )
 
 // TestText tells of a rehearsal that went well and of one that did not: what a statement touches before and after beside each
@@ -77,7 +78,7 @@ func TestTooSlow(t *testing.T) {
 			t.Errorf("%v: it counts as a failure of the plan: %v", c.err, failed)
 		}
 		a := &applications{}
-		a.fail(&sending{query: &plan.Query{}}, c.err)
+		a.fail(&statements.Statement{Query: &plan.Query{}}, c.err)
 		if failed := len(a.failed) > 0; failed != (c.slow == "") {
 			t.Errorf("%v: a statement counts as failed: %v", c.err, failed)
 		}

@@ -37,7 +37,7 @@ func NewGroup(runners ...*Runner) *Group {
 		runners[0].atBegin, runners[0].atEnd = g.countBefore, g.countAfter
 	}
 	for i, r := range runners {
-		r.GroupBarrier = seats[i]
+		r.GroupBarrier, r.together = seats[i], g.Plans()
 		report, table := r.Report, r.Plan.Table
 		if report == nil {
 			continue

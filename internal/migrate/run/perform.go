@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/watch"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -276,6 +277,26 @@ func (t *leasedSession) carry(ctx context.Context) error {
 		}, nil)
 	}
 	return nil
+}
+
+// bothForms sends the known statements in both forms, each to its table where that is, and keeps what came of it.
+func (t *leasedSession) bothForms(ctx context.Context) ([]state.Proof, error) {
+	v := &statements.Prover{Conn: t.Conn, Plan: t.bound, Together: t.together, Workers: t.Workers, Differs: t.StatementDiffers,
+		Old: t.Conn.Absolute(t.Plan.Table), New: t.Conn.Absolute(t.Plan.Copy)}
+	if len(v.Together) == 0 {
+		v.Together = []*plan.Plan{t.Plan}
+	}
+	if t.pos.Place == atTable {
+		v.Old, v.New = t.Conn.Absolute(t.Plan.Old), t.Conn.Absolute(t.Plan.Table)
+	}
+	if t.Plan.Follows() {
+		v.Applied = t.follows().Applied
+	}
+	proofs, err := v.Prove(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return proofs, t.m.Change(ctx, func(r *state.Run) { r.Data.Proofs = proofs })
 }
 
 // giveTTL gives the table in use its TTL.

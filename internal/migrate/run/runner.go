@@ -19,6 +19,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/watch"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -46,7 +47,10 @@ type Runner struct {
 	Report func(work.Event)
 	// Found is called with each row that a comparison proves to differ, and its key; nil unless somebody asked to see keys.
 	Found func(work.Found)
-	Flags state.Limits // of this process; those set in the database apply as well
+	// StatementDiffers is called with the first parameters by which the two forms of a statement differ; nil unless somebody asked to see
+	// values.
+	StatementDiffers func(*statements.Statement, []schema.Column, []schema.Value)
+	Flags            state.Limits // of this process; those set in the database apply as well
 
 	GroupBarrier groupbarrier.Seat // with the plans that are switched together with this one
 
@@ -56,6 +60,8 @@ type Runner struct {
 
 	// stays are the tables of plans that are over, which keep the new key when the others go back; of the first of those alone, which asks.
 	stays []string
+
+	together []*plan.Plan // those that are switched together with this one, itself included; nil if there is no other
 
 	// agrees answers a question at once, as a person at the prompt would; nil if nobody is there.
 	agrees func(expect.Question) bool

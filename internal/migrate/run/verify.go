@@ -14,6 +14,23 @@ import (
 // Verify compares the tables now, wherever the plan stands between the copy and the last step of the cut-over. The error
 // is a *compare.Different if they differ. With fix, the plan's statements repair what differs, and the tables are compared once more.
 func (r *Runner) Verify(ctx context.Context, fix bool) error {
+	return r.verify(ctx, fix, func(ctx context.Context, t *leasedSession) error {
+		return known(ctx, t, t.compare(ctx, compare.Options{Step: plan.Verify, Fix: fix}))
+	})
+}
+
+// VerifyStatements sends the known statements of the plan in both forms, each to its table, and returns what came of it, which the run
+// keeps.
+func (r *Runner) VerifyStatements(ctx context.Context) (proofs []state.Proof, err error) {
+	err = r.verify(ctx, false, func(ctx context.Context, t *leasedSession) error {
+		proofs, err = t.bothForms(ctx)
+		return err
+	})
+	return proofs, err
+}
+
+// verify does something that compares the tables, beside a follower that has caught up where there is one.
+func (r *Runner) verify(ctx context.Context, fix bool, do func(context.Context, *leasedSession) error) error {
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err
@@ -38,7 +55,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 			if _, err := t.mayVerify(ctx, &now, t.pos, fix); err != nil {
 				return err
 			}
-			return known(ctx, t, t.compare(ctx, compare.Options{Step: plan.Verify, Fix: fix}))
+			return do(ctx, t)
 		})
 	}
 	if follows {

@@ -97,6 +97,27 @@ type Data struct {
 	// Adopted says that somebody had deleted the record of the run: this one was made to end it.
 	Adopted bool    `json:"adopted,omitempty"`
 	Created Created `json:"created,omitzero"`
+	// Proofs are what came of sending the known statements in both forms, the last time; nil if that was not done.
+	Proofs []Proof `json:"proofs,omitempty"`
+}
+
+// Proof is what came of sending a known statement in both forms, with some sets of parameters.
+type Proof struct {
+	Query   int    `json:"query"`             // which of the plan's
+	Same    int    `json:"same,omitempty"`    // sets with which both did the same
+	Differ  int    `json:"differ,omitempty"`  // sets with which they did not
+	Unclear int    `json:"unclear,omitempty"` // sets of which nothing can be told
+	Why     string `json:"why,omitempty"`     // what differs, or else why it is not proved; empty if it is
+	Before  Use    `json:"before,omitzero"`
+	After   Use    `json:"after,omitzero"`
+	// Scans are what the form for the new table reads from one end to the other, and that for the old one does not.
+	Scans []string `json:"scans,omitempty"`
+}
+
+// Use is how much of a table and its indexes a statement touches, on average, as the server counts it.
+type Use struct {
+	Partitions float64 `json:"partitions"`
+	Read       float64 `json:"rowsRead"`
 }
 
 // Created is when tables and changefeeds were created that the run made or found: Old the old table, or when the run renamed it.

@@ -1,4 +1,4 @@
-package rehearse
+package statements
 
 import (
 	"cmp"
@@ -18,13 +18,13 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// inventor invents rows of a table for a rehearsal. Rows have numbers: the same number has the same key. Where the key
+// Inventor invents rows of a table. Rows have numbers: the same number has the same key. Where the key
 // holds a time or a number it grows with the number of the row, as the rows of such a table come; texts and the like are
 // scattered. It is not for several goroutines at once.
-type inventor struct {
-	table  *schema.Table
+type Inventor struct {
+	Table  *schema.Table
+	Rows   uint64 // to begin with, over which times are spread
 	random *rand.Rand
-	rows   uint64 // to begin with, over which times are spread
 	roles  map[string]role
 }
 
@@ -38,23 +38,20 @@ type role struct {
 	by      int64       // numbers have to be a multiple of it
 }
 
-// row is a row by column. Columns that the server fills are not in it.
-type row map[string]schema.Value
-
 // nullEvery is how often a column that can be NULL is.
 const nullEvery = 20
 
-// newInventor makes an inventor for the table of a plan, with fewer rows if a key or a unique index has no more values.
-func newInventor(p *plan.Plan, rows, seed uint64) (*inventor, error) {
+// NewInventor makes an inventor for the table of a plan, with fewer rows if a key or a unique index has no more values.
+func NewInventor(p *plan.Plan, rows, seed uint64) (*Inventor, error) {
 	t := p.Before.Table
-	v := &inventor{table: t, random: rand.New(rand.NewPCG(seed, 1)), rows: max(1, rows), roles: map[string]role{}}
+	v := &Inventor{Table: t, random: rand.New(rand.NewPCG(seed, 1)), Rows: max(1, rows), roles: map[string]role{}}
 	for _, c := range t.Columns {
 		if c.Sequence != nil {
 			step := int64(1)
 			if i := c.Sequence.Increment; i != nil && *i != 0 {
 				step = max(*i, -*i)
 			}
-			v.rows = min(v.rows, max(1, most(c.Type)/64/uint64(step)))
+			v.Rows = min(v.Rows, max(1, most(c.Type)/64/uint64(step)))
 			continue
 		}
 		r := role{null: !c.NotNull, by: 1}
@@ -70,7 +67,7 @@ func newInventor(p *plan.Plan, rows, seed uint64) (*inventor, error) {
 		}
 		switch {
 		case t.IsKey(c.Name), slices.ContainsFunc(t.Indexes, func(i schema.Index) bool { return i.Columns[0] == c.Name }):
-			r.few = uint64(math.Sqrt(float64(v.rows))) + 1
+			r.few = uint64(math.Sqrt(float64(v.Rows))) + 1
 		case c.Type == schema.Utf8 || c.Type == schema.String:
 			r.few = 1000
 		}
@@ -103,7 +100,7 @@ func uniqueIn(t *schema.Table) (out [][]string) {
 }
 
 // sources are the columns of which the key and the unique indexes of the new table are made. No two rows may be the same in one.
-func (v *inventor) sources(p *plan.Plan) (out [][]string) {
+func (v *Inventor) sources(p *plan.Plan) (out [][]string) {
 	for _, unique := range append(uniqueIn(p.After.Table), p.After.PrimaryKey) {
 		var from []string
 		for _, c := range p.Move().Columns {
@@ -123,15 +120,15 @@ func (v *inventor) sources(p *plan.Plan) (out [][]string) {
 
 // distinct makes rows differ in one of some columns: a time if there is one, else a number, else what has most values. One
 // that the server numbers differs already.
-func (v *inventor) distinct(columns []string) {
+func (v *Inventor) distinct(columns []string) {
 	best, score := "", -1.0
 	for _, name := range columns {
-		c, _ := v.table.Column(name)
+		c, _ := v.Table.Column(name)
 		if c.Sequence != nil || v.roles[name].distinct {
 			return
 		}
 		s, many := 0.0, v.many(name)
-		if s = math.Log2(float64(many)); many > 4*v.rows {
+		if s = math.Log2(float64(many)); many > 4*v.Rows {
 			s = 100
 			if c.Type.IsInteger() {
 				s = 200
@@ -144,15 +141,15 @@ func (v *inventor) distinct(columns []string) {
 			best, score = name, s
 		}
 	}
-	v.rows = min(v.rows, v.many(best))
+	v.Rows = min(v.Rows, v.many(best))
 	r := v.roles[best]
 	r.distinct, r.few = true, 0
 	v.roles[best] = r
 }
 
 // many is how many different values a column can have.
-func (v *inventor) many(column string) uint64 {
-	c, _ := v.table.Column(column)
+func (v *Inventor) many(column string) uint64 {
+	c, _ := v.Table.Column(column)
 	r := v.roles[column]
 	switch {
 	case r.becomes == "":
@@ -183,10 +180,10 @@ func most(t schema.Type) uint64 {
 	return math.MaxUint32
 }
 
-// row invents the row of a number.
-func (v *inventor) row(n uint64) row {
-	out := row{}
-	for _, c := range v.table.Columns {
+// Row invents the row of a number. Columns that the server fills are not in it.
+func (v *Inventor) Row(n uint64) Row {
+	out := Row{}
+	for _, c := range v.Table.Columns {
 		r, ok := v.roles[c.Name]
 		if !ok {
 			continue
@@ -204,26 +201,26 @@ func (v *inventor) row(n uint64) row {
 		case r.few > 0:
 			of = v.of(n, c.Name, 2) % r.few
 		case c.Type.IsTime():
-			of = v.of(n, c.Name, 2) % v.rows
+			of = v.of(n, c.Name, 2) % v.Rows
 		default:
 			of = v.of(n, c.Name, 2)
 		}
-		out[c.Name], _ = v.survivor(c.Type, r, of) // newInventor has asked for the type
+		out[c.Name], _ = v.survivor(c.Type, r, of) // NewInventor has asked for the type
 	}
 	return out
 }
 
 // of scatters the number of a row for a column.
-func (v *inventor) of(n uint64, column string, salt uint64) uint64 {
+func (v *Inventor) of(n uint64, column string, salt uint64) uint64 {
 	h := salt
 	for _, b := range []byte(column) {
-		h = mixed(h, uint64(b)+1)
+		h = Mixed(h, uint64(b)+1)
 	}
-	return mixed(h, n+1)
+	return Mixed(h, n+1)
 }
 
-// mixed is a number that looks random, of two others.
-func mixed(a, b uint64) uint64 { return rand.NewPCG(a, b).Uint64() }
+// Mixed is a number that looks random, of two others.
+func Mixed(a, b uint64) uint64 { return rand.NewPCG(a, b).Uint64() }
 
 // invented is when the times of invented rows begin: 2024-01-01, and for how many seconds they go on.
 const inventedFrom, inventedFor = 1_704_067_200, 90 * 86400
@@ -239,14 +236,14 @@ func divisor(column, expr string) int64 {
 	return 1
 }
 
-// survivor is a value for a number, as value has it, that is the same value of the type that the column becomes.
-func (v *inventor) survivor(t schema.Type, r role, n uint64) (schema.Value, error) {
+// survivor is a value for a number, as Value has it, that is the same value of the type that the column becomes.
+func (v *Inventor) survivor(t schema.Type, r role, n uint64) (schema.Value, error) {
 	to := r.becomes
 	switch {
 	case to == "":
-		return v.value(t, n)
+		return v.Value(t, n)
 	case t == schema.Utf8 || t == schema.String:
-		value, err := v.value(to, n)
+		value, err := v.Value(to, n)
 		if err != nil {
 			return nil, err
 		}
@@ -268,9 +265,9 @@ func (v *inventor) survivor(t schema.Type, r role, n uint64) (schema.Value, erro
 		"test database", t, to)
 }
 
-// value is a value of a type for a number: another one for another number, as long as there are that many.
-func (v *inventor) value(t schema.Type, n uint64) (schema.Value, error) {
-	scattered := mixed(n+1, 1)
+// Value is a value of a type for a number: another one for another number, as long as there are that many.
+func (v *Inventor) Value(t schema.Type, n uint64) (schema.Value, error) {
+	scattered := Mixed(n+1, 1)
 	switch {
 	case t == schema.Bool:
 		return n%2 == 1, nil
@@ -281,7 +278,7 @@ func (v *inventor) value(t schema.Type, n uint64) (schema.Value, error) {
 	case t == schema.Datetime, t == schema.Datetime64:
 		return schema.NumberValue(t, int64(inventedFrom+n%most(t))), nil
 	case t == schema.Timestamp, t == schema.Timestamp64:
-		return schema.NumberValue(t, int64(inventedFrom*1_000_000+n%most(t)*max(1, inventedFor*1_000_000/v.rows))), nil
+		return schema.NumberValue(t, int64(inventedFrom*1_000_000+n%most(t)*max(1, inventedFor*1_000_000/v.Rows))), nil
 	case t == schema.Interval, t == schema.Interval64:
 		return int64(n%most(t)) * 1000, nil
 	case t == schema.Float, t == schema.Double:
@@ -308,10 +305,10 @@ func (v *inventor) value(t schema.Type, n uint64) (schema.Value, error) {
 	return value, nil
 }
 
-// bytes is about how much a row takes.
-func (v *inventor) bytes() (n uint64) {
-	for name, value := range v.row(v.rows / 2) {
-		c, _ := v.table.Column(name)
+// Bytes is about how much a row takes.
+func (v *Inventor) Bytes() (n uint64) {
+	for name, value := range v.Row(v.Rows / 2) {
+		c, _ := v.Table.Column(name)
 		if text, ok := value.(string); ok && c.Type.Width() == 0 {
 			n += uint64(len(text))
 		}
@@ -320,20 +317,20 @@ func (v *inventor) bytes() (n uint64) {
 	return n + 8
 }
 
-// values are the cells of a row as its columns have them.
-func (v *inventor) values(r row) map[string]ydbconn.Value {
+// Values are the cells of a row as its columns have them.
+func (v *Inventor) Values(r Row) map[string]ydbconn.Value {
 	out := map[string]ydbconn.Value{}
 	for name, value := range r {
-		c, _ := v.table.Column(name)
+		c, _ := v.Table.Column(name)
 		out[name] = ydbconn.ValueOf(c.Type, value).Nullable(!c.NotNull)
 	}
 	return out
 }
 
-// insertion is the statement that puts rows into a table, from the parameter $rows.
-func (v *inventor) insertion() string {
+// Insertion is the statement that puts rows into a table, from the parameter $rows.
+func (v *Inventor) Insertion() string {
 	var fields []string
-	for _, c := range v.table.Columns {
+	for _, c := range v.Table.Columns {
 		if _, ok := v.roles[c.Name]; ok {
 			mark := "?"
 			if c.NotNull {
@@ -343,5 +340,8 @@ func (v *inventor) insertion() string {
 		}
 	}
 	return fmt.Sprintf("DECLARE $rows AS List<Struct<%s>>;\nUPSERT INTO %s SELECT * FROM AS_TABLE($rows);", strings.Join(fields, ", "),
-		yql.QuoteName(v.table.Path))
+		yql.QuoteName(v.Table.Path))
 }
+
+// Fills reports whether there is a column that the server does not fill.
+func (v *Inventor) Fills() bool { return len(v.roles) > 0 }

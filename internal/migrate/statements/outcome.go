@@ -1,0 +1,100 @@
+package statements
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Outcome is what came of sending a known statement in both forms, for people and programs.
+type Outcome struct {
+	From      string `json:"from"`      // where it was found
+	Statement string `json:"statement"` // as the applications have it, on one line
+	Result    Result `json:"result"`
+	Same      int    `json:"same"`    // sets of parameters with which both forms did the same
+	Differ    int    `json:"differ"`  // those with which they did not
+	Unclear   int    `json:"unclear"` // those of which nothing can be told
+	// Reason is what differs, or why it is not proved; empty if it is.
+	Reason string     `json:"reason,omitempty"`
+	Before *state.Use `json:"before"` // what it touches of the old table, on average; null if it is not proved
+	After  *state.Use `json:"after"`
+	Scans  []string   `json:"scans,omitempty"` // tables that only the new form reads from one end to the other
+}
+
+// Result is what is known of a statement.
+type Result string
+
+// The results.
+const (
+	Proved    Result = "proved"
+	NotProved Result = "not-proved"
+	Differs   Result = "differs"
+)
+
+// Outcomes are what came of the statements of a plan.
+func Outcomes(p *plan.Plan, proofs []state.Proof) []Outcome {
+	out := []Outcome{}
+	for _, x := range proofs {
+		if x.Query >= len(p.Queries) {
+			continue
+		}
+		q := &p.Queries[x.Query]
+		o := Outcome{From: q.From, Statement: plan.OneLine(Body(q.Before)), Result: NotProved, Same: x.Same, Differ: x.Differ, Unclear: x.Unclear,
+			Reason: x.Why, Scans: x.Scans}
+		switch {
+		case x.Differ > 0:
+			o.Result = Differs
+		case x.Same > 0:
+			o.Result = Proved
+		}
+		if x.Same > 0 {
+			o.Before, o.After = &x.Before, &x.After
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// Text says it for people, on one line.
+func (o *Outcome) Text() string {
+	sets := evidence.Count(o.Same+o.Differ+o.Unclear, "set") + " of parameters"
+	var out string
+	switch o.Result {
+	case Differs:
+		out = fmt.Sprintf("differs with %d of %s: %s", o.Differ, sets, o.Reason)
+	case Proved:
+		out = "proved with " + evidence.Count(o.Same, "set") + " of parameters"
+		if o.Unclear > 0 {
+			out = fmt.Sprintf("proved with %d of %s", o.Same, sets)
+		}
+		out += touches("partitions", o.Before.Partitions, o.After.Partitions) + touches("rows read", o.Before.Read, o.After.Read)
+		if len(o.Scans) > 0 {
+			out += "; the new form reads all of " + strings.Join(o.Scans, " and ")
+		}
+	default:
+		out = "not proved, because " + o.Reason
+	}
+	return out + ": " + o.From + ": " + evidence.Shortened(o.Statement, 100)
+}
+
+func touches(what string, before, after float64) string {
+	return fmt.Sprintf("; %s %s → %s", what, average(before), average(after))
+}
+
+func average(f float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", f), ".0") }
+
+// Body is a statement without what stands in front of it, such as the declarations that an SDK sends along.
+func Body(text string) string {
+	for _, st := range yql.ParseQueries(text).Statements {
+		switch st.Node.(type) {
+		case *yql.Declare, *yql.Pragma:
+		default:
+			return text[st.Pos.Offset:]
+		}
+	}
+	return text
+}

@@ -1,0 +1,438 @@
+// Package statements sends known statements of the applications in both forms that a plan has, for the old table and for the new one, and
+// compares what they bring.
+//
+// It owns what their parameters stand for, of which rows values are taken, and what of two results is the same. It changes nothing: what
+// writes is sent within a transaction that is rolled back. What cannot be compared is named, with its reason.
+package statements
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Statement is a known statement of the applications, ready to be sent.
+type Statement struct {
+	Query          *plan.Query
+	Writes         bool
+	Fresh, Deletes bool // it writes rows that were not there, or deletes rows
+	Early, Late    bool // it deletes all rows before, or behind, those that its parameters name
+	Before, After  *Prepared
+	Why            string // it is not sent; empty if it is
+}
+
+// Prepared is a statement with what its parameters stand for.
+type Prepared struct {
+	Text    string // with declarations of the parameters that it has not declared itself
+	declare string // these
+	params  []parameter
+}
+
+// parameter is one of a statement, with the column whose values it has; empty if it is of none.
+type parameter struct {
+	name, column string
+	typ          *yql.TypeExpr
+	end          int // of a range of the column: -1 where it begins, 1 where it ends; else 0
+}
+
+// Of prepares the known statements of one of the plans that are performed together. absent reports tables that are not there; nil if all
+// are.
+func Of(plans []*plan.Plan, p *plan.Plan, absent func(path string) bool) []*Statement {
+	var out []*Statement
+	tables := []*schema.Table{p.Before.Table}
+	for _, other := range plans {
+		if other != p {
+			tables = append(tables, other.Before.Table)
+		}
+	}
+	for i := range p.Queries {
+		q := &p.Queries[i]
+		s := &Statement{Query: q}
+		out = append(out, s)
+		script := yql.ParseQueries(q.Before)
+		accesses := yql.NewCatalog(tables).Accesses(script)
+		for _, a := range accesses {
+			s.Writes = s.Writes || a.Kind != yql.AccessRead
+			s.Fresh = s.Fresh || a.Kind == yql.AccessWrite
+			s.Deletes = s.Deletes || a.Kind == yql.AccessDelete
+			for _, b := range a.Leaves {
+				if cmp, ok := b.Pred.(*yql.Binary); ok && a.Kind == yql.AccessDelete && b.Op == yql.BindRange {
+					_, left := cmp.L.(*yql.Column)
+					s.Early = s.Early || left == strings.HasPrefix(cmp.Op, "<")
+					s.Late = s.Late || left == strings.HasPrefix(cmp.Op, ">")
+				}
+			}
+		}
+		if s.Why = unsendable(absent, script); s.Why != "" {
+			continue
+		}
+		columns, lists, ends := map[string]string{}, map[string]bool{}, endsOf(script)
+		for _, a := range accesses {
+			for _, b := range slices.Concat(a.Binds, a.Leaves) {
+				for _, v := range b.Values {
+					into(columns, v, b.Column)
+				}
+			}
+		}
+		for _, st := range script.Statements {
+			written(columns, st.Node)
+			yql.WalkNode(st.Node, func(e yql.Expr) bool {
+				if in, ok := e.(*yql.In); ok {
+					param, isParam := in.Set.(*yql.Param)
+					if c, isColumn := in.X.(*yql.Column); isParam && isColumn {
+						columns[param.Name], lists[param.Name] = c.Name, true
+					}
+				}
+				return true
+			}, func(*yql.Select) bool { return true })
+		}
+		var err error
+		if s.Before, err = prepare(q.Before, tables, columns, lists, ends, nil); err != nil {
+			s.Why = err.Error()
+			continue
+		}
+		if q.After == "" {
+			s.Why = "a person has to write it for the new key"
+			continue
+		}
+		if s.After, err = prepare(q.After, tables, columns, lists, ends, s.Before); err != nil {
+			s.Why = "for the new key: " + err.Error()
+		}
+	}
+	return out
+}
+
+// unsendable says why a statement cannot be sent as it is; empty if it can.
+func unsendable(absent func(path string) bool, script *yql.Script) (why string) {
+	if absent == nil {
+		absent = func(string) bool { return false }
+	}
+	for _, st := range script.Statements {
+		if st.Err != nil {
+			return "it could not be read: " + st.Err.Error()
+		}
+		if t := writtenBy(st.Node); t != nil && absent(t.Path) {
+			why = "it writes " + t.Path + ", which is not there in a rehearsal"
+		}
+		yql.WalkNode(st.Node, func(e yql.Expr) bool {
+			if l, ok := e.(*yql.Literal); ok && (l.Kind == yql.LitPlaceholder || l.Text == "?") {
+				why = "it has a placeholder where a value was: give it with parameters"
+			}
+			return true
+		}, func(s *yql.Select) bool { return true })
+		yql.WalkCores(st.Node, func(c *yql.SelectCore) {
+			if c.From == nil {
+				return
+			}
+			for _, source := range append([]yql.Source{c.From.First}, joined(c.From)...) {
+				if t := source.Table; t != nil && absent(t.Path) {
+					why = "it reads " + t.Path + ", which is not there in a rehearsal"
+				}
+			}
+		})
+	}
+	return why
+}
+
+// writtenBy is the table that a statement writes; nil if it writes none.
+func writtenBy(n yql.Node) *yql.TableName {
+	switch n := n.(type) {
+	case *yql.Write:
+		return &n.Table
+	case *yql.Update:
+		return &n.Table
+	case *yql.Delete:
+		return &n.Table
+	}
+	return nil
+}
+
+func joined(f *yql.From) (out []yql.Source) {
+	for _, j := range f.Joins {
+		out = append(out, j.Source)
+	}
+	return out
+}
+
+// into notes what the parameters of an expression stand for, unless that is known.
+func into(columns map[string]string, e yql.Expr, column string) {
+	yql.Walk(e, func(e yql.Expr) bool {
+		if p, ok := e.(*yql.Param); ok && columns[p.Name] == "" {
+			columns[p.Name] = column
+		}
+		return true
+	})
+}
+
+// written notes the columns that a statement writes parameters to.
+func written(columns map[string]string, n yql.Node) {
+	switch n := n.(type) {
+	case *yql.Write:
+		for _, values := range n.Values {
+			for i, v := range values {
+				if i < len(n.Columns) {
+					into(columns, v, n.Columns[i])
+				}
+			}
+		}
+	case *yql.Update:
+		for _, s := range n.Set {
+			into(columns, s.Expr, s.Column)
+		}
+	}
+}
+
+// prepare finds the parameters of a text and their types: as they are declared, there or in the same statement of before,
+// and else as their column has them in the first of the tables that has it.
+func prepare(text string, tables []*schema.Table, columns map[string]string, lists map[string]bool, ends map[string]int,
+	like *Prepared) (*Prepared, error) {
+	out := &Prepared{Text: text}
+	script := yql.ParseQueries(text)
+	declared, assigned := map[string]*yql.TypeExpr{}, map[string]bool{}
+	for _, st := range script.Statements {
+		if st.Err != nil {
+			return nil, st.Err
+		}
+		switch n := st.Node.(type) {
+		case *yql.Declare:
+			declared[n.Name] = n.Type
+		case *yql.Assign:
+			for _, name := range n.Names {
+				assigned[name] = true
+			}
+		}
+	}
+	limits := map[string]bool{}
+	var names []string
+	note := func(e yql.Expr) bool {
+		if l, ok := e.(*yql.Lambda); ok {
+			for _, name := range l.Params {
+				assigned[name] = true
+			}
+		}
+		if p, ok := e.(*yql.Param); ok && !assigned[p.Name] && !slices.Contains(names, p.Name) {
+			names = append(names, p.Name)
+		}
+		return true
+	}
+	for _, st := range script.Statements {
+		yql.WalkNode(st.Node, note, func(s *yql.Select) bool {
+			for _, e := range []yql.Expr{s.Limit, s.Offset} {
+				if p, ok := e.(*yql.Param); ok {
+					limits[p.Name] = true
+				}
+			}
+			return true
+		})
+	}
+	var declarations strings.Builder
+	for _, n := range names {
+		p := parameter{name: "$" + n, column: columns[n], typ: declared[n], end: ends[n]}
+		if p.typ == nil {
+			if p.typ = like.typeOf(p.name); p.typ == nil {
+				t := tables[max(0, slices.IndexFunc(tables, func(t *schema.Table) bool { _, has := t.Column(p.column); return has }))]
+				column, ok := t.Column(p.column)
+				typ := string(column.Type)
+				switch {
+				case ok && lists[n]:
+					typ = "List<" + typ + ">"
+				case ok && !column.NotNull && !t.IsKey(p.column):
+					typ += "?"
+				case ok:
+				case limits[n]:
+					typ = "Uint64"
+				default:
+					return nil, fmt.Errorf("the type of $%s is not known: declare it with DECLARE", n)
+				}
+				var problem *yql.Error
+				if p.typ, problem = yql.ParseType(typ); problem != nil {
+					return nil, problem
+				}
+			}
+			fmt.Fprintf(&declarations, "DECLARE $%s AS %s;\n", n, yql.PrintType(p.typ))
+		}
+		out.params = append(out.params, p)
+	}
+	out.declare, out.Text = declarations.String(), declarations.String()+text
+	return out, nil
+}
+
+// typeOf is the type of a parameter; nil if it is not there.
+func (p *Prepared) typeOf(name string) *yql.TypeExpr {
+	if p == nil {
+		return nil
+	}
+	for _, q := range p.params {
+		if q.name == name {
+			return q.typ
+		}
+	}
+	return nil
+}
+
+// endsOf tells of parameters whether a range of a column begins or ends there.
+func endsOf(script *yql.Script) map[string]int {
+	ends := map[string]int{}
+	note := func(e yql.Expr, end int) {
+		yql.Walk(e, func(e yql.Expr) bool {
+			if p, ok := e.(*yql.Param); ok {
+				ends[p.Name] = end
+			}
+			return true
+		})
+	}
+	for _, st := range script.Statements {
+		yql.WalkNode(st.Node, func(e yql.Expr) bool {
+			switch e := e.(type) {
+			case *yql.Between:
+				note(e.Low, -1)
+				note(e.High, 1)
+			case *yql.Binary:
+				end := map[byte]int{'<': 1, '>': -1}[(e.Op + " ")[0]]
+				if _, left := e.L.(*yql.Column); end != 0 && left && len(e.Op) <= 2 && e.Op != "<>" {
+					note(e.R, end)
+				} else if _, right := e.R.(*yql.Column); end != 0 && right && len(e.Op) <= 2 && e.Op != "<>" {
+					note(e.L, -end)
+				}
+			}
+			return true
+		}, func(*yql.Select) bool { return true })
+	}
+	return ends
+}
+
+// Row is a row by column. Columns that are not in it have no value that is known.
+type Row = map[string]schema.Value
+
+// Rows are where the values of parameters come from.
+type Rows struct {
+	Table *schema.Table
+	More  func() Row                              // another row, for lists and for the other end of ranges; nil for none
+	Any   func(schema.Type) (schema.Value, error) // a value of what is no column
+}
+
+// Params are values for the parameters of a statement, those of a row.
+func (p *Prepared) Params(from Rows, r Row) (map[string]ydbconn.Value, error) {
+	out := map[string]ydbconn.Value{}
+	var other Row
+	for _, param := range p.params {
+		of := r
+		if param.end != 0 && from.More != nil {
+			if other == nil {
+				other = from.More()
+			}
+			if c, ok := from.Table.Column(param.column); ok && schema.Compare(c.Type, other[param.column], r[param.column])*param.end > 0 {
+				of = other
+			}
+		}
+		v, err := from.value(param.typ, param.column, of)
+		if err != nil {
+			return nil, fmt.Errorf("parameter %s: %w", param.name, err)
+		}
+		out[param.name] = v
+	}
+	return out, nil
+}
+
+// value is a value of a type that is declared, of a column if one is named. A list has values of more rows.
+func (f Rows) value(t *yql.TypeExpr, column string, r Row) (ydbconn.Value, error) {
+	if t.Optional || t.Name == "Optional" {
+		inner := *t
+		if inner.Optional = false; t.Name == "Optional" {
+			inner = *t.Args[0]
+		}
+		if v, ok := r[column]; ok && v == nil {
+			if typ, ok := storedType(&inner); ok {
+				return ydbconn.NullOf(typ), nil
+			}
+		}
+		v, err := f.value(&inner, column, r)
+		if err != nil {
+			return ydbconn.Value{}, err
+		}
+		return v.Nullable(true), nil
+	}
+	switch t.Name {
+	case "List", "Set":
+		var list []ydbconn.Value
+		for range 3 {
+			if f.More != nil {
+				r = f.More()
+			}
+			v, err := f.value(t.Args[0], column, r)
+			if err != nil {
+				return ydbconn.Value{}, err
+			}
+			list = append(list, v)
+		}
+		return ydbconn.List(list), nil
+	case "Struct":
+		members := map[string]ydbconn.Value{}
+		for i, name := range t.Fields {
+			v, err := f.value(t.Args[i], name, r)
+			if err != nil {
+				return ydbconn.Value{}, err
+			}
+			members[name] = v
+		}
+		return ydbconn.Struct(members), nil
+	}
+	typ, ok := storedType(t)
+	if !ok {
+		return ydbconn.Value{}, fmt.Errorf("no values of type %s can be invented", yql.PrintType(t))
+	}
+	if v := r[column]; v != nil {
+		c, _ := f.Table.Column(column)
+		if c.Type == typ {
+			return ydbconn.ValueOf(typ, v), nil
+		}
+		if text, err := schema.FormatValue(c.Type, v); err == nil {
+			if v, err := schema.ParseValue(typ, text); err == nil {
+				return ydbconn.ValueOf(typ, v), nil
+			}
+		}
+	}
+	v, err := f.Any(typ)
+	return ydbconn.ValueOf(typ, v), err
+}
+
+// storedType is a declared type as columns have it.
+func storedType(t *yql.TypeExpr) (schema.Type, bool) {
+	typ := schema.Type(t.Name)
+	if t.Name == "Decimal" && len(t.Params) == 2 {
+		typ = schema.Type("Decimal(" + strings.Join(t.Params, ",") + ")")
+	}
+	return typ, typ.IsDecimal() || slices.Contains(schema.Storable(), typ)
+}
+
+// At puts paths of tables into a text in place of their names: to says which, by the path of a table. It reports whether the text names any
+// of them, and can be changed.
+func At(text string, tables []*schema.Table, to map[string]string) (string, bool) {
+	type place struct {
+		from, end int
+		path      string
+	}
+	var places []place
+	for _, a := range yql.NewCatalog(tables).Accesses(yql.ParseQueries(text)) {
+		at := min(a.Name.Pos.Offset, len(text))
+		name := tableName.FindString(text[at:])
+		if name == "" || a.Name.Param != "" || a.Name.Cluster != "" {
+			return "", false
+		}
+		places = append(places, place{at, at + len(name), to[a.Table.Path]})
+	}
+	slices.SortFunc(places, func(a, b place) int { return b.from - a.from })
+	for _, p := range slices.Compact(places) {
+		text = text[:p.from] + yql.QuoteName(p.path) + text[p.end:]
+	}
+	return text, len(places) > 0
+}
+
+// tableName is a name as it is written, in quotes or without.
+var tableName = regexp.MustCompile("^(`[^`]*`|[A-Za-z0-9_]+)")

@@ -1,0 +1,435 @@
+package statements
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// What the proof of statements takes at most. PLAN.md says so.
+const (
+	setsMost  = 6                // sets of parameters of a statement: of rows at both ends of the key, between, and of one that is not there
+	rowsMost  = 10_000           // rows of a result
+	bytesMost = 16 << 20         // bytes of a result
+	trialMost = 10 * time.Second // both forms with one set
+	timeMost  = 5 * time.Minute  // all of it
+)
+
+// Prover sends the known statements of a plan in both forms, and compares what they bring.
+type Prover struct {
+	Conn     *ydbconn.Conn
+	Plan     *plan.Plan // as it is bound
+	Old, New string     // absolute paths of the two tables now
+	Workers  int        // statements sent at once
+	// Together are all plans that are switched together.
+	Together []*plan.Plan
+	// Applied waits until all is in the new table that was written to the old one before; nil where nobody writes.
+	Applied func(context.Context) error
+	// Differs is called with the first parameters by which a statement differs; nil unless somebody asked to see values.
+	Differs func(s *Statement, columns []schema.Column, values []schema.Value)
+
+	rows    []Row // there are, in the order of the key
+	absent  *Inventor
+	until   time.Time
+	showing sync.Mutex
+}
+
+// compared is a statement with what is known of its results.
+type compared struct {
+	*Statement
+	proof         *state.Proof
+	before, after string // texts, at the tables where they are
+	is, becomes   shape
+}
+
+// trial is a statement with one set of parameters.
+type trial struct {
+	*compared
+	params map[string]ydbconn.Value
+	first  uint64 // digest of both results when they differed first
+	moves  bool   // they have changed since
+	last   verdict
+}
+
+// Prove proves the statements of the plan, a proof for each in their order. The error is what kept it from that.
+func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
+	v.until = time.Now().Add(timeMost)
+	list := Of(v.Together, v.Plan, nil)
+	proofs := make([]state.Proof, len(list))
+	if len(list) == 0 {
+		return proofs, nil
+	}
+	if err := v.sample(ctx); err != nil {
+		return nil, err
+	}
+	var trials []*trial
+	for n, s := range list {
+		proofs[n].Query = n
+		if c := v.comparable(s, &proofs[n]); c != nil {
+			all, err := v.trials(c)
+			if err != nil {
+				proofs[n].Why = err.Error()
+			}
+			trials = append(trials, all...)
+		}
+	}
+	if err := v.rounds(ctx, slices.Clone(trials)); err != nil {
+		return nil, err
+	}
+	for _, t := range trials {
+		p := t.proof
+		switch {
+		case t.last.differs != "":
+			if p.Differ++; p.Differ == 1 {
+				p.Why = t.last.differs
+				v.show(t)
+			}
+		case t.last.unclear != "":
+			if p.Unclear++; p.Why == "" {
+				p.Why = t.last.unclear
+			}
+		default:
+			p.Same++
+		}
+	}
+	for i := range proofs {
+		p := &proofs[i]
+		if p.Same > 0 && p.Differ == 0 {
+			p.Why = "" // what could not be compared once was another time
+		}
+		for _, u := range []*state.Use{&p.Before, &p.After} {
+			u.Partitions, u.Read = mean(u.Partitions, p.Same), mean(u.Read, p.Same)
+		}
+	}
+	return proofs, nil
+}
+
+func mean(sum float64, of int) float64 { return math.Round(sum/float64(max(1, of))*10) / 10 }
+
+// comparable is a statement as it is compared; nil if it cannot be, which the proof says then.
+func (v *Prover) comparable(s *Statement, proof *state.Proof) *compared {
+	c := &compared{Statement: s, proof: proof}
+	old, fresh := map[string]string{}, map[string]string{}
+	tables := []*schema.Table{}
+	others := 0
+	for _, p := range v.Together {
+		t := p.Before.Table.Clone()
+		t.Path = p.Table
+		tables = append(tables, t)
+		old[p.Table], fresh[p.Table] = v.Conn.Absolute(p.Table), v.Conn.Absolute(p.Table)
+		if _, touches := At(s.Query.Before, []*schema.Table{t}, old); touches && p.Table != v.Plan.Table {
+			others++
+		}
+	}
+	old[v.Plan.Table], fresh[v.Plan.Table] = v.Old, v.New
+	var is, becomes bool
+	c.before, is = At(s.Query.Before, tables, old)
+	c.after, becomes = At(s.Query.After, tables, fresh)
+	switch {
+	case s.Why != "":
+		proof.Why = s.Why
+	case others > 0:
+		proof.Why = "it touches other tables that are switched together with this one, which follow their own changefeeds"
+	case s.Writes:
+		proof.Why = "it writes"
+	case !is || !becomes:
+		proof.Why = "the name of its table is no plain path, so that it cannot be sent to the other one"
+	default:
+		c.is, c.becomes = shapeOf(c.before), shapeOf(c.after)
+		return c
+	}
+	return nil
+}
+
+// trials are a statement with each of its sets of parameters.
+func (v *Prover) trials(c *compared) (out []*trial, err error) {
+	sets := setsMost
+	if len(c.Before.params) == 0 && len(c.After.params) == 0 {
+		sets = 1
+	}
+	for i := range sets {
+		r, ok := v.row(i, sets)
+		if !ok {
+			continue
+		}
+		n := 0
+		from := Rows{Table: v.Plan.Before.Table, More: func() Row { // a list has one row twice
+			n++
+			other, _ := v.row(i+n%2, sets)
+			return other
+		}, Any: func(t schema.Type) (schema.Value, error) {
+			return v.absent.Value(t, []uint64{100, 1, 3, 10, 2, 30}[i%setsMost])
+		}}
+		params, err := c.Before.Params(from, r)
+		if err != nil {
+			return nil, err
+		}
+		more, err := c.After.Params(from, r)
+		if err != nil {
+			return nil, err
+		}
+		for name, value := range more {
+			if _, is := params[name]; !is {
+				params[name] = value
+			}
+		}
+		out = append(out, &trial{compared: c, params: params})
+	}
+	return out, nil
+}
+
+// row is the row of which a set of parameters is taken: the last set has one that is not there.
+func (v *Prover) row(set, sets int) (Row, bool) {
+	if set %= sets; set == sets-1 && sets > 1 || len(v.rows) == 0 {
+		return v.absent.Row(v.absent.Rows + uint64(set)), len(v.rows) > 0 || set == sets-1 || sets == 1
+	}
+	return v.rows[set*(len(v.rows)-1)/max(1, sets-2)], true
+}
+
+const (
+	surely  = 6  // rounds in which two results have to be the same two, and differ
+	roundsN = 20 // rounds after which it is given up
+)
+
+// rounds makes trials. Those that differ are made again once what was written before is in the new table, too: a difference that stays,
+// while neither result changes, is one. A row that is written all the time may never be found the same.
+func (v *Prover) rounds(ctx context.Context, trials []*trial) error {
+	for round := 1; len(trials) > 0; round++ {
+		all, working := errgroup.WithContext(ctx)
+		all.SetLimit(max(1, v.Workers))
+		for _, t := range trials {
+			all.Go(func() error { return v.once(working, t) })
+		}
+		if err := all.Wait(); err != nil {
+			return err
+		}
+		trials = slices.DeleteFunc(trials, func(t *trial) bool {
+			return t.last.differs == "" || v.Applied == nil || round >= surely && !t.moves
+		})
+		if len(trials) == 0 {
+			return nil
+		}
+		if round == roundsN || time.Now().After(v.until) {
+			for _, t := range trials {
+				t.last = verdict{unclear: "what it reads changes faster than the new table follows"}
+			}
+			return nil
+		}
+		if err := v.Applied(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// once makes a trial.
+func (v *Prover) once(ctx context.Context, t *trial) error {
+	if time.Now().After(v.until) {
+		t.last = verdict{unclear: fmt.Sprintf("there was no time left: all of it may take %s", timeMost)}
+		return nil
+	}
+	var before, after *ydbconn.Tried
+	var atAfter bool
+	err := v.Conn.Try(ctx, "compare a statement", ydbconn.TryReads, trialMost, func(ctx context.Context, x *ydbconn.Trial) (err error) {
+		atAfter = false
+		before, err = x.Exec(ctx, t.Before.declare+t.before, t.Before.own(t.params), rowsMost, bytesMost)
+		if err != nil || before.Cut {
+			return err
+		}
+		atAfter = true
+		after, err = x.Exec(ctx, t.After.declare+t.after, t.After.own(t.params), rowsMost, bytesMost)
+		return err
+	})
+	if err != nil {
+		return v.refused(ctx, t, err, atAfter)
+	}
+	if before.Cut || after.Cut {
+		t.last = verdict{unclear: fmt.Sprintf("it returns more than %d rows, or 16 MB", rowsMost)}
+		return nil
+	}
+	t.last = v.same(t.compared, before.Sets, after.Sets)
+	if t.last == (verdict{}) {
+		v.showing.Lock()
+		defer v.showing.Unlock()
+		t.proof.Before.Partitions, t.proof.Before.Read = v.used(t.proof.Before, before, v.Old)
+		t.proof.After.Partitions, t.proof.After.Read = v.used(t.proof.After, after, v.New)
+		return nil
+	}
+	sum := digest(before.Sets) ^ 3*digest(after.Sets)
+	if t.first == 0 {
+		t.first = sum
+	}
+	t.moves = t.moves || sum != t.first
+	return nil
+}
+
+// refused says what an error of a trial tells of the statement. It is an error of the proof where a table is gone.
+func (v *Prover) refused(ctx context.Context, t *trial, err error, atAfter bool) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	words := ydbconn.Brief(err)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		t.last = verdict{unclear: fmt.Sprintf("it takes longer than %s", trialMost)}
+	case ydbconn.Passing(err):
+		t.last = verdict{unclear: "the server did not take it for now: " + words}
+	case ydbconn.Denied(err):
+		t.last = verdict{unclear: "the user who performs the plan may not send it: " + words}
+	case !atAfter:
+		t.last = verdict{unclear: "the server refuses it as it is: " + words}
+	default:
+		if _, err := v.Conn.Outline(ctx, v.New); err != nil {
+			return fmt.Errorf("compare statements: %w", err)
+		}
+		t.last = verdict{differs: "the server refuses it for the new table: " + words}
+	}
+	return nil
+}
+
+// used adds what a statement touched of a table and its indexes.
+func (v *Prover) used(sum state.Use, by *ydbconn.Tried, table string) (partitions, read float64) {
+	for _, u := range by.Tables {
+		if u.Path == table || strings.HasPrefix(u.Path, table+"/") {
+			sum.Partitions += float64(u.Partitions)
+			sum.Read += float64(u.Read)
+		}
+	}
+	return sum.Partitions, sum.Read
+}
+
+func digest(sets []ydbconn.ResultSet) uint64 {
+	h := fnv.New64a()
+	for i := range sets {
+		for _, line := range slices.Sorted(slices.Values(lines(&sets[i], nil))) {
+			fmt.Fprintf(h, "%d %s", len(line), line)
+		}
+	}
+	return h.Sum64() | 1
+}
+
+// show shows parameters by which a statement differs.
+func (v *Prover) show(t *trial) {
+	if v.Differs == nil {
+		return
+	}
+	var columns []schema.Column
+	var values []schema.Value
+	for _, p := range t.Before.params {
+		typ, ok := storedType(p.typ)
+		if value := t.params[p.name]; ok {
+			columns, values = append(columns, schema.Column{Name: p.name, Type: typ}), append(values, value.Model())
+		}
+	}
+	v.Differs(t.Statement, columns, values)
+}
+
+// own are those of some parameters that a statement has.
+func (p *Prepared) own(params map[string]ydbconn.Value) map[string]ydbconn.Value {
+	out := map[string]ydbconn.Value{}
+	for _, x := range p.params {
+		out[x.name] = params[x.name]
+	}
+	return out
+}
+
+// sampleTexts is how many places inside a table rows are taken at, and sampleRows how many at each.
+const samplePlaces, sampleRows = 8, 2
+
+// sample takes rows of the old table, in the order of its key: at both ends, and where partitions begin or at places spread between.
+func (v *Prover) sample(ctx context.Context) (err error) {
+	if v.absent, err = NewInventor(v.Plan, 1<<20, 1); err != nil {
+		return fmt.Errorf("invent rows of %s: %w", v.Plan.Table, err)
+	}
+	first, err := v.at(ctx, "", "", nil, sampleRows)
+	if err != nil || len(first) == 0 {
+		return err
+	}
+	last, err := v.at(ctx, "", " DESC", nil, sampleRows)
+	if err != nil {
+		return err
+	}
+	v.rows = append(first, last...)
+	key := v.Plan.OldKey()
+	begin, end := first[0], last[0]
+	at := 0 // the first column in which they differ
+	for at < len(key)-1 && begin[key[at]] == end[key[at]] {
+		at++
+	}
+	c, _ := v.Plan.Before.Column(key[at])
+	for i := 1; i <= samplePlaces; i++ {
+		value, ok := schema.Between(c.Type, begin[c.Name], end[c.Name], float64(i)/(samplePlaces+1))
+		if !ok {
+			break
+		}
+		from := Row{c.Name: value}
+		for _, k := range key[:at] {
+			from[k] = begin[k]
+		}
+		rows, err := v.at(ctx, c.Name, "", from, sampleRows)
+		if err != nil {
+			return err
+		}
+		v.rows = append(v.rows, rows...)
+	}
+	slices.SortStableFunc(v.rows, func(a, b Row) int { return v.byKey(a, b) })
+	v.rows = slices.CompactFunc(v.rows, func(a, b Row) bool { return v.byKey(a, b) == 0 })
+	return nil
+}
+
+func (v *Prover) byKey(a, b Row) (order int) {
+	for _, k := range v.Plan.OldKey() {
+		c, _ := v.Plan.Before.Column(k)
+		order = cmp.Or(order, schema.Compare(c.Type, a[k], b[k]))
+	}
+	return order
+}
+
+// at reads rows in the order of the key: from where the key has some values, those before a column exactly; or from one end.
+func (v *Prover) at(ctx context.Context, column, order string, from Row, rows int) ([]Row, error) {
+	key := v.Plan.OldKey()
+	var declare, where strings.Builder
+	params := map[string]ydbconn.Value{}
+	for i, k := range key[:slices.Index(key, column)+1] {
+		c, _ := v.Plan.Before.Column(k)
+		op := "="
+		if k == column {
+			op = ">="
+		}
+		if from[k] == nil { // of which there is no such row
+			return nil, nil
+		}
+		name := fmt.Sprintf("$at_%d", i+1)
+		fmt.Fprintf(&declare, "DECLARE %s AS %s;\n", name, c.Type)
+		fmt.Fprintf(&where, "%s%s %s %s", []string{" WHERE ", " AND "}[min(i, 1)], yql.QuoteName(k), op, name)
+		params[name] = ydbconn.ValueOf(c.Type, from[k])
+	}
+	text := fmt.Sprintf("%sSELECT * FROM %s%s ORDER BY %s LIMIT %d;", declare.String(), yql.QuoteName(v.Old), where.String(),
+		strings.Join(plan.Each(key, func(k string) string { return yql.QuoteName(k) + order }), ", "), rows)
+	result, err := v.Conn.Exec(ctx, ydbconn.Statement{What: "take rows of " + v.Old, Text: text, Params: params, ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	return plan.Each(result.Rows, func(cells map[string]ydbconn.Value) Row {
+		r := Row{}
+		for name, value := range cells {
+			r[name] = value.Model()
+		}
+		return r
+	}), nil
+}
