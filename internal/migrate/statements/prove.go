@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -259,7 +260,7 @@ func (v *Prover) once(ctx context.Context, t *trial) error {
 		return v.refused(ctx, t, err, atAfter)
 	}
 	if before.Cut || after.Cut {
-		t.last = verdict{unclear: fmt.Sprintf("it returns more than %d rows, or 16 MB", rowsMost)}
+		t.last = verdict{unclear: fmt.Sprintf("it returns more than %s, or 16 MB", evidence.Count(rowsMost, "row"))}
 		return nil
 	}
 	t.last = v.same(t.compared, before.Sets, after.Sets)
