@@ -45,6 +45,9 @@ func (q Question) Sealed(run string) Question {
 	return q
 }
 
+// OfStep reports whether a question is whether somebody has done their part of a step, and nothing is lost.
+func (q Question) OfStep() bool { return q.Step != "" }
+
 // digestLetters are so few that a token can be read to a colleague: one in 33 million others has the same.
 const digestLetters = 5
 

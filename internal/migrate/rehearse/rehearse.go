@@ -289,7 +289,7 @@ func (t *rehearsed) right(format string, args ...any) {
 func (h *Rehearsal) group() *run.Group {
 	var runners []*run.Runner
 	for _, t := range h.tables {
-		runners = append(runners, &run.Runner{Plan: t.plan, Conn: h.Conn, Tool: "rehearsal", Confirmed: []string{expect.ConfirmAll},
+		runners = append(runners, &run.Runner{Plan: t.plan, Conn: h.Conn, Tool: "rehearsal", Answer: expect.Question.OfStep,
 			Quiet: h.Quiet, Lease: h.Lease, Flags: h.Limits, Report: t.event})
 	}
 	return run.NewGroup(runners...)

@@ -56,7 +56,7 @@ func TestAskedApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		v.must("ALTER TABLE " + yql.QuoteName(v.path) + " DROP CHANGEFEED " + plan.FeedName)
-		r.agrees = nil
+		r.Answer = nil
 		var shown []string // tokens
 		for _, c := range []struct {
 			given []string

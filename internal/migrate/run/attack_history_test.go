@@ -161,7 +161,7 @@ func tableNamed(name string) *schema.Table {
 func (a *attack) perform(ctx context.Context, who string, conn *ydbconn.Conn, c asked) error {
 	var runners []*Runner
 	for _, v := range a.tables {
-		runners = append(runners, &Runner{Plan: v.plan, Conn: conn, Tool: "test", Confirmed: a.consents, agrees: unread, Quiet: time.Millisecond,
+		runners = append(runners, &Runner{Plan: v.plan, Conn: conn, Tool: "test", Confirmed: a.consents, Answer: unread, Quiet: time.Millisecond,
 			MaxDowntime: time.Hour, Workers: 2, FenceRevoke: true, Report: func(e work.Event) {
 				if e.Kind != work.EventProgress && e.Kind != work.EventLag {
 					a.said(who, e.Text)

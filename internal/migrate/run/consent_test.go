@@ -23,7 +23,7 @@ func (c *consenter) shown(do asked, words string, tokens ...string) string {
 	c.t.Helper()
 	all := append([]string{"all"}, tokens...)
 	c.r = c.runner(c.plan)
-	c.r.Confirmed, c.r.agrees = all, nil
+	c.r.Confirmed, c.r.Answer = all, nil
 	err, person := do.do(c.ctx, c.r), (*NeedsPerson)(nil)
 	if !errors.As(err, &person) || !strings.HasPrefix(person.Token(), words) {
 		c.t.Fatalf("with %q, %s has to ask for %s: %v", tokens, do.what, words, err)
@@ -45,7 +45,7 @@ func (c *consenter) anew(do asked, words, token string) string {
 func (c *consenter) done(do asked, tokens ...string) {
 	c.t.Helper()
 	c.r = c.runner(c.plan)
-	c.r.Confirmed, c.r.agrees = append([]string{"all"}, tokens...), nil
+	c.r.Confirmed, c.r.Answer = append([]string{"all"}, tokens...), nil
 	if err := do.do(c.ctx, c.r); err != nil {
 		c.t.Fatalf("%s with %q: %v", do.what, tokens, err)
 	}

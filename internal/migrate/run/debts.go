@@ -257,7 +257,7 @@ const readersWait = 5 * time.Second
 // while first, behind the fence as well, but not for long where somebody has answered.
 func readersAsk(ctx context.Context, s *session, step plan.StepID, name, when string) error {
 	q, idle := expect.Question{Lost: "unread=" + name}, readersWait
-	if when != "" && (s.agrees != nil && s.agrees(q) || slices.ContainsFunc(s.Confirmed, func(token string) bool {
+	if when != "" && (s.Answer != nil && s.Answer(q) || slices.ContainsFunc(s.Confirmed, func(token string) bool {
 		return strings.HasPrefix(token, expect.ConfirmLoss+s.Plan.Table+":"+q.Lost)
 	})) {
 		idle = 300 * time.Millisecond

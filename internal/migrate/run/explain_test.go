@@ -39,7 +39,7 @@ func TestNoFullScans(t *testing.T) {
 				}
 				r := x.runner(p)
 				r.Confirmed = nil
-				r.agrees = func(q expect.Question) bool { return q.Step != plan.Carry && q.Step != plan.Indexes }
+				r.Answer = func(q expect.Question) bool { return q.Step != plan.Carry && q.Step != plan.Indexes }
 				if err := r.Run(d.ctx, plan.Indexes); err != nil {
 					t.Errorf("%s, %s: %v", c.key, w, err)
 				}

@@ -34,7 +34,7 @@ func TestLateWrite(t *testing.T) {
 		x.must("UPSERT INTO `" + path + "` (id, note) VALUES (1ul, '" + strings.Repeat("old", 10000) + "'), (2ul, 'other')")
 		p := x.hashed(plan.Changefeed).plan
 		runner := func(conn *ydbconn.Conn) *Runner {
-			return &Runner{Plan: p, Conn: conn, Tool: "test", Confirmed: []string{expect.ConfirmAll}, agrees: unread, Quiet: time.Millisecond, Lease: 1500 * time.Millisecond,
+			return &Runner{Plan: p, Conn: conn, Tool: "test", Confirmed: []string{expect.ConfirmAll}, Answer: unread, Quiet: time.Millisecond, Lease: 1500 * time.Millisecond,
 				Report: func(e work.Event) {
 					if e.Kind == work.EventSay || e.Kind == work.EventWait {
 						t.Logf("%s %s", e.Step, e.Text)

@@ -325,7 +325,7 @@ func (s *session) ask(q expect.Question) error {
 	q.Table, q.Seen = s.Plan.Table, append(q.Seen, s.id)
 	q = q.Sealed(s.asking)
 	yes, before := q.Answered(s.Confirmed)
-	if yes || s.agrees != nil && s.agrees(q) {
+	if yes || s.Answer != nil && s.Answer(q) {
 		return nil
 	}
 	if before != "" {

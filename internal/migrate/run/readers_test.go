@@ -32,7 +32,7 @@ func TestReaders(t *testing.T) {
 				}
 				v.must("ALTER TOPIC " + yql.QuoteName(topic) + " ADD CONSUMER late")
 				r := v.runner(v.plan)
-				r.agrees = nil
+				r.Answer = nil
 				if err := r.Run(v.ctx, ""); err != nil {
 					t.Fatal(err)
 				}
@@ -83,7 +83,7 @@ func TestReadersFence(t *testing.T) {
 		v := x.hashed(plan.Stopped)
 		v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (id, v) VALUES (1ul, 'a'u)")
 		r := v.runner(v.plan)
-		r.agrees = nil
+		r.Answer = nil
 		s, err := r.open()
 		if err != nil {
 			t.Fatal(err)

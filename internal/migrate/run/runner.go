@@ -33,7 +33,9 @@ type Runner struct {
 	Tool string // version of this program, kept with the run
 	// Confirmed are the tokens of the questions that somebody has answered, or expect.ConfirmAll.
 	Confirmed []string
-	Workers   int // ranges worked on at once by this process; 0 for the default
+	// Answer answers questions in place of a person, as a rehearsal does, whose tables nobody uses; nil where only Confirmed does.
+	Answer  func(expect.Question) bool
+	Workers int // ranges worked on at once by this process; 0 for the default
 	// MaxDowntime is how long writers may be stopped by a cutover or a rollback before everything is given back; 0 for half a minute where
 	// a changefeed keeps the tables equal, and for no bound where all rows are compared.
 	MaxDowntime time.Duration
@@ -62,9 +64,6 @@ type Runner struct {
 	stays []string
 
 	together []*plan.Plan // those that are switched together with this one, itself included; nil if there is no other
-
-	// agrees answers a question at once, as a person at the prompt would; nil if nobody is there.
-	agrees func(expect.Question) bool
 
 	opened *session
 }

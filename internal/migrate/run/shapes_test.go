@@ -353,7 +353,7 @@ func TestShapedKilled(t *testing.T) {
 				}
 				x.write(s.later)
 				x.killed(p, random, func(ctx context.Context, r *Runner) error {
-					r.agrees = func(q expect.Question) bool {
+					r.Answer = func(q expect.Question) bool {
 						words, _, _ := strings.Cut(q.Token, "@")
 						return elsewhere(q) || slices.Contains(s.consents(p), words)
 					}

@@ -290,7 +290,7 @@ type driven struct {
 func (v *driven) stopping(said func(work.Event) bool) (context.Context, *Runner) {
 	ctx, cancel := context.WithCancel(v.ctx)
 	v.t.(*testing.T).Cleanup(cancel)
-	return ctx, &Runner{Plan: v.plan, Conn: v.conn, Confirmed: []string{expect.ConfirmAll}, agrees: elsewhere, MaxDowntime: time.Hour, Quiet: time.Millisecond, Report: func(e work.Event) {
+	return ctx, &Runner{Plan: v.plan, Conn: v.conn, Confirmed: []string{expect.ConfirmAll}, Answer: elsewhere, MaxDowntime: time.Hour, Quiet: time.Millisecond, Report: func(e work.Event) {
 		if said(e) {
 			cancel()
 		}
@@ -323,7 +323,7 @@ func (x *trial) hashed(writers plan.Writers) *driven {
 
 // runner performs a plan with everything confirmed.
 func (x *trial) runner(p *plan.Plan) *Runner {
-	return &Runner{Plan: p, Conn: x.conn, Tool: "test", Confirmed: []string{expect.ConfirmAll}, agrees: elsewhere, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2}
+	return &Runner{Plan: p, Conn: x.conn, Tool: "test", Confirmed: []string{expect.ConfirmAll}, Answer: elsewhere, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2}
 }
 
 // unread consents to what consumers have not read, and elsewhere to that as well as to what cannot be compared: others test these questions.

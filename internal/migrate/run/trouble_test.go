@@ -48,8 +48,8 @@ func (l *liveRun) cutover(ctx context.Context, r *Runner) error { return r.Cutov
 // rollback rolls back and cleans up. A row that expires between the last record and the moment at which TTL is off stays in one of the tables:
 // that the other one is dropped is agreed to, and the model tells whether anything else was lost.
 func (l *liveRun) rollback(ctx context.Context, r *Runner) error {
-	if before := r.agrees; l.app.table.TTL != nil {
-		r.agrees = func(q expect.Question) bool { return q.Lost == "retained" || before != nil && before(q) }
+	if before := r.Answer; l.app.table.TTL != nil {
+		r.Answer = func(q expect.Question) bool { return q.Lost == "retained" || before != nil && before(q) }
 	}
 	return rollsBack(ctx, r)
 }

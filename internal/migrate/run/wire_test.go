@@ -182,5 +182,5 @@ func (d *database) process(p *plan.Plan) *process {
 
 // runnerOf makes the Runner of a process.
 func runnerOf(p *plan.Plan, conn *ydbconn.Conn) *Runner {
-	return &Runner{Plan: p, Conn: conn, Tool: "test", Confirmed: []string{expect.ConfirmAll}, agrees: elsewhere, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2}
+	return &Runner{Plan: p, Conn: conn, Tool: "test", Confirmed: []string{expect.ConfirmAll}, Answer: elsewhere, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2}
 }
