@@ -459,13 +459,9 @@ func seeLate(ctx context.Context, t *leasedSession, step plan.StepID) error {
 	return err
 }
 
-// deletedLeast is how many rows a rollback deletes from the old table, because the new one lacks them and no record tells why, before
-// it asks.
-const deletedLeast = 10
-
 // mayDelete asks for deleting rows of the old table that somebody deleted from the new one, or emptied that.
 func (t *leasedSession) mayDelete(rows uint64, found *compare.Different) error {
-	if rows < deletedLeast {
+	if rows == 0 {
 		return nil
 	}
 	return t.ask(expect.Question{Lost: "deletions", Count: rows, For: "whoever deleted them", Seen: []string{found.Sum()},

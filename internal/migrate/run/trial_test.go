@@ -326,9 +326,10 @@ func (x *trial) runner(p *plan.Plan) *Runner {
 	return &Runner{Plan: p, Conn: x.conn, Tool: "test", Confirmed: []string{expect.ConfirmAll}, Answer: elsewhere, Quiet: time.Millisecond, MaxDowntime: time.Hour, Workers: 2}
 }
 
-// unread consents to what consumers have not read, and elsewhere to that as well as to what cannot be compared: others test these questions.
+// unread consents to what consumers have not read, and elsewhere to that as well as to what cannot be compared and to deletions that no record
+// tells: others test these questions.
 func unread(q expect.Question) bool    { return strings.HasPrefix(q.Lost, "unread=") }
-func elsewhere(q expect.Question) bool { return unread(q) || q.Lost == "unchecked" }
+func elsewhere(q expect.Question) bool { return unread(q) || q.Lost == "unchecked" || q.Lost == "deletions" }
 
 // rollsBack rolls back, and drops what that keeps.
 func rollsBack(ctx context.Context, r *Runner) error {
