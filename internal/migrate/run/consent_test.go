@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -132,6 +134,29 @@ func TestConsents(t *testing.T) {
 			row(c, 70, "x")
 			c.done(toRollbackOnly, c.anew(toRollbackOnly, loss(c, "rows=1@"), token))
 		}},
+		{"another plan", plan.Stopped, func(c *consenter) {
+			row(c, 70, "x")
+			token := c.shown(toRollbackOnly, loss(c, "rows=1@"))
+			c.done(toRollbackOnly, token)
+			c.done(toCleanup, c.shown(toCleanup, loss(c, "retained=1@")))
+			c.plan, _ = c.planFor("n, id", 0, build.Options{Writers: plan.Stopped, Database: c.db.Name()})
+			c.done(asked{"all of it", func(ctx context.Context, r *Runner) error { return r.RunWhole(ctx) }})
+			c.must("UPSERT INTO " + yql.QuoteName(c.path) + " (n, id, v) VALUES (NULL, 70ul, 'x'u)")
+			c.done(toRollbackOnly, c.anew(toRollbackOnly, loss(c, "rows=1@"), token))
+		}},
+		{"a changefeed that was created again, with as many records", plan.Changefeed, func(c *consenter) {
+			feed := func() {
+				c.must("ALTER TABLE " + yql.QuoteName(c.path) + " ADD CHANGEFEED late WITH (MODE = 'UPDATES', FORMAT = 'JSON')")
+				c.must("ALTER TOPIC " + yql.QuoteName(c.path+"/late") + " ADD CONSUMER billing")
+				row(c, 70, "x")
+			}
+			feed()
+			token := c.shown(toRollbackOnly, loss(c, "changefeed=late:1@"))
+			c.must("ALTER TABLE " + yql.QuoteName(c.path) + " DROP CHANGEFEED late")
+			time.Sleep(time.Second)
+			feed()
+			c.done(toRollbackOnly, c.anew(toRollbackOnly, loss(c, "changefeed=late:1@"), token))
+		}},
 	} {
 		t.Run(a.name, func(t *testing.T) {
 			t.Parallel()
@@ -144,6 +169,58 @@ func TestConsents(t *testing.T) {
 				c := &consenter{driven: x.hashed(a.writers)}
 				c.done(asked{"all of it", func(ctx context.Context, r *Runner) error { return r.RunWhole(ctx) }})
 				a.do(c)
+			})
+		})
+	}
+}
+
+// TestAnswerOnce has the answer that writers are stopped hold for one cutover: it was broken off, they may have gone on, and the same answer
+// given again is asked anew.
+func TestAnswerOnce(t *testing.T) {
+	t.Parallel()
+	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
+		t.Run(string(writers), func(t *testing.T) {
+			t.Parallel()
+			ydbtest.Bubble(t, func(t *testing.T) {
+				g, _ := openAttacked(t)
+				v := g.declared("once", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(writers)
+				r := v.runner(v.plan)
+				if err := r.RunWhole(g.ctx); err != nil {
+					t.Fatal(err)
+				}
+				ask := func(tokens ...string) string {
+					t.Helper()
+					r := v.runner(v.plan)
+					r.Confirmed = tokens
+					err, person := r.Rollback(g.ctx), (*NeedsPerson)(nil)
+					if !errors.As(err, &person) || person.Step != plan.Cutover {
+						t.Fatalf("with %q it has to ask whether the writers are stopped: %v", tokens, err)
+					}
+					return person.Token()
+				}
+				token := ask()
+				relay := g.relay()
+				ctx, kill := context.WithCancel(g.ctx)
+				defer kill()
+				relay.strike = func(_ int, what string) strike {
+					if what != "RenameTables" {
+						return strike{}
+					}
+					return strike{kind: killBefore, done: kill}
+				}
+				victim := v.runner(v.plan)
+				victim.Conn, victim.Confirmed = g.behind(relay), []string{token}
+				if err := victim.Rollback(ctx); err == nil {
+					t.Fatal("the rollback was not killed")
+				}
+				again := ask(token)
+				r = v.runner(v.plan)
+				if r.Confirmed = []string{token, again}; again == token {
+					t.Fatalf("%s is asked for although it is given", token)
+				}
+				if err := r.Rollback(g.ctx); err != nil {
+					t.Fatal(err)
+				}
 			})
 		})
 	}

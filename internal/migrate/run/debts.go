@@ -262,7 +262,7 @@ func readersAsk(ctx context.Context, s *session, step plan.StepID, name, when st
 	})) {
 		idle = 300 * time.Millisecond
 	}
-	late, err := watch.Unread(ctx, s.env, s.Plan.Table, name, readersWait, idle)
+	late, n, seen, err := notRead(ctx, s, s.Plan.Table, name, idle)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -273,9 +273,7 @@ func readersAsk(ctx context.Context, s *session, step plan.StepID, name, when st
 		return nil
 	}
 	q.For = strings.Join(plan.Each(late, func(c feed.Consumer) string { return "consumer " + c.Name }), ", ")
-	for _, c := range late {
-		q.Count, q.Seen = q.Count+c.Unread(), append(q.Seen, c.Name, fmt.Sprint(c.Committed), fmt.Sprint(c.Unread()))
-	}
+	q.Count, q.Seen = n, seen
 	q.Text = fmt.Sprintf("Changefeed %s of %s is dropped and created again, and %s%s of it. Let it catch up and repeat this command; drop a "+
 		"consumer that nobody needs.", name, s.Plan.Table, when, watch.Says(late))
 	if err := s.ask(q); err != nil {
@@ -287,13 +285,20 @@ func readersAsk(ctx context.Context, s *session, step plan.StepID, name, when st
 	return nil
 }
 
-// feedSeen is what a changefeed is that somebody made, and how many records its consumers have not read.
-func feedSeen(ctx context.Context, s *session, path string, f schema.Changefeed) (unread uint64, seen string, err error) {
-	late, err := watch.Unread(ctx, s.env, path, f.Name, readersWait, readersWait)
-	seen = fmt.Sprint(f.Name, f.Mode, f.Format) // the rest only some descriptions have
-	for _, c := range late {
-		unread += c.Unread()
-		seen += fmt.Sprint(c.Name, c.Committed, c.Unread())
+// notRead are the consumers of a changefeed that have not read all of it, after a while, with how many records, and what tells it from
+// another one, which somebody may have created in its place, and from itself once they have read on.
+func notRead(ctx context.Context, s *session, path, name string, idle time.Duration) (late []feed.Consumer, n uint64, seen []string,
+	err error) {
+	if late, err = watch.Unread(ctx, s.env, path, name, readersWait, idle); err != nil {
+		return nil, 0, nil, err
 	}
-	return unread, seen, err
+	created, err := feed.Created(ctx, s.Conn, path, name)
+	if ydbconn.NotFound(err) { // it is dropped already
+		return nil, 0, nil, nil
+	}
+	seen = []string{name, created}
+	for _, c := range late {
+		n, seen = n+c.Unread(), append(seen, c.Name, fmt.Sprint(c.Committed), fmt.Sprint(c.Unread()))
+	}
+	return late, n, seen, err
 }

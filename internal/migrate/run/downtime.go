@@ -104,7 +104,7 @@ func (t *leasedSession) stands(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return t.m.Change(ctx, func(r *state.Run) { r.Data.StoodSince = now.Step })
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.StoodSince, r.Data.Stops = now.Step, r.Data.Stops+1 })
 }
 
 // release lets the writers go on. That is recorded first: once they do, the tables must not be made equal again.

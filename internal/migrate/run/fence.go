@@ -77,7 +77,7 @@ func (s *session) fenceAsks(ctx context.Context, recorded *state.Fence, pos posi
 	if len(missing) == 0 {
 		return nil
 	}
-	return s.ask(expect.Question{Step: step, For: "whoever runs what they write with", Seen: missing, Text: fmt.Sprintf("The fence does not "+
+	return s.ask(expect.Question{Step: step, For: "whoever runs what they write with", Seen: append(missing, s.stops), Text: fmt.Sprintf("The fence does not "+
 		"stop everybody: after it %s. Make sure that none of them writes.", strings.Join(missing, "; "))})
 }
 

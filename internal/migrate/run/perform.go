@@ -328,7 +328,10 @@ func (s *session) ask(q expect.Question) error {
 	if yes || s.Answer != nil && s.Answer(q) {
 		return nil
 	}
-	if before != "" {
+	switch {
+	case before != "" && q.OfStep():
+		q.Text = fmt.Sprintf("What was confirmed as %s was for another time, or for something else. %s", before, q.Text)
+	case before != "":
 		q.Text = fmt.Sprintf("What was confirmed as %s is not what is there now. %s", before, q.Text)
 	}
 	return Asks([]expect.Question{q})

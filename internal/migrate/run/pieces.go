@@ -265,7 +265,7 @@ func (s *session) asksStopped(ctx context.Context, pos position, step plan.StepI
 		return err
 	}
 	return s.ask(expect.Question{Step: step, For: "whoever runs what writes " + s.Plan.Table, Seen: []string{who, pos.created,
-		string(pos.Place)}, Text: plan.OneLine(op.Says(s.Plan) + " " + who + " " + s.stand)})
+		string(pos.Place), s.stops}, Text: plan.OneLine(op.Says(s.Plan) + " " + who + " " + s.stand)})
 }
 
 // dropsRetainedAsks asks whether the table may go that a rollback retained: a loss, where it has the only copy of something.
@@ -309,11 +309,11 @@ func mayDrop(ctx context.Context, s *session, pos position, op plan.DropTable) e
 		if f.Name == plan.FeedName {
 			continue
 		}
-		n, seen, err := feedSeen(ctx, s, path, f)
+		_, n, seen, err := notRead(ctx, s, path, f.Name, readersWait)
 		if err != nil {
 			return err
 		}
-		made, q.Count, q.Seen = append(made, thing(s, "changefeed", path, f.Name)), q.Count+n, append(q.Seen, seen)
+		made, q.Count, q.Seen = append(made, thing(s, "changefeed", path, f.Name)), q.Count+n, append(q.Seen, seen...)
 	}
 	for _, c := range now.Columns {
 		if _, is := known.Column(c.Name); is {

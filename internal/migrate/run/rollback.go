@@ -170,11 +170,11 @@ func mayDropFeeds(ctx context.Context, s *session, path string, all, known []sch
 			left = append(left, f)
 			continue
 		}
-		n, seen, err := feedSeen(ctx, s, path, f)
+		_, n, seen, err := notRead(ctx, s, path, f.Name, readersWait)
 		if err != nil {
 			return nil, err
 		}
-		if err := s.ask(expect.Question{Lost: thing(s, "changefeed", path, f.Name), Count: n, For: "whoever reads it", Seen: []string{seen},
+		if err := s.ask(expect.Question{Lost: thing(s, "changefeed", path, f.Name), Count: n, For: "whoever reads it", Seen: seen,
 			Text: fmt.Sprintf("%s has changefeed %s, which the plan did not create, and YDB does not rename a table with a changefeed. It is "+
 				"dropped, with %s that its consumers have not read: create it again afterwards.", path, f.Name,
 				plan.Count(n, "record"))}); err != nil {

@@ -109,11 +109,18 @@ func TestRollbackAsks(t *testing.T) {
 			t.Errorf("it is said before: %+v, %v", intent, err)
 		}
 		v.answers(r, r.Rollback(v.ctx))
-		text = v.person(r.Rollback(v.ctx), expect.ConfirmLoss)
+		rows := r.Rollback(v.ctx)
+		text = v.person(rows, expect.ConfirmLoss)
 		if !strings.Contains(text, "2 rows of the old table missing from the new table or different there; 2 rows only in the new table") || len(keys) != 4 {
 			t.Errorf("what is lost: %s, %q", text, keys)
 		}
 		v.stands(r, Switched)
+		v.answers(r, rows) // meanwhile the writers could go on
+		again := r.Rollback(v.ctx)
+		if text := v.person(again, plan.Cutover); !strings.Contains(text, "was for another time") {
+			t.Errorf("an answer that was used once: %s", text)
+		}
+		v.answers(r, again)
 		for range 2 {
 			if err := consenting(v.ctx, r, goesBack.do); err != nil {
 				t.Fatal(err)

@@ -82,6 +82,7 @@ type session struct {
 	undone  *schema.Table // as it was when the run began that this process took back; nil if it did not
 	stand   string        // for how long the writers will stand, in words; empty if that is not known
 	asking  string        // the token of the run that questions are of; empty if there is none
+	stops   string        // how often its writers had stopped before this command
 	feed    *follow.Follower
 	lets    bool                        // the writers may go on behind the rename although the cutover failed
 	fence   atomic.Pointer[state.Fence] // whose rights are revoked, as far as this process knows; nil if nobody's are
@@ -129,7 +130,7 @@ func (r *Runner) open() (*session, error) {
 func (s *session) load(ctx context.Context) (*state.Run, error) {
 	run, err := s.env.State.Load(ctx)
 	if err != nil || run == nil {
-		s.asking = ""
+		s.asking, s.stops = "", ""
 		return nil, err
 	}
 	if run.Version != state.Version {
@@ -212,7 +213,7 @@ func takeOver(ctx context.Context, s *session, run *state.Run) error {
 
 // see takes what a run says of the table.
 func (s *session) see(run *state.Run) {
-	s.asking = run.Token
+	s.asking, s.stops = run.Token, fmt.Sprint(run.Data.Stops)
 	s.fence.Store(run.Data.Fence)
 	if run.Data.Bound != nil {
 		s.bound = s.Plan.Bind(run.Data.Bound)

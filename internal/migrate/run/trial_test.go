@@ -328,8 +328,10 @@ func (x *trial) runner(p *plan.Plan) *Runner {
 
 // unread consents to what consumers have not read, and elsewhere to that as well as to what cannot be compared and to deletions that no record
 // tells: others test these questions.
-func unread(q expect.Question) bool    { return strings.HasPrefix(q.Lost, "unread=") }
-func elsewhere(q expect.Question) bool { return unread(q) || q.Lost == "unchecked" || q.Lost == "deletions" }
+func unread(q expect.Question) bool { return strings.HasPrefix(q.Lost, "unread=") }
+func elsewhere(q expect.Question) bool {
+	return unread(q) || q.Lost == "unchecked" || q.Lost == "deletions"
+}
 
 // rollsBack rolls back, and drops what that keeps.
 func rollsBack(ctx context.Context, r *Runner) error {

@@ -76,6 +76,8 @@ type Data struct {
 	Retained bool `json:"kept,omitempty"`
 	// StoodSince is the server's time, in milliseconds of Unix time, since when writers stand; 0 if they do not.
 	StoodSince uint64 `json:"stoodSince,omitempty"`
+	// Stops is how often the run has had its writers stop: that they have is an answer for one time.
+	Stops uint64 `json:"stops,omitempty"`
 	// ComparedIn is how many milliseconds it took to read both tables when they were compared last beside writers; 0 if that is not known.
 	ComparedIn uint64 `json:"comparedIn,omitempty"`
 	// Orphans are how many rows referred to no row when the run began, by the reference; nil if that was not counted.
