@@ -77,8 +77,8 @@ func (s *session) fenceAsks(ctx context.Context, recorded *state.Fence, pos posi
 	if len(missing) == 0 {
 		return nil
 	}
-	return s.ask(expect.Question{Step: step, For: "whoever runs what they write with", Seen: append(missing, s.stops), Text: fmt.Sprintf("The fence does not "+
-		"stop everybody: after it %s. Make sure that none of them writes.", strings.Join(missing, "; "))})
+	return s.ask(expect.Question{Step: step, For: "whoever runs what they write with", Seen: append(slices.Clone(missing), s.stops),
+		Text: fmt.Sprintf("The fence does not stop everybody: after it %s. Make sure that none of them writes.", strings.Join(missing, "; "))})
 }
 
 // losers are those whose rights a fence takes.
