@@ -66,7 +66,7 @@ ydb-keyadvise migrate rehearse plan -e grpcs://ydb.example.net:2135 -d /prod --f
 		flags.StringArrayVar(&o.queries, "queries", nil,
 			"`FILE|DIR`: more statements")
 		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes")
-		flags.Uint64Var(&o.seed, "seed", 1, "`N`: of the random choices")
+		flags.Uint64Var(&o.seed, "seed", 1, "`N`: where the random choices begin")
 		doctorFlag(flags, &o.doctor)
 	})
 	addConnection(cmd, databaseSection, &o.conn)

@@ -428,7 +428,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 		}
 		next, asked = o.next(ctx, g, behind)
 	case blockers > 0:
-		next[0].Says = "next, once that is seen to"
+		next[0].Says = "next, once that is solved"
 		fences := slices.ContainsFunc(asked, func(q expect.Question) bool { return q.Step == plan.Cutover })
 		if fences && !o.Revoke() && g.Runners[0].Plan.Follows() {
 			if _, ok := o.asks(ctx, g, p.name, ask.FenceRevoke); ok {

@@ -120,11 +120,11 @@ func (d *differ) column(is, to *schema.Column) {
 		}
 		switch {
 		case o.Name == schema.OptionDefault && value == "" && to.NotNull:
-			d.copies(of+"DEFAULT "+is.Default+" goes", "YDB drops the default of no NOT NULL column")
+			d.copies(of+"DEFAULT "+is.Default+" goes", "YDB cannot drop the default of a NOT NULL column")
 		case o.Name == schema.OptionFamily:
 			d.first = append(d.first, schema.AlterColumn{Name: is.Name, Option: o.Name, Value: cmp.Or(value, defaultFamily)})
 		case value == "" && !o.Drops:
-			d.refuse(of+o.Name+" goes", "YDB takes it from no column")
+			d.refuse(of+o.Name+" goes", "YDB cannot take it from a column")
 		case nullable: // a statement looks at what was there before it
 			d.second = append(d.second, schema.AlterColumn{Name: is.Name, Option: o.Name, Value: value})
 		default:

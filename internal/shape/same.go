@@ -28,7 +28,7 @@ func (d *differ) wish(from, to *schema.Table) *schema.Table {
 		d.room(p, has)
 	}
 	if w.CompactionPolicy != "" && w.CompactionPolicy != from.CompactionPolicy {
-		d.stays(schema.SettingCompaction, "YDB does not tell which one a table has: set it by hand if it is to be another one")
+		d.stays(schema.SettingCompaction, "YDB does not show which policy a table has: if it is to change, set it by hand")
 	}
 	w.CompactionPolicy = from.CompactionPolicy
 	if !d.opt.exact {
@@ -82,8 +82,8 @@ func (d *differ) cuts(w, from *schema.Table) bool {
 	uniform := p.Uniform > 1 && p.Uniform != has.Uniform && !splitEvenly(w, from)
 	kept := d.keptKey(w, from)
 	if points && kept && !d.opt.Split {
-		d.stays("where partitions are split", "the target tells where a table was split once, which is taken for what somebody saw; give "+
-			"--split if it is to be split there, by a copy")
+		d.stays("where partitions are split", "the split points of the target are left out, as they may only show where a table happened "+
+			"to be split; --split has a copy split there")
 		points = false
 	}
 	if d.opt.exact || !points && !uniform || from.Store != schema.StoreRow {
@@ -100,7 +100,7 @@ func (d *differ) cuts(w, from *schema.Table) bool {
 		if points {
 			what = schema.SettingAtKeys
 		}
-		d.copies(what, "YDB splits a table at given keys only when it is created; leave it out of the target if that is no wish")
+		d.copies(what, "YDB splits a table at given keys only when it is created; leave it out of the target if it is not wanted")
 	}
 	return true
 }
@@ -187,7 +187,7 @@ func (d *differ) wishFamilies(from, w *schema.Table) {
 			if len(foldedFamily(is)) == 0 && is.Name == defaultFamily {
 				continue
 			}
-			if what, why := "family "+is.Name, "YDB drops no family: it stays as it is"; d.opt.exact {
+			if what, why := "family "+is.Name, "YDB cannot drop a family: it stays as it is"; d.opt.exact {
 				d.copies(what, "%s", why)
 			} else {
 				d.stays(what, why)
@@ -206,7 +206,7 @@ func (d *differ) wishFamily(is, to schema.Family) schema.Family {
 		if usual := schema.UsualOfFamily(s.Name); d.opt.exact && usual != "" {
 			s.Value = usual
 		} else if d.opt.exact {
-			d.copies(s.Name+" of family "+is.Name, "what was set can only become something else")
+			d.copies(s.Name+" of family "+is.Name, "YDB can change this setting, and not take it back")
 		}
 		_ = to.Set(s) // it was read from such a setting
 	}
@@ -217,7 +217,7 @@ func (d *differ) wishFamily(is, to schema.Family) schema.Family {
 func (d *differ) fill(p, from *schema.Partitioning, of string) {
 	if d.opt.exact {
 		if p.Max == 0 && from.Max > 0 {
-			d.copies(schema.SettingMax+" of "+of, "a number that was set can only become another one")
+			d.copies(schema.SettingMax+" of "+of, "YDB can change this number, and not take it back")
 			p.Max = from.Max
 		}
 		return

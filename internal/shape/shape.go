@@ -215,7 +215,7 @@ func (d *differ) possible() {
 	lacks := d.from.Lacks(d.opt.Release)
 	for _, what := range d.to.Lacks(d.opt.Release) {
 		if !slices.Contains(lacks, what) {
-			d.refuse("the target", "YDB "+d.opt.Release.String()+" has not "+what)
+			d.refuse("the target", "YDB "+d.opt.Release.String()+" does not have "+what)
 		}
 	}
 }
@@ -224,10 +224,10 @@ func (d *differ) possible() {
 func (d *differ) key() {
 	if !slices.Equal(d.from.PrimaryKey, names(d.to.PrimaryKey, d.opt.Was)) {
 		d.copies(fmt.Sprintf("the primary key: (%s) becomes (%s)", yql.QuoteNames(d.from.PrimaryKey), yql.QuoteNames(d.to.PrimaryKey)),
-			"YDB keeps the rows in its order, and alters no key")
+			"YDB keeps the rows in the order of the key, and cannot alter it")
 	}
 	if !slices.Equal(d.from.HashBy, d.to.HashBy) {
-		d.copies("PARTITION BY HASH", "a column table keeps the columns by whose hash it is distributed")
+		d.copies("PARTITION BY HASH", "YDB cannot change the columns by whose hash a column table is distributed")
 	}
 }
 

@@ -40,11 +40,11 @@ func TestReferences(t *testing.T) {
 		{name: "one less, but on the page", old: line, differs: true},
 		{name: "one more", old: line, new: line + strings.Replace(line, "customer", "order", 1), differs: true},
 		{name: "written otherwise", old: line, new: "    - key: order-id\n      to: sh-op/a.b`c\\d\n      column: customer_id\n"},
-		{name: "of no column", old: "column: customer_id", new: "column: x", want: "d.order-id is no reference: there are no two such columns"},
-		{name: "to no column", old: "key: order-id", new: "key: id", want: "is no reference: there are no two such columns"},
+		{name: "of no column", old: "column: customer_id", new: "column: x", want: "d.order-id is not a reference: the two columns have to exist"},
+		{name: "to no column", old: "key: order-id", new: "key: id", want: "is not a reference: the two columns have to exist"},
 		{name: "to no table", old: line, new: "    - {column: customer_id, to: shop/x, key: id}\n",
-			want: "shop/orders.customer_id -> shop/x.id is no reference: shop/x is none of these tables"},
-		{name: "of another type", old: "column: customer_id", new: "column: created_at", want: "there are no two such columns of one type"},
+			want: "shop/orders.customer_id -> shop/x.id is not a reference: shop/x is not one of these tables"},
+		{name: "of another type", old: "column: customer_id", new: "column: created_at", want: "have to exist and be of one type"},
 		{name: "with something unknown", old: "key: order-id", new: "key: order-id, of: x", want: "field of not found"},
 	} {
 		plans := groupOf(t, "orders", "names")

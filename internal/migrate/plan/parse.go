@@ -89,7 +89,7 @@ func (p *Plan) check() error {
 // checkColumn finds what a column of the new table cannot be made of.
 func checkColumn(p *Plan, c Column) error {
 	if c.From == "" && len(c.Hash) == 0 && c.YQL == "" {
-		return fmt.Errorf("column %q is made of nothing", c.Name)
+		return fmt.Errorf("column %q has neither a column that it comes from nor an expression", c.Name)
 	}
 	for _, of := range []struct {
 		expr  string
@@ -98,7 +98,7 @@ func checkColumn(p *Plan, c Column) error {
 	}{{c.YQL, p.Before, append([]string{c.From}, c.Hash...)}, {c.Lost, p.Before, nil}, {c.Back, p.After, nil}} {
 		if of.expr != "" {
 			if _, err := yql.ParseExpr(of.expr); err != nil {
-				return fmt.Errorf("column %q: %s is no expression: %w", c.Name, of.expr, err)
+				return fmt.Errorf("column %q: %s is not an expression: %w", c.Name, of.expr, err)
 			}
 		}
 		for _, in := range append(move.ColumnsIn(of.expr), of.more...) {

@@ -22,13 +22,13 @@ func Links(plans []*Plan) (out []Link, err error) {
 			l := Link{Reference: r, From: p, Name: OneLine(Visible(fmt.Sprintf("%s.%s -> %s.%s", p.Table, r.Column, r.To, r.Key)))}
 			i := slices.IndexFunc(plans, func(o *Plan) bool { return o.Table == r.To })
 			if i < 0 {
-				return nil, fmt.Errorf("%s is no reference: %s is none of these tables", l.Name, r.To)
+				return nil, fmt.Errorf("%s is not a reference: %s is not one of these tables", l.Name, r.To)
 			}
 			l.Parent = plans[i]
 			column, has := p.Before.Column(r.Column)
 			key, there := l.Parent.Before.Column(r.Key)
 			if !has || !there || column.Type != key.Type {
-				return nil, fmt.Errorf("%s is no reference: there are no two such columns of one type", l.Name)
+				return nil, fmt.Errorf("%s is not a reference: the two columns have to exist and be of one type", l.Name)
 			}
 			out = append(out, l)
 		}

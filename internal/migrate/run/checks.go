@@ -309,7 +309,7 @@ func checkFinished(ctx context.Context, t *leasedSession) error {
 	run.Step = plan.Finish
 	all, err := t.drifts(ctx, &run, t.pos)
 	for _, changed := range all {
-		if err := t.ask(changed.question(fmt.Sprintf("%s is not as the plan says, and is left so", changed.table))); err != nil {
+		if err := t.ask(changed.question(fmt.Sprintf("%s is not as the plan says, and is left as it is", changed.table))); err != nil {
 			return err
 		}
 	}
@@ -378,8 +378,8 @@ func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.
 func (s *session) notPaused(ctx context.Context) (state.Limits, error) {
 	l, err := s.env.State.Limits(ctx)
 	if err == nil && l.Paused {
-		err = fmt.Errorf("the run was paused by %s, and this command would wait for the end of the pause, or have writers wait for it: 'migrate "+
-			"throttle --resume --execute' resumes it", l.By)
+		err = fmt.Errorf("the run was paused by %s, so this command would wait, perhaps with the writers stopped: 'migrate throttle --resume "+
+			"--execute' resumes it", l.By)
 	}
 	return l, err
 }

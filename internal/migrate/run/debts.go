@@ -87,14 +87,14 @@ func (t *leasedSession) settle(ctx context.Context) error {
 		if !slices.Contains(left, name) || slices.Contains(lost, name) {
 			continue
 		}
-		err := fmt.Errorf("no table has the name %s any more", t.Plan.Table)
+		err := fmt.Errorf("there is no table %s any more", t.Plan.Table)
 		switch {
 		case ours:
 			err = t.giveAgain(ctx, op)
 		case name == "ttl" && t.bound.Before.TTL == nil:
 			continue
 		case t.pos.Table:
-			err = fmt.Errorf("%s is not a table of this run any more", t.Plan.Table)
+			err = fmt.Errorf("%s is now a table that this run did not make", t.Plan.Table)
 		}
 		if err == nil {
 			continue
@@ -104,7 +104,7 @@ func (t *leasedSession) settle(ctx context.Context) error {
 		}
 		by := byHand(t, op)
 		if name != "ttl" && !strings.HasPrefix(name, "changefeed=") { // it went with the table, unless that is somewhere else
-			t.env.Say(plan.Cleanup, fmt.Sprintf("%v. If the table has another name, still to be done for it: %s", err, by))
+			t.env.Say(plan.Cleanup, fmt.Sprintf("%v. If the table was renamed, do this under its new name: %s", err, by))
 			continue
 		}
 		lost, told, how = append(lost, name), append(told, err.Error()), append(how, by)
@@ -112,7 +112,7 @@ func (t *leasedSession) settle(ctx context.Context) error {
 	if len(lost) > 0 {
 		slices.Sort(told)
 		if err := t.ask(expect.Question{Lost: strings.Join(lost, "+"), For: "the owner of " + t.Plan.Table, Seen: []string{fmt.Sprint(ours)},
-			Text: fmt.Sprintf("The plan has taken %s of %s, and cannot give it back: %s. If another table stands for it, give it to that: %s.",
+			Text: fmt.Sprintf("The plan took %s away from %s, and cannot give it back: %s. If another table has taken its place, do this there: %s.",
 				strings.Join(lost, ", "), t.Plan.Table, strings.Join(slices.Compact(told), "; "), strings.Join(how, "; "))}); err != nil {
 			return err
 		}
@@ -179,8 +179,8 @@ func (t *leasedSession) giveRights(ctx context.Context, path string, fenced []st
 	}
 	a, err := t.Conn.Access(ctx, path)
 	if ydbconn.NotFound(err) {
-		t.env.Say(plan.Finish, fmt.Sprintf("%s is gone: if it has another name, %s cannot write it, and whoever named it so has to grant "+
-			"that: %s", path, strings.Join(subjects(fenced), ", "), grants(t.Conn.Absolute(path), fenced)))
+		t.env.Say(plan.Finish, fmt.Sprintf("%s is gone. If it was renamed, %s still cannot write it; grant the right under the new name: "+
+			"%s", path, strings.Join(subjects(fenced), ", "), grants(t.Conn.Absolute(path), fenced)))
 		return nil
 	}
 	if err != nil {

@@ -214,8 +214,8 @@ func (s *session) foundLate(ctx context.Context, run *state.Run, pos position) e
 	if !errors.As(err, &differ) {
 		return err
 	}
-	return fmt.Errorf("%s was written between the last record and the rename, by somebody whom no fence stops: %w. The writers go on with "+
-		"%s, and nothing is overwritten: 'migrate verify --show-keys' shows the rows; write to %[3]s what it has to have", s.Plan.Old, differ,
+	return fmt.Errorf("%s was written between the last record and the rename, by somebody whom the fence does not stop: %w. The writers "+
+		"go on with %s, and nothing is overwritten: 'migrate verify --show-keys' shows the rows; write to %[3]s what it lacks", s.Plan.Old, differ,
 		s.Plan.Table)
 }
 

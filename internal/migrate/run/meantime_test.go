@@ -55,7 +55,7 @@ func TestRollbackBesideWriters(t *testing.T) {
 		}
 		words, _, _ := strings.Cut(first.Token(), "@")
 		second := asks(first.Token()) // which is for fewer rows
-		if second == nil || !strings.Contains(second.Text, "What was confirmed as "+words+" is not what is there now") {
+		if second == nil || !strings.Contains(second.Text, "What "+words+" confirmed has changed since") {
 			t.Fatalf("it takes %s for more rows, or does not say that it is for others: %v", words, second)
 		}
 		acknowledged := stop()

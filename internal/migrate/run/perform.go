@@ -183,7 +183,7 @@ func (t *leasedSession) giveOwner(ctx context.Context, op plan.Operation) error 
 		return err
 	}
 	if made := t.m.Run().Data.CopyOwner; made != "" && now.Owner != made {
-		t.env.Say(plan.Finish, fmt.Sprintf("%s got the owner %s in the meantime, who stays", t.Plan.Table, now.Owner))
+		t.env.Say(plan.Finish, fmt.Sprintf("somebody else made %[2]s the owner of %[1]s in the meantime: that is kept", t.Plan.Table, now.Owner))
 		return nil
 	}
 	return t.change(ctx, "change the owner", func(ctx context.Context) error { return t.Conn.ChangeOwner(ctx, t.Plan.Table, owner) }, nil)
@@ -196,7 +196,7 @@ func (t *leasedSession) giveReplicas(ctx context.Context, op plan.SetReplicas) e
 		return err
 	}
 	if is := now.ReadReplicas; !op.Off && is != "" && !strings.HasSuffix(is, ":0") && is != t.bound.After.ReadReplicas {
-		t.env.Say(plan.Finish, fmt.Sprintf("%s got other read replicas in the meantime, %s: they stay", t.Plan.Table, is))
+		t.env.Say(plan.Finish, fmt.Sprintf("somebody else set the read replicas of %s to %s in the meantime: they are kept", t.Plan.Table, is))
 		return nil
 	}
 	return t.statements(ctx, op)
@@ -313,7 +313,7 @@ func (t *leasedSession) giveTTL(ctx context.Context) error {
 		return err
 	}
 	if now.TTL != nil {
-		t.env.Say(plan.Finish, fmt.Sprintf("%s got a different TTL in the meantime, on %s: it stays", t.Plan.Table, plan.Code(now.TTL.Column)))
+		t.env.Say(plan.Finish, fmt.Sprintf("somebody else gave %s a TTL in the meantime, on %s: it is kept", t.Plan.Table, plan.Code(now.TTL.Column)))
 		return nil
 	}
 	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return work.SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)
@@ -330,9 +330,9 @@ func (s *session) ask(q expect.Question) error {
 	}
 	switch {
 	case before != "" && q.OfStep():
-		q.Text = fmt.Sprintf("What was confirmed as %s was for another time, or for something else. %s", before, q.Text)
+		q.Text = fmt.Sprintf("%s was the answer to another question. %s", before, q.Text)
 	case before != "":
-		q.Text = fmt.Sprintf("What was confirmed as %s is not what is there now. %s", before, q.Text)
+		q.Text = fmt.Sprintf("What %s confirmed has changed since. %s", before, q.Text)
 	}
 	return Asks([]expect.Question{q})
 }

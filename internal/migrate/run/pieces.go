@@ -281,7 +281,7 @@ func dropsRetainedAsks(ctx context.Context, s *session, run *state.Run) error {
 		q.Text += fmt.Sprintf(" When %s was rolled back, they differed in %s, and no record told which were newer.", s.Plan.Table,
 			plan.Count(run.Data.Apart, "row"))
 	case run.Data.Lost > 0:
-		q.Text += fmt.Sprintf(" Only it has %s as they were written since the cutover, which the rollback left out of %s.",
+		q.Text += fmt.Sprintf(" It has the only copy of %s written since the cutover, which the rollback did not carry to %s.",
 			plan.Count(run.Data.Lost, "row"), s.Plan.Table)
 	default:
 		return s.ask(q)
@@ -329,7 +329,7 @@ func mayDrop(ctx context.Context, s *session, pos position, op plan.DropTable) e
 		return nil
 	}
 	q.Lost = strings.Join(made, "+")
-	q.Text = fmt.Sprintf("Somebody made %s since the run began, which is dropped with the table: %s in it, unread or not empty.",
+	q.Text = fmt.Sprintf("Somebody created %s after the run began, and it is dropped with the table: it holds %s that are not NULL or not read.",
 		strings.Join(made, ", "), plan.Count(q.Count, "value"))
 	return s.ask(q)
 }

@@ -138,7 +138,7 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 		return taken(s.Plan.Copy)
 	}
 	if run.Data.Apart > 0 && s.Plan.Follows() { // else all rows are compared behind the fence
-		if err := s.ask(s.apart(run.Data.Apart, run.Data.ApartSum, fmt.Sprintf("Behind the rollback %s has those of %s, and those that it has "+
+		if err := s.ask(s.apart(run.Data.Apart, run.Data.ApartSum, fmt.Sprintf("After the rollback %s has the rows of %s; the rows that it has "+
 			"now are retained as %s until 'migrate cleanup'.", s.Plan.Table, s.Plan.Old, s.Plan.Copy))); err != nil {
 			return err
 		}
@@ -158,8 +158,8 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	if err != nil || drift == nil {
 		return err
 	}
-	return s.ask(drift.question(fmt.Sprintf("%s has changed since the cutover, and the rollback does not apply that to %s. What is no TTL, "+
-		"changefeed or read replica stays with the table that is replaced, which is retained as %s until 'migrate cleanup'", s.Plan.Table,
+	return s.ask(drift.question(fmt.Sprintf("%s has changed since the cutover, and the rollback does not make these changes to %s. The "+
+		"table that is replaced keeps them, except TTL, changefeeds and read replicas, and is retained as %s until 'migrate cleanup'", s.Plan.Table,
 		s.Plan.Old, s.Plan.Copy)))
 }
 

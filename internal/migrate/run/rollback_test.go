@@ -117,7 +117,7 @@ func TestRollbackAsks(t *testing.T) {
 		v.stands(r, Switched)
 		v.answers(r, rows) // meanwhile the writers could go on
 		again := r.Rollback(v.ctx)
-		if text := v.person(again, plan.Cutover); !strings.Contains(text, "was for another time") {
+		if text := v.person(again, plan.Cutover); !strings.Contains(text, "was the answer to another question") {
 			t.Errorf("an answer that was used once: %s", text)
 		}
 		v.answers(r, again)

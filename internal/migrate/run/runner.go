@@ -200,8 +200,8 @@ func takeOver(ctx context.Context, s *session, run *state.Run) error {
 		until := time.UnixMicro(int64(l.Until)).UTC().Format(time.DateTime)
 		if err := s.ask(expect.Question{Lost: "lease=" + id, For: "who knows that process", Seen: []string{l.Owner, until},
 			Text: fmt.Sprintf("%s holds a part of the run until %s UTC, in %s, and has done nothing for it in the %s in which this command "+
-				"watched. No process holds anything for so long: it is gone, or a clock was wrong. If it is gone, this takes over; if it is "+
-				"not, it loses what it was at, and writes nothing more.", l.Owner, until, l.Left.Round(time.Minute), watchedFor)}); err != nil {
+				"watched. No process holds anything for so long: it is gone, or a clock was wrong. Confirm, and this command takes over "+
+				"its part; if it still runs, it stops without writing anything more.", l.Owner, until, l.Left.Round(time.Minute), watchedFor)}); err != nil {
 			return err
 		}
 		if err := s.env.State.TakeOver(ctx, run.Token, l); err != nil {
@@ -304,8 +304,8 @@ func performs(ctx context.Context, r *Runner, command string, last plan.StepID) 
 	if err == nil && last == plan.Finish {
 		if run, pos, err = s.where(ctx); err == nil {
 			if pos.Place == atTable && run.Data.Drained > 0 {
-				s.env.Say(plan.Finish, fmt.Sprintf("the tables are switched. For up to %s more this looks whether somebody whom no fence stops "+
-					"wrote %s after the last record; ctrl-C is safe, as nothing else is left to do", watch.Settles(s.Quiet), s.Plan.Old))
+				s.env.Say(plan.Finish, fmt.Sprintf("the tables are switched. For up to %s more this watches whether somebody whom the fence does "+
+					"not stop wrote %s after the last record; ctrl-C is safe, as nothing else is left to do", watch.Settles(s.Quiet), s.Plan.Old))
 			}
 			err = s.foundLate(ctx, run, pos)
 		}

@@ -188,7 +188,7 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 		return err
 	}
 	if pos.also != nowhere {
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%s carries the token of this run as well, and is none of its tables: it is left alone",
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s has the mark of this run, too, but is not one of its tables: it is left alone",
 			s.path(pos.also)))
 	}
 	if ph := phaseOf(run, pos); ph.row().ahead && ph != BrokenOff {
@@ -242,7 +242,7 @@ func (s *session) comesNext(ctx context.Context, run *state.Run, pos position, o
 	r := out.Phase.row()
 	out.Ways = out.Phase.ways()
 	if out.refused && !slices.Contains(out.Ways, CommandRollback) {
-		out.Ways, r.then = append(out.Ways, CommandRollback), r.then+", once that is undone; or migrate rollback"
+		out.Ways, r.then = append(out.Ways, CommandRollback), r.then+", once the table is as the plan says again; or migrate rollback"
 	}
 	switch {
 	case out.Phase == CarriedOut:

@@ -269,7 +269,7 @@ func TestTroubleColumns(t *testing.T) {
 		l.must("cutover", l.cutover)
 		l.switched()
 		l.sql("ALTER TABLE %s ADD COLUMN more Utf8", yql.QuoteName(l.path))
-		l.refused("rollback", l.rollback, "does not apply that")
+		l.refused("rollback", l.rollback, "does not make these changes")
 		l.sql("ALTER TABLE %s DROP COLUMN more", yql.QuoteName(l.path))
 		l.must("rollback", l.rollback)
 		l.back()
