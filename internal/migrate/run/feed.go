@@ -214,9 +214,9 @@ func (s *session) foundLate(ctx context.Context, run *state.Run, pos position) e
 	if !errors.As(err, &differ) {
 		return err
 	}
-	return fmt.Errorf("%s was written between the last record and the rename, by somebody whom the fence does not stop: %w. The writers "+
-		"go on with %s, and nothing is overwritten: 'migrate verify --show-keys' shows the rows; write to %[3]s what it lacks", s.Plan.Old, differ,
-		s.Plan.Table)
+	return fmt.Errorf("%s was written between the last record and the rename, by somebody whom the fence does not stop: %w. "+
+		"The writers go on with %s, and nothing is overwritten: 'migrate verify --show-keys' shows the rows; write to %[3]s what it lacks",
+		s.Plan.Old, differ, s.Plan.Table)
 }
 
 // known notes, behind the cutover, what a comparison came to.

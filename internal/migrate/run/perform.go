@@ -313,7 +313,8 @@ func (t *leasedSession) giveTTL(ctx context.Context) error {
 		return err
 	}
 	if now.TTL != nil {
-		t.env.Say(plan.Finish, fmt.Sprintf("somebody else gave %s a TTL in the meantime, on %s: it is kept", t.Plan.Table, plan.Code(now.TTL.Column)))
+		t.env.Say(plan.Finish, fmt.Sprintf("somebody else gave %s a TTL in the meantime, on %s: it is kept", t.Plan.Table,
+			plan.Code(now.TTL.Column)))
 		return nil
 	}
 	return t.change(ctx, "set the TTL", func(ctx context.Context) error { return work.SetTTL(ctx, t.Conn, t.Plan.Table, p) }, nil)

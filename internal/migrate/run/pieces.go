@@ -329,8 +329,8 @@ func mayDrop(ctx context.Context, s *session, pos position, op plan.DropTable) e
 		return nil
 	}
 	q.Lost = strings.Join(made, "+")
-	q.Text = fmt.Sprintf("Somebody created %s after the run began, and it is dropped with the table: it holds %s that are not NULL or not read.",
-		strings.Join(made, ", "), plan.Count(q.Count, "value"))
+	q.Text = fmt.Sprintf("Somebody created %s after the run began, and it is dropped with the table: it holds %s that are not NULL or "+
+		"not read.", strings.Join(made, ", "), plan.Count(q.Count, "value"))
 	return s.ask(q)
 }
 

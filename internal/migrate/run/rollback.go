@@ -159,8 +159,8 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 		return err
 	}
 	return s.ask(drift.question(fmt.Sprintf("%s has changed since the cutover, and the rollback does not make these changes to %s. The "+
-		"table that is replaced keeps them, except TTL, changefeeds and read replicas, and is retained as %s until 'migrate cleanup'", s.Plan.Table,
-		s.Plan.Old, s.Plan.Copy)))
+		"table that is replaced keeps them, except TTL, changefeeds and read replicas, and is retained as %s until 'migrate cleanup'",
+		s.Plan.Table, s.Plan.Old, s.Plan.Copy)))
 }
 
 // mayDropFeeds asks for the changefeeds of a table that is renamed, but for those that are known, and returns the known ones.

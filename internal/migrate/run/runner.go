@@ -200,8 +200,9 @@ func takeOver(ctx context.Context, s *session, run *state.Run) error {
 		until := time.UnixMicro(int64(l.Until)).UTC().Format(time.DateTime)
 		if err := s.ask(expect.Question{Lost: "lease=" + id, For: "who knows that process", Seen: []string{l.Owner, until},
 			Text: fmt.Sprintf("%s holds a part of the run until %s UTC, in %s, and has done nothing for it in the %s in which this command "+
-				"watched. No process holds anything for so long: it is gone, or a clock was wrong. Confirm, and this command takes over "+
-				"its part; if it still runs, it stops without writing anything more.", l.Owner, until, l.Left.Round(time.Minute), watchedFor)}); err != nil {
+				"watched. No process holds anything for so long: it is gone, or a clock was wrong. Confirm, and "+
+				"this command takes over its part; if it still runs, it stops without writing anything more.", l.Owner, until,
+				l.Left.Round(time.Minute), watchedFor)}); err != nil {
 			return err
 		}
 		if err := s.env.State.TakeOver(ctx, run.Token, l); err != nil {
