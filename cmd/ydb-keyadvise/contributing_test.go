@@ -123,7 +123,7 @@ func testFunctions(t *testing.T) (names map[string]bool, code string) {
 func TestWorkflows(t *testing.T) {
 	golden.NoRace(t)
 	files, used := 0, 0
-	for _, dir := range []string{".github", ".ci"} {
+	for _, dir := range []string{".github", ".ci", "templates/ci"} {
 		filesBelow(t, dir, ".yml", func(path, text string) {
 			files++
 			var any map[string]any

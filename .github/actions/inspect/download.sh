@@ -20,6 +20,7 @@ Linux/ARM64) platform=linux-arm64 ;;
 macOS/X64) platform=darwin-amd64 ;;
 macOS/ARM64) platform=darwin-arm64 ;;
 Windows/X64) platform=windows-amd64 ;;
+Windows/ARM64) platform=windows-arm64 ;;
 *) build "no release has a program for ${RUNNER_OS:-this system} on ${RUNNER_ARCH:-this machine}" ;;
 esac
 
