@@ -154,6 +154,7 @@ func TestScript(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"anyorder": anyOrder,
 			"blocks":   blocks,
 			"exits":    exits,
 			"fits":     fits,
