@@ -154,6 +154,9 @@ func (f fields) add(table *evidence.Table, words []string) {
 		if table.Schema.PrimaryKey[0] == c.Column {
 			s.Prefixes = append(s.Prefixes, prefix)
 		}
+	case "hash":
+		sample().Hashes = append(sample().Hashes, evidence.HashSample{Column: words[1], By: f.values["by"], Also: f.values["also"],
+			Rows: f.uint("rows"), Others: f.uint("others")})
 	case "tail":
 		sample().Tail = &evidence.TailSample{
 			GrewLeads: uint64(f.float("leads", f.float("grew", 0))),

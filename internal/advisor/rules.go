@@ -35,6 +35,7 @@ func Rules() []*Rule {
 		lowCardinalityPartitioningRule(),
 		rekeyedByHandRule(),
 		refusedStatementRule(),
+		driftingHashRule(),
 		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name does not tell is no evidence.
 	}
 	for _, r := range rules {

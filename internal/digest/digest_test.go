@@ -25,7 +25,7 @@ func TestKeys(t *testing.T) {
 		if h, err := Key(typ, v); f[2] != "-" && (err != nil || fmt.Sprint(h) != f[2]) {
 			t.Errorf("%s %s: key %d, %v, want %s", f[0], f[1], h, err, f[2])
 		}
-		b, err := toBytes(typ, v)
+		b, err := Bytes(typ, v)
 		if f[3] != "-" && (err != nil || hex.EncodeToString(b) != f[3]) {
 			t.Errorf("%s %s: bytes %x, %v, want %s", f[0], f[1], b, err, f[3])
 		}
@@ -34,8 +34,8 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	// CityHash(ToBytes(ts) || ToBytes(42ul))
-	ts := must(toBytes(schema.Timestamp, uint64(1704164645678901)))
-	if h := CityHash(append(ts, must(toBytes(schema.Uint64, uint64(42)))...)); h != 8749574456062601277 {
+	ts := must(Bytes(schema.Timestamp, uint64(1704164645678901)))
+	if h := CityHash(append(ts, must(Bytes(schema.Uint64, uint64(42)))...)); h != 8749574456062601277 {
 		t.Errorf("hash of two columns' bytes: %d", h)
 	}
 }
@@ -71,7 +71,7 @@ func TestKeyRefuses(t *testing.T) {
 			t.Errorf("%s %v: hash %d, want an error", c.t, c.v, h)
 		}
 	}
-	if _, err := toBytes(schema.Decimal(22, 1), "1.55"); err == nil {
+	if _, err := Bytes(schema.Decimal(22, 1), "1.55"); err == nil {
 		t.Error("a Decimal with too many digits has bytes")
 	}
 }
@@ -82,6 +82,6 @@ func FuzzKey(f *testing.F) {
 	f.Add("Utf8", "abc")
 	f.Fuzz(func(t *testing.T, typ, s string) {
 		_, _ = Key(schema.Type(typ), s)
-		_, _ = toBytes(schema.Type(typ), s)
+		_, _ = Bytes(schema.Type(typ), s)
 	})
 }

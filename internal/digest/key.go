@@ -27,7 +27,7 @@ func Key(t schema.Type, v schema.Value) (uint64, error) {
 	}
 	switch t {
 	case schema.Interval, schema.Interval64, schema.Date32, schema.Datetime64, schema.Timestamp64:
-		b, err := toBytes(t, v)
+		b, err := Bytes(t, v)
 		if err != nil {
 			return 0, err
 		}
@@ -81,10 +81,10 @@ func text(t schema.Type, v schema.Value) (string, error) {
 	return "", fmt.Errorf("no text for a %s of %T", t, v)
 }
 
-// toBytes returns what ToBytes(x) gives: numbers and dates little-endian in the width of their type, Uuid in
+// Bytes returns what ToBytes(x) gives: numbers and dates little-endian in the width of their type, Uuid in
 // YDB's own byte order, Decimal as the low 15 bytes of its unscaled value, text as it is.
 // Source: mkql_tobytes.cpp in ydb-platform/ydb.
-func toBytes(t schema.Type, v schema.Value) ([]byte, error) {
+func Bytes(t schema.Type, v schema.Value) ([]byte, error) {
 	if width := t.Width(); width > 0 && width <= 8 {
 		return fixed(t, v, width)
 	}

@@ -387,6 +387,8 @@ type Sample struct {
 	Lead *LeadShare `json:"lead,omitempty"`
 	// Order says how the leading key column follows time columns of the table, best first.
 	Order []OrderSample `json:"order,omitempty"`
+	// Hashes say which integer columns are computed from others, as far as known expressions give nearly all sampled values.
+	Hashes []HashSample `json:"hashes,omitempty"`
 	// RowValues are the sampled rows themselves for simulation; left out of snapshots unless values are included.
 	RowColumns []string `json:"rowColumns,omitempty"`
 	RowValues  Rows     `json:"rowValues,omitempty"`
@@ -411,6 +413,15 @@ func (s *Sample) Nulls(column string) (n uint64, known bool) {
 		return c.Nulls, true
 	}
 	return 0, false
+}
+
+// HashSample is what sampled rows show of a column that is computed from others of the same row.
+type HashSample struct {
+	Column string `json:"column"`
+	By     string `json:"by"`             // the expression, in YQL, that gives the value of nearly all rows
+	Also   string `json:"also,omitempty"` // another one of the same columns, that gives the value of others; empty if none does
+	Rows   uint64 `json:"rows"`           // compared: those with NULL in what is hashed are not
+	Others uint64 `json:"others"`         // of these, rows with another value
 }
 
 // Sizes sums up byte sizes.

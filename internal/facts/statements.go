@@ -44,8 +44,15 @@ type Uses struct {
 	Reads   []*yql.Access // all that look for rows, also to change them
 	Null    []string      // columns in which NULL is looked for
 	Refuted []*Use        // of which the server's EXPLAIN says otherwise than is inferred
+	Hashes  []Hashed      // what they compute columns by
 	Adds    bool          // some add rows whose values they are given
 	Stale   []*Use        // that read an asynchronous index in a statement that writes, which YDB refuses
+}
+
+// Hashed is a statement that computes a column.
+type Hashed struct {
+	yql.Computed
+	From *evidence.Statement
 }
 
 // usesOf finds out how the statements of a bundle reach its tables.
@@ -57,7 +64,8 @@ func usesOf(b *evidence.Bundle, catalog *yql.Catalog) map[*schema.Table]*Uses {
 		if schema.OfPlan(s.Text) {
 			continue
 		}
-		accesses, unknown := catalog.Resolve(yql.ParseQueries(s.Text))
+		script := yql.ParseQueries(s.Text)
+		accesses, unknown := catalog.Resolve(script)
 		texts := map[yql.Node]string{}
 		for _, a := range accesses {
 			of := uses[a.Table]
@@ -66,6 +74,11 @@ func usesOf(b *evidence.Bundle, catalog *yql.Catalog) map[*schema.Table]*Uses {
 				uses[a.Table] = of
 			}
 			r := of.reach(s, a, accesses, unknown)
+			for _, c := range a.Computed(script) {
+				if !s.Once {
+					of.Hashes = append(of.Hashes, Hashed{c, s})
+				}
+			}
 			for i := range a.Binds {
 				if null, ok := a.Binds[i].Pred.(*yql.IsNull); ok && !null.Not {
 					of.Null = append(of.Null, a.Binds[i].Column)

@@ -97,12 +97,7 @@ func (all Fills) learn(a *Access, script *Script, next map[string]bool) {
 		}
 		return
 	}
-	values := &filling{write: w, table: a.Table, named: map[string]Expr{}}
-	for _, s := range script.Statements {
-		if as, ok := s.Node.(*Assign); ok && len(as.Names) == 1 {
-			values.named[as.Names[0]] = as.Expr
-		}
-	}
+	values := &filling{write: w, table: a.Table, named: namedIn(script)}
 	for i := range a.Table.Columns {
 		column := a.Table.Columns[i].Name
 		f, fill := get(column), values.fillOf(column)
@@ -114,6 +109,17 @@ func (all Fills) learn(a *Access, script *Script, next map[string]bool) {
 		}
 		f.Fill, f.Inserts = fill, f.Inserts || strings.HasPrefix(w.Verb, "INSERT")
 	}
+}
+
+// namedIn are the expressions that a script names.
+func namedIn(script *Script) map[string]Expr {
+	named := map[string]Expr{}
+	for _, s := range script.Statements {
+		if as, ok := s.Node.(*Assign); ok && len(as.Names) == 1 {
+			named[as.Names[0]] = as.Expr
+		}
+	}
+	return named
 }
 
 // changesOnly reports whether an UPSERT leaves out a column that each row has: it is for rows that are there.
@@ -130,14 +136,13 @@ type filling struct {
 	named map[string]Expr // expressions that the script names
 }
 
-// fillOf says what the statement puts into a column.
-func (w *filling) fillOf(column string) Fill {
+// exprs are what the statement puts into a column, of each row; false if it gives the column none.
+func (w *filling) exprs(column string) (exprs []Expr, given bool) {
 	columns := w.write.Columns
 	at := slices.Index(columns, column)
-	var exprs []Expr
 	switch {
 	case columns != nil && at < 0:
-		return FillNothing
+		return nil, false
 	case w.write.Values != nil && at >= 0:
 		for _, row := range w.write.Values {
 			if at < len(row) {
@@ -146,13 +151,22 @@ func (w *filling) fillOf(column string) Fill {
 		}
 	case w.write.Source != nil && w.write.Source.Core != nil && len(w.write.Source.Rest) == 0:
 		for i, item := range w.write.Source.Core.Items {
-			if item.Star {
-				return FillUnknown
+			if item.Star && columns != nil {
+				return nil, true
 			}
-			if columns != nil && i == at || columns == nil && item.Alias == column {
+			if !item.Star && (columns != nil && i == at || columns == nil && item.Output() == column) {
 				exprs = append(exprs, item.Expr)
 			}
 		}
+	}
+	return exprs, true
+}
+
+// fillOf says what the statement puts into a column.
+func (w *filling) fillOf(column string) Fill {
+	exprs, given := w.exprs(column)
+	if !given {
+		return FillNothing
 	}
 	if len(exprs) == 0 {
 		return FillUnknown

@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
@@ -145,7 +146,11 @@ func Read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, 
 	}
 	for _, t := range r.tables {
 		if t.sampler != nil {
-			t.evidence.Sample = t.sampler.Sample()
+			s := t.sampler.Sample()
+			for _, d := range move.Drifts(t.schema, s.RowColumns, s.RowValues) {
+				s.Hashes = append(s.Hashes, evidence.HashSample(d))
+			}
+			t.evidence.Sample = s
 			t.evidence.Sample.Lead = counts(leadShare(t.schema, t.bounds, t.evidence.Load, t.runs), t.top)
 		}
 	}
