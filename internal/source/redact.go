@@ -9,7 +9,7 @@ import (
 
 // Redact returns a statement with its string and number literals replaced by question marks, and its comments
 // left out, so that no value of a row remains. Names, parameters, types, and the numbers of LIMIT and OFFSET
-// stay: advice depends on them and they are no data. So do texts that name a type or a member of one, as in
+// and of buckets behind % stay: advice depends on them and they are no data. So do texts that name a type or a member of one, as in
 // List<Struct<'at':Timestamp>>, which is how SDKs print the types of parameters, and the wildcards of a pattern.
 // It works on text that cannot be parsed too.
 func Redact(statement string) string {
@@ -30,7 +30,7 @@ func Redact(statement string) string {
 			number := m[2] != ""
 			switch {
 			case pragma, !number && strings.HasSuffix(open, "<") && strings.Contains("<|,", before) && member.MatchString(statement),
-				number && (decimal || word == "LIMIT" || word == "OFFSET"):
+				number && (decimal || word == "LIMIT" || word == "OFFSET" || before == "%"):
 				out.WriteString(text)
 			case !number && (word == "LIKE" || word == "ILIKE"):
 				out.WriteString("'" + yql.FoldPattern(yql.Unquoted(text)) + "'")

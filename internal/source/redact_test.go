@@ -23,6 +23,7 @@ func TestRedact(t *testing.T) {
 		{"SELECT <|'a': 'x', \"b\": f('y', 'z')|>, {'k': 'v', 'l': 5}, 'm'", "SELECT <|'a': ?, \"b\": f(?, ?)|>, {?: ?, ?: ?}, ?"},
 		{"SELECT * FROM t WHERE struct<'x' AND f(list<'y', 'z'::text) AND set<1 AND a IN ('b', 'c')", "SELECT * FROM t WHERE struct<? AND f(list<?, ?::text) AND set<? AND a IN (?, ?)"},
 		{"CAST($x AS Variant<'a':Int32,'b':Struct<'c':Utf8>>) || 'a'", "CAST($x AS Variant<'a':Int32,'b':Struct<'c':Utf8>>) || ?"},
+		{"SELECT Digest::CityHash('a') % 16 WHERE b = 5", "SELECT Digest::CityHash(?) % 16 WHERE b = ?"},
 		{"'not closed 5", "?"},
 		{"@@not closed", "?"},
 		{"`not closed 5", "`not closed 5"},

@@ -229,7 +229,7 @@ func (f *Folder) means(src string, toks []token, i int) bool {
 	t := toks[i]
 	switch {
 	case t.kind != kString:
-		return inDecimal(src, toks, i)
+		return inDecimal(src, toks, i) || i > 0 && toks[i-1].kind == kPercent // a number of buckets
 	case f.quoted && src[t.start] == '"':
 		return true
 	}

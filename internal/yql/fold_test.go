@@ -22,7 +22,7 @@ func TestShape(t *testing.T) {
 		{"$t = 'orders'; SELECT * FROM $t WHERE a = 1", "$t = 'orders'; SELECT * FROM $t WHERE a = 2"},
 		{"$id = 'a'; SELECT * FROM t WHERE a = $id", "$id = 'b'; SELECT * FROM t WHERE a = $id"},
 		{"SELECT * FROM t WHERE a LIKE 'x%'", "SELECT * FROM t WHERE a LIKE 'y%'"},
-		{"SELECT * FROM t WHERE a LIKE '%x'", "SELECT * FROM t WHERE a LIKE '_y'"},
+		{"SELECT * FROM t WHERE a LIKE '%x'", "SELECT * FROM t WHERE a LIKE '%yz'"},
 		{"SELECT * FROM t LIMIT 10 OFFSET 20", "SELECT * FROM t LIMIT 5 OFFSET 0"},
 	}
 	shapes := map[string]int{}
