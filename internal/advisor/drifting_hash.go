@@ -19,10 +19,9 @@ func driftingHashRule() *Rule {
 func driftingHash(p *Pass) {
 	for i := range p.Table.Columns {
 		column := p.Table.Columns[i].Name
-		if p.Table.IsKey(column) || slices.ContainsFunc(p.Table.Indexes, func(x schema.Index) bool { return slices.Contains(x.Columns, column) }) {
-			if !measuredDrift(p, column) {
-				drifts(p, column)
-			}
+		indexed := func(x schema.Index) bool { return slices.Contains(x.Columns, column) }
+		if (p.Table.IsKey(column) || slices.ContainsFunc(p.Table.Indexes, indexed)) && !measuredDrift(p, column) {
+			drifts(p, column)
 		}
 	}
 }
@@ -39,7 +38,7 @@ func measuredDrift(p *Pass, column string) bool {
 			{Name: "others", Value: s.Others, Silent: true}, {Name: "sampledRows", Value: s.Rows, Silent: true},
 		}}
 		by, known := yql.ComputedBy(p.Table, s.By)
-		other := slices.IndexFunc(p.key.Uses.Hashes, func(h facts.Hashed) bool {
+		other := slices.IndexFunc(p.key.Uses.Computes, func(h facts.Hashed) bool {
 			return h.Column == column && known && !yql.SameValue(by, h.Expr)
 		})
 		switch {
@@ -53,7 +52,7 @@ func measuredDrift(p *Pass, column string) bool {
 			}
 			f.Ask.Do = "find the writer that computes " + column + " in another way, mend it, and then write these rows again under the right key"
 		case other >= 0:
-			h := p.key.Uses.Hashes[other]
+			h := p.key.Uses.Computes[other]
 			f.Query, f.Pos = h.From, h.From.Pos
 			f.Message = fmt.Sprintf("a statement computes %s as %s, and sampled rows have %s: it does not find them", column,
 				yql.PrintExpr(h.Expr), s.By)
@@ -70,7 +69,7 @@ func measuredDrift(p *Pass, column string) bool {
 // drifts reports a column that statements compute in ways that give other values.
 func drifts(p *Pass, column string) {
 	var ways []facts.Hashed // one of each
-	for _, h := range p.key.Uses.Hashes {
+	for _, h := range p.key.Uses.Computes {
 		if h.Column == column && !slices.ContainsFunc(ways, func(w facts.Hashed) bool { return yql.SameValue(w.Expr, h.Expr) }) {
 			ways = append(ways, h)
 		}

@@ -39,14 +39,14 @@ func (r *Reach) LooksForRows() bool {
 
 // Uses are how statements reach one table, in their order.
 type Uses struct {
-	All     []Reach
-	Missing []*Use        // those that do not find their rows by the key
-	Reads   []*yql.Access // all that look for rows, also to change them
-	Null    []string      // columns in which NULL is looked for
-	Refuted []*Use        // of which the server's EXPLAIN says otherwise than is inferred
-	Hashes  []Hashed      // what they compute columns by
-	Adds    bool          // some add rows whose values they are given
-	Stale   []*Use        // that read an asynchronous index in a statement that writes, which YDB refuses
+	All      []Reach
+	Missing  []*Use        // those that do not find their rows by the key
+	Reads    []*yql.Access // all that look for rows, also to change them
+	Null     []string      // columns in which NULL is looked for
+	Refuted  []*Use        // of which the server's EXPLAIN says otherwise than is inferred
+	Computes []Hashed      // what they compute columns by
+	Adds     bool          // some add rows whose values they are given
+	Stale    []*Use        // that read an asynchronous index in a statement that writes, which YDB refuses
 }
 
 // Hashed is a statement that computes a column.
@@ -76,7 +76,7 @@ func usesOf(b *evidence.Bundle, catalog *yql.Catalog) map[*schema.Table]*Uses {
 			r := of.reach(s, a, accesses, unknown)
 			for _, c := range a.Computed(script) {
 				if !s.Once {
-					of.Hashes = append(of.Hashes, Hashed{c, s})
+					of.Computes = append(of.Computes, Hashed{c, s})
 				}
 			}
 			for i := range a.Binds {

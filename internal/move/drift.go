@@ -24,9 +24,9 @@ const (
 	maxBuckets = 4096 // of a number that is taken for a remainder
 )
 
-// Drifts finds out which integer columns of rows are hashes of others, by trying the expressions that are known: those of Hash, whoever wrote
-// them, and the hash of a number's text and of its bytes. Rows with NULL in what is hashed are left out. A column that none gives nearly all
-// values of is not told of: what it is computed by is not known.
+// Drifts finds out which integer columns of rows are hashes of others, by trying the expressions that are known: those of Hash, whoever
+// wrote them, and the hash of a number's text and of its bytes. Rows with NULL in what is hashed are left out. A column that none gives
+// nearly all values of is not told of: what it is computed by is not known.
 func Drifts(t *schema.Table, columns []string, rows [][]schema.Value) (out []Drift) {
 	if len(rows) < driftRows {
 		return nil

@@ -26,20 +26,20 @@ func (a *Access) Computed(script *Script) (out []Computed) {
 	add := func(column string, exprs ...Expr) {
 		for _, e := range exprs {
 			values = append(values, value{column, e})
-			if name := f.leaf(e); name != "" && f.of[name] == "" {
+			if name := f.sourceOf(e); name != "" && f.of[name] == "" {
 				f.of[name] = column
 			}
 		}
 	}
 	switch n := a.Node.(type) {
 	case *Write:
-		f.rows(n, add)
+		f.takeRows(n, add)
 	case *Update:
 		for _, s := range n.Set {
 			add(s.Column, s.Expr)
 		}
 		if n.On != nil {
-			f.rows(&Write{Rows: *n.On}, add)
+			f.takeRows(&Write{Rows: *n.On}, add)
 		}
 	}
 	for _, b := range a.Leaves {
@@ -57,7 +57,7 @@ func (a *Access) Computed(script *Script) (out []Computed) {
 		}
 	}
 	for _, v := range values {
-		if e := f.fold(v.expr, 0); computes(e) {
+		if e := f.reduced(v.expr, 0); computes(e) {
 			out = append(out, Computed{v.column, e})
 		}
 	}
@@ -72,7 +72,7 @@ func ComputedBy(t *schema.Table, text string) (Expr, bool) {
 		return nil, false
 	}
 	f := &folding{table: t}
-	return f.fold(q.Select.Core.Items[0].Expr, 0), true
+	return f.reduced(q.Select.Core.Items[0].Expr, 0), true
 }
 
 // folding makes the expressions of one statement comparable with those of others.
@@ -82,22 +82,22 @@ type folding struct {
 	of    map[string]string // the columns that parameters, with their $, and columns of other sources are given to
 }
 
-// rows adds what the rows of a statement have in each column.
-func (f *folding) rows(w *Write, add func(string, ...Expr)) {
+// takeRows adds what the rows of a statement have in each column.
+func (f *folding) takeRows(w *Write, add func(string, ...Expr)) {
 	values := &filling{write: w, table: f.table, named: f.named}
 	for _, c := range f.table.Columns {
-		exprs, _ := values.exprs(c.Name)
+		exprs, _ := values.valuesFor(c.Name)
 		add(c.Name, exprs[:min(len(exprs), 1)]...)
 	}
 }
 
-// leaf names the parameter or the column that an expression is, whatever its type becomes; empty if it is another one.
-func (f *folding) leaf(e Expr) string {
+// sourceOf names the parameter or the column that an expression is, whatever its type becomes; empty if it is another one.
+func (f *folding) sourceOf(e Expr) string {
 	switch e := e.(type) {
 	case *Param:
 		if named := f.named[e.Name]; named != nil {
 			if _, again := named.(*Param); !again {
-				return f.leaf(named)
+				return f.sourceOf(named)
 			}
 		}
 		return "$" + e.Name
@@ -109,10 +109,10 @@ func (f *folding) leaf(e Expr) string {
 		}
 		return e.Name
 	case *Cast:
-		return f.leaf(e.X)
+		return f.sourceOf(e.X)
 	case *Call:
 		if transparent(e) {
-			return f.leaf(e.Args[0])
+			return f.sourceOf(e.Args[0])
 		}
 	}
 	return ""
@@ -124,8 +124,8 @@ func transparent(e *Call) bool {
 		slices.Contains([]string{"unwrap", "just", "coalesce", "nvl", "ensure"}, strings.ToLower(e.Name))
 }
 
-// fold leaves out of an expression what changes no value.
-func (f *folding) fold(e Expr, depth int) Expr {
+// reduced leaves out of an expression what changes no value.
+func (f *folding) reduced(e Expr, depth int) Expr {
 	if depth > namedDepth {
 		return &Param{Name: "…"}
 	}
@@ -135,9 +135,9 @@ func (f *folding) fold(e Expr, depth int) Expr {
 	case *Param, *Column, *Member:
 		p, _ := e.(*Param)
 		if p != nil && f.named[p.Name] != nil {
-			return f.fold(f.named[p.Name], depth+1)
+			return f.reduced(f.named[p.Name], depth+1)
 		}
-		name := f.leaf(e)
+		name := f.sourceOf(e)
 		if c, ok := f.table.Column(name); f.of[name] == "" && ok {
 			return &Column{Name: c.Name}
 		} else if f.of[name] != "" {
@@ -145,32 +145,32 @@ func (f *folding) fold(e Expr, depth int) Expr {
 		}
 		return &Param{Name: strings.TrimPrefix(name, "$")}
 	case *Cast:
-		x := f.fold(e.X, depth+1)
-		if e.Type == nil || f.wider(x, schema.Type(e.Type.Name)) {
+		x := f.reduced(e.X, depth+1)
+		if e.Type == nil || f.keepsValues(x, schema.Type(e.Type.Name)) {
 			return x
 		}
 		return &Cast{X: x, Type: e.Type}
 	case *Binary:
 		if e.Op == "??" {
-			return f.fold(e.L, depth+1)
+			return f.reduced(e.L, depth+1)
 		}
-		return &Binary{Op: e.Op, L: f.fold(e.L, depth+1), R: f.fold(e.R, depth+1)}
+		return &Binary{Op: e.Op, L: f.reduced(e.L, depth+1), R: f.reduced(e.R, depth+1)}
 	case *Call:
 		if transparent(e) {
-			return f.fold(e.Args[0], depth+1)
+			return f.reduced(e.Args[0], depth+1)
 		}
 		call := &Call{Namespace: e.Namespace, Name: e.Name}
 		for _, arg := range e.Args {
-			call.Args = append(call.Args, f.fold(arg, depth+1))
+			call.Args = append(call.Args, f.reduced(arg, depth+1))
 		}
 		return call
 	}
 	return &Param{Name: "…"}
 }
 
-// wider reports whether a cast to a type keeps each value: that of a text or a number in one at least as wide, of a remainder, and of a hash
-// in 64 bits. Of what is not known it may.
-func (f *folding) wider(x Expr, to schema.Type) bool {
+// keepsValues reports whether a cast to a type keeps each value: that of a text or a number in one at least as wide, of a remainder, and
+// of a hash in 64 bits. Of what is not known it may.
+func (f *folding) keepsValues(x Expr, to schema.Type) bool {
 	switch x := x.(type) {
 	case *Column:
 		c, _ := f.table.Column(x.Name)
@@ -223,7 +223,7 @@ func SameValue(x, y Expr) bool {
 			strings.Contains("+*^|&", x.Op) && x.Op != "||" && SameValue(x.L, o.R) && SameValue(x.R, o.L))
 	case *Call:
 		o, ok := y.(*Call)
-		return ok && strings.EqualFold(o.Namespace, x.Namespace) && strings.EqualFold(o.Name, x.Name) && slices.EqualFunc(x.Args, o.Args, SameValue)
+		return ok && strings.EqualFold(o.Namespace+" "+o.Name, x.Namespace+" "+x.Name) && slices.EqualFunc(x.Args, o.Args, SameValue)
 	}
 	return false
 }

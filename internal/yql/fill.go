@@ -136,8 +136,8 @@ type filling struct {
 	named map[string]Expr // expressions that the script names
 }
 
-// exprs are what the statement puts into a column, of each row; false if it gives the column none.
-func (w *filling) exprs(column string) (exprs []Expr, given bool) {
+// valuesFor are what the statement puts into a column, of each row; false if it gives the column none.
+func (w *filling) valuesFor(column string) (exprs []Expr, given bool) {
 	columns := w.write.Columns
 	at := slices.Index(columns, column)
 	switch {
@@ -164,7 +164,7 @@ func (w *filling) exprs(column string) (exprs []Expr, given bool) {
 
 // fillOf says what the statement puts into a column.
 func (w *filling) fillOf(column string) Fill {
-	exprs, given := w.exprs(column)
+	exprs, given := w.valuesFor(column)
 	if !given {
 		return FillNothing
 	}
