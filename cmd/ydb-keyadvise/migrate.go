@@ -13,6 +13,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
@@ -199,7 +200,11 @@ func (o *planOptions) mayWrite() error {
 // plans makes one plan for each table that is meant, or the ALTERs if none of them needs a copy.
 func (o *planOptions) plans(ctx context.Context, a *app, paths []string) (*opened.Planned, error) {
 	o.read.Rights, o.read.Paths = o.plan.Together, paths
-	if err := o.plan.Check(&o.read); err != nil {
+	err := o.plan.Check(&o.read)
+	if watches := o.read.Conn.Given() && o.read.Observe != 0 && !o.read.NoSystemViews; err == nil && watches && !o.chosen() {
+		err = o.atOnce(paths)
+	}
+	if err != nil {
 		return nil, err
 	}
 	s, err := o.tables(ctx, paths, &o.judge)
@@ -212,6 +217,26 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) (*opene
 		fmt.Fprintf(a.stderr, "%s is not planned: %s\n", t.Table, t.Reason)
 	}
 	return out, err
+}
+
+// atOnce refuses a plan that needs a copy for what can be known before the load of its tables is watched: where it is to be written, and
+// names that others have. Whether a folder holds the same plan already only the load tells, and that is never the same.
+func (o *planOptions) atOnce(paths []string) error {
+	if o.plan.Folder != "" && !o.dryRun && !o.force {
+		if err := folder.Free(o.plan.Folder); err != nil {
+			return usagef("%v", err)
+		}
+	}
+	o.described = func(b *evidence.Bundle, database string) error {
+		var refused []error
+		for _, t := range b.Tables {
+			if taken := build.Taken(b, t.Schema.Path, database); len(paths) > 0 && len(taken) > 0 {
+				refused = append(refused, &build.Refused{Table: t.Schema.Path, Reasons: taken})
+			}
+		}
+		return errors.Join(refused...)
+	}
+	return nil
 }
 
 // runCheck compares folders with their plans and, where a source is given, the plans with their tables.

@@ -30,6 +30,8 @@ type reading struct {
 	judge ask.Judge
 	app   *app
 	flags *pflag.FlagSet // of the command; nil if agents ask
+
+	described func(b *evidence.Bundle, database string) error // as opened.From has it
 }
 
 // The headings of the options that say what is read, the same for every command that reads tables.
@@ -106,7 +108,7 @@ func (o *reading) tables(ctx context.Context, paths []string, j *ask.Judge) (*op
 	o.read.Paths = paths
 	explaining := newProgress(o.app)
 	defer explaining.done()
-	from := opened.From{Now: o.app.now, Between: o.app.between, Check: o.check,
+	from := opened.From{Now: o.app.now, Between: o.app.between, Check: o.check, Described: o.described,
 		Explained: func(done, total int) { explaining.update("explaining statements", done, total) }}
 	if o.read.Conn.Given() {
 		from.Open = o.open

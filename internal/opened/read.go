@@ -53,6 +53,8 @@ type From struct {
 	// Open opens the database that is asked for, and completes how it is read; what it returns beside is called once its tables were read.
 	// Nil if there is none.
 	Open func(ctx context.Context, o *live.Options) (*ydbconn.Conn, func(), error)
+	// Described is asked once tables are described, before their load is watched; its error ends the reading. Nil asks nobody.
+	Described func(b *evidence.Bundle, database string) error
 	// Explained is told how many statements were explained, of how many, and Between is the time between two.
 	Explained func(done, total int)
 	Check     func(*ask.Read) error // is asked before anything is read, with what the configuration says; nil asks nobody
@@ -248,7 +250,9 @@ func (s *Schema) readLive(ctx context.Context, r *ask.Read, meant *selection, fr
 		return nil, nil, err
 	}
 	defer done()
-	s.Database = conn.Database()
+	if s.Database = conn.Database(); from.Described != nil {
+		o.Described = func(b *evidence.Bundle) error { return from.Described(b, s.Database) }
+	}
 	bundle, err := live.Read(ctx, conn, o)
 	if err == nil && r.Rights {
 		s.Rights = rights.On(ctx, conn, plan.Each(bundle.Tables, func(t *evidence.Table) string { return t.Schema.Path }))

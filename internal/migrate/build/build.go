@@ -161,19 +161,27 @@ func (m *builder) check() {
 	}
 }
 
-// checkNames finds names that are taken or that cannot be said.
-func (m *builder) checkNames() {
-	there := slices.Clone(m.bundle.Others)
-	for _, other := range m.bundle.Schemas() {
+// Taken says which names that the plan of a table gives to its own are those of tables of a bundle already.
+func Taken(b *evidence.Bundle, table, database string) (out []string) {
+	of := &plan.Plan{Database: strings.TrimSuffix(database, "/")}
+	there := slices.Clone(b.Others)
+	for _, other := range b.Schemas() {
 		there = append(there, other.Path)
 	}
 	for _, other := range there {
-		for _, path := range []string{m.plan.Copy, m.plan.Old} {
-			if m.plan.Absolute(other) == m.plan.Absolute(path) {
-				m.refuse("table %s exists already: finish or clean up the migration that made it, or drop it", path)
+		for _, suffix := range []string{schema.CopySuffix, schema.KeptSuffix} {
+			if of.Absolute(other) == of.Absolute(table)+suffix {
+				out = append(out, fmt.Sprintf("table %s exists already: finish or clean up the migration that made it, or drop it",
+					strings.TrimPrefix(of.Absolute(table), of.Database+"/")+suffix))
 			}
 		}
 	}
+	return out
+}
+
+// checkNames finds names that are taken or that cannot be said.
+func (m *builder) checkNames() {
+	m.reasons = append(m.reasons, Taken(m.bundle, m.before.Path, m.plan.Database)...)
 	if n := len(plan.Base(m.plan.Copy)); n > schema.MaxNameBytes {
 		m.refuse("the name of the new table during the copy, %s, has %s, and YDB allows %d: rename the table first",
 			plan.Base(m.plan.Copy), evidence.Count(n, "byte"), schema.MaxNameBytes)

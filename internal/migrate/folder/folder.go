@@ -169,6 +169,24 @@ func walkFiles(dir string, f func(name string)) error {
 // ErrExists says that a folder exists and holds other things than the plan to be written.
 var ErrExists = errors.New("it holds")
 
+// Free refuses a folder that no plan can be written to, whatever it is, as other things are there; nil if one can be.
+func Free(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) == 0 {
+		return nil
+	}
+	_, _, err = LoadEach(dir)
+	return fmt.Errorf("write the plan to %s: %w", dir, occupied(dir, err == nil, entries))
+}
+
+// occupied says what a folder holds, and whether a plan made that.
+func occupied(dir string, planned bool, entries []fs.DirEntry) error {
+	if !planned {
+		return fmt.Errorf("%w %s, and no plan; choose another folder", ErrExists, entries[0].Name())
+	}
+	return fmt.Errorf("%w %s; choose another folder, or --force to replace it", ErrExists, holds(dir))
+}
+
 // WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone, and
 // written is false. One that holds anything else is ErrExists, unless force says to replace what a plan made there: then
 // all else stays, and so do files of the plan that somebody changed, beside the new ones. They are in kept, by the names
@@ -192,11 +210,8 @@ func WriteFolder(dir string, files []File, force bool) (written bool, kept []str
 		} else if len(differences) == 0 {
 			return false, nil, nil
 		}
-		if ours = planFiles(dir, files); len(ours) == 0 {
-			return fail(fmt.Errorf("%w %s, and no plan; choose another folder", ErrExists, entries[0].Name()))
-		}
-		if !force {
-			return fail(fmt.Errorf("%w %s; choose another folder, or --force to replace it", ErrExists, holds(dir)))
+		if ours = planFiles(dir, files); len(ours) == 0 || !force {
+			return fail(occupied(dir, len(ours) > 0, entries))
 		}
 	}
 	parent := filepath.Dir(filepath.Clean(dir))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
@@ -102,7 +103,7 @@ func (in *intending) rights(ctx context.Context, command string, pieces []piece)
 
 // blocked notes why something may not be done, if there is a reason.
 func (in *intending) blocked(err error) {
-	if err == nil {
+	if err == nil || slices.Contains(in.out.Blockers, err.Error()) {
 		return
 	}
 	in.out.Blockers = append(in.out.Blockers, err.Error())

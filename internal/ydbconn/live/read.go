@@ -55,6 +55,8 @@ type Options struct {
 	// Twice bounds what is read twice, so that a test can have small tables read as large ones are.
 	Twice ReadTwice
 
+	Described func(*evidence.Bundle) error // is asked before rows and load are read, and its error ends the reading; nil asks nobody
+
 	Progress func(Progress)   // nil if nobody wants to know; never called by two goroutines at once
 	Now      func() time.Time // what times in ids are judged by; nil means that of Clock
 	Clock    Clock            // nil means the system's
@@ -117,7 +119,11 @@ func Read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, 
 	}
 	r := &reader{conn: c, opt: opt, now: opt.Now(), bundle: &evidence.Bundle{Source: c.String()},
 		views: views{conn: c, clock: opt.Clock, interval: cmp.Or(opt.ViewInterval, viewInterval)}}
-	if err := r.schema(ctx); err != nil {
+	err := r.schema(ctx)
+	if err == nil && opt.Described != nil {
+		err = opt.Described(r.bundle)
+	}
+	if err != nil {
 		return nil, err
 	}
 	seen, views := &observation{}, !opt.NoSystemViews && len(r.paths()) > 0
