@@ -200,7 +200,13 @@ func (t *leasedSession) compareRecent(ctx context.Context, step plan.StepID) err
 		return errors.New("the tables are not switched")
 	}
 	if t.cutover.tail == nil {
-		return keepsBoth(ctx, t, t.compare(ctx, compare.Options{Step: step}))
+		all := func(ctx context.Context) error { return t.compare(ctx, compare.Options{Step: step}) }
+		// A process that was killed may have left a changefeed on the new table: what it recorded since is newer there.
+		err := t.follows().CaughtUp(ctx, all)
+		if errors.Is(err, follow.ErrGone) {
+			err = all(ctx)
+		}
+		return keepsBoth(ctx, t, err)
 	}
 	differ, rows, err := t.cutover.tail.recent.CompareRecent(ctx, t.env)
 	if err != nil {

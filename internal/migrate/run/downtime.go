@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
@@ -274,6 +275,14 @@ func unlock(ctx context.Context, s *session, failed error) error {
 		errors.As(failed, &person) && strings.HasPrefix(person.Asks[0].Lost, "comparison")
 	for began := time.Now(); failed != nil && s.fence.Load() != nil && ctx.Err() == nil; {
 		err := s.takeBack(ctx)
+		if wait := (*keptBoth)(nil); errors.As(err, &wait) {
+			s.env.Tell(work.Event{Kind: work.EventWait, Step: plan.Finish, Text: wait.Error()})
+			if err := s.env.Pause(ctx, wait.left); err != nil {
+				break
+			}
+			s.lets, s.records = true, true
+			continue
+		}
 		if err == nil && s.fence.Load() == nil {
 			break
 		}
@@ -288,14 +297,40 @@ func unlock(ctx context.Context, s *session, failed error) error {
 	return failed
 }
 
+// keptBoth says for how long writers wait still behind a rename after which the tables differ: a person may say meanwhile with which they
+// go on.
+type keptBoth struct {
+	plan *plan.Plan
+	left time.Duration
+}
+
+func (e *keptBoth) Error() string {
+	return fmt.Sprintf("the writers stay stopped for %s more, in which 'migrate rollback', given elsewhere, goes back to %s. Then they go on "+
+		"with %s, and both tables are kept as they are", e.left.Round(time.Second), e.plan.Old, e.plan.Table)
+}
+
 // takeBack restores what a command took that was broken off. Behind the rename the writers are let go on.
 func (s *session) takeBack(ctx context.Context) error {
 	return s.underLease(ctx, plan.Cutover, func(ctx context.Context, t *leasedSession) error {
 		run := t.m.Run()
 		switch ph := phaseOf(&run, t.pos); {
 		case ph == Switching && !run.Released && !s.lets:
-			return nil
+			now, err := t.Conn.Snapshot(ctx, t.Plan.Table)
+			if err != nil {
+				return err
+			}
+			stood := time.Duration(now.Step-min(run.Data.StoodSince, now.Step)) * time.Millisecond
+			left := cmp.Or(maxDowntime(s), stood+2*defaultDowntime) - restoring(s) - stood
+			return &keptBoth{t.Plan, min(max(0, left), defaultDowntime)}
 		case ph == Switching && !run.Released && run.Data.Fence != nil:
+			for _, op := range t.Plan.Step(plan.Finish).Run {
+				if _, feed := op.(plan.AddChangefeed); !s.records || !feed && op != (plan.AddFeed{Reverse: true}) {
+					continue
+				}
+				if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, plan.Finish, op) }); err != nil {
+					t.env.Say(plan.Finish, fmt.Sprintf("not done yet: %s %v", op.Says(t.Plan), err))
+				}
+			}
 			t.env.Say(plan.Finish, "the writers can continue with the new table; 'migrate cutover' completes the plan")
 			return t.release(ctx)
 		case ph == Leaving && run.Data.Fence != nil:

@@ -21,9 +21,10 @@ import (
 )
 
 // A rollback undoes what was done, the last step first. Behind the cut-over it begins like one in the other direction: fence, end
-// transactions, apply what was written since, or count what is lost. Up to there nothing is taken but rights. Then the run says Back,
-// and nothing but a rollback goes on; one that fails before the rename gives back what it took, and leaves the tables switched. What was
-// in use is kept until the cleanup: it may hold rows, and things that somebody added, that the old table does not have.
+// transactions, apply what was written since, or count what is lost. Up to there nothing is taken but rights, and TTL, which writes, too.
+// Then the run says Back, and nothing but a rollback goes on; one that fails before the rename gives back what it took, and leaves the
+// tables switched. What was in use is kept until the cleanup: it may hold rows, and things that somebody added, that the old table does
+// not have.
 
 // Rollback undoes what was done, the last step first, until the database is as it was before the plan. To do it once more is no error.
 func (r *Runner) Rollback(ctx context.Context) error {
@@ -78,20 +79,40 @@ func (s *session) rollback(ctx context.Context) error {
 	if differ := (*compare.Different)(nil); errors.As(err, &differ) { // it is in the run by now
 		return s.rollback(ctx)
 	}
-	if err == nil {
-		err = s.mayLose(ctx, run, pos)
-	}
-	if err != nil {
-		if now, at, look := s.where(ctx); look == nil && (now == nil || now.Back != run.Back || at.Place != pos.Place) {
-			return s.rollback(ctx) // another process has rolled back meanwhile, or begun to
+	unlessBack := func(err error) error {
+		now, at, look := s.where(ctx)
+		if look == nil && (now == nil || now.Back != run.Back || at.Place != pos.Place) {
+			return errMeanwhile
 		}
 		return err
 	}
-	if !s.Plan.Follows() {
-		return s.undoAll(ctx, pos, false)
+	undo := func(ctx context.Context, followed bool) error {
+		if err := s.mayLose(ctx, run, pos); err != nil {
+			return unlessBack(err)
+		}
+		return s.undoAll(ctx, pos, followed)
 	}
-	// The old table gets what was written since the cut-over.
-	err = s.follower(run, pos).CaughtUp(ctx, func(ctx context.Context) error { return s.undoAll(ctx, pos, true) })
+	switch {
+	case err != nil:
+		err = unlessBack(err)
+	case s.Plan.Follows():
+		err = s.carriesBack(ctx, run, pos, undo)
+	default:
+		err = undo(ctx, false)
+	}
+	if errors.Is(err, errMeanwhile) {
+		return s.rollback(ctx)
+	}
+	return err
+}
+
+// errMeanwhile says that another process has rolled back, or begun to, while this one looked.
+var errMeanwhile = errors.New("another process is rolling back")
+
+// carriesBack has the old table get what was written since the cut-over, and then all undone. Nobody is asked for anything before the
+// first is done, as it may not be possible.
+func (s *session) carriesBack(ctx context.Context, run *state.Run, pos position, undo func(ctx context.Context, followed bool) error) error {
+	err := s.follower(run, pos).CaughtUp(ctx, func(ctx context.Context) error { return undo(ctx, true) })
 	broken := (*follow.Broken)(nil)
 	if errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil {
 		return fmt.Errorf("%w; nothing was undone. Undo what prevents it and repeat this command; or 'migrate cleanup' ends the plan, with the "+
@@ -100,14 +121,13 @@ func (s *session) rollback(ctx context.Context) error {
 	if !errors.Is(err, follow.ErrGone) { // as another rollback drops it while this one looks at it
 		return err
 	}
-	run, pos, err = s.where(ctx)
-	switch {
+	switch now, err := s.load(ctx); {
 	case err != nil:
 		return err
-	case run == nil:
+	case now == nil:
 		return errUndone
 	}
-	return s.undoAll(ctx, pos, false)
+	return undo(ctx, false)
 }
 
 // kept reports whether all is undone but that the table is kept that was in use.
@@ -281,13 +301,7 @@ func (t *leasedSession) goBack(ctx context.Context, pieces []piece, behind bool)
 			return err
 		}
 	}
-	if err := t.m.Change(ctx, func(r *state.Run) {
-		r.Back, r.Data.Retained, r.Data.Debts = true, r.Data.Retained || behind, owed(t.Plan, r)
-		if behind {
-			r.Data.Unrecorded = true // from here on the changefeed may be gone
-			r.Data.Debts = debts(gives(t.Plan, plan.Finish))
-		}
-	}); err != nil {
+	if err := t.saysBack(ctx, behind); err != nil {
 		return err
 	}
 	for _, p := range pieces {
@@ -298,13 +312,40 @@ func (t *leasedSession) goBack(ctx context.Context, pieces []piece, behind bool)
 	return nil
 }
 
-// fenceBack stops the writers of the new table, and brings what they wrote to the old one.
+// saysBack has the run say that it goes back, before more than rights is taken.
+func (t *leasedSession) saysBack(ctx context.Context, behind bool) error {
+	return t.m.Change(ctx, func(r *state.Run) {
+		r.Back, r.Data.Retained, r.Data.Debts = true, r.Data.Retained || behind, owed(t.Plan, r)
+		if behind {
+			r.Data.Unrecorded = true // from here on the changefeed may be gone
+			r.Data.Debts = debts(gives(t.Plan, plan.Finish))
+		}
+	})
+}
+
+// fenceBack stops the writers of the new table, and brings what they wrote to the old one. TTL writes, too: it is off before the rest is
+// brought.
 func (t *leasedSession) fenceBack(ctx context.Context, pieces []piece) error {
-	for _, op := range operations(pieces) {
-		if back(op) {
-			if err := t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, plan.Cutover, op) }); err != nil {
+	all := operations(pieces)
+	ttl := slices.Contains(all, plan.Operation(plan.TakeTTL{}))
+	perform := func(step plan.StepID, op plan.Operation) error {
+		return t.inTime(ctx, func(ctx context.Context) error { return t.perform(ctx, step, op) })
+	}
+	for _, op := range all {
+		if !back(op) {
+			continue
+		}
+		if _, looks := meets(op); looks && ttl {
+			ttl = false
+			if err := t.saysBack(ctx, true); err != nil {
 				return err
 			}
+			if err := perform(plan.Finish, plan.TakeTTL{}); err != nil {
+				return err
+			}
+		}
+		if err := perform(plan.Cutover, op); err != nil {
+			return err
 		}
 	}
 	return nil

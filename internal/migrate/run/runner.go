@@ -85,6 +85,7 @@ type session struct {
 	stops   string        // how often its writers had stopped before this command
 	feed    *follow.Follower
 	lets    bool                        // the writers may go on behind the rename although the cutover failed
+	records bool                        // what they write then is recorded first
 	fence   atomic.Pointer[state.Fence] // whose rights are revoked, as far as this process knows; nil if nobody's are
 }
 

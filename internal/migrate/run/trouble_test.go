@@ -11,7 +11,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -45,14 +44,8 @@ func (l *liveRun) do(what string, do func(context.Context, *Runner) error) error
 func (l *liveRun) run(ctx context.Context, r *Runner) error     { return r.Run(ctx, "") }
 func (l *liveRun) cutover(ctx context.Context, r *Runner) error { return r.Cutover(ctx) }
 
-// rollback rolls back and cleans up. A row that expires between the last record and the moment at which TTL is off stays in one of the tables:
-// that the other one is dropped is agreed to, and the model tells whether anything else was lost.
-func (l *liveRun) rollback(ctx context.Context, r *Runner) error {
-	if before := r.Answer; l.app.table.TTL != nil {
-		r.Answer = func(q expect.Question) bool { return q.Lost == "retained" || before != nil && before(q) }
-	}
-	return rollsBack(ctx, r)
-}
+// rollback rolls back and cleans up.
+func (l *liveRun) rollback(ctx context.Context, r *Runner) error { return rollsBack(ctx, r) }
 
 func (l *liveRun) must(what string, do func(context.Context, *Runner) error) {
 	l.t.Helper()
