@@ -111,7 +111,8 @@ var errMeanwhile = errors.New("another process is rolling back")
 
 // carriesBack has the old table get what was written since the cut-over, and then all undone. Nobody is asked for anything before the
 // first is done, as it may not be possible.
-func (s *session) carriesBack(ctx context.Context, run *state.Run, pos position, undo func(ctx context.Context, followed bool) error) error {
+func (s *session) carriesBack(ctx context.Context, run *state.Run, pos position,
+	undo func(ctx context.Context, followed bool) error) error {
 	err := s.follower(run, pos).CaughtUp(ctx, func(ctx context.Context) error { return undo(ctx, true) })
 	broken := (*follow.Broken)(nil)
 	if errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil {
