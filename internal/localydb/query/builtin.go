@@ -26,9 +26,6 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 	case e.Nulls != "":
 		return nil, fail(pos, "RESPECT/IGNORE NULLS can only be used with window functions")
 	}
-	if strings.EqualFold(e.Name, "JSON_EXISTS") && e.Namespace == "" {
-		return s.jsonExists(e)
-	}
 	if e.Fn != nil || strings.HasPrefix(e.Name, "$") {
 		return s.callLambda(e)
 	}

@@ -250,8 +250,6 @@ func textBuiltins() []entry[builtin] {
 		{"substring", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.substring(e, args) }}},
 		{"startswith", text(2, 2, []*Type{typeString}, typeBool,
 			func(a []Value) Value { return boolValue(strings.HasPrefix(a[0].str, a[1].str)) })},
-		{"endswith", text(2, 2, []*Type{typeString}, typeBool,
-			func(a []Value) Value { return boolValue(strings.HasSuffix(a[0].str, a[1].str)) })},
 		{"tobytes", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			t := args[0].typ.Unwrapped()
 			if t.Kind != KindPrimitive {

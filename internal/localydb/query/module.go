@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/udf"
@@ -174,9 +173,6 @@ func stringFunctions() []entry[function] {
 			}
 			missing := int(min(a[1].bits, 1<<20)) - len(a[0].str)
 			return textValue(strings.Repeat(fill, max(missing, 0)) + a[0].str)
-		}}},
-		{"Hex", function{args: []*Type{typeUint64}, required: 1, result: typeString, call: func(a []Value) Value {
-			return textValue("0x" + strings.ToUpper(strconv.FormatUint(a[0].bits, 16)))
 		}}},
 	}
 }

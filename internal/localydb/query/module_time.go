@@ -100,11 +100,6 @@ func dateTimeFunctions() []entry[function] {
 		{"FromMilliseconds", from(typeUint64, schema.Timestamp, 1000)},
 		{"FromMicroseconds", from(typeUint64, schema.Timestamp, 1)},
 		{"IntervalFromDays", from(typeInt32, schema.Interval, microsPerDay)},
-		{"IntervalFromHours", from(typeInt32, schema.Interval, 3600*microsPerSecond)},
-		{"IntervalFromMinutes", from(typeInt32, schema.Interval, 60*microsPerSecond)},
-		{"IntervalFromSeconds", from(typeInt64, schema.Interval, microsPerSecond)},
-		{"IntervalFromMilliseconds", from(typeInt64, schema.Interval, 1000)},
-		{"IntervalFromMicroseconds", from(typeInt64, schema.Interval, 1)},
 	}
 }
 
