@@ -86,8 +86,8 @@ func (f *fitter) otherSide(v yql.Expr, in Input) yql.Expr {
 // leaf turns a predicate on the only input of the hash into one that also binds the hash. The two always hold or
 // fail together, wherever the predicate stands.
 func (f *fitter) leaf(a *yql.Access, h *Hash, leaf yql.Bind) {
-	if !f.once(leaf) {
-		return
+	if of, ok := leaf.Pred.(*yql.Binary); ok && of.Op != "=" || !f.once(leaf) {
+		return // an equality that a comparison of tuples is made of stands nowhere in the statement
 	}
 	input := h.Inputs[0]
 	_, null := leaf.Pred.(*yql.IsNull)
