@@ -11,20 +11,28 @@ import (
 // Touched is how many partitions an access touches.
 type Touched struct {
 	Partitions int  // one for each point or range of the key that it reads, 0 if all
-	Open       bool // one of these ranges has one end, so that it may be all of them
+	Most       int  // how many they may be; 0 if as many as there are
+	Open       bool // a range has one end: it is half of all on average
 }
 
 // Wider returns the larger of two.
 func (t Touched) Wider(o Touched) Touched {
-	if o.Partitions == 0 || t.Partitions != 0 && (o.Partitions > t.Partitions || o.Partitions == t.Partitions && o.Open) {
+	if o.Partitions == 0 || t.Partitions != 0 && (o.Partitions > t.Partitions || o.Partitions == t.Partitions && t.Most != 0 &&
+		(o.Most == 0 || o.Most > t.Most || o.Open)) {
 		return o
 	}
 	return t
 }
 
-// Touches is what an access touches of the new table: by its key, or by an index and what the index lacks of the rows found. One reports
-// whether so many columns of an index are those of one row, or of hardly more; nil leaves out what is looked up.
-func (m *Move) Touches(a *yql.Access, one func(index *schema.Index, columns int) bool) Touched {
+// Lies tells where the rows of a table are, as far as that is known.
+type Lies struct {
+	One   func(index *schema.Index, columns int) bool                   // so many columns of an index are those of one row, or of hardly more
+	Bound func(key []string, r *ranges.Result, touched Touched) Touched // by where the partitions of the key begin
+}
+
+// Touches is what an access touches of the new table: by its key, or by an index and what the index lacks of the rows found. Nil leaves
+// out what is looked up, and takes the rows of a value to be in one partition.
+func (m *Move) Touches(a *yql.Access, lies *Lies) Touched {
 	key, h, index := m.After.PrimaryKey, m.Hash(), a.Index
 	if !a.Named && m.IndexHash(index) == nil {
 		primary := key // without the hash or bucket in it that the statement names
@@ -34,21 +42,21 @@ func (m *Move) Touches(a *yql.Access, one func(index *schema.Index, columns int)
 		index = a.Choice(m.After, primary)
 	}
 	if index == "" {
-		return reaches(a, key, h)
+		return reaches(a, key, h, lies)
 	}
 	of, ok := m.After.Index(index)
 	if !ok {
 		return Touched{}
 	}
-	t := reaches(a, of.Columns, m.IndexHash(index))
-	if one != nil && !a.Covered(m.After, &of) && !(t.Partitions == 1 && one(&of, a.Ranges(of.Columns).Points)) {
-		t = t.Wider(reaches(a, key, h))
+	t := reaches(a, of.Columns, m.IndexHash(index), nil)
+	if lies != nil && !a.Covered(m.After, &of) && !(t.Partitions == 1 && lies.One(&of, a.Ranges(of.Columns).Points)) {
+		t = t.Wider(reaches(a, key, h, lies))
 	}
 	return t
 }
 
 // reaches is what an access touches of rows that are sorted by a key.
-func reaches(a *yql.Access, key []string, h *Hash) Touched {
+func reaches(a *yql.Access, key []string, h *Hash, lies *Lies) Touched {
 	buckets := 1
 	if h != nil {
 		at := slices.Index(key, h.Column)
@@ -56,8 +64,8 @@ func reaches(a *yql.Access, key []string, h *Hash) Touched {
 		switch {
 		case given(a, h):
 			key = rest
-			if r := a.Ranges(key); at == 0 && r.Points == 0 {
-				return Touched{Partitions: max(1, a.Ranges([]string{h.Inputs[0].Column}).Count)} // the prefix is the hash itself
+			if at == 0 && a.Ranges(key).Points == 0 {
+				key = []string{h.Inputs[0].Column} // the prefix is the hash itself
 			}
 		case h.Buckets > 0:
 			key = rest
@@ -71,18 +79,20 @@ func reaches(a *yql.Access, key []string, h *Hash) Touched {
 		}
 	}
 	r := a.Ranges(key)
+	n := max(1, r.Count) * buckets
+	t := Touched{Partitions: n, Most: n}
 	switch kind, _ := a.Reach(key); {
-	case a.Keyed:
-		return Touched{Partitions: buckets}
-	case kind != yql.ReachFull && r.Used > 0:
-		if n := max(1, r.Count) * buckets; n <= ranges.Most || buckets == 1 {
-			return Touched{n, kind == yql.ReachRange && buckets == 1 && a.HalfOpen(key[0])}
-		}
-		return Touched{} // what is behind the bucket is not bound then
-	case firstRows(a, key):
-		return Touched{Partitions: buckets}
+	case a.Keyed, (kind == yql.ReachFull || r.Used == 0) && firstRows(a, key):
+		return Touched{Partitions: buckets, Most: buckets}
+	case kind == yql.ReachFull, r.Used == 0, n > ranges.Most && buckets > 1: // what is behind the bucket is not bound then
+		return Touched{}
+	case r.Points == 0, r.PlannedCount == 0 && len(r.Spans) < 2:
+		t.Most, t.Open = 0, r.Points == 0 && r.Open && buckets == 1
 	}
-	return Touched{}
+	if lies != nil {
+		t = lies.Bound(key, &r, t)
+	}
+	return t
 }
 
 // narrows reports whether an access makes use of the key behind a bucket that stands at the place given: by a condition on

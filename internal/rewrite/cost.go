@@ -161,7 +161,7 @@ func (p *proposer) limits(c *Candidate) bool {
 		return false
 	}
 	for i := range c.Statements {
-		if p.reading(i) > 0 && c.Statements[i].AfterPartitions != 1 {
+		if p.reading(i) > 0 && c.Statements[i].after.Most != 1 {
 			return false
 		}
 	}

@@ -305,7 +305,7 @@ func measureCosts(t *testing.T, cases []costCase, tell func(c *costCase, e *Stat
 	}
 }
 
-// reads are the rows that were read so far, by path and partition.
+// reads are the rows and ranges that were read so far, by path and partition.
 func (d *scaled) reads(dir string) map[string]float64 {
 	d.t.Helper()
 	view, ok := d.server.DB().SystemView(d.ydb.Driver.Name() + "/.sys/partition_stats")
@@ -318,7 +318,7 @@ func (d *scaled) reads(dir string) map[string]float64 {
 	}
 	for _, row := range view.Rows {
 		if path := row[at["Path"]].S; strings.HasPrefix(path, d.dir+"/"+dir+"/") {
-			out[fmt.Sprint(path, " ", row[at["PartIdx"]].U)] = float64(row[at["RowReads"]].U + row[at["RangeReadRows"]].U + row[at["RowUpdates"]].U)
+			out[fmt.Sprint(path, " ", row[at["PartIdx"]].U)] = float64(row[at["RowReads"]].U + row[at["RangeReads"]].U + row[at["RangeReadRows"]].U + row[at["RowUpdates"]].U)
 		}
 	}
 	return out

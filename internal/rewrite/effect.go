@@ -7,9 +7,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
@@ -17,9 +15,10 @@ import (
 // statements says what the candidate does to each known statement of the table.
 func (p *proposer) statements(c *Candidate) {
 	var before, after, weight float64
-	one := func(index *schema.Index, columns int) bool { return facts.OnePer(p.known, index, columns) }
+	old, lies := lies(p, p.table), lies(p, c.After)
 	for _, u := range p.known.Uses.All {
-		e := StatementEffect{Statement: *u.Statement, Outcome: Unchanged, before: move.Touched{Partitions: 1}, after: move.Touched{Partitions: 1}}
+		e := StatementEffect{Statement: *u.Statement, Outcome: Unchanged,
+			before: move.Touched{Partitions: 1, Most: 1}, after: move.Touched{Partitions: 1, Most: 1}}
 		fitted := move.Fit(u.Statement.Text, p.facts.Catalog, &c.Move)
 		// What writes to a table that YDB does not have yet is written for the key that it gets.
 		writes := p.evidence.Foreign == "" && slices.ContainsFunc(u.Accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead })
@@ -46,9 +45,9 @@ func (p *proposer) statements(c *Candidate) {
 			if a.Kind == yql.AccessWrite || len(u.Lacks) > 0 {
 				continue
 			}
-			e.before, e.after = e.before.Wider(p.asIs.Touches(a, one)), e.after.Wider(c.Touches(a, one))
+			e.before, e.after = e.before.Wider(p.asIs.Touches(a, old)), e.after.Wider(c.Touches(a, lies))
 		}
-		e.BeforePartitions, e.AfterPartitions = p.most(e.before), p.most(e.after)
+		e.BeforePartitions, e.AfterPartitions = p.atMost(e.before, p.table), p.atMost(e.after, c.After)
 		if e.Outcome != NeedsPerson {
 			e.Outcome, e.Reason = p.outcome(e, c, reads)
 			if len(u.Lacks) > 0 {
@@ -98,7 +97,7 @@ func (p *proposer) compare(candidates []*Candidate) {
 
 func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome, string) {
 	was, is := p.count(e.before.Partitions), p.count(e.after.Partitions)
-	instead := fmt.Sprintf("touches %s instead of %s", p.touchedWord(e.after), p.touchedWord(e.before))
+	instead := fmt.Sprintf("touches %s instead of %s", p.touchedWord(e.after, c.After), p.touchedWord(e.before, p.table))
 	switch {
 	case !reads && c.Spread.HottestEnd < p.before.HottestEnd*worthwhile:
 		return Improved, "its writes spread"
@@ -106,10 +105,10 @@ func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome
 		return Unchanged, "its writes go to the same partitions"
 	case is > was:
 		return Degraded, instead
-	case p.count(e.AfterPartitions) < p.count(e.BeforePartitions):
+	case p.fewer(&e):
 		return Improved, instead
 	}
-	return Unchanged, "touches " + p.touchedWord(e.after) + " as before"
+	return Unchanged, "touches " + p.touchedWord(e.after, c.After) + " as before"
 }
 
 // inBuckets says in how many ranges lists are looked for, and how to split one where there are more than YDB binds.

@@ -61,7 +61,7 @@ func (p *proposer) judge(c *Candidate) (reasons []string) {
 	after := p.reinspect(withSize(c.After, p.table), p.sampleOf(c), texts)
 	better := map[schema.Position]bool{} // places of statements that touch fewer partitions
 	for i := range c.Statements {
-		if s := &c.Statements[i]; s.AfterPartitions != 0 && (s.BeforePartitions == 0 || s.AfterPartitions < s.BeforePartitions) {
+		if s := &c.Statements[i]; s.after.Partitions != 0 && (s.before.Partitions == 0 || p.fewer(s)) {
 			better[s.Statement.Pos] = true
 		}
 	}
@@ -297,7 +297,7 @@ func (p *proposer) endsCause(c *Candidate, f *advisor.Finding, better map[schema
 	switch {
 	case f.Wants == advisor.WantStatement:
 		at, _ := p.statementOf(f)
-		return better[f.Pos] || better[schema.Position{}] || at >= 0 && c.Statements[at].AfterPartitions == 1
+		return better[f.Pos] || better[schema.Position{}] || at >= 0 && c.Statements[at].after.Partitions == 1 && !c.Statements[at].after.Open
 	case f.Confidence != advisor.Measured:
 		return true
 	case f.Wants.Key():

@@ -1,30 +1,31 @@
 package rewrite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"gopkg.in/yaml.v3"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
-// shape of an input as client code sees it.
-type inputShape int8
-
+// The shapes of an input as client code sees it.
 const (
-	shapeUnsigned inputShape = iota // also Date, Datetime and Timestamp, as the number YDB keeps
-	shapeSigned
-	shapeBool
-	shapeText  // Utf8, Uuid and Decimal, as text
-	shapeBytes // String
-	shapeLE32  // Date32: hashed as its little-endian bytes
-	shapeLE64  // Datetime64, Timestamp64 and intervals: the same
+	shapeUnsigned = "unsigned" // also Date, Datetime and Timestamp, as the number YDB keeps
+	shapeSigned   = "signed"
+	shapeBool     = "bool"
+	shapeText     = "text"  // Utf8, Uuid and Decimal, as text
+	shapeBytes    = "bytes" // String
+	shapeLE32     = "le32"  // Date32: hashed as its little-endian bytes
+	shapeLE64     = "le64"  // Datetime64, Timestamp64 and intervals: the same
 )
 
-func shapeOf(t schema.Type) inputShape {
+func shapeOf(t schema.Type) string {
 	switch {
 	case t == schema.Bool:
 		return shapeBool
@@ -61,89 +62,38 @@ func typeNote(t schema.Type) string {
 	return ""
 }
 
-// language is how one language spells things. Its template holds the rest.
+// language is how one language spells things: see snippet.languages.tmpl.
 type language struct {
-	name     string
-	function func(words []string) string // name of the function
-	param    func(words []string) string
-	types    map[inputShape]string // of parameters; by the width of the column where it matters
-	wide     func(schema.Type) string
-	exprs    map[inputShape]string // %s is the parameter: a number, or a hash already
-	deref    string                // how a nullable parameter that is not null is read; %s is the parameter
-	numeric  string
-	fold     string
-	null     string
-	bytes    func(string) string                  // a literal
-	number   func(in Input, digits string) string // the same; nil where it is the digits
-	nullable func(typ, literal string) string     // nil where it is the literal
+	Name, Function, Param                               string
+	Types, Exprs                                        map[string]string // by shape
+	Wide                                                map[schema.Type]string
+	Deref, Numeric, Fold, Null, Bytes, Number, Nullable string
 }
 
-func languages() []language {
-	return []language{
-		{
-			name: "go", function: pascal, param: camel,
-			wide: func(t schema.Type) string { return strings.ToLower(string(t)) },
-			types: map[inputShape]string{shapeUnsigned: "uint64", shapeSigned: "int64", shapeBool: "bool", shapeText: "string",
-				shapeBytes: "[]byte", shapeLE32: "int32", shapeLE64: "int64"},
-			exprs: map[inputShape]string{shapeUnsigned: "uint64(%s)", shapeSigned: "uint64(int64(%s))", shapeBool: "boolNumber(%s)",
-				shapeText: "cityHash([]byte(%s))", shapeBytes: "cityHash(%s)",
-				shapeLE32: "cityHash(binary.LittleEndian.AppendUint32(nil, uint32(%s)))",
-				shapeLE64: "cityHash(binary.LittleEndian.AppendUint64(nil, uint64(%s)))"},
-			deref: "*%s", numeric: "numericHash", fold: "fingerprint2", null: "nil",
-			bytes:    func(s string) string { return "[]byte(" + strconv.Quote(s) + ")" },
-			nullable: func(typ, literal string) string { return "pointer(" + typ + "(" + literal + "))" },
-		},
-		{
-			name: "java", function: camel, param: camel,
-			wide: func(t schema.Type) string {
-				if t == schema.Int32 || t == schema.Int16 || t == schema.Int8 {
-					return "int"
-				}
-				return "long"
-			},
-			types: map[inputShape]string{shapeUnsigned: "long", shapeSigned: "long", shapeBool: "boolean", shapeText: "String",
-				shapeBytes: "byte[]", shapeLE32: "int", shapeLE64: "long"},
-			exprs: map[inputShape]string{shapeUnsigned: "%s", shapeSigned: "%s", shapeBool: "(%s ? 1L : 0L)",
-				shapeText: "cityHash(%s.getBytes(StandardCharsets.UTF_8))", shapeBytes: "cityHash(%s)",
-				shapeLE32: "cityHash(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(%s).array())",
-				shapeLE64: "cityHash(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(%s).array())"},
-			deref: "%s", numeric: "numericHash", fold: "fingerprint2", null: "null",
-			bytes:  func(s string) string { return strconv.Quote(s) + ".getBytes(StandardCharsets.UTF_8)" },
-			number: javaNumber,
-		},
-		{
-			name: "python", function: snake, param: snake,
-			exprs: map[inputShape]string{shapeUnsigned: "%s", shapeSigned: "%s & _M", shapeBool: "int(%s)",
-				shapeText: "_city_hash(%s.encode())", shapeBytes: "_city_hash(%s)",
-				shapeLE32: `_city_hash(struct.pack("<i", %s))`, shapeLE64: `_city_hash(struct.pack("<q", %s))`},
-			deref: "%s", numeric: "_numeric_hash", fold: "_fingerprint2", null: "None",
-			bytes: func(s string) string { return "b" + strconv.QuoteToASCII(s) },
-		},
-		{
-			name: "javascript", function: camel, param: camel,
-			exprs: map[inputShape]string{shapeUnsigned: "u64(BigInt(%s))", shapeSigned: "u64(BigInt(%s))", shapeBool: "BigInt(%s)",
-				shapeText: "cityHash(Buffer.from(%s))", shapeBytes: "cityHash(Buffer.from(%s))",
-				shapeLE32: "cityHash(Buffer.from(new Int32Array([Number(%s)]).buffer))",
-				shapeLE64: "cityHash(Buffer.from(new BigInt64Array([BigInt(%s)]).buffer))"},
-			deref: "%s", numeric: "numericHash", fold: "fingerprint2", null: "null",
-			bytes:  func(s string) string { return "Buffer.from(" + strconv.Quote(s) + ")" },
-			number: func(_ Input, digits string) string { return digits + "n" },
-		},
-		{
-			name: "csharp", function: pascal, param: camel,
-			wide: func(t schema.Type) string {
-				return map[schema.Type]string{schema.Uint8: "byte", schema.Uint16: "ushort", schema.Uint32: "uint", schema.Uint64: "ulong",
-					schema.Int8: "sbyte", schema.Int16: "short", schema.Int32: "int", schema.Int64: "long"}[t]
-			},
-			types: map[inputShape]string{shapeUnsigned: "ulong", shapeSigned: "long", shapeBool: "bool", shapeText: "string",
-				shapeBytes: "byte[]", shapeLE32: "int", shapeLE64: "long"},
-			exprs: map[inputShape]string{shapeUnsigned: "%s", shapeSigned: "(ulong)(long)%s", shapeBool: "(%s ? 1UL : 0UL)",
-				shapeText: "CityHash(Encoding.UTF8.GetBytes(%s))", shapeBytes: "CityHash(%s)",
-				shapeLE32: "CityHash(BitConverter.GetBytes((int)%s))", shapeLE64: "CityHash(BitConverter.GetBytes((long)%s))"},
-			deref: "%s.Value", numeric: "NumericHash", fold: "Fingerprint2", null: "null",
-			bytes: func(s string) string { return "Encoding.UTF8.GetBytes(" + strconv.Quote(s) + ")" },
-		},
+func languages() (all []language) {
+	text, err := templates.Render("snippet.languages.tmpl", nil)
+	if err == nil {
+		err = yaml.Unmarshal([]byte(text), &all)
 	}
+	if err != nil {
+		panic(err) // the file is a part of the program
+	}
+	return all
+}
+
+// spelled is a name in one of the styles of languages.
+func spelled(style string, words []string) string {
+	switch style {
+	case "snake":
+		return strings.ToLower(strings.Join(words, "_"))
+	case "camel":
+		return strings.ToLower(words[0]) + spelled("pascal", words)[len(words[0]):]
+	}
+	var b strings.Builder
+	for _, w := range words {
+		b.WriteString(strings.ToUpper(w[:1]) + strings.ToLower(w[1:]))
+	}
+	return b.String()
 }
 
 // javaNumber is a literal of Java, which has no unsigned numbers.
@@ -161,7 +111,7 @@ func javaNumber(in Input, digits string) string {
 func SnippetLanguages() []string {
 	var names []string
 	for _, l := range languages() {
-		names = append(names, l.name)
+		names = append(names, l.Name)
 	}
 	return names
 }
@@ -192,15 +142,15 @@ type snippetData struct {
 // with a check of its own. The error names an unknown language.
 func Snippet(h *Hash, table, lang string) (string, error) {
 	all := languages()
-	i := slices.IndexFunc(all, func(l language) bool { return l.name == lang })
+	i := slices.IndexFunc(all, func(l language) bool { return l.Name == lang })
 	if i < 0 {
 		return "", fmt.Errorf("there are no snippets for %q: choose one of %s", lang, strings.Join(SnippetLanguages(), ", "))
 	}
 	l := all[i]
 	words := splitWords(h.Column)
-	d := snippetData{Package: strings.ToLower(strings.Join(words, "")), Class: pascal(words), Function: l.function(words), Column: h.Column,
+	d := snippetData{Package: strings.ToLower(strings.Join(words, "")), Class: spelled("pascal", words), Function: spelled(l.Function, words), Column: h.Column,
 		Table: table, YQL: h.YQL(func(c string) string { return c }), Buckets: h.Buckets, Random: h.Random(), Signs: otherKeySigns()}
-	if l.name == "csharp" {
+	if l.Name == "csharp" {
 		d.Function = "Compute"
 		if d.Random {
 			d.Function = "Pick"
@@ -211,7 +161,7 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 		d.param(l, in, alone)
 	}
 	d.Fingerprint2 = len(h.Inputs) > 1
-	if l.name == "go" {
+	if l.Name == "go" {
 		d.Imports = []string{"fmt", "strings", "sync/atomic"}
 		switch {
 		case d.Random:
@@ -249,22 +199,22 @@ func OtherKey(err error, column string) bool {
 
 func (d *snippetData) param(l language, in Input, alone bool) {
 	shape := shapeOf(in.Type)
-	p := snippetParam{Name: l.param(splitWords(in.Column)), Type: l.typeOf(in), Note: typeNote(in.Type), Nullable: in.Nullable}
+	p := snippetParam{Name: spelled(l.Param, splitWords(in.Column)), Type: l.typeOf(in), Note: typeNote(in.Type), Nullable: in.Nullable}
 	if isReserved(p.Name) {
 		p.Name += "Value"
 	}
 	p.Part = p.Name + "Part"
-	if l.name == "python" {
+	if l.Name == "python" {
 		p.Part = p.Name + "_part"
 	}
 	value := p.Name
-	if in.Nullable && !(l.name == "csharp" && (shape == shapeText || shape == shapeBytes)) {
-		value = fmt.Sprintf(l.deref, p.Name)
+	if in.Nullable && !(l.Name == "csharp" && (shape == shapeText || shape == shapeBytes)) {
+		value = fmt.Sprintf(l.Deref, p.Name)
 	}
-	p.Expr = fmt.Sprintf(l.exprs[shape], value)
+	p.Expr = fmt.Sprintf(l.Exprs[shape], value)
 	number := shape == shapeUnsigned || shape == shapeSigned || shape == shapeBool
 	if number && alone {
-		p.Expr = l.numeric + "(" + p.Expr + ")"
+		p.Expr = l.Numeric + "(" + p.Expr + ")"
 		d.NumericHash = true
 	}
 	d.CityHash = d.CityHash || !number
@@ -273,18 +223,15 @@ func (d *snippetData) param(l language, in Input, alone bool) {
 	if d.Fold == "" {
 		d.Fold = p.Part
 	} else {
-		d.Fold = l.fold + "(" + d.Fold + ", " + p.Part + ")"
+		d.Fold = l.Fold + "(" + d.Fold + ", " + p.Part + ")"
 	}
 	d.Params = append(d.Params, p)
 }
 
 func (l language) typeOf(in Input) string {
 	shape := shapeOf(in.Type)
-	typ := l.types[shape]
-	if l.wide != nil && in.Type.IsInteger() {
-		typ = l.wide(in.Type)
-	}
-	if l.name == "java" && in.Nullable {
+	typ := cmp.Or(l.Wide[in.Type], l.Types[shape])
+	if l.Name == "java" && in.Nullable {
 		boxed := map[string]string{"long": "Long", "int": "Integer", "boolean": "Boolean"}
 		if b, ok := boxed[typ]; ok {
 			typ = b
@@ -365,24 +312,26 @@ func vector(h *Hash, l language, n int) (snippetVector, error) {
 		switch x := values[i].(type) {
 		case bool:
 			literal = strconv.FormatBool(x)
-			if l.name == "python" {
-				literal = pascal([]string{literal})
+			if l.Name == "python" {
+				literal = spelled("pascal", []string{literal})
 			}
 		case uint64, int64:
-			if literal = fmt.Sprint(x); l.number != nil {
-				literal = l.number(in, literal)
+			if literal = fmt.Sprint(x); l.Number != "" {
+				literal = fmt.Sprintf(l.Number, literal)
+			} else if l.Name == "java" {
+				literal = javaNumber(in, literal)
 			}
 		case string:
 			literal = strconv.Quote(x)
 			if shapeOf(in.Type) == shapeBytes {
-				literal = l.bytes(x)
+				literal = fmt.Sprintf(l.Bytes, x)
 			}
 		}
 		switch {
 		case values[i] == nil:
-			literal = l.null
-		case in.Nullable && l.nullable != nil:
-			literal = l.nullable(l.typeOf(in), literal)
+			literal = l.Null
+		case in.Nullable && l.Nullable != "":
+			literal = fmt.Sprintf(l.Nullable, l.typeOf(in), literal)
 		}
 		v.Args = append(v.Args, literal)
 	}
@@ -417,21 +366,6 @@ func splitWords(name string) []string {
 	}
 	return words
 }
-
-func pascal(words []string) string {
-	var b strings.Builder
-	for _, w := range words {
-		b.WriteString(strings.ToUpper(w[:1]) + strings.ToLower(w[1:]))
-	}
-	return b.String()
-}
-
-func camel(words []string) string {
-	s := pascal(words)
-	return strings.ToLower(words[0]) + s[len(words[0]):]
-}
-
-func snake(words []string) string { return strings.ToLower(strings.Join(words, "_")) }
 
 // isReserved reports whether a name is a keyword, or a name the snippet uses itself, in any of the languages.
 func isReserved(name string) bool {

@@ -83,7 +83,7 @@ public class All {
 				}
 				file := runner.file
 				if lang == "java" {
-					file = pascal(splitWords(h.Column)) + ".java"
+					file = spelled("pascal", splitWords(h.Column)) + ".java"
 				}
 				args = append(args, write(t, filepath.Join(dir, strconv.Itoa(i)), file, text))
 			}
@@ -121,7 +121,7 @@ func checkGo(t *testing.T, hashes []*Hash) {
 		name := "p" + string(rune('a'+i/26)) + string(rune('a'+i%26))
 		write(t, filepath.Join(dir, name), "snippet.go", text)
 		main += "\t" + name + " \"snippet/" + name + "\"\n"
-		calls += "\tfor _, wrong := range " + name + ".Check" + pascal(splitWords(h.Column)) + "() {\n\t\tfmt.Println(\"" + name + "\", wrong)\n\t\tos.Exit(1)\n\t}\n"
+		calls += "\tfor _, wrong := range " + name + ".Check" + spelled("pascal", splitWords(h.Column)) + "() {\n\t\tfmt.Println(\"" + name + "\", wrong)\n\t\tos.Exit(1)\n\t}\n"
 	}
 	calls += `	var s paa.Switch
 	one, two := 0, 0

@@ -14,6 +14,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // chosenBy are the choices for tables whose keys are given by hand, by table.
@@ -160,7 +161,7 @@ func TestTogetherGenerated(t *testing.T) {
 				c := chosen[slices.Index(tables, a.Table.Path)]
 				i := slices.IndexFunc(c.Candidate.Statements, func(e StatementEffect) bool { return e.Statement.Text == s.Text })
 				said := c.Candidate.Statements[i].AfterPartitions
-				if got := (&move.Move{After: c.Candidate.After}).Touches(a, func(*schema.Index, int) bool { return false }).Partitions; (got == 0) != (said == 0) {
+				if got := (&move.Move{After: c.Candidate.After}).Touches(a, &move.Lies{One: func(*schema.Index, int) bool { return false }, Bound: func(_ []string, _ *ranges.Result, t move.Touched) move.Touched { return t }}).Partitions; (got == 0) != (said == 0) {
 					t.Errorf("%s: %d partitions are said to be touched, and %d are\n%s", c.Name, said, got, e.Rewritten)
 				}
 			}

@@ -50,7 +50,7 @@ func (r *Rewriter) Weigh(t *evidence.Table, wanted []*schema.Table, reads [][]st
 		}
 		vain := 0.0
 		for i, u := range p.known.Uses.All {
-			e := StatementEffect{Statement: *u.Statement, after: move.Touched{Partitions: 1}}
+			e := StatementEffect{Statement: *u.Statement, after: move.Touched{Partitions: 1, Most: 1}}
 			for _, a := range u.Accesses {
 				for _, column := range a.Columns {
 					if a.Kind == yql.AccessUpdate && after.IsKey(column) && !slices.Contains(c.Mutable, column) {
@@ -63,7 +63,7 @@ func (r *Rewriter) Weigh(t *evidence.Table, wanted []*schema.Table, reads [][]st
 					vain += more * p.reading(i)
 				}
 			}
-			if e.BeforePartitions, e.AfterPartitions = p.most(e.after), p.most(e.after); u.LooksForRows() {
+			if e.BeforePartitions, e.AfterPartitions = p.atMost(e.after, after), p.atMost(e.after, after); u.LooksForRows() {
 				c.Fanout.Statements++
 			}
 			c.Statements = append(c.Statements, e)
@@ -90,9 +90,11 @@ func Found(m *move.Move, a *yql.Access) (t move.Touched, vain float64) {
 	if name := a.Choice(m.After, columns); name != "" {
 		index, _ := m.After.Index(name)
 		if columns = index.Columns; !a.Covered(m.After, &index) && t.Partitions > 0 {
-			if t.Partitions++; index.Kind != schema.IndexUnique {
-				t.Partitions++ // several rows, in several places
+			more := 1
+			if index.Kind != schema.IndexUnique {
+				more = 2 // several rows, in several places
 			}
+			t.Partitions, t.Most = t.Partitions+more, (t.Most+more)*min(1, t.Most)
 		}
 	}
 	r := a.Ranges(columns)

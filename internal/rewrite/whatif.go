@@ -13,6 +13,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite/keys"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/ranges"
 )
 
 // whatIf simulates one table under the keys it may get.
@@ -175,17 +176,61 @@ func (w *whatIf) count(n int) float64 {
 	return float64(min(n, w.partitions))
 }
 
-// most is how many partitions may be touched, 0 if all.
-func (w *whatIf) most(t move.Touched) int {
-	if t.Open {
-		return max(t.Partitions, w.partitions)
+// most is how many partitions of those that are compared may be touched.
+func (w *whatIf) most(t move.Touched) float64 { return w.count(t.Most * min(1, t.Partitions)) }
+
+// fewer reports whether a statement touches fewer partitions than before, or is bounded where it was not.
+func (w *whatIf) fewer(e *StatementEffect) bool {
+	if was, is := w.count(e.before.Partitions), w.count(e.after.Partitions); is != was {
+		return is < was
 	}
-	return t.Partitions
+	return w.most(e.after) < w.most(e.before)
 }
 
-// meanTouched is how many partitions are touched on average: by a range with one end half of those that it may touch.
+// meanTouched is how many partitions are touched on average: where that is bounded as far as the bound, and by a range with one end half of
+// all.
 func (w *whatIf) meanTouched(t move.Touched) float64 {
-	return (w.count(t.Partitions) + w.count(w.most(t))) / 2
+	if n := w.count(t.Partitions); t.Open || t.Most > t.Partitions {
+		return (n + w.most(t)) / 2
+	} else {
+		return n
+	}
+}
+
+// partitionsOf is how many partitions a table has, or is compared with if it does not say.
+func (w *whatIf) partitionsOf(t *schema.Table) int {
+	n := max(uint64(len(t.Partitioning.SplitPoints))+1, t.Partitioning.Uniform)
+	if t == w.table && t.Stats != nil {
+		n = max(n, t.Stats.Partitions)
+	}
+	if n > 1 {
+		return int(n)
+	}
+	return w.partitions
+}
+
+// atMost is the largest number of its partitions that a statement touches, 0 for all.
+func (w *whatIf) atMost(t move.Touched, of *schema.Table) int {
+	switch there := w.partitionsOf(of); {
+	case t.Partitions == 0:
+		return 0
+	case t.Most == 0:
+		return there
+	default:
+		return min(t.Most, there)
+	}
+}
+
+// touchedWord is how many partitions of a table are touched, in words.
+func (w *whatIf) touchedWord(t move.Touched, of *schema.Table) string {
+	switch most := w.atMost(t, of); {
+	case t.Partitions != 1 || most == 1:
+		return w.partitionsWord(most)
+	case t.Most == 0 && !t.Open:
+		return "1 partition or more" // how wide the range is comes with each execution
+	default:
+		return "1 to " + evidence.Count(most, "partition")
+	}
 }
 
 func (w *whatIf) partitionsWord(n int) string {
@@ -198,12 +243,85 @@ func (w *whatIf) partitionsWord(n int) string {
 	return "up to " + evidence.Count(n, "partition")
 }
 
-// touchedWord is partitionsWord of what is touched.
-func (w *whatIf) touchedWord(t move.Touched) string {
-	if most := w.most(t); t.Open && most > t.Partitions {
-		return fmt.Sprintf("%d to %s", t.Partitions, evidence.Count(most, "partition"))
+// lies is where the rows of a table are: as it is cut, or as so few values have to be in several of its partitions.
+func lies(p *proposer, t *schema.Table) *move.Lies {
+	key, cuts := ranges.Columns(t, t.PrimaryKey), cutsOf(t)
+	parts := func(spans []ranges.Span) (n int) {
+		for last, i := -1, 0; i < len(spans); i++ {
+			before := func(at ranges.Cut, equal int) int {
+				n, _ := slices.BinarySearchFunc(cuts, at, func(c, at ranges.Cut) int { return 2*ranges.CompareCuts(key, c, at) + equal })
+				return n
+			}
+			first, end := before(spans[i].From, -1), before(spans[i].To, 0)
+			n, last = n+max(0, end-max(first, last+1)+1), max(last, end)
+		}
+		return n
 	}
-	return w.partitionsWord(t.Partitions)
+	longest := make([]int, len(key)+1) // in how many parts the rows with one value of each of so many key columns are
+	for n, run := range longest {
+		for i, c := range cuts {
+			of := func(c ranges.Cut) ranges.Cut { return ranges.Cut{Key: c.Key[:min(n, len(c.Key))]} }
+			if i == 0 || ranges.CompareCuts(key, of(cuts[i-1]), of(c)) != 0 {
+				run = 1
+			}
+			run += min(1, len(c.Key)-min(n, len(c.Key)))
+			longest[n] = max(longest[n], run)
+		}
+	}
+	// over is how many partitions the rows with one value of each column are in at the most.
+	over := func(columns []string) int {
+		n, share := 1, 1.0
+		if slices.Equal(t.PrimaryKey[:len(columns)], columns) {
+			n = max(n, longest[len(columns)])
+		}
+		for _, c := range columns {
+			switch t := p.traits[c]; {
+			case cuts == nil && (t.Counted || t.Course == facts.CourseFew):
+				share = min(share, max(t.Top, 1/t.ValueCount()))
+			default:
+				share = 0
+			}
+		}
+		return max(n, int(math.Ceil(share*float64(p.partitionsOf(t)))))
+	}
+	return &move.Lies{One: func(index *schema.Index, columns int) bool { return facts.OnePer(p.known, index, columns) },
+		Bound: func(by []string, r *ranges.Result, m move.Touched) move.Touched {
+			if r.Points < len(by) {
+				m.Most *= over(by[:r.Points])
+			}
+			if cuts == nil || !slices.Equal(by, t.PrimaryKey) {
+				return m
+			}
+			n := max(1, parts(r.Spans))
+			if r.Exact {
+				return move.Touched{Partitions: n, Most: n}
+			}
+			if m.Most == 0 || n < m.Most {
+				m.Most = n
+			}
+			m.Partitions = min(m.Partitions, m.Most)
+			return m
+		}}
+}
+
+// cutsOf are where the partitions of a table begin, but for the first; nil if that is not known.
+func cutsOf(t *schema.Table) (cuts []ranges.Cut) {
+	key := ranges.Columns(t, t.PrimaryKey)
+	for _, v := range schema.UniformBounds(key[0].Type, int(min(t.Partitioning.Uniform, maxSimulated))) {
+		cuts = append(cuts, ranges.Cut{Key: []schema.Value{v}})
+	}
+	for _, p := range t.Partitioning.SplitPoints {
+		c := ranges.Cut{}
+		for i, text := range p[:min(len(p), len(key))] {
+			v, err := schema.ParseLiteral(key[i].Type, text)
+			if err != nil {
+				return nil
+			}
+			c.Key = append(c.Key, v)
+		}
+		cuts = append(cuts, c)
+	}
+	return cuts
 }
 
 // visits is what touching a number of partitions costs, where 0 stands for all of them.

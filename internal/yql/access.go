@@ -142,21 +142,6 @@ func (a *Access) Ranges(key []string) ranges.Result {
 	return r
 }
 
-// HalfOpen reports whether the access reads a range of a column that has one end, so that any share of the rows may be in it.
-func (a *Access) HalfOpen(column string) bool {
-	low, high := false, false
-	a.where.Normal().Leaves(func(p *ranges.Predicate) {
-		switch {
-		case len(p.Columns) == 0 || p.Columns[0] != column || p.Op == ranges.Rest:
-		case p.Op == ranges.Compare && p.Compare != "=":
-			low, high = low || p.Compare[0] == '>', high || p.Compare[0] == '<'
-		default:
-			low, high = true, true
-		}
-	})
-	return low != high
-}
-
 // Covered reports whether an index of the table has every column that the access uses, so that none is looked up by the primary key.
 func (a *Access) Covered(t *schema.Table, index *schema.Index) bool {
 	return a.Kind == AccessRead && !slices.ContainsFunc(t.Columns, func(c schema.Column) bool {

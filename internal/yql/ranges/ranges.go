@@ -124,6 +124,7 @@ type Result struct {
 	Wide    bool   // nearly all is read: all but a few values, or all but NULL
 	Residue bool   // rows that were read are tested
 	Over    bool   // there would be more than Most, so that less is bound
+	Open    bool   // nothing ends the range of the first column on one side, so that any share of the rows may be in it
 	Spans   []Span // in key order; they hold all rows that match, and exactly the ranges if Exact
 
 	// As YDB's optimizer takes them, which knows no values: Used, Points, and how many ranges there are at the most, 0 if it cannot
@@ -149,7 +150,8 @@ func (p *Predicate) Over(key []Column) Result {
 	}
 	r := f.compute(top)
 	out := Result{Used: top.end, Points: r.points, Count: r.count, Exact: r.known, Wide: r.wide, Over: r.over,
-		Residue: r.residue || r.most <= 0 || r.most >= Most, Spans: r.spans, Planned: top.end, PlannedPoints: r.points, PlannedCount: r.most}
+		Residue: r.residue || r.most <= 0 || r.most >= Most, Open: r.low != r.high, Spans: r.spans,
+		Planned: top.end, PlannedPoints: r.points, PlannedCount: r.most}
 	if r.over {
 		out.Used, out.Points = min(out.Used, r.used), min(out.Points, r.used)
 		if r.known {
@@ -181,6 +183,9 @@ func Points(key []Column, keys [][]schema.Value) []Span {
 	}
 	return f.merge(0, spans)
 }
+
+// CompareCuts says which of two places between the keys of a table comes first.
+func CompareCuts(key []Column, a, b Cut) int { return (&finder{key: key}).compareCuts(0, a, b) }
 
 // bound returns how many columns spans use, and how many of them from the first on have single values.
 func (f *finder) bound(spans []Span) (used, points int) {
@@ -468,13 +473,15 @@ type found struct {
 	wide    bool
 	residue bool
 	over    bool
+
+	low, high bool // the range of the first column has a lower end, and an upper one
 }
 
 func (f *finder) compute(t *part) found {
 	var r found
 	switch {
 	case t.leaf != nil && t.leaf.Op == Const:
-		r = found{spans: []Span{everything}, count: 1, most: 1, used: 1}
+		r = found{spans: []Span{everything}, count: 1, most: 1, used: 1, low: true, high: true}
 		if r.known = t.leaf.Truth != TruthUnknown; t.leaf.Truth == False {
 			r.spans, r.count = nil, 0
 		}
@@ -491,20 +498,28 @@ func (f *finder) compute(t *part) found {
 
 // union is what an OR reads.
 func (f *finder) union(t *part) found {
-	out := found{known: true, points: len(f.key)}
-	seen, told := map[string]bool{}, true
+	out := found{known: true, points: len(f.key), low: true, high: true}
+	type edge struct {
+		text string
+		op   byte
+	}
+	seen, told := map[edge]bool{}, true
 	for _, kid := range t.kids {
 		r := f.compute(kid)
-		if text := kid.equals(); text != "" && !r.known {
-			if seen[text] {
+		if text, op := kid.edge(t.begin); text != "" && !r.known {
+			switch beside := seen[edge{text, '<'}]; {
+			case seen[edge{text, op}] && op == '=' && kid.leaf != nil:
 				continue
+			case op == '=' && beside, op != '=' && seen[edge{text, '='}]:
+				r.count-- // one range goes on where the other ends
 			}
-			seen[text] = true
+			seen[edge{text, op}] = true
 		}
 		out.known = out.known && r.known
 		out.count += r.count
 		out.most, told = out.most+r.most, told && r.most > 0
 		out.points, out.used = min(out.points, r.points), max(out.used, r.used)
+		out.low, out.high = out.low && r.low, out.high && r.high
 		out.wide, out.residue, out.over = out.wide || r.wide, out.residue || r.residue, out.over || r.over
 		out.spans = append(out.spans, r.spans...)
 	}
@@ -518,12 +533,21 @@ func (f *finder) union(t *part) found {
 	return out
 }
 
-// equals is the text of an equality with what is not known, so that two of them are seen to be one.
-func (t *part) equals() string {
-	if t.leaf == nil || t.leaf.Op != Compare || t.leaf.Compare != "=" || t.leaf.Rows[0][0].Same == "" {
-		return ""
+// edge is the text of what is not known and the first column is compared with, and = or <, so that two ranges are seen to be one: x < $v
+// and x = $v.
+func (t *part) edge(begin int) (text string, op byte) {
+	for _, kid := range t.kids {
+		if text, op := kid.edge(begin); !t.or && kid.begin == begin && op == '=' {
+			return text, op
+		}
 	}
-	return t.leaf.Columns[0] + " = " + t.leaf.Rows[0][0].Same
+	if t.leaf == nil || t.leaf.Op != Compare || t.leaf.Compare == "!=" || t.leaf.Rows[0][0].Same == "" {
+		return "", 0
+	}
+	if op = t.leaf.Compare[0]; op == '>' {
+		op = '<'
+	}
+	return t.leaf.Columns[0] + " " + t.leaf.Rows[0][0].Same, op
 }
 
 // intersection is what an AND reads: where its parts begin with the same column what they have in common, where one follows the
@@ -551,6 +575,7 @@ func (f *finder) intersection(t *part) found {
 		}
 		out.most = max(out.most, r.most) * min(1, out.most, r.most)
 		out.points, out.used = max(out.points, r.points), max(out.used, r.used)
+		out.low, out.high = out.low || r.low, out.high || r.high
 		out.known, out.wide = out.known && r.known, out.wide && r.wide
 		out.residue, out.over = out.residue || r.residue, out.over || r.over
 		common = append(common, r.spans)
@@ -635,7 +660,8 @@ func (f *finder) test(t *part) found {
 	p := t.leaf
 	column := f.key[t.begin]
 	one := func(spans []Span, known bool) found {
-		return found{spans: spans, known: known, count: 1, most: 1, used: 1}
+		return found{spans: spans, known: known, count: 1, most: 1, used: 1, low: p.Compare == "" || p.Compare[0] != '<',
+			high: p.Compare == "" || p.Compare[0] != '>'}
 	}
 	switch p.Op {
 	case Null:
@@ -694,14 +720,14 @@ func (f *finder) test(t *part) found {
 // list is what IN reads: a point for each item that the column can hold.
 func (f *finder) list(t *part) found {
 	p, n := t.leaf, len(t.items)
-	out := found{known: !p.Open, points: n, used: n, most: max(1, len(p.Rows)), count: len(p.Rows)}
+	out := found{known: !p.Open, points: n, used: n, most: max(1, len(p.Rows)), count: len(p.Rows), low: true, high: true}
 	if p.Open {
 		out.most, out.count = 0, unknownList
 		out.spans = []Span{everything}
 		return out
 	}
 	if len(p.Rows) > Most {
-		return found{spans: []Span{everything}, known: true, count: 1, points: n, most: len(p.Rows), over: true}
+		return found{spans: []Span{everything}, known: true, count: 1, points: n, most: len(p.Rows), over: true, low: true, high: true}
 	}
 	seen := map[string]bool{}
 	for _, row := range p.Rows {
