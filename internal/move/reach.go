@@ -72,10 +72,8 @@ func reaches(a *yql.Access, key []string, h *Hash, lies *Lies) Touched {
 			if narrows(a, rest, at) {
 				buckets = int(h.Buckets)
 			}
-		case at == 0:
-			return Touched{}
 		default:
-			key = key[:at]
+			key = key[:at] // of nothing all is read
 		}
 	}
 	r := a.Ranges(key)
@@ -121,19 +119,10 @@ func firstRows(a *yql.Access, key []string) bool {
 
 // given reports whether the access gives every input of the hash by value.
 func given(a *yql.Access, h *Hash) bool {
-	if h.Random() {
-		return false
-	}
-	if a.Keyed || joined(a, h) {
-		return true
-	}
-	for _, in := range h.Inputs {
+	return !h.Random() && (a.Keyed || joined(a, h) || !slices.ContainsFunc(h.Inputs, func(in Input) bool {
 		b, ok := a.Bind(in.Column)
-		if !ok || b.Op == yql.BindRange || b.Op == yql.BindJoin || b.Op == yql.BindIn && len(h.Inputs) > 1 {
-			return false
-		}
-	}
-	return true
+		return !ok || b.Op == yql.BindRange || b.Op == yql.BindJoin || b.Op == yql.BindIn && len(h.Inputs) > 1
+	}))
 }
 
 // joined reports whether a join gives every input of a hash that others do not: then the hash is computed from the other side.

@@ -97,7 +97,8 @@ func (p *proposer) compare(candidates []*Candidate) {
 
 func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome, string) {
 	was, is := p.count(e.before.Partitions), p.count(e.after.Partitions)
-	instead := fmt.Sprintf("touches %s instead of %s", p.touchedWord(e.after, c.After), p.touchedWord(e.before, p.table))
+	touches := "touches " + p.touchedWord(e.after, c.After, " partitions")
+	instead := touches + " instead of " + p.touchedWord(e.before, p.table, "")
 	switch {
 	case !reads && c.Spread.HottestEnd < p.before.HottestEnd*worthwhile:
 		return Improved, "its writes spread"
@@ -108,7 +109,7 @@ func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome
 	case p.fewer(&e):
 		return Improved, instead
 	}
-	return Unchanged, "touches " + p.touchedWord(e.after, c.After) + " as before"
+	return Unchanged, touches + " as before"
 }
 
 // inBuckets says in how many ranges lists are looked for, and how to split one where there are more than YDB binds.

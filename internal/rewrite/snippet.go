@@ -148,8 +148,9 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 	}
 	l := all[i]
 	words := splitWords(h.Column)
-	d := snippetData{Package: strings.ToLower(strings.Join(words, "")), Class: spelled("pascal", words), Function: spelled(l.Function, words), Column: h.Column,
-		Table: table, YQL: h.YQL(func(c string) string { return c }), Buckets: h.Buckets, Random: h.Random(), Signs: otherKeySigns()}
+	d := snippetData{Package: strings.ToLower(strings.Join(words, "")), Class: spelled("pascal", words), Function: spelled(l.Function, words),
+		Column: h.Column, Table: table,
+		YQL: h.YQL(func(c string) string { return c }), Buckets: h.Buckets, Random: h.Random(), Signs: otherKeySigns()}
 	if l.Name == "csharp" {
 		d.Function = "Compute"
 		if d.Random {

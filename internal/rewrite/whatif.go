@@ -221,15 +221,15 @@ func (w *whatIf) atMost(t move.Touched, of *schema.Table) int {
 	}
 }
 
-// touchedWord is how many partitions of a table are touched, in words.
-func (w *whatIf) touchedWord(t move.Touched, of *schema.Table) string {
+// touchedWord is how many partitions of a table are touched, in words, of which the unit is one where the number is not known.
+func (w *whatIf) touchedWord(t move.Touched, of *schema.Table, unit string) string {
 	switch most := w.atMost(t, of); {
 	case t.Partitions != 1 || most == 1:
 		return w.partitionsWord(most)
 	case t.Most == 0 && !t.Open:
-		return "1 partition or more" // how wide the range is comes with each execution
+		return "1 or more" + unit // how wide the range is comes with each execution
 	default:
-		return "1 to " + evidence.Count(most, "partition")
+		return fmt.Sprint("1 to ", most, unit)
 	}
 }
 

@@ -251,15 +251,7 @@ func (p *Predicate) pushed(not bool, null Truth, of any) *Predicate {
 var inverse = map[string]string{"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 // Flipped returns the comparison of the two sides in the other order.
-func Flipped(compare string) string {
-	switch compare[0] {
-	case '<':
-		return ">" + compare[1:]
-	case '>':
-		return "<" + compare[1:]
-	}
-	return compare
-}
+func Flipped(compare string) string { return strings.NewReplacer("<", ">", ">", "<").Replace(compare) }
 
 // joined is pushed for And and Or.
 func (p *Predicate) joined(not bool, null Truth, of any) *Predicate {
@@ -500,20 +492,20 @@ func (f *finder) compute(t *part) found {
 func (f *finder) union(t *part) found {
 	out := found{known: true, points: len(f.key), low: true, high: true}
 	type edge struct {
-		text string
-		op   byte
+		text  string
+		equal bool
 	}
 	seen, told := map[edge]bool{}, true
 	for _, kid := range t.kids {
 		r := f.compute(kid)
-		if text, op := kid.edge(t.begin); text != "" && !r.known {
-			switch beside := seen[edge{text, '<'}]; {
-			case seen[edge{text, op}] && op == '=' && kid.leaf != nil:
+		if text, equal := kid.edge(t.begin); text != "" && !r.known {
+			if seen[edge{text, equal}] && equal && kid.leaf != nil {
 				continue
-			case op == '=' && beside, op != '=' && seen[edge{text, '='}]:
+			}
+			if seen[edge{text, !equal}] {
 				r.count-- // one range goes on where the other ends
 			}
-			seen[edge{text, op}] = true
+			seen[edge{text, equal}] = true
 		}
 		out.known = out.known && r.known
 		out.count += r.count
@@ -533,21 +525,18 @@ func (f *finder) union(t *part) found {
 	return out
 }
 
-// edge is the text of what is not known and the first column is compared with, and = or <, so that two ranges are seen to be one: x < $v
-// and x = $v.
-func (t *part) edge(begin int) (text string, op byte) {
+// edge is the text of what is not known and the first column is compared with, and whether it is equal to that: so x < $v and x = $v are
+// seen to be one range.
+func (t *part) edge(begin int) (text string, equal bool) {
 	for _, kid := range t.kids {
-		if text, op := kid.edge(begin); !t.or && kid.begin == begin && op == '=' {
-			return text, op
+		if text, equal := kid.edge(begin); !t.or && kid.begin == begin && equal {
+			return text, true
 		}
 	}
 	if t.leaf == nil || t.leaf.Op != Compare || t.leaf.Compare == "!=" || t.leaf.Rows[0][0].Same == "" {
-		return "", 0
+		return "", false
 	}
-	if op = t.leaf.Compare[0]; op == '>' {
-		op = '<'
-	}
-	return t.leaf.Columns[0] + " " + t.leaf.Rows[0][0].Same, op
+	return t.leaf.Columns[0] + " " + t.leaf.Rows[0][0].Same, t.leaf.Compare == "="
 }
 
 // intersection is what an AND reads: where its parts begin with the same column what they have in common, where one follows the
