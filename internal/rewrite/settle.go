@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"runtime"
 	"slices"
 	"strings"
@@ -72,15 +73,16 @@ func (p *proposer) noKey() *advisor.Fix {
 }
 
 // firstFixes returns for each finding that asks for another key the fix of the best candidate that resolves it, and for those
-// that it resolves besides what it does for them; nil for the others.
+// that it resolves besides what it does for them; nil for the others. What is not to be done by itself is shown in words alone.
 func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 	best := ranked(p)
+	first := best.nth(0)
 	fixes := make([]*advisor.Fix, len(findings))
 	for i := range findings {
 		f := &findings[i]
 		if !asksForKey(*f) {
 			if f.Suppressed == nil {
-				fixes[i] = sideEffect(best.nth(0), f)
+				fixes[i] = sideEffect(first, f)
 			}
 			continue
 		}
@@ -90,17 +92,12 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 			continue
 		}
 		fixes[i] = &c.Fix
-		switch {
-		case c.brings(f.Level): // worth it for another finding alone
+		if c.brings(f.Level) { // worth it for another finding alone
 			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: fixes[i].Message}
 			continue
-		case c.Copies && c.idle != "":
-			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key under the present load: " + c.idle +
-				"; otherwise " + fixes[i].Message}
-			continue
-		case c.forNote() != "":
-			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: "keep the key until it is measured: " + c.forNote() + "; otherwise " +
-				fixes[i].Message}
+		}
+		if why := cmp.Or(c.leaves(), first.leaves()); c.Copies && why != "" {
+			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: why + "; otherwise " + fixes[i].Message}
 			continue
 		}
 		if fixes[i].Kind == advisor.Settings { // the candidate joins those of all findings and has no words for this one
@@ -114,9 +111,24 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 	return fixes
 }
 
+// leaves says why the key is left for now where the candidate comes first; empty if it is not.
+func (c *Candidate) leaves() string {
+	switch note, why := c.forNote(), c.chosenBy(); {
+	case !c.Copies && c.Kind == advisor.Settings:
+		return "keep the key until the table has other settings, which takes no copy"
+	case note != "":
+		return "keep the key until it is measured: " + note
+	case why != "":
+		return "keep the key: " + why
+	case c.Copies && c.idle != "":
+		return "keep the key under the present load: " + c.idle
+	}
+	return ""
+}
+
 // sideEffect is what a key, if there is one, does for a finding that does not ask for one but is resolved by it; nil if it is not.
 func sideEffect(c *Candidate, f *advisor.Finding) *advisor.Fix {
-	if c == nil || !c.Copies || c.Fix.Key() == nil || !slices.Contains(c.Resolved, f.Rule) ||
+	if c == nil || !c.Copies || c.Fix.Key() == nil || c.leaves() != "" || !slices.Contains(c.Resolved, f.Rule) ||
 		slices.ContainsFunc(c.Left, func(left advisor.Finding) bool { return left.Rule == f.Rule }) {
 		return nil
 	}
