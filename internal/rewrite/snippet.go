@@ -70,15 +70,20 @@ type language struct {
 	Deref, Numeric, Fold, Null, Bytes, Number, Nullable string
 }
 
-func languages() (all []language) {
+// languages are the languages, and the names that none of them takes for a parameter: keywords, and what snippets use themselves.
+func languages() (all []language, reserved []string) {
+	var file struct {
+		Reserved  []string
+		Languages []language
+	}
 	text, err := templates.Render("snippet.languages.tmpl", nil)
 	if err == nil {
-		err = yaml.Unmarshal([]byte(text), &all)
+		err = yaml.Unmarshal([]byte(text), &file)
 	}
 	if err != nil {
 		panic(err) // the file is a part of the program
 	}
-	return all
+	return file.Languages, file.Reserved
 }
 
 // spelled is a name in one of the styles of languages.
@@ -110,7 +115,8 @@ func javaNumber(in Input, digits string) string {
 // SnippetLanguages are the languages that Snippet knows.
 func SnippetLanguages() []string {
 	var names []string
-	for _, l := range languages() {
+	all, _ := languages()
+	for _, l := range all {
 		names = append(names, l.Name)
 	}
 	return names
@@ -141,7 +147,7 @@ type snippetData struct {
 // Snippet returns a function in the language that computes the hash column of a table, with five test vectors, or picks a random bucket,
 // with a check of its own. The error names an unknown language.
 func Snippet(h *Hash, table, lang string) (string, error) {
-	all := languages()
+	all, reserved := languages()
 	i := slices.IndexFunc(all, func(l language) bool { return l.Name == lang })
 	if i < 0 {
 		return "", fmt.Errorf("there are no snippets for %q: choose one of %s", lang, strings.Join(SnippetLanguages(), ", "))
@@ -159,7 +165,7 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 	}
 	alone := len(h.Inputs) == 1
 	for _, in := range h.Inputs {
-		d.param(l, in, alone)
+		d.param(l, in, alone, reserved)
 	}
 	d.Fingerprint2 = len(h.Inputs) > 1
 	if l.Name == "go" {
@@ -198,10 +204,10 @@ func OtherKey(err error, column string) bool {
 	})
 }
 
-func (d *snippetData) param(l language, in Input, alone bool) {
+func (d *snippetData) param(l language, in Input, alone bool, reserved []string) {
 	shape := shapeOf(in.Type)
 	p := snippetParam{Name: spelled(l.Param, splitWords(in.Column)), Type: l.typeOf(in), Note: typeNote(in.Type), Nullable: in.Nullable}
-	if isReserved(p.Name) {
+	if slices.Contains(reserved, p.Name) {
 		p.Name += "Value"
 	}
 	p.Part = p.Name + "Part"
@@ -366,24 +372,6 @@ func splitWords(name string) []string {
 		words = append([]string{"v"}, words...)
 	}
 	return words
-}
-
-// isReserved reports whether a name is a keyword, or a name the snippet uses itself, in any of the languages.
-func isReserved(name string) bool {
-	switch name {
-	case "abstract", "and", "as", "assert", "async", "await", "base", "bool", "boolean", "break", "byte", "case", "catch", "char", "checked",
-		"class", "const", "continue", "decimal", "def", "default", "defer", "del", "delegate", "delete", "do", "double", "elif", "else",
-		"enum", "event", "except", "explicit", "export", "extends", "extern", "fallthrough", "false", "final", "finally", "fixed", "float",
-		"fmt", "for", "foreach", "from", "func", "function", "global", "go", "goto", "if", "implements", "implicit", "import", "in",
-		"instanceof", "int", "interface", "internal", "is", "lambda", "let", "lock", "long", "map", "namespace", "native", "new", "nil", "none",
-		"nonlocal", "not", "null", "object", "operator", "or", "out", "override", "package", "params", "pass", "private", "protected",
-		"public", "raise", "range", "readonly", "ref", "return", "sbyte", "sealed", "select", "short", "sizeof", "stackalloc", "static",
-		"string", "struct", "super", "switch", "synchronized", "this", "throw", "throws", "transient", "true", "try", "type", "typeof", "uint",
-		"ulong", "unchecked", "unsafe", "ushort", "using", "var", "virtual", "void", "volatile", "while", "with", "yield", "bits", "binary",
-		"u64", "strings", "atomic", "pointer", "numericHash", "cityHash", "fingerprint2":
-		return true
-	}
-	return false
 }
 
 // Vector is one input of a hash, and the value that it must have.
