@@ -2,10 +2,12 @@ package advisor
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -15,6 +17,29 @@ func fullScanRule() *Rule {
 }
 
 func fullScan(p *Pass) {
+	for n, u := range p.nearest() {
+		f := u.finding(n.By.Columns...)
+		finds := fmt.Sprintf("index %s finds rows by %s", n.By.Name, nearestBy(n.By))
+		switch {
+		case n.Fits() && n.Viewed:
+			continue
+		case n.Fits():
+			f.Message = fmt.Sprintf("%s compares the vectors of %s: YDB reads index %s only where VIEW names it", u.short(), u.whole(), n.By.Name)
+		case n.Viewed:
+			f.Message = fmt.Sprintf("%s orders by Knn::%s%s, and %s: YDB refuses it", u.short(), n.Function, downwards(n.Desc), finds)
+		default:
+			f.Message = fmt.Sprintf("%s compares the vectors of %s: %s, and this orders by Knn::%s%s", u.short(), u.whole(), finds, n.Function,
+				downwards(n.Desc))
+		}
+		f.Ask.Do = "name the index: " + n.Should()
+		if !n.Fits() {
+			f.Ask.Do = "if the distance of the index will do: " + n.Should() + "; if not, build one of the other distance"
+		}
+		if missing := n.Unbound(); len(missing) > 0 {
+			f.Ask.Do += "; the index wants the value of " + strings.Join(missing, ", ") + ", too"
+		}
+		p.Report(f)
+	}
 	for u := range p.missing() {
 		gap := u.Gap()
 		if gap != facts.GapLead && gap != facts.GapOrder && gap != facts.GapTold {
@@ -51,12 +76,7 @@ func fullScan(p *Pass) {
 }
 
 // direction is what stands behind a column that goes down.
-func direction(o yql.OrderColumn) string {
-	if o.Desc {
-		return " DESC"
-	}
-	return ""
-}
+func direction(o yql.OrderColumn) string { return downwards(o.Desc) }
 
 // oneDirection says how the statement reads in the order of the key, if that is the order it wants but for the directions of its columns.
 func (u use) oneDirection() string {
@@ -97,4 +117,35 @@ func (u use) turned() string {
 // alternative reports whether the first key column is bound somewhere below an OR.
 func (u use) alternative() bool {
 	return slices.ContainsFunc(u.Access.Leaves, func(b yql.Bind) bool { return b.Column == u.Key[0] && b.Op != yql.BindJoin })
+}
+
+// nearest goes over the statements that look for the nearest vectors of a table that is not tiny.
+func (p *Pass) nearest() iter.Seq2[*facts.Nearest, use] {
+	return func(yield func(*facts.Nearest, use) bool) {
+		for _, n := range p.key.Uses.Near {
+			if u := (use{n.Use}); !p.cheap(u) && !yield(n, u) {
+				return
+			}
+		}
+	}
+}
+
+// nearestBy prints the functions by which an index finds rows.
+func nearestBy(x *schema.Index) string {
+	var list []string
+	ascending, descending := x.Nearest()
+	if ascending != "" {
+		list = append(list, "Knn::"+ascending)
+	}
+	if descending != "" {
+		list = append(list, "Knn::"+descending+" DESC")
+	}
+	return strings.Join(list, " or ")
+}
+
+func downwards(desc bool) string {
+	if desc {
+		return " DESC"
+	}
+	return ""
 }

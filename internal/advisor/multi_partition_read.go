@@ -15,6 +15,26 @@ func multiPartitionReadRule() *Rule {
 }
 
 func multiPartitionRead(p *Pass) {
+	for n, u := range p.nearest() {
+		f := u.finding(n.By.Columns...)
+		missing, besides := strings.Join(n.Unbound(), ", "), strings.Join(n.Besides(), ", ")
+		switch {
+		case !n.Viewed || !n.Fits():
+			continue
+		case missing != "":
+			f.Message = fmt.Sprintf("%s gives no value of %s, which stands before the vector in index %s: YDB refuses it, since the index has a "+
+				"tree for each value", u.short(), missing, n.By.Name)
+			f.Ask.Do = "give " + missing + " a value with =, or build an index on the vector alone for searches in all rows"
+		case besides != "":
+			f.Message = fmt.Sprintf("%s reads the rows near the vector whatever their %s, and drops those with another one: it reads many to find "+
+				"few, and may find fewer than LIMIT says", u.short(), besides)
+			f.Ask.Do = fmt.Sprintf("build an index that has %s before the vector, which searches among the rows of one value: ADD INDEX … GLOBAL "+
+				"USING vector_kmeans_tree ON (%s, %s)", besides, besides, n.By.Columns[len(n.By.Columns)-1])
+		default:
+			continue
+		}
+		p.Report(f)
+	}
 	for u := range p.missing() {
 		gap := u.Gap()
 		if gap != facts.GapPrefix && gap != facts.GapRange {

@@ -44,6 +44,8 @@ type Uses struct {
 	Reads    []*yql.Access // all that look for rows, also to change them
 	Null     []string      // columns in which NULL is looked for
 	Refuted  []*Use        // of which the server's EXPLAIN says otherwise than is inferred
+	Words    []*Use        // that look for words without VIEW
+	Near     []*Nearest    // that look for the nearest vectors
 	Computes []Hashed      // what they compute columns by
 	Adds     bool          // some add rows whose values they are given
 	Stale    []*Use        // that read an asynchronous index in a statement that writes, which YDB refuses
@@ -90,6 +92,14 @@ func usesOf(b *evidence.Bundle, catalog *yql.Catalog) map[*schema.Table]*Uses {
 				of.Reads = append(of.Reads, a)
 			}
 			key := sortedBy(a)
+			if where := conditionOf(a); where != nil && !a.Named && looksForWords(where) {
+				of.Words = append(of.Words, &Use{Access: a, From: s, Text: textOf(a.Node)})
+				continue
+			}
+			if n := nearest(&Use{Access: a, Key: key, From: s}); n != nil && !s.Once && len(r.Lacks) == 0 {
+				of.Near = append(of.Near, n)
+				continue
+			}
 			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 || s.Once || passes(a) || len(r.Lacks) > 0 {
 				continue
 			}
@@ -175,11 +185,7 @@ func (u *Uses) How() []string {
 		case a.Index != "":
 			by = "by index " + a.Index + ", which YDB chooses"
 		}
-		text := ""
-		for _, s := range yql.ParseQueries(yql.Print(a.Node)).Statements { // a copy, as the values of literals go
-			text = plainText(s.Node)
-		}
-		if line := fmt.Sprintf("%q reads %s: %s", text, by, a.Reason(key)); !slices.Contains(out, line) {
+		if line := fmt.Sprintf("%q reads %s: %s", textOf(a.Node), by, a.Reason(key)); !slices.Contains(out, line) {
 			out = append(out, line)
 		}
 	}
