@@ -128,8 +128,8 @@ func (o *reading) open(ctx context.Context, options *live.Options) (*ydbconn.Con
 			observed()
 		}
 		if p.Stage == "observe" && p.Total > 0 {
-			progress.wait(fmt.Sprintf("watching the load, at most %s left: %d of %s reported twice", p.Left.Round(time.Second), p.Done,
-				evidence.Count(p.Total, "partition")))
+			progress.wait(fmt.Sprintf("watching the load for at most %s more: a rate needs two reports, and %d of %s have sent them",
+				p.Left.Round(time.Second), p.Done, evidence.Count(p.Total, "partition")))
 			return
 		}
 		progress.update(stageText(p.Stage), p.Done, p.Total)
