@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -145,7 +146,15 @@ func commandMissing(cmd *cobra.Command, flag string, err error) error {
 }
 
 func unknownCommand(parent *cobra.Command, name string) error {
-	return usagef("unknown command %s%s", spelling.Quoted(name), spelling.DidYouMean(name, commandNames(parent)))
+	var all []string
+	for _, c := range parent.Root().Commands() {
+		all = append(all, c.CommandPath())
+		for _, below := range commandNames(c) {
+			all = append(all, c.CommandPath()+" "+below)
+		}
+	}
+	return usagef("unknown command %s%s", spelling.Quoted(name), cmp.Or(spelling.DidYouMean(name, commandNames(parent)),
+		spelling.DidYouMean(name, all)))
 }
 
 // useLine returns how a command is called.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -44,7 +45,7 @@ func choiceFlag(flags *pflag.FlagSet, value *string, name string, words []string
 // statusFlag declares --format of a command that prints text or JSON. Usage follows their names.
 func statusFlag(flags *pflag.FlagSet, value *string, usage string) {
 	*value = statusFormats[0]
-	choiceFlag(flags, value, "format", statusFormats, "`"+strings.Join(statusFormats, "|")+"`: "+usage)
+	choiceFlag(flags, value, "format", statusFormats, "`"+strings.Join(statusFormats, "|")+"`: "+cmp.Or(usage, "for people or for programs"))
 }
 
 // formatFlag declares --format, of which the first is the default.

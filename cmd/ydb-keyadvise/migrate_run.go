@@ -67,7 +67,7 @@ var performings = []performing{
 		},
 	},
 	{
-		name: run.CommandCutover, short: "Swap the tables after a run, and finish the plan",
+		name: run.CommandCutover, short: "Switch the tables after a run, and finish the plan",
 		long:  `Stop the writers, switch the tables, and finish the plan in DIR: [cutover](cutover.md).`,
 		takes: []string{"fence", "max-downtime"},
 	},
@@ -426,7 +426,9 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 		if err != nil {
 			return err
 		}
-		next, asked = o.next(ctx, g, behind)
+		if next, asked = o.next(ctx, g, behind); len(next) > 0 && next[0].Args[1] == p.name {
+			next[0].Says = "next, once that is solved"
+		}
 	case blockers > 0:
 		next[0].Says = "next, once that is solved"
 		fences := slices.ContainsFunc(asked, func(q expect.Question) bool { return q.Step == plan.Cutover })
@@ -485,7 +487,7 @@ func newMigrateVerify(a *app) *cobra.Command {
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.statements, "statements", false, "compare what the known statements bring, in both forms")
+		flags.BoolVar(&o.statements, "statements", false, "compare what the known statements return, before and after")
 		flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that differ")
 		flags.BoolVar(&o.fix, "fix", false, "repair the new table, with --execute")
 		flags.BoolVar(&o.execute, "execute", false, "do what --fix says")

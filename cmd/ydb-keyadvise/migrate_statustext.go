@@ -52,7 +52,7 @@ func printStatus(w io.Writer, s *run.Status, brief bool) {
 	if v := s.VerifiedSeconds; v != nil {
 		fmt.Fprintf(w, "the tables were equal %s ago\n", time.Duration(*v)*time.Second)
 	}
-	if s.Stand != "" {
+	if s.Stand != "" && s.Phase != run.Ready { // which asks with it
 		fmt.Fprintln(w, s.Stand)
 	}
 	if s.Fence {

@@ -128,12 +128,12 @@ func (o *runOptions) throttle(ctx context.Context, a *app, change func(state.Lim
 	return a.prose(func(a *app) error {
 		for i, shown := range all {
 			a.heading(g, g.Runners[i])
-			fmt.Fprintf(a.stdout, "set: %s\n", cmp.Or(shown.Set.String(), "no limit"))
+			fmt.Fprintf(a.stdout, "limit: %s\n", cmp.Or(shown.Set.String(), "none"))
 			for _, name := range shown.AtWork {
 				fmt.Fprintf(a.stdout, "at work: %s\n", name)
 			}
 			if shown.With != nil {
-				fmt.Fprintf(a.stdout, "with --execute: %s\n", cmp.Or(shown.With.String(), "no limit"))
+				fmt.Fprintf(a.stdout, "limit with --execute: %s\n", cmp.Or(shown.With.String(), "none"))
 			}
 		}
 		a.printNext(a.stdout, changes)

@@ -47,7 +47,7 @@ func (p *Plan) Fields() []Field {
 			Agents: "with to: what fills columns that are new or may be NULL, each as COLUMN=EXPRESSION"},
 		{Name: "back", Section: OfPlan, Into: &p.Backs, Help: "`COLUMN=EXPRESSION`: with --to, a rollback restores a column by it",
 			Agents: "with to: by what a rollback restores columns, likewise"},
-		{Name: "split", Section: OfPlan, Into: &p.Split, Help: "with --to, split where it says",
+		{Name: "split", Section: OfPlan, Into: &p.Split, Help: "with --to, split where the file says",
 			Agents: "with to: split the new table where it says"},
 		{Name: "unit", Section: OfPlan, Into: &p.Units, Help: "`COLUMN=UNIT`: with --to, unit of a number that becomes a time",
 			Agents: "with to: units of numbers that become times, each as COLUMN=UNIT"},

@@ -72,7 +72,7 @@ func writeChosen(w io.Writer, one *Proposed) {
 		for _, what := range c.Assumptions {
 			said = append(said, "assumes that "+what)
 		}
-		remark(w, c.Name+":", said...)
+		remark(w, c.Name+strings.Repeat(":", min(1, len(said))), said...)
 		if one.Foreign != "" {
 			remarkFound(w, "is left:", slices.Concat(c.Left, c.Brought))
 		}

@@ -227,7 +227,7 @@ func (p *proposer) draft(id *idea) (*Candidate, []string) {
 		settingsSuffice: p.settingsDo(), uselessCopy: p.noCopy}
 	c.weigh(hashes)
 	if parts > 0 {
-		c.Gains = append(c.Gains, fmt.Sprintf("starts with %s, split at round values of the sampled %s",
+		c.Gains = append(c.Gains, fmt.Sprintf("starts with %s, split where the sampled %s divides into equal parts",
 			evidence.Count(parts, "partition"), after.PrimaryKey[0]))
 	}
 	c.Reads = slices.Clone(p.reads)

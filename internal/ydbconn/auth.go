@@ -131,7 +131,9 @@ func (o *Options) explicitAuth() (auth, bool, error) {
 	switch {
 	case err != nil:
 	case a.method == static:
-		a.pass, err = o.password()
+		if a.pass, err = o.password(); o.PasswordFile != "" {
+			a.from = "--password-file" // if it cannot be read
+		}
 	case a.method == accessToken:
 		err = a.token.sendable()
 	}

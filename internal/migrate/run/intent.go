@@ -106,7 +106,9 @@ func (in *intending) blocked(err error) {
 	if err == nil || slices.Contains(in.out.Blockers, err.Error()) {
 		return
 	}
-	in.out.Blockers = append(in.out.Blockers, err.Error())
+	if !slices.Contains(in.out.Blockers, err.Error()) {
+		in.out.Blockers = append(in.out.Blockers, err.Error())
+	}
 	if in.out.Refusal == nil {
 		in.out.Refusal = err
 	}
