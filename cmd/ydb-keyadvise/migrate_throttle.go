@@ -133,7 +133,7 @@ func (o *runOptions) throttle(ctx context.Context, a *app, change func(state.Lim
 				fmt.Fprintf(a.stdout, "at work: %s\n", name)
 			}
 			if shown.With != nil {
-				fmt.Fprintf(a.stdout, "limit with --execute: %s\n", cmp.Or(shown.With.String(), "none"))
+				fmt.Fprintf(a.stdout, "with --execute: %s\n", cmp.Or(shown.With.String(), "none"))
 			}
 		}
 		a.printNext(a.stdout, changes)

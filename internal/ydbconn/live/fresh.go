@@ -89,7 +89,7 @@ func (r *reader) fresh(ctx context.Context) error {
 	}
 	slices.SortStableFunc(tables, func(a, b *twice) int { return compareWrites(a.load, b.load) })
 	tables = tables[:min(len(tables), freshTables)]
-	r.progress("compare", 0, len(tables))
+	r.progress("compare", 0, len(tables), 0)
 	var unread refusals
 	each(ctx, tables, parallelTwos, func(_ int, t *twice) {
 		var err error

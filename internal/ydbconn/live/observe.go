@@ -286,7 +286,7 @@ func (r *reader) observe(ctx context.Context, paths []string, o *observation, en
 	for {
 		waiting, of := o.waiting()
 		left := end.Sub(clock.Now())
-		r.progressOf(Progress{Stage: "observe", Done: of - waiting, Total: of, Left: max(0, left)})
+		r.progress("observe", of-waiting, of, max(0, left))
 		if waiting == 0 && o.last != o.first || left <= 0 && o.last != o.first {
 			return nil
 		}
@@ -298,7 +298,7 @@ func (r *reader) observe(ctx context.Context, paths []string, o *observation, en
 			}
 			select {
 			case <-clock.After(min(left, time.Second)):
-				r.progressOf(Progress{Stage: "observe", Done: of - waiting, Total: of, Left: max(0, end.Sub(clock.Now()))})
+				r.progress("observe", of-waiting, of, max(0, end.Sub(clock.Now())))
 			case <-r.opt.Stop:
 				o.stopped = true
 				return nil

@@ -163,13 +163,9 @@ func Read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, 
 	return r.bundle, nil
 }
 
-func (r *reader) progress(stage string, done, total int) {
-	r.progressOf(Progress{Stage: stage, Done: done, Total: total})
-}
-
-func (r *reader) progressOf(p Progress) {
+func (r *reader) progress(stage string, done, total int, left time.Duration) {
 	if r.opt.Progress != nil {
-		r.opt.Progress(p)
+		r.opt.Progress(Progress{Stage: stage, Done: done, Total: total, Left: left})
 	}
 }
 
@@ -188,7 +184,7 @@ func (r *reader) schema(ctx context.Context) error {
 			r.server, r.views.now = time.UnixMicro(int64(now)), r.serverNow
 		}
 	}
-	r.progress("list", 0, 0)
+	r.progress("list", 0, 0, 0)
 	found, others, err := find(ctx, r.conn, r.opt.Paths, r.opt.Include, r.opt.Exclude, r.bundle)
 	if err != nil {
 		return err
@@ -197,9 +193,9 @@ func (r *reader) schema(ctx context.Context) error {
 		others = beside(ctx, r.conn, found)
 	}
 	r.around(ctx, others)
-	r.progress("describe", 0, len(found))
+	r.progress("describe", 0, len(found), 0)
 	tables, notes, err := describeAll(ctx, r.conn, found, len(found) <= crossChecked,
-		func(n int) { r.progress("describe", n, len(found)) })
+		func(n int) { r.progress("describe", n, len(found), 0) })
 	if err != nil {
 		return err
 	}
@@ -241,7 +237,7 @@ func (r *reader) samples(ctx context.Context) error {
 	var done int
 	var rows, tails refusals
 	tables := slices.DeleteFunc(slices.Clone(r.tables), func(t *readTable) bool { return t.schema.Store != schema.StoreRow })
-	r.progress("sample", 0, len(tables))
+	r.progress("sample", 0, len(tables), 0)
 	each(ctx, tables, parallelSamples, func(_ int, t *readTable) {
 		err, tailErr := r.sample(ctx, t)
 		r.mu.Lock()
@@ -249,7 +245,7 @@ func (r *reader) samples(ctx context.Context) error {
 		rows.add(t.schema.Path, err)
 		tails.add(t.schema.Path, tailErr)
 		done++
-		r.progress("sample", done, len(tables))
+		r.progress("sample", done, len(tables), 0)
 	})
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -347,7 +343,7 @@ func (r *reader) load(ctx context.Context, seen *observation) error {
 	began := r.opt.Clock.Now()
 	first := seen.first
 	if waiting, _ := seen.waiting(); waiting > 0 && r.opt.Observe == 0 || r.opt.Observe > 0 {
-		r.progress("observe", 0, 0)
+		r.progress("observe", 0, 0, 0)
 		var err error
 		*seen = observation{unused: seen.unused}
 		switch first, err = r.views.partitionStats(ctx, paths, nil); {
