@@ -68,6 +68,7 @@ An option with ... can be given several times. 'help COMMAND --all' explains all
 		newSchema(a),
 		newSkill(a),
 		newMCP(a),
+		newInit(a),
 		newConfig(a),
 		newLocal(a),
 		newDemo(a),

@@ -29,6 +29,10 @@ func TestOrigins(t *testing.T) {
 		{"in Java", `a.java: tx.q("INSERT INTO fares (id) VALUES ($id)", Params.of("$id", PrimitiveValue.newText(UUID.randomUUID().toString())));`, "fares.id random"},
 		{"rows of a list", "a.go: rows(types.StructFieldValue(\"id\", types.Uint64Value(rand.Uint64())))\n" +
 			"q(`UPSERT INTO fares (id, sum) SELECT id, sum FROM AS_TABLE($rows)`)", "fares.id random"},
+		{"fields of rows that are made elsewhere", "a.go: for i, row := range rows {\n\tvalues[i] = types.StructValue(types.StructFieldValue(\"id\", types.TextValue(row.id)),\n" +
+			"\t\ttypes.StructFieldValue(\"at\", types.DatetimeValueFromTime(time.Now())))\n}\nq(`UPSERT INTO fares (id, at) SELECT id, at FROM AS_TABLE($rows)`)", "fares.at clock"},
+		{"a field of what is made", "a.go: row := newRow(uuid.New(), sum)\nq(`INSERT INTO fares (sum) VALUES ($sum)`, table.ValueParam(\"$sum\", types.Int64Value(row.sum)))", ""},
+		{"what a loop goes over", "a.go: for _, id := range ids {\n\tq(`INSERT INTO fares (id) VALUES ($id)`, table.ValueParam(\"$id\", types.TextValue(id)))\n\tlog(time.Now())\n}", ""},
 		{"what somebody passes", "a.py: def add(id):\n    pool.execute('UPSERT INTO fares (id) VALUES ($id)', {'$id': id})", ""},
 		{"JPA, a generator", "a.java: @Entity @Table(name = \"fares\")\npublic class Fare {\n  @Id\n  @GeneratedValue(generator = \"random-int-id\")\n  private Integer id;\n}", "fares.id random"},
 		{"JPA, a strategy", "a.java: @Entity\npublic class Fare {\n  @Id\n  @Column(name = \"fare_no\")\n  @GeneratedValue(strategy = GenerationType.IDENTITY)\n  private Long number;\n}",

@@ -63,13 +63,13 @@ func (p *Program) made(from, to, depth int) Maker {
 		given := len(p.given[name]) == 1 && p.given[name][0] < from
 		switch {
 		case name == "" || p.is(i-1, ".") || p.is(i+1, "(") || p.is(i+1, ":") || p.is(i+1, ".") && !given:
-		case !given || found != "" && found != name:
+		case !given || found != "" && found != name || p.is(i+1, ".") && !p.is(i+3, "("): // a field of what is made
 			return ""
 		default:
 			found = name
 		}
 	}
-	if a, b := p.assignment(found); found != "" && depth < maxNested {
+	if a, b := p.assignment(found); found != "" && depth < maxNested && p.name(a) != "range" { // of a loop, whose block is behind it
 		return p.made(a, b, depth+1)
 	}
 	return ""
