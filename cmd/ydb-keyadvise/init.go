@@ -35,9 +35,9 @@ func newInit(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init",
 		Short: "Set up the check of a repository: its configuration, its baseline and, if asked, its CI",
-		Long: `Look for tables and statements in this folder, and show the configuration for them, with a baseline that accepts what is found today:
-from then on 'inspect' needs no options, and fails only for what is new. Nothing is written without --write, and no file that is there
-is changed.`,
+		Long: `Look for tables and statements in this folder, and show the configuration for them, with a baseline that accepts what is
+found today: from then on 'inspect' needs no options, and fails only for what is new. Nothing is written without --write, and no file
+that is there is changed.`,
 		Example: "ydb-keyadvise init --ci\nydb-keyadvise init --ci --write",
 		Args:    noArgs,
 		RunE:    a.does(o.run),
@@ -102,7 +102,8 @@ func (o *initOptions) run(ctx context.Context, a *app, _ []string) (outcome, err
 		return outcome{}, err
 	}
 	if result.incomplete {
-		return result, fmt.Errorf("not everything could be read, so no %s is made: mend that, then run 'ydb-keyadvise baseline write'", baselineName)
+		return result, fmt.Errorf("not everything could be read, so no %s is made: mend that, then run 'ydb-keyadvise baseline write'",
+			baselineName)
 	}
 	fmt.Fprintf(a.stdout, "The baseline accepts %s; from then on 'ydb-keyadvise inspect' fails for new ones only.\n",
 		evidence.Count(len(in.Advised.Findings), "finding"))
@@ -117,8 +118,10 @@ func others(files []string) string {
 	if len(files) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; %s not YQL, such as %s", map[bool]string{true: "1 file is", false: evidence.Count(len(files), "file") + " are"}[len(files) == 1],
-		files[0])
+	if len(files) == 1 {
+		return "; 1 file is not YQL: " + files[0]
+	}
+	return fmt.Sprintf("; %d files are not YQL, such as %s", len(files), files[0])
 }
 
 // configured is the configuration for what was found.

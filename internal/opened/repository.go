@@ -25,8 +25,8 @@ type Repository struct {
 	Known      []string        // what programs tell of tables beside statements, a sentence each
 }
 
-// LookAround reads all of a folder, and says which parts of it hold tables and statements. Folders are named rather than files, so that what
-// is added to them later counts as well. An error is returned only if nothing could be read at all.
+// LookAround reads all of a folder, and says which parts of it hold tables and statements. Folders are named rather than files, so that
+// what is added to them later counts as well. An error is returned only if nothing could be read at all.
 func LookAround(ctx context.Context, files fs.FS) (*Repository, error) {
 	o := &Source{Files: files, DDL: []string{"."}}
 	b, err := o.Read(ctx)
