@@ -36,6 +36,7 @@ func Rules() []*Rule {
 		rekeyedByHandRule(),
 		refusedStatementRule(),
 		driftingHashRule(),
+		longIndexValueRule(),
 		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name does not tell is no evidence.
 	}
 	for _, r := range rules {

@@ -55,6 +55,9 @@ func (k *Table) ColumnOf(column string) Column {
 // Front says what is known of a column at the front of an index, from all but samples.
 func (k *Table) Front(column string) Column { return k.columnAt(column, placeIndex) }
 
+// Inside is what is known of a column that stands in a key or an index, wherever.
+func (k *Table) Inside(column string) Column { return k.columnAt(column, placeInner) }
+
 // AsIndex says what is known of the column at the front of an index, and how the writes fall on it.
 func (k *Table) AsIndex(index *schema.Index) (Column, Traffic) {
 	c := k.Front(index.Columns[0])
