@@ -36,8 +36,8 @@ func longIndexValue(p *Pass) {
 			t := p.key.Inside(name)
 			switch {
 			case s != nil && s.MaxBytes > evidence.KeyBytesLimit:
-				f.Level, f.Message = Warning, fmt.Sprintf("values of %s in index %s are up to %s long: over the recommended 2 KB, and YDB refuses keys "+
-					"over 1 MB", name, index.Name, evidence.Size(s.MaxBytes))
+				f.Level, f.Message = Warning, fmt.Sprintf("values of %s in index %s are up to %s long: over the recommended 2 KB, and YDB refuses "+
+					"keys over 1 MB", name, index.Name, evidence.Size(s.MaxBytes))
 				if s.MaxBytes > nearLimit {
 					f.Level = Error
 				}
