@@ -1,16 +1,19 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
@@ -103,6 +106,7 @@ func TestOutsideModule(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "out", "PLAN.md")); err != nil {
 		t.Error(err)
 	}
+	tried(t, dir)
 	db := ydbtest.Open(t, t.Context(), localydb.Options{})
 	if ydbtest.Given() != "" {
 		t.Skip("the program moves a table at the root of a database")
@@ -115,6 +119,49 @@ func TestOutsideModule(t *testing.T) {
 	}
 	if got := program(t, dir, "perform", db.ConnectionString); !strings.HasSuffix(got, "events is carried out\n") {
 		t.Errorf("performed %s", got)
+	}
+}
+
+// tried runs the program of the page on testing against the local server with the tables of a file, and with those that a plan leaves.
+func tried(t *testing.T, dir string) {
+	t.Helper()
+	main, err := os.ReadFile(filepath.Join(dir, "tried", "main.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(moduleRoot, "templates/help/testing.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, _ := strings.Cut(string(page), "```go\n")
+	code, _, _ = strings.Cut(code, "```")
+	if !strings.Contains(strings.ReplaceAll(string(main), "\n\t", "\n"), code) {
+		t.Errorf("the page shows another program:\n%s", code)
+	}
+	folder := filepath.Join(t.TempDir(), "plan")
+	shop := filepath.Join(moduleRoot, "testdata/shop.sql")
+	a := &app{stdout: io.Discard, stderr: io.Discard, getenv: func(string) string { return "" }, now: time.Now, version: "v0.0.0-test"}
+	if status := a.run(t.Context(), []string{"migrate", "plan", "--ddl", shop, "orders", "-o", folder}); status != 0 {
+		t.Fatalf("the plan ends with %d", status)
+	}
+	for _, from := range [][]string{{"--ddl", shop}, {"--plan", folder}} {
+		cmd := exec.Command(os.Args[0], append([]string{"local", "--listen", "127.0.0.1:0", "--rows", "100"}, from...)...)
+		cmd.Args[0] = "ydb-keyadvise"
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		where, err := bufio.NewReader(out).ReadString('\n')
+		if err != nil {
+			t.Errorf("%s: %v", from, err)
+		} else if got := program(t, dir, "tried", strings.TrimSpace(where)); got != "100 orders\n" {
+			t.Errorf("%s: counted %s", from, got)
+		}
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait() // it was killed
 	}
 }
 

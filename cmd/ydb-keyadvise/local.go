@@ -48,7 +48,7 @@ func newLocal(a *app) *cobra.Command {
 		Use:   "local [flags]",
 		Short: "Start a local server that speaks YDB's protocol",
 		Long: `Start a local server that speaks YDB's protocol and keeps everything in memory. It is not YDB. The first line on stdout is its
-connection string. The file of --enforce-rights is security_config of YDB's configuration.
+connection string: [testing](testing.md). The file of --enforce-rights is security_config of YDB's configuration.
 
 A fault is written ` + fault.Syntax,
 		Example: `ydb-keyadvise local --example shop
