@@ -137,7 +137,7 @@ func parseProgram(path, src string, l *program.Language, values Values, others *
 		out.parts = append(out.parts, part{text: script, script: parsed, embedded: true, loose: loose(path), start: text.Start,
 			place: func(line, column int) schema.Position { return lines.Position(text.Place(in.Offset(line, column))) }})
 	}
-	out.otherwise(path)
+	out.otherwise(path, src)
 	if len(out.parts) > 0 {
 		out.notes = append(out.notes, outside(p, lines)...)
 	}
@@ -166,14 +166,14 @@ func parseProgram(path, src string, l *program.Language, values Values, others *
 }
 
 // otherwise says that the statements of a program are another database's, if they are.
-func (f *parsedFile) otherwise(path string) {
+func (f *parsedFile) otherwise(path, src string) {
 	t := tally{kept: true}
 	for _, part := range f.parts {
 		for _, st := range part.script.Statements {
 			t.add(st, part.place(st.Pos.Line, st.Pos.Column))
 		}
 	}
-	if l := t.whose("", t.readings); !l.yql {
+	if l := t.whose(driverOf(src), t.readings); !l.yql {
 		f.left = t.leftOut(path, l)
 	}
 }

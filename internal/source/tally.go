@@ -195,7 +195,25 @@ const yqlHint = "yql"
 
 // callsOf are the words in the names of files and folders that say whose statements are there.
 var callsOf = map[string]string{"postgres": "postgres", "postgresql": "postgres", "pg": "postgres", "psql": "postgres", "pgsql": "postgres",
-	"mysql": "mysql", "mariadb": "mysql", "sqlite": "sqlite", "sqlite3": "sqlite", "ydb": yqlHint, "yql": yqlHint}
+	"mysql": "mysql", "mariadb": "mysql", "sqlite": "sqlite", "sqlite3": "sqlite", "ydb": yqlHint, "yql": yqlHint,
+	// and of drivers
+	"psycopg": "postgres", "psycopg2": "postgres", "asyncpg": "postgres", "pgx": "postgres", "pgxpool": "postgres", "pq": "postgres",
+	"npgsql": "postgres", "pymysql": "mysql", "aiomysql": "mysql", "mysql2": "mysql", "mysqlclient": "mysql", "aiosqlite": "sqlite"}
+
+// imports matches the lines of a program that say what it uses.
+var imports = regexp.MustCompile(`(?m)^[ \t]*(?:(?:import|from|using|use|require)\b.*|.*\brequire\(.*|(?:\w+[ \t]+)?"[\w./-]+"$)`)
+
+// driverOf is whose driver a program uses; empty if it uses none, YDB's, or several.
+func driverOf(src string) (hint string) {
+	for _, line := range imports.FindAllString(src, -1) {
+		if of := hintOf(line); of == yqlHint || hint != "" && of != "" && of != hint {
+			return ""
+		} else if of != "" {
+			hint = of
+		}
+	}
+	return hint
+}
 
 // hintOf is whom the last of such words in a path calls; empty if none.
 func hintOf(path string) (hint string) {
