@@ -75,9 +75,11 @@ type attack struct {
 	colleague string
 	writers   plan.Writers
 	stands    bool
-	byHand    bool     // somebody changes things, too
-	consents  []string // that commands are given
-	asks      bool     // for losses, which are consented to otherwise
+	byHand    bool          // somebody changes things, too
+	consents  []string      // that commands are given
+	asks      bool          // for losses, which are consented to otherwise
+	blind     bool          // whoever gives commands answers nothing
+	most      time.Duration // that writers may be stopped; 0 for an hour
 
 	mu       sync.Mutex
 	log      []string
@@ -160,16 +162,35 @@ func tableNamed(name string) *schema.Table {
 // perform has a process carry out a command, whose words are noted.
 func (a *attack) perform(ctx context.Context, who string, conn *ydbconn.Conn, c asked) error {
 	var runners []*Runner
+	confirmed, answer, most := a.consents, unread, time.Hour
+	if a.most > 0 {
+		most = a.most
+	}
+	if a.blind {
+		confirmed, answer = nil, nil
+	}
 	for _, v := range a.tables {
-		runners = append(runners, &Runner{Plan: v.plan, Conn: conn, Tool: "test", Confirmed: a.consents, Answer: unread, Quiet: time.Millisecond,
-			MaxDowntime: time.Hour, Workers: 2, FenceRevoke: true, Report: func(e work.Event) {
-				if e.Kind != work.EventProgress && e.Kind != work.EventLag {
-					a.said(who, e.Text)
+		var revoked time.Time
+		runners = append(runners, &Runner{Plan: v.plan, Conn: conn, Tool: "test", Confirmed: confirmed, Answer: answer, Quiet: time.Millisecond,
+			MaxDowntime: most, Workers: 2, FenceRevoke: true, Report: func(e work.Event) {
+				if e.Kind == work.EventProgress || e.Kind == work.EventLag {
+					return
+				}
+				a.said(who, e.Text)
+				switch {
+				case strings.HasPrefix(e.Text, "revoking the right"):
+					revoked = time.Now()
+				case strings.HasPrefix(e.Text, "restored the rights") && !revoked.IsZero() && a.most > 0 && time.Since(revoked) > a.most+leastTime:
+					a.wrong("nobody could write for %s", time.Since(revoked))
 				}
 			}})
 	}
 	a.note("--- %s: %s", who, c.what)
-	err := NewGroup(runners...).Each(ctx, c.do)
+	g := NewGroup(runners...)
+	err := g.Each(ctx, c.do)
+	if left := g.Revoked(); a.most > 0 && left != "" && ctx.Err() == nil && c.what != toVerify.what {
+		a.wrong("%s ends with %v, and %s", c.what, err, left)
+	}
 	person := (*NeedsPerson)(nil)
 	if errors.As(err, &person) && person.Step == expect.ConfirmLoss && !a.asks && !slices.Contains(a.consents, person.Token()) {
 		a.consents = append(a.consents, person.Token())

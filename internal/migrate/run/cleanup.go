@@ -13,11 +13,12 @@ import (
 )
 
 // Cleanup drops the old table, or what a rollback retained, and forgets the run. Doing it again is no error.
-func (r *Runner) Cleanup(ctx context.Context) error {
+func (r *Runner) Cleanup(ctx context.Context) (err error) {
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err
 	}
+	defer func() { err = unlock(ctx, s, err) }()
 	drops, err := mayCleanUp(ctx, s, run, pos)
 	if err != nil {
 		return ends(s, err, run, pos)

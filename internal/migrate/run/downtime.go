@@ -267,13 +267,16 @@ func consumersOf(t *leasedSession, feed plan.AddChangefeed) string {
 // outage is for how long a command tries to give rights back that it could not when it failed.
 const outage = time.Minute
 
-// unlock gives back the rights that a command leaves revoked which fails or waits for a person, and returns its error. Where the database
-// does not answer it tries again for a while. Behind the rename the writers go on with the new table, unless that was seen to differ.
+// unlock gives back the rights that a command leaves revoked, or has found so behind one that was killed, and returns its error. Where the
+// database does not answer it tries again for a while. Behind the rename the writers go on with the new table: at once, unless that was
+// seen to differ.
 func unlock(ctx context.Context, s *session, failed error) error {
 	person := (*NeedsPerson)(nil)
+	s.unlocks = true
 	s.lets = ydbconn.Passing(failed) || errors.Is(failed, context.DeadlineExceeded) || errors.Is(failed, errDowntime) ||
 		errors.As(failed, &person) && strings.HasPrefix(person.Asks[0].Lost, "comparison")
-	for began := time.Now(); failed != nil && s.fence.Load() != nil && ctx.Err() == nil; {
+	s.ends = maxDowntime(s) > 0 || person != nil && person.Asks[0].Lost == "apart"
+	for began := time.Now(); s.fence.Load() != nil && ctx.Err() == nil; {
 		err := s.takeBack(ctx)
 		if wait := (*keptBoth)(nil); errors.As(err, &wait) {
 			s.env.Tell(work.Event{Kind: work.EventWait, Step: plan.Finish, Text: wait.Error()})
@@ -283,7 +286,7 @@ func unlock(ctx context.Context, s *session, failed error) error {
 			s.lets, s.records = true, true
 			continue
 		}
-		if err == nil && s.fence.Load() == nil {
+		if err == nil && s.fence.Load() == nil || errors.Is(err, errUndone) {
 			break
 		}
 		if err == nil || time.Since(began) > outage || !ydbconn.Passing(err) && !errors.Is(err, context.DeadlineExceeded) {
@@ -314,6 +317,8 @@ func (s *session) takeBack(ctx context.Context) error {
 	return s.underLease(ctx, plan.Cutover, func(ctx context.Context, t *leasedSession) error {
 		run := t.m.Run()
 		switch ph := phaseOf(&run, t.pos); {
+		case ph == Switching && !run.Released && !s.lets && !s.ends: // all rows are compared first, however long that takes
+			return nil
 		case ph == Switching && !run.Released && !s.lets:
 			now, err := t.Conn.Snapshot(ctx, t.Plan.Table)
 			if err != nil {

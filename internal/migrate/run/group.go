@@ -110,7 +110,15 @@ func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) erro
 	if len(g.Runners) == 1 {
 		return do(ctx, g.Runners[0])
 	}
-	return g.side(ctx, g.active(ctx), do)
+	active := g.active(ctx)
+	err := g.side(ctx, active, do)
+	for _, r := range g.Runners { // as what was taken of the others is given back, too
+		unlocks := func(r *Runner) bool { return r.opened != nil && r.opened.unlocks }
+		if !slices.Contains(active, r) && r.opened != nil && slices.ContainsFunc(active, unlocks) {
+			err = unlock(ctx, r.opened, err)
+		}
+	}
+	return err
 }
 
 // side has something done by plans side by side.

@@ -27,11 +27,12 @@ import (
 // not have.
 
 // Rollback undoes what was done, the last step first, until the database is as it was before the plan. To do it once more is no error.
-func (r *Runner) Rollback(ctx context.Context) error {
+func (r *Runner) Rollback(ctx context.Context) (err error) {
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err
 	}
+	defer func() { err = unlock(ctx, s, err) }()
 	s.worksAt(run)
 	if err := takeOver(ctx, s, run); err != nil {
 		return err
@@ -42,7 +43,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 		}
 	}
 	for {
-		err := unlock(ctx, s, s.rollback(ctx))
+		err := s.rollback(ctx)
 		if !errors.Is(err, errSwitched) {
 			return s.unless(ctx, err, false, "another process has rolled back")
 		}

@@ -85,7 +85,9 @@ type session struct {
 	stops   string        // how often its writers had stopped before this command
 	feed    *follow.Follower
 	lets    bool                        // the writers may go on behind the rename although the cutover failed
+	ends    bool                        // they may not wait for ever behind the rename
 	records bool                        // what they write then is recorded first
+	unlocks bool                        // a command has ended by giving back the rights that it found, or left, revoked
 	fence   atomic.Pointer[state.Fence] // whose rights are revoked, as far as this process knows; nil if nobody's are
 }
 
@@ -278,9 +280,10 @@ func (r *Runner) RunWhole(ctx context.Context) error {
 }
 
 // performs carries out the steps up to one, for a command.
-func performs(ctx context.Context, r *Runner, command string, last plan.StepID) error {
+func performs(ctx context.Context, r *Runner, command string, last plan.StepID) (err error) {
 	s, run, pos, err := r.where(ctx)
 	if err == nil {
+		defer func() { err = unlock(ctx, s, err) }()
 		err = s.may(command, run, pos)
 	}
 	if idle := (*NothingToDo)(nil); errors.As(err, &idle) && idle.fine {
