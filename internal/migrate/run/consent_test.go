@@ -134,6 +134,13 @@ func TestConsents(t *testing.T) {
 			row(c, 70, "x")
 			c.done(toRollbackOnly, c.anew(toRollbackOnly, loss(c, "rows=1@"), token))
 		}},
+		{"the retained table was written since", plan.Stopped, func(c *consenter) {
+			row(c, 70, "x")
+			c.done(toRollbackOnly, c.shown(toRollbackOnly, loss(c, "rows=1@")))
+			token := c.shown(toCleanup, loss(c, "retained=1@"))
+			c.must("UPSERT INTO " + yql.QuoteName(c.plan.Copy) + " (t_hash, id, v) VALUES (71ul, 71ul, 'y'u)")
+			c.done(toCleanup, c.anew(toCleanup, loss(c, "retained=1@"), token))
+		}},
 		{"another plan", plan.Stopped, func(c *consenter) {
 			row(c, 70, "x")
 			token := c.shown(toRollbackOnly, loss(c, "rows=1@"))

@@ -199,7 +199,7 @@ func TestOneParts(t *testing.T) {
 			then: []asked{toCutover}, ends: Switched},
 		{name: "behind the rename", did: []asked{toRun}, does: toCutover, at: "Create changefeed f again", says: "context canceled",
 			stages: []Phase{Switching, Switching, Switching},
-			taken:  []string{"0 the right to write", "1 the right to write", "1 f", "2 the right to write"}, then: []asked{toCutover}, ends: Switched},
+			taken:  []string{"1 the right to write", "1 f"}, then: []asked{toCutover}, ends: Switched}, // the others may not wait for ever
 		{name: "behind the rename back", did: []asked{toRun, toCutover}, does: toRollbackOnly, at: "Create changefeed f again", says: "context canceled",
 			stages: []Phase{RolledBack, GoingBack, RolledBack},
 			taken:  []string{"0 " + plan.FeedName, "1 the right to write", "1 f", "1 " + plan.FeedName, "2 " + plan.FeedName}, then: []asked{toRollback}, ends: NotBegun},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -16,7 +17,7 @@ func lately(t *testing.T, tables int, do func(a *attack)) {
 	t.Helper()
 	ydbtest.Bubble(t, func(t *testing.T) {
 		g, ahead := openAttacked(t)
-		a := &attack{guarded: g, ahead: ahead, writers: plan.Changefeed, scene: scene{tables: tables}, byHand: true}
+		a := &attack{guarded: g, ahead: ahead, writers: plan.Changefeed, scene: scene{tables: tables}, byHand: true, most: 20 * time.Second}
 		a.prepare("late")
 		if err := a.commands(toRun); err != nil {
 			t.Fatal(err)

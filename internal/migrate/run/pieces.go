@@ -274,8 +274,13 @@ func dropsRetainedAsks(ctx context.Context, s *session, run *state.Run) error {
 	if err != nil {
 		return err
 	}
-	q := expect.Question{Step: plan.Cleanup, For: operator, Seen: []string{s.Plan.Copy, created, run.Data.ApartSum}}
-	q.Text = fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback. There is no undo.", s.Plan.Copy)
+	rows, err := s.env.Number(ctx, "SELECT COUNT(*) AS n FROM "+yql.QuoteName(s.Plan.Copy)+";") // somebody may have written it since
+	if err != nil {
+		return err
+	}
+	q := expect.Question{Step: plan.Cleanup, For: operator, Seen: []string{s.Plan.Copy, created, run.Data.ApartSum, fmt.Sprint(rows)}}
+	q.Text = fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback and has %s. There is no undo.", s.Plan.Copy,
+		plan.Count(rows, "row"))
 	switch {
 	case run.Data.Apart > 0:
 		q.Text += fmt.Sprintf(" When %s was rolled back, they differed in %s, and no record told which were newer.", s.Plan.Table,
