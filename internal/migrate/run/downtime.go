@@ -328,6 +328,7 @@ func (s *session) takeBack(ctx context.Context) error {
 			left := cmp.Or(maxDowntime(s), stood+2*defaultDowntime) - restoring(s) - stood
 			return &keptBoth{t.Plan, min(max(0, left), defaultDowntime)}
 		case ph == Switching && !run.Released && run.Data.Fence != nil:
+			t.cutover.until = time.Now().Add(restoring(s))
 			for _, op := range t.Plan.Step(plan.Finish).Run {
 				if _, feed := op.(plan.AddChangefeed); !s.records || !feed && op != (plan.AddFeed{Reverse: true}) {
 					continue

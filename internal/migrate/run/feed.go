@@ -205,9 +205,10 @@ func (s *session) foundLate(ctx context.Context, run *state.Run, pos position) e
 			return known(ctx, t, t.compare(ctx, compare.Options{Step: plan.Verify}))
 		})
 	}
-	if written {
+	if err = follow.ErrGone; written {
 		err = s.follower(run, pos).CaughtUp(ctx, look)
-	} else {
+	}
+	if errors.Is(err, follow.ErrGone) { // then nobody knows of any row which is newer
 		err = look(ctx)
 	}
 	differ := (*compare.Different)(nil)
