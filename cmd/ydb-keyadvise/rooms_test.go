@@ -89,7 +89,7 @@ var linesOfFloors = map[string]int{
 	"internal/report":         4950,
 	"internal/schema":         5085,
 	"internal/shape":          1208,
-	"internal/source":         7746,
+	"internal/source":         7751,
 	"internal/ydbconn":        11260,
 	"internal/yql":            12673,
 	"internal":                1428, // the rest of it

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -173,7 +174,11 @@ func (f *parsedFile) otherwise(path, src string) {
 			t.add(st, part.place(st.Pos.Line, st.Pos.Column))
 		}
 	}
-	if l := t.whose(driverOf(src), t.readings); !l.yql {
+	l := t.whose("", t.readings)
+	if d := driverOf(src); d != "" && t.own == 0 && len(f.parts) > 0 {
+		l = language{read: []foreign.Dialect{foreign.Dialect(d)}, certain: true}
+	}
+	if !l.yql {
 		f.left = t.leftOut(path, l)
 	}
 }
