@@ -52,22 +52,20 @@ func flagError(cmd *cobra.Command, err error) error {
 			names = append(names, "--"+f.Name)
 		}
 	})
-	if of := having(cmd.Root(), name); of != nil {
-		return usagef("unknown flag --%s; '%s' has it", name, of.CommandPath())
+	for _, c := range allCommands(cmd.Root()) {
+		if f := c.Flags().Lookup(name); f != nil && !f.Hidden {
+			return usagef("unknown flag --%s; '%s' has it", name, c.CommandPath())
+		}
 	}
 	return usagef("unknown flag --%s%s", name, spelling.DidYouMean("--"+name, names))
 }
 
-// having is a command that has a flag; nil if none does.
-func having(parent *cobra.Command, name string) *cobra.Command {
+// allCommands are those below a command.
+func allCommands(parent *cobra.Command) (list []*cobra.Command) {
 	for _, c := range parent.Commands() {
-		if f := c.Flags().Lookup(name); f != nil && !f.Hidden {
-			return c
-		} else if below := having(c, name); below != nil {
-			return below
-		}
+		list = append(append(list, c), allCommands(c)...)
 	}
-	return nil
+	return list
 }
 
 // wantOf says what a flag wants instead of a value of the wrong type.
@@ -147,11 +145,8 @@ func commandMissing(cmd *cobra.Command, flag string, err error) error {
 
 func unknownCommand(parent *cobra.Command, name string) error {
 	var all []string
-	for _, c := range parent.Root().Commands() {
+	for _, c := range allCommands(parent.Root()) {
 		all = append(all, c.CommandPath())
-		for _, below := range commandNames(c) {
-			all = append(all, c.CommandPath()+" "+below)
-		}
 	}
 	return usagef("unknown command %s%s", spelling.Quoted(name), cmp.Or(spelling.DidYouMean(name, commandNames(parent)),
 		spelling.DidYouMean(name, all)))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -54,7 +55,8 @@ ydb-keyadvise help inspect --all`,
 			if len(rest) > 0 && target != root {
 				return unknownCommand(target, rest[0])
 			}
-			return usagef("no command or topic %s%s", spelling.Quoted(args[0]), spelling.DidYouMean(args[0], known))
+			return usagef("no command or topic %s%s", spelling.Quoted(args[0]), cmp.Or(spelling.DidYouMean(args[0], known),
+				"; 'ydb-keyadvise help' lists them"))
 		},
 	}
 	addSection(cmd, "Options", func(flags *pflag.FlagSet) {

@@ -167,6 +167,8 @@ func (o *localOptions) load(ctx context.Context, a *app, where ydbconn.Options) 
 	a.problems(bundle)
 	if len(bundle.Problems) > 0 {
 		return errors.New("no table was made, because not all of --ddl could be read; see above")
+	} else if len(bundle.Tables) == 0 {
+		return usagef("--ddl %s declares no table; a plan is given with --plan", bundle.Source)
 	}
 	for _, t := range bundle.Tables {
 		rows, err := rehearse.Load(ctx, conn, t.Schema, o.rows, opened.Seed)

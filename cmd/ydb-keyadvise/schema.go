@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -47,7 +48,8 @@ func newSchema(a *app) *cobra.Command {
 			}
 			text, known := templates.Schema(args[0])
 			if !known {
-				return usagef("no schema %s%s", spelling.Quoted(args[0]), spelling.DidYouMean(args[0], names))
+				return usagef("no schema %s%s", spelling.Quoted(args[0]), cmp.Or(spelling.DidYouMean(args[0], names),
+					"; 'ydb-keyadvise schema' lists them"))
 			}
 			_, err := io.WriteString(a.stdout, text)
 			return err

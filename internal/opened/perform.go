@@ -48,7 +48,7 @@ func confirmed(plans []*plan.Plan, texts []string) (tokens []string, err error) 
 		switch ids := stepIDs(plans, plan.Cleanup); {
 		case token == expect.ConfirmAll:
 		case !loss && !slices.Contains(ids, words):
-			return nil, ask.OneOf("confirm", token, append(ids, expect.ConfirmAll, expect.ConfirmLoss))
+			return nil, ask.OneOf("confirm", token, append(ids, expect.ConfirmAll))
 		case digest == "", loss && !slices.ContainsFunc(plans, func(p *plan.Plan) bool { return strings.HasPrefix(what, p.Table+":") }):
 			return nil, ask.Wrongf("confirm", " %s is for no question that was shown of a table of this plan: run the command without it, and "+
 				"give what it asks for, such as --confirm %s%s:rows=5@k3f9q", token, expect.ConfirmLoss, plans[0].Table)
