@@ -2,6 +2,8 @@ package wire
 
 import (
 	"math/rand/v2"
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -13,16 +15,16 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// primitiveTypes returns the types that are one number of the protocol.
-func primitiveTypes() []schema.Type {
+// primitiveTypes are the types that are one number of the protocol.
+var primitiveTypes = sync.OnceValue(func() []schema.Type {
 	var out []schema.Type
 	for id := range Ydb.Type_PrimitiveTypeId(5000) {
 		if t, _, ok := describe.Type(&Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: id}}); ok {
 			out = append(out, t)
 		}
 	}
-	return out
-}
+	return slices.Clip(out)
+})
 
 // randomColumns returns columns of every kind of cell.
 func randomColumns(r *rand.Rand) []engine.Column {

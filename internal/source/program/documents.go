@@ -55,7 +55,7 @@ func (p *Program) Documents() (asked []Asked, unread []int) {
 		}
 		from, to := p.request(i)
 		a := Asked{At: p.tokens[i].start}
-		if at, end := p.field(from, to, "table_?name"); end > at {
+		if at, end := p.field(from, to, "tablename"); end > at {
 			a.Table = p.path(at, end)
 			if outside.MatchString(p.between(at, end)) {
 				a.Table = ""
@@ -105,12 +105,15 @@ func (p *Program) request(i int) (from, to int) {
 // maxRequest is how many pieces of a request are looked at.
 const maxRequest = maxReach / 4
 
-// field returns the tokens of what is given for a name that a pattern matches: behind a sign, or in brackets. Of several that is the
-// outermost.
-func (p *Program) field(from, to int, pattern string) (at, end int) {
-	name, depth := regexp.MustCompile(`^(?i:(?:with_?)?(?:`+pattern+`))$`), int32(-1)
+// field returns the tokens of what is given for a name, in any case and with underscores and "with" or without: behind a sign, or in
+// brackets. Of several that is the outermost.
+func (p *Program) field(from, to int, name string) (at, end int) {
+	named, depth := func(text string) bool {
+		return len(text) < 2*len(name)+len("with_") &&
+			strings.TrimPrefix(strings.ToLower(strings.ReplaceAll(text, "_", "")), "with") == name
+	}, int32(-1)
 	for i := from; i+2 < to; i++ {
-		if depth >= 0 && p.tokens[i].depth >= depth || p.tokens[i].literal == nil && !p.tokens[i].word || !name.MatchString(p.literally(i)) {
+		if depth >= 0 && p.tokens[i].depth >= depth || p.tokens[i].literal == nil && !p.tokens[i].word || !named(p.literally(i)) {
 			continue
 		}
 		switch stop := to; {
@@ -149,7 +152,7 @@ func (p *Program) ask(a *Asked, does string, from, to int) bool {
 	}
 	switch does {
 	case "createtable":
-		typed, keyed := p.kinds(from, to, "attribute_?definitions", scalarKind), p.kinds(from, to, "key_?schema", keyKind)
+		typed, keyed := p.kinds(from, to, "attributedefinitions", scalarKind), p.kinds(from, to, "keyschema", keyKind)
 		slices.SortFunc(keyed, func(x, y [2]string) int { return strings.Compare(x[1], y[1]) }) // HASH before RANGE
 		a.Creates, a.Text = true, "CREATE TABLE "+table+" (__Hash Uint64 NOT NULL"
 		for _, key := range keyed {
@@ -168,11 +171,11 @@ func (p *Program) ask(a *Asked, does string, from, to int) bool {
 		a.Text = "SELECT * FROM " + table
 		return true
 	case "query":
-		if at, end := p.field(from, to, "index_?name"); end > at {
+		if at, end := p.field(from, to, "indexname"); end > at {
 			return false // how YDB keys an index of such a table is not known
 		}
-		names := p.pairs(p.field(from, to, "expression_?attribute_?names"))
-		at, end := p.field(from, to, "key_?condition_?expression")
+		names := p.pairs(p.field(from, to, "expressionattributenames"))
+		at, end := p.field(from, to, "keyconditionexpression")
 		if end == at {
 			return false
 		}
