@@ -32,6 +32,7 @@ CREATE TABLE shaped (id Uint64 NOT NULL, n Int32, PRIMARY KEY (id));`
 // it, and by no other; what is not judged is not.
 func TestDoctorIsHeeded(t *testing.T) {
 	golden.NoRace(t)
+	t.Parallel()
 	if ydbtest.Given() != "" {
 		t.Skip("nothing is asked of a server")
 	}

@@ -90,6 +90,7 @@ func outsideModule(t *testing.T) string {
 // perform it on a server to the end.
 func TestOutsideModule(t *testing.T) {
 	golden.NoRace(t)
+	t.Parallel()
 	dir := outsideModule(t)
 	for name, most := range map[string]int{"report": 10, "plan": 20, "perform": 40} {
 		if n := linesOfMain(t, filepath.Join(dir, name, "main.go")); n > most {

@@ -16,6 +16,7 @@ import (
 // TestRehearsalFails rehearses a plan that does not work: the server refuses a statement for the new key.
 func TestRehearsalFails(t *testing.T) {
 	golden.NoRace(t)
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte("CREATE TABLE t (id Uint64 NOT NULL, n Int64, v Utf8, PRIMARY KEY (id));"), 0o644); err != nil {
 		t.Fatal(err)

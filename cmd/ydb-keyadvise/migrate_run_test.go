@@ -417,6 +417,7 @@ func (m *migration) number(query string) (n uint64) {
 // it had not recorded yet.
 func TestRunRepeats(t *testing.T) {
 	golden.NoRace(t)
+	t.Parallel()
 	const rows, size = 300, 64 << 10
 	const perWorker = 3 * (2<<20 + size) // one write that is not recorded, and two under way
 	m := newMigration(t, 0)
@@ -564,6 +565,7 @@ func TestRunTogether(t *testing.T) {
 // TestRunInterrupted ends a run by ctrl-C while it copies: what was written is recorded, it says how to go on, and nothing
 // holds up the process that does. A second ctrl-C ends it at once.
 func TestRunInterrupted(t *testing.T) {
+	t.Parallel()
 	m := newMigration(t, 1000)
 	want := m.content(m.table)
 	for _, signals := range []int{1, 2} {

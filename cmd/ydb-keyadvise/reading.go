@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -106,6 +107,9 @@ func doctorFlag(flags *pflag.FlagSet, value *string) {
 // tables reads what is asked for; without j as it is, and without statements.
 func (o *reading) tables(ctx context.Context, paths []string, j *ask.Judge) (*opened.Schema, error) {
 	o.read.Paths = paths
+	if o.app.getenv("GOGC") == "" {
+		debug.SetGCPercent(60) // most of what is read stays to the end: a third less memory for 5 % more time
+	}
 	explaining := newProgress(o.app)
 	defer explaining.done()
 	from := opened.From{Now: o.app.now, Between: o.app.between, Check: o.check, Described: o.described,

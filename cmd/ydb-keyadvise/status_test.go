@@ -31,6 +31,7 @@ var rank = map[string]int{"clean": 0, "note": 1, "warning": 2, "error": 3, "neve
 // be read, in every format. What the status must be is worked out from what the help says of it.
 func TestEveryExitStatus(t *testing.T) {
 	golden.NoRace(t)
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		name = filepath.Join(dir, name)
