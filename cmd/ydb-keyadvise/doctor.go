@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
@@ -72,7 +73,7 @@ func (o *doctorOptions) run(ctx context.Context, a *app) (outcome, error) {
 	ids := plan.Each(probe.List(), func(p *probe.Probe) string { return p.ID })
 	for _, id := range o.probe.Only {
 		if !slices.Contains(ids, id) {
-			return outcome{}, oneOf("only", id, ids)
+			return outcome{}, ask.OneOf("only", id, ids)
 		}
 	}
 	if o.probe.Execute && o.format.Name == report.TextFormat {

@@ -85,11 +85,6 @@ func wantOf(invalid *pflag.InvalidValueError) string {
 	return invalid.Unwrap().Error()
 }
 
-// oneOf reports a flag value that is none of the allowed ones.
-func oneOf(flag, value string, allowed []string) error {
-	return usagef("--%s %s: want %s%s", flag, spelling.Quoted(value), spelling.List(allowed), spelling.DidYouMean(value, allowed))
-}
-
 // commandArg is the Args of a command that only holds others: what is still an argument is misspelt.
 func commandArg(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {

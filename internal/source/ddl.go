@@ -207,7 +207,9 @@ func parse(path, text string, values Values, others *program.Constants) parsedFi
 		return parseMarkdown(path, text, values)
 	}
 	text = values.fill(path, applied(text))
-	return parsedFile{parts: []part{{text: text, script: yql.ParseSchema(text), place: inFile(path)}}}
+	return parsedFile{parts: []part{{text: text, script: yql.ParseSchema(text), place: func(line, column int) schema.Position {
+		return schema.Position{File: path, Line: line, Column: column}
+	}}}}
 }
 
 // fenced matches a block of code in Markdown: its language, and what is in it.
@@ -247,11 +249,6 @@ func parseTerraform(path, text string) (out parsedFile) {
 			place: func(int, int) schema.Position { return at }})
 	}
 	return out
-}
-
-// inFile tells the places of a text that is the file itself.
-func inFile(path string) func(line, column int) schema.Position {
-	return func(line, column int) schema.Position { return schema.Position{File: path, Line: line, Column: column} }
 }
 
 // catalog holds the tables as the statements applied so far leave them.
