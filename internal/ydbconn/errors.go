@@ -113,6 +113,9 @@ func HasStatus(err error, want ...Ydb.StatusIds_StatusCode) bool {
 // Unfit reports whether an error says that a statement ended itself because of a row, or that a row met another one.
 func Unfit(err error) bool { return HasStatus(err, Ydb.StatusIds_PRECONDITION_FAILED) }
 
+// Unsupported reports whether a server lacks what a call needs.
+func Unsupported(err error) bool { return HasStatus(err, Ydb.StatusIds_UNSUPPORTED) }
+
 // Aborted reports whether an error says that a transaction met another one.
 func Aborted(err error) bool { return HasStatus(err, Ydb.StatusIds_ABORTED) }
 

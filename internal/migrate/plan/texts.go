@@ -21,6 +21,8 @@ type Texts struct {
 	Forward, Reverse Reconcile
 	Carry            CarryBack
 	Own              string // begins the names in answers that are none of a column
+	// Touched compares rows by keys of the old table before the rename: nothing but DifferKey, Differ and DifferOne.
+	Touched Reconcile
 	// Recent compares rows by keys of the old table after the rename, as Reconcile.Differ does.
 	Recent Reconcile
 }
@@ -89,6 +91,13 @@ func (p *Plan) Texts() (*Texts, error) {
 	t.After = w.comparison(p.Old, p.Table)
 	if p.Follows() {
 		(&follower{w}).follow(t)
+	}
+	w.used = false
+	t.Touched = Reconcile{DifferKey: w.OldKeyColumns()}
+	if f := (&follower{w}); w.ByOldKey() {
+		t.Touched.Differ = f.differByIndex()
+	} else if t.Touched.Differ = f.differKeys(w.Table, w.Copy); w.withNull(false) != "" {
+		t.Touched.DifferOne = f.differOne(w.Table, w.Copy)
 	}
 	if w.err != nil {
 		return nil, fmt.Errorf("statements of the plan of %s: %w", p.Table, w.err)

@@ -38,7 +38,8 @@ type Prepared struct {
 type parameter struct {
 	name, column string
 	typ          *yql.TypeExpr
-	end          int // of a range of the column: -1 where it begins, 1 where it ends; else 0
+	end          int  // of a range of the column: -1 where it begins, 1 where it ends; else 0
+	given        bool // a row gets the value, and nothing is looked for by it
 }
 
 // Of prepares the known statements of one of the plans that are performed together. absent reports tables that are not there; nil if all
@@ -72,16 +73,24 @@ func Of(plans []*plan.Plan, p *plan.Plan, absent func(path string) bool) []*Stat
 		if s.Why = unsendable(absent, script); s.Why != "" {
 			continue
 		}
-		columns, lists, ends := map[string]string{}, map[string]bool{}, endsOf(script)
+		columns, lists, given, ends := map[string]string{}, map[string]bool{}, map[string]string{}, endsOf(script)
+		bound := map[string]bool{}
 		for _, a := range accesses {
 			for _, b := range slices.Concat(a.Binds, a.Leaves) {
 				for _, v := range b.Values {
 					into(columns, v, b.Column)
+					yql.Walk(v, func(e yql.Expr) bool {
+						if param, ok := e.(*yql.Param); ok {
+							bound[param.Name] = a.Kind != yql.AccessWrite
+						}
+						return true
+					})
 				}
 			}
 		}
 		for _, st := range script.Statements {
 			written(columns, st.Node)
+			written(given, st.Node)
 			yql.WalkNode(st.Node, func(e yql.Expr) bool {
 				if in, ok := e.(*yql.In); ok {
 					param, isParam := in.Set.(*yql.Param)
@@ -92,16 +101,26 @@ func Of(plans []*plan.Plan, p *plan.Plan, absent func(path string) bool) []*Stat
 				return true
 			}, func(*yql.Select) bool { return true })
 		}
+		for name, column := range given {
+			if p.Before.IsKey(column) || columns[name] != column || bound[name] {
+				delete(given, name)
+			}
+		}
 		var err error
-		if s.Before, err = prepare(q.Before, tables, columns, lists, ends, nil); err != nil {
+		if s.Before, err = prepare(q.Before, tables, columns, lists, nil); err != nil {
 			s.Why = err.Error()
 			continue
+		}
+		for i := range s.Before.params {
+			param := &s.Before.params[i]
+			_, param.given = given[param.name[1:]]
+			param.end = ends[param.name[1:]]
 		}
 		if q.After == "" {
 			s.Why = "a person has to write it for the new key"
 			continue
 		}
-		if s.After, err = prepare(q.After, tables, columns, lists, ends, s.Before); err != nil {
+		if s.After, err = prepare(q.After, tables, columns, lists, s.Before); err != nil {
 			s.Why = "for the new key: " + err.Error()
 		}
 	}
@@ -190,8 +209,7 @@ func written(columns map[string]string, n yql.Node) {
 
 // prepare finds the parameters of a text and their types: as they are declared, there or in the same statement of before,
 // and else as their column has them in the first of the tables that has it.
-func prepare(text string, tables []*schema.Table, columns map[string]string, lists map[string]bool, ends map[string]int,
-	like *Prepared) (*Prepared, error) {
+func prepare(text string, tables []*schema.Table, columns map[string]string, lists map[string]bool, like *Prepared) (*Prepared, error) {
 	out := &Prepared{Text: text}
 	script := yql.ParseQueries(text)
 	declared, assigned := map[string]*yql.TypeExpr{}, map[string]bool{}
@@ -233,7 +251,7 @@ func prepare(text string, tables []*schema.Table, columns map[string]string, lis
 	}
 	var declarations strings.Builder
 	for _, n := range names {
-		p := parameter{name: "$" + n, column: columns[n], typ: declared[n], end: ends[n]}
+		p := parameter{name: "$" + n, column: columns[n], typ: declared[n]}
 		if p.typ == nil {
 			if p.typ = like.typeOf(p.name); p.typ == nil {
 				t := tables[max(0, slices.IndexFunc(tables, func(t *schema.Table) bool { _, has := t.Column(p.column); return has }))]
@@ -314,6 +332,7 @@ type Row = map[string]schema.Value
 type Rows struct {
 	Table *schema.Table
 	More  func() Row                              // another row, for lists and for the other end of ranges; nil for none
+	Given Row                                     // the row whose values rows get, but for their key; nil for the same row
 	Any   func(schema.Type) (schema.Value, error) // a value of what is no column
 }
 
@@ -323,6 +342,9 @@ func (p *Prepared) Params(from Rows, r Row) (map[string]ydbconn.Value, error) {
 	var other Row
 	for _, param := range p.params {
 		of := r
+		if param.given && from.Given != nil {
+			of = from.Given
+		}
 		if param.end != 0 && from.More != nil {
 			if other == nil {
 				other = from.More()
@@ -375,7 +397,11 @@ func (f Rows) value(t *yql.TypeExpr, column string, r Row) (ydbconn.Value, error
 	case "Struct":
 		members := map[string]ydbconn.Value{}
 		for i, name := range t.Fields {
-			v, err := f.value(t.Args[i], name, r)
+			of := r
+			if f.Given != nil && !f.Table.IsKey(name) {
+				of = f.Given
+			}
+			v, err := f.value(t.Args[i], name, of)
 			if err != nil {
 				return ydbconn.Value{}, err
 			}

@@ -39,12 +39,16 @@ type Prover struct {
 	Workers  int        // statements sent at once
 	// Together are all plans that are switched together.
 	Together []*plan.Plan
+	// Writes says that statements that write are sent, too, within transactions that are rolled back.
+	Writes bool
 	// Applied waits until all is in the new table that was written to the old one before; nil where nobody writes.
 	Applied func(context.Context) error
 	// Differs is called with the first parameters by which a statement differs; nil unless somebody asked to see values.
 	Differs func(s *Statement, columns []schema.Column, values []schema.Value)
 
 	rows    []Row // there are, in the order of the key
+	small   bool  // there are few rows
+	texts   *plan.Texts
 	absent  *Inventor
 	until   time.Time
 	showing sync.Mutex
@@ -56,6 +60,9 @@ type compared struct {
 	proof         *state.Proof
 	before, after string // texts, at the tables where they are
 	is, becomes   shape
+	keys          string   // the query for the old keys of the rows that it writes
+	counts        []string // queries that count the rows which its conditions find in the old table
+	countsAfter   []string // the same in the new one
 }
 
 // trial is a statement with one set of parameters.
@@ -76,6 +83,10 @@ func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
 		return proofs, nil
 	}
 	if err := v.sample(ctx); err != nil {
+		return nil, err
+	}
+	var err error
+	if v.texts, err = v.Plan.Texts(); err != nil {
 		return nil, err
 	}
 	var trials []*trial
@@ -146,13 +157,21 @@ func (v *Prover) comparable(s *Statement, proof *state.Proof) *compared {
 		proof.Why = s.Why
 	case others > 0:
 		proof.Why = "it touches other tables that are switched together with this one, which follow their own changefeeds"
-	case s.Writes:
-		proof.Why = "it writes"
+	case s.Writes && v.New != v.Conn.Absolute(v.Plan.Copy):
+		proof.Why = "it writes, and the new table is in use"
+	case s.Writes && !v.Writes:
+		proof.Why = "it writes, and that was not allowed: 'migrate verify --statements --execute' sends it in a transaction that is rolled back"
 	case !is || !becomes:
 		proof.Why = "the name of its table is no plain path, so that it cannot be sent to the other one"
 	default:
 		c.is, c.becomes = shapeOf(c.before), shapeOf(c.after)
-		return c
+		if s.Writes {
+			c.keys, proof.Why = v.keysOf(c)
+			c.counts, c.countsAfter = countsOf(c.before, v.Old), countsOf(c.after, v.New)
+		}
+		if proof.Why == "" {
+			return c
+		}
 	}
 	return nil
 }
@@ -176,6 +195,9 @@ func (v *Prover) trials(c *compared) (out []*trial, err error) {
 		}, Any: func(t schema.Type) (schema.Value, error) {
 			return v.absent.Value(t, []uint64{100, 1, 3, 10, 2, 30}[i%setsMost])
 		}}
+		if c.Writes {
+			from.Given, _ = v.row(i+2, sets)
+		}
 		params, err := c.Before.Params(from, r)
 		if err != nil {
 			return nil, err
@@ -246,8 +268,13 @@ func (v *Prover) once(ctx context.Context, t *trial) error {
 	}
 	var before, after *ydbconn.Tried
 	var atAfter bool
-	err := v.Conn.Try(ctx, "compare a statement", ydbconn.TryReads, trialMost, func(ctx context.Context, x *ydbconn.Trial) (err error) {
-		atAfter = false
+	var wrote verdict
+	mode := ydbconn.TryMode(t.Writes)
+	err := v.Conn.Try(ctx, "compare a statement", mode, trialMost, func(ctx context.Context, x *ydbconn.Trial) (err error) {
+		if atAfter = false; t.Writes {
+			before, after, wrote, err = v.write(ctx, x, t, &atAfter)
+			return err
+		}
 		before, err = x.Exec(ctx, t.Before.declare+t.before, t.Before.own(t.params), rowsMost, bytesMost)
 		if err != nil || before.Cut {
 			return err
@@ -259,11 +286,15 @@ func (v *Prover) once(ctx context.Context, t *trial) error {
 	if err != nil {
 		return v.refused(ctx, t, err, atAfter)
 	}
-	if before.Cut || after.Cut {
+	switch {
+	case t.Writes:
+		t.last = wrote
+	case before.Cut || after.Cut:
 		t.last = verdict{unclear: fmt.Sprintf("it returns more than %s, or 16 MB", evidence.Count(rowsMost, "row"))}
 		return nil
+	default:
+		t.last = v.same(t.compared, before.Sets, after.Sets)
 	}
-	t.last = v.same(t.compared, before.Sets, after.Sets)
 	if t.last == (verdict{}) {
 		v.showing.Lock()
 		defer v.showing.Unlock()
@@ -271,7 +302,10 @@ func (v *Prover) once(ctx context.Context, t *trial) error {
 		t.proof.After.Partitions, t.proof.After.Read = v.used(t.proof.After, after, v.New)
 		return nil
 	}
-	sum := digest(before.Sets) ^ 3*digest(after.Sets)
+	sum := uint64(1)
+	if !t.Writes {
+		sum = digest(before.Sets) ^ 3*digest(after.Sets)
+	}
 	if t.first == 0 {
 		t.first = sum
 	}
@@ -288,6 +322,8 @@ func (v *Prover) refused(ctx context.Context, t *trial, err error, atAfter bool)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		t.last = verdict{unclear: fmt.Sprintf("it takes longer than %s", trialMost)}
+	case ydbconn.Unsupported(err):
+		t.last = verdict{unclear: "this server lacks something that it needs: " + words}
 	case ydbconn.Passing(err):
 		t.last = verdict{unclear: "the server did not take it for now: " + words}
 	case ydbconn.Denied(err):
@@ -357,6 +393,12 @@ func (v *Prover) sample(ctx context.Context) (err error) {
 	if v.absent, err = NewInventor(v.Plan, 1<<20, 1); err != nil {
 		return fmt.Errorf("invent rows of %s: %w", v.Plan.Table, err)
 	}
+	few, err := v.Conn.Exec(ctx, ydbconn.Statement{What: "count rows of " + v.Old, ReadOnly: true,
+		Text: fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s LIMIT %d);", yql.QuoteName(v.Plan.OldKey()[0]), yql.QuoteName(v.Old), wholeMost+1)})
+	if err != nil {
+		return err
+	}
+	v.small = len(few.Rows) == 1 && few.Rows[0]["n"].Uint64() <= wholeMost
 	first, err := v.at(ctx, "", "", nil, sampleRows)
 	if err != nil || len(first) == 0 {
 		return err

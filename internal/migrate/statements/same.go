@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -74,7 +75,8 @@ func shapeOf(text string) (s shape) {
 // same compares what the two forms of a statement brought.
 func (v *Prover) same(s *compared, before, after []ydbconn.ResultSet) verdict {
 	if len(before) != len(after) {
-		return verdict{differs: fmt.Sprintf("it returns %s, and %d for the new table", plan.Count(uint64(len(before)), "result"), len(after))}
+		return verdict{differs: fmt.Sprintf("it returns %s, and %s for the new table", evidence.Count(len(before), "result"),
+			evidence.Thousands(uint64(len(after))))}
 	}
 	for i := range before {
 		var top *yql.Select
@@ -111,7 +113,8 @@ func (v *Prover) sameSet(s *compared, top *yql.Select, before, after *ydbconn.Re
 	order := orderOf(top, before.Names)
 	limited := top != nil && (top.Limit != nil || top.Offset != nil)
 	if len(was) != len(is) {
-		return verdict{differs: fmt.Sprintf("it returns %s, and %d for the new table", plan.Count(uint64(len(was)), "row"), len(is))}
+		return verdict{differs: fmt.Sprintf("it returns %s, and %s for the new table", evidence.Count(len(was), "row"),
+			evidence.Thousands(uint64(len(is))))}
 	}
 	byOrder := func(rows *ydbconn.ResultSet, at []int) []string { return lines(rows, pick(order, at)) }
 	if len(order) > 0 && !slices.Equal(byOrder(before, identity(len(before.Names))), byOrder(after, orIdentity(at, len(before.Names)))) {
@@ -206,14 +209,19 @@ func asTypes(r, other *ydbconn.ResultSet, at []int) (*ydbconn.ResultSet, bool) {
 func lines(of *ydbconn.ResultSet, at []int) []string {
 	out := make([]string, len(of.Rows))
 	for i, row := range of.Rows {
-		var b strings.Builder
-		for _, j := range orIdentity(at, len(row)) {
-			text := row[j].Content()
-			fmt.Fprintf(&b, "%d %s", len(text), text)
-		}
-		out[i] = b.String()
+		out[i] = line(row, at)
 	}
 	return out
+}
+
+// line is a row as a text.
+func line(row []ydbconn.Value, at []int) string {
+	var b strings.Builder
+	for _, j := range orIdentity(at, len(row)) {
+		text := row[j].Content()
+		fmt.Fprintf(&b, "%d %s", len(text), text)
+	}
+	return b.String()
 }
 
 // orderOf are the columns of a result by which its rows are ordered, as far as all before them are in it, too.

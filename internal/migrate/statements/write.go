@@ -1,0 +1,257 @@
+package statements
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+const (
+	keysMost  = 1000 // rows that a statement writes
+	wholeMost = 2000 // rows of a table of which all are compared, and not just those that a statement writes
+)
+
+// keysOf makes the query for the old keys of the rows that a statement writes, of its own parameters, or says why there is none.
+func (v *Prover) keysOf(c *compared) (text, why string) {
+	key := v.Plan.OldKey()
+	names := func(of string) string {
+		return strings.Join(plan.Each(key, func(k string) string { return of + yql.QuoteName(k) + " AS " + yql.QuoteName(k) }), ", ")
+	}
+	t := v.Plan.Before.Table.Clone()
+	t.Path = v.Old
+	script := yql.ParseQueries(c.before)
+	var parts, lead []string
+	for _, st := range script.Statements {
+		var where yql.Expr
+		var rows *yql.Rows
+		switch n := st.Node.(type) {
+		case *yql.Write:
+			rows = &n.Rows
+		case *yql.Update:
+			where, rows = n.Where, n.On
+		case *yql.Delete:
+			where, rows = n.Where, n.On
+		case *yql.Query:
+			continue
+		default:
+			lead = append(lead, st.Text+";\n")
+			continue
+		}
+		switch {
+		case rows != nil:
+			part, why := rowKeys(rows, key, names)
+			if why != "" {
+				return "", why
+			}
+			parts = append(parts, part...)
+		case where != nil:
+			parts = append(parts, fmt.Sprintf("SELECT %s FROM %s WHERE %s", names(""), yql.QuoteName(v.Old), yql.PrintExpr(where)))
+		default:
+			return "", "it writes every row of the table"
+		}
+	}
+	for _, a := range yql.NewCatalog([]*schema.Table{t}).Accesses(script) {
+		kind, _ := a.Reach(key)
+		if a.Kind >= yql.AccessUpdate && kind > yql.ReachRange && !v.small {
+			return "", "it is not bound by a key, so that it may write any number of rows"
+		}
+	}
+	return strings.Join(lead, "") + strings.Join(parts, "\nUNION ALL\n") + fmt.Sprintf("\nLIMIT %d;", keysMost+1), ""
+}
+
+// rowKeys are queries for the keys of rows that a statement gives.
+func rowKeys(rows *yql.Rows, key []string, names func(string) string) (out []string, why string) {
+	const byServer = "the server makes a part of the key, so that it is another one each time"
+	if rows.Source != nil {
+		if len(rows.Columns) > 0 && len(rows.Source.Rest) == 0 && rows.Source.Core != nil {
+			for i, item := range rows.Source.Core.Items {
+				if i < len(rows.Columns) && !item.Star && item.Output() != rows.Columns[i] {
+					return nil, "its columns have other names than those that it writes"
+				}
+			}
+		}
+		return []string{fmt.Sprintf("SELECT %s FROM (%s)", names(""), strings.TrimRight(yql.Print(&yql.Query{Select: rows.Source}), ";\n"))}, ""
+	}
+	for _, values := range rows.Values {
+		var cells []string
+		for _, k := range key {
+			i := slices.Index(rows.Columns, k)
+			if i < 0 || i >= len(values) {
+				return nil, byServer
+			}
+			cells = append(cells, yql.PrintExpr(values[i])+" AS "+yql.QuoteName(k))
+		}
+		out = append(out, "SELECT "+strings.Join(cells, ", "))
+	}
+	if len(out) == 0 {
+		return nil, byServer
+	}
+	return out, ""
+}
+
+// write makes a trial of a statement that writes: both forms in one transaction, each on its table, and then the rows that the first one
+// wrote are compared in both, as rows are in a run.
+func (v *Prover) write(ctx context.Context, x *ydbconn.Trial, t *trial, after *bool) (was, is *ydbconn.Tried, got verdict, err error) {
+	exec := func(p *Prepared, text string) (*ydbconn.Tried, error) {
+		return x.Exec(ctx, p.declare+text, p.own(t.params), rowsMost, bytesMost)
+	}
+	var keys [][]ydbconn.Value
+	touched := func() error {
+		if t.keys == "" {
+			return nil
+		}
+		found, err := exec(t.Before, t.keys)
+		if err == nil && len(found.Sets) == 1 {
+			keys = append(keys, found.Sets[0].Rows...)
+			slices.SortFunc(keys, func(a, b []ydbconn.Value) int { return strings.Compare(line(a, nil), line(b, nil)) })
+			keys = slices.CompactFunc(keys, func(a, b []ydbconn.Value) bool { return line(a, nil) == line(b, nil) })
+		}
+		return err
+	}
+	compare := func() (n int, err error) {
+		if n, err = v.differing(ctx, x, keys); err != nil || n > 0 || !v.small {
+			return n, err
+		}
+		return v.wholeDiffers(ctx, x)
+	}
+	if err = touched(); err != nil {
+		return
+	}
+	n, err := compare()
+	if err != nil {
+		return
+	}
+	if n > 0 { // what the changefeed has not brought yet
+		return nil, nil, verdict{differs: "its rows differ before it is sent"}, nil
+	}
+	for i := 0; len(t.counts) == len(t.countsAfter) && i < len(t.counts); i++ {
+		there, err := exec(t.Before, t.counts[i])
+		if err != nil {
+			return nil, nil, got, err
+		}
+		here, err := exec(t.After, t.countsAfter[i])
+		if err != nil {
+			return nil, nil, got, err
+		}
+		if n, m := there.Sets[0].Rows[0][0].Uint64(), here.Sets[0].Rows[0][0].Uint64(); n != m {
+			return nil, nil, verdict{differs: fmt.Sprintf("it writes %s, and %s of the new table", evidence.Count(n, "row"), evidence.Thousands(m))}, nil
+		}
+	}
+	if was, err = exec(t.Before, t.before); err != nil {
+		return
+	}
+	if err = touched(); err != nil {
+		return
+	}
+	*after = true
+	if is, err = exec(t.After, t.after); err != nil {
+		return
+	}
+	*after = false
+	switch n, err = compare(); {
+	case err != nil:
+	case len(keys) > keysMost:
+		got.unclear = "it writes more than " + evidence.Count(keysMost, "row")
+	case n > 0:
+		got.differs = evidence.One(n, "row", "that it writes is", "that it writes are") + " not the same in the new table"
+	default:
+		got = v.same(t.compared, was.Sets, is.Sets)
+	}
+	if got.differs != "" && t.is.unsteady != "" {
+		got = verdict{unclear: t.is.unsteady}
+	}
+	return was, is, got, err
+}
+
+// countsOf are queries that count what each condition of an UPDATE or DELETE finds.
+func countsOf(text, table string) (out []string) {
+	lead := ""
+	for _, st := range yql.ParseQueries(text).Statements {
+		var where yql.Expr
+		switch n := st.Node.(type) {
+		case *yql.Update:
+			where = n.Where
+		case *yql.Delete:
+			where = n.Where
+		case *yql.Declare, *yql.Assign, *yql.Pragma:
+			lead += st.Text + ";\n"
+		}
+		if where != nil {
+			out = append(out, fmt.Sprintf("%sSELECT COUNT(*) AS n FROM %s WHERE %s;", lead, yql.QuoteName(table), yql.PrintExpr(where)))
+		}
+	}
+	return out
+}
+
+// differing counts the keys of the old table whose rows are not the same in both.
+func (v *Prover) differing(ctx context.Context, x *ydbconn.Trial, keys [][]ydbconn.Value) (n int, err error) {
+	texts := &v.texts.Touched
+	var rows []map[string]ydbconn.Value
+	for i, k := range keys[:min(len(keys), keysMost)] {
+		row := map[string]ydbconn.Value{"n": ydbconn.Uint64(uint64(i))}
+		one := map[string]ydbconn.Value{}
+		null := false
+		for j, c := range texts.DifferKey {
+			null = null || k[j].Model() == nil
+			row[c.Name()], one["$"+c.Name()] = k[j].Nullable(false), k[j].Nullable(c.Optional())
+		}
+		if !null {
+			rows = append(rows, row)
+		} else if texts.DifferOne != "" {
+			found, err := x.Exec(ctx, texts.DifferOne, one, rowsMost, bytesMost)
+			if err != nil {
+				return 0, err
+			}
+			n += rowsIn(found)
+		}
+	}
+	if len(rows) == 0 {
+		return n, nil
+	}
+	found, err := x.Exec(ctx, texts.Differ, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)}, rowsMost, bytesMost)
+	if err != nil {
+		return 0, err
+	}
+	return n + rowsIn(found), nil
+}
+
+func rowsIn(t *ydbconn.Tried) (n int) {
+	for _, s := range t.Sets {
+		n += len(s.Rows)
+	}
+	return n
+}
+
+// wholeDiffers counts the rows of both tables that are not the same, those without NULL in their key.
+func (v *Prover) wholeDiffers(ctx context.Context, x *ydbconn.Trial) (n int, err error) {
+	for _, side := range []struct {
+		walk  plan.Walk
+		count plan.Ranged
+		as    string
+	}{{v.texts.Before.Old, v.texts.Before.Differ, "differ"}, {v.texts.Before.New, v.texts.Before.Extra, "extra"}} {
+		last, err := x.Exec(ctx, side.walk.Last, nil, 1, bytesMost)
+		if err != nil || rowsIn(last) == 0 {
+			return n, err
+		}
+		params := map[string]ydbconn.Value{}
+		set := last.Sets[0]
+		for _, c := range side.walk.Columns {
+			params["$to_"+c.Parameter] = set.Rows[0][slices.Index(set.Names, c.Column)].Nullable(c.Optional())
+		}
+		found, err := x.Exec(ctx, side.count.First, params, 1, bytesMost)
+		if err != nil {
+			return n, err
+		}
+		if i := slices.Index(found.Sets[0].Names, side.as); i >= 0 {
+			n += int(found.Sets[0].Rows[0][i].Uint64())
+		}
+	}
+	return n, nil
+}
