@@ -400,7 +400,7 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group) erro
 
 // intents says what would be done, and why it may or may not.
 func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p performing) error {
-	until := cmp.Or(plan.StepID(o.Until), plan.Verify)
+	until := cmp.Or(plan.StepID(o.Until), plan.Statements)
 	if o.Cutover {
 		until = plan.Finish
 	}
@@ -487,10 +487,10 @@ func newMigrateVerify(a *app) *cobra.Command {
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.statements, "statements", false, "compare what the known statements return, before and after")
+		flags.BoolVar(&o.statements, "statements", false, "compare what the known statements do, before and after")
 		flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that differ")
 		flags.BoolVar(&o.fix, "fix", false, "repair the new table, with --execute")
-		flags.BoolVar(&o.execute, "execute", false, "do what --fix says")
+		flags.BoolVar(&o.execute, "execute", false, "do what --fix says; send statements that write")
 		bind(flags, ask.Named(o.Fields(), "workers"))
 		statusFlag(flags, &o.format, "")
 	})
@@ -575,7 +575,7 @@ func (o *runOptions) verifyStatements(ctx context.Context, a *app, g *run.Group)
 	}
 	results := make([]statementsJSON, len(g.Runners))
 	failed := g.Each(ctx, func(ctx context.Context, r *run.Runner) error {
-		proofs, err := r.VerifyStatements(ctx)
+		proofs, err := r.VerifyStatements(ctx, o.execute)
 		results[slices.Index(g.Runners, r)] = statementsJSON{1, r.Conn.Absolute(r.Plan.Table), statements.Outcomes(r.Plan, proofs)}
 		return err
 	})

@@ -13,6 +13,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 )
 
@@ -51,6 +52,9 @@ func printStatus(w io.Writer, s *run.Status, brief bool) {
 	}
 	if v := s.VerifiedSeconds; v != nil {
 		fmt.Fprintf(w, "the tables were equal %s ago\n", time.Duration(*v)*time.Second)
+	}
+	if text := statements.Sum(s.Statements); text != "" {
+		fmt.Fprintln(w, "statements: "+text)
 	}
 	if s.Stand != "" && s.Phase != run.Ready { // which asks with it
 		fmt.Fprintln(w, s.Stand)

@@ -101,7 +101,7 @@ func (o *runOptions) asks(ctx context.Context, g *run.Group, command, fence stri
 	for _, r := range g.Runners {
 		revoke, confirmed := r.FenceRevoke, r.Confirmed // of this command, and not of the next
 		r.FenceRevoke, r.Confirmed = fence == ask.FenceRevoke, nil
-		in, err := r.Intends(ctx, command, plan.Verify)
+		in, err := r.Intends(ctx, command, plan.Statements)
 		r.FenceRevoke, r.Confirmed = revoke, confirmed
 		if err != nil {
 			return asked, false

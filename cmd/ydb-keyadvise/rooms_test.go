@@ -69,7 +69,7 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6803,
+	"cmd":                     6815,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/ask":            835,
@@ -77,7 +77,7 @@ var linesOfFloors = map[string]int{
 	"internal/advisor":        3109,
 	"internal/rewrite":        7282,
 	"internal/rewrite/design": 605,
-	"internal/migrate":        23270,
+	"internal/migrate":        23700,
 	"internal/foreign":        3314,
 	"templates":               176,
 	"internal/describe":       2366,

@@ -90,7 +90,7 @@ func (c *Command) say(format string, args ...any) {
 // Suits refuses what is not for plans.
 func (c *Command) Suits(plans []*plan.Plan) error {
 	p := plans[0] // all keep up with writers in the same way
-	switch ids := stepIDs(plans, plan.Verify); {
+	switch ids := stepIDs(plans, plan.Statements); {
 	case c.Asked.Cutover && p.Follows():
 		return ask.Wrongf("cutover", " is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
 			"ready to switch", plan.Stopped, p.Writers)

@@ -28,6 +28,9 @@ func (m *builder) steps() {
 	add(plan.Indexes, m.indexes(false)...)
 	add(plan.CatchUp, way.Settle...)
 	add(plan.Verify, plan.CompareRows{})
+	if len(m.candidate.Statements) > 0 {
+		add(plan.Statements, plan.ProveStatements{})
+	}
 	add(plan.Cutover, m.cutover(way)...)
 	add(plan.Finish, m.finish(way)...)
 	add(plan.Cleanup, append(way.Look, plan.Confirm{Ask: plan.AskTrusted}, plan.DropTable{Old: true}, plan.Forget{})...)

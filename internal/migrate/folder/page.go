@@ -437,7 +437,7 @@ func pageSteps(plans []*plan.Plan, files []File) (out []pageStep) {
 		for _, op := range p.Step(id).Run {
 			if asked := asks(p, op); asked != "" {
 				step.Run = append(step.Run, markdown(asked))
-			} else if step.File == "" && len(plans) == 1 { // whose file says it
+			} else if step.File == "" && len(plans) == 1 && id != plan.Statements { // whose file says it, or the details
 				step.Run = append(step.Run, markdown(op.Says(p)))
 			}
 		}
@@ -477,6 +477,8 @@ func why(p *plan.Plan, id plan.StepID) string {
 	case plan.Cutover:
 		return "One request renames both tables in one transaction. 60-finish compares again when the old table can no longer be written " +
 			"to: it finds a late write before the writers continue."
+	case plan.Statements:
+		return plan.ProveStatements{}.Says(p)
 	case plan.Cleanup:
 		return "Until this step the old table can be renamed back. It takes up space until then."
 	}
@@ -548,6 +550,8 @@ func takes(p *plan.Plan, id plan.StepID) string {
 			return rehearsed(p, r.Compare)
 		}
 		return reading(p, 2)
+	case plan.Statements:
+		return "at most 5 min: 6 times each, of 10 s and 10,000 rows"
 	case plan.Cutover, plan.Finish:
 		if r := p.Rehearsed; r != nil && id == plan.Cutover && r.Downtime > 0 {
 			return fmt.Sprintf("downtime %.1f s in a rehearsal on %s", float64(r.Downtime)/1000, r.On)

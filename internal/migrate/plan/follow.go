@@ -20,7 +20,7 @@ func (w *follower) follow(t *Texts) {
 	if w.ByOldKey() { // neither key can hold NULL then
 		t.Forward = Reconcile{Key: old, Apply: w.applyByIndex(), DifferKey: old, Differ: w.differByIndex()}
 		w.used = true
-		t.Recent.Differ = w.differByOrigin()
+		t.Recent.Differ = w.differByOrigin(w.Old, w.Table)
 		t.Reverse = Reconcile{Key: fresh, Apply: w.backByOrigin(), DifferKey: fresh, Differ: w.differBack()}
 		return
 	}
@@ -215,15 +215,15 @@ func (w *follower) differByIndex() string {
 	return w.differing(key, old, side{w.own("n") + " AS n", w.digest(""), there.Name, "IF(" + w.wrong() + ", 1ul, 0ul)"}, there)
 }
 
-// differByOrigin compares after the rename, without the index: where the old table has a row, the new one has it under the key that it
+// differByOrigin compares without the index: where the old table has a row, the new one has it under the key that it
 // gives.
-func (w *follower) differByOrigin() string {
+func (w *follower) differByOrigin(before, after string) string {
 	key := w.OldKeyColumns()
 	columns := columnsOf("t.", w.sources())
 	n := w.own("n") + " AS n"
-	old := selection{"$old", "k.n AS " + w.own("n") + comma + columns, rowsOf(theKeys, w.Old, at(key))}
+	old := selection{"$old", "k.n AS " + w.own("n") + comma + columns, rowsOf(theKeys, before, at(key))}
 	fresh := selection{"$fresh", n + comma + strings.Join(w.asNumbers(w.newKeyNow()), comma), old.Name}
-	return w.differing(key, side{N: n, Digest: w.oldDigest(""), Rows: old.Name}, w.there(fresh.Name, w.Table, w.atNumbered()), old, fresh)
+	return w.differing(key, side{N: n, Digest: w.oldDigest(""), Rows: old.Name}, w.there(fresh.Name, after, w.atNumbered()), old, fresh)
 }
 
 // differBack is Reconcile.Differ of the way back by keys of the new table: one row there and the same one in the old table, or no row, and

@@ -44,7 +44,7 @@ func sent(t *testing.T, p *plan.Plan) (before, after []string) {
 		t.Fatal(err)
 	}
 	for part, x := range tree {
-		if part == "Before" || part == "Forward" {
+		if part == "Before" || part == "Forward" || part == "Touched" {
 			before = append(before, textsIn(x)...)
 		} else {
 			after = append(after, textsIn(x)...)

@@ -77,29 +77,30 @@ const (
 
 // The operations. Each is its own type; plain gives it what most of them share.
 type (
-	CheckRelease   struct{ plain } // the server is of a release that plans are made for
-	CheckNames     struct{ plain } // neither the copy nor the old table is there
-	CheckTable     struct{ plain } // the tables are what the plan says
-	CheckHash      struct{ plain } // the server computes hashes as the applications do
-	CheckQueries   struct{ plain } // the server reads no whole table for a batch
-	CreateTable    struct{ plain } // the copy
-	MarkCopy       struct{ plain } // the copy is known by the token of the run
-	CarryOver      struct{ plain } // rights, attributes and settings that the table has when the run begins
-	TakeTTL        struct{ plain } // of the old table
-	GiveTTL        struct{ plain } // to the table in use
-	WaitQuiet      struct{ plain } // nothing is written, and no transaction is open
-	CopyRows       struct{ plain }
-	FollowFeed     struct{ plain } // until the copy is a few seconds behind
-	CompareRows    struct{ plain } // all of both tables
-	CompareRecent  struct{ plain } // the rows that were written last
-	CountLost      struct{ plain } // rows of the new table that are lost by going back
-	KeepChecksum   struct{ plain } // of the old table
-	DropFeed       struct{ plain } // the changefeed of the plan
-	ReleaseWriters struct{ plain } // they may go on
-	GiveOwner      struct{ plain } // to the table in use
-	CheckOld       struct{ plain } // nothing was written to the old table
-	Forget         struct{ plain } // the run
-	Prove          struct {
+	CheckRelease    struct{ plain } // the server is of a release that plans are made for
+	CheckNames      struct{ plain } // neither the copy nor the old table is there
+	CheckTable      struct{ plain } // the tables are what the plan says
+	CheckHash       struct{ plain } // the server computes hashes as the applications do
+	CheckQueries    struct{ plain } // the server reads no whole table for a batch
+	CreateTable     struct{ plain } // the copy
+	MarkCopy        struct{ plain } // the copy is known by the token of the run
+	CarryOver       struct{ plain } // rights, attributes and settings that the table has when the run begins
+	TakeTTL         struct{ plain } // of the old table
+	GiveTTL         struct{ plain } // to the table in use
+	WaitQuiet       struct{ plain } // nothing is written, and no transaction is open
+	CopyRows        struct{ plain }
+	FollowFeed      struct{ plain } // until the copy is a few seconds behind
+	CompareRows     struct{ plain } // all of both tables
+	ProveStatements struct{ plain } // send the known statements in both forms, and compare
+	CompareRecent   struct{ plain } // the rows that were written last
+	CountLost       struct{ plain } // rows of the new table that are lost by going back
+	KeepChecksum    struct{ plain } // of the old table
+	DropFeed        struct{ plain } // the changefeed of the plan
+	ReleaseWriters  struct{ plain } // they may go on
+	GiveOwner       struct{ plain } // to the table in use
+	CheckOld        struct{ plain } // nothing was written to the old table
+	Forget          struct{ plain } // the run
+	Prove           struct {
 		plain
 		What, Column string
 	} // something of the rows
@@ -185,7 +186,7 @@ func Operations(of string) []Operation {
 		CheckRelease{}, CheckNames{}, CheckTable{}, CheckHash{}, Prove{What: what, Column: column}, CheckQueries{}, CreateTable{},
 		MarkCopy{}, SetIndex{Name: of}, CarryOver{}, Confirm{Ask: Ask(of)}, TakeTTL{}, GiveTTL{}, WaitQuiet{},
 		AddFeed{Reverse: of == reverseWord}, DropFeed{}, CopyRows{}, AddIndex{Name: of}, DropIndex{Name: of}, FollowFeed{},
-		CompareRows{}, FenceWriters{Back: back}, EndTransactions{Back: back}, DrainFeed{Back: back}, CountLost{},
+		CompareRows{}, ProveStatements{}, FenceWriters{Back: back}, EndTransactions{Back: back}, DrainFeed{Back: back}, CountLost{},
 		MoveSequence{Column: of}, DropChangefeed{Name: of}, AddChangefeed{Name: of}, RenameTables{Back: back}, CompareRecent{},
 		KeepChecksum{}, ReleaseWriters{}, SetReplicas{Off: of == offWord}, GiveOwner{}, CheckOld{}, DropTable{Old: of == oldWord},
 		Forget{},

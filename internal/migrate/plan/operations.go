@@ -569,6 +569,12 @@ func (CompareRows) Says(*Plan) string {
 		"tables, so that writers can continue."
 }
 
+func (ProveStatements) Kind() string { return "prove-statements" }
+func (ProveStatements) Says(*Plan) string {
+	return "Send each known statement in both forms, each to its table, and compare what they bring, with parameters of up to 6 rows. What " +
+		"writes is sent only if that is confirmed, in a transaction that is rolled back."
+}
+
 func (CompareRecent) Kind() string { return "compare-recent" }
 func (CompareRecent) Says(*Plan) string {
 	return "Compare the rows that were written last in both tables, now that the old table cannot be written to. Every other changed row " +

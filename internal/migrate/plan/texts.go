@@ -94,8 +94,8 @@ func (p *Plan) Texts() (*Texts, error) {
 	}
 	w.used = false
 	t.Touched = Reconcile{DifferKey: w.OldKeyColumns()}
-	if f := (&follower{w}); w.ByOldKey() {
-		t.Touched.Differ = f.differByIndex()
+	if f := (&follower{w}); len(w.Undetermined()) > 0 {
+		t.Touched.Differ = f.differByOrigin(w.Table, w.Copy)
 	} else if t.Touched.Differ = f.differKeys(w.Table, w.Copy); w.withNull(false) != "" {
 		t.Touched.DifferOne = f.differOne(w.Table, w.Copy)
 	}

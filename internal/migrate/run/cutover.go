@@ -40,6 +40,9 @@ func (r *Runner) Cutover(ctx context.Context) error {
 // beforeFence does before the fence what can be done before it.
 func (t *leasedSession) beforeFence(ctx context.Context) error {
 	t.cutover = cutoverState{}
+	if err := t.mayDiffer(t.m.Run().Data.Proofs); err != nil {
+		return err
+	}
 	if t.Plan.Follows() {
 		run := t.m.Run()
 		has, err := t.follows().Has(ctx)

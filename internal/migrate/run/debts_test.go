@@ -19,7 +19,8 @@ func TestEveryDebtIsPaid(t *testing.T) {
 	t.Parallel()
 	nothing := strings.Fields("check-release check-names check-table check-hash prove check-queries create-table mark-copy set-index carry-over " +
 		"confirm take-ttl wait-quiet add-feed drop-feed copy-rows add-index follow-feed compare-rows fence end-transactions drain-feed " +
-		"count-lost move-sequence drop-changefeed rename-tables compare-recent keep-checksum release-writers check-old drop-table forget")
+		"count-lost move-sequence drop-changefeed rename-tables compare-recent keep-checksum release-writers check-old drop-table forget " +
+		"prove-statements")
 	taken := map[string]bool{}
 	for _, of := range []string{"", plan.OldKeyIndex, "off"} {
 		for _, op := range plan.Operations(of) {

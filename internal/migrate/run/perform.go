@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
@@ -50,6 +51,8 @@ func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan
 		return t.follows().CatchUp(ctx)
 	case plan.CompareRows:
 		return t.compareStep(ctx, step)
+	case plan.ProveStatements:
+		return t.proveStatements(ctx, step)
 	case plan.CompareRecent:
 		return t.compareRecent(ctx, step)
 	case plan.KeepChecksum:
@@ -280,8 +283,10 @@ func (t *leasedSession) carry(ctx context.Context) error {
 }
 
 // bothForms sends the known statements in both forms, each to its table where that is, and keeps what came of it.
-func (t *leasedSession) bothForms(ctx context.Context) ([]state.Proof, error) {
+// What writes is sent only with writes; allows says how that is allowed.
+func (t *leasedSession) bothForms(ctx context.Context, writes bool, allows string) ([]state.Proof, error) {
 	v := &statements.Prover{Conn: t.Conn, Plan: t.bound, Together: t.together, Workers: t.Workers, Differs: t.StatementDiffers,
+		Writes: writes, Allows: allows, Hurry: t.m.Run().Data.StoodSince > 0,
 		Old: t.Conn.Absolute(t.Plan.Table), New: t.Conn.Absolute(t.Plan.Copy)}
 	if len(v.Together) == 0 {
 		v.Together = []*plan.Plan{t.Plan}
@@ -297,6 +302,39 @@ func (t *leasedSession) bothForms(ctx context.Context) ([]state.Proof, error) {
 		return nil, err
 	}
 	return proofs, t.m.Change(ctx, func(r *state.Run) { r.Data.Proofs = proofs })
+}
+
+// proveStatements sends the known statements in both forms as a step of the plan.
+func (t *leasedSession) proveStatements(ctx context.Context, step plan.StepID) error {
+	q := expect.Question{Table: t.Plan.Table, Step: step, For: operator, Seen: []string{t.id},
+		Text: "Statements that write are sent, too, in transactions that are rolled back."}.Sealed(t.asking)
+	allowed, _ := q.Answered(t.Confirmed)
+	proofs, err := t.bothForms(ctx, allowed, "--confirm "+q.Token)
+	if err != nil {
+		return err
+	}
+	for _, o := range statements.Outcomes(t.Plan, proofs) {
+		t.env.Say(step, o.Text())
+	}
+	return t.mayDiffer(proofs)
+}
+
+// mayDiffer asks whether to go on although the two forms of a statement differ.
+func (t *leasedSession) mayDiffer(proofs []state.Proof) error {
+	for _, o := range statements.Outcomes(t.Plan, proofs) {
+		if o.Result != statements.Differs {
+			continue
+		}
+		text := fmt.Sprintf("The statement of %s does not do the same for the new table (%s): %s, with %d of %d sets of parameters. Correct the "+
+			"form for the new table, and plan again; 'migrate verify --statements --show-keys' shows parameters.", o.From,
+			evidence.Shortened(o.Statement, 100), o.Reason, o.Differ, o.Same+o.Differ+o.Unclear)
+		err := t.ask(expect.Question{Lost: "statement=" + o.From, Count: uint64(o.Differ), For: "whoever sends it", Text: text,
+			Seen: []string{o.Statement, o.Reason}})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // giveTTL gives the table in use its TTL.

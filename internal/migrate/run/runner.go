@@ -268,8 +268,8 @@ func (s *session) may(command string, run *state.Run, pos position) error {
 // Run performs the steps of the plan up to and with one of them, and at most up to the fence; an empty one is the last before it. Steps
 // that are done are skipped.
 func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
-	if until == "" || until > plan.Verify {
-		until = plan.Verify
+	if until == "" || until > plan.Statements {
+		until = plan.Statements
 	}
 	return performs(ctx, r, CommandRun, until)
 }

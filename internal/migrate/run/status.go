@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
@@ -30,10 +31,12 @@ type Status struct {
 	Lag     *work.Lag   `json:"lag,omitempty"`
 	Compare *WorkStatus `json:"compare,omitempty"` // while 40-verify reads a table
 	// VerifiedSeconds is how long ago the tables were found equal; nil if they never were, or are compared just now.
-	VerifiedSeconds *uint64      `json:"verifiedSecondsAgo"`
-	BeganSeconds    uint64       `json:"beganSecondsAgo,omitempty"` // how long ago the run began
-	Limits          state.Limits `json:"limits,omitzero"`           // set by 'migrate throttle'
-	Busy            string       `json:"busy"`                      // who does the steps just now; empty if nobody does
+	VerifiedSeconds *uint64 `json:"verifiedSecondsAgo"`
+	// Statements are what came of sending the known statements in both forms, the last time; nil if that was not done.
+	Statements   []statements.Outcome `json:"statements,omitempty"`
+	BeganSeconds uint64               `json:"beganSecondsAgo,omitempty"` // how long ago the run began
+	Limits       state.Limits         `json:"limits,omitzero"`           // set by 'migrate throttle'
+	Busy         string               `json:"busy"`                      // who does the steps just now; empty if nobody does
 	// StandSeconds is for about how long the writers will stand from the fence of the cut-over on; 0 if nothing was measured that tells.
 	StandSeconds uint64   `json:"standSeconds,omitempty"`
 	Stand        string   `json:"stand,omitempty"` // the same in words, and what is known before anything was measured
@@ -85,8 +88,9 @@ func (s *session) progress(ctx context.Context, token, name string, expected uin
 	if err != nil || t.Ranges == 0 {
 		return nil, err
 	}
-	return &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: expected, Ranges: t.Ranges, RangesDone: t.Finished, Processes: t.Owners,
-		token: token, work: name}, nil
+	return &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: expected, Ranges: t.Ranges, RangesDone: t.Finished,
+		Processes: append([]string{}, t.Owners...),
+		token:     token, work: name}, nil
 }
 
 // Pace adds to a status how fast its work goes, by looking again after a while.
@@ -175,6 +179,9 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos position) error {
 	out.LastStep, out.Busy, out.Fence, out.VerifiedSeconds = run.Step, run.Owner, run.Data.Fence != nil, run.VerifiedSecondsAgo
 	out.Stands = run.Data.StoodSince > 0
+	if run.Data.Proofs != nil {
+		out.Statements = statements.Outcomes(s.Plan, run.Data.Proofs)
+	}
 	out.BeganSeconds = run.BeganSecondsAgo
 	var err error
 	if out.Limits, err = s.env.State.Limits(ctx); err != nil {

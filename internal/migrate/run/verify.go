@@ -20,10 +20,10 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 }
 
 // VerifyStatements sends the known statements of the plan in both forms, each to its table, and returns what came of it, which the run
-// keeps.
-func (r *Runner) VerifyStatements(ctx context.Context) (proofs []state.Proof, err error) {
+// keeps. With writes those that write are sent, too, in transactions that are rolled back.
+func (r *Runner) VerifyStatements(ctx context.Context, writes bool) (proofs []state.Proof, err error) {
 	err = r.verify(ctx, false, func(ctx context.Context, t *leasedSession) error {
-		proofs, err = t.bothForms(ctx)
+		proofs, err = t.bothForms(ctx, writes, "'migrate verify --statements --execute'")
 		return err
 	})
 	return proofs, err

@@ -81,6 +81,24 @@ func (o *Outcome) Text() string {
 	return out + ": " + o.From + ": " + evidence.Shortened(o.Statement, 100)
 }
 
+// Sum says of how many statements what is known; empty if there are none.
+func Sum(list []Outcome) string {
+	n := map[Result]int{}
+	for _, o := range list {
+		n[o.Result]++
+	}
+	var parts []string
+	for _, r := range []struct {
+		result Result
+		says   string
+	}{{Proved, "proved"}, {NotProved, "not proved"}, {Differs, "differ"}} {
+		if n[r.result] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n[r.result], r.says))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
 func touches(what string, before, after float64) string {
 	return fmt.Sprintf("; %s %s → %s", what, average(before), average(after))
 }

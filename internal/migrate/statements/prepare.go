@@ -111,11 +111,7 @@ func Of(plans []*plan.Plan, p *plan.Plan, absent func(path string) bool) []*Stat
 			s.Why = err.Error()
 			continue
 		}
-		for i := range s.Before.params {
-			param := &s.Before.params[i]
-			_, param.given = given[param.name[1:]]
-			param.end = ends[param.name[1:]]
-		}
+		s.Before.note(given, ends)
 		if q.After == "" {
 			s.Why = "a person has to write it for the new key"
 			continue
@@ -125,6 +121,15 @@ func Of(plans []*plan.Plan, p *plan.Plan, absent func(path string) bool) []*Stat
 		}
 	}
 	return out
+}
+
+// note notes of parameters which are given to rows, and where ranges end.
+func (p *Prepared) note(given map[string]string, ends map[string]int) {
+	for i := range p.params {
+		param := &p.params[i]
+		_, param.given = given[param.name[1:]]
+		param.end = ends[param.name[1:]]
+	}
 }
 
 // unsendable says why a statement cannot be sent as it is; empty if it can.

@@ -15,7 +15,11 @@ import (
 )
 
 // verdict is what two results come to: the same if it is the zero one. With unclear they differ, and may rightly do so.
-type verdict struct{ differs, unclear string }
+type verdict struct {
+	differs, unclear string
+	sure             bool // it differs whatever is written meanwhile
+	moves            bool // it differs because of what is written
+}
 
 // shape is what a statement says of its results.
 type shape struct {
