@@ -12,7 +12,7 @@ import (
 )
 
 func driftingHashRule() *Rule {
-	return &Rule{ID: "KEY010", Name: "drifting-hash", Wants: WantStatement, Level: Error, Run: driftingHash, Measured: true,
+	return &Rule{ID: "KEY010", Name: "drifting-hash", Wants: WantPerson, Level: Error, Run: driftingHash, Measured: true,
 		Docs: "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash"}
 }
 

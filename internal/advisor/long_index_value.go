@@ -8,7 +8,7 @@ import (
 )
 
 func longIndexValueRule() *Rule {
-	return &Rule{ID: "IDX004", Name: "long-index-value", Wants: WantStatement, Level: Note, Run: longIndexValue,
+	return &Rule{ID: "IDX004", Name: "long-index-value", Wants: WantPerson, Level: Note, Run: longIndexValue,
 		Levels: "warning or error when measured", Docs: "https://ydb.tech/docs/en/concepts/limits-ydb"}
 }
 

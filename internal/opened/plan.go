@@ -170,7 +170,9 @@ func noCandidate(p *rewrite.Proposal) error {
 	for _, x := range p.Rejected {
 		r.Reasons = append(r.Reasons, x.Name+": "+strings.Join(x.Reasons, "; "))
 	}
-	if len(r.Reasons) == 0 {
+	if p.Before.Store == schema.StoreColumn {
+		r.Reasons = []string{build.NoColumnTable}
+	} else if len(r.Reasons) == 0 {
 		r.Reasons = []string{"no candidate fixes what was found; give a key of your own with --key"}
 	}
 	return r

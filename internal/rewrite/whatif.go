@@ -50,6 +50,15 @@ func (w *whatIf) distribute(t *schema.Table) (Spread, error) {
 	}
 	h := &Hash{Column: t.FreeName("distribution"), Inputs: move.Inputs(t, by)}
 	n := int(min(max(t.Partitioning.Min, t.Partitioning.Count, uint64(w.partitions)), maxSimulated))
+	sameToday := func(name string) bool { // in all rows that are written at a time; those that are made up have a date each
+		c, _ := t.Column(name)
+		return c.Type == schema.Date || c.Type == schema.Date32
+	}
+	if w.model.values == nil && !slices.ContainsFunc(by, func(c string) bool { return !sameToday(c) }) {
+		one := make([]float64, n)
+		one[n/2] = 1
+		return Spread{Partitions: n, Used: 1, Hottest: 1, HottestEnd: 1, Shares: one, Assumed: w.model.assumed, Source: w.model.source}, nil
+	}
 	return w.replayed([]string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n)})
 }
 

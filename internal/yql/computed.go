@@ -131,7 +131,7 @@ func (f *folding) reduced(e Expr, depth int) Expr {
 	}
 	switch e := e.(type) {
 	case *Literal:
-		return &Literal{Kind: e.Kind, Text: e.Text}
+		return &Literal{Kind: LitPlaceholder, Text: "?"} // a value of a row
 	case *Param, *Column, *Member:
 		p, _ := e.(*Param)
 		if p != nil && f.named[p.Name] != nil {
@@ -154,7 +154,11 @@ func (f *folding) reduced(e Expr, depth int) Expr {
 		if e.Op == "??" {
 			return f.reduced(e.L, depth+1)
 		}
-		return &Binary{Op: e.Op, L: f.reduced(e.L, depth+1), R: f.reduced(e.R, depth+1)}
+		b := &Binary{Op: e.Op, L: f.reduced(e.L, depth+1), R: f.reduced(e.R, depth+1)}
+		if l, ok := e.R.(*Literal); ok && (e.Op == "%" || e.Op == "||") { // of buckets, or between values
+			b.R = &Literal{Kind: l.Kind, Text: l.Text}
+		}
+		return b
 	case *Call:
 		if transparent(e) {
 			return f.reduced(e.Args[0], depth+1)

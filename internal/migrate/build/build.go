@@ -109,11 +109,15 @@ func (m *builder) refuse(format string, args ...any) {
 	m.reasons = append(m.reasons, fmt.Sprintf(format, args...))
 }
 
+// NoColumnTable is why there is no plan for a column table.
+const NoColumnTable = "it is a column table, and a plan moves row tables alone: 'ydb-keyadvise rewrite' prints what a person sends"
+
 // check finds what makes a plan impossible.
 func (m *builder) check() {
 	t := m.before
 	if t.Store == schema.StoreColumn {
-		m.refuse("it is a column table: YDB distributes its rows by hash, and a plan is for row tables")
+		m.refuse(NoColumnTable)
+		return
 	}
 	if !m.candidate.Copies {
 		m.refuse("candidate %s needs no copy of the table: name the table alone, with --candidate '%[1]s', to print its ALTERs",

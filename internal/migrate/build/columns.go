@@ -75,6 +75,9 @@ func (m *builder) becomes(old string) string {
 
 // checkKey finds what a new key cannot have.
 func (m *builder) checkKey() {
+	if m.before.Store == schema.StoreColumn {
+		return // it is refused already
+	}
 	if swaps := m.swaps(); !plan.Told(m.plan) && swaps != "" {
 		m.refuse("columns %s change their names with each other, and the new table would look like the old one: give one of them a third name "+
 			"first, by a plan of its own", swaps)

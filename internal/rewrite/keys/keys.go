@@ -14,6 +14,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Maker works out what findings on one table ask for.
@@ -260,7 +261,29 @@ func (k *Maker) distribution(columns []string) []advisor.Fix {
 			"partition by that")}
 	}
 	list := strings.Join(by, ", ")
-	return []advisor.Fix{{Kind: advisor.Settings, Name: "hash-by(" + list + ")", Copies: true,
-		Message: "partition by a hash of " + list + ", which has more values",
-		Edits:   []schema.Edit{schema.SetHashBy{Columns: by}}}}
+	edits := []schema.Edit{schema.SetHashBy{Columns: by}}
+	return []advisor.Fix{{Kind: advisor.Person,
+		Message: "partition by a hash of " + list + ", which has more values, from the start or in a new table: no ALTER changes it",
+		Advice: &advisor.Advice{Title: "another distribution of " + k.Schema.Name(), Edits: edits, Example: moved(k.Schema, edits),
+			Why: "the distribution of a column table is fixed when it is created, and no plan of this tool moves one: before there are rows, " +
+				"change the CREATE TABLE; later, a person sends these statements while nobody writes"}}}
+}
+
+// moved are the statements that fill a column table which is distributed in another way, and put it in place.
+// Source: ydb/core/tx/schemeshard/schemeshard__operation_move_tables.cpp of ydb-platform/ydb, for what refuses a rename.
+func moved(t *schema.Table, edits []schema.Edit) string {
+	was, err := schema.Apply(t, edits...)
+	if err != nil {
+		return ""
+	}
+	made := *was
+	made.Path += "_new"
+	from, to, lead := yql.QuoteName(t.Path), yql.QuoteName(made.Path), yql.QuoteName(t.PrimaryKey[0])
+	return fmt.Sprintf(`%s;
+-- Piece by piece, as one transaction writes a bounded number of rows. What is written to the old table meanwhile is lost.
+UPSERT INTO %s SELECT * FROM %s WHERE %s >= $from AND %s < $to;
+-- Compare COUNT(*) of both. Rights, TTL and readers' statements are to be set on the new table by hand.
+-- Releases that refuse RENAME for column tables want the new name in the programs instead.
+ALTER TABLE %s RENAME TO %s;
+ALTER TABLE %s RENAME TO %s;`, yql.PrintTable(&made), to, from, lead, lead, from, yql.QuoteName(t.Path+"_old"), to, from)
 }

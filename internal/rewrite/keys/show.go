@@ -36,7 +36,11 @@ func after(t *schema.Table, f *advisor.Finding, whole bool) (text string) {
 		return "" // the key stays
 	}
 	var cut string
-	for _, e := range fix.Edits {
+	edits := fix.Edits
+	if f.Wants == advisor.WantDistribution && fix.Advice != nil {
+		edits = fix.Advice.Edits
+	}
+	for _, e := range edits {
 		if set, ok := e.(schema.SetPartitioning); ok {
 			cut = cuts(&set.Partitioning, whole)
 		}
