@@ -250,9 +250,9 @@ func (t *textWriter) byRule(rules []ruleCount) {
 		width = max(width, len(r.name))
 	}
 	for _, r := range rules {
-		fmt.Fprintf(t.w, "%s  %-*s  %5d in %s\n",
+		fmt.Fprintf(t.w, "%s  %-*s  %5s in %s\n",
 			t.style.Paint(levelColor(r.level), fmt.Sprintf("%-7s %s", r.level, r.rule)),
-			width, r.name, r.findings, evidence.Count(r.tables, "table"))
+			width, r.name, evidence.Thousands(r.findings), evidence.Count(r.tables, "table"))
 	}
 }
 

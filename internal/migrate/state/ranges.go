@@ -106,7 +106,7 @@ func (s *Store) Look(ctx context.Context, token, work string) (*Total, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Total{}
+	t := &Total{Owners: []string{}}
 	for _, r := range rows {
 		t.Ranges++
 		t.Rows += r["rows"].Uint64()
