@@ -90,7 +90,7 @@ var linesOfFloors = map[string]int{
 	"internal/schema":         5085,
 	"internal/shape":          1208,
 	"internal/source":         7751,
-	"internal/ydbconn":        11260,
+	"internal/ydbconn":        11300,
 	"internal/yql":            12677,
 	"internal":                1428, // the rest of it
 }

@@ -2,11 +2,13 @@ package statements
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -23,6 +25,8 @@ type Outcome struct {
 	Before *state.Use `json:"before"` // what it touches of the old table, on average; null if it is not proved
 	After  *state.Use `json:"after"`
 	Scans  []string   `json:"scans,omitempty"` // tables that only the new form reads from one end to the other
+	// Broken is what the plan promised of the cost, if what was measured is another; empty if it holds.
+	Broken string `json:"promised,omitempty"`
 }
 
 // Result is what is known of a statement.
@@ -53,6 +57,11 @@ func Outcomes(p *plan.Plan, proofs []state.Proof) []Outcome {
 		}
 		if x.Same > 0 {
 			o.Before, o.After = &x.Before, &x.After
+			worse := x.After.Partitions > x.Before.Partitions+0.5 && x.After.Read > 1.5*x.Before.Read+1
+			cheap := slices.Contains([]rewrite.Outcome{rewrite.Improved, rewrite.Unchanged}, rewrite.Outcome(q.Outcome))
+			if cheap && (worse || len(x.Scans) > 0) {
+				o.Broken = q.Outcome
+			}
 		}
 		out = append(out, o)
 	}
@@ -74,6 +83,9 @@ func (o *Outcome) Text() string {
 		out += touches("partitions", o.Before.Partitions, o.After.Partitions) + touches("rows read", o.Before.Read, o.After.Read)
 		if len(o.Scans) > 0 {
 			out += "; the new form reads all of " + strings.Join(o.Scans, " and ")
+		}
+		if o.Broken != "" {
+			out += "; the plan promised: " + o.Broken
 		}
 	default:
 		out = "not proved, because " + o.Reason

@@ -98,6 +98,9 @@ func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
 	for n, s := range list {
 		proofs[n].Query = n
 		if c := v.comparable(s, &proofs[n]); c != nil {
+			if err := v.explain(ctx, c); err != nil {
+				return nil, err
+			}
 			all, err := v.trials(c)
 			if err != nil {
 				proofs[n].Why = err.Error()
@@ -137,6 +140,24 @@ func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
 		}
 	}
 	return proofs, nil
+}
+
+// explain has the server explain both forms, and notes what only the new one reads from one end to the other. One that it cannot explain is
+// refused when it is sent, too.
+func (v *Prover) explain(ctx context.Context, c *compared) error {
+	scans := func(text string) ([]string, error) {
+		told, err := v.Conn.Exec(ctx, ydbconn.Statement{What: "explain a statement", Text: text, Explain: true, Aborts: true})
+		if err != nil {
+			return nil, ctx.Err()
+		}
+		return plan.Each(told.FullScans, v.Conn.Absolute), nil
+	}
+	was, err := scans(c.Before.declare + c.before)
+	if err != nil || len(was) > 0 { // which reads all of a table already
+		return err
+	}
+	c.proof.Scans, err = scans(c.After.declare + c.after)
+	return err
 }
 
 func mean(sum float64, of int) float64 { return math.Round(sum/float64(max(1, of))*10) / 10 }

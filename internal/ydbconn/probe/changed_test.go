@@ -198,6 +198,12 @@ func changes() []change {
 		{says: "writes are counted twice", probes: "stats",
 			text: [2]string{`RowUpdates, UpdateTime`, `RowUpdates * 2ul AS RowUpdates, UpdateTime`}},
 		{says: "a query of two statements is two transactions", probes: "one-query", before: alone},
+		{says: "what is rolled back stays", probes: "roll-back",
+			asked: asking(func(m *Ydb_Query.ExecuteQueryRequest) {
+				if _, open := m.GetTxControl().GetTxSelector().(*Ydb_Query.TransactionControl_TxId); open {
+					m.TxControl = nil
+				}
+			})},
 		{says: "locks of open transactions do not hold", probes: "batch-lock alter-ends rename-open bulk-write",
 			asked: asking(func(m *Ydb_Table.ExecuteDataQueryRequest) {
 				m.TxControl = &Ydb_Table.TransactionControl{CommitTx: true,

@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"context"
 	"fmt"
 	"sync/atomic"
 
@@ -25,10 +26,32 @@ func writes() []*Probe {
 		Else: "a query is not one transaction", Disables: []Disabled{copying},
 		Source: "documentation of implicit transactions; EnablePerStatementQueryExecution is off by default", ask: oneQuery,
 	}, {
+		ID: "roll-back", Belief: "What a transaction has written that is rolled back is gone, and nobody else has seen it.",
+		Else: "a transaction cannot be rolled back", Disables: []Disabled{copying},
+		Source: "documentation of transactions", ask: rollBack,
+	}, {
 		ID: "batch-lock", Belief: "A transaction that copied a range or listed keys is broken by a write there, and by none elsewhere.",
 		Else: "locks of ranges are other ones", Disables: []Disabled{following},
 		Source: "AcquireLock locks what is asked for; that a lookup join locks its keys alone: inferred", ask: batchLock,
 	}}
+}
+
+func rollBack(a *asker) {
+	a.run("CREATE TABLE F/rb (id Uint64 NOT NULL, v Uint64, PRIMARY KEY (id))", "UPSERT INTO F/rb (id, v) VALUES (1ul, 2ul), (2ul, 2ul)")
+	a.must(a.conn.Try(a.ctx, "roll back", ydbconn.TryWrites, 0, func(ctx context.Context, t *ydbconn.Trial) error {
+		for _, text := range []string{"UPSERT INTO F/rb (id, v) VALUES (1ul, 3ul)", "DELETE FROM F/rb WHERE id = 2ul"} {
+			if _, err := t.Exec(ctx, a.text(text), nil, 1, 1<<20); err != nil {
+				return err
+			}
+		}
+		seen, err := t.Exec(ctx, a.text("SELECT v FROM F/rb"), nil, 10, 1<<20)
+		if err == nil && len(seen.Sets[0].Rows) != 1 {
+			a.differ("a transaction does not see what it has written")
+		}
+		a.rows("SELECT v FROM F/rb WHERE id = 1ul", "2")
+		return err
+	}))
+	a.rows("SELECT id, v FROM F/rb", "1 | 2", "2 | 2")
 }
 
 func bulkWhole(a *asker) {
