@@ -38,16 +38,17 @@ func (r *Runner) Cleanup(ctx context.Context) (err error) {
 		return err
 	}
 	s.worksAt(run)
-	uncompared, because := "", error(nil)
-	clean := func(ctx context.Context) error {
-		return together(ctx, s, plan.Cleanup, func(ctx context.Context, t *leasedSession) error {
-			return t.clean(ctx, drops, uncompared, because)
-		})
+	clean := func(uncompared string, because error) func(context.Context) error {
+		return func(ctx context.Context) error {
+			return together(ctx, s, plan.Cleanup, func(ctx context.Context, t *leasedSession) error {
+				return t.clean(ctx, drops, uncompared, because)
+			})
+		}
 	}
 	if drops == dropsOld && s.Plan.Follows() && pos.Base == atOld {
-		err = caughtUp(ctx, s, run, pos, clean, &uncompared, &because)
+		err = caughtUp(ctx, s, run, pos, clean)
 	} else {
-		err = clean(ctx)
+		err = clean("", nil)(ctx)
 	}
 	return s.unless(ctx, err, drops == dropsOld, "another process has cleaned up")
 }
@@ -103,18 +104,17 @@ func (t *leasedSession) clean(ctx context.Context, drops, uncompared string, bec
 
 // caughtUp cleans up once the old table has all that was written since the cutover. Where it cannot have that, it says why, and somebody
 // has to consent to drop it without a comparison.
-func caughtUp(ctx context.Context, s *session, run *state.Run, pos position, clean func(context.Context) error,
-	uncompared *string, because *error) error {
-	err := s.follower(run, pos).CaughtUp(ctx, clean)
+func caughtUp(ctx context.Context, s *session, run *state.Run, pos position,
+	clean func(uncompared string, because error) func(context.Context) error) error {
+	err := s.follower(run, pos).CaughtUp(ctx, clean("", nil))
 	broken := (*follow.Broken)(nil)
 	switch {
 	case errors.As(err, &broken) && !ydbconn.Passing(err) && ctx.Err() == nil:
 		// The table in use was changed since the cutover so that there is no way back, and this is the way on.
-		*uncompared, *because = s.Plan.Old+" cannot be kept up to date any more.", broken
+		return clean(s.Plan.Old+" cannot be kept up to date any more.", broken)(ctx)
 	case errors.Is(err, follow.ErrGone): // a cleanup drops it before the table, behind its comparison
-		*uncompared = fmt.Sprintf("Changefeed %s of %s no longer exists, so %s could not follow it.", plan.FeedName, s.Plan.Table, s.Plan.Old)
-	default:
-		return err
+		return clean(fmt.Sprintf("Changefeed %s of %s no longer exists, so %s could not follow it.", plan.FeedName, s.Plan.Table, s.Plan.Old),
+			nil)(ctx)
 	}
-	return clean(ctx)
+	return err
 }

@@ -55,7 +55,7 @@ func (r *Runner) Rollback(ctx context.Context) (err error) {
 const backwards plan.StepID = "rollback"
 
 // errSwitched says that the way back is another one than it was when it was begun.
-var errSwitched = errors.New("another process has continued the cutover in the meantime")
+var errSwitched = errors.New("another process has continued the cutover in the meantime, or is rolling back")
 
 func (s *session) rollback(ctx context.Context) error {
 	run, pos, err := s.where(ctx)
@@ -83,7 +83,7 @@ func (s *session) rollback(ctx context.Context) error {
 	unlessBack := func(err error) error {
 		now, at, look := s.where(ctx)
 		if look == nil && (now == nil || now.Back != run.Back || at.Place != pos.Place) {
-			return errMeanwhile
+			return errSwitched
 		}
 		return err
 	}
@@ -95,20 +95,12 @@ func (s *session) rollback(ctx context.Context) error {
 	}
 	switch {
 	case err != nil:
-		err = unlessBack(err)
+		return unlessBack(err)
 	case s.Plan.Follows():
-		err = s.carriesBack(ctx, run, pos, undo)
-	default:
-		err = undo(ctx, false)
+		return s.carriesBack(ctx, run, pos, undo)
 	}
-	if errors.Is(err, errMeanwhile) {
-		return s.rollback(ctx)
-	}
-	return err
+	return undo(ctx, false)
 }
-
-// errMeanwhile says that another process has rolled back, or begun to, while this one looked.
-var errMeanwhile = errors.New("another process is rolling back")
 
 // carriesBack has the old table get what was written since the cut-over, and then all undone. Nobody is asked for anything before the
 // first is done, as it may not be possible.
