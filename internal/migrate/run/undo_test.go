@@ -360,7 +360,7 @@ func (u *undoing) scripted() {
 	u.stays()
 	u.blind, u.consents = false, consents
 	path := u.tables[0].path
-	if rows, _ := u.cells("SELECT id FROM "+yql.QuoteName(path)+" WHERE id = 9ul", []string{"id"}); u.seen(path) != nil && len(rows) == 0 && u.deed.name != "revokes" && !u.mayWrite(path) {
+	if rows, _ := u.cells("SELECT id FROM "+yql.QuoteName(path)+" WHERE id = 9ul", []string{"id"}); u.seen(path) != nil && len(rows) == 0 && u.deed.name != "revokes" && u.deed.name != "forgets the run" && !u.mayWrite(path) {
 		u.wrong("a script leaves it so that nobody can write")
 	}
 }
@@ -450,9 +450,7 @@ func (u *undoing) owes(was, is *schema.Table) {
 	if u.deed.name != "renames" && u.deed.name != "replaces the changefeed" || u.at != "table" { // for which he dropped it
 		asks("changefeed", !fed || len(f.Consumers) != 1 && u.deed.name != "forgets the run")
 	}
-	if u.deed.name != "gives an owner" || u.at != "table" {
-		asks("owner", is.Owner != ownedBy)
-	}
+	asks("owner", is.Owner != ownedBy && (u.deed.name != "gives an owner" || is.Owner != "chief")) // which stays, whichever table got it
 	asks("entries", slices.ContainsFunc(u.entries(u.tables[0].path), func(e string) bool { return strings.HasPrefix(e, ownedBy+" ") }))
 	asks("rights", u.deed.name != "revokes" && !u.mayWrite(u.tables[0].path))
 	if _, mine := is.Changefeed(plan.FeedName); mine {
