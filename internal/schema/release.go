@@ -92,6 +92,9 @@ func (t *Table) Lacks(r Release) []string {
 		need(c.Type.since(), "the type %s of column %s", c.Type, c.Name)
 		if c.Default != "" {
 			need(c.Type.defaultSince(), "the default of column %s, whose type is %s", c.Name, c.Type)
+			if name, _, call := strings.Cut(c.Default, "("); call && LiteralType(c.Default) == "" && !strings.EqualFold(name, "CAST") {
+				need(releaseNext, "the default %s of column %s, which is no literal", c.Default, c.Name) // EnableDefaultFromExpression
+			}
 		}
 		for o := range ColumnOptions() {
 			if o.Get(c) != "" {
@@ -126,8 +129,7 @@ func (t *Table) Lacks(r Release) []string {
 // Source: https://ydb.tech/docs/en/changelog-server#25-2; 25.1.4.7 answers "EnableTableDatetime64 feature flag is off"
 // and "EnableParameterizedDecimal feature flag is off".
 func (t Type) since() Release {
-	switch {
-	case t == Date32 || t == Datetime64 || t == Timestamp64 || t == Interval64, t.IsDecimal() && t != "Decimal(22,9)":
+	if t == Date32 || t == Datetime64 || t == Timestamp64 || t == Interval64 || t.IsDecimal() && t != "Decimal(22,9)" {
 		return release25_2
 	}
 	return Release{}

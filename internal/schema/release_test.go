@@ -66,3 +66,16 @@ func TestLacks(t *testing.T) {
 		}
 	}
 }
+
+// TestComputedDefaults asks releases for defaults: those that are computed for each row are refused by default up to the newest.
+func TestComputedDefaults(t *testing.T) {
+	for text, computed := range map[string]bool{"Timestamp DEFAULT CurrentUtcTimestamp()": true, "Uuid DEFAULT RandomUuid(1)": true,
+		"Date DEFAULT CurrentUtcDate()": true, "Datetime DEFAULT CurrentUtcDatetime()": true, "Uint64 DEFAULT RandomNumber(1)": true,
+		"Timestamp DEFAULT Timestamp('2026-01-01T00:00:00Z')": false, "Date DEFAULT CAST('2000-01-02' AS Date)": false,
+		"Interval DEFAULT Interval('P10D')": false, "Utf8 DEFAULT 'a(b)'": false} {
+		table := created(t, "CREATE TABLE t (id Uint64 NOT NULL, c "+text+", PRIMARY KEY (id))")
+		if got := strings.Join(table.Lacks(schema.Newest), "; "); computed != strings.Contains(got, "which is no literal") {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}

@@ -255,13 +255,11 @@ func (c *Column) wrongDefault() string {
 	if c.Default == "" || c.Type.IsPg() {
 		return ""
 	}
-	if strings.EqualFold(c.Default, "NULL") {
-		if c.NotNull {
-			return "Default expr " + c.Name + " is nullable or optional, but column has not null constraint"
-		}
-		return ""
-	}
-	if _, err := ParseLiteral(c.Type, c.Default); err == nil {
+	null := strings.EqualFold(c.Default, "NULL")
+	switch _, err := ParseLiteral(c.Type, c.Default); {
+	case null && c.NotNull:
+		return "Default expr " + c.Name + " is nullable or optional, but column has not null constraint"
+	case null, err == nil:
 		return ""
 	}
 	if actual := LiteralType(c.Default); actual != "" {
