@@ -59,14 +59,14 @@ func (f *Facts) findHomes(tables []*evidence.Table) (m, byPath map[string]home) 
 }
 
 // Parent is the path of the table to whose rows a column refers by their whole key, as the schema declares or the whole name of the column
-// tells; empty if there is none.
+// tells, which id alone does not; empty if there is none.
 func (k *Table) Parent(column string) string {
 	if to := k.Evidence.Refers[column]; to != "" {
 		return to
 	}
 	c, _ := k.Schema.Column(column)
-	words := k.NameOf(column).Words
-	if h := k.of.homes[naming.Join(words)]; len(words) > 1 && h.key == c.Type && h.path != k.Schema.Path { // id alone refers to nothing
+	n := k.NameOf(column)
+	if h := k.of.homes[naming.Join(n.Words)]; (len(n.Words) > 1 || n.Sense == naming.None) && h.key == c.Type && h.path != k.Schema.Path {
 		return h.path
 	}
 	return ""

@@ -162,12 +162,12 @@ func (k *Table) Polymorphic(first, second string) bool {
 }
 
 // groups takes text of which nothing is known for one of few values where it is all that an index is by. What is looked up by what it is
-// called has a name that says so or is short for one, or belongs to what lives long; or rows of one value are read in order of what
-// stands behind.
+// called has a name that says so or is short for one, or belongs to what lives long, or is the whole key of another table; or rows of one
+// value are read in order of what stands behind.
 func (k *Table) groups(index *schema.Index, lead *Column) {
 	n := lead.Name
 	if lead.Nature != NatureUnknown || n == nil || n.Sense != naming.None || len(n.Words) == 0 || lead.Column.Type != schema.Utf8 ||
-		len(index.Columns) > 1 || initials(n.Last().Text) || len(n.Words) == 1 && len(n.Last().Text) < 5 {
+		len(index.Columns) > 1 || initials(n.Last().Text) || len(n.Words) == 1 && len(n.Last().Text) < 5 || k.Parent(lead.Column.Name) != "" {
 		return
 	}
 	given := says(naming.ID, naming.Random, naming.Natural, naming.Subject, naming.Boundary)
