@@ -108,7 +108,7 @@ func Propose(schema *advisor.Schema, table string, o Options) (*Proposal, error)
 	case p == nil:
 		return nil, fmt.Errorf("propose for %s: %w: no rule finds anything; give a key of your own", table, ErrNothing)
 	}
-	out := &Proposal{Table: p.Before.Path, DDL: rewrite.DDL(p.Before), Notes: p.Notes}
+	out := &Proposal{Table: p.Before.Path, DDL: p.DDL(p.Before), Notes: p.Notes}
 	for _, r := range p.Rejected {
 		out.Rejected = append(out.Rejected, Rejected{r.Name, r.Reasons})
 	}
@@ -120,7 +120,7 @@ func Propose(schema *advisor.Schema, table string, o Options) (*Proposal, error)
 
 func candidate(p *rewrite.Proposal, c *rewrite.Candidate) *Candidate {
 	out := &Candidate{held: opened.Chosen(p, c), Name: c.Name, Kind: string(c.Kind), PrimaryKey: c.After.PrimaryKey,
-		DDL: rewrite.DDL(rewrite.WithoutData(c.After, p.Before)), Diff: rewrite.Diff(p.Before, c.After), Copies: c.Copies,
+		DDL: p.DDL(c.After), Diff: p.Diff(c), Copies: c.Copies,
 		AskFirst: c.OnlyNamed(), BytesPerRow: c.BytesPerRow, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions, Resolves: c.Resolved}
 	for _, f := range c.Left {
 		out.Leaves = append(out.Leaves, f.Rule)

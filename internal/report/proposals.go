@@ -47,7 +47,7 @@ func (p *Proposed) moves() bool { return len(p.Chosen) > 0 && p.Chosen[0].Copies
 
 // Changes reports whether a chosen candidate differs from the table.
 func (p *Proposed) Changes() bool {
-	return slices.ContainsFunc(p.Chosen, func(c *rewrite.Candidate) bool { return rewrite.Diff(p.Before, c.After) != "" })
+	return slices.ContainsFunc(p.Chosen, func(c *rewrite.Candidate) bool { return p.Diff(c) != "" })
 }
 
 // Changed is a file before and after a change.
@@ -62,7 +62,7 @@ func writeProposalsDiff(w *bufio.Writer, _ View, shown Proposals) error {
 	}
 	for _, p := range shown.List {
 		for _, c := range p.Chosen {
-			w.WriteString(indented(rewrite.Diff(p.Before, c.After), prefix))
+			w.WriteString(indented(p.Diff(c), prefix))
 		}
 	}
 	for _, f := range shown.Sources {

@@ -97,7 +97,7 @@ func writeProposalsJSON(w *bufio.Writer, v View, shown Proposals) error {
 	for _, t := range shown.Bundle.Tables {
 		if t.Foreign != "" {
 			lost := nonNil(shown.told(t, source.NoteNotCarried))
-			out.Schema = append(out.Schema, jsonSchema{t.Schema.Path, t.Foreign, rewrite.DDL(shown.after(t)), lost})
+			out.Schema = append(out.Schema, jsonSchema{t.Schema.Path, t.Foreign, rewrite.Commented(rewrite.DDL(shown.after(t)), t.Comments), lost})
 		}
 	}
 	for _, p := range shown.List {
@@ -116,7 +116,7 @@ func writeProposalsJSON(w *bufio.Writer, v View, shown Proposals) error {
 				Assumptions: nonNil(c.Assumptions), Mutable: nonNil(c.Mutable), Spread: c.Spread, Fanout: c.Fanout,
 				Formulas: nonNil(formulas(c)), Leaves: []string{}, Brings: []jsonBrought{}, Blockers: nonNil(c.Blockers),
 				Why: c.Why, Cost: c.Cost(), Terms: nonNil(c.Terms), Reads: nonNil(c.Reads),
-				Statements: []jsonStatement{}, DDL: rewrite.DDL(rewrite.WithoutData(c.After, p.Before)), Diff: rewrite.Diff(p.Before, c.After)}
+				Statements: []jsonStatement{}, DDL: p.DDL(c.After), Diff: p.Diff(c)}
 			for _, f := range c.Left {
 				if !slices.Contains(j.Leaves, f.Rule) {
 					j.Leaves = append(j.Leaves, f.Rule)

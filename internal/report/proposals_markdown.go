@@ -120,7 +120,7 @@ func markdownCandidate(p Proposed, c *rewrite.Candidate) string {
 			fmt.Fprintln(&w, "    "+OneLine(line)) // a block of code, whatever is in it
 		}
 	}
-	markdownBlock(&w, "diff", rewrite.Diff(p.Before, c.After))
+	markdownBlock(&w, "diff", p.Diff(c))
 	for _, s := range c.Statements {
 		if s.Outcome == rewrite.Unchanged && s.Diff == "" {
 			continue

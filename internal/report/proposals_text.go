@@ -259,7 +259,7 @@ func (t *proposalWriter) details(p Proposed, c *rewrite.Candidate) {
 	}
 	alter := rewrite.InPlace(p.Before, c)
 	if alter == "" || t.explain {
-		t.diff(withoutContext(withoutHeader(rewrite.Diff(p.Before, c.After))))
+		t.diff(withoutContext(withoutHeader(p.Diff(c))))
 	}
 	if alter != "" {
 		fmt.Fprintf(t.w, "No copy is needed:\n%s\n", indented(alter, "  "))

@@ -44,7 +44,7 @@ func (p *Proposals) WriteScript(to io.Writer) error {
 			if one != nil {
 				remarkFound(w, "is found:", one.Findings)
 			}
-			fmt.Fprintln(w, rewrite.DDL(t.Schema))
+			fmt.Fprintln(w, rewrite.Commented(rewrite.DDL(t.Schema), t.Comments))
 		}
 	}
 	if empty {
@@ -56,9 +56,9 @@ func (p *Proposals) WriteScript(to io.Writer) error {
 // writeChosen writes the candidates that are shown of a table, of which the first is made.
 func writeChosen(w io.Writer, one *Proposed) {
 	for i, c := range one.Chosen {
-		ddl := rewrite.DDL(rewrite.WithoutData(c.After, one.Before))
+		ddl := one.DDL(c.After)
 		if one.Foreign == "" {
-			remark(w, one.Before.Path+" now:", rewrite.DDL(rewrite.WithoutData(one.Before, one.Before)))
+			remark(w, one.Before.Path+" now:", one.DDL(one.Before))
 			if alter := rewrite.InPlace(one.Before, c); alter != "" {
 				remark(w, "To change it in place:", alter)
 			}

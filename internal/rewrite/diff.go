@@ -3,11 +3,13 @@ package rewrite
 import (
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/pmezard/go-difflib/difflib"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -24,10 +26,35 @@ func DDL(t *schema.Table) string {
 	return b.String()
 }
 
-// Diff is the unified diff of a table's DDL, empty if nothing changes. The boundaries of a live table are values of its
-// rows, so that they are left out.
+// Commented is DDL with the comments that columns have, each behind its column, and above it that of the table.
+func Commented(ddl string, comments map[string]string) string {
+	lines := strings.Split(ddl, "\n")
+	for name, text := range comments {
+		text = " -- " + strings.Join(strings.Fields(text), " ")
+		if name == "" {
+			lines[0] = text[1:] + "\n" + lines[0]
+		}
+		of := func(line string) bool { return strings.HasPrefix(line, "    "+yql.QuoteName(name)+" ") }
+		if i := slices.IndexFunc(lines, of); i > 0 {
+			lines[i] += text
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// DDL is that of the table as it is or as it would be. The boundaries of a live table are values of its rows, so that they are left out.
+func (p *Proposal) DDL(t *schema.Table) string {
+	return Commented(DDL(WithoutData(t, p.Before)), p.Comments)
+}
+
+// Diff is the unified diff of the table's DDL under a candidate, empty if nothing changes.
+func (p *Proposal) Diff(c *Candidate) string {
+	return UnifiedDiff(p.DDL(p.Before), p.DDL(c.After), "before "+p.Before.Path, "after "+c.After.Path)
+}
+
+// Diff is the unified diff of a table's DDL, empty if nothing changes.
 func Diff(before, after *schema.Table) string {
-	return UnifiedDiff(DDL(WithoutData(before, before)), DDL(WithoutData(after, before)), "before "+before.Path, "after "+after.Path)
+	return (&Proposal{Before: before}).Diff(&Candidate{Move: move.Move{After: after}})
 }
 
 // WithoutData returns the table without the boundaries it has from a live table, which are values of rows. Boundaries

@@ -63,7 +63,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		}
 		ideas = []idea{id}
 	}
-	out := &Proposal{Before: p.table, Foreign: p.evidence.Foreign, Findings: p.findings, Spread: p.before}
+	out := &Proposal{Before: p.table, Comments: t.Comments, Foreign: p.evidence.Foreign, Findings: p.findings, Spread: p.before}
 	if r.opt.Key == "" {
 		out.Rejected = dismissed(p.findings)
 	}

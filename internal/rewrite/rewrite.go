@@ -76,6 +76,7 @@ type Options struct {
 // Proposal is everything said of one table.
 type Proposal struct {
 	Before     *schema.Table
+	Comments   map[string]string // that its columns have in the DDL, and the table under the empty name
 	Foreign    string            // the database whose schema declares the table, which YDB does not have yet; empty for YDB itself
 	Findings   []advisor.Finding // of the table, not suppressed
 	Candidates []*Candidate      // best first; may be empty

@@ -245,7 +245,7 @@ func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 	out := &candidate{Name: clean(c.Name) + " (" + clean(strings.Join(c.After.PrimaryKey, ", ")) + ")",
 		Gains: cleanAll(c.Gains), Costs: cleanAll(c.Costs), Assumptions: cleanAll(c.Assumptions),
 		clause: "PRIMARY KEY (" + clean(strings.Join(c.After.PrimaryKey, ", ")) + ")"}
-	_, diff, _ := strings.Cut(rewrite.Diff(p.Before, c.After), "\n@@") // the heading says what it is of
+	_, diff, _ := strings.Cut(p.Diff(c), "\n@@") // the heading says what it is of
 	_, diff, _ = strings.Cut(diff, "\n")
 	for line := range strings.Lines(diff) {
 		line = clean(strings.TrimRight(line, "\r\n"))
