@@ -57,7 +57,10 @@ func TestProposedIsNotAccused(t *testing.T) {
 		}
 		for _, f := range Inspect(after, advisor.Options{}).Findings {
 			c := meant[f.Table]
-			same := func(o advisor.Finding) bool { f.Pos, o.Pos = schema.Position{}, schema.Position{}; return sameFinding(&f, &o) }
+			same := func(o advisor.Finding) bool {
+				f.Pos, o.Pos = schema.Position{}, schema.Position{}
+				return sameFinding(&f, &o)
+			}
 			if c != nil && !slices.ContainsFunc(slices.Concat(before, c.Brought), same) {
 				t.Errorf("%s %s: %s\n%s", f.Rule, f.Level, f.Message, DDL(c.After))
 			}

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -11,8 +12,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// reinspect inspects a table. Texts are its statements, one for each use.
-func (p *proposer) reinspect(t *schema.Table, sample *evidence.Sample, texts []string) reinspection {
+// reinspect inspects a table, with its statements as they are or as they are rewritten.
+func (p *proposer) reinspect(t *schema.Table, sample *evidence.Sample, rewritten []StatementEffect) reinspection {
 	under := *p.evidence
 	under.Schema, under.Sample, under.Load, under.Fresh = t, sample, nil, nil
 	b := &evidence.Bundle{Tables: []*evidence.Table{&under}}
@@ -21,11 +22,14 @@ func (p *proposer) reinspect(t *schema.Table, sample *evidence.Sample, texts []s
 			b.Suppressions = append(b.Suppressions, s)
 		}
 	}
-	for i, text := range texts {
-		s := *p.known.Uses.All[i].Statement
-		s.Text, s.ReadRows = text, 0 // those read are of the old key
+	for i := range p.known.Uses.All {
+		u := &p.known.Uses.All[i]
+		s := *u.Statement
+		if s.ReadRows = 0; rewritten != nil { // those read are of the old key
+			s.Text = cmp.Or(rewritten[i].Rewritten, s.Text)
+		}
 		b.Statements = append(b.Statements, s)
-		for _, other := range p.known.Uses.All[i].Others {
+		for _, other := range u.Others {
 			if !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema == other }) {
 				b.Tables = append(b.Tables, &evidence.Table{Schema: other})
 			}
@@ -51,14 +55,7 @@ func (p *proposer) reinspect(t *schema.Table, sample *evidence.Sample, texts []s
 // judge inspects a candidate: what it resolves of the findings, what it leaves, and what it brings. The reasons are why it
 // should not be had.
 func (p *proposer) judge(c *Candidate) (reasons []string) {
-	texts := make([]string, len(p.known.Uses.All))
-	for i := range p.known.Uses.All {
-		texts[i] = p.known.Uses.All[i].Statement.Text
-		if s := &c.Statements[i]; s.Rewritten != "" {
-			texts[i] = s.Rewritten
-		}
-	}
-	after := p.reinspect(withSize(c.After, p.table), p.sampleOf(c), texts)
+	after := p.reinspect(withSize(c.After, p.table), p.sampleOf(c), c.Statements)
 	better := map[schema.Position]bool{} // places of statements that touch fewer partitions
 	for i := range c.Statements {
 		if s := &c.Statements[i]; s.after.Partitions != 0 && (s.before.Partitions == 0 || p.fewer(s)) {
@@ -98,11 +95,7 @@ func brought(f *advisor.Finding) string {
 // asInspected is the reinspection of the table as it is.
 func (p *proposer) asInspected() *reinspection {
 	if p.inspected == nil {
-		texts := make([]string, len(p.known.Uses.All))
-		for i := range p.known.Uses.All {
-			texts[i] = p.known.Uses.All[i].Statement.Text
-		}
-		h := p.reinspect(p.table, p.evidence.Sample, texts)
+		h := p.reinspect(p.table, p.evidence.Sample, nil)
 		p.inspected = &h
 	}
 	return p.inspected

@@ -65,10 +65,8 @@ func (w *whatIf) declaredBounds(t *schema.Table) []uint64 {
 	if n < 2 {
 		return nil
 	}
-	if len(s.SplitPoints) > 0 {
-		if bounds := w.literalBounds(lead, column.Type, s.SplitPoints); bounds != nil {
-			return bounds
-		}
+	if bounds := w.literalBounds(t); bounds != nil {
+		return bounds
 	}
 	if _, sampled := w.model.at[lead]; sampled {
 		return w.model.quantileBounds(lead, n)
@@ -77,15 +75,13 @@ func (w *whatIf) declaredBounds(t *schema.Table) []uint64 {
 }
 
 // literalBounds are split points as cells of the model, nil if they cannot be told.
-func (w *whatIf) literalBounds(lead string, t schema.Type, points []schema.SplitPoint) []uint64 {
-	step := max(1, len(points)/maxSimulated)
-	var values []schema.Value
-	for i := 0; i < len(points); i += step {
-		v, err := schema.ParseLiteral(t, points[i][0])
-		if err != nil {
-			return nil
-		}
-		values = append(values, v)
+func (w *whatIf) literalBounds(t *schema.Table) []uint64 {
+	lead, cuts, values := t.PrimaryKey[0], cutsOf(t), []schema.Value(nil)
+	for i := 0; i < len(cuts); i += max(1, len(cuts)/maxSimulated) {
+		values = append(values, cuts[i].Key[0])
+	}
+	if len(values) == 0 {
+		return nil
 	}
 	if _, sampled := w.model.at[lead]; sampled {
 		return w.model.boundsAt(lead, len(values)+1, func(i int) schema.Value { return values[i-1] })

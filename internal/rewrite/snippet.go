@@ -135,7 +135,6 @@ type snippetVector struct {
 
 type snippetData struct {
 	Package, Class, Function, Column, Table, YQL, Fold string
-	Imports                                            []string
 	Params                                             []snippetParam
 	Signs                                              []string // of the other key, in errors
 	Buckets                                            uint64
@@ -168,15 +167,6 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 		d.param(l, in, alone, reserved)
 	}
 	d.Fingerprint2 = len(h.Inputs) > 1
-	if l.Name == "go" {
-		d.Imports = []string{"fmt", "strings", "sync/atomic"}
-		switch {
-		case d.Random:
-			d.Imports = []string{"fmt", "math/rand/v2", "strings", "sync/atomic"}
-		case d.CityHash:
-			d.Imports = []string{"encoding/binary", "fmt", "math/bits", "strings", "sync/atomic"}
-		}
-	}
 	if d.Random {
 		return templates.Render("snippet."+lang+".tmpl", d)
 	}

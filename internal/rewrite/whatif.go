@@ -199,11 +199,11 @@ func (w *whatIf) fewer(e *StatementEffect) bool {
 // meanTouched is how many partitions are touched on average: where that is bounded as far as the bound, and by a range with one end half of
 // all.
 func (w *whatIf) meanTouched(t move.Touched) float64 {
-	if n := w.count(t.Partitions); t.Open || t.Most > t.Partitions {
-		return (n + w.most(t)) / 2
-	} else {
-		return n
+	most := w.count(t.Partitions)
+	if t.Open || t.Most > t.Partitions {
+		most = w.most(t)
 	}
+	return (w.count(t.Partitions) + most) / 2
 }
 
 // partitionsOf is how many partitions a table has, or is compared with if it does not say.
