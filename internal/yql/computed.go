@@ -71,15 +71,14 @@ func ComputedBy(t *schema.Table, text string) (Expr, bool) {
 	if err != nil || !ok || q.Select.Core == nil || len(q.Select.Core.Items) != 1 {
 		return nil, false
 	}
-	f := &folding{table: t}
-	return f.reduced(q.Select.Core.Items[0].Expr, 0), true
+	return (&folding{table: t}).reduced(q.Select.Core.Items[0].Expr, 0), true
 }
 
 // folding makes the expressions of one statement comparable with those of others.
 type folding struct {
 	table *schema.Table
 	named map[string]Expr   // expressions that the script names
-	of    map[string]string // the columns that parameters, with their $, and columns of other sources are given to
+	of    map[string]string // the columns that parameters, with their $, literals, with =, and columns of other sources are given to
 }
 
 // takeRows adds what the rows of a statement have in each column.
@@ -103,6 +102,8 @@ func (f *folding) sourceOf(e Expr) string {
 		return "$" + e.Name
 	case *Column:
 		return e.Name
+	case *Literal:
+		return "=" + e.Text
 	case *Member:
 		if at, ok := e.Index.(*Literal); ok && e.Name == "" {
 			return at.Text
@@ -165,6 +166,9 @@ func (f *folding) reduced(e Expr, depth int) Expr {
 		}
 		call := &Call{Namespace: e.Namespace, Name: e.Name}
 		for _, arg := range e.Args {
+			if name := f.sourceOf(arg); strings.HasPrefix(name, "=") && f.of[name] != "" { // what is given to a column as it stands
+				arg = &Column{Name: f.of[name]}
+			}
 			call.Args = append(call.Args, f.reduced(arg, depth+1))
 		}
 		return call

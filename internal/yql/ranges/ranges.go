@@ -491,21 +491,17 @@ func (f *finder) compute(t *part) found {
 // union is what an OR reads.
 func (f *finder) union(t *part) found {
 	out := found{known: true, points: len(f.key), low: true, high: true}
-	type edge struct {
-		text  string
-		equal bool
-	}
-	seen, told := map[edge]bool{}, true
+	seen, told := map[bool]map[string]bool{true: {}, false: {}}, true
 	for _, kid := range t.kids {
 		r := f.compute(kid)
 		if text, equal := kid.edge(t.begin); text != "" && !r.known {
-			if seen[edge{text, equal}] && equal && kid.leaf != nil {
+			if seen[equal][text] && equal && kid.leaf != nil {
 				continue
 			}
-			if seen[edge{text, !equal}] {
+			if seen[!equal][text] {
 				r.count-- // one range goes on where the other ends
 			}
-			seen[edge{text, equal}] = true
+			seen[equal][text] = true
 		}
 		out.known = out.known && r.known
 		out.count += r.count
