@@ -200,11 +200,11 @@ func (h *helper) holdsFor(what string, table *evidence.Table, p *Proposal, findi
 	}
 }
 
-// sameFinding reports whether two findings are one, before and after a change: of one rule about one column or index, or about the
+// sameFinding reports whether two findings are one, before and after a change: of one rule about one column or index, or of one kind about the
 // statement at one place.
 func sameFinding(a, b *advisor.Finding) bool {
 	if a.Wants == advisor.WantStatement || b.Wants == advisor.WantStatement {
-		return a.Wants == b.Wants && a.Pos == b.Pos && a.Table == b.Table
+		return a.Wants == b.Wants && a.Pos == b.Pos && a.Table == b.Table && a.Rule[:3] == b.Rule[:3]
 	}
 	return a.Rule == b.Rule && a.Table == b.Table && a.Index == b.Index && sameSubject(a.Columns, b.Columns)
 }
