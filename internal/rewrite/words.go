@@ -165,7 +165,9 @@ func room(t *schema.Table, sizing *keys.Sizing, c *Candidate) []string {
 	return []string{strings.Join(parts, "; ")}
 }
 
-func sameRoom(a, b *schema.Partitioning) bool { return a.ByLoad == b.ByLoad && a.Min == b.Min && a.Max == b.Max }
+func sameRoom(a, b *schema.Partitioning) bool {
+	return a.ByLoad == b.ByLoad && a.Min == b.Min && a.Max == b.Max
+}
 
 // resolved are the findings of the table that the candidate does not leave.
 func (p *proposer) resolved(c *Candidate) []advisor.Finding {
