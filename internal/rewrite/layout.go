@@ -75,7 +75,7 @@ func (w *whatIf) declaredBounds(t *schema.Table) []uint64 {
 }
 
 // literalBounds are split points as cells of the model, nil if they cannot be told.
-func (w *whatIf) literalBounds(t *schema.Table) []uint64 {
+func (w *whatIf) literalBounds(t *schema.Table) (bounds []uint64) {
 	lead, cuts, values := t.PrimaryKey[0], cutsOf(t), []schema.Value(nil)
 	for i := 0; i < len(cuts); i += max(1, len(cuts)/maxSimulated) {
 		values = append(values, cuts[i].Key[0])
@@ -89,7 +89,6 @@ func (w *whatIf) literalBounds(t *schema.Table) []uint64 {
 	if w.traits[lead].Course != facts.CourseFew {
 		return nil
 	}
-	var bounds []uint64
 	for _, v := range values {
 		n, ok := v.(uint64)
 		if !ok {
