@@ -157,10 +157,7 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 		Column: h.Column, Table: table,
 		YQL: h.YQL(func(c string) string { return c }), Buckets: h.Buckets, Random: h.Random(), Signs: otherKeySigns()}
 	if l.Name == "csharp" {
-		d.Function = "Compute"
-		if d.Random {
-			d.Function = "Pick"
-		}
+		d.Function = map[bool]string{false: "Compute", true: "Pick"}[d.Random]
 	}
 	alone := len(h.Inputs) == 1
 	for _, in := range h.Inputs {
@@ -230,9 +227,7 @@ func (l language) typeOf(in Input) string {
 	typ := cmp.Or(l.Wide[in.Type], l.Types[shape])
 	if l.Name == "java" && in.Nullable {
 		boxed := map[string]string{"long": "Long", "int": "Integer", "boolean": "Boolean"}
-		if b, ok := boxed[typ]; ok {
-			typ = b
-		}
+		return cmp.Or(boxed[typ], typ)
 	}
 	return typ
 }

@@ -220,14 +220,11 @@ func (w *whatIf) partitionsOf(t *schema.Table) int {
 
 // atMost is the largest number of its partitions that a statement touches, 0 for all.
 func (w *whatIf) atMost(t move.Touched, of *schema.Table) int {
-	switch there := w.partitionsOf(of); {
-	case t.Partitions == 0:
+	if t.Partitions == 0 {
 		return 0
-	case t.Most == 0:
-		return there
-	default:
-		return min(t.Most, there)
 	}
+	there := w.partitionsOf(of)
+	return min(cmp.Or(t.Most, there), there)
 }
 
 // touchedWord is how many partitions of a table are touched, in words, of which the unit is one where the number is not known.
