@@ -65,8 +65,11 @@ func (o *initOptions) run(ctx context.Context, a *app, _ []string) (outcome, err
 	}
 	if found.Tables == 0 {
 		a.problemsOf(slices.DeleteFunc(found.Problems, func(n evidence.Note) bool { return n.Pos.File == "." })) // which say the same
-		return outcome{}, fmt.Errorf("no table is declared in this folder%s: go to one that declares tables, or inspect a database, "+
-			"'ydb-keyadvise inspect -e ENDPOINT -d DATABASE'", others(found.Foreign))
+		way := "go to one that declares tables, or inspect a database, 'ydb-keyadvise inspect -e ENDPOINT -d DATABASE'"
+		if len(found.Foreign) > 0 {
+			way = "to bring tables of another database to YDB, see 'ydb-keyadvise help porting'"
+		}
+		return outcome{}, fmt.Errorf("no table is declared in this folder%s: %s", others(found.Foreign), way)
 	}
 	files := []proposed{{config.Name, configured(found)}}
 	if o.ci {
