@@ -142,9 +142,6 @@ func (d *designer) learn() {
 			d.likely = append(d.likely, x.Columns)
 		}
 	}
-	if !d.asked {
-		d.likely = append(d.likely, singles(d.own[:min(len(d.own), 1)])...)
-	}
 	for _, r := range d.reads {
 		if key := d.sorted(r.equal); d.one(r) {
 			d.apart, d.taken = append(d.apart, key), append(d.taken, key)
@@ -239,13 +236,7 @@ func (d *designer) names(c schema.Column) bool {
 		return false
 	}
 	id := n.Sense == naming.ID && len(n.Words) > len(n.Of) // a bare noun may be what others have as well
-	return (id || d.traits[c.Name].Drawn) && (len(n.Of) == 0 || d.known.Owns(n.Of) || d.shortens(n.Of))
-}
-
-// shortens reports whether words are short for those of the table's name: sess_id in session.
-func (d *designer) shortens(of []naming.Word) bool {
-	name := strings.ToLower(d.table.Schema.Name())
-	return len(of) == 1 && len(of[0].Text) > 2 && strings.HasPrefix(name, of[0].Token) && !strings.Contains(name, "_")
+	return (id || d.traits[c.Name].Drawn) && (len(n.Of) == 0 || d.known.Owns(n.Of))
 }
 
 // choose gives the table the best key and indexes, and says why.
