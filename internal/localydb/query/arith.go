@@ -145,3 +145,42 @@ func addTime(t schema.Type, n, micros int64) (int64, bool) {
 	}
 	return days*perDay + schema.FloorDiv(rest, unit), true
 }
+
+// bitwise is | & ^ and the shifts, of unsigned integers.
+func (c *compiler) bitwise(pos yql.Pos, name string, l, r *node) (*node, error) {
+	if l.typ.Kind == KindNull || r.typ.Kind == KindNull {
+		return constant(pos, typeNull, NullValue), nil
+	}
+	shift := name != "|" && name != "&" && name != "^"
+	a, b := l.typ.Unwrapped(), r.typ.Unwrapped()
+	if !shift && a.Kind == KindPrimitive && b.Kind == KindPrimitive {
+		// A literal takes the type of the other side.
+		if conv := c.to(r, a); r.lit != nil && conv != nil {
+			r, b = conv, a
+		} else if conv := c.to(l, b); l.lit != nil && conv != nil {
+			l, a = conv, b
+		}
+	}
+	integral := func(t *Type) bool { return t.Kind == KindPrimitive && t.Prim.IsUnsigned() }
+	if !integral(a) || !integral(b) && !(shift && b.Kind == KindPrimitive && b.Prim.IsInteger()) {
+		return nil, annotation(pos, "Expected unsigned integral types, but got: %s and %s", l.typ, r.typ)
+	}
+	t := a.Prim
+	if !shift {
+		t = widerNumber(a.Prim, b.Prim)
+	}
+	return c.lift(pos, Primitive(t), l, r, func(a, b Value) Value {
+		x, y := a.bits, b.bits
+		switch name {
+		case "|":
+			return uintValue(x | y)
+		case "&":
+			return uintValue(x & y)
+		case "^":
+			return uintValue(x ^ y)
+		case "<<":
+			return wrapInt(t, x<<y)
+		}
+		return wrapInt(t, x>>y)
+	}), nil
+}

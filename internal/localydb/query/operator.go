@@ -55,6 +55,8 @@ func (c *compiler) operator(pos yql.Pos, op string, l, r *node) (*node, error) {
 		n, err = c.concat(pos, l, r)
 	case "+", "-", "*", "/", "%":
 		n, err = c.arithmetic(pos, op, l, r)
+	case "|", "&", "^", "<<", ">>":
+		n, err = c.bitwise(pos, op, l, r)
 	default:
 		return nil, unsupported(pos, op)
 	}
@@ -142,14 +144,15 @@ func (s *scope) unary(e *yql.Unary) (*node, error) {
 			}
 			return boolValue(!v.bool())
 		}).with(opNot, n), nil
-	case "+", "-":
+	case "+", "-", "~":
 	default:
-		return nil, unsupported(e.Position(), "The operator "+e.Op)
+		return nil, fail(e.Position(), "Operator %s is not supported", e.Op)
 	}
 	if n.typ.Kind == KindNull {
 		return n, nil
 	}
-	if t.Kind != KindPrimitive || numberLevel(t.Prim) < 0 && !isInterval(t.Prim) && !t.Prim.IsDecimal() {
+	if t.Kind != KindPrimitive || e.Op == "~" && !t.Prim.IsUnsigned() ||
+		e.Op != "~" && numberLevel(t.Prim) < 0 && !isInterval(t.Prim) && !t.Prim.IsDecimal() {
 		return nil, annotation(e.Position(), "Cannot apply operator %s to type %s", e.Op, n.typ)
 	}
 	p := t.Prim
@@ -157,6 +160,8 @@ func (s *scope) unary(e *yql.Unary) (*node, error) {
 		switch {
 		case e.Op == "+":
 			return v
+		case e.Op == "~":
+			return wrapInt(p, ^v.bits)
 		case isReal(p):
 			return realValue(p, -v.real(p))
 		case p.IsDecimal():
