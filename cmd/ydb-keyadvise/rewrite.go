@@ -115,6 +115,9 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err := writeAs(a, o.format, o.output, false, shown); err != nil {
 		return result, err
 	}
+	if o.output != "" && o.output != "-" {
+		fmt.Fprintf(a.stderr, "%s written\n", o.output)
+	}
 	if o.format.IsText() || o.format.Name == report.DiffFormat {
 		report.WriteNotes(a.stderr, a.stderrView(false), bundle.Notes)
 	}
