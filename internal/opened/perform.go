@@ -213,7 +213,7 @@ func (c *Command) askFirst(ctx context.Context, g *run.Group) error {
 	for _, u := range NotAsked(answered.Answers) {
 		what := strings.Join(u.IDs, ", ")
 		if !slices.ContainsFunc(u.IDs, func(id string) bool { return !strings.HasPrefix(id, "rights-") && id != "auth-off" }) {
-			what = "whether the fence stops writers"
+			what = "whether revoking rights stops writers"
 		}
 		c.say("not tested: %s: %s", what, u.Reason)
 	}

@@ -218,7 +218,7 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	}
 	said := "the tables are equal: %s in the old table, %s in the new table"
 	if result.OldRows != result.NewRows {
-		said = "the tables are equal, except for rows being written: %s in the old table when it was read, %s in the new table"
+		said = "the tables are equal, but for rows written between the two reads: %s in the old table, %s in the new table"
 	}
 	c.Tell(work.Event{Kind: work.EventSay, Step: c.Step, Own: true,
 		Text: fmt.Sprintf(said, evidence.Thousands(result.OldRows), evidence.Thousands(result.NewRows))})

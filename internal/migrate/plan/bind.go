@@ -186,8 +186,15 @@ func Brings(bound, unbound *Plan) (out []string) {
 	if t.Owner != "" {
 		add("owner %s", Code(t.Owner))
 	}
+	names := map[string][]string{}
 	for _, r := range t.Permissions {
-		add("rights of %s: %s", Code(r.Subject), strings.Join(r.Names, ", "))
+		names[r.Subject] = append(names[r.Subject], r.Names...)
+	}
+	for _, r := range t.Permissions {
+		if len(names[r.Subject]) > 0 { // one line for a user
+			add("rights of %s: %s", Code(r.Subject), strings.Join(names[r.Subject], ", "))
+			delete(names, r.Subject)
+		}
 	}
 	if t.InheritanceOff {
 		add("no rights from directories")

@@ -25,7 +25,7 @@ func Run(ctx context.Context, c *ydbconn.Conn, o Options) (out *Result, err erro
 	}
 	list := Selected(o)
 	writes := o.Execute && slices.ContainsFunc(list, func(p *Probe) bool { return !p.Reads })
-	lacks := "it writes, which --execute allows"
+	lacks := "asking writes, which --execute allows"
 	if writes {
 		var full noRoom
 		err := Room(ctx, c, most)

@@ -64,7 +64,7 @@ const anybody = "root@builtin"
 func (a *asker) login() string {
 	me, err := a.conn.WhoAmI(a.ctx)
 	if a.must(err) && (me.User == "" || me.User == anybody) {
-		a.must(lacking("whether the server enforces rights cannot be tested without a login"))
+		a.must(lacking("that takes a login, such as --user"))
 	}
 	return me.User
 }
