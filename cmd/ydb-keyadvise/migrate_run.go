@@ -518,6 +518,9 @@ func (o *runOptions) verify(ctx context.Context, a *app) (outcome, error) {
 		}
 		return nil
 	})
+	if text := g.Revoked(); text != "" { // by a command that was killed
+		fmt.Fprintln(a.stderr, text)
+	}
 	if err = cmp.Or(*printed, err); err != nil {
 		return outcome{}, err
 	}
