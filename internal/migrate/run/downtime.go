@@ -272,14 +272,15 @@ const outage = time.Minute
 // seen to differ.
 func unlock(ctx context.Context, s *session, failed error) error {
 	person := (*NeedsPerson)(nil)
-	s.unlocks = true
-	s.lets = ydbconn.Passing(failed) || errors.Is(failed, context.DeadlineExceeded) || errors.Is(failed, errDowntime) ||
-		errors.As(failed, &person) && strings.HasPrefix(person.Asks[0].Lost, "comparison")
+	s.unlocks, s.records = true, errors.As(failed, &person) && person.Asks[0].Lost == "unchecked"
+	s.lets = s.records || ydbconn.Passing(failed) || errors.Is(failed, context.DeadlineExceeded) || errors.Is(failed, errDowntime)
 	s.ends = maxDowntime(s) > 0 || person != nil && person.Asks[0].Lost == "apart"
 	for began := time.Now(); s.fence.Load() != nil && ctx.Err() == nil; {
 		err := s.takeBack(ctx)
 		if wait := (*keptBoth)(nil); errors.As(err, &wait) {
-			s.env.Tell(work.Event{Kind: work.EventWait, Step: plan.Finish, Text: wait.Error()})
+			if wait.left > 0 {
+				s.env.Tell(work.Event{Kind: work.EventWait, Step: plan.Finish, Text: wait.Error()})
+			}
 			if err := s.env.Pause(ctx, wait.left); err != nil {
 				break
 			}

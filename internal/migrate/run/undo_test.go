@@ -491,6 +491,8 @@ var undoAlways = []string{
 	"switching: somebody drops a column at table, then rollback (changefeed, 1)", "switching: somebody strips the token at table, then rollback (changefeed, 1)",
 	"ready: somebody makes with the token at old, then  (changefeed, 1)", "ready: somebody strips the token at copy, then rollback (changefeed, 1)",
 	"switching: somebody forgets the run at table, then  (changefeed, 1)", "broken off: somebody drops at table, then rollback (changefeed, 1)",
+	"switching: somebody drops a column at table, then " + script + " (changefeed, 1)", "switching: somebody empties at old, then " + script + " (changefeed, 1)",
+	"leaving at once: somebody drops at table, then " + script + " (changefeed, 2)", "switching: somebody drops at old, then " + script + " (changefeed, 2)",
 }
 
 // TestUndoIsTotal has a colleague do something to each table of a plan in each phase. Whatever command is given then: what the tool advises
