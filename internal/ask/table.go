@@ -45,11 +45,15 @@ func whole(paths []string) string {
 // NoTable says that a name means no table, and what it may have meant.
 func NoTable(field, name string, b *evidence.Bundle) error {
 	var known []string
+	see := func(path string) { // as a whole, and as much of its end as was given
+		parts, given := strings.Split(path, "/"), strings.Count(strings.Trim(name, "/"), "/")+1
+		known = append(known, path, strings.Join(parts[max(0, len(parts)-given):], "/"))
+	}
 	for _, t := range b.Schemas() {
-		known = append(known, t.Path, t.Name())
+		see(t.Path)
 	}
 	for _, other := range b.Others { // of a database, only what was asked for is read
-		known = append(known, other, other[strings.LastIndex(other, "/")+1:])
+		see(other)
 	}
 	text := sep(field) + "no table matches " + name + " in " + b.Source + spelling.DidYouMean(name, known)
 	return &Wrong{Field: field, Text: text, Missing: name}
