@@ -471,12 +471,51 @@ func (s *script) at(p yql.Pos) schema.Position {
 	return s.place(p.Line, p.Column)
 }
 
-func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
-	if n.As != nil {
-		s.skip(st, "CREATE TABLE AS")
+// selected are the columns of a table that is made of a query of one known table; nil if a type is not plain to see.
+func (s *script) selected(q *yql.Select, key []string) (columns []schema.Column) {
+	if q.Core == nil || len(q.Rest) > 0 || q.Core.From == nil || q.Core.From.First.Table == nil || len(q.Core.From.Joins) > 0 {
 		return nil
 	}
+	from := s.tables[s.resolve(q.Core.From.First.Table.Path)]
+	if from == nil {
+		return nil
+	}
+	add := func(name string, c schema.Column) {
+		columns = append(columns, schema.Column{Name: name, Type: c.Type, NotNull: c.NotNull || slices.Contains(key, name)})
+	}
+	for _, item := range q.Core.Items {
+		var c schema.Column
+		switch e := item.Expr.(type) {
+		case nil:
+			for _, c := range from.table.Columns {
+				add(c.Name, c)
+			}
+			continue
+		case *yql.Column:
+			c, _ = from.table.Column(e.Name)
+		case *yql.Cast:
+			c.Type = schema.Type(e.Type.Name)
+		case *yql.Call:
+			if strings.EqualFold(e.Name, "count") {
+				c.Type, c.NotNull = schema.Uint64, true
+			}
+		}
+		if c.Type == "" || item.Output() == "" {
+			return nil
+		}
+		add(item.Output(), c)
+	}
+	return columns
+}
+
+func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 	t := n.Table // this file's own: nobody else has seen it
+	if n.As != nil {
+		if t.Columns = s.selected(n.As, t.PrimaryKey); t.Columns == nil || len(t.PrimaryKey) == 0 {
+			s.skip(st, "CREATE TABLE AS")
+			return nil
+		}
+	}
 	t.Path = s.resolve(t.Path)
 	if columns := max(len(t.Columns), len(t.PrimaryKey), len(t.Indexes)); columns > maxColumns {
 		s.problem(evidence.Note{Path: t.Path, Pos: s.at(st.Pos), Code: codeRefused,
