@@ -37,6 +37,9 @@ func Rules() []*Rule {
 		refusedStatementRule(),
 		driftingHashRule(),
 		longIndexValueRule(),
+		shardCountRule(),
+		unprunedRangeRule(),
+		lateTtlColumnRule(),
 		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name does not tell is no evidence.
 	}
 	for _, r := range rules {

@@ -84,7 +84,9 @@ func (k *Table) FewTogether(columns []string) (reasons []string, confidence Conf
 			t.Why = "its name suggests dozens of values"
 		case t.Nature == NatureTime && (t.Column.Type == schema.Date || t.Column.Type == schema.Date32):
 			t.Why = "all rows of a day have the same date"
-		case t.Nature == NatureTimeOrdered && naming.Marked(t.Name.Words, "daily"):
+		case t.Nature == NatureTime && (t.Column.Type == schema.Datetime || t.Column.Type == schema.Datetime64):
+			t.Why = "all rows of a second have the same time"
+		case t.Nature.Monotonic() && naming.Marked(t.Name.Words, "daily"):
 			t.Why = "all rows of a day have the same value"
 		default:
 			return nil, ""
