@@ -17,15 +17,18 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rehearse"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
@@ -424,4 +427,55 @@ func (p *performer) explained(err error) error {
 		text = p.said.String()
 	}
 	return fmt.Errorf("%s", strings.TrimSpace(text))
+}
+
+// proofRows is how many rows are invented for the proof of statements.
+const proofRows = 500
+
+// proveCandidates sends the statements of each candidate that needs a copy in both forms, on the local server, and prints what came of it.
+func (a *app) proveCandidates(ctx context.Context, b *evidence.Bundle, list []report.Proposed) (found bool, err error) {
+	none := true
+	defer func() {
+		if none && err == nil {
+			fmt.Fprintln(a.stdout, "no candidate has statements that could be proved")
+		}
+	}()
+	for _, proposed := range list {
+		for _, c := range proposed.Candidates {
+			if !c.Copies || len(c.Statements) == 0 {
+				continue
+			}
+			none = false
+			fmt.Fprintf(a.stdout, "%s, candidate %s:\n", proposed.Before.Path, c.Name)
+			p, err := build.Build(b, proposed.Proposal, c, build.Options{Writers: plan.Stopped})
+			if err != nil {
+				fmt.Fprintf(a.stdout, "  not proved, because there is no plan: %s\n", report.OneLine(err.Error()))
+				continue
+			}
+			proofs, err := a.proveLocally(ctx, p)
+			if err != nil {
+				return found, err
+			}
+			for _, o := range statements.Outcomes(p, proofs) {
+				found = found || o.Result == statements.Differs
+				a.stdoutView(false).Prose(a.stdout, "  "+o.Text()+"\n")
+			}
+		}
+	}
+	return found, nil
+}
+
+func (a *app) proveLocally(ctx context.Context, p *plan.Plan) ([]state.Proof, error) {
+	server, err := a.server(ctx, localydb.Options{Database: rehearse.Database(p), Seed: opened.Seed,
+		Engine: engine.Options{ViewsAtOnce: true}})
+	if err != nil {
+		return nil, err
+	}
+	defer server.Close()
+	conn, err := ydbconn.Open(ctx, ydbconn.Options{Endpoint: server.Endpoint(), Database: server.Database(), Anonymous: true})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = conn.Close() }() // everything was done
+	return rehearse.Statements(ctx, conn, p, proofRows, opened.Seed)
 }

@@ -36,6 +36,7 @@ type rewriteOptions struct {
 	ddlOut  string
 	force   bool
 	check   bool
+	prove   bool
 	snippet string
 	plan    string // folder of plans that the snippet is for
 }
@@ -58,6 +59,7 @@ ydb-keyadvise rewrite --plan plan --snippet go`,
 	addFields(cmd, candidateSection, o.propose.Fields(), ask.OfCandidates, ask.OfDesign)
 	addSection(cmd, candidateSection, func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.explain, "explain", false, "show the numbers behind the order")
+		flags.BoolVar(&o.prove, "prove", false, "send each candidate's statements, before and after, to a local server")
 	})
 	o.registerJudging(cmd, true)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
@@ -103,6 +105,10 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	}
 	if o.snippet != "" {
 		return result, o.writeSnippets(a.stdout, list)
+	}
+	if o.prove {
+		result.found, err = a.proveCandidates(ctx, bundle, list)
+		return result, err
 	}
 	if o.format.Name == report.DiffFormat && len(s.Asked.Queries) > 0 {
 		if err := patch(ctx, a, s, &shown); err != nil {

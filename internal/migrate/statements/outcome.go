@@ -112,6 +112,9 @@ func Sum(list []Outcome) string {
 }
 
 func touches(what string, before, after float64) string {
+	if before == 0 && after == 0 {
+		return ""
+	}
 	return fmt.Sprintf("; %s %s → %s", what, average(before), average(after))
 }
 

@@ -88,7 +88,7 @@ func (v *Prover) same(s *compared, before, after []ydbconn.ResultSet) verdict {
 			top = s.is.results[i]
 		}
 		if got := v.sameSet(s, top, &before[i], &after[i]); got != (verdict{}) {
-			if got.differs != "" && s.is.unsteady != "" {
+			if s.is.unsteady != "" {
 				return verdict{unclear: s.is.unsteady}
 			}
 			return got
