@@ -58,7 +58,10 @@ func To(b *evidence.Bundle, t *evidence.Table, c *rewrite.Candidate, w Wish, opt
 	path := pathTo(b, t.Schema, c, of, opt)
 	if len(path.Refused) == 0 && (len(path.Copies) > 0 || c.Copies) {
 		made := *c
-		made.Copies, made.Gains = true, slices.Concat(c.Gains, plan.Each(path.Copies, func(d shape.Difference) string { return d.What }))
+		made.Copies, made.Gains = true, slices.Concat(c.Gains, plan.Each(path.Copies, func(d shape.Difference) string {
+			_, since, later := strings.Cut(d.Why, "(since ")
+			return d.What + strings.Repeat(" (since "+since, map[bool]int{true: 1}[later]) // a later release needs no copy
+		}))
 		after := path.To.Clone()
 		if after.Path, after.Stats = t.Schema.Path, nil; c.Copies {
 			after.Partitioning = c.After.Partitioning

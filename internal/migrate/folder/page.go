@@ -162,8 +162,8 @@ func summary(p *plan.Plan) string {
 	what := "Candidate " + markdown(p.Candidate)
 	if p.Candidate == plan.Target {
 		what = "The rows are copied into the wanted table"
-		if len(changes(p)) == 0 {
-			what += ": " + strings.Join(plan.Each(p.Gains, markdown), "; ")
+		if len(p.Gains) > 0 {
+			what += ", as ALTER cannot make it: " + strings.Join(plan.Each(p.Gains, markdown), "; ")
 		}
 	}
 	return fmt.Sprintf("%s, with writers %s. %s", what, p.Writers, size)
