@@ -74,7 +74,8 @@ func (v View) several(w io.Writer, word, color, sign, message string) {
 // alwaysTold reports whether notes with this code ask for a change or explain a result.
 func alwaysTold(code string) bool {
 	return aboutSuppression(code) || code == advisor.NoteMigration || code == NoteRelease || code == NoteGone || code == NoteWorse ||
-		code == source.NoteKeyless || code == evidence.NoteDesigned || code == evidence.NoteIDs || code == evidence.NoteImported
+		code == source.NoteDepends || code == source.NoteKeyless ||
+		code == evidence.NoteDesigned || code == evidence.NoteIDs || code == evidence.NoteImported
 }
 
 // aboutSuppression reports whether notes with this code are about a suppression that does not work, or is not needed.

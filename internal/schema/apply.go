@@ -23,7 +23,9 @@ func Apply(t *Table, edits ...Edit) (*Table, error) {
 			return nil, refusalOf(t, err)
 		}
 	}
-	if wrong := slices.DeleteFunc(newProblems(t, a.table), func(p Problem) bool { return p.Limit }); len(wrong) > 0 {
+	same := slices.Equal(t.PrimaryKey, a.table.PrimaryKey) // what it depends on for another key nobody chose
+	taken := func(p Problem) bool { return p.Limit || p.Depends != "" && same }
+	if wrong := slices.DeleteFunc(newProblems(t, a.table), taken); len(wrong) > 0 {
 		return nil, &Refusal{t.Path, wrong}
 	}
 	return a.table, nil

@@ -34,6 +34,8 @@ type Problem struct {
 	By    Part     // who refuses
 	// Limit says that the rule is a number which each database keeps for itself: another one may take the table.
 	Limit bool
+	// Depends says on what it depends whether YDB refuses: a release and a feature flag of the cluster; empty if it always does.
+	Depends string
 }
 
 // Part is a part of YDB that refuses. The status of the answer depends on it.

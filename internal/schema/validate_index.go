@@ -115,7 +115,8 @@ func (v *validation) secondary(x *Index) {
 }
 
 // singleIntegerKey reports a table whose key a fulltext or json index cannot refer to.
-// Source: CheckSingleIntegerPrimaryKey in ydb/core/base/table_index.cpp of ydb-platform/ydb.
+// Source: CheckSingleIntegerPrimaryKey in ydb/core/base/table_index.cpp of ydb-platform/ydb, and the changes of 26.3. Of all that Validate
+// reports this alone is known to depend on a flag.
 func (v *validation) singleIntegerKey(x *Index) {
 	key := v.table.PrimaryKey
 	if len(key) == 1 {
@@ -124,6 +125,7 @@ func (v *validation) singleIntegerKey(x *Index) {
 		}
 	}
 	v.reportIndex(x, "the table's primary key must be exactly one column of an integer type")
+	v.problems[len(v.problems)-1].Depends = "so it is up to 26.2, and later unless a feature flag of the cluster allows any key"
 }
 
 // PrefixOf reports whether a key begins with the columns.

@@ -584,7 +584,7 @@ func (s *script) check(t *schema.Table) (ok bool) {
 		return false
 	}
 	for _, p := range t.Validate() {
-		if !p.Limit {
+		if !p.Limit && p.Depends == "" {
 			refused(p.Pos, p.String())
 		}
 	}
@@ -799,6 +799,9 @@ func (c *catalog) finish() {
 			tell := c.note
 			if p.Where == "" && len(d.table.Indexes) > schema.MaxIndexes { // it can be created nowhere but where somebody has set that
 				tell = c.problem
+			}
+			if p.Depends != "" {
+				c.note(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: NoteDepends, Message: p.String() + ", " + p.Depends})
 			}
 			if p.Limit {
 				tell(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeLimit,

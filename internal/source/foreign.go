@@ -20,6 +20,9 @@ import (
 // NoteNotCarried is the code of the notes on what of a table of another database YDB does not keep, one for each table.
 const NoteNotCarried = "not-carried"
 
+// NoteDepends is the code of notes on tables that YDB takes or refuses as a release or a feature flag of the cluster says.
+const NoteDepends = "depends"
+
 // streamed gives a text file to read from its beginning to its end, of a migration what is applied, and of a program each of its texts that
 // is a statement, where it stands, as a database takes it.
 func streamed(ctx context.Context, in input, d foreign.Dialect, others *program.Constants, read func(io.Reader) error) *evidence.Note {
