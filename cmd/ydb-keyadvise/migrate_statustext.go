@@ -23,7 +23,10 @@ const lagWorth = 10
 // printStatus says how far a plan is, to people; brief leaves out all steps that are done but the last.
 func printStatus(w io.Writer, s *run.Status, brief bool) {
 	atWork, phase := len(s.AtWork()) > 0, s.Phase.String()
-	if !atWork && !s.Limits.Paused && phase == run.Begun.String() {
+	switch begun := phase == run.Begun.String(); {
+	case begun && atWork:
+		phase = "running"
+	case begun && !s.Limits.Paused:
 		phase = "begun, and no process works on it"
 	}
 	fmt.Fprintf(w, "plan %s of %s: %s\n", s.Plan, s.Table, phase)
