@@ -50,9 +50,9 @@ func (c *Catalog) carried(t *table) Table {
 	made.rest()
 	out := Table{Schema: made.to, Dialect: t.dialect, Comments: map[string]string{}, Refers: map[string]string{}, Values: made.values(),
 		Computes: map[string]string{}, Lost: made.phrases(), Keyless: keyless, Above: t.above}
-	for _, r := range t.references {
-		if len(r.columns) == 1 {
-			out.Refers[ident(r.columns[0])] = path(r.to)
+	for _, col := range t.columns {
+		if to := made.refersTo(t, col.name, maxChain); to != "" {
+			out.Refers[ident(col.name)] = path(to)
 		}
 	}
 	for name, text := range t.comments {
@@ -170,41 +170,44 @@ const emptyList = `JsonDocument('[]')`
 // typeOf is the type of a column: where it refers to a number that counts up, that of the number, which a Serial makes a signed one.
 func (c *carrier) typeOf(from *column) typeName {
 	typ := from.typ
-	for _, r := range c.from.references {
-		to := c.byName[r.to]
-		if to == nil || len(r.columns) != 1 || r.columns[0] != from.name || len(to.key.columns) != 1 {
-			continue
-		}
-		if of := to.column(to.key.columns[0]); of != nil && of.counts != nil && of.typ.unsigned && typ.unsigned {
-			typ.name, typ.unsigned = signedFor(typ), false
-		}
+	counts := from.counts != nil
+	if to := c.byName[c.refersTo(c.from, from.name, maxChain)]; to != nil && len(to.key.columns) == 1 {
+		of := to.column(to.key.columns[0])
+		counts = counts || of != nil && of.counts != nil && of.typ.unsigned
 	}
-	if from.counts != nil && typ.unsigned {
+	if counts && typ.unsigned {
 		typ.name, typ.unsigned = signedFor(typ), false
 	}
 	return typ
 }
 
+// maxChain is how many references are followed from one to the next.
+const maxChain = 8
+
+// refersTo is the table to which a column of another refers alone, or to which does what it stands for in a reference of several columns.
+func (c *carrier) refersTo(t *table, column string, chain int) (found string) {
+	for _, r := range t.references {
+		switch at, to := slices.Index(r.columns, column), c.byName[r.to]; {
+		case found != "", at < 0:
+		case len(r.columns) == 1:
+			found = r.to
+		case to != nil && chain > 0 && at < len(r.of)+len(to.key.columns):
+			found = c.refersTo(to, slices.Concat(r.of, to.key.columns)[at], chain-1)
+		}
+	}
+	return found
+}
+
 // signedFor is the signed type that holds the values of an unsigned one, but for the upper half of the longest.
 func signedFor(t typeName) string {
-	switch typ, _ := t.ydb(); typ {
-	case schema.Uint8:
-		return "int2"
-	case schema.Uint16:
-		return "int4"
-	}
-	return "int8"
+	typ, _ := t.ydb()
+	return cmp.Or(map[schema.Type]string{schema.Uint8: "int2", schema.Uint16: "int4"}[typ], "int8")
 }
 
 // serialOf is the type of the Serial that holds values of an integer type.
 func serialOf(t schema.Type) schema.Type {
-	switch t {
-	case schema.Int8, schema.Int16:
-		return schema.Int16
-	case schema.Int32:
-		return schema.Int32
-	}
-	return schema.Int64
+	of := map[schema.Type]schema.Type{schema.Int8: schema.Int16, schema.Int16: schema.Int16, schema.Int32: schema.Int32}
+	return cmp.Or(of[t], schema.Int64)
 }
 
 // key gives the table its primary key, and reports whether there is none to give.

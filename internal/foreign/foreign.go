@@ -218,7 +218,8 @@ type reference struct {
 	name    string
 	columns []string
 	to      string
-	does    string // what happens to the row when the other one is deleted or changed; empty if that is refused
+	of      []string // its columns; none if they are those of its key
+	does    string   // what happens to the row when the other one is deleted or changed; empty if that is refused
 }
 
 func (t *table) column(name string) *column {

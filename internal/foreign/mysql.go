@@ -406,18 +406,13 @@ func (m *mySQL) constraint(file string, st statement, t *table, n *ast.Constrain
 		t.indexes = append(t.indexes, x)
 	case ast.ConstraintKey, ast.ConstraintIndex:
 		t.indexes = append(t.indexes, x)
-	case ast.ConstraintFulltext:
-		x.method = "FULLTEXT"
-		t.indexes = append(t.indexes, x)
-	case ast.ConstraintSpatial:
-		x.method = "SPATIAL"
-		t.indexes = append(t.indexes, x)
-	case ast.ConstraintVector:
-		x.method = "VECTOR"
+	case ast.ConstraintFulltext, ast.ConstraintSpatial, ast.ConstraintVector:
+		x.method = map[ast.ConstraintType]string{ast.ConstraintFulltext: "FULLTEXT", ast.ConstraintSpatial: "SPATIAL",
+			ast.ConstraintVector: "VECTOR"}[n.Tp]
 		t.indexes = append(t.indexes, x)
 	case ast.ConstraintForeignKey:
 		t.references = append(t.references, reference{name: n.Name, columns: x.columns, to: mysqlName(n.Refer.Table),
-			does: mysqlActions(n.Refer)})
+			of: mysqlIndex("", n.Refer.IndexPartSpecifications).columns, does: mysqlActions(n.Refer)})
 	case ast.ConstraintCheck:
 		t.checks = append(t.checks, mysqlCheck(n.Name, n.Expr))
 	case ast.ConstraintColumnar, ast.ConstraintNoConstraint: // how it is stored

@@ -331,7 +331,7 @@ func (c *Catalog) pgConstraint(st pgStatement, t *table, n *ast.Constraint, of s
 		if of == "" {
 			columns = texts(n.FkAttrs)
 		}
-		t.references = append(t.references, reference{name: n.Conname, columns: columns, to: pgName(n.Pktable),
+		t.references = append(t.references, reference{name: n.Conname, columns: columns, to: pgName(n.Pktable), of: texts(n.PkAttrs),
 			does: strings.Trim(pgActions("DELETE", n.FkDelAction)+pgActions("UPDATE", n.FkUpdAction), " ")})
 	case ast.ConstrType_CONSTR_CHECK:
 		t.checks = append(t.checks, pgCheck(n))

@@ -30,14 +30,14 @@ func (s *Schema) Propose(ctx context.Context, o ask.Propose) ([]report.Proposed,
 		return nil, err
 	}
 	keys, err := o.KeysOf(s.Bundle)
-	if err != nil {
-		return nil, err
-	}
-	if err := knownIndexes(s.Bundle, o.With); err != nil {
+	if err = cmp.Or(err, knownIndexes(s.Bundle, o.With)); err != nil {
 		return nil, err
 	}
 	was, ids := rewrite.Renumber(s.Bundle, o.IDs)
-	if o.IDs != "" && !ids {
+	switch {
+	case o.IDs == "uuid" && ids && !s.Whole:
+		return nil, ask.Wrongf("ids", " uuid: it changes ids and all that refers to them in the whole schema, so name no tables")
+	case o.IDs != "" && !ids:
 		return nil, ask.Wrongf("ids", " %s: no table of another database has ids that the server numbers, of which YDB has no rows yet", o.IDs)
 	}
 	r, err := Compute(ctx, func() *rewrite.Rewriter {
