@@ -102,7 +102,7 @@ func Of(plans []*plan.Plan, p *plan.Plan, absent func(path string) bool) []*Stat
 			}, func(*yql.Select) bool { return true })
 		}
 		for name, column := range given {
-			if p.Before.IsKey(column) || columns[name] != column || bound[name] {
+			if makesKey(p, column) || columns[name] != column || bound[name] {
 				delete(given, name)
 			}
 		}
@@ -121,6 +121,14 @@ func Of(plans []*plan.Plan, p *plan.Plan, absent func(path string) bool) []*Stat
 		}
 	}
 	return out
+}
+
+// makesKey reports whether a column of the old table is of its key, or the key of the new one is made of it: with another value there a row
+// is another one.
+func makesKey(p *plan.Plan, column string) bool {
+	return p.Before.IsKey(column) || slices.ContainsFunc(p.Undetermined(), func(c plan.Column) bool {
+		return slices.Contains(p.Map(c).Sources(), column)
+	})
 }
 
 // note notes of parameters which are given to rows, and where ranges end.
@@ -337,7 +345,8 @@ type Row = map[string]schema.Value
 type Rows struct {
 	Table *schema.Table
 	More  func() Row                              // another row, for lists and for the other end of ranges; nil for none
-	Given Row                                     // the row whose values rows get, but for their key; nil for the same row
+	Given Row                                     // the row whose values rows get; nil for the same row
+	Keeps func(column string) bool                // the columns of which a row keeps its own values then; nil without Given
 	Any   func(schema.Type) (schema.Value, error) // a value of what is no column
 }
 
@@ -403,7 +412,7 @@ func (f Rows) value(t *yql.TypeExpr, column string, r Row) (ydbconn.Value, error
 		members := map[string]ydbconn.Value{}
 		for i, name := range t.Fields {
 			of := r
-			if f.Given != nil && !f.Table.IsKey(name) {
+			if f.Given != nil && !f.Keeps(name) {
 				of = f.Given
 			}
 			v, err := f.value(t.Args[i], name, of)

@@ -226,6 +226,7 @@ func (v *Prover) trials(c *compared) (out []*trial, err error) {
 		}}
 		if c.Writes {
 			from.Given, _ = v.row(i+2, sets)
+			from.Keeps = func(column string) bool { return makesKey(v.Plan, column) }
 		}
 		params, err := c.Before.Params(from, r)
 		if err != nil {
