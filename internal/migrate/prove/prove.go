@@ -73,7 +73,7 @@ func Rows(ctx context.Context, env *work.Env, step plan.StepID, list []plan.Prov
 	}
 	if texts.Count.First != "" {
 		if err := p.Ranges(ctx, "check rows", step, p.table, p.bounds, p.count); err != nil {
-			return err
+			return uncomputed(env.Plan, err)
 		}
 	}
 	for i, x := range texts.Proofs {
@@ -135,6 +135,22 @@ func (p *proving) unmade(list []plan.Prove, columns []string) bool {
 		}
 	}
 	return false
+}
+
+// uncomputed names the columns that expressions of a plan make where the database refuses the statement that they are in.
+func uncomputed(p *plan.Plan, err error) error {
+	var answer *ydbconn.StatusError
+	var of []string
+	for _, c := range p.Columns {
+		if c.YQL+c.Back != "" {
+			of = append(of, c.Name)
+		}
+	}
+	if len(of) == 0 || ydbconn.Passing(err) || !errors.As(err, &answer) {
+		return err
+	}
+	return fmt.Errorf("the database does not compute what becomes of %s, there or back: %w; plan with another expression, by --fill or --back",
+		strings.Join(of, ", "), answer)
 }
 
 // count counts the rows of a range, a page at a time.
