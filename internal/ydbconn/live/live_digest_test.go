@@ -8,7 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/udf"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 )
 
 // TestLiveDigest asks the server for every vector that package digest is tested with, so that a hash computed
@@ -39,6 +41,31 @@ func TestLiveDigest(t *testing.T) {
 	}
 	if tested < 100 {
 		t.Errorf("%d vectors tested", tested)
+	}
+}
+
+// Rows whose hash another program computed are counted among those that are sampled, and by which expression the others have theirs.
+func TestLiveDrift(t *testing.T) {
+	c, dir := database(t)
+	path := "`" + dir + "/sessions`"
+	exec(t, c, "CREATE TABLE "+path+` (user_hash Uint64 NOT NULL, user_id Uint64 NOT NULL, device Utf8, PRIMARY KEY (user_hash, user_id))
+		WITH (UNIFORM_PARTITIONS = 4)`)
+	var rows []string
+	for i := range 700 {
+		hash := "NumericHash(%[1]dul)"
+		if i%100 == 3 {
+			hash = "CityHash(CAST(%[1]dul AS String))"
+		}
+		rows = append(rows, fmt.Sprintf("(Digest::"+hash+", %[1]dul, 'phone'u)", 1_000_000+17*i))
+	}
+	exec(t, c, "UPSERT INTO "+path+" (user_hash, user_id, device) VALUES "+strings.Join(rows, ", "))
+	b, err := live.Read(t.Context(), c, live.Options{Paths: []string{dir}, NoSystemViews: true})
+	if err != nil || len(b.Tables) != 1 || b.Tables[0].Sample == nil {
+		t.Fatal(err, b)
+	}
+	want := evidence.HashSample{Column: "user_hash", By: "Digest::NumericHash(user_id)", Rows: 700, Others: 7}
+	if got := b.Tables[0].Sample.Hashes; len(got) != 1 || got[0] != want {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
