@@ -1,6 +1,7 @@
 package advisor
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -57,9 +58,11 @@ func fullScan(p *Pass) {
 				order = append(order, o.Column+direction(o))
 			}
 			why = fmt.Sprintf("ORDER BY %s does not match the order of %s", strings.Join(order, ", "), u.sorted())
-			if text := u.oneDirection(); text != "" {
+			if text := cmp.Or(u.oneDirection(), u.beyond()); text != "" {
 				f.Ask = Ask{Do: text}
 			}
+		case u.sweeps() != "":
+			f.Ask = Ask{Do: u.sweeps()}
 		case u.turned() != "":
 			why = fmt.Sprintf("the columns of %s are not in the order of %s", u.turned(), u.sorted())
 			f.Ask.First = fmt.Sprintf("compare and order by (%s), as the key does", strings.Join(u.Key, ", "))
@@ -93,6 +96,47 @@ func (u use) oneDirection() string {
 	}
 	return "order all columns in one direction, if that will do, so that YDB reads the key forwards or backwards: ORDER BY " +
 		strings.Join(same, ", ")
+}
+
+// beyond says which columns of the order change nothing, as those before them are in the order of the key and tell the rows apart; empty
+// if it is another order.
+func (u use) beyond() string {
+	order := u.Access.Order
+	if len(order) <= len(u.Key) {
+		return ""
+	}
+	var rest []string
+	for i, o := range order {
+		if i >= len(u.Key) {
+			rest = append(rest, o.Column)
+		} else if o.Column != u.Key[i] || o.Desc != order[0].Desc {
+			return ""
+		}
+	}
+	return fmt.Sprintf("leave out %s: the rows differ in what stands before, so that it changes no order, and YDB reads only as many as "+
+		"LIMIT says", strings.Join(rest, ", "))
+}
+
+// sweeps says how YDB deletes the rows whose time lies before another one; empty if the statement does not.
+func (u use) sweeps() string {
+	column, alone := "", true
+	for _, leaf := range u.Access.Leaves {
+		c, _ := u.Access.Table.Column(leaf.Column)
+		b, ok := leaf.Pred.(*yql.Binary)
+		if ok && c.Type.IsTime() && strings.HasPrefix(b.Op, "<") && leaf.Op == yql.BindRange && u.Access.Kind == yql.AccessDelete {
+			column = leaf.Column
+		} else {
+			alone = false
+		}
+	}
+	batch := "piece by piece with BATCH DELETE FROM " + u.Access.Table.Name() + " WHERE … (YDB 25.4 and later), outside of a transaction"
+	switch {
+	case column == "":
+		return ""
+	case alone:
+		return fmt.Sprintf("let TTL = Interval(…) ON %s take the old rows away, or delete them %s", column, batch)
+	}
+	return "TTL takes no condition besides the time: delete the rows " + batch
 }
 
 // turned is the tuple of all key columns that a page begins behind, if it has another order than the key: YDB makes an OR of it.
