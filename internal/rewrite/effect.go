@@ -96,20 +96,21 @@ func (p *proposer) compare(candidates []*Candidate) {
 }
 
 func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome, string) {
-	was, is := p.count(e.before.Partitions), p.count(e.after.Partitions)
-	touches := "touches " + p.touchedWord(e.after, c.After, " partitions")
-	instead := touches + " instead of " + p.touchedWord(e.before, p.table, "")
+	is, was := p.touchedWord(e.after, c.After, " partitions"), p.touchedWord(e.before, p.table, "")
+	if is == was { // no bound tells them apart
+		was = fmt.Sprint("about ", e.before.Partitions)
+	}
 	switch {
 	case !reads && c.Spread.HottestEnd < p.before.HottestEnd*worthwhile:
 		return Improved, "its writes spread"
 	case !reads:
 		return Unchanged, "its writes go to the same partitions"
-	case is > was:
-		return Degraded, instead
+	case p.count(e.after.Partitions) > p.count(e.before.Partitions):
+		return Degraded, "touches " + is + " instead of " + was
 	case p.fewer(&e):
-		return Improved, instead
+		return Improved, "touches " + is + " instead of " + was
 	}
-	return Unchanged, touches + " as before"
+	return Unchanged, "touches " + is + " as before"
 }
 
 // inBuckets says in how many ranges lists are looked for, and how to split one where there are more than YDB binds.
