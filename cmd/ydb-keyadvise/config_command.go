@@ -48,12 +48,7 @@ func newConfig(a *app) *cobra.Command {
 		Short:   "Report what is wrong with the configuration, line by line",
 		Long:    `Report what is wrong with the configuration, line by line: unknown words, missing files, and patterns that match no table.`,
 		Example: "ydb-keyadvise config check",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usagef("%s: give one file only", args[1])
-			}
-			return nil
-		},
+		Args:    atMostOne("file"),
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			return checkConfig(ctx, a, format, args)
 		}),

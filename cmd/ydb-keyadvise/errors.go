@@ -161,3 +161,13 @@ func noArgs(_ *cobra.Command, args []string) error {
 	}
 	return nil
 }
+
+// atMostOne is the Args of a command that is about one of something, or all.
+func atMostOne(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usagef("%s: give one %s only", args[1], what)
+		}
+		return nil
+	}
+}

@@ -220,12 +220,11 @@ func newAgentServer(a *app, endpoints []string) (*mcp.Server, error) {
 		s.AddTool(&mcp.Tool{Name: tool.name, Description: tool.says, InputSchema: tool.inputSchema(),
 			Annotations: &mcp.ToolAnnotations{ReadOnlyHint: tool.name != "plan", DestructiveHint: new(false)}},
 			func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-				answer, err := t.answerTo(ctx, tool, req.Params.Arguments)
-				if err != nil {
-					answer, err = agentFailure(err)
-					return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: string(answer)}}}, err
-				}
-				return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: string(answer)}}}, nil // once: all clients show the text
+				answer, failed := t.answerTo(ctx, tool, req.Params.Arguments)
+				if failed != nil {
+					answer = agentFailure(failed)
+				} // it is given once, as the text that all clients show
+				return &mcp.CallToolResult{IsError: failed != nil, Content: []mcp.Content{&mcp.TextContent{Text: string(answer)}}}, nil
 			})
 	}
 	return s, nil

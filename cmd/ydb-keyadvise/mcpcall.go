@@ -165,7 +165,7 @@ func (t *agentServer) mayAsk(tool agentTool, in *agentCall) error {
 }
 
 // agentFailure is an error as JSON, in the words of agents.
-func agentFailure(err error) ([]byte, error) {
+func agentFailure(err error) []byte {
 	failure := failureJSON{Version: 1, Kind: failedWork, Message: err.Error(), Exit: 2, Problems: []evidence.Note{}, Next: []report.NextStep{}}
 	var wrong *ask.Wrong
 	var usage *usageError
@@ -178,7 +178,8 @@ func agentFailure(err error) ([]byte, error) {
 	}
 	var text bytes.Buffer
 	_ = report.EncodeJSON(&text, failure) // into memory
-	return inAgentWords(text.Bytes())
+	said, _ := inAgentWords(text.Bytes()) // which is JSON
+	return said
 }
 
 // A command that a tool stands for, and what else is another word for agents. A command in quotes that is no tool is for a person.

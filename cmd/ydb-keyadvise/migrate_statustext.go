@@ -23,11 +23,8 @@ const lagWorth = 10
 // printStatus says how far a plan is, to people; brief leaves out all steps that are done but the last.
 func printStatus(w io.Writer, s *run.Status, brief bool) {
 	atWork, phase := len(s.AtWork()) > 0, s.Phase.String()
-	switch begun := phase == run.Begun.String(); {
-	case begun && atWork:
-		phase = "running"
-	case begun && !s.Limits.Paused:
-		phase = "begun, and no process works on it"
+	if phase == run.Begun.String() && !s.Limits.Paused {
+		phase = map[bool]string{true: "running", false: "begun, and no process works on it"}[atWork]
 	}
 	fmt.Fprintf(w, "plan %s of %s: %s\n", s.Plan, s.Table, phase)
 	if s.BeganSeconds > 0 {

@@ -19,16 +19,11 @@ type rulesOptions struct {
 func newRules(a *app) *cobra.Command {
 	var o rulesOptions
 	cmd := &cobra.Command{
-		Use:     "rules [ID|NAME]",
-		Short:   "List the rules, or explain one",
-		Long:    "List the rules, or explain one: why it matters, when it is fine, how to fix it.",
-		Example: "ydb-keyadvise rules\nydb-keyadvise rules " + advisor.Rules()[0].ID,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usagef("%s: give one rule only", args[1])
-			}
-			return nil
-		},
+		Use:               "rules [ID|NAME]",
+		Short:             "List the rules, or explain one",
+		Long:              "List the rules, or explain one: why it matters, when it is fine, how to fix it.",
+		Example:           "ydb-keyadvise rules\nydb-keyadvise rules " + advisor.Rules()[0].ID,
+		Args:              atMostOne("rule"),
 		ValidArgsFunction: completeRules,
 		RunE:              a.does(o.run),
 	}

@@ -33,12 +33,7 @@ func newSchema(a *app) *cobra.Command {
 		Long:      "Print the JSON schema of what a command prints with --format json, or the names of all: [json](json.md).",
 		Example:   "ydb-keyadvise schema inspect",
 		ValidArgs: names,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usagef("%s: give one name only", args[1])
-			}
-			return nil
-		},
+		Args:      atMostOne("name"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				for _, name := range names {
