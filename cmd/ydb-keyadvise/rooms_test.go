@@ -91,7 +91,7 @@ var linesOfFloors = map[string]int{
 	"internal/shape":          1208,
 	"internal/source":         7796,
 	"internal/ydbconn":        11300,
-	"internal/yql":            12677,
+	"internal/yql":            12685,
 	"internal":                1428, // the rest of it
 }
 

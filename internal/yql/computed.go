@@ -26,8 +26,13 @@ func (a *Access) Computed(script *Script) (out []Computed) {
 	add := func(column string, exprs ...Expr) {
 		for _, e := range exprs {
 			values = append(values, value{column, e})
-			if name := f.sourceOf(e); name != "" && f.of[name] == "" {
+			name := f.sourceOf(e)
+			switch of := f.of[name]; {
+			case name == "" || of == column:
+			case of == "":
 				f.of[name] = column
+			default:
+				f.of[name] = severalColumns
 			}
 		}
 	}
@@ -73,6 +78,9 @@ func ComputedBy(t *schema.Table, text string) (Expr, bool) {
 	}
 	return (&folding{table: t}).reduced(q.Select.Core.Items[0].Expr, 0), true
 }
+
+// severalColumns stands for the columns that a value is given to, where it is given to more than one.
+const severalColumns = "…"
 
 // folding makes the expressions of one statement comparable with those of others.
 type folding struct {
@@ -139,10 +147,10 @@ func (f *folding) reduced(e Expr, depth int) Expr {
 			return f.reduced(f.named[p.Name], depth+1)
 		}
 		name := f.sourceOf(e)
-		if c, ok := f.table.Column(name); f.of[name] == "" && ok {
+		if of := f.of[name]; of != "" && of != severalColumns {
+			return &Column{Name: of}
+		} else if c, ok := f.table.Column(name); of == "" && ok {
 			return &Column{Name: c.Name}
-		} else if f.of[name] != "" {
-			return &Column{Name: f.of[name]}
 		}
 		return &Param{Name: strings.TrimPrefix(name, "$")}
 	case *Cast:
