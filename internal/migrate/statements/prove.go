@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -29,6 +30,8 @@ const (
 	bytesMost = 16 << 20         // bytes of a result
 	trialMost = 10 * time.Second // both forms with one set
 	timeMost  = 5 * time.Minute  // all of it
+	// One that reads whole tables is not sent with all sets: half a minute is shared by all statements, but not less than this for each.
+	shareMost, shareLeast = 30 * time.Second, 500 * time.Millisecond
 )
 
 // Prover sends the known statements of a plan in both forms, and compares what they bring.
@@ -53,6 +56,7 @@ type Prover struct {
 	texts   *plan.Texts
 	absent  *Inventor
 	until   time.Time
+	share   time.Duration // after which a statement is sent with no more sets of parameters
 	showing sync.Mutex
 }
 
@@ -60,7 +64,8 @@ type Prover struct {
 type compared struct {
 	*Statement
 	proof         *state.Proof
-	before, after string // texts, at the tables where they are
+	spent         atomic.Int64 // nanoseconds that its trials took
+	before, after string       // texts, at the tables where they are
 	is, becomes   shape
 	keys          string   // the query for the old keys of the rows that it writes
 	counts        []string // queries that count the rows which its conditions find in the old table
@@ -70,6 +75,7 @@ type compared struct {
 // trial is a statement with one set of parameters.
 type trial struct {
 	*compared
+	set    int // when its turn is
 	params map[string]ydbconn.Value
 	first  uint64 // digest of both results when they differed first
 	moves  bool   // they have changed since
@@ -83,6 +89,7 @@ func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
 		v.until = time.Now().Add(timeMost / 5)
 	}
 	list := Of(v.Together, v.Plan, nil)
+	v.share = max(shareLeast, shareMost*time.Duration(max(1, v.Workers))/time.Duration(max(1, len(list))))
 	proofs := make([]state.Proof, len(list))
 	if len(list) == 0 {
 		return proofs, nil
@@ -108,6 +115,7 @@ func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
 			trials = append(trials, all...)
 		}
 	}
+	slices.SortStableFunc(trials, func(a, b *trial) int { return cmp.Compare(a.set, b.set) }) // what takes long shows first
 	if err := v.rounds(ctx, slices.Clone(trials)); err != nil {
 		return nil, err
 	}
@@ -241,7 +249,11 @@ func (v *Prover) trials(c *compared) (out []*trial, err error) {
 				params[name] = value
 			}
 		}
-		out = append(out, &trial{compared: c, params: params})
+		turn := i
+		if c.Fresh { // a row that is not there tells most of what adds rows
+			turn = sets - 1 - i
+		}
+		out = append(out, &trial{compared: c, set: turn, params: params})
 	}
 	return out, nil
 }
@@ -296,6 +308,12 @@ func (v *Prover) once(ctx context.Context, t *trial) error {
 		t.last = verdict{unclear: "there was no time left: all of it may take a few minutes"}
 		return nil
 	}
+	if time.Duration(t.spent.Load()) > v.share && t.first == 0 {
+		t.last = verdict{unclear: "it takes long, so that it was sent with fewer sets of parameters"}
+		return nil
+	}
+	began := time.Now()
+	defer func() { t.spent.Add(int64(time.Since(began))) }()
 	var before, after *ydbconn.Tried
 	var atAfter bool
 	var wrote verdict

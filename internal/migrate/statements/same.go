@@ -128,6 +128,8 @@ func (v *Prover) sameSet(s *compared, top *yql.Select, before, after *ydbconn.Re
 	switch {
 	case same:
 		return verdict{}
+	case limited && len(order) == 0 && len(top.OrderBy) > 0:
+		return verdict{unclear: "it orders rows by what it does not return, so that nothing tells which come before LIMIT"}
 	case limited && len(order) == 0:
 		return verdict{unclear: "it has LIMIT without an order of its rows that can be seen, so that it may return any of them"}
 	case limited && v.tied(order, before, was, is):
