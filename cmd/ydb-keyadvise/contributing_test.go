@@ -119,7 +119,7 @@ func testFunctions(t *testing.T) (names map[string]bool, code string) {
 	return names, all.String()
 }
 
-// TestWorkflows makes sure that workflows, actions and forms are YAML, and that what they use of others is pinned by commit.
+// TestWorkflows makes sure that workflows, actions and forms are YAML, and that what ours use of others is pinned by commit.
 func TestWorkflows(t *testing.T) {
 	golden.NoRace(t)
 	files, used := 0, 0
@@ -131,7 +131,7 @@ func TestWorkflows(t *testing.T) {
 				t.Errorf("%s: %v", path, err)
 			}
 			for _, m := range regexp.MustCompile(`(?m)^ *(?:- )?uses: (.*)$`).FindAllStringSubmatch(text, -1) {
-				if used++; !regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v[0-9.]+$`).MatchString(m[1]) {
+				if used++; dir != "templates/ci" && !regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v[0-9.]+$`).MatchString(m[1]) {
 					t.Errorf("%s: %s is not pinned by commit, with its version behind it", path, m[1])
 				}
 			}
