@@ -45,6 +45,9 @@ type app struct {
 	// soft ends an observation early on the first ctrl-C; nil if nothing sends signals.
 	soft *softStop
 
+	// sparing has the process take a third less memory, for 5 % more time; nil where others share it.
+	sparing func()
+
 	wholeHelp bool // also the options that most people never need
 
 	color string // --color: one of colorWords; empty means auto

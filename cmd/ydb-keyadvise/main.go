@@ -51,6 +51,9 @@ func main() {
 			}
 		}
 	}
+	if os.Getenv("GOGC") == "" {
+		a.sparing = func() { debug.SetGCPercent(60) }
+	}
 	os.Exit(a.run(ctx, os.Args[1:]))
 }
 

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"os"
 	"reflect"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -107,8 +106,8 @@ func doctorFlag(flags *pflag.FlagSet, value *string) {
 // tables reads what is asked for; without j as it is, and without statements.
 func (o *reading) tables(ctx context.Context, paths []string, j *ask.Judge) (*opened.Schema, error) {
 	o.read.Paths = paths
-	if o.app.getenv("GOGC") == "" {
-		debug.SetGCPercent(60) // most of what is read stays to the end: a third less memory for 5 % more time
+	if o.app.sparing != nil {
+		o.app.sparing() // most of what is read stays to the end
 	}
 	explaining := newProgress(o.app)
 	defer explaining.done()
