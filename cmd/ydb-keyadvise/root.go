@@ -21,7 +21,7 @@ An option with ... can be given several times. 'help COMMAND --all' explains all
 		Args:          commandArg,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if showVersion {
-				return printVersion(a, report.TextFormat)
+				return printVersion(a, report.TextFormat, "")
 			}
 			return cmd.Help()
 		},
