@@ -23,9 +23,6 @@ func (s *scope) cast(e *yql.Cast) (*node, error) {
 
 func (s *scope) castNode(pos yql.Pos, n *node, t *Type) (*node, error) {
 	cast, result := castType(n.typ, t)
-	if from, to := n.typ.Unwrapped(), t.Unwrapped(); cast == nil && from.Kind == to.Kind && from.Kind != KindPrimitive {
-		return nil, unsupported(pos, "A cast of "+n.typ.String()+" into "+t.String())
-	}
 	if cast == nil {
 		return nil, annotation(pos, "Cannot cast type %s into %s", n.typ, t)
 	}
@@ -73,8 +70,7 @@ func castType(from, to *Type) (converter, *Type) {
 			return out
 		}, Optional(to)
 	}
-	conv, _ := implicit(from, to)
-	return conv, to
+	return castContainer(from, to)
 }
 
 func orNil(c converter, t *Type) *Type {
@@ -82,6 +78,77 @@ func orNil(c converter, t *Type) *Type {
 		return nil
 	}
 	return nullableType(t)
+}
+
+// castContainer casts the items of a container; the whole is NULL if one of them does not fit.
+func castContainer(from, to *Type) (converter, *Type) {
+	if conv, _ := implicit(from, to); conv != nil {
+		return conv, to
+	}
+	if from.Kind != to.Kind || len(from.Members) != len(to.Members) {
+		return nil, nil
+	}
+	type part struct {
+		at     int
+		cast   converter
+		strict bool // NULL means that the value did not fit
+	}
+	var parts []part
+	add := func(at int, from, to *Type) bool {
+		cast, result := castType(from, to)
+		if cast == nil {
+			return false
+		}
+		parts = append(parts, part{at, cast, result.IsOptional() && !to.IsOptional()})
+		return true
+	}
+	switch to.Kind {
+	case KindList:
+		if !add(0, from.Item, to.Item) {
+			return nil, nil
+		}
+	case KindTuple:
+		for i := range to.Members {
+			if !add(i, from.Members[i].Type, to.Members[i].Type) {
+				return nil, nil
+			}
+		}
+	case KindStruct:
+		for _, m := range to.Members {
+			at := from.member(m.Name)
+			if at < 0 || !add(at, from.Members[at].Type, m.Type) {
+				return nil, nil
+			}
+		}
+	default:
+		return nil, nil
+	}
+	result := to
+	for _, p := range parts {
+		if p.strict {
+			result = Optional(to)
+		}
+	}
+	list := to.Kind == KindList
+	return func(v Value) Value {
+		n := len(parts)
+		if list {
+			n = len(v.items)
+		}
+		out := make([]Value, n)
+		for i := range out {
+			p := parts[min(i, len(parts)-1)]
+			at := p.at
+			if list {
+				at = i
+			}
+			out[i] = p.cast(v.items[at])
+			if p.strict && out[i].null > 0 {
+				return NullValue
+			}
+		}
+		return Items(out...)
+	}, result
 }
 
 // bitcast reinterprets the bits of an integer, sign-extending a signed one. It never fails.
