@@ -307,7 +307,7 @@ func wrong(expr string, of *schema.Table) (why string) {
 		case *yql.Subquery:
 			why = "it reads other rows"
 		case *yql.Call:
-			if name := strings.ToLower(e.Name); strings.HasPrefix(name, "random") || strings.HasPrefix(name, "current") {
+			if e.ByChance() || strings.HasPrefix(strings.ToLower(e.Name), "current") { // of the clock, of the user
 				why = e.Name + " gives another value every time"
 			}
 		}

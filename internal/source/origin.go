@@ -51,7 +51,7 @@ func literal(w *yql.Write) bool {
 		case *yql.Literal:
 			plain = plain && e.Kind != yql.LitPlaceholder
 		case *yql.Call:
-			plain = plain && !strings.HasPrefix(strings.ToLower(e.Name), "random")
+			plain = plain && !e.ByChance()
 		}
 		return e
 	})

@@ -18,14 +18,10 @@ type Computed struct {
 // Computed lists what the statement of an access, which is one of a script, computes.
 func (a *Access) Computed(script *Script) (out []Computed) {
 	f := &folding{table: a.Table, named: namedIn(script), of: map[string]string{}}
-	type value struct {
-		column string
-		expr   Expr
-	}
-	var values []value
+	var values []Computed // and what is none
 	add := func(column string, exprs ...Expr) {
 		for _, e := range exprs {
-			values = append(values, value{column, e})
+			values = append(values, Computed{column, e})
 			name := f.sourceOf(e)
 			switch of := f.of[name]; {
 			case name == "" || of == column:
@@ -62,8 +58,8 @@ func (a *Access) Computed(script *Script) (out []Computed) {
 		}
 	}
 	for _, v := range values {
-		if e := f.reduced(v.expr, 0); computes(e) {
-			out = append(out, Computed{v.column, e})
+		if e := f.reduced(v.Expr, 0); computes(e) {
+			out = append(out, Computed{v.Column, e})
 		}
 	}
 	return out
@@ -125,6 +121,17 @@ func (f *folding) sourceOf(e Expr) string {
 		}
 	}
 	return ""
+}
+
+// ByChance reports whether it is a builtin that gives another value each time, such as RandomUuid.
+func (e *Call) ByChance() bool {
+	return e.Namespace == "" && strings.HasPrefix(strings.ToLower(e.Name), "random")
+}
+
+// ByClock reports whether it gives the time, as CurrentUtcTimestamp does.
+func (e *Call) ByClock() bool {
+	name := strings.ToLower(e.Name)
+	return strings.HasPrefix(name, "currentutc") || strings.HasPrefix(name, "currenttz")
 }
 
 // transparent reports whether a call gives its first argument.
@@ -203,12 +210,9 @@ func (f *folding) keepsValues(x Expr, to schema.Type) bool {
 // computes reports whether an expression has a hash or a remainder in it.
 func computes(e Expr) (found bool) {
 	Walk(e, func(e Expr) bool {
-		switch e := e.(type) {
-		case *Call:
-			found = found || strings.EqualFold(e.Namespace, "Digest")
-		case *Binary:
-			found = found || e.Op == "%"
-		}
+		call, called := e.(*Call)
+		binary, two := e.(*Binary)
+		found = found || called && strings.EqualFold(call.Namespace, "Digest") || two && binary.Op == "%"
 		return !found
 	})
 	return found
@@ -217,9 +221,8 @@ func computes(e Expr) (found bool) {
 // SameValue reports whether two expressions of Computed give the same value of the same row, as far as is known.
 func SameValue(x, y Expr) bool {
 	for _, e := range []Expr{x, y} {
-		if l, ok := e.(*Literal); ok && l.Kind == LitPlaceholder {
-			return true
-		} else if _, ok := e.(*Param); ok {
+		l, literal := e.(*Literal)
+		if _, param := e.(*Param); param || literal && l.Kind == LitPlaceholder {
 			return true
 		}
 	}

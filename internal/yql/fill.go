@@ -238,19 +238,15 @@ func (w *filling) fromSum(e *Binary, column string, depth int) Fill {
 
 // fromCall says what a function gives.
 func (w *filling) fromCall(e *Call, column string, depth int) Fill {
-	name := strings.ToLower(e.Name)
 	switch {
-	case e.Namespace == "" && slices.Contains([]string{"randomuuid", "randomnumber", "random"}, name):
+	case e.ByChance():
 		return FillRandom
-	case strings.HasPrefix(name, "currentutc"), strings.HasPrefix(name, "currenttz"):
+	case e.ByClock():
 		return FillNow
 	case strings.EqualFold(e.Namespace, "Digest"):
 		return FillHash
-	case strings.EqualFold(e.Namespace, "DateTime"),
-		e.Namespace == "" && slices.Contains([]string{"unwrap", "just", "coalesce", "nvl", "ensure"}, name):
-		if len(e.Args) > 0 {
-			return w.fillFrom(e.Args[0], column, depth+1)
-		}
+	case strings.EqualFold(e.Namespace, "DateTime") && len(e.Args) > 0, transparent(e):
+		return w.fillFrom(e.Args[0], column, depth+1)
 	}
 	return FillUnknown
 }

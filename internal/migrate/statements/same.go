@@ -31,8 +31,6 @@ type shape struct {
 
 // What the results of functions depend on beside the rows, by their names in small letters.
 var (
-	clock  = regexp.MustCompile(`^(currentutc|currenttz)|^now$`)
-	chance = regexp.MustCompile(`^random`)
 	anyRow = regexp.MustCompile(`^(some|any|any_value|(aggregate|agg)_list(_distinct)?|first_value|last_value|row_number|topfreq|mode)$`)
 )
 
@@ -55,9 +53,9 @@ func shapeOf(text string) (s shape) {
 				return true
 			}
 			switch name := strings.ToLower(c.Name); {
-			case clock.MatchString(name):
+			case c.ByClock(), name == "now":
 				note("its result depends on the clock")
-			case chance.MatchString(name):
+			case c.ByChance():
 				note("its result depends on chance")
 			case anyRow.MatchString(name):
 				note("its result depends on the order in which rows are read")
