@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
@@ -57,6 +58,19 @@ type TableUse struct {
 	Partitions uint64 // that it touched
 	Read       uint64 // rows
 	Written    uint64 // rows, deleted ones too
+}
+
+// UseOf is what was touched of a table and of what is below its path, its indexes.
+func UseOf(list []TableUse, table string) TableUse {
+	sum := TableUse{Path: table}
+	for _, u := range list {
+		if u.Path == table || strings.HasPrefix(u.Path, table+"/") {
+			sum.Partitions += u.Partitions
+			sum.Read += u.Read
+			sum.Written += u.Written
+		}
+	}
+	return sum
 }
 
 // Exec executes a statement without transaction control, as the ydb CLI does: one query is one serializable

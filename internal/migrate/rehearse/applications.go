@@ -225,13 +225,10 @@ func (a *applications) touches(ctx context.Context, s *statements.Statement, p *
 		if err != nil {
 			return sum, err
 		}
-		for _, u := range result.Tables {
-			if u.Path == table || strings.HasPrefix(u.Path, table+"/") {
-				sum.Partitions += float64(u.Partitions)
-				sum.Read += float64(u.Read)
-				sum.Written += float64(u.Written)
-			}
-		}
+		u := ydbconn.UseOf(result.Tables, table)
+		sum.Partitions += float64(u.Partitions)
+		sum.Read += float64(u.Read)
+		sum.Written += float64(u.Written)
 	}
 	for _, n := range []*float64{&sum.Partitions, &sum.Read, &sum.Written} {
 		*n = math.Round(*n/touchedTimes*100) / 100

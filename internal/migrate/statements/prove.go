@@ -349,13 +349,13 @@ func (v *Prover) once(ctx context.Context, t *trial) error {
 	if t.last == (verdict{}) {
 		v.showing.Lock()
 		defer v.showing.Unlock()
-		t.proof.Before.Partitions, t.proof.Before.Read = v.used(t.proof.Before, before, v.Old)
-		t.proof.After.Partitions, t.proof.After.Read = v.used(t.proof.After, after, v.New)
+		add(&t.proof.Before, ydbconn.UseOf(before.Tables, v.Old))
+		add(&t.proof.After, ydbconn.UseOf(after.Tables, v.New))
 		return nil
 	}
-	sum := digest([]ydbconn.ResultSet{{Rows: [][]ydbconn.Value{{ydbconn.Text(t.last.differs)}}}})
+	sum := digest([]string{t.last.differs})
 	if !t.Writes {
-		sum = digest(before.Sets) ^ 3*digest(after.Sets)
+		sum = digest(sorted(before.Sets)) ^ 3*digest(sorted(after.Sets))
 	}
 	if t.first == 0 {
 		t.first = sum
@@ -390,23 +390,25 @@ func (v *Prover) refused(ctx context.Context, t *trial, err error, atAfter bool)
 	return nil
 }
 
-// used adds what a statement touched of a table and its indexes.
-func (v *Prover) used(sum state.Use, by *ydbconn.Tried, table string) (partitions, read float64) {
-	for _, u := range by.Tables {
-		if u.Path == table || strings.HasPrefix(u.Path, table+"/") {
-			sum.Partitions += float64(u.Partitions)
-			sum.Read += float64(u.Read)
-		}
-	}
-	return sum.Partitions, sum.Read
+// add adds what a statement touched of a table.
+func add(sum *state.Use, u ydbconn.TableUse) {
+	sum.Partitions += float64(u.Partitions)
+	sum.Read += float64(u.Read)
 }
 
-func digest(sets []ydbconn.ResultSet) uint64 {
-	h := fnv.New64a()
+// sorted are the rows of results, those of each in whatever order they came.
+func sorted(sets []ydbconn.ResultSet) (out []string) {
 	for i := range sets {
-		for _, line := range slices.Sorted(slices.Values(lines(&sets[i], nil))) {
-			fmt.Fprintf(h, "%d %s", len(line), line)
-		}
+		out = append(out, slices.Sorted(slices.Values(lines(&sets[i], nil)))...)
+	}
+	return out
+}
+
+// digest is a number for some lines, never 0.
+func digest(lines []string) uint64 {
+	h := fnv.New64a()
+	for _, line := range lines {
+		fmt.Fprintf(h, "%d %s", len(line), line)
 	}
 	return h.Sum64() | 1
 }
