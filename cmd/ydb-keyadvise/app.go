@@ -21,6 +21,7 @@ type app struct {
 	getenv         func(string) string
 	now            func() time.Time
 	version        string
+	commit         string // that it was built from; empty if that was not recorded
 	// quiet is for how long a plan that is performed watches that nobody writes, and lease how long a process that died
 	// keeps others from its work; 0 for the defaults.
 	quiet, lease time.Duration

@@ -30,13 +30,15 @@ func main() {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	soft := new(softStop)
 	ctx := interruptible(context.Background(), signals, soft, os.Exit)
+	version, commit := buildVersion()
 	a := &app{
 		soft:       soft,
 		stdout:     os.Stdout,
 		stderr:     os.Stderr,
 		getenv:     os.Getenv,
 		now:        time.Now,
-		version:    buildVersion(),
+		version:    version,
+		commit:     commit,
 		preflight:  true,
 		between:    time.Second,
 		stdoutSize: sizeOf(os.Stdout),
@@ -76,13 +78,18 @@ func askSecret(question string) (string, error) {
 	return string(secret), err
 }
 
-// buildVersion returns the version the Go toolchain recorded: a tag, a pseudo-version, or "(devel)".
-func buildVersion() string {
+// buildVersion returns the version that Go recorded, a tag, a pseudo-version or "(devel)", and the commit; empty if it recorded none.
+func buildVersion() (version, commit string) {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
+	if !ok {
+		return "(devel)", ""
 	}
-	return info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			commit = s.Value
+		}
+	}
+	return cmp.Or(info.Main.Version, "(devel)"), commit
 }
 
 // run carries out one command line and returns the exit status.

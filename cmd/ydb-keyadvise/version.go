@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"runtime"
-	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -85,14 +84,7 @@ type versionJSON struct {
 
 // printVersion prints the version, and which release is the newest unless that is empty.
 func printVersion(a *app, format, newest string) error {
-	v := versionJSON{a.version, "", runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH, newest}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				v.Commit = s.Value
-			}
-		}
-	}
+	v := versionJSON{a.version, a.commit, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH, newest}
 	if format == jsonFormat {
 		return report.EncodeJSON(a.stdout, v)
 	}
