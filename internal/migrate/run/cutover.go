@@ -266,7 +266,11 @@ func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error
 		}
 		if l, err := t.follows().Lag(ctx); err != nil {
 			return err
-		} else if len(l.Lost) > 0 {
+		} else if len(l.Lost) > 0 { // what is the same needs none of them
+			err := t.compare(ctx, compare.Options{Step: step})
+			if differ := (*compare.Different)(nil); !errors.As(err, &differ) {
+				return err
+			}
 			return t.asksUnchecked(ctx, step, fmt.Sprintf("Records of changefeed %s were lost, so %s lacks some of what was written to %s since "+
 				"the cutover.", plan.FeedName, t.Plan.Old, t.Plan.Table), nil)
 		}

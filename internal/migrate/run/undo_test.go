@@ -493,6 +493,7 @@ var undoAlways = []string{
 	"switching: somebody forgets the run at table, then  (changefeed, 1)", "broken off: somebody drops at table, then rollback (changefeed, 1)",
 	"switching: somebody drops a column at table, then " + script + " (changefeed, 1)", "switching: somebody empties at old, then " + script + " (changefeed, 1)",
 	"leaving at once: somebody drops at table, then " + script + " (changefeed, 2)", "switching: somebody drops at old, then " + script + " (changefeed, 2)",
+	"leaving: somebody nothing at table, then " + script + " (changefeed, 1)",
 }
 
 // TestUndoIsTotal has a colleague do something to each table of a plan in each phase. Whatever command is given then: what the tool advises
