@@ -19,7 +19,9 @@ import (
 //	table orders                               the lines that follow are about it
 //	span 10s                                   between the two readings; without it there was one
 //	partition rows=9 bytes=9 writes=9 reads=9 cpu=0.1 rejected=1 restarted onelead
-//	                                           up=4m total=9 is what it has written since it started
+//	                                           up=4m total=9 is what it has written since it started, new=9 of the rows are new
+//	                                           ttl=20m ttlrows=9 ttlerased=9 is how long ago a run of TTL ended, and what it did
+//	ttl every=15m                              how often it runs
 //	index by_user rows=9 writes=9              a partition of an index
 //	peak cpu=0.9                               of a minute; of an hour with hour=5, which is how long ago; of a partition
 //	                                           that is gone, or of the one at=0
@@ -81,18 +83,29 @@ func (f fields) float(name string, unknown float64) float64 {
 
 func (f fields) uint(name string) uint64 { return uint64(f.float(name, 0)) }
 
-func (f fields) has(name string) bool { _, ok := f.values[name]; return ok }
-
-func (f fields) partition(at int) evidence.PartitionLoad {
-	up, err := time.ParseDuration(cmp.Or(f.values["up"], "0s"))
+func (f fields) duration(name string) time.Duration {
+	d, err := time.ParseDuration(cmp.Or(f.values[name], "0s"))
 	if err != nil {
 		f.t.Fatalf("line %d: %v", f.line, err)
 	}
-	return evidence.PartitionLoad{
+	return d
+}
+
+func (f fields) has(name string) bool { _, ok := f.values[name]; return ok }
+
+func (f fields) partition(at int) evidence.PartitionLoad {
+	load := evidence.PartitionLoad{
 		Index: uint64(at), Rows: f.uint("rows"), Bytes: f.uint("bytes"), CPUCores: f.float("cpu", 0), Writes: f.float("writes", 0),
-		Reads: f.float("reads", 0), Rejected: f.float("rejected", 0), Unknown: f.has("restarted"), OneLead: f.has("onelead"), Uptime: up,
+		Reads: f.float("reads", 0), Rejected: f.float("rejected", 0), Unknown: f.has("restarted"), OneLead: f.has("onelead"), Uptime: f.duration("up"),
 		TotalWrites: f.uint("total"),
 	}
+	if f.has("new") {
+		load.New = new(f.float("new", 0))
+	}
+	if f.has("ttl") {
+		load.TTL = &evidence.TTLRun{Ago: f.duration("ttl"), Rows: f.uint("ttlrows"), Erased: f.uint("ttlerased")}
+	}
+	return load
 }
 
 func (f fields) add(table *evidence.Table, words []string) {
@@ -175,6 +188,8 @@ func (f fields) add(table *evidence.Table, words []string) {
 		} else {
 			sample().RowBytes = sizes
 		}
+	case "ttl":
+		table.Schema.TTL.RunIntervalSeconds = uint32(f.duration("every").Seconds())
 	case "stats":
 		table.Schema.Stats = &schema.Stats{Rows: f.uint("rows"), Bytes: f.uint("bytes"), Partitions: f.uint("partitions")}
 	default:

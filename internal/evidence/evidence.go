@@ -299,6 +299,16 @@ type PartitionLoad struct {
 	// Uptime is how long before the last reading its tablet started, by the server's clock; 0 if unknown. A split and a merge make
 	// new tablets, and any tablet starts again where its node does.
 	Uptime time.Duration `json:"uptime,omitempty"`
+	TTL    *TTLRun       `json:"ttl,omitempty"` // the last run of TTL that ended; nil if none did, or the release does not tell
+}
+
+// TTLRun is a run of TTL over one partition that ended, be it because something went wrong.
+// Source: TTxScheduleConditionalErase in ydb/core/tx/schemeshard/schemeshard__conditional_erase.cpp of ydb-platform/ydb, which records it
+// at its end, and begins the next one the interval later; the documentation speaks of its start.
+type TTLRun struct {
+	Ago    time.Duration `json:"ago"`    // before the last reading, by the server's clock
+	Rows   uint64        `json:"rows"`   // that it looked at
+	Erased uint64        `json:"erased"` // of them
 }
 
 // LongLived is how long a tablet must live for what it has taken since then to say something of its load.
