@@ -40,6 +40,7 @@ func Rules() []*Rule {
 		shardCountRule(),
 		unprunedRangeRule(),
 		lateTtlColumnRule(),
+		ttlLagRule(),
 		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name does not tell is no evidence.
 	}
 	for _, r := range rules {

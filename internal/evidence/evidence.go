@@ -302,9 +302,8 @@ type PartitionLoad struct {
 	TTL    *TTLRun       `json:"ttl,omitempty"` // the last run of TTL that ended; nil if none did, or the release does not tell
 }
 
-// TTLRun is a run of TTL over one partition that ended, be it because something went wrong.
-// Source: TTxScheduleConditionalErase in ydb/core/tx/schemeshard/schemeshard__conditional_erase.cpp of ydb-platform/ydb, which records it
-// at its end, and begins the next one the interval later; the documentation speaks of its start.
+// TTLRun is a run of TTL over one partition that ended, well or not, after which the interval to the next begins. Source:
+// TTxScheduleConditionalErase in schemeshard__conditional_erase.cpp of ydb-platform/ydb; the documentation has its start for its end.
 type TTLRun struct {
 	Ago    time.Duration `json:"ago"`    // before the last reading, by the server's clock
 	Rows   uint64        `json:"rows"`   // that it looked at

@@ -202,9 +202,9 @@ var pathColumn = slices.IndexFunc(partitionStatsColumns, func(c Column) bool { r
 // followers, which show the leader's size and what is read of them.
 // Source: https://github.com/ydb-platform/ydb/pull/10561
 func partitionValues(rows [][]Value, t *table, p *partition) [][]Value {
-	ttlRun := NullValue
-	if p.ttl.ran {
-		ttlRun = timestamp(p.ttl.at)
+	ttl := []Value{NullValue, NullValue, NullValue}
+	if last := p.ttl.last; last != nil {
+		ttl = []Value{timestamp(p.ttl.at), Uint(last.rows), Uint(last.erased)}
 	}
 	followers := t.followers()
 	if followers > 0 {
@@ -219,7 +219,7 @@ func partitionValues(rows [][]Value, t *table, p *partition) [][]Value {
 			Uint(0),
 			Uint(p.updates.Load()), Uint(p.deletes.Load()), Uint(r.rowReads.Load()), Uint(r.rangeReads.Load()),
 			Uint(r.rangeRows.Load()), Uint(p.immediate.Load()), Uint(p.coordinated.Load()), Uint(0), Uint(0),
-			ttlRun, Uint(p.ttl.rows), Uint(p.ttl.erased),
+			ttl[0], ttl[1], ttl[2],
 			Uint(p.locksTaken.Load()), Uint(p.locksWhole.Load()), Uint(p.locksBroken.Load()),
 			Int(0),
 		}

@@ -11,13 +11,15 @@ import (
 // ttlRun is the deletion of expired rows of a partition. Each partition has its own.
 // Source: TTxRunConditionalErase in ydb/core/tx/schemeshard/schemeshard__conditional_erase.cpp of ydb-platform/ydb.
 type ttlRun struct {
-	at      time.Time // when the last one began; that of the partition's creation if there was none
-	ran     bool
+	at      time.Time // when the last one ended; that of the partition's creation if there was none
 	running bool
-	next    string // key where the one that is running goes on
-	rows    uint64 // looked at by the last one
-	erased  uint64
+	next    string    // key where the one that is running goes on
+	count   ttlCount  // by the one that is running
+	last    *ttlCount // by the last one, which partition_stats shows; nil if there was none
 }
+
+// ttlCount is what a run has done: rows that it looked at, and that it erased.
+type ttlCount struct{ rows, erased uint64 }
 
 // since returns from when on the interval to the next run counts for what becomes of a partition that is split or merged:
 // at once if one was running.
@@ -57,7 +59,7 @@ func (db *DB) expireRows(now time.Time) {
 		}
 		for _, p := range t.parts {
 			if !p.ttl.running && now.Sub(p.ttl.at) >= every {
-				p.ttl = ttlRun{at: now, ran: true, running: true, next: p.lo}
+				p.ttl.running, p.ttl.next, p.ttl.count = true, p.lo, ttlCount{}
 			}
 			if p.ttl.running {
 				due = append(due, job{t, p})
@@ -110,8 +112,10 @@ func (db *DB) expireSome(t *table, p *partition, now time.Time) {
 	db.erase(t, l, batch, over, now)
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	p.ttl.rows += looked
-	p.ttl.next, p.ttl.running = next, next != p.hi
+	p.ttl.count.rows += looked
+	if p.ttl.next, p.ttl.running = next, next != p.hi; !p.ttl.running {
+		p.ttl.at, p.ttl.last = now, new(p.ttl.count)
+	}
 }
 
 // erase deletes the rows of a batch that are still over: they may have been given a later time since they were looked at.
@@ -136,7 +140,7 @@ func (db *DB) erase(t *table, l *layout, batch []string, over func(row []Value) 
 			t.changedRow(&ch)
 		}
 		t.set(db.core, nil, key, nil)
-		t.last.ttl.erased++
+		t.last.ttl.count.erased++
 	}
 	db.version++
 }

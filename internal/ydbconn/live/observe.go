@@ -54,9 +54,8 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 	}
 	rows, err := v.read(ctx, "partition_stats",
 		[]string{"OwnerId", "PathId", "Path", "PartIdx", "DataSize", "RowCount", "CPUCores", "TabletId", "NodeId", "StartTime",
-			"UpdateTime", "RowUpdates",
-			"RowDeletes", "RowReads", "RangeReadRows", "TxRejectedByOverload"},
-		[]string{"FollowerId"},
+			"UpdateTime", "RowUpdates", "RowDeletes", "RowReads", "RangeReadRows", "TxRejectedByOverload"},
+		[]string{"FollowerId", "LastTtlRunTime", "LastTtlRowsProcessed", "LastTtlRowsErased"},
 		func(old bool) string {
 			if old || v.replicas {
 				return " WHERE " + where
@@ -264,6 +263,10 @@ func (o *observation) loadOf(path string) *evidence.Load {
 		p.CPUCores += o.last.replicas[path][p.Index]
 		if start := r.Uint("StartTime"); start > 0 && start < o.last.now {
 			p.Uptime = time.Duration(o.last.now-start) * time.Microsecond
+		}
+		if ran := r.Uint("LastTtlRunTime"); ran > 0 {
+			p.TTL = &evidence.TTLRun{Ago: time.Duration(o.last.now-min(ran, o.last.now)) * time.Microsecond,
+				Rows: r.Uint("LastTtlRowsProcessed"), Erased: r.Uint("LastTtlRowsErased")}
 		}
 		if load.Span > 0 {
 			if seen := o.tablets[r.Uint("TabletId")]; o.idle(r) {

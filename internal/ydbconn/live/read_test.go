@@ -115,11 +115,13 @@ func (s *statsServer) partitionStats() *Ydb.ResultSet {
 	n := uint64(s.readings.Add(1))
 	columns := []*Ydb.Column{column("Path", Ydb.Type_UTF8), column("PartIdx", Ydb.Type_UINT64), column("TabletId", Ydb.Type_UINT64),
 		column("StartTime", Ydb.Type_TIMESTAMP), column("UpdateTime", Ydb.Type_TIMESTAMP), column("RowUpdates", Ydb.Type_UINT64), column("RowReads", Ydb.Type_UINT64),
-		column("FollowerId", Ydb.Type_UINT32), column("RowCount", Ydb.Type_UINT64), column("CPUCores", Ydb.Type_DOUBLE)}
+		column("FollowerId", Ydb.Type_UINT32), column("RowCount", Ydb.Type_UINT64), column("CPUCores", Ydb.Type_DOUBLE),
+		column("LastTtlRunTime", Ydb.Type_TIMESTAMP), column("LastTtlRowsProcessed", Ydb.Type_UINT64), column("LastTtlRowsErased", Ydb.Type_UINT64)}
 	var rows [][]*Ydb.Value
 	add := func(path string, part, tablet, start, updates, follower uint64) {
 		rows = append(rows, []*Ydb.Value{textValue(path), uint64Value(part), uint64Value(tablet), uint64Value(start), uint64Value(90_000_005), uint64Value(updates),
-			uint64Value(100), {Value: &Ydb.Value_Uint32Value{Uint32Value: uint32(follower)}}, uint64Value(1000), {Value: &Ydb.Value_DoubleValue{DoubleValue: 0.5}}})
+			uint64Value(100), {Value: &Ydb.Value_Uint32Value{Uint32Value: uint32(follower)}}, uint64Value(1000), {Value: &Ydb.Value_DoubleValue{DoubleValue: 0.5}},
+			uint64Value(30_000_005), uint64Value(1000 + part), uint64Value(7)})
 	}
 	start := uint64(5)
 	if s.restarted {
@@ -161,7 +163,8 @@ func TestRead(t *testing.T) {
 		t.Fatalf("load: %+v", load)
 	}
 	for i, p := range load.Partitions {
-		if p.Index != uint64(i) || p.Unknown != (i == 1) || p.Uptime != 90*time.Second {
+		if p.Index != uint64(i) || p.Unknown != (i == 1) || p.Uptime != 90*time.Second ||
+			p.TTL == nil || *p.TTL != (evidence.TTLRun{Ago: time.Minute, Rows: 1000 + uint64(i), Erased: 7}) {
 			t.Errorf("partition %d: %+v", i, p)
 		}
 	}
