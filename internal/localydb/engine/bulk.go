@@ -95,6 +95,19 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 	if err != nil {
 		return err
 	}
+	if takes := db.opts.Takes; takes != nil {
+		var done efforts
+		db.mu.Lock()
+		for i, key := range keys {
+			bytes := uint64(len(key))
+			for _, v := range cells[i] {
+				bytes += uint64(len(v.S)) + 8
+			}
+			done.add(path, t.partition(key).tabletID, 1, bytes, true)
+		}
+		db.mu.Unlock()
+		done.take(takes)
+	}
 	return db.bulkStore(path, t, l, cols, keys, cells, rows)
 }
 

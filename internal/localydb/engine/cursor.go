@@ -55,7 +55,9 @@ type Cursor struct {
 	parts  []*partition
 	reader int // replica that is read
 	part   *partition
-	rows   uint64 // read from part and not yet counted
+	rows   uint64  // read from part and not yet counted
+	bytes  uint64  // of these rows
+	effort efforts // that has taken no time yet
 }
 
 type cursorSpan struct {
@@ -252,6 +254,9 @@ func (c *Cursor) count(key string, row []Value, point bool) {
 		c.part = partitionOf(c.parts, key)
 	}
 	c.rows++
+	if c.tx.db.opts.Takes != nil {
+		c.bytes += uint64(c.from.layout.bytes(row))
+	}
 }
 
 func (c *Cursor) flush() {
@@ -260,7 +265,18 @@ func (c *Cursor) flush() {
 		r.rangeRows.Add(c.rows)
 		r.cpu.Add(int64(c.rows) * c.tx.db.costs.rangeRow)
 		c.stats.parts[c.part] = struct{}{}
-		c.rows = 0
+		if c.tx.db.opts.Takes != nil {
+			c.effort.add(c.stats.path, c.part.tabletID, c.rows, c.bytes, false)
+		}
+		c.rows, c.bytes = 0, 0
+	}
+}
+
+// Takes returns when a cluster would have read the rows up to the current one.
+func (c *Cursor) Takes() {
+	if takes := c.tx.db.opts.Takes; takes != nil {
+		c.flush()
+		c.effort.take(takes)
 	}
 }
 

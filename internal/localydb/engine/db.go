@@ -70,6 +70,10 @@ type Options struct {
 	Quota int64
 	// TickEvery is the time between two rounds of the background work; 0 means a second.
 	TickEvery time.Duration
+	// Takes returns when a cluster would have done what a call does: reads before their rows are sent, writes before they are stored,
+	// and a transaction before it is committed, so that others may break its locks meanwhile. Nil takes no time. It is called by many
+	// goroutines at once, and no lock is held.
+	Takes func([]*Effort)
 	// Sessions lists the rows of .sys/query_sessions; nil means that there are none. It may be called at any time.
 	Sessions func() []Session
 }

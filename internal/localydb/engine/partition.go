@@ -165,3 +165,43 @@ func (c *core) allTables() []*table {
 	slices.SortFunc(out, func(a, b *table) int { return cmp.Compare(a.id, b.id) })
 	return out
 }
+
+// Effort is what a call did, or is about to commit, in one partition.
+type Effort struct {
+	Table   string // absolute path
+	Tablet  uint64 // of the partition
+	Rows    uint64
+	Bytes   uint64
+	Written bool // the rows were written; otherwise they were read
+}
+
+// efforts sums up what was done, by partition.
+type efforts struct {
+	list []*Effort
+	by   map[uint64][2]*Effort // by tablet: read, and written
+}
+
+func (e *efforts) add(table string, tablet, rows, bytes uint64, written bool) {
+	if e.by == nil {
+		e.by = map[uint64][2]*Effort{}
+	}
+	kind := 0
+	if written {
+		kind = 1
+	}
+	both := e.by[tablet]
+	if both[kind] == nil {
+		both[kind] = &Effort{Table: table, Tablet: tablet, Written: written}
+		e.by[tablet], e.list = both, append(e.list, both[kind])
+	}
+	both[kind].Rows += rows
+	both[kind].Bytes += bytes
+}
+
+// take returns when a cluster would have done all that, as takes tells.
+func (e *efforts) take(takes func([]*Effort)) {
+	if len(e.list) > 0 {
+		takes(e.list)
+		*e = efforts{}
+	}
+}

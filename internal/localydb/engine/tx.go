@@ -170,7 +170,32 @@ func (tx *Tx) Commit() error {
 		return err
 	}
 	tx.over = true
+	if takes := tx.db.opts.Takes; takes != nil {
+		done := tx.efforts()
+		done.take(takes)
+	}
 	return tx.commit()
+}
+
+// efforts are those of a transaction. What it has read of a table counts in equal parts for the partitions that it has read.
+func (tx *Tx) efforts() (out efforts) {
+	tx.db.mu.Lock()
+	defer tx.db.mu.Unlock()
+	for _, st := range tx.order {
+		for p := range st.parts {
+			n := uint64(len(st.parts))
+			out.add(st.path, p.tabletID, st.stats.ReadRows/n, st.stats.ReadBytes/n, false)
+		}
+		if st.writes == nil {
+			continue
+		}
+		each := st.stats.UpdateBytes / uint64(max(st.writes.Len(), 1))
+		st.writes.Scan(func(key string, _ *pending) bool {
+			out.add(st.path, partitionOf(st.table.parts, key).tabletID, 1, each, true)
+			return true
+		})
+	}
+	return out
 }
 
 // commit is Commit under the lock.

@@ -6,6 +6,7 @@
 package fault
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -35,6 +36,7 @@ The faults:
 | OVERLOADED, ABORTED=TEXT | a YDB status, with a message |
 | grpc=Unavailable | a transport error |
 | latency=5ms | wait before the call |
+| latency=5ms+2ms | and longer by so much on average, most often less and rarely much more |
 | cut=RATE | break a stream, with this chance after each message |
 | lost | do the work, then answer grpc Unavailable |
 | hang | never answer |`
@@ -51,6 +53,7 @@ type Fault struct {
 	Message string                   // of Status; "" for one that names the fault
 	Code    codes.Code               // of GRPC
 	Latency time.Duration            // of Latency
+	Longer  time.Duration            // of Latency: what is added on average, distributed exponentially
 
 	Rate  float64 // share of the calls, up to 1; of Cut: of the messages; 0 means all
 	Count int     // how many times at most; 0 means no limit
@@ -158,11 +161,13 @@ func (f *Fault) parseKind(s string) error {
 	case name == "hang" && !has:
 		f.Kind = Hang
 	case name == "latency" && has:
-		d, err := time.ParseDuration(value)
-		if err != nil || d < 0 {
-			return fmt.Errorf("latency %q is not a duration such as 5ms", value)
+		least, longer, _ := strings.Cut(value, "+")
+		d, err := time.ParseDuration(least)
+		more, longerErr := time.ParseDuration(cmp.Or(longer, "0"))
+		if err != nil || longerErr != nil || d < 0 || more < 0 {
+			return fmt.Errorf("latency %q is not a duration such as 5ms, or 5ms+2ms", value)
 		}
-		f.Kind, f.Latency = Latency, d
+		f.Kind, f.Latency, f.Longer = Latency, d, more
 	case name == "cut" && has:
 		f.Kind = Cut
 		return f.parseRate(value)
@@ -245,6 +250,9 @@ func (f Fault) String() string {
 		b.WriteString(":grpc=" + f.Code.String())
 	case Latency:
 		b.WriteString(":latency=" + f.Latency.String())
+		if f.Longer > 0 {
+			b.WriteString("+" + f.Longer.String())
+		}
 	case Cut:
 		rate := f.Rate
 		if rate == 0 {

@@ -20,6 +20,7 @@ func TestParse(t *testing.T) {
 		"Table.BulkUpsert:UNAVAILABLE=database is out of disk space:0.5",
 		"Query:grpc=Unavailable:0.5:count=2:after=1",
 		"*:latency=5ms",
+		"*:latency=5ms+2ms",
 		"*[.sys/partition_stats]:SCHEME_ERROR",
 		"Table.DescribeTable[a:b]:NOT_FOUND",
 		"Table.StreamReadTable:cut=0.2",

@@ -219,7 +219,7 @@ func (fs *Injector) strike(ctx context.Context, hit []Fault) error {
 	for _, f := range hit {
 		switch f.Kind {
 		case Latency:
-			if err := sleep(ctx, f.Latency); err != nil {
+			if err := sleep(ctx, f.Latency+fs.longer(f)); err != nil {
 				return err
 			}
 		case Hang:
@@ -236,6 +236,16 @@ func (fs *Injector) strike(ctx context.Context, hit []Fault) error {
 		}
 	}
 	return nil
+}
+
+// longer is what is added to a delay.
+func (fs *Injector) longer(f Fault) time.Duration {
+	if f.Longer == 0 {
+		return 0
+	}
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	return time.Duration(fs.random.ExpFloat64() * float64(f.Longer))
 }
 
 func lost(hit []Fault) bool {

@@ -59,6 +59,7 @@ func (s tableService) StreamReadTable(r *Ydb_Table.ReadTableRequest, stream Ydb_
 	first := true
 	send := func() error {
 		first = false
+		cursor.Takes()
 		return sent.send(batch.Size(), func() error {
 			return stream.Send(&Ydb_Table.ReadTableResponse{
 				Status:   Ydb.StatusIds_SUCCESS,
