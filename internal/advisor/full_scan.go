@@ -41,6 +41,20 @@ func fullScan(p *Pass) {
 		}
 		p.Report(f)
 	}
+	for _, j := range p.key.Uses.Joined {
+		u := use{j.Use}
+		if p.cheap(u) {
+			continue
+		}
+		f := u.finding(j.By)
+		f.Message = fmt.Sprintf("%s reads %s, which stands first, though conditions narrow %s: YDB joins row tables as they are written",
+			u.short(), u.whole(), j.Other.Name())
+		f.Ask.Do = "begin with " + j.Other.Name() + ": " + j.Should()
+		if !j.Found {
+			f.Ask.Do = fmt.Sprintf("add an index on (%s) that VIEW names, and ", j.By) + f.Ask.Do
+		}
+		p.Report(f)
+	}
 	for u := range p.missing() {
 		gap := u.Gap()
 		if gap != facts.GapLead && gap != facts.GapOrder && gap != facts.GapTold {

@@ -46,6 +46,7 @@ type Uses struct {
 	Refuted  []*Use        // of which the server's EXPLAIN says otherwise than is inferred
 	Words    []*Use        // that look for words without VIEW
 	Near     []*Nearest    // that look for the nearest vectors
+	Joined   []Joined      // that begin a join with the table, of which they then read all
 	Computes []Hashed      // what they compute columns by
 	Adds     bool          // some add rows whose values they are given
 	Stale    []*Use        // that read an asynchronous index in a statement that writes, which YDB refuses
@@ -109,6 +110,7 @@ func usesOf(b *evidence.Bundle, catalog *yql.Catalog) map[*schema.Table]*Uses {
 			}
 			gap, refuted := u.Gap(), u.Gap() != u.inferred()
 			if gap == GapNone && !refuted {
+				of.Joined = append(of.Joined, joined(u, accesses)...)
 				continue
 			}
 			var ok bool
@@ -525,4 +527,87 @@ func Given(reads []*yql.Access, column string) bool {
 		known = true
 	}
 	return known
+}
+
+// Joined is a join that reads all of the table that stands first, although conditions narrow the other one. YDB joins row-oriented tables
+// in the order of the statement.
+// Source: DefaultCostBasedOptimizationLevel in ydb/core/protos/table_service_config.proto of ydb-platform/ydb, which orders joins by their
+// cost with column-oriented tables only; https://github.com/ydb-platform/ydb/issues/455.
+type Joined struct {
+	*Use                // of the first
+	Other *schema.Table // that should stand first
+	By    string        // column of the first that it would be looked up by
+	Found bool          // its key or an index begins with By
+	views [2]string     // of the other and the first, as they should be; empty for the primary key
+}
+
+// joined is what is wrong with the order of the join that begins with an access; none if nothing is.
+func joined(u *Use, accesses []*yql.Access) []Joined {
+	a := u.Access
+	from := joinOf(a.Node, func(f *yql.From) bool { return f.First.Table.Pos == a.Name.Pos })
+	if from == nil || a.Kind != yql.AccessRead || len(a.Leaves) > 0 || a.Table.Store == schema.StoreColumn {
+		return nil
+	}
+	if full, told := u.Explained(); told && !full {
+		return nil
+	}
+	at := slices.IndexFunc(accesses, func(o *yql.Access) bool { return o.Name.Pos == from.Joins[0].Source.Table.Pos && o.Node == a.Node })
+	if at < 0 || accesses[at].Table.Store == schema.StoreColumn {
+		return nil
+	}
+	j, other, narrow := Joined{Use: u, Other: accesses[at].Table}, accesses[at], false
+	j.views[0], narrow = leadsTo(other.Table, other.Index, func(column string) bool {
+		b, ok := other.Bind(column)
+		return ok && b.Op <= yql.BindIn
+	})
+	for _, b := range other.Binds { // none by a value: YDB may give that to the first as well
+		if c, ok := append(b.Values, &yql.Column{Name: b.Column})[0].(*yql.Column); ok && b.Op == yql.BindJoin {
+			j.By = c.Name
+		}
+	}
+	if _, ok := a.Table.Column(j.By); !ok || !narrow {
+		return nil
+	}
+	j.views[1], j.Found = leadsTo(a.Table, a.Index, func(column string) bool { return column == j.By })
+	u.Text, u.Count, u.rows = textOf(a.Node), u.From.Count, u.From.ReadRows
+	return []Joined{j}
+}
+
+// joinOf is the join of two tables in a statement that is meant.
+func joinOf(n yql.Node, meant func(*yql.From) bool) (found *yql.From) {
+	yql.WalkCores(n, func(core *yql.SelectCore) {
+		f := core.From
+		if f != nil && f.First.Table != nil && len(f.Joins) == 1 && f.Joins[0].Kind == "INNER" && f.Joins[0].Source.Table != nil && meant(f) {
+			found = f
+		}
+	})
+	return found
+}
+
+// leadsTo finds what of a table begins with a column: the index by which it is read, its key, or another index.
+func leadsTo(t *schema.Table, reads string, meant func(column string) bool) (view string, ok bool) {
+	if x, ok := t.Index(reads); ok && meant(x.Columns[0]) {
+		return reads, true
+	}
+	if meant(t.PrimaryKey[0]) {
+		return "", true
+	}
+	for i := range t.Indexes {
+		if x := &t.Indexes[i]; x.Kind.Secondary() && meant(x.Columns[0]) {
+			return x.Name, true
+		}
+	}
+	return "", false
+}
+
+// Should is the statement with both tables in the other order, without the values of literals.
+func (j *Joined) Should() string {
+	for _, s := range yql.ParseQueries(yql.Print(j.Access.Node)).Statements { // a copy
+		if f := joinOf(s.Node, func(*yql.From) bool { return true }); f != nil {
+			f.First, f.Joins[0].Source = f.Joins[0].Source, f.First
+			f.First.Table.View, f.Joins[0].Source.Table.View = j.views[0], j.views[1]
+			return plainText(s.Node)
+		}
+	}
+	return ""
 }
