@@ -108,7 +108,8 @@ func judged(b *evidence.Bundle, want string) string {
 	return ""
 }
 
-// holds says which known statement the designed table breaks: one that writes rows and would lack a key column, but for an id that is added.
+// holds says which known statement the designed table breaks: one that names an index that is not there, or that writes rows and would lack
+// a key column, but for an id that is added.
 func holds(b *evidence.Bundle, made *schema.Table, id bool) string {
 	key := made.PrimaryKey
 	if id {
@@ -116,6 +117,9 @@ func holds(b *evidence.Bundle, made *schema.Table, id bool) string {
 	}
 	for _, s := range b.Statements {
 		for _, a := range yql.NewCatalog(b.Schemas()).Accesses(yql.ParseQueries(s.Text)) {
+			if _, is := made.Index(a.Index); a.Named && a.Index != "" && !is {
+				return "there is no index " + a.Index + ": " + s.Text
+			}
 			if a.Kind != yql.AccessWrite || a.Table.Path != made.Path || len(a.Columns) == 0 {
 				continue
 			}
