@@ -432,35 +432,41 @@ func (p *performer) explained(err error) error {
 // proofRows is how many rows are invented for the proof of statements.
 const proofRows = 500
 
-// proveCandidates sends the statements of each candidate that needs a copy in both forms, on the local server, and prints what came of it.
+// proveCandidates sends the statements of each candidate that needs a copy in both forms, on the local server, and prints what came of it;
+// those of a table that YDB does not have yet as they are.
 func (a *app) proveCandidates(ctx context.Context, b *evidence.Bundle, list []report.Proposed) (found bool, err error) {
-	none := true
-	defer func() {
-		if none && err == nil {
-			fmt.Fprintln(a.stdout, "no candidate has statements that could be proved")
+	what, plans := []string(nil), []*plan.Plan(nil)
+	for _, t := range b.Tables {
+		if p := build.Alone(b, t.Schema); t.Foreign != "" && len(p.Queries) > 0 {
+			what, plans = append(what, p.Table+", as it would be made:"), append(plans, p)
 		}
-	}()
+	}
 	for _, proposed := range list {
 		for _, c := range proposed.Candidates {
-			if !c.Copies || len(c.Statements) == 0 {
-				continue
-			}
-			none = false
-			fmt.Fprintf(a.stdout, "%s, candidate %s:\n", proposed.Before.Path, c.Name)
-			p, err := build.Build(b, proposed.Proposal, c, build.Options{Writers: plan.Stopped})
-			if err != nil {
-				fmt.Fprintf(a.stdout, "  not proved, because there is no plan: %s\n", report.OneLine(err.Error()))
-				continue
-			}
-			proofs, err := a.proveLocally(ctx, p)
-			if err != nil {
-				return found, err
-			}
-			for _, o := range statements.Outcomes(p, proofs) {
-				found = found || o.Result == statements.Differs
-				a.stdoutView(false).Prose(a.stdout, "  "+o.Text()+"\n")
+			if c.Copies && len(c.Statements) > 0 {
+				p, err := build.Build(b, proposed.Proposal, c, build.Options{Writers: plan.Stopped})
+				if what = append(what, proposed.Before.Path+", candidate "+c.Name+":"); err != nil {
+					what[len(plans)] += "\n  not proved, because there is no plan: " + report.OneLine(plan.OneLine(err.Error()))
+				}
+				plans = append(plans, p)
 			}
 		}
+	}
+	for i, p := range plans {
+		if fmt.Fprintln(a.stdout, what[i]); p == nil {
+			continue
+		}
+		proofs, err := a.proveLocally(ctx, p)
+		if err != nil {
+			return found, err
+		}
+		for _, o := range statements.Outcomes(p, proofs) {
+			found = found || o.Result == statements.Differs
+			a.stdoutView(false).Prose(a.stdout, "  "+o.Text()+"\n")
+		}
+	}
+	if len(plans) == 0 {
+		fmt.Fprintln(a.stdout, "no candidate has statements that could be proved")
 	}
 	return found, nil
 }

@@ -107,6 +107,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		return result, o.writeSnippets(a.stdout, list)
 	}
 	if o.prove {
+		report.WriteNotes(a.stderr, a.stderrView(false), bundle.Notes)
 		result.found, err = a.proveCandidates(ctx, bundle, list)
 		return result, err
 	}

@@ -69,7 +69,7 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6946,
+	"cmd":                     6953,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/ask":            835,

@@ -12,11 +12,17 @@ import (
 )
 
 // Statements makes both tables of a plan in a database that is made for that, with invented rows and what the plan makes of them, and sends
-// the statements of the plan in both forms. Those that write are rolled back.
+// the statements of the plan in both forms; of a table alone it makes one, and sends them as they are. Those that write are rolled back.
 func Statements(ctx context.Context, conn *ydbconn.Conn, reviewed *plan.Plan, rows, seed uint64) ([]state.Proof, error) {
 	p := Rehearsable(reviewed)
 	if _, err := load(ctx, conn, p, rows, seed); err != nil {
 		return nil, err
+	}
+	v := &statements.Prover{Conn: conn, Plan: p, Together: []*plan.Plan{p}, Workers: work.DefaultWorkers, Old: conn.Absolute(p.Table),
+		New: conn.Absolute(p.Copy), Writes: true}
+	if p.Copy == "" {
+		v.New = v.Old
+		return v.Prove(ctx)
 	}
 	texts, err := p.Texts()
 	if err != nil {
@@ -61,7 +67,5 @@ func Statements(ctx context.Context, conn *ydbconn.Conn, reviewed *plan.Plan, ro
 			}
 		}
 	}
-	v := &statements.Prover{Conn: conn, Plan: p, Together: []*plan.Plan{p}, Workers: work.DefaultWorkers, Old: conn.Absolute(p.Table),
-		New: conn.Absolute(p.Copy), Writes: true}
 	return v.Prove(ctx)
 }

@@ -27,6 +27,8 @@ type Outcome struct {
 	Scans  []string   `json:"scans,omitempty"` // tables that only the new form reads from one end to the other
 	// Broken is what the plan promised of the cost, if what was measured is another; empty if it holds.
 	Broken string `json:"promised,omitempty"`
+
+	alone bool // it was sent in one form, to a table of which there is no other
 }
 
 // Result is what is known of a statement.
@@ -48,7 +50,7 @@ func Outcomes(p *plan.Plan, proofs []state.Proof) []Outcome {
 		}
 		q := &p.Queries[x.Query]
 		o := Outcome{From: q.From, Statement: plan.OneLine(Body(q.Before)), Result: NotProved, Same: x.Same, Differ: x.Differ, Unclear: x.Unclear,
-			Reason: x.Why, Scans: x.Scans}
+			Reason: x.Why, Scans: x.Scans, alone: p.Copy == ""}
 		switch {
 		case x.Differ > 0:
 			o.Result = Differs
@@ -59,7 +61,7 @@ func Outcomes(p *plan.Plan, proofs []state.Proof) []Outcome {
 			o.Before, o.After = &x.Before, &x.After
 			worse := x.After.Partitions > x.Before.Partitions+0.5 && x.After.Read > 1.5*x.Before.Read+1
 			cheap := slices.Contains([]rewrite.Outcome{rewrite.Improved, rewrite.Unchanged}, rewrite.Outcome(q.Outcome))
-			if cheap && (worse || len(x.Scans) > 0) {
+			if cheap && !o.alone && (worse || len(x.Scans) > 0) {
 				o.Broken = q.Outcome
 			}
 		}
@@ -72,17 +74,23 @@ func Outcomes(p *plan.Plan, proofs []state.Proof) []Outcome {
 func (o *Outcome) Text() string {
 	sets := evidence.Count(o.Same+o.Differ+o.Unclear, "set") + " of parameters"
 	var out string
-	switch o.Result {
-	case Differs:
+	switch {
+	case o.Result == Differs && o.alone:
+		out = o.Reason
+	case o.Result == Differs:
 		out = fmt.Sprintf("differs with %d of %s: %s", o.Differ, sets, o.Reason)
-	case Proved:
-		out = "proved with " + evidence.Count(o.Same, "set") + " of parameters"
-		if o.Unclear > 0 {
-			out = fmt.Sprintf("proved with %d of %s", o.Same, sets)
+	case o.Result == Proved:
+		verb, form := "proved", "the new form"
+		if o.alone {
+			verb, form = "taken", "it"
 		}
-		out += touches("partitions", o.Before.Partitions, o.After.Partitions) + touches("rows read", o.Before.Read, o.After.Read)
+		out = verb + " with " + evidence.Count(o.Same, "set") + " of parameters"
+		if o.Unclear > 0 {
+			out = fmt.Sprintf("%s with %d of %s", verb, o.Same, sets)
+		}
+		out += o.touches("partitions", o.Before.Partitions, o.After.Partitions) + o.touches("rows read", o.Before.Read, o.After.Read)
 		if len(o.Scans) > 0 {
-			out += "; the new form reads all of " + strings.Join(o.Scans, " and ")
+			out += "; " + form + " reads all of " + strings.Join(o.Scans, " and ")
 		}
 		if o.Broken != "" {
 			out += "; the plan promised: " + o.Broken
@@ -111,9 +119,12 @@ func Sum(list []Outcome) string {
 	return strings.Join(parts, ", ")
 }
 
-func touches(what string, before, after float64) string {
-	if before == 0 && after == 0 {
+func (o *Outcome) touches(what string, before, after float64) string {
+	switch {
+	case before == 0 && after == 0:
 		return ""
+	case o.alone:
+		return fmt.Sprintf("; %s %s", what, average(after))
 	}
 	return fmt.Sprintf("; %s %s → %s", what, average(before), average(after))
 }

@@ -11,6 +11,7 @@ package design
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -89,7 +90,7 @@ type designer struct {
 	own     []string   // columns that each name one row, as their names say
 	apart   [][]string // columns that tell rows apart, as a constraint or statements show
 	taken   [][]string // those that only statements tell
-	given   []string   // what every UPSERT and REPLACE gives; nil if there is none
+	again   bool       // rows are written by UPSERT or REPLACE
 	likely  [][]string // by which rows are looked for, where no statement is known
 	traits  map[string]facts.Trait
 	asked   bool // there are statements
@@ -112,8 +113,11 @@ func (d *designer) learn() {
 	}
 	for i := range d.known.Uses.All {
 		for _, a := range d.known.Uses.All[i].Accesses {
-			for _, c := range a.Columns {
-				d.fixed[c] = d.fixed[c] && a.Kind == yql.AccessWrite // what a statement changes is in no key
+			for _, c := range d.was.Columns { // what a statement changes, or leaves out of new rows, is in no key
+				if given := slices.Contains(a.Columns, c.Name); given && a.Kind != yql.AccessWrite ||
+					!given && a.Kind == yql.AccessWrite && len(a.Columns) > 0 && c.Sequence == nil && c.Default == "" {
+					d.fixed[c.Name] = false
+				}
 			}
 			for _, b := range slices.Concat(a.Leaves, a.Binds) {
 				if _, null := b.Pred.(*yql.IsNull); null {
@@ -135,7 +139,7 @@ func (d *designer) learn() {
 		}
 	}
 	for _, x := range d.was.Indexes {
-		if x.Kind == schema.IndexUnique {
+		if x.Kind == schema.IndexUnique && !slices.ContainsFunc(x.Columns, func(c string) bool { return !d.fixed[c] }) {
 			d.apart = append(d.apart, x.Columns)
 		}
 		if !d.asked {
@@ -147,7 +151,7 @@ func (d *designer) learn() {
 			d.apart, d.taken = append(d.apart, key), append(d.taken, key)
 		}
 	}
-	if len(d.apart) > 0 || len(d.own) > 0 || d.given == nil {
+	if len(d.apart) > 0 || len(d.own) > 0 || !d.again {
 		return
 	}
 	// Who writes a row again by UPSERT means its key, which is among what it gives.
@@ -156,8 +160,13 @@ func (d *designer) learn() {
 	for _, r := range d.reads {
 		names = append(append(names, r.equal...), r.behind)
 	}
-	d.given = slices.DeleteFunc(d.given, func(c string) bool { return !d.fixed[c] || !slices.Contains(names, c) })
-	if key := d.sorted(d.given); len(key) > 0 {
+	var given []string
+	for _, c := range d.was.Columns {
+		if d.fixed[c.Name] && slices.Contains(names, c.Name) {
+			given = append(given, c.Name)
+		}
+	}
+	if key := d.sorted(given); len(key) > 0 {
 		d.apart, d.taken = append(d.apart, key), append(d.taken, key)
 	}
 }
@@ -166,12 +175,8 @@ func (d *designer) learn() {
 func (d *designer) take(a *yql.Access, n float64) {
 	if a.Kind == yql.AccessWrite && len(a.Binds) == 0 {
 		d.writes += n
-		if w, is := a.Node.(*yql.Write); is && !strings.HasPrefix(w.Verb, "INSERT") && len(a.Columns) > 0 {
-			if d.given == nil {
-				d.given = slices.Clone(a.Columns)
-			}
-			d.given = slices.DeleteFunc(d.given, func(c string) bool { return !slices.Contains(a.Columns, c) })
-		}
+		w, is := a.Node.(*yql.Write)
+		d.again = d.again || is && !strings.HasPrefix(w.Verb, "INSERT") && len(a.Columns) > 0
 		return
 	}
 	r := read{a: a, n: n}
@@ -211,7 +216,7 @@ func (d *designer) one(l read) bool {
 	}
 	refers, _, labels, times := d.parts()
 	events := slices.ContainsFunc(times, func(c string) bool { return !born.MatchString(c) })
-	changes := l.a.Kind != yql.AccessRead || d.given != nil && len(appended(d.given, l.equal...)) == len(d.given)
+	changes := l.a.Kind != yql.AccessRead || d.again
 	for _, c := range l.equal {
 		column, _ := d.table.Schema.Column(c)
 		switch n, trait := d.known.NameOf(c), d.traits[c]; {
@@ -283,18 +288,9 @@ func (d *designer) choose(judge *rewrite.Rewriter) evidence.Note {
 		}
 		text += fmt.Sprintf("; nothing in it tells two rows apart for sure, so that it gets an id, made by %s: one of version 7 does not "+
 			"order in YDB", made)
-	}
-	lacking := func(a *yql.Access) bool {
-		return a.Kind == yql.AccessWrite && len(a.Columns) > 0 && len(appended(a.Columns, key...)) > len(a.Columns)
-	}
-	lack := 0
-	for i := range d.known.Uses.All {
-		if slices.ContainsFunc(d.known.Uses.All[i].Accesses, lacking) {
-			lack++
+		if d.writes > 0 {
+			text += ", and known statements that add rows have to give it"
 		}
-	}
-	if lack > 0 {
-		text += "; " + evidence.Count(lack, "known statement") + " that writes rows has to give all of the key"
 	}
 	if len(list) > 1 {
 		next := slices.Clone(list[1].After.PrimaryKey)
@@ -349,7 +345,7 @@ func (d *designer) keys() (list [][]string) {
 	for _, front := range fronts {
 		list = append(list, d.completed(front)...)
 	}
-	if d.given == nil || len(d.taken) == 0 {
+	if !d.again || len(d.taken) == 0 {
 		return list
 	}
 	// A column more than what tells rows apart, and an UPSERT that is to overwrite a row adds one.
@@ -516,11 +512,16 @@ func (d *designer) with(key []string) *schema.Table {
 	for i := range t.Columns {
 		t.Columns[i].NotNull = t.Columns[i].NotNull || slices.Contains(key, t.Columns[i].Name)
 	}
-	t.Indexes = slices.DeleteFunc(t.Indexes, func(x schema.Index) bool { return schema.PrefixOf(x.Columns, key) })
+	t.Indexes = slices.DeleteFunc(t.Indexes, func(x schema.Index) bool {
+		return schema.PrefixOf(x.Columns, key) && !slices.ContainsFunc(d.reads, func(r read) bool { return r.a.Named && r.a.Index == x.Name })
+	})
 	for _, r := range d.reads {
 		columns := appended(d.sorted(r.equal), r.behind)
 		touched, gain := rewrite.Found(&move.Move{Before: t, After: t}, r.a)
-		if gain += float64(touched.Partitions) - 2; touched.Partitions == 0 {
+		gain += float64(touched.Partitions) - 2
+		if was, _ := rewrite.Found(&move.Move{Before: d.was, After: d.was}, r.a); touched.Partitions == 0 && was.Partitions > 0 {
+			gain = math.Inf(1) // no statement comes to read all of the table
+		} else if touched.Partitions == 0 {
 			gain = scan
 		} else if !r.exact || !d.one(r) {
 			gain-- // several rows are looked up behind the index
