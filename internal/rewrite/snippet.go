@@ -70,11 +70,11 @@ type language struct {
 	Deref, Numeric, Fold, Null, Bytes, Number, Nullable string
 }
 
-// languages are the languages, and the names that none of them takes for a parameter: keywords, and what snippets use themselves.
-func languages() (all []language, reserved []string) {
+// languages are the languages by name, and the names that none of them takes for a parameter: keywords, and what snippets use themselves.
+func languages() (all map[string]language, reserved []string) {
 	var file struct {
 		Reserved  []string
-		Languages []language
+		Languages map[string]language
 	}
 	text, err := templates.Render("snippet.languages.tmpl", nil)
 	if err == nil {
@@ -112,15 +112,8 @@ func javaNumber(in Input, digits string) string {
 	return digits + "L"
 }
 
-// SnippetLanguages are the languages that Snippet knows.
-func SnippetLanguages() []string {
-	var names []string
-	all, _ := languages()
-	for _, l := range all {
-		names = append(names, l.Name)
-	}
-	return names
-}
+// SnippetLanguages are the languages that Snippet knows. The help of every command asks for them, so that no file is read for it.
+func SnippetLanguages() []string { return []string{"go", "java", "python", "javascript", "csharp"} }
 
 type snippetParam struct {
 	Name, Type, Part, Expr, Note string
@@ -147,11 +140,11 @@ type snippetData struct {
 // with a check of its own. The error names an unknown language.
 func Snippet(h *Hash, table, lang string) (string, error) {
 	all, reserved := languages()
-	i := slices.IndexFunc(all, func(l language) bool { return l.Name == lang })
-	if i < 0 {
+	l, ok := all[lang]
+	if !ok {
 		return "", fmt.Errorf("there are no snippets for %q: choose one of %s", lang, strings.Join(SnippetLanguages(), ", "))
 	}
-	l := all[i]
+	l.Name = lang
 	words := splitWords(h.Column)
 	d := snippetData{Package: strings.ToLower(strings.Join(words, "")), Class: spelled("pascal", words), Function: spelled(l.Function, words),
 		Column: h.Column, Table: table,

@@ -68,6 +68,9 @@ public class All {
 `},
 		"csharp": {"dotnet-script", "snippet.csx", "all.sh", `for path; do dotnet-script "$path" || exit; done`},
 	}
+	if all, _ := languages(); len(all) != len(SnippetLanguages()) {
+		t.Errorf("%d languages are spelled, and these are known: %v", len(all), SnippetLanguages())
+	}
 	for _, lang := range SnippetLanguages() {
 		t.Run(lang, func(t *testing.T) {
 			if lang == "go" {
