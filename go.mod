@@ -3,6 +3,7 @@ module github.com/ydb-keyadvise/ydb-keyadvise
 go 1.26.0
 
 require (
+	github.com/DataDog/datadog-agent/pkg/template v0.85.4
 	github.com/cpuguy83/go-md2man/v2 v2.0.7
 	github.com/dgryski/go-farm v0.0.0-20240924180020-3414d57e47da
 	github.com/go-faster/city v1.0.1

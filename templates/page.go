@@ -1,32 +1,31 @@
 package templates
 
 import (
-	"embed"
+	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
 
-//go:embed report.html report.css report.js
-var pageFiles embed.FS
+var (
+	//go:embed report.html
+	pageText string
+	//go:embed report.css
+	style template.CSS
+	//go:embed report.js
+	script template.JS
+)
 
 // Page is the parsed page of the HTML report. Whatever it is filled with is escaped for the place it stands in.
 type Page struct{ parsed *template.Template }
 
 // NewPage parses the page. An error is a mistake in a template, and a test catches it first.
 func NewPage() (*Page, error) {
-	css, err := pageFiles.ReadFile("report.css")
-	if err != nil {
-		return nil, fmt.Errorf("read the style of the page: %w", err)
-	}
-	js, err := pageFiles.ReadFile("report.js")
-	if err != nil {
-		return nil, fmt.Errorf("read the script of the page: %w", err)
-	}
-	t, err := template.New("").Option("missingkey=error").Funcs(template.FuncMap{
-		"style":  func() template.CSS { return template.CSS(css) },
-		"script": func() template.JS { return template.JS(js) },
-	}).ParseFS(pageFiles, "*.html")
+	t, err := template.New("report.html").Option("missingkey=error").Funcs(template.FuncMap{
+		"style":  func() template.CSS { return style },
+		"script": func() template.JS { return script },
+	}).Parse(pageText)
 	if err != nil {
 		return nil, fmt.Errorf("parse the page: %w", err)
 	}

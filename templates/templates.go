@@ -9,7 +9,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"text/template"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/text"
 )
 
 //go:embed *.tmpl

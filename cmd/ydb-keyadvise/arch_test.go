@@ -48,6 +48,11 @@ var forbidden = []struct {
 	why  string
 }{
 	{
+		[]string{"internal", "cmd", "advisor", "rewrite", "migrate", "templates"},
+		[]string{"text/template", "html/template"},
+		"they call methods by names that the linker cannot know, so that it keeps every method of every type; the copies in templates do not",
+	},
+	{
 		[]string{"internal"},
 		doors,
 		"what programs call stands over all that does something, and hands on what it is asked",

@@ -41,17 +41,9 @@ type candidate struct {
 	Diff                      []diffLine
 	Statements                []statement
 	More                      string // why there is none
+	Left                      string // how many statements are not shown
 
 	clause string // the key, as findings write it
-	left   int    // statements that are not shown
-}
-
-// Left says how many statements are not shown.
-func (c *candidate) Left() string {
-	if c.left == 0 {
-		return ""
-	}
-	return evidence.Count(c.left, "more statement") + " not shown; 'ydb-keyadvise rewrite' shows all"
 }
 
 type diffLine struct{ Sign, Text string }
@@ -265,7 +257,9 @@ func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 			}
 		}
 	}
-	out.left = len(c.Statements) - len(out.Statements)
+	if left := len(c.Statements) - len(out.Statements); left > 0 {
+		out.Left = evidence.Count(left, "more statement") + " not shown; 'ydb-keyadvise rewrite' shows all"
+	}
 	t.Candidate = out
 }
 
