@@ -2,7 +2,7 @@ package ydbtest
 
 import (
 	"context"
-	"strconv"
+	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -260,12 +260,16 @@ func (c *Client) query(text string, params map[string]*Ydb.TypedValue) bool {
 		return false
 	}
 	row := table
-	for _, name := range []string{"$path", "$token", "$work", "$id", "$feed"} {
-		switch v := params[name].GetValue().GetValue().(type) {
-		case *Ydb.Value_TextValue:
-			row += " " + v.TextValue
-		case *Ydb.Value_Uint64Value:
-			row += " " + strconv.FormatUint(v.Uint64Value, 10)
+	for _, name := range []string{"$path", "$token", "$work", "$feed"} {
+		row += " " + params[name].GetValue().GetTextValue()
+	}
+	rows := []string{row}
+	for _, name := range []string{"$ids", "$parts"} {
+		for i, v := range params[name].GetValue().GetItems() {
+			if i == 0 {
+				rows = nil
+			}
+			rows = append(rows, fmt.Sprint(row, " ", v.GetUint64Value()))
 		}
 	}
 	second := time.Now().Unix()
@@ -273,10 +277,12 @@ func (c *Client) query(text string, params map[string]*Ydb.TypedValue) bool {
 	defer c.mu.Unlock()
 	c.calls["state"]++
 	c.calls["state "+table+" "+verb]++
-	if c.rows[row] == nil {
-		c.rows[row] = map[int64]int{}
+	for _, row := range rows {
+		if c.rows[row] == nil {
+			c.rows[row] = map[int64]int{}
+		}
+		c.rows[row][second]++
 	}
-	c.rows[row][second]++
 	return true
 }
 

@@ -120,7 +120,7 @@ func (b *backfill) inBulk(ctx context.Context, h *work.Held) error {
 			}
 		}},
 		func(p ydbconn.CopyProgress) error {
-			return h.Came(ctx, state.Progress{Position: p.Cursor, Rows: begin.Rows + p.Rows, Bytes: begin.Bytes + p.Bytes,
+			return h.Came(state.Progress{Position: p.Cursor, Rows: begin.Rows + p.Rows, Bytes: begin.Bytes + p.Bytes,
 				Digest: begin.Digest + p.Digest})
 		})
 	if unsettled.Load() {
@@ -182,7 +182,7 @@ func (b *backfill) byStatements(ctx context.Context, h *work.Held) error {
 			return err
 		}
 		at.Position, at.Rows = to, at.Rows+result.Written
-		if err := h.Came(ctx, at); err != nil {
+		if err := h.Came(at); err != nil {
 			return err
 		}
 		rows = min(rows+rows/4+1, b.Plan.BatchRows)

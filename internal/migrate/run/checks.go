@@ -376,7 +376,7 @@ func (s *session) driftOf(run *state.Run, pos position, fresh bool, now *schema.
 
 // notPaused refuses to stop the writers of a run that somebody has paused, or to wait for it without a word. It returns what limits stand.
 func (s *session) notPaused(ctx context.Context) (state.Limits, error) {
-	l, err := s.env.State.Limits(ctx)
+	l, _, err := s.env.State.Limits(ctx)
 	if err == nil && l.Paused {
 		err = fmt.Errorf("the run was paused by %s, so this command would wait, perhaps with the writers stopped: 'migrate throttle --resume "+
 			"--execute' resumes it", l.By)

@@ -184,7 +184,7 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 	}
 	out.BeganSeconds = run.BeganSecondsAgo
 	var err error
-	if out.Limits, err = s.env.State.Limits(ctx); err != nil {
+	if out.Limits, _, err = s.env.State.Limits(ctx); err != nil {
 		return err
 	}
 	expected := uint64(0)

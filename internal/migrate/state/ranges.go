@@ -2,7 +2,6 @@ package state
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -125,49 +124,60 @@ func (s *Store) Look(ctx context.Context, token, work string) (*Total, error) {
 	return t, nil
 }
 
-// Claim takes a range; nil if it is finished or another process was faster.
-func (s *Store) Claim(ctx context.Context, id RangeID) (*Claimed, error) {
+// Claim takes ranges, at least one, and returns those that are this process's now: no other was faster, and they are not finished.
+func (s *Store) Claim(ctx context.Context, token, work string, ids []uint64) (out []*Claimed, err error) {
 	sent := time.Now()
-	// Whether it was taken is told by reading it again: the answer of the call that took it may have been lost.
-	owner := ydbconn.Text(s.owner)
-	if err := s.do(ctx, "claim a range", "claim",
-		id.params(params{"$owner": owner, "$lease": ydbconn.Interval(s.lease), "$lost": ydbconn.Uint64(lostOwner)})); err != nil {
+	p := workParams(token, work)
+	p["$ids"], p["$owner"] = numbers(ids), ydbconn.Text(s.owner)
+	taking := params{"$lease": ydbconn.Interval(s.lease), "$lost": ydbconn.Uint64(lostOwner)}
+	maps.Copy(taking, p)
+	// Which were taken is told by reading them again: the answer of the call that took them may have been lost.
+	if err := s.do(ctx, "claim ranges", "claim", taking); err != nil {
 		return nil, err
 	}
-	rows, err := s.exec(ctx, "read a range", "claimed", id.params(params{"$owner": owner}))
-	if err != nil || len(rows) == 0 {
-		return nil, err
+	rows, err := s.exec(ctx, "read ranges", "claimed", p)
+	for _, r := range rows {
+		out = append(out, &Claimed{RangeID: RangeID{token, work, r["id"].Uint64()}, Span: Span{cursorOf(r["lower"]), cursorOf(r["upper"])},
+			Until: sent.Add(s.lease), generation: r["generation"].Uint64(),
+			Progress: Progress{Position: cursorOf(r["position"]), Rows: r["rows"].Uint64(), Bytes: r["bytes"].Uint64(),
+				Digest: r["digest"].Uint64(), Folds: []byte(r["folds"].Text())}})
 	}
-	r := rows[0]
-	return &Claimed{RangeID: id, Span: Span{cursorOf(r["lower"]), cursorOf(r["upper"])},
-		Until: sent.Add(s.lease), generation: r["generation"].Uint64(),
-		Progress: Progress{Position: cursorOf(r["position"]), Rows: r["rows"].Uint64(), Bytes: r["bytes"].Uint64(),
-			Digest: r["digest"].Uint64(), Folds: []byte(r["folds"].Text())}}, nil
+	return out, err
 }
 
-// Put records the progress of a range and renews its lease, and returns until when that is good. The error is ErrLost if the
-// range is another's.
-func (s *Store) Put(ctx context.Context, c *Claimed, p Progress) (until time.Time, err error) {
+// Put is what is recorded of a range that this process has claimed.
+type Put struct {
+	*Claimed
+	Now   Progress
+	Given bool // it is given back without being finished, so that another process can have it at once
+}
+
+// Put records the progress of ranges of the same work, at least one, and renews their leases, or gives them back. It returns until when
+// they are good, and the ranges that are another's, of which nothing is recorded.
+func (s *Store) Put(ctx context.Context, list []Put) (until time.Time, lost []uint64, err error) {
 	sent := time.Now()
-	rows, err := s.exec(ctx, "save the progress", "put", c.params(params{
-		"$generation": ydbconn.Uint64(c.generation), "$lease": ydbconn.Interval(s.lease),
-		"$position": nullable(p.Position), "$rows": ydbconn.Uint64(p.Rows), "$bytes": ydbconn.Uint64(p.Bytes),
-		"$digest": ydbconn.Uint64(p.Digest), "$folds": nullable(p.Folds), "$finished": ydbconn.Bool(p.Finished)}))
+	rows, ids, mine := make([]map[string]ydbconn.Value, len(list)), make([]uint64, len(list)), map[uint64]uint64{}
+	for i, p := range list {
+		ids[i] = p.ID
+		rows[i] = params{"id": ydbconn.Uint64(p.ID), "generation": ydbconn.Uint64(p.generation), "position": nullable(p.Now.Position),
+			"rows": ydbconn.Uint64(p.Now.Rows), "bytes": ydbconn.Uint64(p.Now.Bytes), "digest": ydbconn.Uint64(p.Now.Digest),
+			"folds": nullable(p.Now.Folds), "finished": ydbconn.Bool(p.Now.Finished), "given": ydbconn.Bool(p.Given)}
+	}
+	params := workParams(list[0].Token, list[0].Work)
+	params["$ids"], params["$held"], params["$lease"] = numbers(ids), ydbconn.Rows(rows), ydbconn.Interval(s.lease)
+	found, err := s.exec(ctx, "save the progress", "put", params)
 	if err != nil {
-		return time.Time{}, err
+		return time.Time{}, nil, err
 	}
-	if len(rows) == 0 || !rows[0]["mine"].Bool() {
-		return time.Time{}, ErrLost
+	for _, r := range found {
+		mine[r["id"].Uint64()] = r["generation"].Uint64()
 	}
-	return sent.Add(s.lease), nil
-}
-
-// GiveBack gives a range back without finishing it, so that another process can have it at once.
-func (s *Store) GiveBack(ctx context.Context, c *Claimed) error {
-	if err := s.do(ctx, "release a range", "give-back", c.params(params{"$generation": ydbconn.Uint64(c.generation)})); err != nil {
-		return fmt.Errorf("range %d: %w", c.ID, err)
+	for _, p := range list {
+		if mine[p.ID] != p.generation { // the first one is 1
+			lost = append(lost, p.ID)
+		}
 	}
-	return nil
+	return sent.Add(s.lease), lost, nil
 }
 
 // Folds reads what comparing has found in each range that is finished.

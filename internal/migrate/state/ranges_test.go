@@ -1,7 +1,6 @@
 package state
 
 import (
-	"errors"
 	"testing"
 	"time"
 
@@ -9,6 +8,25 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
+
+// claim claims one range; nil if that is finished or another process has it.
+func (s *Store) claim(t *testing.T, d *migratetest.Database, id RangeID) *Claimed {
+	t.Helper()
+	list, err := s.Claim(d.Ctx, id.Token, id.Work, []uint64{id.ID})
+	must(t, err)
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
+}
+
+// put records one range, and reports whether it is another's.
+func (s *Store) put(t *testing.T, d *migratetest.Database, p Put) (isLost bool) {
+	t.Helper()
+	_, lost, err := s.Put(d.Ctx, []Put{p})
+	must(t, err)
+	return len(lost) > 0
+}
 
 // TestRanges lets two processes share work: a range has one owner, who loses it with its lease, and can then put nothing
 // down any more.
@@ -24,19 +42,18 @@ func TestRanges(t *testing.T) {
 		must(t, a.AddWork(d.Ctx, token, "copy", []Span{{nil, key}, {key, nil}}))
 		must(t, b.AddWork(d.Ctx, token, "copy", []Span{{}, {}, {}})) // once is enough
 		id := RangeID{token, "copy", 1}
-		first, err := a.Claim(d.Ctx, id)
-		must(t, err)
+		first := a.claim(t, d, id)
 		if first == nil || string(first.Lower) != string(key) || first.Upper != nil {
 			t.Fatalf("the range is %v", first)
 		}
-		if c, err := b.Claim(d.Ctx, id); c != nil || err != nil {
-			t.Errorf("a range was claimed twice: %v, %v", c, err)
+		if c := b.claim(t, d, id); c != nil {
+			t.Errorf("a range was claimed twice: %v", c)
 		}
-		_, err = a.Put(d.Ctx, first, Progress{Position: key, Rows: 5, Bytes: 50, Digest: 500})
-		must(t, err)
+		if a.put(t, d, Put{Claimed: first, Now: Progress{Position: key, Rows: 5, Bytes: 50, Digest: 500}}) {
+			t.Error("a range is another's at once")
+		}
 		d.Outlast(a.Lease())
-		second, err := b.Claim(d.Ctx, id)
-		must(t, err)
+		second := b.claim(t, d, id)
 		if second == nil {
 			t.Fatal("the range is not free when its lease is over")
 		}
@@ -50,23 +67,24 @@ func TestRanges(t *testing.T) {
 		if second.Rows != 5 || second.Bytes != 50 || second.Digest != 500 || string(second.Position) != string(key) {
 			t.Fatalf("the range goes on from %+v", second)
 		}
-		if _, err := a.Put(d.Ctx, first, Progress{Rows: 6}); !errors.Is(err, ErrLost) {
-			t.Errorf("the former owner puts progress down: %v", err)
+		if !a.put(t, d, Put{Claimed: first, Now: Progress{Rows: 6}}) || !a.put(t, d, Put{Claimed: first, Given: true}) {
+			t.Error("the former owner puts progress down")
 		}
-		must(t, a.GiveBack(d.Ctx, first))
 		seen, err := a.Look(d.Ctx, token, "copy")
 		must(t, err)
 		if seen.Ranges != 2 || seen.Finished != 0 || seen.Rows != 5 || len(seen.Free) != 1 || len(seen.Owners) != 1 || seen.Owners[0] != b.Owner() {
 			t.Errorf("the work is %+v", seen)
 		}
-		_, err = b.Put(d.Ctx, second, Progress{Rows: 9, Folds: []byte("found"), Finished: true})
-		must(t, err)
+		if b.put(t, d, Put{Claimed: second, Now: Progress{Rows: 9, Folds: []byte("found"), Finished: true}}) {
+			t.Error("the range is not its owner's")
+		}
 		must(t, b.Whole(d.Ctx, token, "copy"))
-		other, err := a.Claim(d.Ctx, RangeID{token, "copy", 0})
-		must(t, err)
-		must(t, a.GiveBack(d.Ctx, other))
-		if other, err = b.Claim(d.Ctx, other.RangeID); other == nil || err != nil {
-			t.Fatalf("a range that was given back is claimed: %v, %v", other, err)
+		other := a.claim(t, d, RangeID{token, "copy", 0})
+		if a.put(t, d, Put{Claimed: other, Given: true}) {
+			t.Error("a range cannot be given back")
+		}
+		if other = b.claim(t, d, other.RangeID); other == nil {
+			t.Fatal("a range that was given back cannot be claimed")
 		}
 		torn(false)
 		must(t, b.Doubt(d.Ctx, id))
@@ -74,8 +92,8 @@ func TestRanges(t *testing.T) {
 		torn(true)
 		must(t, b.Whole(d.Ctx, token, "copy"))
 		torn(false)
-		if c, err := a.Claim(d.Ctx, id); c != nil || err != nil {
-			t.Errorf("a finished range was claimed: %v, %v", c, err)
+		if c := a.claim(t, d, id); c != nil {
+			t.Errorf("a finished range was claimed: %v", c)
 		}
 		found, err := a.Folds(d.Ctx, token, "copy")
 		must(t, err)

@@ -379,18 +379,25 @@ func (s *Store) SetVerified(ctx context.Context, token string, equal bool) error
 		params{"$path": ydbconn.Text(s.path), "$token": ydbconn.Text(token), "$equal": ydbconn.Bool(equal)})
 }
 
-// Limits reads what is set for the run; the zero Limits if nothing is.
-func (s *Store) Limits(ctx context.Context) (Limits, error) {
+// Limits reads what is set for the run, and whether its writers stand behind a fence; the zero Limits if nothing is set or there is no run.
+func (s *Store) Limits(ctx context.Context) (l Limits, fenced bool, err error) {
 	rows, err := s.exec(ctx, "read the limits", "limits", params{"$path": ydbconn.Text(s.path)})
-	if ydbconn.NotFound(err) {
-		return Limits{}, nil
+	if ydbconn.NotFound(err) || err == nil && len(rows) == 0 {
+		return Limits{}, false, nil
 	}
-	if err != nil || len(rows) == 0 {
-		return Limits{}, err
+	if err != nil {
+		return Limits{}, false, err
 	}
 	r := rows[0]
-	return Limits{Paused: r["paused"].Bool(), RowsPerSecond: r["rows"].Uint64(), BytesPerSecond: r["bytes"].Uint64(),
-		By: r["by"].Text()}, nil
+	l = Limits{Paused: r["paused"].Bool(), RowsPerSecond: r["rows"].Uint64(), BytesPerSecond: r["bytes"].Uint64(), By: r["by"].Text()}
+	run := Run{Step: plan.StepID(r["step"].Text())}
+	if r["version"].Uint64() == Version {
+		if err := json.Unmarshal([]byte(r["data"].Text()), &run.Data); err != nil {
+			return l, false, fmt.Errorf("read what is kept of the run of %s: %w", s.path, err)
+		}
+		s.stand.Store(run.Fenced())
+	}
+	return l, run.Fenced(), nil
 }
 
 // SetLimits sets limits for the run, if there is one, which every process at work takes up within seconds. By is filled in.

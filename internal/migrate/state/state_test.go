@@ -76,7 +76,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("the run is %+v", r)
 		}
 		must(t, s.SetLimits(d.Ctx, Limits{Paused: true, RowsPerSecond: 7}))
-		if l, err := s.Limits(d.Ctx); err != nil || l != (Limits{Paused: true, RowsPerSecond: 7, By: s.Owner()}) {
+		if l, fenced, err := s.Limits(d.Ctx); err != nil || fenced || l != (Limits{Paused: true, RowsPerSecond: 7, By: s.Owner()}) {
 			t.Errorf("the limits are %+v, %v", l, err)
 		}
 		must(t, s.Alone(d.Ctx, nil, func(ctx context.Context, m *Memory) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -29,29 +30,29 @@ type sharing struct {
 	*Env
 	Share
 
-	looking *semaphore.Weighted // at what others do
+	looking *semaphore.Weighted // at what others do, and claiming
+	putting *semaphore.Weighted // what came into the state
 	mu      sync.Mutex          // of what follows
-	holding map[uint64]bool     // ranges that this process works on
+	holding map[uint64]*Held    // ranges that this process has claimed
+	waiting []*Held             // of these, those that no worker has begun
+	working int                 // workers that work on one
+	each    time.Duration       // that a range takes a worker, lately
 	seen    *state.Total        // what was read last
 	read    time.Time           // when
 	freed   chan struct{}       // closed when this process is done with a range
 	kept    time.Time           // when this process put something down last
 }
 
-// Held is a range that a worker of this process holds.
+// Held is a range that this process holds.
 type Held struct {
 	*state.Claimed
-	env     *Env
-	mu      sync.Mutex
-	last    state.Progress // came, maybe not yet recorded
-	put     state.Progress // recorded
-	until   time.Time      // the lease is good until then
-	lost    error
-	wake    chan struct{} // something came
-	moved   chan struct{} // something was recorded
-	stopped chan struct{}
-	ending  <-chan struct{} // closed when the process is told to end
-	kept    func()          // something was recorded
+	mu     sync.Mutex
+	last   state.Progress // came, maybe not yet recorded
+	came   bool           // and is to be recorded soon
+	given  bool           // back
+	until  time.Time      // the lease is good until then
+	lost   error
+	ending <-chan struct{} // closed when the process is told to end
 }
 
 // At is how far the range has come, recorded or not.
@@ -94,114 +95,111 @@ func (h *Held) Over() bool {
 }
 
 // Seen takes progress that is recorded when the lease is renewed.
-func (h *Held) Seen(p state.Progress) error {
+func (h *Held) Seen(p state.Progress) error { return h.take(p, false) }
+
+// Came takes progress that is recorded within putEvery: that of all ranges of a process together, so that what is recorded is little
+// beside the work. A worker repeats no more than that after a kill.
+func (h *Held) Came(p state.Progress) error { return h.take(p, true) }
+
+func (h *Held) take(p state.Progress, soon bool) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.last = p
+	h.last, h.came = p, h.came || soon
 	select {
 	case <-h.ending:
-		return ErrEnding
+		return ErrEnding // do has put down what came before the process ends
 	default:
 	}
 	return h.lost
 }
 
-// Came takes progress, which is recorded by a goroutine of its own: only what has come since the last time, so that a
-// slow database does not slow the copy down. There is a limit to how much may be written and not recorded yet.
-func (h *Held) Came(ctx context.Context, p state.Progress) error {
-	for {
-		if err := h.Seen(p); err != nil {
-			return err // do puts down what came before the process ends
-		}
-		select {
-		case h.wake <- struct{}{}:
-		default:
-		}
-		if h.unrecorded() < maxUnrecorded {
-			return nil
-		}
-		select {
-		case <-h.moved:
-		case <-h.stopped: // lost says why
-		case <-h.ending:
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		}
-	}
-}
-
-// unrecorded is how many bytes came that are not recorded.
-func (h *Held) unrecorded() uint64 {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.last.Bytes - h.put.Bytes
-}
-
 // ErrEnding says that work ended behind a batch because the process was told to end.
 var ErrEnding = errors.New("stopped")
 
-// maxUnrecorded bounds the bytes that are written and not recorded to those of one write of full size, and so the work that a
-// worker repeats after a kill to that one and the two behind it. As long as there are fewer, progress is recorded every putPause.
 const (
-	maxUnrecorded = 1 << 20
-	putPause      = 50 * time.Millisecond
+	// putEvery is how often a process records the progress of its ranges.
+	putEvery = 2 * time.Second
+	// lookEvery is how often a process tells how far the work is, where it has few ranges: all of them are read for that.
+	lookEvery = 5 * time.Second
+	// batchTime is how long what a process claims at once takes its workers, about.
+	batchTime = 4 * time.Second
+	// batchMost is how many ranges that are at most.
+	batchMost = 500
 )
 
-// keep puts progress down as it comes, and renews the lease meanwhile.
-func (h *Held) keep(ctx context.Context) {
-	defer close(h.stopped)
-	store := h.env.State
-	renew := time.After(store.Lease() / 3)
-	var rested <-chan time.Time // while something that came waits to be recorded
-	for put := time.Now(); ; put = time.Now() {
-		for waits := true; waits; {
-			select {
-			case <-h.wake:
-				pause := putPause - time.Since(put)
-				if waits = h.unrecorded() < maxUnrecorded && pause > 0; waits && rested == nil {
-					rested = time.After(pause)
-				}
-			case <-rested:
-				waits = false
-			case <-renew:
-				waits = false
-			case <-ctx.Done():
-				return
-			}
-		}
-		rested = nil
-		renew = time.After(store.Lease() / 3)
-		h.mu.Lock()
-		p := h.last
-		h.mu.Unlock()
-		until, err := store.Put(ctx, h.Claimed, p)
-		h.mu.Lock()
-		switch {
-		case err == nil:
-			h.put, h.until = p, until
-		case errors.Is(err, state.ErrLost), !time.Now().Before(h.until):
-			h.lost = state.ErrLost
-		}
-		lost := h.lost
-		h.mu.Unlock()
-		if err == nil {
-			h.kept()
-		}
-		select {
-		case h.moved <- struct{}{}:
-		default:
-		}
-		if lost != nil {
-			return
+// keep puts down what came of all ranges, and renews their leases, until ctx ends. An error that does not pass ends the work.
+func (w *sharing) keep(ctx context.Context, end context.CancelCauseFunc) {
+	for ydbconn.Sleep(ctx, min(putEvery, w.State.Lease()/6)) == nil {
+		if err := w.put(ctx); err != nil && ctx.Err() == nil && !ydbconn.Passing(err) {
+			end(err)
 		}
 	}
+}
+
+// due are the ranges of which something is to be put down; none if nothing is.
+func (w *sharing) due() (list []state.Put) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	due := false
+	for _, h := range w.holding {
+		h.mu.Lock()
+		if h.lost == nil {
+			due = due || h.came || h.given || time.Until(h.until) < w.State.Lease()*2/3
+			list = append(list, state.Put{Claimed: h.Claimed, Now: h.last, Given: h.given})
+		}
+		h.mu.Unlock()
+	}
+	if !due {
+		return nil
+	}
+	return list
+}
+
+// put puts down what came of all ranges, if something is due. Those that are finished or given back are held no longer.
+func (w *sharing) put(ctx context.Context) error {
+	if err := w.putting.Acquire(ctx, 1); err != nil {
+		return context.Cause(ctx)
+	}
+	defer w.putting.Release(1)
+	list := w.due()
+	if len(list) == 0 {
+		return nil
+	}
+	until, lost, err := w.State.Put(ctx, list)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err == nil {
+		w.kept = time.Now()
+	}
+	for _, p := range list {
+		h := w.holding[p.ID]
+		if h == nil || h.Claimed != p.Claimed {
+			continue
+		}
+		h.mu.Lock()
+		switch {
+		case slices.Contains(lost, p.ID), err != nil && !time.Now().Before(h.until):
+			h.lost = state.ErrLost
+		case err == nil:
+			h.until, h.came = until, h.came && (h.last.Rows != p.Now.Rows || h.last.Bytes != p.Now.Bytes || h.last.Finished != p.Now.Finished)
+		}
+		over := p.Now.Finished && (err == nil || h.lost != nil) || p.Given
+		h.mu.Unlock()
+		if over {
+			delete(w.holding, p.ID)
+		}
+	}
+	return err
 }
 
 // Share works on ranges until all are finished, by this process and others. one works on the range behind At().Position, or
 // from Lower on if that is nil, up to Upper; an error that passes by itself begins it again, there or in another process. The
 // error is state.ErrGone if the ranges went with the run.
 func (e *Env) Share(ctx context.Context, s Share, one func(context.Context, *Held) error) error {
-	w := &sharing{Env: e, Share: s, looking: semaphore.NewWeighted(1), holding: map[uint64]bool{}, freed: make(chan struct{})}
+	w := &sharing{Env: e, Share: s, looking: semaphore.NewWeighted(1), putting: semaphore.NewWeighted(1), holding: map[uint64]*Held{},
+		each: batchTime, freed: make(chan struct{})}
+	keeping, kept := context.WithCancel(context.WithoutCancel(ctx))
+	defer kept()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	w.limits(ctx) // before anything is written: a pause may stand
@@ -216,18 +214,39 @@ func (e *Env) Share(ctx context.Context, s Share, one func(context.Context, *Hel
 	var watching sync.WaitGroup
 	watching.Go(func() { w.watch(ctx) })
 	watching.Go(func() { w.Throttled(ctx, w.Tables...) })
+	watching.Go(func() { w.keep(keeping, cancel) })
 	wg.Wait()
 	err := context.Cause(ctx)
 	cancel(nil)
+	kept()
 	watching.Wait()
+	if leave := w.leave(context.WithoutCancel(ctx)); err == nil {
+		err = leave
+	}
 	return err
+}
+
+// leave puts down what came, and gives back what is not finished.
+func (w *sharing) leave(ctx context.Context) error {
+	w.mu.Lock()
+	for _, h := range w.holding {
+		h.mu.Lock()
+		h.given = !h.last.Finished
+		h.came = true
+		h.mu.Unlock()
+	}
+	w.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	return w.put(ctx)
 }
 
 // watch tells now and then how far the work is.
 func (w *sharing) watch(ctx context.Context) {
-	for w.Pause(ctx, time.Second) == nil {
+	for wait := time.Second; w.Pause(ctx, wait) == nil; {
 		if t, err := w.State.Look(ctx, w.Token, w.Work); err == nil {
 			w.report(t)
+			wait = min(wait+time.Second, lookEvery) + time.Duration(t.Ranges)*time.Millisecond
 		}
 	}
 }
@@ -243,11 +262,11 @@ func (w *sharing) worker(ctx context.Context, number int, one func(context.Conte
 		w.mu.Lock()
 		freed := w.freed
 		w.mu.Unlock()
-		var c *state.Claimed
+		var h *Held
 		var all bool
 		var err error
 		if number < w.Throttle.allowed() {
-			c, all, err = w.next(ctx)
+			h, all, err = w.next(ctx)
 		} else {
 			all = w.over()
 		}
@@ -257,7 +276,7 @@ func (w *sharing) worker(ctx context.Context, number int, one func(context.Conte
 		if all {
 			return nil
 		}
-		if c == nil {
+		if h == nil {
 			select {
 			case <-freed:
 			case <-time.After(w.State.Lease() / 20):
@@ -265,17 +284,17 @@ func (w *sharing) worker(ctx context.Context, number int, one func(context.Conte
 			}
 			continue
 		}
-		err = w.do(ctx, c, one)
+		err = w.do(ctx, h, one)
 		switch {
 		case err == nil:
 			failures = 0
 		case errors.Is(err, ErrEnding):
 		case errors.Is(err, state.ErrLost):
 			w.Tell(Event{Kind: EventWait, Step: w.Step, Text: fmt.Sprintf("the lease of range %d ran out before it was renewed: whoever is free "+
-				"claims it again", c.ID)})
+				"claims it again", h.ID)})
 		case ctx.Err() == nil && ydbconn.Passing(err) && failures < maxFailures:
 			failures++
-			w.Wait(fmt.Sprintf("range %d, try %d", c.ID, failures), err)
+			w.Wait(fmt.Sprintf("range %d, try %d", h.ID, failures), err)
 			_ = w.Pause(ctx, min(time.Duration(failures)*time.Second, 30*time.Second)) // the loop looks at ctx
 		default:
 			return err
@@ -287,70 +306,102 @@ func (w *sharing) worker(ctx context.Context, number int, one func(context.Conte
 // for before. Together that is more than half an hour.
 const maxFailures = 40
 
-// next claims a range that nobody works on. all says that none is left.
-func (w *sharing) next(ctx context.Context) (c *state.Claimed, all bool, err error) {
-	for {
-		id, ok, all, err := w.choose(ctx)
-		if !ok || all || err != nil {
-			return nil, all, err
-		}
-		c, err := w.claim(ctx, id)
-		if c != nil {
-			return c, false, nil
-		}
-		w.drop(id)
-		if err != nil {
-			return nil, false, err
-		}
-	}
-}
-
-// claim claims a range. It is not cut short when the process is told to end: the range would be claimed and nobody would
-// know, so that no process could have it before its lease is over.
-func (w *sharing) claim(ctx context.Context, id uint64) (*state.Claimed, error) {
-	ctx, stop := outlasting(ctx)
-	defer stop()
-	return w.State.Claim(ctx, state.RangeID{Token: w.Token, Work: w.Work, ID: id})
-}
-
-// choose chooses a range that seems to be free. What others do is read again when nothing seems to be, now and then.
-func (w *sharing) choose(ctx context.Context) (id uint64, ok, all bool, err error) {
+// next is a range that this process holds and no worker has begun, or that it claims now; nil if none is free. all says that none is left.
+func (w *sharing) next(ctx context.Context) (h *Held, all bool, err error) {
 	if err := w.looking.Acquire(ctx, 1); err != nil {
-		return 0, false, false, context.Cause(ctx)
+		return nil, false, context.Cause(ctx)
 	}
 	defer w.looking.Release(1)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for again := range 2 {
-		if w.seen == nil || again > 0 {
-			if w.seen != nil && time.Since(w.read) < w.State.Lease()/20 {
-				return 0, false, w.seen.Over(), nil
+	for {
+		for {
+			w.mu.Lock()
+			if len(w.waiting) == 0 {
+				w.mu.Unlock()
+				break
+			}
+			h, w.waiting = w.waiting[0], w.waiting[1:]
+			mine := h.Mine() == nil
+			if mine {
+				w.working++
+			} else {
+				delete(w.holding, h.ID)
 			}
 			w.mu.Unlock()
-			t, err := w.State.Look(ctx, w.Token, w.Work)
-			w.mu.Lock()
-			if err == nil && t.Ranges == 0 { // they went with the run
-				err = state.ErrGone
-			}
-			if err != nil {
-				return 0, false, false, err
-			}
-			// Processes begin in different places, so that they do not try for the same ranges.
-			rand.Shuffle(len(t.Free), func(i, j int) { t.Free[i], t.Free[j] = t.Free[j], t.Free[i] })
-			w.seen, w.read = t, time.Now()
-			if t.Over() {
-				return 0, false, true, nil
+			if mine {
+				return h, false, nil
 			}
 		}
-		for len(w.seen.Free) > 0 {
-			id, w.seen.Free = w.seen.Free[0], w.seen.Free[1:]
-			if !w.holding[id] {
-				w.holding[id] = true
-				return id, true, false, nil
+		if ids := w.free(); len(ids) > 0 {
+			if err := w.claim(ctx, ids); err != nil {
+				return nil, false, err
 			}
+		} else if again, all, err := w.look(ctx); !again {
+			return nil, all, err
 		}
 	}
-	return 0, false, false, nil
+}
+
+// free are ranges to claim that seem to be free, of those that were seen: as many as keep the workers busy for batchTime, and not so many
+// that others have nothing to do at the end.
+func (w *sharing) free() (ids []uint64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.seen == nil {
+		return nil
+	}
+	most := int(float64(w.Workers) * batchTime.Seconds() / max(w.each, time.Millisecond).Seconds())
+	most = max(1, min(most, batchMost, len(w.seen.Free)/(2*(len(w.seen.Owners)+1))))
+	for len(ids) < most && len(w.seen.Free) > 0 {
+		id := w.seen.Free[0]
+		if w.seen.Free = w.seen.Free[1:]; w.holding[id] == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// claim claims ranges. It is not cut short when the process is told to end: the ranges would be claimed and nobody would know, so that no
+// process could have them before their leases are over.
+func (w *sharing) claim(ctx context.Context, ids []uint64) error {
+	longer, stop := outlasting(ctx)
+	defer stop()
+	list, err := w.State.Claim(longer, w.Token, w.Work, ids)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err == nil && len(list) == 0 { // others were faster: what was seen is old
+		w.seen.Free = nil
+	}
+	for _, c := range list {
+		h := &Held{Claimed: c, last: c.Progress, until: c.Until, ending: ctx.Done()}
+		w.holding[c.ID], w.waiting = h, append(w.waiting, h)
+	}
+	return err
+}
+
+// look reads again what others do, unless that was done just now. again says that something seems to be free.
+func (w *sharing) look(ctx context.Context) (again, all bool, err error) {
+	w.mu.Lock()
+	seen, recent := w.seen, time.Since(w.read) < w.State.Lease()/20
+	w.mu.Unlock()
+	if seen != nil && recent {
+		return false, seen.Over(), nil
+	}
+	if err := w.put(ctx); err != nil && !ydbconn.Passing(err) { // what is finished here counts
+		return false, false, err
+	}
+	t, err := w.State.Look(ctx, w.Token, w.Work)
+	if err == nil && t.Ranges == 0 { // they went with the run
+		err = state.ErrGone
+	}
+	if err != nil {
+		return false, false, err
+	}
+	// Processes begin in different places, so that they do not try for the same ranges.
+	rand.Shuffle(len(t.Free), func(i, j int) { t.Free[i], t.Free[j] = t.Free[j], t.Free[i] })
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.seen, w.read = t, time.Now()
+	return len(t.Free) > 0, t.Over(), nil
 }
 
 // over reports whether all ranges were finished when they were looked at last.
@@ -360,51 +411,40 @@ func (w *sharing) over() bool {
 	return w.seen != nil && w.seen.Over()
 }
 
-func (w *sharing) drop(id uint64) {
-	w.mu.Lock()
-	delete(w.holding, id)
-	w.mu.Unlock()
-}
-
-// do works on a range that was claimed, and finishes or gives back.
-func (w *sharing) do(ctx context.Context, c *state.Claimed, one func(context.Context, *Held) error) error {
+// do works on a range. That it is finished is recorded with the progress of the others, and that it is not at once: it is given back.
+func (w *sharing) do(ctx context.Context, h *Held, one func(context.Context, *Held) error) error {
 	defer func() {
-		w.drop(c.ID)
 		w.mu.Lock()
-		w.read = time.Time{} // all may be done now, so that it is worth looking again
+		if w.working--; w.working == 0 && len(w.waiting) == 0 {
+			w.read = time.Time{} // all may be done now, so that it is worth looking again
+		}
 		close(w.freed)
 		w.freed = make(chan struct{})
 		w.mu.Unlock()
 	}()
-	h := &Held{Claimed: c, env: w.Env, last: c.Progress, put: c.Progress, until: c.Until,
-		wake: make(chan struct{}, 1), moved: make(chan struct{}, 1), stopped: make(chan struct{}), ending: ctx.Done(),
-		kept: func() {
-			w.mu.Lock()
-			defer w.mu.Unlock()
-			w.kept = time.Now()
-		}}
+	began := time.Now()
 	// A process that is told to end finishes the batch under way, unless that takes too long.
 	working, stop := outlasting(ctx)
 	defer stop()
-	go h.keep(working)
 	err := one(working, h)
-	stop()
-	<-h.stopped
 	if lost := h.Mine(); lost != nil {
+		w.mu.Lock()
+		delete(w.holding, h.ID)
+		w.mu.Unlock()
 		return lost
 	}
-	// What was done is recorded even if the process was told to end.
-	final := h.At()
-	final.Finished = err == nil
+	h.mu.Lock()
+	h.last.Finished, h.given, h.came = err == nil, err != nil, true
+	h.mu.Unlock()
+	if err == nil {
+		w.mu.Lock()
+		w.each += (time.Since(began) - w.each) / 4
+		w.mu.Unlock()
+		return nil
+	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	if _, putErr := w.State.Put(ending, c, final); putErr != nil {
-		return errors.Join(err, putErr)
-	}
-	if err != nil {
-		return errors.Join(err, w.State.GiveBack(ending, c))
-	}
-	return nil
+	return errors.Join(err, w.put(ending))
 }
 
 // outlasting returns a context that goes on for EndingTime when ctx ends.
@@ -429,7 +469,7 @@ func (w *sharing) report(t *state.Total) {
 		}
 	}
 	w.mu.Lock()
-	workers, kept := len(w.holding), w.kept
+	workers, kept := w.working, w.kept
 	w.mu.Unlock()
 	w.Throttle.sharing(others + 1)
 	w.Tell(Event{Kind: EventProgress, Step: w.Step, Progress: Progress{What: w.What, Rows: t.Rows, Bytes: t.Bytes, Expected: w.Expected,

@@ -340,7 +340,7 @@ func (t *Throttle) partitions(before, now load) {
 }
 
 const (
-	limitsEvery     = time.Second
+	limitsEvery     = 2 * time.Second
 	partitionsEvery = 10 * time.Second // partitions report no sooner
 )
 
@@ -375,12 +375,8 @@ func (e *Env) Throttled(ctx context.Context, tables ...string) {
 
 // limits takes up what is set in the state. If that cannot be read, what was read before stands.
 func (e *Env) limits(ctx context.Context) {
-	set, err := e.State.Limits(ctx)
-	if err != nil {
-		return
-	}
-	run, err := e.State.Load(ctx)
-	if err == nil && e.Throttle.follow(set, run != nil && run.Fenced()) {
+	set, fenced, err := e.State.Limits(ctx)
+	if err == nil && e.Throttle.follow(set, fenced) {
 		e.Tell(Event{Kind: EventWait, Text: "the run was paused by " + set.By + ": nothing continues until 'migrate throttle --resume " +
 			"--execute'"})
 	}
