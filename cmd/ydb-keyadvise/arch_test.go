@@ -33,7 +33,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"advisor", "ask", "baseline", "config", "describe", "digest", "evidence", "facts", "foreign", "golden", "localydb", "migrate", "move", "naming", "opened", "readback", "report", "rewrite", "schema", "shape", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
+	"internal": {"advisor", "ask", "baseline", "config", "describe", "digest", "evidence", "facts", "foreign", "golden", "heat", "localydb", "migrate", "move", "naming", "opened", "readback", "report", "rewrite", "schema", "shape", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
 }
 
 // doors are the packages that other programs call.
@@ -94,6 +94,12 @@ var forbidden = []struct {
 		[]string{"internal/yql", "internal/digest", "internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
 			"internal/advisor", "internal/rewrite", "internal/migrate", "templates", "cmd"},
 		"evidence is plain data about tables; how it was got and what follows from it is not its business",
+	},
+	{
+		[]string{"internal/heat"},
+		[]string{"internal/yql", "internal/digest", "internal/describe", "internal/source", "internal/ydbconn", "internal/localydb", "internal/facts",
+			"internal/advisor", "internal/rewrite", "internal/migrate", "internal/report", "templates", "cmd"},
+		"a recording is what was counted and when; who counted and what follows is not its business",
 	},
 	{
 		[]string{"internal/facts"},

@@ -24,7 +24,7 @@ type compareOptions struct {
 func newReportCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Compare two snapshots",
+		Short: "Show what changed, or how the load fell on keys",
 		Args:  commandArg,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -49,7 +49,7 @@ func newReportCommand(a *app) *cobra.Command {
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if a finding is new or worse")
 	})
 	o.registerJudging(compare, false)
-	cmd.AddCommand(compare)
+	cmd.AddCommand(compare, newHeat(a))
 	return cmd
 }
 

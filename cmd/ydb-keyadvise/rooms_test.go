@@ -69,7 +69,7 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     6953,
+	"cmd":                     7156,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/ask":            835,
@@ -81,16 +81,17 @@ var linesOfFloors = map[string]int{
 	"internal/foreign":        3314,
 	"templates":               176,
 	"internal/describe":       2366,
-	"internal/evidence":       2872,
+	"internal/evidence":       2888,
 	"internal/facts":          3884,
+	"internal/heat":           1437,
 	"internal/localydb":       26600,
 	"internal/move":           2585,
 	"internal/naming":         974,
-	"internal/report":         4950,
+	"internal/report":         5088,
 	"internal/schema":         5090,
 	"internal/shape":          1208,
 	"internal/source":         7796,
-	"internal/ydbconn":        11300,
+	"internal/ydbconn":        11435,
 	"internal/yql":            12685,
 	"internal":                1428, // the rest of it
 }

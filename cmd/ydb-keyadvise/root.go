@@ -62,6 +62,7 @@ An option with ... can be given several times. 'help COMMAND --all' explains all
 		newMigrate(a),
 		newDoctor(a),
 		newSnapshot(a),
+		newRecord(a),
 		newReportCommand(a),
 		newBaseline(a),
 		newRules(a),

@@ -66,6 +66,7 @@ var schemasOf = []struct{ words, option, schema string }{
 	{"migrate verify", "--statements", "statements"},
 	{"migrate verify", "", "verify"},
 	{"report compare", "", "compare"},
+	{"report heat", "", "heat"},
 	{"rewrite", "", "rewrite"},
 	{"rules", "", "rules"},
 	{"snapshot", "", "snapshot"},

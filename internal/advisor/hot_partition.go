@@ -23,7 +23,7 @@ func hotPartition(p *Pass) {
 	byLoad := p.Table.Partitioning.ByLoad == schema.Enabled
 	f := Finding{Confidence: Measured, Evidence: w.Evidence()}
 	switch {
-	case w.Hot() && w.Writes >= facts.WarmWrites:
+	case w.Hot() && w.Writes >= evidence.WarmWrites:
 		if w.Loaded() && !byLoad && w.Writing() {
 			return // PRT001 says it
 		}
@@ -40,7 +40,7 @@ func hotPartition(p *Pass) {
 			f.Level = most(w.Degree())
 		}
 		f.Level = min(f.Level, p.key.worth())
-	case w.Partitions > 1 && w.Cores >= facts.BusyCores && w.Busy >= facts.HotShare(w.Partitions):
+	case w.Partitions > 1 && w.Cores >= evidence.BusyCores && w.Busy >= evidence.HotShare(w.Partitions):
 		if w.Writing() && !byLoad {
 			return
 		}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -47,7 +46,7 @@ func ttlLag(p *Pass) {
 			lasting(every), runs.late, evidence.Count(of, "partition"), lasting(runs.oldest))
 		f.Ask.Do = "see what holds them up: overloaded partitions; synchronous indexes, which make each batch a distributed transaction; " +
 			"or too few partitions, as each has one run at a time"
-	case runs.known == of && gone > 0 && !p.key.Written.Overwrites && runs.come > max(ttlGrows*gone, gone+facts.WarmWrites):
+	case runs.known == of && gone > 0 && !p.key.Written.Overwrites && runs.come > max(ttlGrows*gone, gone+evidence.WarmWrites):
 		f.Message = fmt.Sprintf("%s new rows/s come, and the last runs of TTL erased %s/s: the table grows, by rows that are "+
 			"over or by more load", evidence.PerSecond(runs.come), evidence.PerSecond(gone))
 		f.Ask.Do = fmt.Sprintf("count the rows whose %s is older than TTL says; if there are many, see what holds the runs up", ttl.Column)

@@ -263,7 +263,7 @@ func (t *Traffic) Strain() string {
 	switch {
 	case t.Rejected > 0:
 		return fmt.Sprintf("%s transactions/s are rejected by overload", evidence.PerSecond(t.Rejected))
-	case t.Cores >= BusyCores:
+	case t.Cores >= evidence.BusyCores:
 		return fmt.Sprintf("%s uses %.2f of a core at %s", t.Partition(t.Busiest), t.Cores, t.Rate())
 	case t.Share*t.Writes >= busyWrites:
 		return t.Takes()

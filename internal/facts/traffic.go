@@ -12,13 +12,8 @@ const (
 	observedWrites = 30
 	// IdleWrites is the rate, in rows per second, below which no partition is hot: one carries thousands.
 	IdleWrites = 1
-	// WarmWrites is the rate from which on one partition that takes most of it is worth a report of its own.
-	WarmWrites = 10
 	// busyWrites is the rate at which a partition uses a good part of its core, for small rows on common hardware.
 	busyWrites = 1000
-	// BusyCores is where YDB splits a partition if splitting by load is enabled.
-	// Source: https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_by_load
-	BusyCores = 0.5
 	// PeakCores is from where on YDB lists a partition in top_partitions.
 	// Source: https://ydb.tech/docs/en/dev/system-views#top-partitions
 	PeakCores = 0.7
@@ -236,7 +231,7 @@ func (t *Traffic) Lean() float64 {
 		return 0
 	}
 	even := 1 / float64(t.Partitions)
-	return (t.Share - even) / (HotShare(t.Partitions) - even)
+	return (t.Share - even) / (evidence.HotShare(t.Partitions) - even)
 }
 
 // How far writes lean before it is said, before it counts, and before it is beyond doubt. There are three, so that a little more or less
@@ -286,7 +281,7 @@ func (t *Traffic) Spread() bool { return t.Telling() && !t.Hot() }
 
 // Loaded reports whether the table needs more than one partition gives.
 func (t *Traffic) Loaded() bool {
-	return t.Cores >= BusyCores || t.Rejected > 0 || t.peaked || t.Measured() && t.Share*t.Writes >= busyWrites
+	return t.Cores >= evidence.BusyCores || t.Rejected > 0 || t.peaked || t.Measured() && t.Share*t.Writes >= busyWrites
 }
 
 // WriteShares are the measured shares of the partitions in the writes; nil if they are not known or mean nothing.
@@ -299,13 +294,6 @@ func (k *Table) WriteShares() []float64 {
 		return []float64{1}
 	}
 	return nil
-}
-
-// HotShare is the share of something from which on one of n partitions has far more than its own: halfway from an
-// even share to all of it, five even shares if that is less, but no less than a quarter.
-func HotShare(n int) float64 {
-	even := 1 / float64(n)
-	return max(0.25, min((1+even)/2, 5*even))
 }
 
 // Partition names a partition: "the last of 4 partitions", "partition 2 of 4".

@@ -10,8 +10,8 @@ import (
 // The share that is hot falls with the number of partitions, and is always more than an even one.
 func TestHotShare(t *testing.T) {
 	for n := 2; n < 1000; n++ {
-		s := HotShare(n)
-		if s <= 1.4/float64(n) || s > 0.75 || s < 0.25 || s > HotShare(n-1) && n > 2 {
+		s := evidence.HotShare(n)
+		if s <= 1.4/float64(n) || s > 0.75 || s < 0.25 || s > evidence.HotShare(n-1) && n > 2 {
 			t.Errorf("of %d partitions, one is hot with %.3f", n, s)
 		}
 	}

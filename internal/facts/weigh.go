@@ -498,7 +498,7 @@ func SplitPoints(p *schema.Partitioning) uint64 {
 // writtenOf sums up what is measured of the writes.
 func writtenOf(e *evidence.Table, t *Traffic) Written {
 	w := Written{writes: t.Writes, hottest: t.Share * t.Writes, known: t.Measured() && t.missing == 0,
-		strained: (t.Cores >= BusyCores || t.Rejected > 0 || t.peaked) && t.Writing()}
+		strained: (t.Cores >= evidence.BusyCores || t.Rejected > 0 || t.peaked) && t.Writing()}
 	if f := e.Fresh; f != nil && f.Seconds > 0 {
 		w.fresh = f
 	}

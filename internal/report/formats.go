@@ -6,22 +6,26 @@
 // control character or as markup, and the size of what is written takes no memory.
 package report
 
-import "bufio"
+import (
+	"bufio"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
+)
 
 // renderings are all formats, and how each shows what there is to show; nil if it does not. The first is the default
 // everywhere.
 var renderings = []rendering{
-	{TextFormat, WriteText, writeProposals, writeComparison, writeRules},
-	{"json", writeJSON, writeProposalsJSON, writeComparisonJSON, writeRulesJSON},
-	{"markdown", writeMarkdown, writeProposalsMarkdown, nil, writeRulesMarkdown},
-	{"sarif", writeSARIF, nil, nil, nil},
-	{GitHubFormat, writeGitHub, nil, nil, nil},
-	{"suggestions", writeSuggestions, nil, nil, nil},
-	{"gitlab", writeGitLab, nil, nil, nil},
-	{"junit", writeJUnit, nil, nil, nil},
-	{DiffFormat, nil, writeProposalsDiff, nil, nil},
-	{"sql", nil, writeProposalsSQL, nil, nil},
-	{HTMLFormat, writeHTML, writeProposalsHTML, nil, nil},
+	{TextFormat, WriteText, writeProposals, writeComparison, writeRules, writeHeat},
+	{"json", writeJSON, writeProposalsJSON, writeComparisonJSON, writeRulesJSON, writeHeatJSON},
+	{"markdown", writeMarkdown, writeProposalsMarkdown, nil, writeRulesMarkdown, nil},
+	{"sarif", writeSARIF, nil, nil, nil, nil},
+	{GitHubFormat, writeGitHub, nil, nil, nil, nil},
+	{"suggestions", writeSuggestions, nil, nil, nil, nil},
+	{"gitlab", writeGitLab, nil, nil, nil, nil},
+	{"junit", writeJUnit, nil, nil, nil, nil},
+	{DiffFormat, nil, writeProposalsDiff, nil, nil, nil},
+	{"sql", nil, writeProposalsSQL, nil, nil, nil},
+	{HTMLFormat, writeHTML, writeProposalsHTML, nil, nil, nil},
 }
 
 type rendering struct {
@@ -30,6 +34,7 @@ type rendering struct {
 	proposals  func(*bufio.Writer, View, Proposals) error
 	comparison func(*bufio.Writer, View, *Comparison) error
 	rules      func(*bufio.Writer, View, Catalogue) error
+	heat       func(*bufio.Writer, View, *heat.Map) error
 }
 
 // InspectionFormats are the formats of a report on tables.

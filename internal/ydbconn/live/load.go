@@ -43,25 +43,20 @@ type views struct {
 	replicas bool          // the release counts the load of read replicas
 }
 
-// read returns the rows of a view with the columns asked for. optional are columns that older servers lack: they
-// are left out if the server does not know them, and then nothing that mentions them is in the condition.
-func (v *views) read(ctx context.Context, view string, columns, optional []string, rest func(old bool) string,
+// read returns the rows of a view with the columns asked for. optional are columns that older servers lack, those first that came
+// last: some more are left out with each try, if the server does not know them, until rest may mention none of them, as it is told.
+func (v *views) read(ctx context.Context, view string, columns []string, optional [][]string, rest func(old bool) string,
 	params map[string]ydbconn.Value) ([]ydbconn.Row, error) {
 	if slices.Contains(v.failed, view) {
 		return nil, errViewFailed
 	}
 	var err error
-	for _, old := range []bool{false, true} {
-		names := columns
-		if !old {
-			names = append(slices.Clone(columns), optional...)
-		} else if len(optional) == 0 {
-			break
-		}
+	for left := range len(optional) + 1 {
+		names := slices.Concat(columns, slices.Concat(optional[left:]...))
 		if err := v.wait(ctx); err != nil {
 			return nil, err
 		}
-		text := selectText(v.conn.Database()+"/.sys/"+view, names, rest(old), params)
+		text := selectText(v.conn.Database()+"/.sys/"+view, names, rest(left == len(optional)), params)
 		var rows []ydbconn.Row
 		start := v.clock.Now()
 		rows, err = v.conn.Query(ctx, "read .sys/"+view, text, params)

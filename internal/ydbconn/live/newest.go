@@ -58,7 +58,7 @@ const intervalRows = 1000
 // the oldest rows instead: https://github.com/ydb-platform/ydb/issues/12585. So the rows are bounded by a range of the
 // key, the sort has a column that is not of the key, and what comes back is looked at: if it goes up and was cut, it is
 // read again from so late on that nothing is cut.
-func (v *views) newest(ctx context.Context, view intervalView, optional, paths []string, now time.Time) ([]ydbconn.Row, error) {
+func (v *views) newest(ctx context.Context, view intervalView, optional [][]string, paths []string, now time.Time) ([]ydbconn.Row, error) {
 	where, params := pathsParam(paths)
 	if params == nil {
 		params = map[string]ydbconn.Value{}
@@ -88,7 +88,7 @@ func latest(a, b ydbconn.Row) int { return cmp.Compare(b.Uint("IntervalEnd"), a.
 func (v *views) peaks(ctx context.Context, paths []string, tablets map[uint64]*uint64, now time.Time) (map[string][]evidence.Peak, error) {
 	out := map[string][]evidence.Peak{}
 	for _, view := range topPartitions {
-		rows, err := v.newest(ctx, view, []string{"FollowerId"}, paths, now)
+		rows, err := v.newest(ctx, view, [][]string{{"FollowerId"}}, paths, now)
 		if err != nil {
 			return nil, err
 		}

@@ -54,8 +54,8 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 	}
 	rows, err := v.read(ctx, "partition_stats",
 		[]string{"OwnerId", "PathId", "Path", "PartIdx", "DataSize", "RowCount", "CPUCores", "TabletId", "NodeId", "StartTime",
-			"UpdateTime", "RowUpdates", "RowDeletes", "RowReads", "RangeReadRows", "TxRejectedByOverload"},
-		[]string{"FollowerId", "LastTtlRunTime", "LastTtlRowsProcessed", "LastTtlRowsErased"},
+			"UpdateTime", "RowUpdates", "RowDeletes", "RowReads", "RangeReadRows", "TxRejectedByOverload", "TxRejectedByOutOfStorage"},
+		[][]string{{"LocksBroken"}, {"FollowerId", "LastTtlRunTime", "LastTtlRowsProcessed", "LastTtlRowsErased"}},
 		func(old bool) string {
 			if old || v.replicas {
 				return " WHERE " + where

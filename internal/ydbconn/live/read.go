@@ -171,18 +171,8 @@ func (r *reader) progress(stage string, done, total int, left time.Duration) {
 
 // schema finds and describes the tables.
 func (r *reader) schema(ctx context.Context) error {
-	r.asked = r.opt.Clock.Now()
-	r.server = r.asked
-	rows, err := r.conn.Query(ctx, "ask for the version", "SELECT Version() AS version, CurrentUtcTimestamp() AS now", nil)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err == nil && len(rows) == 1:
-		r.bundle.ServerVersion = rows[0].Text("version")
-		r.views.replicas = schema.CountsReplicas(r.bundle.ServerVersion)
-		if now := rows[0].Uint("now"); now > 0 {
-			r.server, r.views.now = time.UnixMicro(int64(now)), r.serverNow
-		}
+	if err := r.version(ctx); err != nil {
+		return err
 	}
 	r.progress("list", 0, 0, 0)
 	found, others, err := find(ctx, r.conn, r.opt.Paths, r.opt.Include, r.opt.Exclude, r.bundle)
@@ -207,6 +197,24 @@ func (r *reader) schema(ctx context.Context) error {
 		for _, what := range d.schema.Unmodelled {
 			r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Path: d.schema.Path, Code: codeNotModelled,
 				Message: "the table has a property that cannot be carried over: " + what})
+		}
+	}
+	return nil
+}
+
+// version asks which release the server is, and what its clock says.
+func (r *reader) version(ctx context.Context) error {
+	r.asked = r.opt.Clock.Now()
+	r.server = r.asked
+	rows, err := r.conn.Query(ctx, "ask for the version", "SELECT Version() AS version, CurrentUtcTimestamp() AS now", nil)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err == nil && len(rows) == 1:
+		r.bundle.ServerVersion = rows[0].Text("version")
+		r.views.replicas = schema.CountsReplicas(r.bundle.ServerVersion)
+		if now := rows[0].Uint("now"); now > 0 {
+			r.server, r.views.now = time.UnixMicro(int64(now)), r.serverNow
 		}
 	}
 	return nil

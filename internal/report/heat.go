@@ -1,0 +1,146 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
+)
+
+// HeatFormats are the formats of a recording.
+func HeatFormats() Formats[*heat.Map] {
+	return formatsOf(func(r rendering) func(*bufio.Writer, View, *heat.Map) error { return r.heat })
+}
+
+// jsonHeat is a recording for programs.
+type jsonHeat struct {
+	Version int `json:"version"` // of the format
+	*heat.Map
+}
+
+func writeHeatJSON(w *bufio.Writer, _ View, m *heat.Map) error {
+	return EncodeJSON(w, jsonHeat{jsonVersion, m})
+}
+
+// writeHeat shows one table by key and time, and of several how long each was hot.
+func writeHeat(w *bufio.Writer, v View, m *heat.Map) error {
+	if len(m.Tables) == 0 {
+		_, err := fmt.Fprintln(w, "nothing is known yet: what happened after the first reading is known with the second one")
+		return err
+	}
+	var rows [][]string
+	for i := range m.Tables {
+		t := &m.Tables[i]
+		rows = append(rows, []string{OneLine(t.Path), hotText(t), peakText(t)})
+	}
+	if len(m.Tables) == 1 {
+		fmt.Fprintf(w, "%s: %s, %s\n", rows[0][0], rows[0][1], rows[0][2])
+		writeKeys(w, v, &m.Tables[0])
+	} else {
+		for _, line := range alignColumns(rows) {
+			fmt.Fprintln(w, line)
+		}
+	}
+	for _, n := range m.Notes {
+		v.hang(w, "note: ", "      ", "", OneLine(n))
+	}
+	_, err := fmt.Fprintf(w, "%s, %s to %s UTC\n", evidence.Count(len(m.Tables), "table"), m.From.Format(heatTime), m.To.Format(heatTime))
+	return err
+}
+
+const heatTime = "2006-01-02 15:04"
+
+func hotText(t *heat.TableMap) string {
+	if t.HotSeconds == 0 {
+		return "never hot"
+	}
+	return "hot for " + heat.Span(time.Duration(t.HotSeconds)*time.Second)
+}
+
+func peakText(t *heat.TableMap) string {
+	most := -1.0
+	for _, f := range t.Totals {
+		if f.Peak != nil {
+			most = max(most, *f.Peak)
+		}
+	}
+	if most < 0 {
+		return "writes not known"
+	}
+	return evidence.PerSecond(most) + " writes/s at most"
+}
+
+// writeKeys shows ranges of the key below each other, each as the most writes a second that it took in the time of a character.
+func writeKeys(w *bufio.Writer, v View, t *heat.TableMap) {
+	const lead = 14
+	width := 60
+	if v.Width > 0 {
+		width = max(minWrapped, v.Width-lead-1)
+	}
+	from, to := t.Columns[0].From, t.Columns[len(t.Columns)-1].To
+	line := func(name string, each func(draw func(column int, f heat.Figures))) {
+		cells := make([]float64, width)
+		for i := range cells {
+			cells[i] = math.NaN()
+		}
+		each(func(column int, f heat.Figures) {
+			if f.Peak == nil {
+				return
+			}
+			place := func(at time.Time) int { return int(float64(width) * float64(at.Sub(from)) / float64(to.Sub(from))) }
+			for x := place(t.Columns[column].From); x <= min(width-1, max(place(t.Columns[column].From), place(t.Columns[column].To)-1)); x++ {
+				cells[x] = math.Max(*f.Peak, orZero(cells[x]))
+			}
+		})
+		fmt.Fprintf(w, "%-*s %s\n", lead, name, heatBlocks(cells))
+	}
+	line("all", func(draw func(int, heat.Figures)) {
+		for i, f := range t.Totals {
+			draw(i, f)
+		}
+	})
+	for i, r := range t.Ranges {
+		name := fmt.Sprintf("partition %d", r.First+1)
+		if r.Partitions > 1 {
+			name = fmt.Sprintf("%d to %d", r.First+1, r.First+r.Partitions)
+		}
+		line(name, func(draw func(int, heat.Figures)) {
+			for _, c := range t.Cells {
+				if c.From <= i && i < c.To {
+					draw(c.Column, c.Figures)
+				}
+			}
+		})
+	}
+	for _, m := range t.Marks {
+		fmt.Fprintf(w, "%s  %s\n", m.At.Format(heatTime), OneLine(m.Text))
+	}
+	fmt.Fprintln(w, "▁ a write a second, each step three times more; ░ not known")
+}
+
+func orZero(x float64) float64 {
+	if math.IsNaN(x) {
+		return 0
+	}
+	return x
+}
+
+// heatBlocks draws rates on a logarithmic scale.
+func heatBlocks(rates []float64) string {
+	var b strings.Builder
+	for _, r := range rates {
+		switch {
+		case math.IsNaN(r):
+			b.WriteRune('░')
+		case r < 1:
+			b.WriteRune(' ')
+		default:
+			b.WriteRune([]rune("▁▂▃▄▅▆▇█")[min(7, int(math.Log(r)/math.Log(3)))])
+		}
+	}
+	return b.String()
+}
