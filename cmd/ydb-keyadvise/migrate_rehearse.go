@@ -432,43 +432,51 @@ func (p *performer) explained(err error) error {
 // proofRows is how many rows are invented for the proof of statements.
 const proofRows = 500
 
-// proveCandidates sends the statements of each candidate that needs a copy in both forms, on the local server, and prints what came of it;
+// proveCandidates sends the statements of each candidate that needs a copy in both forms, on the local server, and writes what came of it;
 // those of a table that YDB does not have yet as they are.
-func (a *app) proveCandidates(ctx context.Context, b *evidence.Bundle, list []report.Proposed) (found bool, err error) {
-	what, plans := []string(nil), []*plan.Plan(nil)
+func (o *rewriteOptions) proveCandidates(ctx context.Context, a *app, b *evidence.Bundle, list []report.Proposed) (found bool, err error) {
+	all := []*statements.Report{}
+	prove := func(table, candidate string, p *plan.Plan, refused error) error {
+		r := statements.ReportOf(table, p, nil)
+		if r.Candidate = candidate; refused != nil {
+			r.Reason = report.OneLine(plan.OneLine(refused.Error()))
+		} else if proofs, err := a.proveLocally(ctx, p); err != nil {
+			return err
+		} else {
+			r.Statements = statements.Outcomes(p, proofs)
+		}
+		all, found = append(all, r), found || r.Differ()
+		return nil
+	}
 	for _, t := range b.Tables {
 		if p := build.Alone(b, t.Schema); t.Foreign != "" && len(p.Queries) > 0 {
-			what, plans = append(what, p.Table+", as it would be made:"), append(plans, p)
+			if err := prove(p.Table, "", p, nil); err != nil {
+				return found, err
+			}
 		}
 	}
 	for _, proposed := range list {
 		for _, c := range proposed.Candidates {
 			if c.Copies && len(c.Statements) > 0 {
-				p, err := build.Build(b, proposed.Proposal, c, build.Options{Writers: plan.Stopped})
-				if what = append(what, proposed.Before.Path+", candidate "+c.Name+":"); err != nil {
-					what[len(plans)] += "\n  not proved, because there is no plan: " + report.OneLine(plan.OneLine(err.Error()))
+				p, refused := build.Build(b, proposed.Proposal, c, build.Options{Writers: plan.Stopped})
+				if err := prove(proposed.Before.Path, c.Name, p, refused); err != nil {
+					return found, err
 				}
-				plans = append(plans, p)
 			}
 		}
 	}
-	for i, p := range plans {
-		if fmt.Fprintln(a.stdout, what[i]); p == nil {
-			continue
+	return found, a.write(o.output, func(w io.Writer) error {
+		if o.format.Name == jsonFormat {
+			return report.EncodeJSON(w, all)
 		}
-		proofs, err := a.proveLocally(ctx, p)
-		if err != nil {
-			return found, err
+		if len(all) == 0 {
+			fmt.Fprintln(w, "no candidate has statements that could be proved")
 		}
-		for _, o := range statements.Outcomes(p, proofs) {
-			found = found || o.Result == statements.Differs
-			a.stdoutView(false).Prose(a.stdout, "  "+o.Text()+"\n")
+		for _, r := range all {
+			a.stdoutView(false).Prose(w, r.Title()+":\n"+r.Text("  "))
 		}
-	}
-	if len(plans) == 0 {
-		fmt.Fprintln(a.stdout, "no candidate has statements that could be proved")
-	}
-	return found, nil
+		return nil
+	}, nil)
 }
 
 func (a *app) proveLocally(ctx context.Context, p *plan.Plan) ([]state.Proof, error) {

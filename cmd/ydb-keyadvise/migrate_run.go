@@ -576,38 +576,26 @@ func (o *runOptions) verifyStatements(ctx context.Context, a *app, g *run.Group)
 			}
 		}
 	}
-	results := make([]statementsJSON, len(g.Runners))
+	results := make([]*statements.Report, len(g.Runners))
 	failed := g.Each(ctx, func(ctx context.Context, r *run.Runner) error {
 		proofs, err := r.VerifyStatements(ctx, o.execute)
-		results[slices.Index(g.Runners, r)] = statementsJSON{1, r.Conn.Absolute(r.Plan.Table), statements.Outcomes(r.Plan, proofs)}
+		results[slices.Index(g.Runners, r)] = statements.ReportOf(r.Conn.Absolute(r.Plan.Table), r.Plan, proofs)
 		return err
 	})
 	if err = cmp.Or(failed, err); err != nil {
 		return found, err
 	}
 	for _, r := range results {
-		found.found = found.found || slices.ContainsFunc(r.Statements, func(s statements.Outcome) bool { return s.Result == statements.Differs })
+		found.found = found.found || r.Differ()
 	}
 	if o.format == jsonFormat {
 		return found, encodeEach(a, results)
 	}
 	for i, r := range results {
 		a.heading(g, g.Runners[i])
-		if len(r.Statements) == 0 {
-			fmt.Fprintln(a.stdout, "the plan knows no statement of the applications")
-		}
-		for _, s := range r.Statements {
-			a.stdoutView(false).Prose(a.stdout, s.Text()+"\n")
-		}
+		a.stdoutView(false).Prose(a.stdout, r.Text(""))
 	}
 	return found, nil
-}
-
-// statementsJSON is what came of the statements of a plan, for programs.
-type statementsJSON struct {
-	Version    int                  `json:"version"` // of the format
-	Table      string               `json:"table"`   // path
-	Statements []statements.Outcome `json:"statements"`
 }
 
 // encodeEach writes what is told of a plan as JSON, and of several as a list.

@@ -82,6 +82,9 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if o.plan != "" {
 		return outcome{}, o.snippetsOfPlan(a.stdout, paths)
 	}
+	if o.prove && o.format.Name != jsonFormat && !o.format.IsText() {
+		return outcome{}, usagef("--prove prints text or JSON; leave out --format %s", o.format.Name)
+	}
 	if err := o.mayWrite(); err != nil {
 		return outcome{}, err
 	}
@@ -108,7 +111,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	}
 	if o.prove {
 		report.WriteNotes(a.stderr, a.stderrView(false), bundle.Notes)
-		result.found, err = a.proveCandidates(ctx, bundle, list)
+		result.found, err = o.proveCandidates(ctx, a, bundle, list)
 		return result, err
 	}
 	if o.format.Name == report.DiffFormat && len(s.Asked.Queries) > 0 {

@@ -18,6 +18,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
@@ -39,7 +40,7 @@ func TestSchemas(t *testing.T) {
 		{"rehearse", "migrate rehearse --format json", true, reflect.TypeFor[rehearsalJSON]()},
 		{"status", "migrate status --format json", true, reflect.TypeFor[statusJSON]()},
 		{"throttle", "migrate throttle --format json", true, reflect.TypeFor[throttled]()},
-		{"statements", "migrate verify --statements --format json", true, reflect.TypeFor[statementsJSON]()},
+		{"statements", "migrate verify --statements --format json, or rewrite --prove", true, reflect.TypeFor[statements.Report]()},
 		{"verify", "migrate verify --format json", true, reflect.TypeFor[verified]()},
 		{"version", "version --format json", false, reflect.TypeFor[versionJSON]()},
 	} {
@@ -67,6 +68,7 @@ var schemasOf = []struct{ words, option, schema string }{
 	{"migrate verify", "", "verify"},
 	{"report compare", "", "compare"},
 	{"report heat", "", "heat"},
+	{"rewrite", "--prove", "statements"},
 	{"rewrite", "", "rewrite"},
 	{"rules", "", "rules"},
 	{"snapshot", "", "snapshot"},

@@ -449,6 +449,8 @@ func pageSteps(plans []*plan.Plan, files []File) (out []pageStep) {
 // asks is what an operation asks of a person; empty if nothing.
 func asks(p *plan.Plan, op plan.Operation) string {
 	switch op {
+	case plan.ProveStatements{}:
+		return "Only 'migrate verify --statements --execute' sends what writes, and rolls it back."
 	case plan.Confirm{Ask: plan.AskReaders}: // of which the run asks only what it cannot find out
 		return op.Says(p)
 	case plan.FenceWriters{}:

@@ -571,8 +571,8 @@ func (CompareRows) Says(*Plan) string {
 
 func (ProveStatements) Kind() string { return "prove-statements" }
 func (ProveStatements) Says(*Plan) string {
-	return "Send each known statement in both forms, each to its table, and compare what they bring, with parameters of up to 6 rows. What " +
-		"writes is sent only if that is confirmed, in a transaction that is rolled back."
+	return "Send each known statement in both forms, each to its table, with parameters of up to 6 rows, and compare what they bring: " +
+		"'migrate status' shows what came of each."
 }
 
 func (CompareRecent) Kind() string { return "compare-recent" }

@@ -40,20 +40,9 @@ func Statements(ctx context.Context, conn *ydbconn.Conn, reviewed *plan.Plan, ro
 	if err := perform(plan.CreateTable{}); err != nil {
 		return nil, err
 	}
-	for last, from := ydbconn.Cursor(nil), ydbconn.Cursor(nil); ; {
-		if last == nil {
-			if last, err = env.Greatest(ctx, texts.Before.Old); err != nil || last == nil {
-				break
-			}
-		}
-		to, failed := env.End(ctx, &texts.Before.Old, from, last, p.BatchRows)
-		if err = failed; err != nil || to == nil {
-			break
-		}
-		if _, err = env.InRange(ctx, texts.Before.Copy, texts.Before.Old.Columns, from, to); err != nil {
-			break
-		}
-		from = to
+	last, err := env.Greatest(ctx, texts.Before.Old)
+	if err == nil && last != nil { // so few rows are copied at once
+		_, err = env.InRange(ctx, texts.Before.Copy, texts.Before.Old.Columns, nil, last)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("copy the rows that were invented for %s: %w", p.Table, err)

@@ -283,10 +283,10 @@ func (t *leasedSession) carry(ctx context.Context) error {
 }
 
 // bothForms sends the known statements in both forms, each to its table where that is, and keeps what came of it.
-// What writes is sent only with writes; allows says how that is allowed.
-func (t *leasedSession) bothForms(ctx context.Context, writes bool, allows string) ([]state.Proof, error) {
+// What writes is sent only with writes.
+func (t *leasedSession) bothForms(ctx context.Context, writes bool) ([]state.Proof, error) {
 	v := &statements.Prover{Conn: t.Conn, Plan: t.bound, Together: t.together, Workers: t.Workers, Differs: t.StatementDiffers,
-		Writes: writes, Allows: allows, Hurry: t.m.Run().Data.StoodSince > 0,
+		Writes: writes, Hurry: t.m.Run().Data.StoodSince > 0,
 		Old: t.Conn.Absolute(t.Plan.Table), New: t.Conn.Absolute(t.Plan.Copy)}
 	if len(v.Together) == 0 {
 		v.Together = []*plan.Plan{t.Plan}
@@ -301,15 +301,20 @@ func (t *leasedSession) bothForms(ctx context.Context, writes bool, allows strin
 	if err != nil {
 		return nil, err
 	}
-	return proofs, t.m.Change(ctx, func(r *state.Run) { r.Data.Proofs = proofs })
+	return proofs, t.m.Change(ctx, func(r *state.Run) {
+		for i, was := range r.Data.Proofs {
+			if i < len(proofs) && !proofs[i].Sent() && was.Sent() { // one that writes, and that another command was let send
+				proofs[i] = was
+			}
+		}
+		r.Data.Proofs = proofs
+	})
 }
 
-// proveStatements sends the known statements in both forms as a step of the plan.
+// proveStatements sends the known statements in both forms as a step of the plan: those that write only in a rehearsal, whose tables nobody
+// uses.
 func (t *leasedSession) proveStatements(ctx context.Context, step plan.StepID) error {
-	q := expect.Question{Table: t.Plan.Table, Step: step, For: operator, Seen: []string{t.id},
-		Text: "Statements that write are sent, too, in transactions that are rolled back."}.Sealed(t.asking)
-	allowed, _ := q.Answered(t.Confirmed)
-	proofs, err := t.bothForms(ctx, allowed, "--confirm "+q.Token)
+	proofs, err := t.bothForms(ctx, t.Answer != nil && t.Answer(expect.Question{Step: step}))
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 // keeps. With writes those that write are sent, too, in transactions that are rolled back.
 func (r *Runner) VerifyStatements(ctx context.Context, writes bool) (proofs []state.Proof, err error) {
 	err = r.verify(ctx, false, func(ctx context.Context, t *leasedSession) error {
-		proofs, err = t.bothForms(ctx, writes, "'migrate verify --statements --execute'")
+		proofs, err = t.bothForms(ctx, writes)
 		return err
 	})
 	return proofs, err

@@ -116,6 +116,9 @@ type Proof struct {
 	Scans []string `json:"scans,omitempty"`
 }
 
+// Sent reports whether it was sent.
+func (p *Proof) Sent() bool { return p.Same+p.Differ+p.Unclear > 0 }
+
 // Use is how much of a table and its indexes a statement touches, on average, as the server counts it.
 type Use struct {
 	Partitions float64 `json:"partitions"`

@@ -31,6 +31,45 @@ type Outcome struct {
 	alone bool // it was sent in one form, to a table of which there is no other
 }
 
+// Report is what came of the statements of a plan, or of a candidate that has none yet.
+type Report struct {
+	Version    int       `json:"version"`             // of the format
+	Table      string    `json:"table"`               // path
+	Candidate  string    `json:"candidate,omitempty"` // its name, of 'rewrite --prove'; empty for a table that YDB does not have yet
+	Reason     string    `json:"reason,omitempty"`    // why there is no plan of it that could be proved
+	Statements []Outcome `json:"statements"`
+}
+
+// ReportOf is the report of a plan.
+func ReportOf(table string, p *plan.Plan, proofs []state.Proof) *Report {
+	return &Report{Version: 1, Table: table, Statements: Outcomes(p, proofs)}
+}
+
+// Differ reports whether a statement does something else for the new table.
+func (r *Report) Differ() bool {
+	return slices.ContainsFunc(r.Statements, func(o Outcome) bool { return o.Result == Differs })
+}
+
+// Title says what it is of.
+func (r *Report) Title() string {
+	if r.Candidate == "" {
+		return r.Table + ", as it would be made"
+	}
+	return r.Table + ", candidate " + r.Candidate
+}
+
+// Text says it for people, a line for each statement.
+func (r *Report) Text(indent string) string {
+	lines := plan.Each(r.Statements, func(o Outcome) string { return indent + o.Text() + "\n" })
+	switch {
+	case r.Reason != "":
+		lines = []string{indent + "not proved, because there is no plan: " + r.Reason + "\n"}
+	case len(lines) == 0:
+		lines = []string{indent + "the plan knows no statement of the applications\n"}
+	}
+	return strings.Join(lines, "")
+}
+
 // Result is what is known of a statement.
 type Result string
 
@@ -101,7 +140,7 @@ func (o *Outcome) Text() string {
 	return out + ": " + o.From + ": " + evidence.Shortened(o.Statement, 100)
 }
 
-// Sum says of how many statements what is known; empty if there are none.
+// Sum says of how many statements what is known, and on a line each those that somebody has to look at; empty if there are none.
 func Sum(list []Outcome) string {
 	n := map[Result]int{}
 	for _, o := range list {
@@ -116,7 +155,13 @@ func Sum(list []Outcome) string {
 			parts = append(parts, fmt.Sprintf("%d %s", n[r.result], r.says))
 		}
 	}
-	return strings.Join(parts, ", ")
+	text := strings.Join(parts, ", ")
+	for _, o := range list {
+		if o.Result != Proved || o.Broken != "" {
+			text += "\n  " + o.Text()
+		}
+	}
+	return text
 }
 
 func (o *Outcome) touches(what string, before, after float64) string {

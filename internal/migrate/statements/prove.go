@@ -44,8 +44,7 @@ type Prover struct {
 	Together []*plan.Plan
 	// Writes says that statements that write are sent, too, within transactions that are rolled back.
 	Writes bool
-	Allows string // how somebody allows that
-	Hurry  bool   // writers wait meanwhile
+	Hurry  bool // writers wait meanwhile
 	// Applied waits until all is in the new table that was written to the old one before; nil where nobody writes.
 	Applied func(context.Context) error
 	// Differs is called with the first parameters by which a statement differs; nil unless somebody asked to see values.
@@ -204,7 +203,7 @@ func (v *Prover) comparable(s *Statement, proof *state.Proof) *compared {
 	case s.Writes && v.New != v.Old && v.New != v.Conn.Absolute(v.Plan.Copy):
 		proof.Why = "it writes, and the new table is in use"
 	case s.Writes && !v.Writes:
-		proof.Why = "it writes, and nobody has allowed to send it: " + v.Allows + " sends it, in a transaction that is rolled back"
+		proof.Why = "it writes: 'migrate verify --statements --execute' sends it, in a transaction that is rolled back"
 	case !is || !becomes:
 		proof.Why = "the name of its table is no plain path, so that it cannot be sent to the other one"
 	default:

@@ -119,7 +119,7 @@ func (v *Prover) sameSet(s *compared, top *yql.Select, before, after *ydbconn.Re
 			evidence.Thousands(uint64(len(is))))}
 	}
 	byOrder := func(rows *ydbconn.ResultSet, at []int) []string { return lines(rows, pick(order, at)) }
-	if len(order) > 0 && !slices.Equal(byOrder(before, identity(len(before.Names))), byOrder(after, orIdentity(at, len(before.Names)))) {
+	if len(order) > 0 && !slices.Equal(byOrder(before, orAll(nil, len(before.Names))), byOrder(after, orAll(at, len(before.Names)))) {
 		return verdict{differs: "its rows come in another order, or others do"}
 	}
 	same := slices.Equal(slices.Sorted(slices.Values(was)), slices.Sorted(slices.Values(is)))
@@ -221,7 +221,7 @@ func lines(of *ydbconn.ResultSet, at []int) []string {
 // line is a row as a text.
 func line(row []ydbconn.Value, at []int) string {
 	var b strings.Builder
-	for _, j := range orIdentity(at, len(row)) {
+	for _, j := range orAll(at, len(row)) {
 		text := row[j].Content()
 		fmt.Fprintf(&b, "%d %s", len(text), text)
 	}
@@ -243,18 +243,15 @@ func orderOf(top *yql.Select, names []string) (out []int) {
 	return out
 }
 
-func identity(n int) (out []int) {
+// orAll are some columns of n, or all.
+func orAll(at []int, n int) (out []int) {
+	if at != nil {
+		return at
+	}
 	for i := range n {
 		out = append(out, i)
 	}
 	return out
-}
-
-func orIdentity(at []int, n int) []int {
-	if at == nil {
-		return identity(n)
-	}
-	return at
 }
 
 func pick(which, of []int) []int { return plan.Each(which, func(i int) int { return of[i] }) }
