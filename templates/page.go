@@ -11,21 +11,27 @@ import (
 var (
 	//go:embed report.html
 	pageText string
+	//go:embed heat.html
+	heatText string
 	//go:embed report.css
 	style template.CSS
 	//go:embed report.js
 	script template.JS
+	//go:embed heat.js
+	heatScript template.JS
 )
 
-// Page is the parsed page of the HTML report. Whatever it is filled with is escaped for the place it stands in.
+// Page is the parsed pages of HTML reports, with their styles and scripts. Whatever they are filled with is escaped for the place it
+// stands in.
 type Page struct{ parsed *template.Template }
 
-// NewPage parses the page. An error is a mistake in a template, and a test catches it first.
+// NewPage parses the pages. An error is a mistake in a template, and a test catches it first.
 func NewPage() (*Page, error) {
 	t, err := template.New("report.html").Option("missingkey=error").Funcs(template.FuncMap{
-		"style":  func() template.CSS { return style },
-		"script": func() template.JS { return script },
-	}).Parse(pageText)
+		"style":      func() template.CSS { return style },
+		"script":     func() template.JS { return script },
+		"heatScript": func() template.JS { return heatScript },
+	}).Parse(pageText + heatText)
 	if err != nil {
 		return nil, fmt.Errorf("parse the page: %w", err)
 	}

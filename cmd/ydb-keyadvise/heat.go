@@ -4,6 +4,7 @@ import (
 	"context"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,7 +17,7 @@ import (
 
 // heatOptions are the options of the report heat command.
 type heatOptions struct {
-	format report.Format[*heat.Map]
+	format report.Format[*report.Heat]
 	output string
 }
 
@@ -27,12 +28,13 @@ func newHeat(a *app) *cobra.Command {
 		Short: "Show how the load fell on keys over time",
 		Long: `Show how the load fell on the keys of tables over time, from files of 'record': all tables, or the keys of
 one. Several files, as of several weeks or machines, are one recording.`,
-		Example: `ydb-keyadvise report heat heat.rec shop/orders`,
-		RunE:    a.does(o.run),
+		Example: `ydb-keyadvise report heat heat.rec shop/orders
+ydb-keyadvise report heat heat.rec -o heat.html`,
+		RunE: a.does(o.run),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, report.HeatFormats())
-		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`; one that ends in .html is a page")
 	})
 	return cmd
 }
@@ -63,9 +65,14 @@ func (o *heatOptions) run(_ context.Context, a *app, args []string) (outcome, er
 			return outcome{}, usagef("%s is neither a file nor a table of the recording%s", g, spelling.DidYouMean(g.String(), known))
 		}
 	}
-	return outcome{}, writeAs(a, o.format, o.output, false, history.Map(func(path string) bool {
+	if html, is := report.HeatFormats().Find(report.HTMLFormat); is && o.format.IsText() && path.Ext(o.output) == ".html" {
+		o.format = html
+	}
+	shown := &report.Heat{Source: strings.Join(files, ", "), Version: a.version}
+	shown.Map = history.Map(func(path string) bool {
 		return len(tables) == 0 || slices.ContainsFunc(tables, func(g schema.Glob) bool { return g.Match(path) })
-	}))
+	})
+	return outcome{}, writeAs(a, o.format, o.output, false, shown)
 }
 
 // recorded reads recordings as one.

@@ -69,7 +69,7 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     7156,
+	"cmd":                     7163,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/ask":            835,
@@ -79,7 +79,7 @@ var linesOfFloors = map[string]int{
 	"internal/rewrite/design": 590,
 	"internal/migrate":        23700,
 	"internal/foreign":        3314,
-	"templates":               176,
+	"templates":               182,
 	"internal/describe":       2366,
 	"internal/evidence":       2888,
 	"internal/facts":          3884,
@@ -87,7 +87,7 @@ var linesOfFloors = map[string]int{
 	"internal/localydb":       26600,
 	"internal/move":           2585,
 	"internal/naming":         974,
-	"internal/report":         5088,
+	"internal/report":         5413,
 	"internal/schema":         5090,
 	"internal/shape":          1208,
 	"internal/source":         7796,

@@ -8,8 +8,6 @@ package report
 
 import (
 	"bufio"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
 )
 
 // renderings are all formats, and how each shows what there is to show; nil if it does not. The first is the default
@@ -25,7 +23,7 @@ var renderings = []rendering{
 	{"junit", writeJUnit, nil, nil, nil, nil},
 	{DiffFormat, nil, writeProposalsDiff, nil, nil, nil},
 	{"sql", nil, writeProposalsSQL, nil, nil, nil},
-	{HTMLFormat, writeHTML, writeProposalsHTML, nil, nil, nil},
+	{HTMLFormat, writeHTML, writeProposalsHTML, nil, nil, writeHeatHTML},
 }
 
 type rendering struct {
@@ -34,7 +32,7 @@ type rendering struct {
 	proposals  func(*bufio.Writer, View, Proposals) error
 	comparison func(*bufio.Writer, View, *Comparison) error
 	rules      func(*bufio.Writer, View, Catalogue) error
-	heat       func(*bufio.Writer, View, *heat.Map) error
+	heat       func(*bufio.Writer, View, *Heat) error
 }
 
 // InspectionFormats are the formats of a report on tables.

@@ -9,11 +9,15 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report/page"
 )
 
+// Heat is all that is shown of a recording. Every output format is a function of it and of nothing else.
+type Heat = page.Heat
+
 // HeatFormats are the formats of a recording.
-func HeatFormats() Formats[*heat.Map] {
-	return formatsOf(func(r rendering) func(*bufio.Writer, View, *heat.Map) error { return r.heat })
+func HeatFormats() Formats[*Heat] {
+	return formatsOf(func(r rendering) func(*bufio.Writer, View, *Heat) error { return r.heat })
 }
 
 // jsonHeat is a recording for programs.
@@ -22,12 +26,15 @@ type jsonHeat struct {
 	*heat.Map
 }
 
-func writeHeatJSON(w *bufio.Writer, _ View, m *heat.Map) error {
-	return EncodeJSON(w, jsonHeat{jsonVersion, m})
+func writeHeatJSON(w *bufio.Writer, _ View, h *Heat) error {
+	return EncodeJSON(w, jsonHeat{jsonVersion, h.Map})
 }
 
+func writeHeatHTML(w *bufio.Writer, _ View, h *Heat) error { return page.WriteHeat(w, h) }
+
 // writeHeat shows one table by key and time, and of several how long each was hot.
-func writeHeat(w *bufio.Writer, v View, m *heat.Map) error {
+func writeHeat(w *bufio.Writer, v View, h *Heat) error {
+	m := h.Map
 	if len(m.Tables) == 0 {
 		_, err := fmt.Fprintln(w, "nothing is known yet: what happened after the first reading is known with the second one")
 		return err
@@ -35,7 +42,7 @@ func writeHeat(w *bufio.Writer, v View, m *heat.Map) error {
 	var rows [][]string
 	for i := range m.Tables {
 		t := &m.Tables[i]
-		rows = append(rows, []string{OneLine(t.Path), hotText(t), peakText(t)})
+		rows = append(rows, []string{OneLine(t.Path), page.HotText(t), page.PeakText(t)})
 	}
 	if len(m.Tables) == 1 {
 		fmt.Fprintf(w, "%s: %s, %s\n", rows[0][0], rows[0][1], rows[0][2])
@@ -53,26 +60,6 @@ func writeHeat(w *bufio.Writer, v View, m *heat.Map) error {
 }
 
 const heatTime = "2006-01-02 15:04"
-
-func hotText(t *heat.TableMap) string {
-	if t.HotSeconds == 0 {
-		return "never hot"
-	}
-	return "hot for " + heat.Span(time.Duration(t.HotSeconds)*time.Second)
-}
-
-func peakText(t *heat.TableMap) string {
-	most := -1.0
-	for _, f := range t.Totals {
-		if f.Peak != nil {
-			most = max(most, *f.Peak)
-		}
-	}
-	if most < 0 {
-		return "writes not known"
-	}
-	return evidence.PerSecond(most) + " writes/s at most"
-}
 
 // writeKeys shows ranges of the key below each other, each as the most writes a second that it took in the time of a character.
 func writeKeys(w *bufio.Writer, v View, t *heat.TableMap) {

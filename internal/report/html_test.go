@@ -350,19 +350,25 @@ func BenchmarkHTML500(b *testing.B) {
 	}
 }
 
-// probe is run in the page by a browser. It uses the page as a person does and leaves what it saw in the document.
-const probe = `<script>
+// probe is run in a page by a browser: it uses the page as a person does, looks at what all pages have to hold, and leaves what it saw in
+// the document.
+func probe(uses string) string { return probeBegins + uses + probeEnds }
+
+const probeBegins = `<script>
 (async () => {
   const $ = (s) => document.querySelector(s), all = (s) => [...document.querySelectorAll(s)];
   const problems = [], expect = (what, ok) => { if (!ok) problems.push(what); };
   addEventListener("error", (e) => problems.push("error: " + e.message));
   document.addEventListener("securitypolicyviolation", (e) => problems.push("refused: " + e.blockedURI));
-  const visible = () => all("#list > details").filter((d) => !d.hidden);
-  const path = (d) => d.querySelector("summary bdi").textContent;
-  const type = (text) => { $("#search").value = text; $("#search").dispatchEvent(new Event("input")); };
-  const choose = (id, value) => { $(id).value = value; $(id).dispatchEvent(new Event("change")); };
-  const total = all("#list > details").length;
   try {
+`
+
+// usesReport uses the page of what was found.
+const usesReport = `    const visible = () => all("#list > details").filter((d) => !d.hidden);
+    const path = (d) => d.querySelector("summary bdi").textContent;
+    const type = (text) => { $("#search").value = text; $("#search").dispatchEvent(new Event("input")); };
+    const choose = (id, value) => { $(id).value = value; $(id).dispatchEvent(new Event("change")); };
+    const total = all("#list > details").length;
     expect("controls are shown", !$(".controls").hidden);
     expect("all are shown", visible().length === total && total > 5);
     type("orders"); expect("search by name", visible().length >= 1 && visible().length < total && visible().every((d) => d.textContent.includes("orders")));
@@ -397,7 +403,9 @@ const probe = `<script>
     document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "/", bubbles: true}));
     expect("slash goes to the search", document.activeElement === $("#search"));
     document.activeElement.blur();
-    expect("nothing was loaded", performance.getEntriesByType("resource").length === 0);
+`
+
+const probeEnds = `    expect("nothing was loaded", performance.getEntriesByType("resource").length === 0);
     expect("no sideways scrolling: " + document.documentElement.scrollWidth + " > " + innerWidth, document.documentElement.scrollWidth <= innerWidth);
     const wide = (e) => e.scrollWidth > e.clientWidth + 1;
     for (const e of all("body *")) if (wide(e) && e.checkVisibility() && !["INPUT", "SELECT", "BUTTON"].includes(e.tagName) && getComputedStyle(e).display !== "inline") expect("sideways: " + e.tagName + "." + e.className + " " + e.scrollWidth + " > " + e.clientWidth, false);
@@ -437,8 +445,13 @@ addEventListener("message", (e) => {
 
 // TestHTMLInBrowser opens the page in Chromium, as wide as a phone, a tablet and a screen and in both colour schemes, and uses it.
 func TestHTMLInBrowser(t *testing.T) {
+	useInBrowser(t, shopPage(t), usesReport, 360, 800, 1400)
+}
+
+// useInBrowser opens a page in Chromium, as wide as is said and in both colour schemes, and uses it.
+func useInBrowser(t *testing.T, page, uses string, widths ...int) {
 	if testing.Short() {
-		t.Skip("starts a browser six times")
+		t.Skip("starts a browser several times")
 	}
 	t.Parallel()
 	browser := ""
@@ -453,7 +466,7 @@ func TestHTMLInBrowser(t *testing.T) {
 	}
 	dir := t.TempDir()
 	file := filepath.Join(dir, "report.html")
-	if err := os.WriteFile(file, []byte(strings.Replace(shopPage(t), "</body>", probe+"</body>", 1)), 0o666); err != nil {
+	if err := os.WriteFile(file, []byte(strings.Replace(page, "</body>", probe(uses)+"</body>", 1)), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	proxy, asked := countConnections(t)
@@ -463,7 +476,7 @@ func TestHTMLInBrowser(t *testing.T) {
 		scheme string // of Chromium's settings
 	}
 	var screens []screen
-	for _, width := range []int{360, 800, 1400} {
+	for _, width := range widths {
 		screens = append(screens, screen{fmt.Sprintf("%d light", width), width, "1"}, screen{fmt.Sprintf("%d dark", width), width, "0"})
 	}
 	for _, test := range screens {

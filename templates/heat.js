@@ -1,0 +1,109 @@
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const kind = byId("kind"), span = byId("span"), search = byId("search"), list = byId("tables");
+  const maps = [...list.children].map((node) => ({
+    node, path: node.querySelector("h2").textContent, out: node.querySelector("output"), map: node.querySelector(".keys .drawn"),
+    drawn: node.querySelectorAll(".drawn"), ticks: node.querySelectorAll(".ticks span"), minutes: Number(node.dataset.minutes),
+    rows: Number(node.dataset.rows), left: 0,
+    // What cells say is read when somebody looks at one: a page has many.
+    get data() {
+      delete this.data;
+      return this.data = JSON.parse(node.querySelector("script").textContent);
+    },
+  }));
+  const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+  const figure = (n) => n.toLocaleString("en", { maximumSignificantDigits: 3 });
+
+  const draw = () => {
+    for (const m of maps) {
+      m.left = Number(span.value) ? Math.max(0, m.minutes - Number(span.value)) : 0;
+      for (const svg of m.drawn) {
+        const box = svg.getAttribute("viewBox").split(" ");
+        svg.setAttribute("viewBox", [m.left, 0, m.minutes - m.left, box[3]].join(" "));
+      }
+      m.ticks.forEach((tick, i) => {
+        const at = new Date((m.data.from + (m.left + (m.minutes - m.left) * i / (m.ticks.length - 1)) * 60) * 1000);
+        tick.textContent = day.format(at).replace(/^\w+,? /, "") + " " + clock.format(at);
+      });
+    }
+  };
+  const told = (m, c) => {
+    const [column, from, to, hot, writes, reads, rejected, locks, peak, cpu] = c, [began, ended, peaks] = m.data.columns[column];
+    const at = new Date((m.data.from + began * 60) * 1000), until = new Date((m.data.from + ended * 60) * 1000);
+    let keys = m.data.ranges[from];
+    if (to - from > 1) keys += " to " + m.data.ranges[to - 1];
+    const said = [];
+    if (peaks) said.push("only partitions that use most of a core are known of this hour");
+    if (writes !== null) {
+      const all = m.data.totals[column];
+      said.push(figure(writes) + " rows/s written" + (all ? " (" + figure(100 * writes / all) + " % of the table's)" : ""));
+      if (peak > writes) said.push("at the most " + figure(peak));
+    }
+    if (reads !== null) said.push(figure(reads) + " rows/s read");
+    if (cpu !== null) said.push(figure(cpu) + " of a core");
+    if (rejected) said.push(figure(rejected) + " rejected/s");
+    if (locks) said.push(figure(locks) + " broken locks/s");
+    if (!said.length) said.push("nothing is known");
+    return day.format(at) + " " + clock.format(at) + "–" + clock.format(until) + " UTC, " + keys + ": " + said.join(", ") + (hot ? ". Hot." : ".");
+  };
+  const cellAt = (m, minute, row) => {
+    const column = m.data.columns.findIndex(([from, to]) => from <= minute && minute < to);
+    return { column, cell: column < 0 ? undefined : m.data.cells.find((c) => c[0] === column && c[1] <= row && row < c[2]) };
+  };
+  const show = (m, minute, row) => {
+    const { column, cell } = cellAt(m, minute, row), cursor = m.map.querySelector(".cursor");
+    m.at = { minute, row };
+    if (!cell) {
+      m.out.textContent = "Nothing is known of " + m.data.ranges[row] + " at this time.";
+      cursor.setAttribute("d", "");
+      return;
+    }
+    const [from, to] = m.data.columns[column];
+    cursor.setAttribute("d", "M" + from + " " + cell[1] + "H" + to + "V" + cell[2] + "H" + from + "z");
+    m.out.textContent = told(m, cell);
+  };
+  for (const m of maps) {
+    m.map.addEventListener("pointermove", (event) => {
+      const box = m.map.getBoundingClientRect(), wide = m.minutes - m.left;
+      const minute = m.left + (event.clientX - box.left) / box.width * wide, row = Math.floor((event.clientY - box.top) / box.height * m.rows);
+      show(m, minute, Math.min(m.rows - 1, Math.max(0, row)));
+    });
+    m.map.addEventListener("focus", () => {
+      if (m.at) return;
+      const hot = m.data.cells.find((c) => c[3]) ?? m.data.cells.at(-1);
+      if (hot) show(m, m.data.columns[hot[0]][0], hot[1]);
+    });
+    m.map.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      if (!step || !m.at) return;
+      event.preventDefault();
+      const columns = m.data.columns, { column, cell } = cellAt(m, m.at.minute, m.at.row);
+      let { minute, row } = m.at;
+      if (step[0]) {
+        const next = column < 0 ? columns.findIndex(([from]) => from > minute) : column + step[0];
+        if (columns[next]) minute = columns[next][0];
+      } else {
+        row = step[1] < 0 ? (cell ? cell[1] : row) - 1 : cell ? cell[2] : row + 1;
+      }
+      if (row >= 0 && row < m.rows) show(m, minute, row);
+    });
+  }
+  const filter = () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let n = 0;
+    for (const m of maps) {
+      m.node.hidden = !words.every((w) => m.path.toLowerCase().includes(w));
+      if (!m.node.hidden) n++;
+    }
+    byId("count").textContent = n + " of " + maps.length + (maps.length === 1 ? " table" : " tables");
+    byId("none").hidden = n > 0 || maps.length === 0;
+  };
+  kind.addEventListener("change", () => { list.dataset.kind = kind.value; });
+  span.addEventListener("change", draw);
+  search.addEventListener("input", filter);
+  document.querySelector(".controls").addEventListener("submit", (event) => event.preventDefault());
+  document.querySelector(".controls").hidden = false;
+  filter();
+})();
