@@ -27,23 +27,10 @@ func (k *Table) said(t *Column) string {
 		return ""
 	}
 	sense := k.of.names.lexicon.Comment(text)
-	says := ""
-	switch sense {
-	case naming.TimeID:
-		says = "it is an id that starts with the time"
-	case naming.Random:
-		says = "its values are random"
-	case naming.Ordinal:
-		says = "it counts up"
-	case naming.Few:
-		says = "it has few values"
-	case naming.Moment:
-		says = "it is a point in time"
-	case naming.Prose:
-		says = "it is free text"
-	case naming.Foreign:
-		says = "its values come from another system"
-	default:
+	says := map[naming.Sense]string{naming.TimeID: "it is an id that starts with the time", naming.Random: "its values are random",
+		naming.Ordinal: "it counts up", naming.Few: "it has few values", naming.Moment: "it is a point in time",
+		naming.Prose: "it is free text", naming.Foreign: "its values come from another system"}[sense]
+	if says == "" {
 		return ""
 	}
 	said := *t.Name
@@ -75,14 +62,15 @@ func refers(k *Table, t *Column, at place) {
 		return
 	}
 	h, numbered := k.of.numbered[to]
+	wrong := t.Nature.Monotonic() || numbered && t.Name.Entity().Guess && (t.Nature == NatureFew || t.Nature == NatureSeveral)
 	switch {
 	case at == placeIndex || to == k.Schema.Path || !numbered:
-		if t.Nature.Monotonic() {
+		if wrong {
 			t.Nature, t.Guess, t.Why = NatureUnknown, false, "it refers to "+to+", and numbers no rows of its own"
 		}
 	case h.comes || at == placeSole && h.counted:
 		t.Nature, t.Confidence, t.Guess, t.Why = NatureSequential, Declared, h.guess, "it refers to "+to+", whose rows are numbered as they come"
-	case t.Nature.Monotonic():
+	case wrong:
 		t.Nature, t.Guess, t.Why = NatureSpread, false, "it refers to "+to+", of which rows here may have any at any time"
 	}
 }

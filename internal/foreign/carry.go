@@ -104,15 +104,13 @@ func (c *carrier) phrases() []string {
 	return out
 }
 
-// isKey reports whether a column is part of what makes the key.
-func (c *carrier) isKey(name string) bool { return slices.Contains(c.from.key.columns, name) }
-
 func (c *carrier) column(from *column) {
 	typ, lost := c.typeOf(from).ydb()
 	if typ == schema.Date && !c.Release.Before(schema.Release{Year: 25, Number: 2}) {
 		typ, lost = schema.Date32, ""
 	}
-	col := schema.Column{Name: ident(from.name), Pos: from.at, Type: typ, NotNull: from.notNull || c.isKey(from.name)}
+	keyed := slices.Contains(c.from.key.columns, from.name)
+	col := schema.Column{Name: ident(from.name), Pos: from.at, Type: typ, NotNull: from.notNull || keyed}
 	if lost != "" {
 		c.lose(col.Name, lost)
 	}
@@ -148,7 +146,9 @@ func (c *carrier) column(from *column) {
 
 // serial makes a column a Serial that goes on where a sequence does.
 func (c *carrier) serial(col *schema.Column, of *sequence) {
-	col.Type, col.NotNull = serialOf(col.Type), true
+	col.Type = cmp.Or(map[schema.Type]schema.Type{schema.Int8: schema.Int16, schema.Int16: schema.Int16, schema.Int32: schema.Int32}[col.Type],
+		schema.Int64)
+	col.NotNull = true
 	col.Sequence = &schema.Sequence{Start: of.start, Increment: of.step, Restart: cmp.Or(of.next, of.start)} // START alone moves nothing
 	const serial = "if you keep the Serial (YDB 25.1 and later), "
 	what := serial + "its sequence goes on with the number of ALTER SEQUENCE, which wants the path from the database on"
@@ -175,8 +175,9 @@ func (c *carrier) typeOf(from *column) typeName {
 		of := to.column(to.key.columns[0])
 		counts = counts || of != nil && of.counts != nil && of.typ.unsigned
 	}
-	if counts && typ.unsigned {
-		typ.name, typ.unsigned = signedFor(typ), false
+	if counts && typ.unsigned { // but for the upper half of the longest
+		is, _ := typ.ydb()
+		typ.name, typ.unsigned = cmp.Or(map[schema.Type]string{schema.Uint8: "int2", schema.Uint16: "int4"}[is], "int8"), false
 	}
 	return typ
 }
@@ -196,18 +197,6 @@ func (c *carrier) refersTo(t *table, column string, chain int) (found string) {
 		}
 	}
 	return found
-}
-
-// signedFor is the signed type that holds the values of an unsigned one, but for the upper half of the longest.
-func signedFor(t typeName) string {
-	typ, _ := t.ydb()
-	return cmp.Or(map[schema.Type]string{schema.Uint8: "int2", schema.Uint16: "int4"}[typ], "int8")
-}
-
-// serialOf is the type of the Serial that holds values of an integer type.
-func serialOf(t schema.Type) schema.Type {
-	of := map[schema.Type]schema.Type{schema.Int8: schema.Int16, schema.Int16: schema.Int16, schema.Int32: schema.Int32}
-	return cmp.Or(of[t], schema.Int64)
 }
 
 // key gives the table its primary key, and reports whether there is none to give.
@@ -345,8 +334,10 @@ func (c *carrier) rest() {
 		}
 		c.lose("", text)
 	}
-	if column := c.swept[c.from.name]; column != "" && c.from.column(column) != nil {
-		c.lose("", sweptBy(c.from.name, column))
+	for _, h := range c.habits[c.from.name] {
+		if h.column == "" || c.from.column(h.column) != nil {
+			c.lose("", h.says)
+		}
 	}
 	for _, what := range c.from.other {
 		c.lose("", what)

@@ -71,7 +71,7 @@ type Catalog struct {
 	Skipped map[string]int
 	// Release is that of YDB for which tables are; zero for any.
 	Release schema.Release
-	swept   map[string]string // the columns whose passed times rows are taken away by, by table
+	habits  map[string][]habit // by table
 	// Read counts the statements about tables that were read.
 	Read int
 }
@@ -79,7 +79,7 @@ type Catalog struct {
 // NewCatalog returns a catalog without tables.
 func NewCatalog() *Catalog {
 	return &Catalog{byName: map[string]*table{}, types: map[string]*ownType{}, sequences: map[string]*sequence{}, Skipped: map[string]int{},
-		swept: map[string]string{}}
+		habits: map[string][]habit{}}
 }
 
 // Add applies the statements of a text. The error is that of the reader; the name of the file is for places.
@@ -89,8 +89,8 @@ func (c *Catalog) Add(r io.Reader, d Dialect, file string) error {
 		apply = newMySQL(c).statement
 	}
 	return split(r, d, false, c.skip, func(st statement) {
-		if table, column := swept(st.text); table != "" {
-			c.swept[table] = column
+		for _, h := range habits(d, st.text) {
+			c.habits[h.table] = append(c.habits[h.table], h)
 		}
 		apply(file, st)
 	})

@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -183,4 +184,50 @@ func (q *myQuery) expr(n ast.ExprNode) string {
 		}
 	}
 	return q.param()
+}
+
+// mysqlHabits reads statements, and those of what they create.
+func mysqlHabits(list any, add func(table, column, says string)) {
+	first := func(from any) (table string) {
+		within(from, func(t *ast.TableName) { table = cmp.Or(table, mysqlName(t)) })
+		return table
+	}
+	within(list, func(d *ast.DeleteStmt) {
+		if column, table := mysqlPassed(d.Where), first(d.TableRefs); column != "" && !d.IsMultiTable {
+			add(table, column, swept(table, column))
+		}
+	})
+	within(list, func(s *ast.SelectStmt) {
+		if l := s.LockInfo; l != nil && (l.LockType == ast.SelectLockForUpdateSkipLocked || l.LockType == ast.SelectLockForShareSkipLocked) {
+			add(first(s.From), "", skipsLocked)
+		}
+		within(s.Fields, func(e *ast.BinaryOperationExpr) {
+			within(e.L, func(f *ast.AggregateFuncExpr) {
+				if of := mysqlColumns(f); e.Op == opcode.Plus && strings.EqualFold(f.F, "max") && len(of) == 1 {
+					add(first(s.From), of[0], numbered(of[0]))
+				}
+			})
+		})
+	})
+}
+
+// mysqlPassed does for MySQL what pgPassed does.
+func mysqlPassed(n ast.ExprNode) (column string) {
+	if p, is := n.(*ast.ParenthesesExpr); is {
+		n = p.Expr
+	}
+	e, is := n.(*ast.BinaryOperationExpr)
+	if !is {
+		return ""
+	}
+	if null, is := e.L.(*ast.IsNullExpr); is && null.Not && e.Op == opcode.LogicAnd {
+		return mysqlPassed(e.R)
+	}
+	clock := false
+	at, of := later(operators[e.Op], e.L, e.R)
+	within(at, func(f *ast.FuncCallExpr) { clock = clock || isClock(f.FnName.O) })
+	if c, is := of.(*ast.ColumnNameExpr); is && clock && len(mysqlColumns(at)) == 0 {
+		return c.Name.Name.O
+	}
+	return ""
 }

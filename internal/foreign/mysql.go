@@ -156,19 +156,6 @@ func (m *mySQL) create(file string, st statement, n *ast.CreateTableStmt) {
 	}
 }
 
-// stored are the options of a table that rows, keys and statements do not feel: how it is stored, and what is counted of it.
-var stored = []ast.TableOptionType{ast.TableOptionNone, ast.TableOptionCharset, ast.TableOptionAutoIdCache, ast.TableOptionAvgRowLength,
-	ast.TableOptionCheckSum, ast.TableOptionCompression, ast.TableOptionPassword, ast.TableOptionKeyBlockSize, ast.TableOptionMaxRows,
-	ast.TableOptionMinRows, ast.TableOptionDelayKeyWrite, ast.TableOptionRowFormat, ast.TableOptionStatsPersistent,
-	ast.TableOptionStatsAutoRecalc, ast.TableOptionShardRowID, ast.TableOptionPreSplitRegion, ast.TableOptionPackKeys,
-	ast.TableOptionTablespace, ast.TableOptionNodegroup, ast.TableOptionDataDirectory, ast.TableOptionIndexDirectory,
-	ast.TableOptionStorageMedia, ast.TableOptionStatsSamplePages, ast.TableOptionSecondaryEngine, ast.TableOptionSecondaryEngineNull,
-	ast.TableOptionTableCheckSum, ast.TableOptionEncryption, ast.TableOptionTTLEnable, ast.TableOptionTTLJobInterval,
-	ast.TableOptionEngineAttribute, ast.TableOptionSecondaryEngineAttribute, ast.TableOptionAutoextendSize, ast.TableOptionPageChecksum,
-	ast.TableOptionPageCompressed, ast.TableOptionPageCompressionLevel, ast.TableOptionTransactional, ast.TableOptionIetfQuotes,
-	ast.TableOptionAffinity, ast.TableOptionPlacementPolicy, ast.TableOptionStatsBuckets, ast.TableOptionStatsTopN,
-	ast.TableOptionStatsColsChoice, ast.TableOptionStatsColList, ast.TableOptionStatsSampleRate}
-
 // option applies an option of a table, which is there already if it is altered.
 func (m *mySQL) option(t *table, o *ast.TableOption, altered bool) {
 	switch o.Tp {
@@ -191,10 +178,9 @@ func (m *mySQL) option(t *table, o *ast.TableOption, altered bool) {
 		}
 	case ast.TableOptionTTL:
 		t.lose(restored(o) + " is not carried: add TTL = Interval(…) ON the column")
-	default:
-		if !slices.Contains(stored, o.Tp) {
-			t.lose(restored(o) + " is not carried")
-		}
+	case ast.TableOptionAutoRandomBase, ast.TableOptionConnection, ast.TableOptionInsertMethod, ast.TableOptionUnion, ast.TableOptionSequence,
+		ast.TableOptionStartTransaction: // of the others rows, keys and statements feel nothing
+		t.lose(restored(o) + " is not carried")
 	}
 }
 
@@ -288,24 +274,14 @@ func mysqlCheck(name string, e ast.ExprNode) check {
 	return out
 }
 
-// columnsIn collects the columns in an expression.
-type columnsIn []string
-
-func (c *columnsIn) Enter(n ast.Node) (ast.Node, bool) {
-	if e, is := n.(*ast.ColumnName); is && !slices.Contains(*c, e.Name.O) {
-		*c = append(*c, e.Name.O)
-	}
-	return n, false
-}
-
-func (c *columnsIn) Leave(n ast.Node) (ast.Node, bool) { return n, true }
-
-func mysqlColumns(e ast.ExprNode) []string {
-	var c columnsIn
-	if e != nil {
-		e.Accept(&c)
-	}
-	return c
+// mysqlColumns finds the columns in an expression, each once.
+func mysqlColumns(e ast.Node) (out []string) {
+	within(e, func(c *ast.ColumnName) {
+		if !slices.Contains(out, c.Name.O) {
+			out = append(out, c.Name.O)
+		}
+	})
+	return out
 }
 
 // mysqlType reads a type.

@@ -1,12 +1,13 @@
 package foreign
 
 import (
+	"cmp"
+	"encoding/json"
+	"regexp"
 	"strings"
 
 	"github.com/sqlc-dev/oliphant/ast"
 	"github.com/sqlc-dev/oliphant/parser"
-	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -119,36 +120,10 @@ func (p *pgQuery) items(s *ast.SelectStmt) (items []string) {
 	return items
 }
 
-// pgColumns finds the columns in an expression.
-func pgColumns(n *ast.Node) (out []*ast.ColumnRef) {
+// pgColumns finds the columns in an expression, or in some.
+func pgColumns(n any) (out []*ast.ColumnRef) {
 	within(n, func(c *ast.ColumnRef) { out = append(out, c) })
 	return out
-}
-
-// within gives all messages of a type that are in a node to take.
-func within[T proto.Message](n *ast.Node, take func(T)) {
-	var walk func(m protoreflect.Message)
-	walk = func(m protoreflect.Message) {
-		if t, is := m.Interface().(T); is {
-			take(t)
-			return
-		}
-		m.Range(func(f protoreflect.FieldDescriptor, v protoreflect.Value) bool {
-			switch {
-			case f.Message() == nil:
-			case f.IsList():
-				for i := range v.List().Len() {
-					walk(v.List().Get(i).Message())
-				}
-			default:
-				walk(v.Message())
-			}
-			return true
-		})
-	}
-	if n != nil {
-		walk(n.ProtoReflect())
-	}
 }
 
 func (p *pgQuery) from(n *ast.Node) (string, error) {
@@ -246,4 +221,67 @@ func (p *pgQuery) operation(e *ast.A_Expr) string {
 		}
 	}
 	return p.param()
+}
+
+// postgresHabits reads a script, and with the parser of PL/pgSQL the statements of its functions.
+func postgresHabits(text string, add func(table, column, says string)) {
+	tree, err := parser.ParseToTree(text)
+	if err != nil {
+		return
+	}
+	within(tree, func(d *ast.DeleteStmt) {
+		if column := pgPassed(d.WhereClause); column != "" && len(d.UsingClause) == 0 {
+			add(pgName(d.Relation), column, swept(pgName(d.Relation), column))
+		}
+	})
+	within(tree, func(s *ast.SelectStmt) {
+		table := ""
+		within(s.FromClause, func(r *ast.RangeVar) { table = cmp.Or(table, pgName(r)) })
+		within(s.LockingClause, func(l *ast.LockingClause) {
+			if l.WaitPolicy == ast.LockWaitPolicy_LockWaitSkip {
+				add(table, "", skipsLocked)
+			}
+		})
+		within(s.TargetList, func(e *ast.A_Expr) {
+			within(e.Lexpr, func(f *ast.FuncCall) {
+				if of := pgColumns(f.Args); last(e.Name) == "+" && strings.EqualFold(last(f.Funcname), "max") && len(of) == 1 {
+					add(table, last(of[0].Fields), numbered(last(of[0].Fields)))
+				}
+			})
+		})
+	})
+	within(tree, func(o *ast.DefElem) { // a function's text, in SQL or in PL/pgSQL
+		if o.Defname != "as" {
+			return
+		}
+		within(o.Arg, func(body *ast.String) { postgresHabits(body.Sval, add) })
+		said, _ := parser.ParsePlPgSqlToJSON(text) // nothing of another language
+		for _, m := range plQuery.FindAllStringSubmatch(said, -1) {
+			var query string
+			if err := json.Unmarshal([]byte(m[1]), &query); err == nil {
+				if _, value, is := strings.Cut(query, ":="); is {
+					query = "SELECT " + value
+				}
+				postgresHabits(query, add)
+			}
+		}
+	})
+}
+
+// plQuery matches a statement or an expression in what the parser of PL/pgSQL says of a function.
+var plQuery = regexp.MustCompile(`"query":("(?:[^"\\]|\\.)*")`)
+
+// pgPassed is the column that a condition wants to lie behind the time, and nothing else; empty if it is another condition.
+func pgPassed(n *ast.Node) string {
+	if b := n.GetBoolExpr(); b.GetBoolop() == ast.BoolExprType_AND_EXPR && len(b.Args) == 2 && b.Args[0].GetNullTest() != nil {
+		n = b.Args[1]
+	}
+	clock := false
+	at, column := later(last(n.GetAExpr().GetName()), n.GetAExpr().GetLexpr(), n.GetAExpr().GetRexpr())
+	within(at, func(*ast.SQLValueFunction) { clock = true })
+	within(at, func(f *ast.FuncCall) { clock = clock || isClock(last(f.Funcname)) })
+	if !clock || len(pgColumns(at)) > 0 {
+		return ""
+	}
+	return last(column.GetColumnRef().GetFields())
 }

@@ -91,7 +91,7 @@ func (c *Catalog) node(st pgStatement, node *ast.Node) {
 	case *ast.Node_AlterSeqStmt:
 		c.sequence(n.AlterSeqStmt.Sequence.GetRelname()).options(n.AlterSeqStmt.Options)
 	case *ast.Node_SelectStmt:
-		c.pgSelect(n.SelectStmt)
+		c.pgSelect(st, node)
 	case *ast.Node_CommentStmt:
 		c.pgComment(n.CommentStmt)
 	case *ast.Node_CreateTrigStmt:
@@ -103,7 +103,7 @@ func (c *Catalog) node(st pgStatement, node *ast.Node) {
 			c.skip("materialized view")
 			return
 		}
-		c.skip("CREATE TABLE AS")
+		c.pgMade(st, n.CreateTableAsStmt.Into.GetRel(), n.CreateTableAsStmt.Query, n.CreateTableAsStmt.IfNotExists)
 	default:
 		c.skip(spoken(fmt.Sprintf("%T", n)))
 	}
@@ -121,11 +121,11 @@ func (c *Catalog) sequence(name string) *sequence {
 }
 
 // pgSelect reads from which number on a sequence goes on, and notices that a table is made.
-func (c *Catalog) pgSelect(n *ast.SelectStmt) {
-	if n.IntoClause != nil {
-		c.skip("SELECT INTO")
+func (c *Catalog) pgSelect(st pgStatement, n *ast.Node) {
+	if into := n.GetSelectStmt().IntoClause; into != nil {
+		c.pgMade(st, into.Rel, n, false)
 	}
-	for _, t := range n.TargetList {
+	for _, t := range n.GetSelectStmt().TargetList {
 		call := t.GetResTarget().GetVal().GetFuncCall()
 		if len(call.GetArgs()) < 2 || !strings.EqualFold(last(call.GetFuncname()), "setval") {
 			continue
@@ -243,6 +243,76 @@ func (c *Catalog) pgCreate(st pgStatement, n *ast.CreateStmt) {
 		}
 		t.partition = strings.TrimPrefix(p.Strategy.String(), "PARTITION_STRATEGY_")
 	}
+}
+
+// maxNested is how many queries in a query are looked into for where a column comes from.
+const maxNested = 4
+
+// pgMade adds a table that is made of a query, whose columns have the types of those that it reads, as far as that is plain.
+func (c *Catalog) pgMade(st pgStatement, name *ast.RangeVar, query *ast.Node, ifNotExists bool) {
+	if name.GetRelpersistence() == "t" {
+		c.skip("temporary table")
+		return
+	}
+	t := &table{name: pgName(name), dialect: Postgres, at: st.place(), above: st.above, comments: map[string]string{}}
+	var from []*table
+	within(query, func(r *ast.RangeVar) {
+		if p := c.byName[pgName(r)]; p != nil {
+			from = append(from, p)
+		}
+	})
+	var typed func(n *ast.Node, chain int) typeName
+	typed = func(n *ast.Node, chain int) (typ typeName) {
+		of := last(n.GetColumnRef().GetFields())
+		for _, p := range from {
+			if col := p.column(of); col != nil {
+				return col.typ
+			}
+		}
+		within(query, func(r *ast.ResTarget) { // what a query within calls so
+			if r.Name == of && of != "" && chain > 0 && typ.name == "" {
+				typ = typed(r.Val, chain-1)
+			}
+		})
+		switch call := strings.ToLower(last(n.GetFuncCall().GetFuncname())); {
+		case n.GetTypeCast() != nil:
+			return c.pgType(n.GetTypeCast().TypeName)
+		case n.GetCoalesceExpr() != nil:
+			return typed(n.GetCoalesceExpr().Args[0], chain)
+		case call == "count":
+			return typeName{name: "int8"}
+		case call == "min" || call == "max":
+			return typed(n.GetFuncCall().Args[0], chain)
+		}
+		return typ
+	}
+	add := func(name string, typ typeName) {
+		col := column{name: name, at: t.at, typ: typ}
+		if typ.name == "" {
+			col.typ.name, col.lost = "text", []string{"its type is that of a query, and not plain: text is assumed"}
+		}
+		if t.column(name) == nil {
+			t.columns = append(t.columns, col)
+		}
+	}
+	s := query.GetSelectStmt()
+	for s.GetLarg() != nil {
+		s = s.Larg
+	}
+	for _, target := range s.GetTargetList() {
+		v, stars := target.GetResTarget().GetVal(), false
+		within(v, func(*ast.A_Star) { stars = v.GetColumnRef() != nil })
+		for i := 0; stars && i < len(from); i++ {
+			for _, col := range from[i].columns {
+				add(col.name, col.typ)
+			}
+		}
+		if !stars {
+			add(cmp.Or(target.GetResTarget().GetName(), last(v.GetColumnRef().GetFields()), last(v.GetFuncCall().GetFuncname())),
+				typed(v, maxNested))
+		}
+	}
+	c.create(t, ifNotExists)
 }
 
 // pgType reads a type. What the schema defines itself is known by the name.

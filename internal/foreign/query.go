@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/csv"
 	"errors"
-	"fmt"
 	"io"
 	"regexp"
 	"strconv"
@@ -34,7 +33,7 @@ func Queries(r io.Reader, d Dialect, file string, take func(Query)) error {
 	read := reader(d)
 	return split(&logReader{r: r}, d, true, func(string) {}, func(st statement) {
 		q := Query{Pos: st.at(file, 0), Above: st.above}
-		if ask(&q, st.text, read) {
+		if ask(&q, d, st.text, read) {
 			take(q)
 		}
 	})
@@ -49,7 +48,7 @@ func reader(d Dialect) func(text string) (string, error) {
 }
 
 // ask reads a statement, and reports whether it reads or writes rows.
-func ask(q *Query, text string, read func(string) (string, error)) bool {
+func ask(q *Query, d Dialect, text string, read func(string) (string, error)) bool {
 	switch (statement{text: text}).word(0) {
 	case "SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "MERGE":
 	default:
@@ -68,48 +67,10 @@ func ask(q *Query, text string, read func(string) (string, error)) bool {
 		return true
 	}
 	q.Text = made
-	switch table, column := swept(text); {
-	case table != "":
-		q.Says = sweptBy(table, column)
-	case skipsLocked.MatchString(text):
-		q.Says = "YDB has no SKIP LOCKED: two who take the same row for work collide, and one of them is asked to repeat; give each worker " +
-			"a range of the key of its own, as by a bucket, or hand out work by a topic"
+	for _, h := range habits(d, text) {
+		q.Says = h.says
 	}
 	return true
-}
-
-// skipsLocked matches the end of a statement that passes over rows which others have locked.
-var skipsLocked = regexp.MustCompile(`(?i)\bSKIP\s+LOCKED\b[^\'"]*$`)
-
-const (
-	sqlName = "([A-Za-z_][\\w.\"`]*|[\"`][\\w.\"`]+)"
-	clock   = `\(*\s*(?:(?:date_sub|extract|unix_timestamp|to_char|date)\s*\(\s*(?:epoch\s+from\s+)?)?` +
-		`(?:now|(?:current|utc|local|clock_|statement_|unix_)_?(?:timestamp|date)|localtime|curdate|sysdate)\b[^;<>=]*`
-)
-
-// sweep matches a DELETE of the rows whose time has passed, alone or in a stored program: the table, and the column before or behind
-// the sign.
-var sweep = regexp.MustCompile(`(?i)\bDELETE\s+FROM\s+(?:ONLY\s+)?` + sqlName + `(?:\s+(?:AS\s+)?\w+)?\s+WHERE\s+\(*` +
-	`(?:[\w."\x60]+\s+IS\s+NOT\s+NULL\s+AND\s+)?(?:` + sqlName + `\s*<=?\s*` + clock + `|` + clock + `>=?\s*` + sqlName + `)`)
-
-// swept is the table of which a statement takes away all rows whose time in a column has passed; empty if it does not.
-func swept(text string) (table, column string) {
-	m := sweep.FindStringSubmatch(text)
-	if m == nil || further.MatchString(m[0]) {
-		return "", ""
-	}
-	plain := strings.NewReplacer("`", "", `"`, "")
-	column = plain.Replace(m[2] + m[3])
-	return strings.TrimPrefix(plain.Replace(m[1]), "public."), column[strings.LastIndexByte(column, '.')+1:]
-}
-
-// further matches what of such a condition is about more than the time.
-var further = regexp.MustCompile(`(?i)[^L]\s+(?:AND|OR)\s`)
-
-// sweptBy says what does in YDB what such a statement does.
-func sweptBy(table, column string) string {
-	return fmt.Sprintf("a DELETE takes rows of %s away once %s has passed: TTL = Interval(…) ON %s does that in YDB, by itself", path(table),
-		ident(column), ident(column))
 }
 
 // counted reads the statements of a table with a column for their text and one for how often they ran.
@@ -149,7 +110,7 @@ func counted(r io.Reader, d Dialect, file string, take func(Query)) error {
 		if calls >= 0 && calls < len(row) {
 			q.Count, _ = strconv.ParseUint(row[calls], 10, 64)
 		}
-		if ask(&q, strings.TrimRight(strings.TrimSpace(row[text]), ";"), read) {
+		if ask(&q, d, strings.TrimRight(strings.TrimSpace(row[text]), ";"), read) {
 			take(q)
 		}
 	}

@@ -62,6 +62,11 @@ func DDL(ctx context.Context, paths []string, options Options) (*evidence.Bundle
 	c.scripts, c.constants = survey(ctx, files, paths, options), options.Shared.constantsOf(ctx, options.within(), files)
 	c.bundle.Notes = append(c.bundle.Notes, lookAt(ctx, others)...)
 	passed := passedOver(files)
+	for _, in := range files {
+		if of := namedFor(in.path); of != "" && !in.named && options.Dialects.Of(in.path) != "" && of != string(options.Dialects.Of(in.path)) {
+			passed[in.path] = "a file for " + of
+		}
+	}
 	for some := range slices.Chunk(files, min(filesAtOnce, runtime.GOMAXPROCS(0))) {
 		parsed := make([]parsedFile, len(some))
 		var wg sync.WaitGroup
@@ -432,7 +437,7 @@ func (s *script) statement(st *yql.Statement) *declared {
 
 // unread reports a statement that cannot be read: a problem, or a note if it would declare no table anyway.
 func (s *script) unread(st *yql.Statement) {
-	n := evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: refusal(st.Err), Snippet: yql.Excerpt(s.text, st.Err.Pos)}
+	n := evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: refusal(st), Snippet: yql.Excerpt(s.text, st.Err.Pos)}
 	if declaresNoTable(st.Text) {
 		n.Message = "statement skipped, because it declares no table: " + n.Message
 		s.note(n)

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source/program"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -174,10 +173,7 @@ func (f *parsedFile) otherwise(path, src string) {
 			t.add(st, part.place(st.Pos.Line, st.Pos.Column))
 		}
 	}
-	l := t.whose("", t.readings)
-	if d := driverOf(src); d != "" && t.own == 0 && len(f.parts) > 0 {
-		l = language{read: []foreign.Dialect{foreign.Dialect(d)}, certain: true}
-	}
+	l := t.ofProgram(src)
 	if !l.yql {
 		f.left = t.leftOut(path, l)
 	}

@@ -61,14 +61,17 @@ func programTexts(path, src string, l *program.Language, d foreign.Dialect, othe
 	var out strings.Builder
 	line := 1
 	for text := range p.Texts() {
-		if head := program.Head(text.String()); !program.StartsQuery(head) && !startsDDL.MatchString(head+" ") || text.Grows() {
+		statement, head := text.String(), program.Head(text.String())
+		if query := program.StartsQuery(head); !query && !startsDDL.MatchString(head+" ") || text.Grows() {
 			continue
+		} else if query { // a table whose name is put together is none, which is told
+			statement = filledIn(statement)
 		}
 		if at := lines.Position(text.Start).Line; at > line {
 			out.WriteString(strings.Repeat("\n", at-line))
 			line = at
 		}
-		statement := driverHole.ReplaceAllString(filledIn(text.String()), hole) + ";"
+		statement = driverHole.ReplaceAllString(statement, hole) + ";"
 		out.WriteString(statement)
 		line += strings.Count(statement, "\n")
 	}
@@ -94,7 +97,11 @@ func (c *catalog) told(options Options) {
 			c.note(n)
 		default:
 			n.Message = fmt.Sprintf("this cannot be read as %s: %s", options.Dialects.Of(u.Pos.File).Title(), u.Why)
-			c.problem(n)
+			if program.Of(u.Pos.File) != nil { // whose texts may be put together, or no statements at all
+				c.note(n)
+			} else {
+				c.problem(n)
+			}
 		}
 	}
 }

@@ -39,7 +39,7 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 		for _, a := range accesses {
 			reached[a.Table] = true
 		}
-		for _, column := range unknown.Columns {
+		for _, column := range append(unknown.Columns, unknown.Indexes...) {
 			if missing[column]++; missing[column] == 1 {
 				columns = append(columns, column)
 			}
@@ -87,8 +87,9 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 		for i, column := range columns {
 			columns[i] = column + " (" + spelling.First(places[column], listed) + ")"
 		}
-		notes = append(notes, evidence.Note{Code: codeUnknownColumn, Message: fmt.Sprintf("statements in %s name columns that the schema does "+
-			"not have, so it is not known how they find their rows: %s; is the DDL complete?", read.Source, spelling.First(columns, listed))})
+		notes = append(notes, evidence.Note{Code: codeUnknownColumn, Message: fmt.Sprintf("statements in %s name columns or indexes that the "+
+			"schema does not have, so it is not known how they find their rows: %s; is the DDL complete?", read.Source,
+			spelling.First(columns, listed))})
 	}
 	if whole && len(names) > 0 {
 		slices.SortStableFunc(names, func(x, y string) int { return missing[y] - missing[x] })

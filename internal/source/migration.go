@@ -55,8 +55,8 @@ func inSequence(path string) bool {
 }
 
 // passedOver says of the files found in folders which are never applied and why: the undo files of
-// golang-migrate (x.down.sql), of Flyway (U1__x.sql) and of hand-made pairs (x_down.sql beside x_up.sql), and
-// what Flyway passes over since a baseline (B5__x.sql) holds it already.
+// golang-migrate (x.down.sql), of Flyway (U1__x.sql) and of pairs (x_down.sql beside x_up.sql, down.sql beside up.sql), and what Flyway
+// passes over since a baseline (B5__x.sql) holds it already.
 func passedOver(files []input) map[string]string {
 	baseline := ""
 	names := make(map[string]bool, len(files))
@@ -84,8 +84,8 @@ func passedOver(files []input) map[string]string {
 		}
 		ext := filepath.Ext(f.path)
 		name := strings.TrimSuffix(f.path, ext)
-		up, pair := strings.CutSuffix(name, "_down")
-		if pair && names[up+"_up"+ext] || strings.HasSuffix(name, ".down") || strings.HasSuffix(name, ".undo") ||
+		up, pair := strings.CutSuffix(name, "down")
+		if pair && names[up+"up"+ext] || strings.HasSuffix(name, ".down") || strings.HasSuffix(name, ".undo") ||
 			strings.HasSuffix(name, ".rollback") {
 			out[f.path] = "an undo migration"
 		}

@@ -67,7 +67,7 @@ func (q *queries) program(in input, src string, l *program.Language) {
 			q.notes = append(q.notes, notRead(in.path, kindDocuments))
 		}
 	}
-	if l := t.whose("", t.readings); !in.named && !l.yql {
+	if l := t.ofProgram(src); !in.named && !l.yql {
 		q.notes = append(q.notes, *t.leftOut(in.path, l))
 		return
 	}

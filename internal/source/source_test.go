@@ -8,12 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -64,7 +66,9 @@ func caseOptions(t *testing.T, args []string) (paths []string, options Options) 
 	t.Helper()
 	var set []string
 	for _, arg := range args {
-		if strings.Contains(arg, "=") {
+		if d, path, is := strings.Cut(arg, "="); is && slices.Contains(foreign.Dialects(), foreign.Dialect(d)) {
+			options.Dialects = Dialects{path: foreign.Dialect(d)}
+		} else if is {
 			set = append(set, arg)
 		} else {
 			paths = append(paths, arg)

@@ -195,7 +195,8 @@ const yqlHint = "yql"
 
 // callsOf are the words in the names of files and folders that say whose statements are there.
 var callsOf = map[string]string{"postgres": "postgres", "postgresql": "postgres", "pg": "postgres", "psql": "postgres", "pgsql": "postgres",
-	"mysql": "mysql", "mariadb": "mysql", "sqlite": "sqlite", "sqlite3": "sqlite", "ydb": yqlHint, "yql": yqlHint,
+	"mysql": "mysql", "mariadb": "mysql", "sqlite": "sqlite", "sqlite3": "sqlite", "cockroach": "cockroach", "cockroachdb": "cockroach",
+	"crdb": "cockroach", "ydb": yqlHint, "yql": yqlHint,
 	// and of drivers
 	"psycopg": "postgres", "psycopg2": "postgres", "asyncpg": "postgres", "pgx": "postgres", "pgxpool": "postgres", "pq": "postgres",
 	"npgsql": "postgres", "pymysql": "mysql", "aiomysql": "mysql", "mysql2": "mysql", "mysqlclient": "mysql", "aiosqlite": "sqlite"}
@@ -203,10 +204,10 @@ var callsOf = map[string]string{"postgres": "postgres", "postgresql": "postgres"
 // imports matches the lines of a program that say what it uses.
 var imports = regexp.MustCompile(`(?m)^[ \t]*(?:(?:import|from|using|use|require)\b.*|.*\brequire\(.*|(?:\w+[ \t]+)?"[\w./-]+"$)`)
 
-// driverOf is whose driver a program uses; empty if it uses none, YDB's, or several.
+// driverOf is whose driver a program uses; empty if it uses none, or several.
 func driverOf(src string) (hint string) {
 	for _, line := range imports.FindAllString(src, -1) {
-		if of := hintOf(line); of == yqlHint || hint != "" && of != "" && of != hint {
+		if of := hintOf(line); hint != "" && of != "" && of != hint {
 			return ""
 		} else if of != "" {
 			hint = of
@@ -215,12 +216,31 @@ func driverOf(src string) (hint string) {
 	return hint
 }
 
+// ofProgram says whose the statements of a program are: its driver's, or else that of what they say.
+func (t *tally) ofProgram(src string) language {
+	switch d := driverOf(src); {
+	case d == yqlHint || len(t.texts) == 0:
+		return language{yql: true}
+	case d != "" && t.own == 0:
+		return language{read: []foreign.Dialect{foreign.Dialect(d)}}
+	}
+	return t.whose("", t.readings)
+}
+
 // hintOf is whom the last of such words in a path calls; empty if none.
 func hintOf(path string) (hint string) {
 	for word := range strings.FieldsFuncSeq(strings.ToLower(path), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		hint = cmp.Or(callsOf[word], hint)
 	}
 	return hint
+}
+
+// namedFor is whom a part of the name of a file between dots calls, as in 3_users.mysql.up.sql: else it may be what the file is about.
+func namedFor(path string) (of string) {
+	for part := range strings.SplitSeq(strings.ToLower(filepath.Base(path)), ".") {
+		of = cmp.Or(callsOf[part], of)
+	}
+	return of
 }
 
 // looks says which database reads a script, and how to have it read; empty if none does.

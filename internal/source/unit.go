@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/foreign"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -111,19 +112,27 @@ func (u *unit) unreadable(st *yql.Statement, text string) result {
 		u.unlisted++
 		return unlisted
 	}
-	u.notes = append(u.notes, evidence.Note{Pos: u.at(st.Err.Pos), Code: NoteUnread, Message: "statement not read: " + refusal(st.Err),
+	u.notes = append(u.notes, evidence.Note{Pos: u.at(st.Err.Pos), Code: NoteUnread, Message: "statement not read: " + refusal(st),
 		Snippet: yql.Excerpt(text, st.Err.Pos)})
 	u.alike = append(u.alike, alike{note: len(u.notes) - 1})
 	return result(^(len(u.alike) - 1))
 }
 
-// refusal is what the parser says of a statement, and what helps.
-func refusal(err *yql.Error) string {
-	message := err.Msg
-	if err.Help != "" {
-		message += "; " + err.Help
+// refusal is what the parser says of a statement, and what helps; if that is nothing, whose it is.
+func refusal(st *yql.Statement) string {
+	message, whose := st.Err.Msg, []string(nil)
+	for _, d := range foreign.Dialects() {
+		if r, err := foreign.Reads(strings.NewReader(st.Text), d); st.Err.Help == "" && err == nil && r.All() {
+			whose = append(whose, d.Title())
+		}
 	}
-	if err.Code == codePlaceholder {
+	switch {
+	case st.Err.Help != "":
+		message += "; " + st.Err.Help
+	case whose != nil:
+		message += "; as it is, " + strings.Join(whose, " or ") + " would take it"
+	}
+	if st.Err.Code == codePlaceholder {
 		message += ", or the values of variables with --set NAME=VALUE"
 	}
 	return message

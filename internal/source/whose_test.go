@@ -30,6 +30,9 @@ func TestWhose(t *testing.T) {
 			read[in.path] = "YQL"
 		}
 		for _, n := range b.Notes {
+			if n.Code == codeNotApplied {
+				read[n.Pos.File] = "undo"
+			}
 			if n.Code == NoteNotYQL {
 				read[n.Pos.File] = "left out"
 				if m := readsAs.FindStringSubmatch(n.Message); m != nil {

@@ -20,6 +20,7 @@ func (c *Catalog) Accesses(s *Script) []*Access {
 type Unknown struct {
 	Tables  []string // with the TablePathPrefix in force
 	Columns []string // of tables that it knows, as orders.total
+	Indexes []string // of tables that it knows, as orders VIEW by_total
 }
 
 // Resolve is Accesses that also returns what the catalog does not know.
@@ -254,6 +255,8 @@ func (a *accessor) table(name TableName, kind AccessKind) *Access {
 		where: &ranges.Predicate{Op: ranges.And}, reads: map[string]bool{}}
 	if strings.EqualFold(name.View, primaryKeyView) {
 		acc.Index = ""
+	} else if _, known := t.Index(name.View); !known && name.View != "" && len(t.PrimaryKey) > 0 {
+		a.miss(&a.unknown.Indexes, t.Name()+" VIEW "+name.View)
 	}
 	a.out = append(a.out, acc)
 	return acc

@@ -53,9 +53,6 @@ func (p *parser) createTable() Node {
 	} else if p.create.untyped.kind != kEOF && p.err == nil {
 		p.failAt(p.create.untyped, codeSyntax, "column "+p.text(p.create.untyped)+" has no type", "")
 	}
-	if p.err == nil && !p.at(kEOF) {
-		p.foreignTail()
-	}
 	t.CanonicalSplits()
 	return c
 }

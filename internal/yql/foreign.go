@@ -35,17 +35,10 @@ func (p *parser) foreignOption(col *schema.Column) {
 	case "CHECK", "CONSTRAINT":
 		msg = "YDB has no " + word + " constraints"
 		help = "leave out " + word
-	case "COMMENT", "COLLATE", "CHARACTER", "CHARSET", "ON", "UNSIGNED", "ZEROFILL", "KEY", "PRECISION", "VARYING", "WITHOUT", "WITH", "CODEC":
+	case "UNSIGNED", "PRECISION", "VARYING":
 		msg = word + " is not an option of a column in YQL"
-		help = "leave it out"
-		switch word {
-		case "UNSIGNED":
-			help = "write " + name + " U" + strings.ToLower(string(col.Type))
-		case "PRECISION":
-			help = "write " + name + " Double"
-		case "VARYING":
-			help = "write " + name + " Utf8"
-		}
+		help = "write " + name + " " + map[string]string{"UNSIGNED": "U" + strings.ToLower(string(col.Type)), "PRECISION": "Double",
+			"VARYING": "Utf8"}[word]
 	default:
 		return
 	}
@@ -156,33 +149,4 @@ func (p *parser) columnOptionsAt(n int) bool {
 	p.i += n
 	defer func() { p.i -= n }()
 	return p.columnOptionsFollow()
-}
-
-// foreignStatement fails for statements that only other databases have, and reports whether it did.
-func (p *parser) foreignStatement() bool {
-	help := "leave the statement out"
-	switch strings.ToUpper(p.text(p.tok())) {
-	case "BEGIN", "START":
-		help = "leave it out: a transaction is begun by the driver"
-	case "SET", "COMMENT", "LOCK", "VACUUM", "COPY":
-	default:
-		return false
-	}
-	if p.tok().kind != kName {
-		return false
-	}
-	p.fail(codePostgres, p.describe(p.tok())+" is not a statement of YQL", help)
-	return true
-}
-
-// foreignTail fails for table options of MySQL and ClickHouse after the closing parenthesis.
-func (p *parser) foreignTail() {
-	t := p.tok()
-	if t.kind != kName {
-		return
-	}
-	switch strings.ToUpper(p.text(t)) {
-	case "ENGINE", "COMMENT", "CHARSET", "COLLATE", "DEFAULT", "AUTO_INCREMENT", "TABLESPACE", "STRICT":
-		p.fail(codePostgres, p.describe(t)+" is not an option of a table in YQL", "settings of a table stand in WITH (…)")
-	}
 }

@@ -84,9 +84,7 @@ func (p *parser) statement() Node {
 	case kLParen:
 		return p.query()
 	}
-	if !p.foreignStatement() {
-		p.unexpected("a statement")
-	}
+	p.unexpected("a statement")
 	return nil
 }
 
