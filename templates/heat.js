@@ -4,7 +4,7 @@
   const kind = byId("kind"), span = byId("span"), search = byId("search"), list = byId("tables");
   const maps = [...list.children].map((node) => ({
     node, path: node.querySelector("h2").textContent, out: node.querySelector("output"), map: node.querySelector(".keys .drawn"),
-    drawn: node.querySelectorAll(".drawn"), ticks: node.querySelectorAll(".ticks span"), minutes: Number(node.dataset.minutes),
+    drawn: node.querySelectorAll(".drawn"), ticks: node.querySelectorAll(".ticks span"), width: Number(node.dataset.width),
     rows: Number(node.dataset.rows), left: 0,
     // What cells say is read when somebody looks at one: a page has many.
     get data() {
@@ -18,20 +18,20 @@
 
   const draw = () => {
     for (const m of maps) {
-      m.left = Number(span.value) ? Math.max(0, m.minutes - Number(span.value)) : 0;
+      m.left = Number(span.value) ? Math.max(0, m.width - Number(span.value) / m.data.unit) : 0;
       for (const svg of m.drawn) {
         const box = svg.getAttribute("viewBox").split(" ");
-        svg.setAttribute("viewBox", [m.left, 0, m.minutes - m.left, box[3]].join(" "));
+        svg.setAttribute("viewBox", [m.left, 0, m.width - m.left, box[3]].join(" "));
       }
       m.ticks.forEach((tick, i) => {
-        const at = new Date((m.data.from + (m.left + (m.minutes - m.left) * i / (m.ticks.length - 1)) * 60) * 1000);
+        const at = new Date((m.data.from + (m.left + (m.width - m.left) * i / (m.ticks.length - 1)) * m.data.unit) * 1000);
         tick.textContent = day.format(at).replace(/^\w+,? /, "") + " " + clock.format(at);
       });
     }
   };
   const told = (m, c) => {
     const [column, from, to, hot, writes, reads, rejected, locks, peak, cpu] = c, [began, ended, peaks] = m.data.columns[column];
-    const at = new Date((m.data.from + began * 60) * 1000), until = new Date((m.data.from + ended * 60) * 1000);
+    const begin = new Date((m.data.from + began * m.data.unit) * 1000), until = new Date((m.data.from + ended * m.data.unit) * 1000);
     let keys = m.data.ranges[from];
     if (to - from > 1) keys += " to " + m.data.ranges[to - 1];
     const said = [];
@@ -46,15 +46,15 @@
     if (rejected) said.push(figure(rejected) + " rejected/s");
     if (locks) said.push(figure(locks) + " broken locks/s");
     if (!said.length) said.push("nothing is known");
-    return day.format(at) + " " + clock.format(at) + "–" + clock.format(until) + " UTC, " + keys + ": " + said.join(", ") + (hot ? ". Hot." : ".");
+    return day.format(begin) + " " + clock.format(begin) + "–" + clock.format(until) + " UTC, " + keys + ": " + said.join(", ") + (hot ? ". Hot." : ".");
   };
-  const cellAt = (m, minute, row) => {
-    const column = m.data.columns.findIndex(([from, to]) => from <= minute && minute < to);
+  const cellAt = (m, at, row) => {
+    const column = m.data.columns.findIndex(([from, to]) => from <= at && at < to);
     return { column, cell: column < 0 ? undefined : m.data.cells.find((c) => c[0] === column && c[1] <= row && row < c[2]) };
   };
-  const show = (m, minute, row) => {
-    const { column, cell } = cellAt(m, minute, row), cursor = m.map.querySelector(".cursor");
-    m.at = { minute, row };
+  const show = (m, at, row) => {
+    const { column, cell } = cellAt(m, at, row), cursor = m.map.querySelector(".cursor");
+    m.spot = { at, row };
     if (!cell) {
       m.out.textContent = "Nothing is known of " + m.data.ranges[row] + " at this time.";
       cursor.setAttribute("d", "");
@@ -66,28 +66,28 @@
   };
   for (const m of maps) {
     m.map.addEventListener("pointermove", (event) => {
-      const box = m.map.getBoundingClientRect(), wide = m.minutes - m.left;
-      const minute = m.left + (event.clientX - box.left) / box.width * wide, row = Math.floor((event.clientY - box.top) / box.height * m.rows);
-      show(m, minute, Math.min(m.rows - 1, Math.max(0, row)));
+      const box = m.map.getBoundingClientRect(), wide = m.width - m.left;
+      const at = m.left + (event.clientX - box.left) / box.width * wide, row = Math.floor((event.clientY - box.top) / box.height * m.rows);
+      show(m, at, Math.min(m.rows - 1, Math.max(0, row)));
     });
     m.map.addEventListener("focus", () => {
-      if (m.at) return;
+      if (m.spot) return;
       const hot = m.data.cells.find((c) => c[3]) ?? m.data.cells.at(-1);
       if (hot) show(m, m.data.columns[hot[0]][0], hot[1]);
     });
     m.map.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-      if (!step || !m.at) return;
+      if (!step || !m.spot) return;
       event.preventDefault();
-      const columns = m.data.columns, { column, cell } = cellAt(m, m.at.minute, m.at.row);
-      let { minute, row } = m.at;
+      const columns = m.data.columns, { column, cell } = cellAt(m, m.spot.at, m.spot.row);
+      let { at, row } = m.spot;
       if (step[0]) {
-        const next = column < 0 ? columns.findIndex(([from]) => from > minute) : column + step[0];
-        if (columns[next]) minute = columns[next][0];
+        const next = column < 0 ? columns.findIndex(([from]) => from > at) : column + step[0];
+        if (columns[next]) at = columns[next][0];
       } else {
         row = step[1] < 0 ? (cell ? cell[1] : row) - 1 : cell ? cell[2] : row + 1;
       }
-      if (row >= 0 && row < m.rows) show(m, minute, row);
+      if (row >= 0 && row < m.rows) show(m, at, row);
     });
   }
   const filter = () => {

@@ -71,7 +71,7 @@ const usesHeat = `
     expect("writes are drawn", drawn("writes") && !drawn("cpu"));
     choose("#kind", "cpu"); expect("CPU is drawn", drawn("cpu") && !drawn("writes"));
     choose("#kind", "writes"); expect("writes are drawn again", drawn("writes") && !drawn("reads"));
-    choose("#span", "1440"); expect("the last day: " + map.getAttribute("viewBox"), map.getAttribute("viewBox") === "1440 0 1440 8");
+    choose("#span", "86400"); expect("the last day: " + map.getAttribute("viewBox"), map.getAttribute("viewBox") === "1440 0 1440 8");
     expect("ticks of the last day", maps[0].querySelector(".ticks span").textContent === "2 Nov 00:00");
     map.dispatchEvent(new PointerEvent("pointermove", {clientX: box.left + box.width * 6.5 / 24, clientY: box.top + 2}));
     expect("by pointer in the last day: " + out.textContent, out.textContent.includes("2 Nov 06:00–07:00 UTC, partition 1"));

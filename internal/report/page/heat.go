@@ -32,7 +32,7 @@ func WriteHeat(w io.Writer, p *Heat) error {
 	if err != nil {
 		return err
 	}
-	drawing := heatDrawing{from: p.Map.From, minutes: max(1, minutes(p.Map.To.Sub(p.Map.From)))}
+	drawing := newHeatDrawing(p.Map)
 	var part bytes.Buffer
 	head := heatHead{"Load on the keys of tables, over time", p.Source, p.Version, "", drawing.span(p.Map), heatLegend(), len(p.Map.Tables)}
 	if err := page.Render(&part, "heat-head", head); err != nil {
@@ -92,15 +92,23 @@ func heatLegend() []heatKey {
 	return keys
 }
 
-// heatDrawing draws tables over one time, a minute for each unit of width and a range of keys for each unit of height.
+// heatDrawing draws tables over one time: a unit of it for each unit of width, and a range of keys for each unit of height.
 type heatDrawing struct {
-	from    time.Time
-	minutes int
+	from  time.Time
+	unit  time.Duration
+	width int
 }
 
-func minutes(d time.Duration) int { return int(d.Round(time.Minute) / time.Minute) }
+func newHeatDrawing(m *heat.Map) heatDrawing {
+	d := heatDrawing{m.From, time.Minute, 0}
+	if m.To.Sub(m.From) < 6*time.Hour { // a minute would be seen
+		d.unit = time.Second
+	}
+	d.width = max(1, d.x(m.To))
+	return d
+}
 
-func (d *heatDrawing) x(at time.Time) int { return minutes(at.Sub(d.from)) }
+func (d *heatDrawing) x(at time.Time) int { return int(at.Sub(d.from).Round(d.unit) / d.unit) }
 
 func (d *heatDrawing) span(m *heat.Map) string {
 	if len(m.Tables) == 0 {
@@ -115,7 +123,7 @@ const heatTime = "2 Jan 2006 15:04"
 // heatTable is a table as it is drawn.
 type heatTable struct {
 	Path, Text     string
-	Minutes, Rows  int
+	Width, Rows    int
 	Height         int // in pixels
 	Layers         []heatLayer
 	Known, Total   string // paths of the strip above, which is ten high
@@ -137,8 +145,9 @@ type heatMark struct{ Kind, Path string }
 
 // heatData is what the script of the page tells of a cell.
 type heatData struct {
-	From    int64    `json:"from"`    // the first minute, in seconds since 1970
-	Columns [][3]int `json:"columns"` // from and to, in minutes, and 1 if only peaks are known
+	From    int64    `json:"from"`    // when the drawing begins, in seconds since 1970
+	Unit    int      `json:"unit"`    // of width, in seconds
+	Columns [][3]int `json:"columns"` // from and to, in units, and 1 if only peaks are known
 	Ranges  []string `json:"ranges"`
 	// Cells are column, first and behind the last range, 1 if it was hot, and writes, reads, rejected transactions, broken locks and the
 	// most writes, all a second, and cores.
@@ -148,7 +157,7 @@ type heatData struct {
 
 // table draws a table.
 func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
-	out := &heatTable{Path: t.Path, Minutes: d.minutes, Rows: len(t.Ranges), Height: min(256, max(48, 8*len(t.Ranges)))}
+	out := &heatTable{Path: t.Path, Width: d.width, Rows: len(t.Ranges), Height: min(256, max(48, 8*len(t.Ranges)))}
 	partitions := 0
 	for i, r := range t.Ranges {
 		out.Data.Ranges = append(out.Data.Ranges, rangeText(r, i == 0, i == len(t.Ranges)-1))
@@ -159,7 +168,7 @@ func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
 		out.Text += fmt.Sprintf(", drawn as %s", evidence.Count(len(t.Ranges), "range"))
 	}
 	out.Text += "."
-	out.Data.From = d.from.Unix()
+	out.Data.From, out.Data.Unit = d.from.Unix(), int(d.unit/time.Second)
 	for _, c := range t.Columns {
 		column := [3]int{d.x(c.From), d.x(c.To)}
 		if c.PeaksOnly {
@@ -192,7 +201,7 @@ func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
 	d.marks(t, out)
 	const ticks = 6
 	for i := range ticks + 1 {
-		out.Ticks = append(out.Ticks, d.from.Add(time.Duration(i*d.minutes/ticks)*time.Minute).UTC().Format("2 Jan 15:04"))
+		out.Ticks = append(out.Ticks, d.from.Add(time.Duration(i*d.width/ticks)*d.unit).UTC().Format("2 Jan 15:04"))
 	}
 	return out
 }

@@ -43,13 +43,13 @@ func randomMap(rng *rand.Rand) *heat.Map {
 	return m
 }
 
-// TestHeatDrawing compares what is drawn with the cells, minute by minute and range by range: all that is known has the shade of its rate,
+// TestHeatDrawing compares what is drawn with the cells, second by second or minute by minute and range by range: all that is known has the shade of its rate,
 // once, and nothing is drawn of what is unknown.
 func TestHeatDrawing(t *testing.T) {
-	for seed := range uint64(200) {
+	for seed := range uint64(60) {
 		m := randomMap(rand.New(rand.NewPCG(seed, 1)))
 		table := &m.Tables[0]
-		d := heatDrawing{m.From, minutes(m.To.Sub(m.From))}
+		d := newHeatDrawing(m)
 		drawn := map[[2]int]string{}
 		for _, s := range d.table(table).Layers[0].Shades {
 			for rect := range strings.SplitSeq(strings.TrimSuffix(s.Path, "z"), "z") {
@@ -60,7 +60,7 @@ func TestHeatDrawing(t *testing.T) {
 				for ; x < to; x++ {
 					for row := y; row < end; row++ {
 						if drawn[[2]int{x, row}] != "" {
-							t.Fatalf("seed %d: minute %d of range %d is drawn twice", seed, x, row)
+							t.Fatalf("seed %d: unit %d of range %d is drawn twice", seed, x, row)
 						}
 						drawn[[2]int{x, row}] = s.Class
 					}
@@ -72,7 +72,7 @@ func TestHeatDrawing(t *testing.T) {
 			for x := d.x(table.Columns[c.Column].From); x < d.x(table.Columns[c.Column].To); x++ {
 				for row := c.From; row < c.To; row++ {
 					if got := drawn[[2]int{x, row}]; got != shades[*c.Writes] {
-						t.Fatalf("seed %d: minute %d of range %d is drawn as %q, want %s for %g rows/s", seed, x, row, got, shades[*c.Writes], *c.Writes)
+						t.Fatalf("seed %d: unit %d of range %d is drawn as %q, want %s for %g rows/s", seed, x, row, got, shades[*c.Writes], *c.Writes)
 					}
 					delete(drawn, [2]int{x, row})
 				}
