@@ -74,12 +74,7 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 	}); err != nil {
 		return outcome{}, err
 	}
-	accepted := 0
-	for i := range in.Advised.Findings {
-		if in.Advised.Findings[i].Suppressed == nil {
-			accepted++
-		}
-	}
+	accepted := in.notSuppressed()
 	if o.format == jsonFormat {
 		return outcome{}, report.EncodeJSON(a.stdout, accepting{1, o.output, accepted, len(bundle.Tables)})
 	}

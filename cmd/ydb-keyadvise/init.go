@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -22,6 +23,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
@@ -51,8 +53,9 @@ that is there is changed.`,
 
 // proposed is a file that init would write.
 type proposed struct {
-	name string // with slashes, from this folder
-	text []byte
+	name     string // with slashes, from this folder
+	text     []byte
+	baseline bool // it is one: it is long, and says what 'inspect' says
 }
 
 func (o *initOptions) run(ctx context.Context, a *app, _ []string) (outcome, error) {
@@ -63,6 +66,7 @@ func (o *initOptions) run(ctx context.Context, a *app, _ []string) (outcome, err
 	if err != nil {
 		return outcome{}, fmt.Errorf("look for tables in this folder: %w", err)
 	}
+	report.WriteNotes(a.stderr, a.stderrView(false), found.Unread)
 	if found.Tables == 0 {
 		a.problemsOf(slices.DeleteFunc(found.Problems, func(n evidence.Note) bool { return n.Pos.File == "." })) // which say the same
 		way := "go to one that declares tables, or inspect a database, 'ydb-keyadvise inspect -e ENDPOINT -d DATABASE'"
@@ -71,7 +75,7 @@ func (o *initOptions) run(ctx context.Context, a *app, _ []string) (outcome, err
 		}
 		return outcome{}, fmt.Errorf("no table is declared in this folder%s: %s", others(found.Foreign), way)
 	}
-	files := []proposed{{config.Name, configured(found)}}
+	files := []proposed{{name: config.Name, text: configured(found)}}
 	if o.ci {
 		workflow, err := workflowOf(a.version)
 		if err != nil {
@@ -79,9 +83,9 @@ func (o *initOptions) run(ctx context.Context, a *app, _ []string) (outcome, err
 		}
 		files = append(files, workflow)
 	}
-	reads := ask.Read{DDL: found.DDL, Queries: found.Queries, Config: ask.NoConfig, Observe: ask.Auto}
+	reads, accepting := ask.Read{DDL: found.DDL, Queries: found.Queries, Config: ask.NoConfig, Observe: ask.Auto}, baselineName
 	if exists(config.Name) {
-		reads = ask.Read{Observe: ask.Auto} // what it says
+		reads, accepting = ask.Read{Observe: ask.Auto}, "" // what it says
 	}
 	in, err := (&reading{read: reads}).inspect(ctx, a, nil)
 	if err != nil {
@@ -92,25 +96,32 @@ func (o *initOptions) run(ctx context.Context, a *app, _ []string) (outcome, err
 	}
 	a.problems(in.Inspection.Bundle)
 	result := outcome{incomplete: len(in.Inspection.Bundle.Problems) > 0}
-	if !result.incomplete {
+	if accepting = cmp.Or(accepting, in.Judged.Baseline); !result.incomplete && accepting != "" {
 		var b bytes.Buffer
 		if err := baseline.Write(&b, in.Advised.Findings); err != nil {
 			return outcome{}, err
 		}
-		files = append(files, proposed{baselineName, b.Bytes()})
+		files = append(files, proposed{accepting, b.Bytes(), true})
 	}
 	fmt.Fprintf(a.stdout, "Found %s and %s%s.\n", evidence.Count(found.Tables, "table"), evidence.Count(found.Statements, "statement"),
 		others(found.Foreign))
-	if err := o.put(a, files); err != nil {
+	left, accepts, err := o.put(a, files)
+	if err != nil {
 		return outcome{}, err
 	}
 	if result.incomplete {
 		return result, fmt.Errorf("not everything could be read, so no %s is made: mend that, then run 'ydb-keyadvise baseline write'",
 			baselineName)
 	}
-	fmt.Fprintf(a.stdout, "The baseline accepts %s; from then on 'ydb-keyadvise inspect' fails for new ones only.\n",
-		evidence.Count(len(in.Advised.Findings), "finding"))
-	if !o.write {
+	findings := evidence.Count(in.notSuppressed(), "finding")
+	switch {
+	case accepts:
+		fmt.Fprintf(a.stdout, "The baseline accepts %s; from then on 'ydb-keyadvise inspect' fails for new ones only.\n", findings)
+	case accepting == "":
+		fmt.Fprintf(a.stdout, "%s names no baseline, so 'ydb-keyadvise inspect' reports %s. To accept what is there today, add\n"+
+			"'baseline: %s' to it, and run 'ydb-keyadvise baseline write'.\n", config.Name, findings, baselineName)
+	}
+	if left {
 		a.printNext(a.stdout, []report.NextStep{nextStep("to write the files", a.sameArgs("--write")...)})
 	}
 	return result, nil
@@ -121,10 +132,7 @@ func others(files []string) string {
 	if len(files) == 0 {
 		return ""
 	}
-	if len(files) == 1 {
-		return "; 1 file is not YQL: " + files[0]
-	}
-	return fmt.Sprintf("; %d files are not YQL, such as %s", len(files), files[0])
+	return fmt.Sprintf("; not YQL: %s (%s)", evidence.Count(len(files), "file"), spelling.First(files, 2))
 }
 
 // configured is the configuration for what was found.
@@ -176,7 +184,7 @@ func workflowOf(version string) (proposed, error) {
 		version = "main"
 	}
 	if exists(".github") {
-		return proposed{".github/workflows/ydb-keyadvise.yml", []byte(templates.GitHubWorkflow(version))}, nil
+		return proposed{name: ".github/workflows/ydb-keyadvise.yml", text: []byte(templates.GitHubWorkflow(version))}, nil
 	}
 	const gitLab = ".gitlab-ci.yml"
 	text, err := os.ReadFile(gitLab)
@@ -188,41 +196,44 @@ func workflowOf(version string) (proposed, error) {
 	}
 	line := "  - remote: https://raw.githubusercontent.com/ydb-keyadvise/ydb-keyadvise/" + version + "/templates/ci/gitlab.yml\n"
 	if at := regexp.MustCompile(`(?m)^include:[ \t]*\n`).FindIndex(text); at != nil {
-		return proposed{gitLab, slices.Concat(text[:at[1]], []byte(line), text[at[1]:])}, nil
+		return proposed{name: gitLab, text: slices.Concat(text[:at[1]], []byte(line), text[at[1]:])}, nil
 	}
-	return proposed{gitLab, append([]byte("include:\n"+line), text...)}, nil
+	return proposed{name: gitLab, text: append([]byte("include:\n"+line), text...)}, nil
 }
 
-// put writes the files that are not there yet, or shows what they would be. A baseline is long, and says what 'inspect' says.
-func (o *initOptions) put(a *app, files []proposed) error {
+// put writes the files that are not there yet, or shows them. It says whether any is left to write, and a baseline accepts what was found.
+func (o *initOptions) put(a *app, files []proposed) (left, accepts bool, err error) {
 	for _, f := range files {
 		name := filepath.FromSlash(f.name)
 		before, err := os.ReadFile(name)
 		there := err == nil
 		if err != nil && !os.IsNotExist(err) {
-			return fmt.Errorf("look at %s: %w", f.name, err)
+			return false, false, fmt.Errorf("look at %s: %w", f.name, err)
 		}
+		left = left || !there && !o.write
+		accepts = accepts || f.baseline && (!there || bytes.Equal(before, f.text))
 		switch {
 		case there && bytes.Equal(before, f.text):
 			fmt.Fprintf(a.stdout, "%s is there already.\n", f.name)
-		case there && f.name == baselineName:
-			fmt.Fprintf(a.stdout, "%s is there and is not changed; to write it again: ydb-keyadvise baseline write\n", f.name)
+		case there && f.baseline:
+			fmt.Fprintf(a.stdout, "%s is there and is not changed; to write it again: ydb-keyadvise baseline write -o %s\n",
+				f.name, shellWord(f.name))
 		case there:
 			fmt.Fprintf(a.stdout, "%s is there and is not changed. To change it yourself:\n%s", f.name,
 				rewrite.FileDiff(f.name, string(before), string(f.text)))
-		case !o.write && f.name == baselineName:
+		case !o.write && f.baseline:
 			fmt.Fprintf(a.stdout, "%s would be written, too.\n", f.name)
 		case !o.write:
 			fmt.Fprint(a.stdout, rewrite.FileDiff(f.name, "", string(f.text)))
 		default:
 			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-				return fmt.Errorf("make the folder of %s: %w", f.name, err)
+				return false, false, fmt.Errorf("make the folder of %s: %w", f.name, err)
 			}
 			if err := a.write(name, func(w io.Writer) error { _, err := w.Write(f.text); return err }, nil); err != nil {
-				return err
+				return false, false, err
 			}
 			fmt.Fprintf(a.stdout, "%s is written.\n", f.name)
 		}
 	}
-	return nil
+	return left, accepts, nil
 }

@@ -3,9 +3,11 @@ package main
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
@@ -41,6 +43,11 @@ func (o *reading) inspect(ctx context.Context, a *app, paths []string) (*inspect
 		err = in.restrict(ctx)
 	}
 	return in, cmp.Or(err, ctx.Err())
+}
+
+// notSuppressed is how many findings nothing suppresses.
+func (in *inspection) notSuppressed() int {
+	return len(slices.DeleteFunc(slices.Clone(in.Advised.Findings), func(f advisor.Finding) bool { return f.Suppressed != nil }))
 }
 
 // restrict leaves only the tables that the branch changed.

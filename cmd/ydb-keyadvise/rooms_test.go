@@ -68,11 +68,11 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     7163,
+	"cmd":                     7175,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/ask":            835,
-	"internal/opened":         1714,
+	"internal/opened":         1718,
 	"internal/advisor":        3416,
 	"internal/rewrite":        7312,
 	"internal/rewrite/design": 590,

@@ -1,7 +1,6 @@
 package opened
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -22,7 +21,8 @@ type Repository struct {
 	Statements int
 	Foreign    []string        // files that are not YQL
 	Problems   []evidence.Note // what could not be read
-	Known      []string        // what programs tell of tables beside statements, a sentence each
+	Unread     []evidence.Note // files and statements that seem to declare tables, and are not read
+	Known      []string        // what programs tell of these tables beside statements, a sentence each
 }
 
 // LookAround reads all of a folder, and says which parts of it hold tables and statements. Folders are named rather than files, so that
@@ -56,7 +56,10 @@ func LookAround(ctx context.Context, files fs.FS) (*Repository, error) {
 	}
 	r.Queries = outermost(sent)
 	for _, n := range b.Notes {
-		if n.Code == source.NoteNotYQL && !slices.Contains(r.Foreign, n.Pos.File) {
+		switch {
+		case n.Code == source.NoteNotRead, n.Code == source.NoteLeftDDL:
+			r.Unread = append(r.Unread, n)
+		case n.Code == source.NoteNotYQL && !slices.Contains(r.Foreign, n.Pos.File):
 			r.Foreign = append(r.Foreign, n.Pos.File)
 		}
 	}
@@ -69,17 +72,18 @@ var madeBy = map[evidence.Maker]string{evidence.MadeRandom: "is drawn at random"
 	evidence.MadeInOrder: "is numbered one after another", evidence.MadeOutside: "comes from a messenger"}
 
 // known are the sentences on what programs tell of tables without a statement.
-func known(b *evidence.Bundle) []string {
-	seen := map[string]bool{}
-	for _, w := range b.BulkWrites {
-		seen[cmp.Or(w.Path, "a table")+": rows are written by BulkUpsert"] = true
-	}
-	for _, o := range b.Origins {
-		if how := madeBy[o.From]; how != "" && o.Column != "" && o.Default == "" {
-			seen[fmt.Sprintf("%s: %s %s", cmp.Or(o.Path, "a table"), o.Column, how)] = true
+func known(b *evidence.Bundle) (list []string) {
+	for _, t := range b.Tables {
+		if len(b.BulkWritesTo(t.Schema.Path)) > 0 {
+			list = append(list, t.Schema.Path+": rows are written by BulkUpsert")
+		}
+		for _, c := range t.Schema.Columns {
+			if o := b.OriginOf(t.Schema.Path, c.Name); madeBy[o.From] != "" && o.Default == "" {
+				list = append(list, fmt.Sprintf("%s: %s %s", t.Schema.Path, c.Name, madeBy[o.From]))
+			}
 		}
 	}
-	return slices.Sorted(maps.Keys(seen))
+	return list
 }
 
 // placeOf is the folder of a file, with a slash behind it, or the file itself where it stands in the folder that is looked at.

@@ -57,15 +57,15 @@ func (c *catalog) tell() {
 		kinds = append(kinds, fmt.Sprintf("%s: %d", why, c.left[why]))
 	}
 	if len(kinds) > 0 {
-		c.note(evidence.Note{Code: codeLeft, Message: "skipped in programs: " + strings.Join(kinds, "; ")})
+		c.note(evidence.Note{Code: NoteLeftDDL, Message: "skipped in programs: " + strings.Join(kinds, "; ")})
 	}
 	if c.tests > 0 {
 		c.note(testsSkipped(c.bundle.Source, c.tests))
 	}
 }
 
-// codeLeft is the code of the note on the DDL in programs that is not read.
-const codeLeft = "ddl-not-read"
+// NoteLeftDDL is the code of the note on the DDL in programs that is not read.
+const NoteLeftDDL = "ddl-not-read"
 
 // declares tells by the name of a file, in lower case, whether it is read from a folder.
 func declares(name string) bool {
