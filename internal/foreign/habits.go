@@ -33,7 +33,7 @@ func habits(d Dialect, text string) (out []habit) {
 }
 
 // mayBeHabit matches all texts that have one.
-var mayBeHabit = regexp.MustCompile(`(?i)\bDELETE\b|\bSKIP\s+LOCKED\b|\bMAX\s*\(`)
+var mayBeHabit = regexp.MustCompile(`(?i)\bDELETE\s+FROM\b|\bSKIP\s+LOCKED\b|\bMAX\s*\(`)
 
 const skipsLocked = "YDB has no SKIP LOCKED: two who take the same row for work collide, and one of them is asked to repeat; give each " +
 	"worker a range of the key of its own, as by a bucket, or hand out work by a topic"

@@ -387,8 +387,8 @@ func (c *Catalog) pgConstraint(st pgStatement, t *table, n *ast.Constraint, of s
 		}
 	case ast.ConstrType_CONSTR_PRIMARY:
 		t.key = key{name: n.Conname, columns: columns}
-		if n.Indexname != "" {
-			t.keyOf(n.Indexname)
+		if i := slices.IndexFunc(t.indexes, func(x index) bool { return n.Indexname != "" && x.name == n.Indexname }); i >= 0 {
+			t.key.columns, t.indexes = t.indexes[i].columns, append(t.indexes[:i:i], t.indexes[i+1:]...)
 		}
 	case ast.ConstrType_CONSTR_UNIQUE:
 		if n.Indexname == "" {
@@ -467,17 +467,6 @@ func (c *Catalog) pgIdentity(t *table, col *column, n *ast.Constraint) {
 	col.counts.options(n.GetOptions())
 	if n.GetGeneratedWhen() == "a" {
 		col.lost = append(col.lost, "GENERATED ALWAYS is not carried: a Serial takes a number that is given, too")
-	}
-}
-
-// keyOf makes a unique index the primary key.
-func (t *table) keyOf(name string) {
-	for i, x := range t.indexes {
-		if x.name == name {
-			t.key.columns = x.columns
-			t.indexes = append(t.indexes[:i:i], t.indexes[i+1:]...)
-			return
-		}
 	}
 }
 

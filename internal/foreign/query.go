@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"bufio"
 	"cmp"
 	"encoding/csv"
 	"errors"
@@ -30,8 +31,16 @@ func Queries(r io.Reader, d Dialect, file string, take func(Query)) error {
 	if strings.HasSuffix(strings.ToLower(file), ".csv") {
 		return counted(r, d, file, take)
 	}
-	read := reader(d)
-	return split(&logReader{r: r}, d, true, func(string) {}, func(st statement) {
+	buffered, read := bufio.NewReaderSize(r, 16<<10), reader(d)
+	r = buffered
+	if head, _ := buffered.Peek(16 << 10); logLine.Match(head) { // what cannot be read is told below
+		text, err := io.ReadAll(io.LimitReader(buffered, maxLog))
+		if err != nil {
+			return err
+		}
+		r = strings.NewReader(logLine.ReplaceAllString(string(text), ";")) // what a line begins with ends the statement before it
+	}
+	return split(r, d, true, func(string) {}, func(st statement) {
 		q := Query{Pos: st.at(file, 0), Above: st.above}
 		if ask(&q, d, st.text, read) {
 			take(q)
@@ -116,40 +125,11 @@ func counted(r io.Reader, d Dialect, file string, take func(Query)) error {
 	}
 }
 
-// logReader ends what a server's log says of each statement where the next line begins. Texts of other kinds go through as they are.
-type logReader struct {
-	r    io.Reader
-	done bool
-}
-
 // logLine matches the head of a line of PostgreSQL's log, up to the statement.
 var logLine = regexp.MustCompile(`(?m)^.*?\b(?:LOG|DETAIL|STATEMENT|ERROR|HINT|CONTEXT|WARNING):[ \t]+` +
 	`(?:(?:duration: [0-9.]+ ms  )?(?:statement|execute [^:\n]*|parse [^:\n]*|bind [^:\n]*): )?`)
 
 const maxLog = 64 << 20
-
-func (l *logReader) Read(p []byte) (int, error) {
-	if !l.done {
-		l.done = true
-		head := make([]byte, 16<<10)
-		n, err := io.ReadFull(l.r, head)
-		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-			return 0, err
-		}
-		whole := io.MultiReader(strings.NewReader(string(head[:n])), l.r)
-		if !logLine.Match(head[:n]) {
-			l.r = whole
-			return l.r.Read(p)
-		}
-		text, err := io.ReadAll(io.LimitReader(whole, maxLog))
-		if err != nil {
-			return 0, err
-		}
-		// The places stay true: what a line begins with ends the statement before it.
-		l.r = strings.NewReader(logLine.ReplaceAllString(string(text), ";"))
-	}
-	return l.r.Read(p)
-}
 
 // skeleton helps to build a statement of YQL that reaches the same rows as another one.
 type skeleton struct{ params int }

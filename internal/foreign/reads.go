@@ -65,7 +65,9 @@ func parses(d Dialect, out *Reading) func(text string) bool {
 		foreign := false
 		for _, raw := range tree.GetStmts() {
 			within(raw.Stmt, func(t *ast.TypeName) {
-				foreign = foreign || d == Postgres && len(t.Names) == 1 && !postgresHas(last(t.Names))
+				name := strings.ToLower(last(t.Names)) // the parser takes any
+				_, others := yql.ForeignType(name, nil)
+				foreign = foreign || d == Postgres && len(t.Names) == 1 && others && !slices.Contains(strings.Fields(postgresNames), name)
 			})
 		}
 		return err == nil && !foreign
@@ -84,9 +86,3 @@ var (
 const postgresNames = "text name bytea bool uuid json jsonb xml date inet cidr macaddr macaddr8 money oid int2 int4 int8 float4 float8 " +
 	"timestamptz timetz serial bigserial smallserial varbit bpchar point line polygon citext hstore ltree vector halfvec geometry " +
 	"geography tsvector tsquery"
-
-// postgresHas reports whether a type may be one of PostgreSQL, whose parser takes any name for one: those of others it has not.
-func postgresHas(name string) bool {
-	_, others := yql.ForeignType(name, nil)
-	return !others || slices.Contains(strings.Fields(postgresNames), strings.ToLower(name))
-}

@@ -177,12 +177,7 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 
 // mostly makes one problem of a script that was claimed to be YQL and mostly is not.
 func (f *parsedFile) mostly(ctx context.Context, in input) {
-	var t tally
-	for _, p := range f.parts {
-		for _, st := range p.script.Statements {
-			t.add(st, p.place(st.Pos.Line, st.Pos.Column))
-		}
-	}
+	t := f.tally()
 	not, all := t.statements()
 	if v := t.deciding(); not == 0 || v.are > v.not || not <= mistakes && (t.own > 0 || v.are > 0) {
 		return
@@ -195,6 +190,17 @@ func (f *parsedFile) mostly(ctx context.Context, in input) {
 	if looks != "" {
 		f.problem = &evidence.Note{Pos: t.first, Code: NoteNotYQL, Message: looks}
 	}
+}
+
+// tally counts the statements of a file.
+func (f *parsedFile) tally() *tally {
+	t := &tally{kept: true}
+	for _, p := range f.parts {
+		for _, st := range p.script.Statements {
+			t.add(st, p.place(st.Pos.Line, st.Pos.Column))
+		}
+	}
+	return t
 }
 
 // mistakes is how many statements of a script that is claimed to be YQL are told one by one when most cannot be read.

@@ -137,7 +137,9 @@ func parseProgram(path, src string, l *program.Language, values Values, others *
 		out.parts = append(out.parts, part{text: script, script: parsed, embedded: true, loose: loose(path), start: text.Start,
 			place: func(line, column int) schema.Position { return lines.Position(text.Place(in.Offset(line, column))) }})
 	}
-	out.otherwise(path, src)
+	if t := out.tally(); !t.ofProgram(src).yql {
+		out.left = t.leftOut(path, t.ofProgram(src))
+	}
 	if len(out.parts) > 0 {
 		out.notes = append(out.notes, outside(p, lines)...)
 	}
@@ -163,20 +165,6 @@ func parseProgram(path, src string, l *program.Language, values Values, others *
 		}
 	}
 	return out
-}
-
-// otherwise says that the statements of a program are another database's, if they are.
-func (f *parsedFile) otherwise(path, src string) {
-	t := tally{kept: true}
-	for _, part := range f.parts {
-		for _, st := range part.script.Statements {
-			t.add(st, part.place(st.Pos.Line, st.Pos.Column))
-		}
-	}
-	l := t.ofProgram(src)
-	if !l.yql {
-		f.left = t.leftOut(path, l)
-	}
 }
 
 // inVersions has the statements of a program applied in the order of its text, and of functions whose names have versions in theirs, if one

@@ -116,13 +116,6 @@ const maxSamples = 200
 // createsTable matches a statement that makes a table, in any language.
 var createsTable = regexp.MustCompile(`(?i)^CREATE\s(?:[\w\s]*\s)?TABLE\s`)
 
-func (t *tally) join(o *tally) {
-	t.tables.add(o.tables)
-	t.changes.add(o.changes)
-	t.queries.add(o.queries)
-	t.own += o.own
-}
-
 // deciding are the statements that tell most: CREATE TABLE, whose columns and keys differ most between languages, before what
 // changes tables, and that before what uses them.
 func (t *tally) deciding() verdicts {
@@ -204,25 +197,21 @@ var callsOf = map[string]string{"postgres": "postgres", "postgresql": "postgres"
 // imports matches the lines of a program that say what it uses.
 var imports = regexp.MustCompile(`(?m)^[ \t]*(?:(?:import|from|using|use|require)\b.*|.*\brequire\(.*|(?:\w+[ \t]+)?"[\w./-]+"$)`)
 
-// driverOf is whose driver a program uses; empty if it uses none, or several.
-func driverOf(src string) (hint string) {
-	for _, line := range imports.FindAllString(src, -1) {
-		if of := hintOf(line); hint != "" && of != "" && of != hint {
-			return ""
-		} else if of != "" {
-			hint = of
-		}
-	}
-	return hint
-}
-
-// ofProgram says whose the statements of a program are: its driver's, or else that of what they say.
+// ofProgram says whose the statements of a program are: its driver's, if it imports those of one database, or else that of what they say.
 func (t *tally) ofProgram(src string) language {
-	switch d := driverOf(src); {
-	case d == yqlHint || len(t.texts) == 0:
-		return language{yql: true}
-	case d != "" && t.own == 0:
-		return language{read: []foreign.Dialect{foreign.Dialect(d)}}
+	drivers := map[string]bool{}
+	for _, line := range imports.FindAllString(src, -1) {
+		drivers[hintOf(line)] = true
+	}
+	delete(drivers, "")
+	for d := range drivers {
+		switch {
+		case len(drivers) > 1:
+		case d == yqlHint:
+			return language{yql: true}
+		case t.own == 0:
+			return language{read: []foreign.Dialect{foreign.Dialect(d)}, yql: len(t.texts) == 0}
+		}
 	}
 	return t.whose("", t.readings)
 }
@@ -294,7 +283,8 @@ func survey(ctx context.Context, files []input, roots []string, options Options)
 	var wg sync.WaitGroup
 	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for _, in := range files {
-		if !isScript(in.path) || claimed(in) || options.Dialects.Of(in.path) != "" || s.files[in.path] != nil {
+		claimed := in.named || strings.EqualFold(filepath.Ext(templated(in.path)), ".yql")
+		if !isScript(in.path) || claimed || options.Dialects.Of(in.path) != "" || s.files[in.path] != nil {
 			continue
 		}
 		t := &tally{}
@@ -319,13 +309,14 @@ func survey(ctx context.Context, files []input, roots []string, options Options)
 		}
 	}
 	for group, paths := range groups {
-		whole[group] = &tally{}
+		t := &tally{}
 		for _, path := range paths {
-			whole[group].join(s.files[path])
+			t.tables.add(s.files[path].tables)
+			t.changes.add(s.files[path].changes)
+			t.queries.add(s.files[path].queries)
+			t.own += s.files[path].own
 		}
-	}
-	for group, paths := range groups {
-		known[group] = whole[group].whose(hintOf(below(paths[0], roots)), readings(group))
+		whole[group], known[group] = t, t.whose(hintOf(below(paths[0], roots)), readings(group))
 	}
 	for group, paths := range groups {
 		l := known[group]
@@ -343,11 +334,6 @@ func survey(ctx context.Context, files []input, roots []string, options Options)
 		}
 	}
 	return s
-}
-
-// claimed reports whether it is said of a file that it is YQL: the user names it, or its name does.
-func claimed(in input) bool {
-	return in.named || strings.EqualFold(filepath.Ext(templated(in.path)), ".yql")
 }
 
 // script counts the statements of a script. What cannot be read is told when it is read again.
