@@ -2,6 +2,8 @@
 // they meet where one must not go on without the rest:
 //
 //	Agreed      each knows what it is about to do, and that it may
+//	Copied      each table has its copy, which is kept up to date until all are at Proved
+//	Proved      what statements do to several of the tables is compared
 //	Arrived     all that comes before the cut-over is done; no lease is held yet
 //	Entered     the leases of the steps are taken, in the order of the plans, so that two processes cannot wait for each other
 //	Ready       nothing is left to ask for or to catch up with: the writers are stopped now
@@ -32,6 +34,8 @@ type Point int
 const (
 	Apart Point = iota
 	Agreed
+	Copied
+	Proved
 	Arrived
 	Entered
 	Ready
@@ -72,6 +76,8 @@ type member struct {
 	resting    bool   // it waits until all begin the cut-over again
 	waits      bool   // for its turn to copy or compare
 	rows       uint64
+	table      string                                          // its path, where it is kept up to date
+	applied    func(context.Context) error                     // waits until all is applied that was written to it before
 	items      [][2]string                                     // what it has renamed
 	leaseCheck func() (release func(answered bool), err error) // whether it has its lease still, until release is called
 }
@@ -162,7 +168,43 @@ func (s Seat) change(f func(*member)) {
 func (s Seat) Reach(p Point) { s.change(func(m *member) { m.at = max(m.at, p) }) }
 
 // Leave notes that the plan has come to its end, and why if that is not a good one.
-func (s Seat) Leave(err error) { s.change(func(m *member) { m.over, m.err = true, err }) }
+func (s Seat) Leave(err error) {
+	s.change(func(m *member) { m.over, m.err, m.applied = true, err, nil })
+}
+
+// Copied waits at that point, does something while all tables are kept up to date by this process, and waits until all have done that.
+// applied waits until the table is up to date; nil if nothing has to keep it so.
+func (s Seat) Copied(ctx context.Context, table string, applied func(context.Context) error, do func(context.Context) error) error {
+	s.change(func(m *member) { m.table, m.applied = table, applied })
+	err := s.Wait(ctx, Copied)
+	if err == nil {
+		err = do(ctx)
+	}
+	if err == nil {
+		err = s.Wait(ctx, Proved)
+	}
+	return err
+}
+
+// Applied waits until the tables of all plans are up to date, and has says whether that of a plan is kept so by this process.
+func (s Seat) Applied() (wait func(context.Context) error, has func(table string) bool) {
+	s.m.mu.Lock()
+	defer s.m.mu.Unlock()
+	all := map[string]func(context.Context) error{}
+	for _, p := range s.m.plans {
+		if p.applied != nil {
+			all[p.table] = p.applied
+		}
+	}
+	return func(ctx context.Context) error {
+		return s.Along(ctx, func(ctx context.Context) (err error) {
+			for _, applied := range all {
+				err = errors.Join(err, applied(ctx))
+			}
+			return err
+		})
+	}, func(table string) bool { return all[table] != nil }
+}
 
 // Wait waits at a point for all others. The error is a *PartedError or ErrAgain if one will not come.
 func (s Seat) Wait(ctx context.Context, p Point) error {

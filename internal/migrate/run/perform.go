@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -294,8 +295,13 @@ func (t *leasedSession) bothForms(ctx context.Context, writes bool) ([]state.Pro
 	if t.pos.Place == atTable {
 		v.Old, v.New = t.Conn.Absolute(t.Plan.Old), t.Conn.Absolute(t.Plan.Table)
 	}
-	if t.Plan.Follows() {
-		v.Applied = t.follows().Applied
+	if applied, kept := t.GroupBarrier.Applied(); t.Plan.Follows() {
+		v.Applied = applied
+		if !kept(t.Plan.Table) {
+			v.Applied = t.follows().Applied
+		}
+		v.Behind = plan.Each(slices.DeleteFunc(slices.Clone(v.Together), func(p *plan.Plan) bool { return kept(p.Table) }),
+			func(p *plan.Plan) string { return p.Table })
 	}
 	proofs, err := v.Prove(ctx)
 	if err != nil {

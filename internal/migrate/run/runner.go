@@ -410,6 +410,9 @@ func (s *session) steps(ctx context.Context, last plan.StepID, followed bool) er
 			return err
 		}
 		step := s.next(run)
+		if step == nil || step.ID > plan.Statements {
+			s.GroupBarrier.Reach(groupbarrier.Proved)
+		}
 		if step == nil || step.ID > last {
 			why, err := s.feedLacks(ctx, run, pos)
 			switch {
@@ -490,6 +493,23 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 			return fmt.Errorf("%s: %w", step.ID, err)
 		}
 	}
+	do := func(ctx context.Context) error { return s.leasedStep(ctx, step) }
+	if step.ID == plan.Statements {
+		return s.GroupBarrier.Copied(ctx, s.Plan.Table, s.applied(), do)
+	}
+	return do(ctx)
+}
+
+// applied waits until all is applied that was written to the table before; nil if nothing follows it in this process.
+func (s *session) applied() func(context.Context) error {
+	if s.feed == nil {
+		return nil
+	}
+	return s.feed.Applied
+}
+
+// leasedStep does one step with its lease, unless another process did it meanwhile.
+func (s *session) leasedStep(ctx context.Context, step *plan.Step) error {
 	return together(ctx, s, step.ID, func(ctx context.Context, t *leasedSession) error {
 		if err := t.current(); err != nil {
 			return err

@@ -14,7 +14,7 @@ import (
 // Verify compares the tables now, wherever the plan stands between the copy and the last step of the cut-over. The error
 // is a *compare.Different if they differ. With fix, the plan's statements repair what differs, and the tables are compared once more.
 func (r *Runner) Verify(ctx context.Context, fix bool) error {
-	return r.verify(ctx, fix, func(ctx context.Context, t *leasedSession) error {
+	return r.verify(ctx, fix, false, func(ctx context.Context, t *leasedSession) error {
 		return known(ctx, t, t.compare(ctx, compare.Options{Step: plan.Verify, Fix: fix}))
 	})
 }
@@ -22,15 +22,16 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 // VerifyStatements sends the known statements of the plan in both forms, each to its table, and returns what came of it, which the run
 // keeps. With writes those that write are sent, too, in transactions that are rolled back.
 func (r *Runner) VerifyStatements(ctx context.Context, writes bool) (proofs []state.Proof, err error) {
-	err = r.verify(ctx, false, func(ctx context.Context, t *leasedSession) error {
+	err = r.verify(ctx, false, true, func(ctx context.Context, t *leasedSession) error {
 		proofs, err = t.bothForms(ctx, writes)
 		return err
 	})
 	return proofs, err
 }
 
-// verify does something that compares the tables, beside a follower that has caught up where there is one.
-func (r *Runner) verify(ctx context.Context, fix bool, do func(context.Context, *leasedSession) error) error {
+// verify does something that compares the tables, beside a follower that has caught up where there is one; with others, while those that
+// are switched together do, too.
+func (r *Runner) verify(ctx context.Context, fix, others bool, do func(context.Context, *leasedSession) error) error {
 	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return err
@@ -57,6 +58,10 @@ func (r *Runner) verify(ctx context.Context, fix bool, do func(context.Context, 
 			}
 			return do(ctx, t)
 		})
+	}
+	alone := verify
+	if others {
+		verify = func(ctx context.Context) error { return s.GroupBarrier.Copied(ctx, s.Plan.Table, s.applied(), alone) }
 	}
 	if follows {
 		err = s.follower(run, pos).CaughtUp(ctx, verify)

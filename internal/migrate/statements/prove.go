@@ -40,8 +40,9 @@ type Prover struct {
 	Plan     *plan.Plan // as it is bound
 	Old, New string     // absolute paths of the two tables now; the same one if a table is alone
 	Workers  int        // statements sent at once
-	// Together are all plans that are switched together.
+	// Together are all plans that are switched together, and Behind the tables of those that nobody keeps up to date now.
 	Together []*plan.Plan
+	Behind   []string
 	// Writes says that statements that write are sent, too, within transactions that are rolled back.
 	Writes bool
 	Hurry  bool // writers wait meanwhile
@@ -62,6 +63,7 @@ type Prover struct {
 // compared is a statement with what is known of its results.
 type compared struct {
 	*Statement
+	several       bool // it touches other tables that are switched together with this one
 	proof         *state.Proof
 	spent         atomic.Int64 // nanoseconds that its trials took
 	before, after string       // texts, at the tables where they are
@@ -181,25 +183,35 @@ func (v *Prover) comparable(s *Statement, proof *state.Proof) *compared {
 	c := &compared{Statement: s, proof: proof}
 	old, fresh := map[string]string{}, map[string]string{}
 	tables := []*schema.Table{}
-	others := 0
+	behind := ""
 	for _, p := range v.Together {
 		t := p.Before.Table.Clone()
 		t.Path = p.Table
 		tables = append(tables, t)
-		old[p.Table], fresh[p.Table] = v.Conn.Absolute(p.Table), v.Conn.Absolute(p.Table)
-		if _, touches := At(s.Query.Before, []*schema.Table{t}, old); touches && p.Table != v.Plan.Table {
-			others++
+		switch {
+		case p.Table == v.Plan.Table:
+			old[p.Table], fresh[p.Table] = v.Old, v.New
+			continue
+		case v.New == v.Conn.Absolute(v.Plan.Copy):
+			old[p.Table], fresh[p.Table] = v.Conn.Absolute(p.Table), v.Conn.Absolute(p.Copy)
+		default: // they are switched
+			old[p.Table], fresh[p.Table] = v.Conn.Absolute(p.Old), v.Conn.Absolute(p.Table)
+		}
+		if _, touches := At(s.Query.Before, []*schema.Table{t}, old); touches {
+			c.several = true
+			if slices.Contains(v.Behind, p.Table) {
+				behind = p.Table
+			}
 		}
 	}
-	old[v.Plan.Table], fresh[v.Plan.Table] = v.Old, v.New
 	var is, becomes bool
 	c.before, is = At(s.Query.Before, tables, old)
 	c.after, becomes = At(s.Query.After, tables, fresh)
 	switch {
 	case s.Why != "":
 		proof.Why = s.Why
-	case others > 0:
-		proof.Why = "it touches other tables that are switched together with this one, which follow their own changefeeds"
+	case behind != "":
+		proof.Why = "it touches " + behind + ", too, which nobody keeps up to date now: 'migrate verify --statements' does"
 	case s.Writes && v.New != v.Old && v.New != v.Conn.Absolute(v.Plan.Copy):
 		proof.Why = "it writes, and the new table is in use"
 	case s.Writes && !v.Writes:

@@ -155,8 +155,8 @@ func (v *Prover) tied(order []int, before *ydbconn.ResultSet, was, is []string) 
 func (v *Prover) columns(s *compared, before, after *ydbconn.ResultSet) (at []int, _ verdict) {
 	var names []string
 	for _, name := range after.Names {
-		if slices.Contains(before.Names, name) || !s.is.star || !slices.ContainsFunc(v.Plan.Move().Hashes(), func(h *move.Hash) bool {
-			return h.Column == name
+		if slices.Contains(before.Names, name) || !s.is.star || !slices.ContainsFunc(v.Together, func(p *plan.Plan) bool {
+			return slices.ContainsFunc(p.Move().Hashes(), func(h *move.Hash) bool { return h.Column == name })
 		}) {
 			names = append(names, name)
 		}
@@ -176,12 +176,14 @@ func (v *Prover) columns(s *compared, before, after *ydbconn.ResultSet) (at []in
 	return at, verdict{}
 }
 
-// mapped reports whether the plan makes values of one type of those of another.
+// mapped reports whether a plan makes values of one type of those of another.
 func (v *Prover) mapped(was, is schema.Type) bool {
-	return slices.ContainsFunc(v.Plan.Columns, func(c plan.Column) bool {
-		from, ok := v.Plan.Before.Column(c.From)
-		to, _ := v.Plan.After.Column(c.Name)
-		return ok && from.Type == was && to.Type == is
+	return slices.ContainsFunc(v.Together, func(p *plan.Plan) bool {
+		return slices.ContainsFunc(p.Columns, func(c plan.Column) bool {
+			from, ok := p.Before.Column(c.From)
+			to, _ := p.After.Column(c.Name)
+			return ok && from.Type == was && to.Type == is
+		})
 	})
 }
 

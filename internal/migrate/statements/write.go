@@ -33,6 +33,9 @@ func (v *Prover) keysOf(c *compared) (text, why string) {
 	script := yql.ParseQueries(c.before)
 	var parts, lead []string
 	for _, st := range script.Statements {
+		if t := writtenBy(st.Node); t != nil && t.Path != v.Old {
+			return "", "it writes " + t.Path + ", whose rows are not compared with those of this table"
+		}
 		var where yql.Expr
 		var rows *yql.Rows
 		switch n := st.Node.(type) {
@@ -165,7 +168,7 @@ func (v *Prover) write(ctx context.Context, x *ydbconn.Trial, t *trial, after *b
 	case len(keys) > keysMost:
 		got.unclear = "it writes more than " + evidence.Count(keysMost, "row")
 	case n > 0:
-		got.sure, got.differs = true, evidence.One(n, "row", "that it writes is", "that it writes are")+" not the same in the new table"
+		got.sure, got.differs = !t.several, evidence.One(n, "row", "that it writes is", "that it writes are")+" not the same in the new table"
 	default:
 		got = v.same(t.compared, was.Sets, is.Sets)
 	}
