@@ -41,20 +41,7 @@ func fullScan(p *Pass) {
 		}
 		p.Report(f)
 	}
-	for _, j := range p.key.Uses.Joined {
-		u := use{j.Use}
-		if p.cheap(u) {
-			continue
-		}
-		f := u.finding(j.By)
-		f.Message = fmt.Sprintf("%s reads %s, which stands first, though conditions narrow %s: YDB joins row tables as they are written",
-			u.short(), u.whole(), j.Other.Name())
-		f.Ask.Do = "begin with " + j.Other.Name() + ": " + j.Should()
-		if !j.Found {
-			f.Ask.Do = fmt.Sprintf("add an index on (%s) that VIEW names, and ", j.By) + f.Ask.Do
-		}
-		p.Report(f)
-	}
+	p.joins()
 	for u := range p.missing() {
 		gap := u.Gap()
 		if gap != facts.GapLead && gap != facts.GapOrder && gap != facts.GapTold {
@@ -63,6 +50,7 @@ func fullScan(p *Pass) {
 		f := u.finding(u.Key[0])
 		why := fmt.Sprintf("nothing binds %s, the first column of %s", u.Key[0], u.sorted())
 		f.Ask = Ask{Use: u.Use}
+		index, unfit := u.Document()
 		switch {
 		case gap == facts.GapTold:
 			why = "EXPLAIN on the server says so, although the key is bound"
@@ -77,6 +65,13 @@ func fullScan(p *Pass) {
 			}
 		case u.sweeps() != "":
 			f.Ask = Ask{Do: u.sweeps()}
+		case index != "":
+			f.Ask = Ask{Do: fmt.Sprintf("name the index: FROM %s VIEW %s", p.Table.Name(), index)}
+			why = fmt.Sprintf("YDB chooses index %s by itself only where a feature flag of the cluster says so", index)
+			if unfit != "" {
+				f.Ask.Do = fmt.Sprintf("write what index %s can serve, and name it: FROM %s VIEW %[1]s", index, p.Table.Name())
+				why = fmt.Sprintf("index %s cannot serve it: %s", index, unfit)
+			}
 		case u.turned() != "":
 			why = fmt.Sprintf("the columns of %s are not in the order of %s", u.turned(), u.sorted())
 			f.Ask.First = fmt.Sprintf("compare and order by (%s), as the key does", strings.Join(u.Key, ", "))
@@ -88,6 +83,24 @@ func fullScan(p *Pass) {
 			}
 		}
 		f.Message = fmt.Sprintf("%s %s %s: %s", u.short(), u.reads(), u.whole(), why)
+		p.Report(f)
+	}
+}
+
+// joins reports those that begin with the table, all of which they read.
+func (p *Pass) joins() {
+	for _, j := range p.key.Uses.Joined {
+		u := use{j.Use}
+		if p.cheap(u) {
+			continue
+		}
+		f := u.finding(j.By)
+		f.Message = fmt.Sprintf("%s reads %s, which stands first, though conditions narrow %s: YDB joins row tables as they are written",
+			u.short(), u.whole(), j.Other.Name())
+		f.Ask.Do = "begin with " + j.Other.Name() + ": " + j.Should()
+		if !j.Found {
+			f.Ask.Do = fmt.Sprintf("add an index on (%s) that VIEW names, and ", j.By) + f.Ask.Do
+		}
 		p.Report(f)
 	}
 }
@@ -131,22 +144,32 @@ func (u use) beyond() string {
 		"LIMIT says", strings.Join(rest, ", "))
 }
 
-// sweeps says how YDB deletes the rows whose time lies before another one; empty if the statement does not.
+// sweeps says how YDB deletes or changes the rows whose time lies before another one; empty if the statement does not.
 func (u use) sweeps() string {
-	column, alone := "", true
+	column, alone, t := "", true, u.Access.Table
 	for _, leaf := range u.Access.Leaves {
-		c, _ := u.Access.Table.Column(leaf.Column)
+		c, _ := t.Column(leaf.Column)
 		b, ok := leaf.Pred.(*yql.Binary)
-		if ok && c.Type.IsTime() && strings.HasPrefix(b.Op, "<") && leaf.Op == yql.BindRange && u.Access.Kind == yql.AccessDelete {
+		if ok && c.Type.IsTime() && strings.HasPrefix(b.Op, "<") && leaf.Op == yql.BindRange && u.ChangesRows() {
 			column = leaf.Column
 		} else {
 			alone = false
 		}
 	}
-	batch := "piece by piece with BATCH DELETE FROM " + u.Access.Table.Name() + " WHERE … (YDB 25.4 and later), outside of a transaction"
+	has := func(k schema.IndexKind) bool {
+		return slices.ContainsFunc(t.Indexes, func(x schema.Index) bool { return x.Kind == k })
+	}
+	batch := "piece by piece with BATCH DELETE FROM " + t.Name() + " WHERE … (YDB 25.4 and later), outside of a transaction"
 	switch {
-	case column == "":
+	case column == "", !alone && u.Access.Kind == yql.AccessUpdate: // which an index may serve
 		return ""
+	case has(schema.IndexJSON):
+		return "YDB takes neither TTL nor BATCH for a table with an index of JSON: change the rows a range of the key at a time"
+	case u.Access.Kind == yql.AccessUpdate:
+		return "change the rows piece by piece with BATCH UPDATE " + t.Name() + " SET … WHERE … (YDB 25.4 and later), outside of a " +
+			"transaction, if it does no harm that a row is changed twice"
+	case has(schema.IndexVector):
+		return "YDB takes no TTL for a table with an index of vectors: delete the rows " + batch
 	case alone:
 		return fmt.Sprintf("let TTL = Interval(…) ON %s take the old rows away, or delete them %s", column, batch)
 	}

@@ -25,17 +25,12 @@ func refusedStatement(p *Pass) {
 			p.Report(f)
 		}
 	}
-	for _, of := range p.key.Uses.Words {
-		u := use{of}
-		f := u.finding()
-		f.Message = u.short() + " looks for words without VIEW: YDB refuses FulltextMatch and FulltextScore that read no fulltext index"
-		f.Ask.Do = "add a fulltext index and name it with VIEW"
-		for _, x := range p.Table.Indexes {
-			if x.Kind == schema.IndexFulltextPlain || x.Kind == schema.IndexFulltextRelevance {
-				f.Ask.Do = "name the index: FROM " + p.Table.Name() + " VIEW " + x.Name
-			}
+	for _, r := range p.key.Uses.Refused {
+		if u := (use{r.Use}); !u.counted() || u.Access.Index == "" {
+			f := u.finding()
+			f.Message, f.Ask.Do = u.short()+" "+r.Why, r.Do
+			p.Report(f)
 		}
-		p.Report(f)
 	}
 	writes := p.key.BulkWrites()
 	if len(writes) == 0 || p.key.Twice() {

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -161,4 +162,78 @@ func looksForWords(where yql.Expr) (found bool) {
 		return !found
 	})
 	return found
+}
+
+// searchesJSON reports whether an index of JSON on a column finds the rows of a condition, and if not why, where that is the form of the
+// condition alone. What a path says is not looked at: it has values, which snapshots do not keep.
+// Source: https://ydb.tech/docs/en/dev/json-indexes#predicates
+func searchesJSON(e yql.Expr, column string) (found bool, why string) {
+	switch e := e.(type) {
+	case *yql.Binary:
+		left, whyLeft := searchesJSON(e.L, column)
+		right, whyRight := searchesJSON(e.R, column)
+		switch {
+		case e.Op == "AND":
+			return left || right, cmp.Or(whyLeft, whyRight)
+		case e.Op == "OR" && left != right:
+			return false, cmp.Or(whyLeft, whyRight, "one side of OR does not ask for what is in "+column)
+		case e.Op == "OR":
+			return left && right, cmp.Or(whyLeft, whyRight)
+		case ofJSON(e.L, column) != nil && ofJSON(e.R, column) != nil:
+			return false, "it compares two values of documents"
+		}
+		return typedJSON(cmp.Or(ofJSON(e.L, column), ofJSON(e.R, column)), strings.HasPrefix(e.Op, "="))
+	case *yql.In:
+		return typedJSON(ofJSON(e.X, column), true)
+	case *yql.Between:
+		return typedJSON(ofJSON(e.X, column), false)
+	case *yql.IsNull:
+		if ofJSON(e.X, column) != nil {
+			return false, "it does not know what is not there: write JSON_EXISTS with ? (@ == null)"
+		}
+	case *yql.Call:
+		c := ofJSON(e, column)
+		if c == nil || strings.EqualFold(c.Name, "JSON_VALUE") {
+			return typedJSON(c, true)
+		}
+		if strings.Contains(strings.ToUpper(c.Clauses), "TRUE ON ERROR") {
+			return false, "TRUE ON ERROR finds what it does not know"
+		}
+		return true, ""
+	}
+	return false, ""
+}
+
+// ofJSON is a call of JSON_EXISTS or JSON_VALUE on a column, nil if it is none.
+func ofJSON(e yql.Expr, column string) *yql.Call {
+	c, ok := e.(*yql.Call)
+	if !ok || len(c.Args) < 2 || !slices.Contains([]string{"JSON_EXISTS", "JSON_VALUE"}, strings.ToUpper(c.Name)) {
+		return nil
+	}
+	if of, ok := c.Args[0].(*yql.Column); !ok || of.Name != column {
+		return nil
+	}
+	return c
+}
+
+// jsonTypes are those that JSON_VALUE may return where an index is to serve it.
+var jsonTypes = strings.Fields("INT8 INT16 INT32 INT64 UINT8 UINT16 UINT32 UINT64 FLOAT DOUBLE BYTES STRING TEXT UTF8 BOOL")
+
+// typedJSON is searchesJSON of a JSON_VALUE that is compared, by = or otherwise; nil if it is none.
+func typedJSON(c *yql.Call, equal bool) (found bool, why string) {
+	if c == nil {
+		return false, ""
+	}
+	words := strings.Fields(strings.ToUpper(c.Clauses))
+	switch at := slices.Index(words, "RETURNING"); {
+	case at < 0 || at+1 == len(words):
+		return false, "JSON_VALUE says no type: add RETURNING and the type"
+	case !slices.Contains(jsonTypes, words[at+1]):
+		return false, "it does not know RETURNING " + words[at+1]
+	case words[at+1] == "BOOL" && !equal:
+		return false, "it compares a Bool by = alone"
+	case slices.Contains(words, "DEFAULT"):
+		return false, "JSON_VALUE has a DEFAULT"
+	}
+	return true, ""
 }

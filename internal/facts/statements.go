@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -44,7 +45,7 @@ type Uses struct {
 	Reads    []*yql.Access // all that look for rows, also to change them
 	Null     []string      // columns in which NULL is looked for
 	Refuted  []*Use        // of which the server's EXPLAIN says otherwise than is inferred
-	Words    []*Use        // that look for words without VIEW
+	Refused  []*Refusal    // that YDB refuses
 	Near     []*Nearest    // that look for the nearest vectors
 	Joined   []Joined      // that begin a join with the table, of which they then read all
 	Computes []Hashed      // what they compute columns by
@@ -93,8 +94,9 @@ func usesOf(b *evidence.Bundle, catalog *yql.Catalog) map[*schema.Table]*Uses {
 				of.Reads = append(of.Reads, a)
 			}
 			key := sortedBy(a)
-			if where := conditionOf(a); where != nil && !a.Named && looksForWords(where) {
-				of.Words = append(of.Words, &Use{Access: a, From: s, Text: textOf(a.Node)})
+			if r := refusalOf(a); r != nil {
+				r.Use = &Use{Access: a, From: s, Text: textOf(a.Node)}
+				of.Refused = append(of.Refused, r)
 				continue
 			}
 			if n := nearest(&Use{Access: a, Key: key, From: s}); n != nil && !s.Once && len(r.Lacks) == 0 {
@@ -197,18 +199,65 @@ func (u *Uses) How() []string {
 // passes reports whether an access goes through a table as it means to: BATCH does it by the primary key, piece by piece, and a condition
 // that only says what a row must not be wants most of the rows.
 func passes(a *yql.Access) bool {
-	switch n := a.Node.(type) {
-	case *yql.Update:
-		if n.Batch {
-			return true
-		}
-	case *yql.Delete:
-		if n.Batch {
-			return true
+	where := conditionOf(a)
+	return inBatches(a.Node) || where != nil && excludes(where)
+}
+
+func inBatches(n yql.Node) bool {
+	update, _ := n.(*yql.Update)
+	del, _ := n.(*yql.Delete)
+	return update != nil && update.Batch || del != nil && del.Batch
+}
+
+// Refusal is a statement that YDB refuses.
+type Refusal struct {
+	*Use
+	Why, Do string // what it does that is refused, and what helps
+}
+
+// refusalOf is why YDB refuses an access, nil if it does not.
+// Source: https://ydb.tech/docs/en/dev/json-indexes#update and the pages of functions.
+func refusalOf(a *yql.Access) *Refusal {
+	t, where := a.Table, conditionOf(a)
+	if i := slices.IndexFunc(t.Indexes, func(x schema.Index) bool { return x.Kind == schema.IndexJSON }); i >= 0 && inBatches(a.Node) {
+		return &Refusal{Why: "is BATCH, and the table has index " + t.Indexes[i].Name + " of JSON: YDB refuses it",
+			Do: "change the rows without BATCH, a range of the key at a time"}
+	}
+	if where == nil {
+		return nil
+	}
+	if index, _ := t.Index(a.Index); a.Named && index.Kind == schema.IndexJSON {
+		if found, why := searchesJSON(where, index.Columns[0]); !found {
+			why = cmp.Or(why, "nothing asks for what is in "+index.Columns[0])
+			return &Refusal{Why: fmt.Sprintf("names index %s, which cannot serve it: %s", index.Name, why),
+				Do: "ask with JSON_EXISTS, or JSON_VALUE and RETURNING, or leave VIEW out and read all rows"}
 		}
 	}
-	where := conditionOf(a)
-	return where != nil && excludes(where)
+	if !a.Named && looksForWords(where) {
+		r := &Refusal{Why: "looks for words without VIEW: YDB refuses FulltextMatch and FulltextScore that read no fulltext index",
+			Do: "add a fulltext index and name it with VIEW"}
+		for _, x := range t.Indexes {
+			if x.Kind == schema.IndexFulltextPlain || x.Kind == schema.IndexFulltextRelevance {
+				r.Do = "name the index: FROM " + t.Name() + " VIEW " + x.Name
+			}
+		}
+		return r
+	}
+	return nil
+}
+
+// Document is the index of JSON that has what the statement asks for, and why it cannot serve it as it is written; both empty if there
+// is none.
+func (u *Use) Document() (index, why string) {
+	where := conditionOf(u.Access)
+	for _, x := range u.Access.Table.Indexes {
+		if x.Kind == schema.IndexJSON && where != nil {
+			if found, why := searchesJSON(where, x.Columns[0]); found || why != "" {
+				return x.Name, why
+			}
+		}
+	}
+	return "", ""
 }
 
 // conditionOf is the condition of the statement, or of the select in it, that reads the table of an access alone; nil if there is none.

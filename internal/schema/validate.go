@@ -519,8 +519,8 @@ func (v *validation) feedTopic(c *Changefeed, where string) {
 		return
 	}
 	if first := v.find(v.table.PrimaryKey[0]); first != nil && first.Type != Uint32 && first.Type != Uint64 {
-		v.refuse(Request, where, "TOPIC_MIN_ACTIVE_PARTITIONS: Unsupported first key column type %s, only Uint32 and Uint64 are supported",
-			first.Type)
+		v.refuse(Request, where, "TOPIC_MIN_ACTIVE_PARTITIONS: Unsupported first key column type %s, only Uint32 and Uint64 are supported: "+
+			"leave it out, for as many as the table has, give TOPIC_AUTO_PARTITIONING = 'ENABLED' (25.2), or the key a Uint64 hash", first.Type)
 	}
 }
 
