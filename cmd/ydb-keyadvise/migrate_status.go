@@ -96,5 +96,5 @@ type statusJSON struct {
 // statusEvery is how often a status is looked at again.
 const statusEvery = 2 * time.Second
 
-// paceWhile is how long 'migrate status' looks how fast the work goes that is under way.
-const paceWhile = time.Second
+// paceWhile is how long 'migrate status' looks how fast the work goes that is under way: what is done is recorded every second.
+const paceWhile = 2200 * time.Millisecond

@@ -129,12 +129,12 @@ type Client struct {
 	sent    time.Time     // until when its network is busy
 	waited  time.Duration // for what the run keeps itself
 	calls   map[string]int
-	rows    map[string]map[int64]int // accesses of a row of the state, by the second
+	rows    map[string]int // how often it has asked for a row of the state
 }
 
 // Client is one more process.
 func (c *Cluster) Client() *Client {
-	return &Client{cluster: c, calls: map[string]int{}, rows: map[string]map[int64]int{}}
+	return &Client{cluster: c, calls: map[string]int{}, rows: map[string]int{}}
 }
 
 // GRPC are the options of its connections, to stand before those of the bubble.
@@ -153,19 +153,23 @@ func (c *Client) Calls() map[string]int {
 	return out
 }
 
-// Hottest is the row of the state, or the list of rows, that it has asked for most often in one second, by its table, and how often.
+// Hottest is the row of the state, or the list of rows, that it has asked for most often since Forget, by its table, and how often.
 func (c *Client) Hottest() (table string, most int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for row, seconds := range c.rows {
-		name, _, _ := strings.Cut(row, " ")
-		for _, n := range seconds {
-			if n > most || n == most && name < table {
-				table, most = name, n
-			}
+	for row, n := range c.rows {
+		if name, _, _ := strings.Cut(row, " "); n > most || n == most && name < table {
+			table, most = name, n
 		}
 	}
 	return table, most
+}
+
+// Forget begins to count anew.
+func (c *Client) Forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.calls, c.rows, c.waited = map[string]int{}, map[string]int{}, 0
 }
 
 // moves waits until its network has moved rows of the cluster.
@@ -272,16 +276,12 @@ func (c *Client) query(text string, params map[string]*Ydb.TypedValue) bool {
 			rows = append(rows, fmt.Sprint(row, " ", v.GetUint64Value()))
 		}
 	}
-	second := time.Now().Unix()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.calls["state"]++
 	c.calls["state "+table+" "+verb]++
 	for _, row := range rows {
-		if c.rows[row] == nil {
-			c.rows[row] = map[int64]int{}
-		}
-		c.rows[row][second]++
+		c.rows[row]++
 	}
 	return true
 }

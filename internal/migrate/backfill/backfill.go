@@ -49,12 +49,18 @@ func Run(ctx context.Context, env *work.Env, token string) error {
 	if !b.bulk && b.last == nil { // no statement can say a range of no rows
 		return nil
 	}
-	ranges, err := b.cut(ctx, work.Spans(source, bounds))
+	there, err := env.State.Look(ctx, token, Work)
 	if err != nil {
 		return err
 	}
-	if err := env.State.AddWork(ctx, token, Work, ranges); err != nil {
-		return err
+	if there.Ranges == 0 { // of many processes most come later, and need not send them all
+		ranges, err := b.cut(ctx, work.Spans(source, bounds))
+		if err == nil {
+			err = env.State.AddWork(ctx, token, Work, ranges)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	share := work.Share{Token: token, Work: Work, What: "copy", Step: plan.Backfill, Tables: []string{env.Plan.Table, env.Plan.Copy}}
 	switch {

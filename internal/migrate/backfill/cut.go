@@ -11,10 +11,11 @@ import (
 )
 
 // cutBytes is the size above which a partition is cut into several ranges, so that all workers have something to do, and
-// maxPieces bounds how many.
+// maxPieces bounds how many. maxRanges bounds those of all partitions together: each is a row that every process reads now and then.
 const (
 	cutBytes  = 64 << 20
 	maxPieces = 64
+	maxRanges = 1 << 14
 )
 
 // cut cuts ranges further, as many times as their size asks for, between the least and the greatest value of a key that
@@ -24,7 +25,7 @@ func (b *backfill) cut(ctx context.Context, list []state.Span) ([]state.Span, er
 	if t.Stats == nil {
 		return list, nil
 	}
-	pieces := min(t.Stats.Bytes/uint64(len(list))/cutBytes+1, maxPieces)
+	pieces := min(t.Stats.Bytes/uint64(len(list))/cutBytes+1, maxPieces, maxRanges/uint64(len(list)))
 	if _, ok := leadingNumber(t); !ok || pieces < 2 {
 		return list, nil
 	}

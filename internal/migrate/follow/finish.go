@@ -28,7 +28,8 @@ type doubt struct {
 
 const (
 	putEvery   = 250 * time.Millisecond
-	doubtTries = 3 // until it is said that a row cannot be made equal
+	putEach    = 100 * time.Microsecond // what each partition adds to that: it is a row
+	doubtTries = 3                      // until it is said that a row cannot be made equal
 )
 
 // finish compares what was applied.
@@ -152,7 +153,7 @@ func (r *reader) stillDiffering(ctx context.Context, keys []changedKey) (out []c
 
 // record records how far the partitions are, now and then, and at once while somebody waits for it.
 func (r *reader) record(ctx context.Context) error {
-	if time.Since(r.put) < putEvery && !r.hurry.Load() {
+	if time.Since(r.put) < putEvery+time.Duration(len(r.parts))*putEach && !r.hurry.Load() {
 		return nil
 	}
 	sure := map[int64]state.Offset{}

@@ -210,7 +210,7 @@ func (f *Follower) CaughtUp(ctx context.Context, do func(context.Context) error)
 // tellLag tells now and then how far the table is behind that follows.
 func (f *Follower) tellLag(ctx context.Context) {
 	pace := &work.LagPace{}
-	for f.Pause(ctx, lagEvery) == nil {
+	for wait := lagEvery; f.Pause(ctx, wait) == nil; {
 		seen, err := f.look(ctx)
 		if err == nil {
 			_, err = f.grow(ctx, seen, false)
@@ -219,6 +219,7 @@ func (f *Follower) tellLag(ctx context.Context) {
 			continue
 		}
 		l := f.lag(seen)
+		wait = lagEvery + time.Duration(l.Partitions)*lagEach
 		f.Throttle.Lagging(l)
 		pace.Add(time.Now(), l)
 		f.Tell(work.Event{Kind: work.EventLag, Lag: l, Pace: *pace})

@@ -12,7 +12,9 @@ import (
 )
 
 const (
-	lagEvery = time.Second // it is told
+	lagEvery = time.Second // it is told, where there are few partitions
+	// lagEach is how much less often for each partition: all are read for that.
+	lagEach = time.Millisecond
 	// fenceTime is how long Drain waits for writes to end behind the fence.
 	fenceTime = 30 * time.Second
 	// closeEnough is the lag behind which the fence begins, if that is reached in closeTime: what is left is applied behind it.

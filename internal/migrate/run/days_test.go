@@ -5,14 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"google.golang.org/grpc/codes"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -69,6 +75,174 @@ func TestDaysOfFollowing(t *testing.T) {
 			t.Errorf("%v, %v", rows, err)
 		}
 	})
+}
+
+// TestFiveDays has a copy go on for five days beside an application, in which happens what happens in five days. KEYADVISE_DAY is how many
+// seconds a day has; of the night in which nobody follows everybody is told before records are lost.
+func TestFiveDays(t *testing.T) {
+	t.Parallel()
+	day := time.Duration(ydbtest.Setting(t, "KEYADVISE_DAY", 60)) * time.Second
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := followed(t, "five_days")
+		if v.server == nil {
+			t.Skip("there it takes days")
+		}
+		f := &fiveDays{driven: v, day: day, rows: uint64(day.Seconds() * 3), model: map[uint64]string{}}
+		f.grow(0)
+		r := v.runner(v.plan)
+		if err := r.upTo(v.ctx, v.plan.StepBefore(plan.Backfill)); err != nil {
+			t.Fatal(err)
+		}
+		f.keep(5 * day)
+		if err := r.SetLimits(v.ctx, state.Limits{RowsPerSecond: 2}); err != nil { // so that the copy takes three days
+			t.Fatal(err)
+		}
+		f.passes(day/2, true)
+		f.rollingRestart()
+		f.grow(f.rows)
+		f.passes(day, true)
+		v.must("ALTER TABLE " + yql.QuoteName(v.path) + " ADD INDEX by_a_colleague GLOBAL ASYNC ON (v)")
+		f.passes(day/2, true)
+		v.must("ALTER TABLE " + yql.QuoteName(v.path) + " DROP INDEX by_a_colleague")
+		f.fullDisk()
+		f.passes(day/2, true)
+		if said := f.warned(); !strings.Contains(said, "'migrate run' in more processes") || !strings.Contains(said, "ALTER TOPIC") {
+			t.Errorf("records are kept for little more than two days more, and the rows are still copied: %s", said)
+		}
+		f.passes(day, true)
+		f.keep(day)
+		f.night()
+		f.passes(day/2, true)
+		if err := errors.Join(r.SetLimits(v.ctx, state.Limits{}), r.Run(v.ctx, ""), v.runner(v.plan).Cutover(v.ctx)); err != nil {
+			t.Fatal(err)
+		}
+		rows := v.rows(v.path, v.before.Tables[v.path], []string{"id", "v"})
+		var want []string
+		for id, text := range f.model {
+			want = append(want, fmt.Sprintf("%dul | %q", id, text)+"u")
+		}
+		slices.Sort(want)
+		if !slices.Equal(want, rows) {
+			t.Errorf("%d rows are there of %d, or others", len(rows), len(want))
+		}
+	})
+}
+
+// fiveDays is a run of days, and what the table holds.
+type fiveDays struct {
+	*driven
+	day   time.Duration
+	rows  uint64
+	model map[uint64]string
+	wrote int
+}
+
+// grow adds as many rows as the table began with.
+func (f *fiveDays) grow(from uint64) {
+	f.t.Helper()
+	f.fill(int(from), int(f.rows))
+	for id := range f.rows {
+		f.model[from+id] = "a"
+	}
+}
+
+// passes lets time pass, in which the application writes and processes come and go, of which every other one says nothing more; none of them
+// if nobody works.
+func (f *fiveDays) passes(long time.Duration, working bool) {
+	f.t.Helper()
+	ctx, leave := context.WithTimeout(f.ctx, long)
+	defer leave()
+	var all sync.WaitGroup
+	if working {
+		for n := range 2 {
+			all.Go(func() {
+				for shift := n; ctx.Err() == nil; shift++ {
+					f.shift(ctx, shift%2 == 0)
+				}
+			})
+		}
+	}
+	for ctx.Err() == nil {
+		f.wrote++
+		id := uint64(f.wrote*7919) % uint64(len(f.model)+3)
+		text := fmt.Sprint("write ", f.wrote)
+		f.must(fmt.Sprintf("UPSERT INTO %s (id, v) VALUES (%dul, '%s'u)", yql.QuoteName(f.path), id, text))
+		f.model[id] = text
+		_ = ydbconn.Sleep(ctx, f.day/40)
+	}
+	all.Wait()
+}
+
+// shift is a process that copies, and then follows, for a third of a day, and then goes, with its work or cut off.
+func (f *fiveDays) shift(ctx context.Context, cut bool) {
+	p := f.process(f.plan)
+	defer p.close()
+	p.Lease = f.day / 20
+	ctx, end := context.WithTimeout(ctx, f.day/3)
+	defer end()
+	if cut {
+		context.AfterFunc(ctx, p.wire.sever)
+	}
+	err := p.Run(ctx, "")
+	if err == nil { // all is copied; somebody has to follow
+		err = p.Follow(ctx)
+	}
+	if err != nil && ctx.Err() == nil {
+		f.t.Log(err)
+	}
+	<-ctx.Done()
+}
+
+// rollingRestart has the nodes restarted one by one: a part of the calls fails, and streams break.
+func (f *fiveDays) rollingRestart() {
+	for range 3 {
+		f.server.SetFaults(fault.Fault{Kind: fault.GRPC, Code: codes.Unavailable, Rate: 0.3},
+			fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Cut, Rate: 0.3})
+		f.passes(f.day/24, true)
+		f.server.SetFaults()
+		f.passes(f.day/24, true)
+	}
+}
+
+// fullDisk has the database take nothing for an hour but what the application deletes.
+func (f *fiveDays) fullDisk() {
+	f.server.SetFaults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE,
+		Message: "Cannot perform writes: database is out of disk space"})
+	f.passes(f.day/24, true)
+	f.server.SetFaults()
+}
+
+// keep has the records of the changefeed be kept for so long.
+func (f *fiveDays) keep(long time.Duration) {
+	f.must(fmt.Sprintf("ALTER TOPIC %s SET (retention_period = Interval('PT%dS'))", yql.QuoteName(f.path+"/"+plan.FeedName), int(long.Seconds())))
+}
+
+// warned is what the status says of records that expire soon; empty if it says nothing.
+func (f *fiveDays) warned() string {
+	f.t.Helper()
+	s, err := f.runner(f.plan).Status(f.ctx)
+	if err != nil || s.Lag == nil {
+		f.t.Fatal(s, err)
+	}
+	if len(s.Lag.Lost) > 0 {
+		f.t.Errorf("records are lost: %+v", s.Lag)
+	}
+	if said := strings.Join(s.Lag.Warnings, "\n"); strings.Contains(said, "expires within") {
+		return said
+	}
+	return ""
+}
+
+// night has nobody follow until little of the time is left for which records are kept. Whoever asks for the status is told by the time
+// that half of it has passed, and what helps.
+func (f *fiveDays) night() {
+	f.t.Helper()
+	for n := range 8 {
+		f.passes(f.day/10, false)
+		if said := f.warned(); n == 0 && said != "" || n >= 5 && said == "" || said != "" && !strings.Contains(said, "start 'migrate run --follow'") {
+			f.t.Errorf("when nobody has followed for %d tenths of the time: %s", n+1, said)
+		}
+	}
 }
 
 // recorded is what is kept of the run.

@@ -3,6 +3,7 @@ package state
 import (
 	"context"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
@@ -74,12 +75,34 @@ func numbers(partitions []uint64) ydbconn.Value {
 }
 
 // FeedLease is for how long this process holds a partition if it records nothing of it. It does so several times a second, and
-// behind the fence the writers wait for what a process holds that is gone or stands still.
+// behind the fence the writers wait for what a process holds that is gone or stands still. Of thousands of partitions it is longer, as
+// every one is a row that is written for that.
 func (s *Store) FeedLease() time.Duration {
+	many := time.Duration(s.partitions.Load())
 	if s.stand.Load() {
-		return min(s.lease/3, standLease/2)
+		return min(s.lease/3, standLease/2) + many*standEach
 	}
-	return s.lease / 3
+	return s.lease/3 + many*leaseEach
+}
+
+// What each partition of a changefeed adds to the lease of a process, and while writers stand.
+const (
+	leaseEach = 500 * time.Microsecond
+	standEach = 100 * time.Microsecond
+)
+
+// inMost is how many values a statement asks for at once: of more than 10,000 YDB makes the whole table.
+// Source: ExtractPredicateRangesLimit of ydb-platform/ydb.
+const inMost = 5000
+
+// each does something with some partitions at a time.
+func each[T any](list []T, do func(part []T) error) error {
+	for part := range slices.Chunk(list, inMost) {
+		if err := do(part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // AddPartitions adds those partitions of a changefeed that are not known yet, at least one, with nothing applied, unless the run
@@ -91,30 +114,39 @@ func (s *Store) AddPartitions(ctx context.Context, id FeedID, partitions []uint6
 
 // TakePartitions takes those partitions, at least one, that nobody holds by now, or this process. Feed tells which it has.
 func (s *Store) TakePartitions(ctx context.Context, id FeedID, partitions []uint64) error {
-	return s.do(ctx, "take partitions of the changefeed", "take-partitions", id.params(params{"$parts": numbers(partitions),
-		"$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.FeedLease())}))
+	return each(partitions, func(some []uint64) error {
+		return s.do(ctx, "take partitions of the changefeed", "take-partitions", id.params(params{"$parts": numbers(some),
+			"$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.FeedLease())}))
+	})
 }
 
 // AskPartitions asks those who hold partitions, at least one, to hand them over to this process, unless somebody else has asked.
 func (s *Store) AskPartitions(ctx context.Context, id FeedID, partitions []uint64) error {
-	return s.do(ctx, "ask for partitions of the changefeed", "ask-partitions", id.params(params{"$parts": numbers(partitions),
-		"$owner": ydbconn.Text(s.owner)}))
+	return each(partitions, func(some []uint64) error {
+		return s.do(ctx, "ask for partitions of the changefeed", "ask-partitions", id.params(params{"$parts": numbers(some),
+			"$owner": ydbconn.Text(s.owner)}))
+	})
 }
 
 // PutPartitions records how far partitions are, at least one, and renews their leases, or hands them over. What another process
 // has taken meanwhile is left alone, as what is returned tells: these partitions as they were just before.
 func (s *Store) PutPartitions(ctx context.Context, id FeedID, held []HeldPartition) (before map[uint64]FeedPartition, err error) {
-	rows, these := make([]map[string]ydbconn.Value, len(held)), make([]uint64, len(held))
-	for i, h := range held {
-		these[i] = h.Partition
-		rows[i] = params{"partition": ydbconn.Uint64(h.Partition), "generation": ydbconn.Uint64(h.generation),
-			"position": ydbconn.Uint64(h.Position), "written": ydbconn.Uint64(h.Written),
-			"resolved": ydbconn.Uint64(h.Resolved), "changed": ydbconn.Uint64(h.Changed),
-			"records": ydbconn.Uint64(h.Records), "next_owner": ydbconn.Text(h.To)}
-	}
-	found, err := s.exec(ctx, "save the position of the changefeed", "put-partitions", id.params(params{"$parts": numbers(these),
-		"$held": ydbconn.Rows(rows), "$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.FeedLease())}))
-	before, _ = partitionsOf(found)
+	before = map[uint64]FeedPartition{}
+	err = each(held, func(some []HeldPartition) error {
+		rows, these := make([]map[string]ydbconn.Value, len(some)), make([]uint64, len(some))
+		for i, h := range some {
+			these[i] = h.Partition
+			rows[i] = params{"partition": ydbconn.Uint64(h.Partition), "generation": ydbconn.Uint64(h.generation),
+				"position": ydbconn.Uint64(h.Position), "written": ydbconn.Uint64(h.Written),
+				"resolved": ydbconn.Uint64(h.Resolved), "changed": ydbconn.Uint64(h.Changed),
+				"records": ydbconn.Uint64(h.Records), "next_owner": ydbconn.Text(h.To)}
+		}
+		found, err := s.exec(ctx, "save the position of the changefeed", "put-partitions", id.params(params{"$parts": numbers(these),
+			"$held": ydbconn.Rows(rows), "$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.FeedLease())}))
+		parts, _ := partitionsOf(found)
+		maps.Copy(before, parts)
+		return err
+	})
 	return before, err
 }
 
@@ -126,8 +158,10 @@ func (s *Store) LeavePartitions(ctx context.Context, id FeedID) error {
 // SetLost notes that records of partitions, at least one, were lost before they were applied, or that all rows were compared
 // since. It needs no lease.
 func (s *Store) SetLost(ctx context.Context, id FeedID, partitions []uint64, lost bool) error {
-	return s.do(ctx, "record what of the changefeed is lost", "set-lost",
-		id.params(params{"$parts": numbers(partitions), "$lost": ydbconn.Bool(lost)}))
+	return each(partitions, func(some []uint64) error {
+		return s.do(ctx, "record what of the changefeed is lost", "set-lost",
+			id.params(params{"$parts": numbers(some), "$lost": ydbconn.Bool(lost)}))
+	})
 }
 
 // SetRefused notes why a row of a partition cannot be applied, until something is recorded of it. It needs no lease.
@@ -144,6 +178,7 @@ func (s *Store) Feed(ctx context.Context, id FeedID) (parts map[uint64]FeedParti
 		return nil, 0, err
 	}
 	parts, now = partitionsOf(rows)
+	s.partitions.Store(int64(len(parts)))
 	return parts, now, nil
 }
 

@@ -180,6 +180,8 @@ type Store struct {
 	owner string // names this process among all
 	lease time.Duration
 	stand atomic.Bool // the run had its writers stand when it was read last
+
+	partitions atomic.Int64 // that the changefeed had when it was read last
 }
 
 // Open returns the state of the run of a table, whose absolute path is given, for this process, which keeps to limits of its

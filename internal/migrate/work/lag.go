@@ -88,16 +88,24 @@ func (l *Lag) Warn() {
 	if l.Refused != "" {
 		l.Warnings = append(l.Warnings, l.Refused)
 	}
-	if left := l.Retention - l.Oldest; left < l.Retention/expiresSoon {
-		l.Warnings = append(l.Warnings, fmt.Sprintf("the oldest unapplied record expires within %s, and then %s: "+
-			"start 'migrate run --follow', in more processes if it runs already, or keep records for longer with "+
-			"ALTER TOPIC %s SET (retention_period = Interval('%s'))", plan.Duration(uint64(max(0, left))), lost, yql.QuoteName(l.Topic),
+	if left := l.Retention - l.Oldest; left < max(l.Retention/expiresSoon, min(expiresDay, l.Retention/2)) {
+		start := "start 'migrate run --follow', in more processes if it runs already"
+		if l.Known == 0 && !l.Back {
+			start = "start 'migrate run' in more processes, as nothing is applied before all rows are copied"
+		}
+		l.Warnings = append(l.Warnings, fmt.Sprintf("the oldest unapplied record expires within %s, and then %s: %s, or keep records for "+
+			"longer with ALTER TOPIC %s SET (retention_period = Interval('%s'))", plan.Duration(uint64(max(0, left))), lost, start,
+			yql.QuoteName(l.Topic),
 			schema.FormatDuration(min(2*uint64(l.Retention), longestRetention), 0)))
 	}
 }
 
-// expiresSoon is which part of its time a record has left when somebody is told.
-const expiresSoon = 4
+// expiresSoon is which part of its time a record has left when somebody is told, and expiresDay that it is told a day before, in seconds,
+// whatever part that is, up to half: it takes people until they have read it.
+const (
+	expiresSoon = 4
+	expiresDay  = 24 * 3600
+)
 
 // longestRetention is the most that YDB takes, in seconds.
 // Source: MaxPQLifetimeSeconds in ydb/core/tx/schemeshard/schemeshard_impl.h of ydb-platform/ydb.

@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ type sharing struct {
 	holding map[uint64]*Held    // ranges that this process has claimed
 	waiting []*Held             // of these, those that no worker has begun
 	working int                 // workers that work on one
-	each    time.Duration       // that a range takes a worker, lately
+	each    time.Duration       // that a range takes a worker, lately; 0 before one is finished
 	seen    *state.Total        // what was read last
 	read    time.Time           // when
 	freed   chan struct{}       // closed when this process is done with a range
@@ -118,7 +119,7 @@ var ErrEnding = errors.New("stopped")
 
 const (
 	// putEvery is how often a process records the progress of its ranges.
-	putEvery = 2 * time.Second
+	putEvery = time.Second
 	// lookEvery is how often a process tells how far the work is, where it has few ranges: all of them are read for that.
 	lookEvery = 5 * time.Second
 	// batchTime is how long what a process claims at once takes its workers, about.
@@ -197,7 +198,7 @@ func (w *sharing) put(ctx context.Context) error {
 // error is state.ErrGone if the ranges went with the run.
 func (e *Env) Share(ctx context.Context, s Share, one func(context.Context, *Held) error) error {
 	w := &sharing{Env: e, Share: s, looking: semaphore.NewWeighted(1), putting: semaphore.NewWeighted(1), holding: map[uint64]*Held{},
-		each: batchTime, freed: make(chan struct{})}
+		freed: make(chan struct{})}
 	keeping, kept := context.WithCancel(context.WithoutCancel(ctx))
 	defer kept()
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -349,7 +350,7 @@ func (w *sharing) free() (ids []uint64) {
 	if w.seen == nil {
 		return nil
 	}
-	most := int(float64(w.Workers) * batchTime.Seconds() / max(w.each, time.Millisecond).Seconds())
+	most := int(float64(w.Workers) * batchTime.Seconds() / max(cmp.Or(w.each, batchTime), time.Millisecond).Seconds())
 	most = max(1, min(most, batchMost, len(w.seen.Free)/(2*(len(w.seen.Owners)+1))))
 	for len(ids) < most && len(w.seen.Free) > 0 {
 		id := w.seen.Free[0]
@@ -438,7 +439,9 @@ func (w *sharing) do(ctx context.Context, h *Held, one func(context.Context, *He
 	h.mu.Unlock()
 	if err == nil {
 		w.mu.Lock()
-		w.each += (time.Since(began) - w.each) / 4
+		took := time.Since(began)
+		w.each = cmp.Or(w.each, took)
+		w.each += (took - w.each) / 4
 		w.mu.Unlock()
 		return nil
 	}

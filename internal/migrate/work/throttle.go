@@ -344,6 +344,14 @@ const (
 	partitionsEvery = 10 * time.Second // partitions report no sooner
 )
 
+// partitionsEvery is how often the partitions are looked at: by many processes less often each, as every look reads a row for each
+// partition of the database. What the database refuses, and how long writes take, each sees by itself.
+func (t *Throttle) partitionsEvery() time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return partitionsEvery * time.Duration(max(1, t.sharers/4))
+}
+
 // Throttled keeps the throttle up to date until ctx ends: with what is set in the state, and with what the partitions of the
 // tables do. One goroutine does so at a time; others wait until it ends.
 func (e *Env) Throttled(ctx context.Context, tables ...string) {
@@ -358,7 +366,7 @@ func (e *Env) Throttled(ctx context.Context, tables ...string) {
 	known, read := false, time.Time{}
 	for {
 		e.limits(ctx)
-		if time.Since(read) >= partitionsEvery {
+		if time.Since(read) >= t.partitionsEvery() {
 			read = time.Now()
 			if now, err := e.load(ctx, tables); err == nil {
 				if known {
