@@ -77,7 +77,7 @@ var linesOfFloors = map[string]int{
 	"internal/rewrite":        7312,
 	"internal/rewrite/design": 590,
 	"internal/migrate":        23856,
-	"internal/foreign":        3454,
+	"internal/foreign":        3456,
 	"templates":               182,
 	"internal/describe":       2366,
 	"internal/evidence":       2888,
@@ -89,7 +89,7 @@ var linesOfFloors = map[string]int{
 	"internal/report":         5422,
 	"internal/schema":         5090,
 	"internal/shape":          1208,
-	"internal/source":         7814,
+	"internal/source":         7818,
 	"internal/ydbconn":        11435,
 	"internal/yql":            12685,
 	"internal":                1428, // the rest of it

@@ -53,9 +53,10 @@ func parses(d Dialect, out *Reading) func(text string) bool {
 			return err == nil
 		}
 	}
+	own := map[string]bool{} // types that the script itself makes
 	return func(text string) bool {
 		if d == SQLite {
-			plain := sqliteQuotes.Replace(sqliteWords.ReplaceAllString(text, " "))
+			plain := sqliteQuotes.Replace(sqliteWords.ReplaceAllString(text, "$1 "))
 			out.Own = out.Own || plain != sqliteQuotes.Replace(text)
 			if text = plain; strings.TrimSpace(text) == "" {
 				return true
@@ -64,10 +65,11 @@ func parses(d Dialect, out *Reading) func(text string) bool {
 		tree, err := pg.ParseToTree(text)
 		foreign := false
 		for _, raw := range tree.GetStmts() {
+			within(raw.Stmt, func(n *ast.CreateDomainStmt) { own[last(n.Domainname)] = true })
 			within(raw.Stmt, func(t *ast.TypeName) {
 				name := strings.ToLower(last(t.Names)) // the parser takes any
 				_, others := yql.ForeignType(name, nil)
-				foreign = foreign || d == Postgres && len(t.Names) == 1 && others && !slices.Contains(strings.Fields(postgresNames), name)
+				foreign = foreign || d == Postgres && len(t.Names) == 1 && others && !own[name] && !slices.Contains(strings.Fields(postgresNames), name)
 			})
 		}
 		return err == nil && !foreign
@@ -77,8 +79,8 @@ func parses(d Dialect, out *Reading) func(text string) bool {
 var (
 	// sqliteWords matches what of a statement only SQLite has.
 	// Source: https://www.sqlite.org/lang.html.
-	sqliteWords = regexp.MustCompile(`(?i)\bAUTOINCREMENT\b|\b(?:WITHOUT\s+ROWID|STRICT)\s*$|\bOR\s+(?:IGNORE|REPLACE|ABORT|FAIL)\b` +
-		`|^(?-i:(?i:PRAGMA)\s+[a-z_]+\b.*)`)
+	sqliteWords = regexp.MustCompile(`(?i)\bAUTOINCREMENT\b|(\))(?:[\s,]*(?:WITHOUT\s+ROWID|STRICT))+\s*$` +
+		`|\bOR\s+(?:IGNORE|REPLACE|ABORT|FAIL)\b|^(?-i:(?i:PRAGMA)\s+[a-z_]+\b.*)`)
 	sqliteQuotes = strings.NewReplacer("`", `"`, "[", `"`, "]", `"`)
 )
 

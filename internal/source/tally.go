@@ -224,10 +224,10 @@ func hintOf(path string) (hint string) {
 	return hint
 }
 
-// namedFor is whom a part of the name of a file between dots calls, as in 3_users.mysql.up.sql: else it may be what the file is about.
+// namedFor is whom the end of a part of a file's name calls, as in 3_users.mysql.up.sql: elsewhere it may be what the file is about.
 func namedFor(path string) (of string) {
 	for part := range strings.SplitSeq(strings.ToLower(filepath.Base(path)), ".") {
-		of = cmp.Or(callsOf[part], of)
+		of = cmp.Or(callsOf[part[strings.LastIndexAny(part, "_-")+1:]], of)
 	}
 	return of
 }
@@ -316,7 +316,11 @@ func survey(ctx context.Context, files []input, roots []string, options Options)
 			t.queries.add(s.files[path].queries)
 			t.own += s.files[path].own
 		}
-		whole[group], known[group] = t, t.whose(hintOf(below(paths[0], roots)), readings(group))
+		hint := hintOf(below(paths[0], roots))
+		if inSequence(paths[0]) {
+			hint = cmp.Or(namedFor(paths[0]), hintOf(filepath.Dir(below(paths[0], roots))))
+		}
+		whole[group], known[group] = t, t.whose(hint, readings(group))
 	}
 	for group, paths := range groups {
 		l := known[group]
@@ -373,7 +377,7 @@ func (t *tally) script(ctx context.Context, in input, values Values) {
 func sequenceOf(path string) string {
 	switch dir := filepath.Dir(path); {
 	case inSequence(path): // or those of one database, where each has a file for each number
-		return dir + "/" + hintOf(filepath.Base(path))
+		return dir + "/" + namedFor(path)
 	case numbered.MatchString(filepath.Base(dir)):
 		return filepath.Dir(dir) + "//"
 	}
