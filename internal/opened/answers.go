@@ -14,6 +14,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ask"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 )
 
@@ -139,6 +140,9 @@ func (d *Answers) Heed(b *evidence.Bundle, now time.Time, database string) {
 	}
 	note := func(text string) { b.Notes = append(b.Notes, evidence.Note{Code: noteDoctor, Message: text}) }
 	for _, p := range d.Differ {
+		if p.ID == probe.IndexKeyFlag {
+			b.Notes = slices.DeleteFunc(b.Notes, func(n evidence.Note) bool { return n.Code == source.NoteDepends })
+		}
 		note(p.Says())
 	}
 	for _, text := range d.Origin(now, database, b.ServerVersion) {

@@ -116,7 +116,7 @@ func (v *validation) secondary(x *Index) {
 
 // singleIntegerKey reports a table whose key a fulltext or json index cannot refer to.
 // Source: CheckSingleIntegerPrimaryKey in ydb/core/base/table_index.cpp of ydb-platform/ydb, and the changes of 26.3. Of all that Validate
-// reports this alone is known to depend on a flag.
+// reports this alone is known to depend on a flag, of which a probe asks.
 func (v *validation) singleIntegerKey(x *Index) {
 	key := v.table.PrimaryKey
 	if len(key) == 1 {
@@ -125,7 +125,7 @@ func (v *validation) singleIntegerKey(x *Index) {
 		}
 	}
 	v.reportIndex(x, "the table's primary key must be exactly one column of an integer type")
-	v.problems[len(v.problems)-1].Depends = "so it is up to 26.2, and later unless a feature flag of the cluster allows any key"
+	v.problems[len(v.problems)-1].Depends = "so it is up to 26.2, and later unless a feature flag allows any key, of which 'doctor' asks"
 }
 
 // PrefixOf reports whether a key begins with the columns.

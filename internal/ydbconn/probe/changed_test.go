@@ -253,6 +253,7 @@ func changes() []change {
 		{says: "tables split by load unless told otherwise", probes: "profile", told: asking(func(m described) {
 			m.GetPartitioningSettings().PartitioningByLoad = Ydb.FeatureFlag_ENABLED
 		})},
+		{says: "an index of words is taken whatever the key is", probes: "flag-index-key", text: [2]string{`PRIMARY KEY \(a, b\)\)`, `PRIMARY KEY (b))`}},
 		{says: "no index is chosen", probes: "index-choice index-choice-writes",
 			text: [2]string{"((?:FROM|UPDATE) `[^`]+`)( SET .*)? WHERE s", "$1 VIEW PRIMARY KEY$2 WHERE s"}},
 		{says: "EXPLAIN calls a full scan a scan", probes: "explain-plan hash-binding",

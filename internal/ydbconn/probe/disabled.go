@@ -61,6 +61,7 @@ var (
 	nullKeys   = refused("plans for keys that may hold NULL", func(u Use) bool { return u.NullKeys })
 	sequences  = refused("plans for tables with a sequence", func(u Use) bool { return u.Sequences })
 	explaining = refused("--explain", func(u Use) bool { return u.Explains })
+	flagNotes  = Disabled{name: "the note that it depends on a flag left out"}
 	weighing   = Disabled{name: "findings measured by load not judged", needs: func(u Use) bool { return u.Weighs }}
 
 	scans      = unjudged("", unproved, "QRY001")

@@ -6,9 +6,14 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
+
+// IndexKeyFlag asks for the one flag that what schema.Validate reports depends on.
+const IndexKeyFlag = "flag-index-key"
 
 // schemes are the probes of tables: what renaming and altering them does.
 func schemes() []*Probe {
@@ -19,6 +24,19 @@ func schemes() []*Probe {
 			a.make("F/plain", "")
 			p := a.describe("F/plain").Table.Partitioning
 			a.same("size, by size, by load", fmt.Sprint(p.SizeMB, p.BySize != schema.Disabled, p.ByLoad == schema.Enabled), "2048 true false")
+		},
+	}, {
+		ID: IndexKeyFlag, Belief: "An index of words is refused where the primary key is not one integer column.",
+		Else: "indexes of words and of JSON are taken whatever the key is", Disables: []Disabled{flagNotes},
+		Source: "26.3 has a feature flag for it, which is off by default", ask: func(a *asker) {
+			err := a.send("CREATE TABLE F/words (a Utf8 NOT NULL, b Uint64 NOT NULL, v Utf8, INDEX w GLOBAL USING fulltext_plain ON (v) " +
+				"WITH (tokenizer = standard), PRIMARY KEY (a, b))")
+			if err == nil {
+				a.differ("the table was made")
+			} else if !ydbconn.HasStatus(err, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST, Ydb.StatusIds_GENERIC_ERROR,
+				Ydb.StatusIds_PRECONDITION_FAILED) {
+				a.must(err)
+			}
 		},
 	}, {
 		ID: "alter-ends", Belief: "An ALTER TABLE that changes nothing ends every open transaction that has written to the table.",
