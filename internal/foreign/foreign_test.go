@@ -131,6 +131,8 @@ func TestReads(t *testing.T) {
 		{"PRAGMA user_version = 3; CREATE TABLE [t] (id integer) STRICT;", "sqlite own"},
 		{"CREATE TABLE t (id number(10), name varchar2(20))", "sqlite"}, // which takes any type
 		{"CREATE TABLE t (id integer) STRICT, WITHOUT ROWID", "sqlite own"},
+		{"INSERT OR REPLACE INTO t (id) VALUES (1)", "sqlite own"},
+		{"CREATE OR REPLACE FUNCTION f() RETURNS int AS 'SELECT 1' LANGUAGE sql", "postgres sqlite"},
 		{"CREATE DOMAIN uint AS bigint; CREATE TABLE t (id uint); CREATE FUNCTION f() RETURNS uint AS 'SELECT 1' LANGUAGE sql STRICT",
 			"postgres sqlite"},
 		{"CREATE TABLE t (a Int32, b Array(Tuple(String, UInt8))) ENGINE = MergeTree ORDER BY a", ""},

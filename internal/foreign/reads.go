@@ -56,7 +56,7 @@ func parses(d Dialect, out *Reading) func(text string) bool {
 	own := map[string]bool{} // types that the script itself makes
 	return func(text string) bool {
 		if d == SQLite {
-			plain := sqliteQuotes.Replace(sqliteWords.ReplaceAllString(text, "$1 "))
+			plain := sqliteQuotes.Replace(sqliteWords.ReplaceAllString(text, "$1$2 "))
 			out.Own = out.Own || plain != sqliteQuotes.Replace(text)
 			if text = plain; strings.TrimSpace(text) == "" {
 				return true
@@ -80,7 +80,7 @@ var (
 	// sqliteWords matches what of a statement only SQLite has.
 	// Source: https://www.sqlite.org/lang.html.
 	sqliteWords = regexp.MustCompile(`(?i)\bAUTOINCREMENT\b|(\))(?:[\s,]*(?:WITHOUT\s+ROWID|STRICT))+\s*$` +
-		`|\bOR\s+(?:IGNORE|REPLACE|ABORT|FAIL)\b|^(?-i:(?i:PRAGMA)\s+[a-z_]+\b.*)`)
+		`|\b(INSERT|UPDATE)\s+OR\s+(?:IGNORE|REPLACE|ABORT|FAIL)\b|^(?-i:(?i:PRAGMA)\s+[a-z_]+\b.*)`)
 	sqliteQuotes = strings.NewReplacer("`", `"`, "[", `"`, "]", `"`)
 )
 
