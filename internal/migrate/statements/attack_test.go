@@ -25,7 +25,7 @@ func TestAttacked(t *testing.T) {
 	for _, c := range []struct {
 		name, faults string
 		cancel       time.Duration
-		drop         bool
+		drop         string // how the path of a table ends
 		why          string // of all that is not proved
 	}{
 		{name: "quiet"},
@@ -33,9 +33,11 @@ func TestAttacked(t *testing.T) {
 		{name: "overloaded", faults: "Query.ExecuteQuery[__keyadvise_new]:OVERLOADED", why: "did not take it for now|no time left"},
 		{name: "refused by rights", faults: "Query.ExecuteQuery[__keyadvise_new]:UNAUTHORIZED=Access denied", why: "may not send it"},
 		{name: "silent", faults: "Query.ExecuteQuery[__keyadvise_new]:hang", why: "it takes longer than 10s"},
+		{name: "a statement of a minute", faults: "Query.ExecuteQuery[__keyadvise_new]:latency=1m", why: "it takes longer than 10s"},
 		{name: "killed in a transaction", faults: "Query.ExecuteQuery[__keyadvise_new]:hang", cancel: 5 * time.Second},
 		{name: "no roll back is answered", faults: "Query.RollbackTransaction:hang"},
-		{name: "the new table is dropped", drop: true},
+		{name: "the new table is dropped", drop: "__keyadvise_new"},
+		{name: "the old table is dropped", drop: "orders/t"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			ydbtest.Bubble(t, func(t *testing.T) { attack(t, c.faults, c.cancel, c.drop, c.why) })
@@ -43,8 +45,8 @@ func TestAttacked(t *testing.T) {
 	}
 }
 
-func attack(t *testing.T, faults string, cancel time.Duration, drop bool, why string) {
-	w := newWorld(t, 40)
+func attack(t *testing.T, faults string, cancel time.Duration, drop, why string) {
+	w := newWorld(t, 40, "orders")
 	p := w.plans["orders"]
 	rows := func(path string) []string { return w.Rows(path, "id", "customer", "parent", "total") }
 	before := rows(p.Table)
@@ -65,8 +67,10 @@ func attack(t *testing.T, faults string, cancel time.Duration, drop bool, why st
 		}
 		w.Server.SetFaults(f)
 	}
-	if drop {
-		w.Must("DROP TABLE `" + p.Copy + "`")
+	for _, path := range []string{p.Table, p.Copy} {
+		if drop != "" && strings.HasSuffix(path, drop) {
+			w.Must("DROP TABLE `" + path + "`")
+		}
 	}
 	ctx := w.Ctx
 	if cancel > 0 {
@@ -76,7 +80,7 @@ func attack(t *testing.T, faults string, cancel time.Duration, drop bool, why st
 	}
 	proofs, err := v.Prove(ctx)
 	w.Server.SetFaults()
-	if (err != nil) != (drop || cancel > 0) {
+	if (err != nil) != (drop != "" || cancel > 0) {
 		t.Error("it ends with", err)
 	}
 	for i, proof := range proofs {
@@ -85,11 +89,13 @@ func attack(t *testing.T, faults string, cancel time.Duration, drop bool, why st
 			t.Errorf("%s: %+v", q.Queries[i].Before, proof)
 		}
 	}
-	if now := rows(p.Table); !slices.Equal(now, before) {
-		t.Error("rows of the old table are others now")
+	for _, path := range []string{p.Table, p.Copy} {
+		if drop != "" && strings.HasSuffix(path, drop) {
+			continue
+		}
+		if !slices.Equal(rows(path), before) {
+			t.Error("rows of " + path + " are others now")
+		}
+		w.Must("UPDATE `" + path + "` SET total = 5.0 WHERE id = 1ul") // which nothing holds up
 	}
-	if !drop && !slices.Equal(rows(p.Copy), before) {
-		t.Error("rows of the new table are others now")
-	}
-	w.Must("UPDATE `" + p.Table + "` SET customer = 5ul WHERE id = 1ul") // which nothing holds up
 }
