@@ -194,11 +194,14 @@ func workflowOf(version string) (proposed, error) {
 	if err != nil {
 		return proposed{}, fmt.Errorf("look at the CI: %w", err)
 	}
-	line := "  - remote: https://raw.githubusercontent.com/ydb-keyadvise/ydb-keyadvise/" + version + "/templates/ci/gitlab.yml\n"
-	if at := regexp.MustCompile(`(?m)^include:[ \t]*\n`).FindIndex(text); at != nil {
-		return proposed{name: gitLab, text: slices.Concat(text[:at[1]], []byte(line), text[at[1]:])}, nil
+	entry := "- remote: https://raw.githubusercontent.com/ydb-keyadvise/ydb-keyadvise/" + version + "/templates/ci/gitlab.yml\n"
+	if at := regexp.MustCompile(`(?m)^include:[ \t]*\n(?:[ \t]*(?:#.*)?\n)*( *)- `).FindSubmatchIndex(text); at != nil {
+		return proposed{name: gitLab, text: slices.Concat(text[:at[3]], []byte(entry), text[at[2]:])}, nil
 	}
-	return proposed{name: gitLab, text: append([]byte("include:\n"+line), text...)}, nil
+	if regexp.MustCompile(`(?m)^include:`).Match(text) {
+		return proposed{}, usagef("--ci: include of %s is not a list with an entry a line; make it one, and add: %s", gitLab, entry)
+	}
+	return proposed{name: gitLab, text: append([]byte("include:\n  "+entry), text...)}, nil
 }
 
 // put writes the files that are not there yet, or shows them. It says whether any is left to write, and a baseline accepts what was found.

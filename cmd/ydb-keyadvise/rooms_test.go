@@ -68,7 +68,7 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 389,
-	"cmd":                     7175,
+	"cmd":                     7178,
 	"migrate":                 412,
 	"rewrite":                 136,
 	"internal/ask":            835,
