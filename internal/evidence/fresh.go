@@ -2,7 +2,7 @@ package evidence
 
 import (
 	"cmp"
-	"math"
+
 	"slices"
 	"sort"
 	"time"
@@ -71,7 +71,6 @@ type Reading struct {
 // the writes that there would be are no more than innerError times as many as were measured, and no less.
 const (
 	innerWindows = 8
-	innerWrites  = 30
 	innerTop     = 0.25
 	innerError   = 2
 )
@@ -85,7 +84,7 @@ func (r *Reading) drawn(writes []uint64) (factor float64, drawn, ends bool) {
 			some, most, all = some+1, max(most, n), all+n
 		}
 	}
-	if some < innerWindows || all < innerWrites || float64(most) > innerTop*float64(all) {
+	if some < innerWindows || !Tells(all) || float64(most) > innerTop*float64(all) {
 		return 1, false, false
 	}
 	for i, part := range []float64{r.Part, r.Ends} {
@@ -241,28 +240,11 @@ func (d *Differ) merge(old, now RangeRows, differ func(was, is []schema.Value)) 
 	}
 }
 
-// hotExcess is the share of the writes that rows have to take at the least which are written over and over. By chance, rows that are
-// written like all others may seem to be in one case of 1/byChance, and counts are byDeviations from what is likely.
-const (
-	hotExcess    = 0.25
-	byChance     = 1e-4
-	byDeviations = 4
-)
-
-// Writes is what two readings prove: how many writes it takes, within what chance does, for so many of all rows to differ, if each of
-// these is as likely as another; infinitely many if all differ. Where all is 0 there are far more rows than writes.
-func Writes(differ, all float64) (writes, within float64) {
-	if writes = differ; all > 0 {
-		writes = -all * math.Log1p(-min(1, differ/all))
-	}
-	return writes, byDeviations * math.Sqrt(writes)
-}
-
 // Unexplained reports whether far more was written, by the rate that was measured before, than rows were seen to differ: some are
 // written over and over, or there was less to write meanwhile, which only Again can tell.
 func (f *Fresh) Unexplained(writes float64) bool {
 	seen, within := Writes(float64(f.New+f.Gone+f.Changed), 0)
-	return f.Whole && f.AllColumns && writes >= innerWrites && seen+within < (1-hotExcess)*writes
+	return f.Whole && f.AllColumns && Tells(writes) && seen+within < (1-hotExcess)*writes
 }
 
 // Looks are several in succession at the same ranges of keys: always two with little time between them, 64 at most.
@@ -314,13 +296,13 @@ func (l *Looks) Told() bool {
 // told of between these; 0 if it did not tell twice before the last look.
 func (l *Looks) told(r int) (first, last int, writes float64) {
 	for i := 3; i < len(l.at)-1; i += 2 {
-		switch was, is := l.counts[i-2][r], l.counts[i][r]; {
-		case is < was:
-			return 0, 0, 0 // it began again
-		case is > was && first == 0:
+		switch came, known := Between(l.counts[i-2][r], l.counts[i][r]); {
+		case !known:
+			return 0, 0, 0
+		case came > 0 && first == 0:
 			first = i
-		case is > was:
-			last, writes = i, float64(is-l.counts[first][r])
+		case came > 0:
+			last, writes = i, writes+float64(came)
 		}
 	}
 	return first, last, writes
@@ -375,16 +357,6 @@ func (l *Looks) Again(f *Fresh) {
 	if hot > 0 && max(surely+within, briefly) <= (1-hotExcess)*all {
 		f.HotRows, f.HotShare = uint64(hot), f.Share*(1-others/all)
 	}
-}
-
-// beyondChance reports whether n is more than a number that is likely to be so large comes to by chance.
-func beyondChance(n, likely float64) bool {
-	less := 0.0
-	for i, p := 0.0, math.Exp(-likely); i < n; i++ {
-		less += p
-		p *= likely / (i + 1)
-	}
-	return 1-less < byChance
 }
 
 func compareAt(t *schema.Table, columns []string, at []int, a, b []schema.Value) int {

@@ -7,9 +7,6 @@ import (
 )
 
 const (
-	// observedWrites is how many rows must have been written while the load was observed before their shares
-	// mean anything: with 30, a partition that takes a quarter by right takes more than half once in a thousand.
-	observedWrites = 30
 	// IdleWrites is the rate, in rows per second, below which no partition is hot: one carries thousands.
 	IdleWrites = 1
 	// busyWrites is the rate at which a partition uses a good part of its core, for small rows on common hardware.
@@ -221,7 +218,7 @@ func (t *Traffic) Tiny() bool { return t.Partitions > 0 && t.Rows < TinyRows && 
 // Telling reports whether the shares of the partitions mean anything. A partition that restarted may have taken
 // more than all others.
 func (t *Traffic) Telling() bool {
-	return t.Measured() && t.missing == 0 && t.Partitions > 1 && t.Writes >= IdleWrites && t.Writes*t.Seconds >= observedWrites
+	return t.Measured() && t.missing == 0 && t.Partitions > 1 && t.Writes >= IdleWrites && evidence.Tells(t.Writes*t.Seconds)
 }
 
 // Lean is how far the share of the hottest partition lies between an even one, 0, and one that is far from it, 1; 0 if the shares mean
@@ -384,8 +381,6 @@ func (t *Traffic) shareName() string {
 }
 
 const (
-	// freshRows is how many new rows must have been seen for the places where they came to mean anything.
-	freshRows = 30
 	// oneWay is the share of the new rows from which on they come in one place.
 	oneWay = 0.5
 	// fewPlaces is how many new rows there must be for each place where they come for these to be the ends of something.
@@ -468,7 +463,7 @@ func (w *Written) IndexPlaceRate(index string) (rate float64, known bool) {
 }
 
 func (w *Written) rate(p *evidence.Places) (float64, bool) {
-	return p.Top * float64(p.Rows) / w.fresh.Seconds, p.Rows >= freshRows
+	return p.Top * float64(p.Rows) / w.fresh.Seconds, evidence.Tells(p.Rows)
 }
 
 // HotRate is how many rows a second meet where most are written: in one row, in one place of the key if that is known, else in one
@@ -518,11 +513,11 @@ func (w *Written) Strained() bool { return w.strained }
 // and after the load was observed.
 func overwrites(f *evidence.Fresh, load *evidence.Load, t *Traffic) bool {
 	if f != nil && f.Whole && f.AllColumns && f.Share >= oneWay {
-		if n := f.New + f.Changed + f.Gone; n >= freshRows {
+		if n := f.New + f.Changed + f.Gone; evidence.Tells(n) {
 			return overwriting*f.New <= n
 		}
 	}
-	if !t.Measured() || t.lifelong || t.missing > 0 || t.Writes*t.Seconds < observedWrites {
+	if !t.Measured() || t.lifelong || t.missing > 0 || !evidence.Tells(t.Writes*t.Seconds) {
 		return false
 	}
 	came := 0.0

@@ -62,7 +62,7 @@ func weighHotRow(k *Table, t *Column) bool {
 	if f == nil || f.HotRows == 0 || f.HotShare < HotValue {
 		return false
 	}
-	if w.HotRow, w.HotShare = f.HotRows, f.HotShare; f.Key.Rows >= freshRows {
+	if w.HotRow, w.HotShare = f.HotRows, f.HotShare; evidence.Tells(f.Key.Rows) {
 		return false
 	}
 	if t.Nature.Monotonic() {
@@ -514,7 +514,7 @@ func weighFresh(k *Table, t *Column) bool {
 		return false
 	}
 	p := &f.Key
-	if p.Rows < freshRows || t.Nature.Monotonic() && t.Confidence == Declared && p.TopLead >= oneWay {
+	if !evidence.Tells(p.Rows) || t.Nature.Monotonic() && t.Confidence == Declared && p.TopLead >= oneWay {
 		return false // all rows of a day share its date
 	}
 	w.Came = whereOf(p)
@@ -572,7 +572,7 @@ func freshIndex(k *Table, index *schema.Index, t *Column) bool {
 		return false
 	}
 	p, ok := f.Indexes[index.Name]
-	if !ok || p.Rows < freshRows && (f.Whole || p.Nulls >= oneWay || !few(k, &p)) {
+	if !ok || !evidence.Tells(p.Rows) && (f.Whole || p.Nulls >= oneWay || !few(k, &p)) {
 		return false
 	}
 	switch {

@@ -183,7 +183,10 @@ func (o *observation) add(r *reading) {
 
 func (p *pushes) restarted(now ydbconn.Row) bool {
 	return now["StartTime"] != p.base["StartTime"] ||
-		slices.ContainsFunc(counters, func(name string) bool { return now.Uint(name) < p.last.row.Uint(name) })
+		slices.ContainsFunc(counters, func(name string) bool {
+			_, known := evidence.Between(p.last.row.Uint(name), now.Uint(name))
+			return !known
+		})
 }
 
 // rates fills in what happened in a partition, if that is known, and reports whether it was written although it counted no write.
@@ -198,8 +201,8 @@ func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) (uncounted b
 		}
 	}
 	was, is := from.Uint("UpdateTime"), to.Uint("UpdateTime")
-	if told := float64(is-was) / 1e6; was > 0 && is > was && told < seconds+(reportInterval+reportTick).Seconds() {
-		seconds = told // by the clock of who counted
+	if told, known := evidence.Between(was, is); was > 0 && known && told > 0 && float64(told)/1e6 < seconds+(reportInterval+reportTick).Seconds() {
+		seconds = float64(told) / 1e6 // by the clock of who counted
 	}
 	if load.Unknown = seconds <= 0; load.Unknown {
 		return false
@@ -207,7 +210,8 @@ func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) (uncounted b
 	delta := func(names ...string) float64 {
 		sum := uint64(0)
 		for _, name := range names {
-			sum += to.Uint(name) - from.Uint(name)
+			n, _ := evidence.Between(from.Uint(name), to.Uint(name)) // it is another tablet where that is not known
+			sum += n
 		}
 		return float64(sum) / seconds
 	}

@@ -258,7 +258,6 @@ const (
 	countBudget = 20_000_000       // of all partitions together
 	countTime   = 20 * time.Second // for each count
 	countValues = 1000             // those with most rows are kept
-	countGrowth = 30               // rows that must have come for their shares to mean anything
 )
 
 // counted is how many rows of a partition the values have that its key begins with.
@@ -344,10 +343,10 @@ func (c *counted) top(later *counted) *evidence.LeadShare {
 		if most = max(most, n); later == nil {
 			continue
 		}
-		if now := later.rows[v]; later.rows != nil && now > n {
-			all += now - n
-			if now-n > grown {
-				grown, grew = now-n, now
+		if came, _ := evidence.Between(n, later.rows[v]); came > 0 {
+			all += came
+			if came > grown {
+				grown, grew = came, n+came
 			}
 		}
 	}
@@ -356,7 +355,7 @@ func (c *counted) top(later *counted) *evidence.LeadShare {
 		total += load.Partitions[i].Rows
 	}
 	s := &evidence.LeadShare{First: c.part, Last: c.part}
-	if later != nil && all >= countGrowth {
+	if later != nil && evidence.Tells(all) {
 		shares, writes, _ := load.WriteShares()
 		expected := writes * shares[c.part] * later.at.Sub(c.at).Seconds()
 		s.Writes = shares[c.part] * float64(grown) / max(float64(all), expected/2)
