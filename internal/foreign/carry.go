@@ -3,7 +3,9 @@ package foreign
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -53,6 +55,13 @@ func (c *Catalog) carried(t *table) Table {
 	for _, col := range t.columns {
 		if to := made.refersTo(t, col.name, maxChain); to != "" {
 			out.Refers[ident(col.name)] = path(to)
+		}
+	}
+	for _, r := range t.references {
+		if strings.Contains(r.does, "DELETE SET NULL") {
+			for _, name := range r.columns {
+				out.NullMeant = append(out.NullMeant, ident(name))
+			}
 		}
 	}
 	for name, text := range t.comments {
@@ -208,7 +217,7 @@ func (c *carrier) key() (keyless bool) {
 			return col == nil || !col.notNull
 		}
 		i := slices.IndexFunc(c.from.indexes, func(x index) bool {
-			plain := x.unique && !x.partial && !x.computed && len(x.prefix) == 0 && len(x.columns) > 0
+			plain := x.unique && !x.partial && !x.computed && len(x.columns) > 0
 			return plain && !slices.ContainsFunc(x.columns, mayBeNull)
 		})
 		if i < 0 {
@@ -216,6 +225,9 @@ func (c *carrier) key() (keyless bool) {
 		}
 		names = c.from.indexes[i].columns
 		c.lose("", "it has no primary key: the columns of the unique index "+c.from.indexes[i].name+" are taken for it")
+		if names := slices.Sorted(maps.Keys(c.from.indexes[i].prefix)); len(names) > 0 {
+			c.lose("", "the key has all of "+strings.Join(names, ", ")+", so that the program has to check whether two begin alike")
+		}
 		c.from.indexes = slices.Delete(slices.Clone(c.from.indexes), i, i+1)
 	}
 	for _, name := range names {
@@ -235,7 +247,12 @@ func (c *carrier) index(x *index) {
 	}
 	for i, column := range x.columns {
 		made.Columns = append(made.Columns, ident(column))
-		if n := x.prefix[column]; n > 0 {
+		of := c.from.column(column)
+		switch n := x.prefix[column]; {
+		case n == 0, of != nil && slices.Equal(of.typ.args, []string{strconv.Itoa(n)}):
+		case len(c.to.PrimaryKey) == 0: // a key is designed of the columns that programs know
+			x.lost = append(slices.Clip(x.lost), "has all of "+column+", not its beginning")
+		default:
 			made.Columns[i] = c.beginning(x.name, made.Columns[i], n)
 		}
 	}

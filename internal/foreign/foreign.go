@@ -40,10 +40,12 @@ func (d Dialect) Title() string {
 type Table struct {
 	Schema   *schema.Table
 	Dialect  Dialect
-	Comments map[string]string   // of columns, and under the empty name of the table
-	Refers   map[string]string   // the tables that columns refer to, alone
-	Values   map[string][]string // those that columns may have, where the schema lists them
-	Computes map[string]string   // the functions that give columns their defaults, in lower case
+	Comments map[string]string // of columns, and under the empty name of the table
+	Refers   map[string]string // the tables that columns refer to, alone
+	// NullMeant are the columns that become NULL when the row is deleted that they refer to.
+	NullMeant []string
+	Values    map[string][]string // those that columns may have, where the schema lists them
+	Computes  map[string]string   // the functions that give columns their defaults, in lower case
 	// Lost is what of the table YDB does not keep, or keeps in another way, a phrase each.
 	Lost []string
 	// Keyless says that the table has neither a primary key nor a unique one, so that Schema has none.

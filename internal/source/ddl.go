@@ -297,6 +297,7 @@ type declared struct {
 	dropped      bool
 	foreign      string // the dialect of another database that it is of; empty for YQL
 	refers       map[string]string
+	nullMeant    []string
 	values       map[string][]string // that columns may have, where the schema lists them
 }
 
@@ -804,8 +805,9 @@ func (c *catalog) finish() {
 		if d.dropped || schema.CopyOf(d.table.Path) != "" { // what a plan had a migration tool make is no table of the application
 			continue
 		}
-		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments),
-			Comments: d.comments, Foreign: d.foreign, Refers: d.refers, Values: d.values, Moved: d.moved, Retyped: d.remade})
+		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table,
+			NullMeant: append(nullMeant(d.table, d.comments), d.nullMeant...), Comments: d.comments, Foreign: d.foreign,
+			Refers: d.refers, Values: d.values, Moved: d.moved, Retyped: d.remade})
 		for _, p := range d.table.Validate() {
 			tell := c.note
 			if p.Where == "" && len(d.table.Indexes) > schema.MaxIndexes { // it can be created nowhere but where somebody has set that

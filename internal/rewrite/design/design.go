@@ -109,7 +109,7 @@ type read struct {
 func (d *designer) learn() {
 	d.traits, d.fixed = map[string]facts.Trait{}, map[string]bool{}
 	for _, c := range d.was.Columns {
-		d.traits[c.Name], d.fixed[c.Name] = d.known.Trait(c.Name), c.Type.KeyType()
+		d.traits[c.Name], d.fixed[c.Name] = d.known.Trait(c.Name), c.Type.KeyType() && !slices.Contains(d.table.NullMeant, c.Name)
 	}
 	for i := range d.known.Uses.All {
 		for _, a := range d.known.Uses.All[i].Accesses {
@@ -237,7 +237,11 @@ var born = regexp.MustCompile(`(?i)creat|added|made|regist|insert`)
 // names reports whether each value of a column names a row, as the names say: it is the id of what the rows are, or drawn at random.
 func (d *designer) names(c schema.Column) bool {
 	n := d.known.NameOf(c.Name)
-	if !d.fixed[c.Name] || d.table.Refers[c.Name] != "" {
+	within := func(x schema.Index) bool { // what it tells apart with others it does not by itself
+		return x.Kind == schema.IndexUnique && len(x.Columns) > 1 && slices.Contains(x.Columns, c.Name)
+	}
+	if !d.fixed[c.Name] || d.table.Refers[c.Name] != "" || d.table.Foreign != undeclared && !c.NotNull ||
+		slices.ContainsFunc(d.was.Indexes, within) {
 		return false
 	}
 	id := n.Sense == naming.ID && len(n.Words) > len(n.Of) // a bare noun may be what others have as well
@@ -333,7 +337,9 @@ func (d *designer) keys() (list [][]string) {
 			fronts = append(fronts, appended(front, r.behind), appended(many, r.behind))
 		}
 	}
-	fronts = append(fronts, d.likely...)
+	for _, front := range d.likely {
+		fronts = append(fronts, slices.DeleteFunc(slices.Clone(front), func(c string) bool { return !d.fixed[c] }))
+	}
 	if was := d.was.PrimaryKey; len(was) > 0 { // which tells rows apart, whatever stands before it
 		list = append(list, was)
 		for _, front := range fronts {

@@ -201,8 +201,9 @@ func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) (uncounted b
 		}
 	}
 	was, is := from.Uint("UpdateTime"), to.Uint("UpdateTime")
-	if told, known := evidence.Between(was, is); was > 0 && known && told > 0 && float64(told)/1e6 < seconds+(reportInterval+reportTick).Seconds() {
-		seconds = float64(told) / 1e6 // by the clock of who counted
+	told, _ := evidence.Between(was, is)
+	if by := float64(told) / 1e6; was > 0 && by > 0 && by < seconds+(reportInterval+reportTick).Seconds() {
+		seconds = by // by the clock of who counted
 	}
 	if load.Unknown = seconds <= 0; load.Unknown {
 		return false
@@ -210,8 +211,7 @@ func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) (uncounted b
 	delta := func(names ...string) float64 {
 		sum := uint64(0)
 		for _, name := range names {
-			n, _ := evidence.Between(from.Uint(name), to.Uint(name)) // it is another tablet where that is not known
-			sum += n
+			sum += to.Uint(name) - from.Uint(name) // or it would be another tablet
 		}
 		return float64(sum) / seconds
 	}
