@@ -170,6 +170,8 @@ func (u use) sweeps() string {
 			"transaction, if it does no harm that a row is changed twice"
 	case has(schema.IndexVector):
 		return "YDB takes no TTL for a table with an index of vectors: delete the rows " + batch
+	case alone && t.TTL != nil && t.TTL.Column == column:
+		return "TTL on " + column + " takes the old rows away already: leave this out, or delete the rows " + batch
 	case alone:
 		return fmt.Sprintf("let TTL = Interval(…) ON %s take the old rows away, or delete them %s", column, batch)
 	}
