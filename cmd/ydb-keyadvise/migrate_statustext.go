@@ -43,6 +43,9 @@ func printStatus(w io.Writer, s *run.Status, brief bool) {
 	if s.Copy != nil {
 		fmt.Fprintf(w, "copied: %s\n", workText(s.Copy))
 	}
+	if s.Outlook != nil {
+		fmt.Fprintf(w, "copy: %s\n", s.Outlook.Text)
+	}
 	if s.Compare != nil {
 		fmt.Fprintf(w, "compared: %s\n", workText(s.Compare))
 	}
@@ -212,6 +215,12 @@ func printIntent(w io.Writer, in *run.Intent, command string, others []*run.Inte
 	}
 	if len(in.Bound) > 0 {
 		fmt.Fprintf(w, "from this database: %s\n", strings.Join(in.Bound, "; "))
+	}
+	if len(in.Estimate) > 0 {
+		fmt.Fprintln(w, "to plan by:")
+	}
+	for _, l := range in.Estimate {
+		fmt.Fprintf(w, "  %s: %s (%s)\n", l.What, l.Value, l.Basis)
 	}
 	for _, n := range in.Notes {
 		if !slices.ContainsFunc(others, func(other *run.Intent) bool { return slices.Contains(other.Notes, n) }) {

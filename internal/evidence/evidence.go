@@ -367,6 +367,7 @@ type Peak struct {
 	CPUCores float64 `json:"cpuCores"`
 	Hourly   bool    `json:"hourly,omitempty"`
 	HoursAgo int     `json:"hoursAgo,omitempty"` // how many whole hours before the reading the interval ended
+	Hour     *int    `json:"hourUTC,omitempty"`  // of the day in UTC, in which the interval lay; nil if that is not known
 }
 
 // BrokenLocks are the locks that were broken on one partition in an hour.

@@ -11,7 +11,7 @@ import (
 func Count[N ~int | ~uint64](n N, what string) string {
 	switch {
 	case n == 1:
-	case strings.HasSuffix(what, "ch") || strings.HasSuffix(what, "x"):
+	case strings.HasSuffix(what, "ch") || strings.HasSuffix(what, "x") || strings.HasSuffix(what, "ss"):
 		what += "es"
 	default:
 		what += "s"

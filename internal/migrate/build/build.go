@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
@@ -65,6 +66,7 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	m.plan.BatchRows = m.batchRows()
 	m.bulkWrites()
 	m.size()
+	m.load()
 	m.steps()
 	if len(m.reasons) > 0 {
 		return nil, &Refused{p.Before.Path, m.reasons}
@@ -348,4 +350,43 @@ func (m *builder) size() {
 	}
 	size.CopyBytes = size.Bytes + size.Rows*uint64(max(0, m.candidate.BytesPerRow))
 	m.plan.Size = &size
+}
+
+// load records what was measured of the load.
+func (m *builder) load() {
+	for _, t := range m.bundle.Tables {
+		if t.Schema.Path != m.proposal.Before.Path || t.Load == nil {
+			continue
+		}
+		l, _ := t.Load.Lifelong()
+		out := plan.Load{HotHours: hotHours(l.Peaks)}
+		if _, writes, known := l.WriteShares(); known {
+			out.Seconds = max(1, uint64(l.Span.Seconds()))
+			out.Written = uint64(writes*float64(out.Seconds) + 0.5)
+		}
+		if out.Seconds > 0 || len(out.HotHours) > 0 {
+			m.plan.Load = &out
+		}
+	}
+}
+
+// hotHours are the hours of the day in which a partition was hot on so many days of two weeks that one day's chance is none.
+func hotHours(peaks []evidence.Peak) (hours []int) {
+	days := map[int]map[int]bool{}
+	for _, p := range peaks {
+		if !p.Hourly || p.Hour == nil {
+			continue
+		}
+		if days[*p.Hour] == nil {
+			days[*p.Hour] = map[int]bool{}
+		}
+		days[*p.Hour][p.HoursAgo] = true // of one hour of the day each is another day
+	}
+	for hour, ago := range days {
+		if len(ago) >= facts.Again {
+			hours = append(hours, hour)
+		}
+	}
+	slices.Sort(hours)
+	return hours
 }

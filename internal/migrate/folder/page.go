@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
@@ -30,6 +31,7 @@ type page struct {
 	Who        []fact
 	First      []string // what to know before anything else
 	Steps      []pageStep
+	Pace       string      // that the time of steps is estimated with
 	References []fact      // between several tables, and what is read to count them
 	ByHand     []statement // that a person has to write
 	Switch     []statement // that need the new tables
@@ -79,6 +81,7 @@ func pageOf(plans []*plan.Plan, queries []statement, files []File) (out page, er
 	out = page{Sum: sum(plans, statements), Folder: ".", Who: who(plans, statements),
 		First:     append(firstOfQueries(statements), merged(plans, firstOfTable)...),
 		Steps:     pageSteps(plans, files),
+		Pace:      estimate.ReadPace(),
 		Unchecked: merged(plans, func(p *plan.Plan) []string { return plan.Each(p.Unchecked, markdown) })}
 	if len(plans) == 1 {
 		pageOfOne(plans[0], id, &out)
@@ -169,60 +172,9 @@ func summary(p *plan.Plan) string {
 	return fmt.Sprintf("%s, with writers %s. %s", what, p.Writers, size)
 }
 
-// Pace that estimates assume, named with each of them; a measurement of nobody's cluster. batchSeconds is for a batch of the copy by
-// statements, and bytesPerSecond for reading.
-const (
-	batchSeconds   = 1
-	bytesPerSecond = 50 << 20
-)
-
-// copying is how long copying tables takes, one after the other.
-func copying(plans ...*plan.Plan) string {
-	if r := plans[0].Rehearsed; r != nil && r.Copy > 0 && len(plans) == 1 {
-		return rehearsed(plans[0], r.Copy)
-	}
-	batches := uint64(0)
-	for _, p := range plans {
-		if p.Size == nil {
-			return "unknown: the source does not say the " + plural(len(plans), "size", "size of every table")
-		}
-		batches += (p.Size.Rows+p.BatchRows-1)/p.BatchRows + 1
-	}
-	return fmt.Sprintf("about %s at most, assuming %s for each of %s", plan.Duration(batches*batchSeconds), plan.Duration(batchSeconds),
-		plan.Count(batches, "batch"))
-}
-
-// rehearsed is how long something takes of which a rehearsal measured how many seconds a million rows take.
-func rehearsed(p *plan.Plan, perMillion uint64) string {
-	measured := fmt.Sprintf("%.1f s for a million rows, as measured by a rehearsal on %s with %s", float64(perMillion)/1000, p.Rehearsed.On,
-		plan.Count(p.Rehearsed.Rows, "row"))
-	if p.Size == nil {
-		return measured
-	}
-	return fmt.Sprintf("about %s: %s", plan.Duration(uint64(float64(perMillion)*float64(p.Size.Rows)/1e9)), measured)
-}
-
-// reading is how long reading the table n times takes.
-func reading(p *plan.Plan, n uint64) string {
-	if p.Size == nil {
-		return "an unknown time"
-	}
-	return fmt.Sprintf("about %s, assuming %s a second", plan.Duration(n*p.Size.Bytes/bytesPerSecond), plan.Bytes(bytesPerSecond))
-}
-
 // who says what happens to whom.
 func who(plans []*plan.Plan, queries []plan.Query) []fact {
-	space, known, hashes := uint64(0), true, false
-	for _, p := range plans {
-		known, hashes = known && p.Size != nil, hashes || len(p.Move().Hashes()) > 0
-		if p.Size != nil {
-			space += p.Size.CopyBytes
-		}
-	}
-	extra := "as much space as " + plural(len(plans), "the table and its", "the tables and their") + " indexes use now, until 90-cleanup"
-	if known {
-		extra = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(space))
-	}
+	hashes := slices.ContainsFunc(plans, func(p *plan.Plan) bool { return len(p.Move().Hashes()) > 0 })
 	w := plans[0].Way()
 	writers := w.Writers
 	if why := merged(plans, func(p *plan.Plan) []string { return []string{markdown(p.WritersWhy)} }); plans[0].WritersWhy != "" {
@@ -232,7 +184,10 @@ func who(plans []*plan.Plan, queries []plan.Query) []fact {
 	if hashes {
 		out = append(out, fact{"new statements", deployment})
 	}
-	return append(out, fact{"copying takes", copying(plans...)}, fact{"extra space", extra})
+	for _, l := range estimate.Of(plans, estimate.Limit{}).Lines() {
+		out = append(out, fact{l.What, tableCell(markdown(fmt.Sprintf("%s (%s)", l.Value, l.Basis)))})
+	}
+	return out
 }
 
 // deployment says how applications get over the switch.
@@ -472,7 +427,7 @@ func why(p *plan.Plan, id plan.StepID) string {
 			"in the database: any process on any machine can resume, and several share the work."
 	case plan.Indexes:
 		if r := p.Rehearsed; r != nil && r.Indexes > 0 {
-			return rehearsed(p, r.Indexes)
+			return estimate.Rehearsed(p, r.Indexes)
 		}
 		return "A build reads every row once, whereas an index that exists during the copy is written with every row. It continues in the " +
 			"database without the client."
@@ -537,21 +492,21 @@ func takes(p *plan.Plan, id plan.StepID) string {
 	switch id {
 	case plan.Preflight:
 		if n := count[plan.Prove](p.Step(id)); n > 0 {
-			return "seconds, and " + reading(p, n) + " for the queries that read the whole table"
+			return "seconds, and " + estimate.Reading(p, n) + " for the queries that read the whole table"
 		}
 	case plan.Writing:
 		return p.Way().Takes
 	case plan.Backfill:
-		return copying(p)
+		return "see the copy above"
 	case plan.Indexes:
-		return reading(p, count[plan.AddIndex](p.Step(id)))
+		return estimate.Reading(p, count[plan.AddIndex](p.Step(id)))
 	case plan.CatchUp:
 		return "as long as it takes to apply the changes made during the copy; it has to be faster than the writers"
 	case plan.Verify:
 		if r := p.Rehearsed; r != nil && r.Compare > 0 {
-			return rehearsed(p, r.Compare)
+			return estimate.Rehearsed(p, r.Compare)
 		}
-		return reading(p, 2)
+		return estimate.Reading(p, 2)
 	case plan.Statements:
 		return "at most 5 min: 6 times each, of 10 s and 10,000 rows"
 	case plan.Cutover, plan.Finish:
@@ -559,10 +514,10 @@ func takes(p *plan.Plan, id plan.StepID) string {
 			return fmt.Sprintf("downtime %.1f s in a rehearsal on %s", float64(r.Downtime)/1000, r.On)
 		}
 		if !p.Follows() {
-			return "seconds, and " + reading(p, 2) + " to compare"
+			return "seconds, and " + estimate.Reading(p, 2) + " to compare"
 		}
 	case plan.Cleanup:
-		return "checking the old table once more takes " + reading(p, 1) + "; frees its space"
+		return "checking the old table once more takes " + estimate.Reading(p, 1) + "; frees its space"
 	}
 	return "seconds"
 }

@@ -41,7 +41,7 @@ func TestPlan(t *testing.T) {
 }
 
 const (
-	pageLines = 100 // two screens
+	pageLines = 106 // two screens, of a table with all that there can be
 	lineWidth = 110
 )
 

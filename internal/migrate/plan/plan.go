@@ -59,6 +59,7 @@ type Plan struct {
 	Size      *Size  `yaml:"size,omitempty,flow"` // nil if the source does not say
 	// Rehearsed is what a rehearsal on a cluster measured; nil if there was none.
 	Rehearsed *Rehearsed `yaml:"rehearsed,omitempty,flow"`
+	Load      *Load      `yaml:"load,omitempty,flow"` // nil if the source does not say
 
 	Why         []Reason `yaml:"why,omitempty"`
 	Gains       []string `yaml:"gains,omitempty"`
@@ -212,6 +213,15 @@ type Rehearsed struct {
 	Downtime uint64 `yaml:"downtimeMilliseconds,omitempty"`
 }
 
+// Load is what was measured of the load of the table when the plan was made.
+type Load struct {
+	Written uint64 `yaml:"rowsWritten"`       // in
+	Seconds uint64 `yaml:"seconds,omitempty"` // so many; 0 if that was not measured
+	// HotHours are hours of the day in UTC, each by the one in which it begins, in which a partition used much of its core again and again
+	// in the two weeks before; nil if none is known.
+	HotHours []int `yaml:"hotHoursUTC,omitempty,flow"`
+}
+
 // Query is one statement of the applications and what it becomes.
 type Query struct {
 	From    string `yaml:"from"`
@@ -252,7 +262,7 @@ func (p *Plan) Marshal() ([]byte, error) {
 // leave that out of a plan that has begun.
 func (p *Plan) ID() (string, error) {
 	q := *p
-	q.References, q.Rehearsed = nil, nil
+	q.References, q.Rehearsed, q.Load = nil, nil, nil
 	data, err := q.Marshal()
 	if err != nil {
 		return "", err

@@ -9,12 +9,14 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/prove"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/rights"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/watch"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -393,11 +395,11 @@ func (s *session) beforeStanding(ctx context.Context, run *state.Run, pos positi
 	if fenced := run.Step >= plan.Verify; fenced && (l != (state.Limits{}) || s.Flags != (state.Limits{})) {
 		s.env.Say(plan.Cutover, "while the writers are stopped, limits of rows and bytes do not apply")
 	}
-	estimate, err := s.willBe(ctx, run, pos, l)
-	reads := !s.Plan.Follows() || estimate > barrierTime+work.LagEnough // what has to be applied still is applied before the fence
-	if most := maxDowntime(s); err == nil && reads && most > 0 && estimate > most-restoring(s) && !run.Fenced() {
+	about, err := s.willBe(ctx, run, pos, l)
+	reads := !s.Plan.Follows() || about > estimate.BarrierTime+work.LagEnough // what has to be applied still is applied before the fence
+	if most := maxDowntime(s); err == nil && reads && most > 0 && about > most-restoring(s) && !run.Fenced() {
 		return fmt.Errorf("the writers would be stopped for about %s, and --max-downtime allows %s, a third of which is kept for restoring "+
-			"everything; nothing was changed", plan.Duration(uint64(estimate.Seconds())), most)
+			"everything; nothing was changed", plan.Duration(uint64(about.Seconds())), most)
 	}
 	if s.FenceRevoke && run.Step >= plan.Verify && s.stand != "" {
 		s.env.Say(plan.Cutover, s.stand)
@@ -407,7 +409,7 @@ func (s *session) beforeStanding(ctx context.Context, run *state.Run, pos positi
 
 // willBe estimates for how long the writers will stand from the fence on, 0 if nothing was measured that tells, and says it in words.
 // The limits are those that are set.
-func (s *session) willBe(ctx context.Context, run *state.Run, pos position, set state.Limits) (estimate time.Duration, err error) {
+func (s *session) willBe(ctx context.Context, run *state.Run, pos position, set state.Limits) (about time.Duration, err error) {
 	s.stand = ""
 	if !s.Plan.Follows() && (run == nil || run.Step < plan.Verify) {
 		s.stand = willCopy(ctx, s, run, set)
@@ -416,38 +418,61 @@ func (s *session) willBe(ctx context.Context, run *state.Run, pos position, set 
 	if run == nil || run.Step < plan.Verify {
 		return 0, nil
 	}
-	estimate, err = s.willStand(ctx, run, pos)
-	if estimate == 0 || err != nil {
+	about, err = s.willStand(ctx, run, pos)
+	if about == 0 || err != nil {
 		return 0, err
 	}
-	s.stand = "The writers will have to stop for about " + plan.Duration(uint64(estimate.Seconds()))
+	s.stand = "The writers will have to stop for about " + plan.Duration(uint64(about.Seconds()))
 	if !s.Plan.Follows() {
 		s.stand += " more"
 	}
 	s.stand += "."
-	return estimate, nil
+	return about, nil
 }
 
-// willCopy says for how long writers stand that stand from the copy on. Before it nothing tells but the limits that are set.
+// willCopy says for how long writers stand that stand from the copy on. Before it the estimate tells.
 func willCopy(ctx context.Context, s *session, run *state.Run, set state.Limits) string {
 	if run != nil && run.Step >= plan.Writing {
 		return fmt.Sprintf("The writers are stopped until %s is done; how long that takes can be told once %s has compared all rows.",
 			plan.Finish, plan.Verify)
 	}
-	size, known := "all rows", "how long that takes was not measured; 'migrate rehearse' measures it on this machine"
-	if t, _, err := live.Table(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
-		rows, bytes := t.Stats.Rows, t.Stats.Bytes
-		size = plan.Count(rows, "row") + ", " + plan.Bytes(bytes) + ","
-		if seconds := max(set.Seconds(rows, bytes), s.Flags.Seconds(rows, bytes)); seconds > 0 {
-			known = "the limits that are set make the copy alone take about " + plan.Duration(seconds)
-		}
+	known := "how long that takes is not known; 'migrate rehearse' measures it on this machine"
+	if l := s.estimated(ctx, set).Fence(); l.Value != "" {
+		known = l.Value + " (" + l.Basis + ")"
 	}
-	return fmt.Sprintf("The writers will have to stop until %s is done, while %s are copied and compared and indexes are built: %s.",
-		plan.Finish, size, known)
+	return fmt.Sprintf("The writers will have to stop until %s is done, while all rows are copied and compared and indexes are built: %s.",
+		plan.Finish, known)
 }
 
-// barrierTime is what it takes to see that nothing came behind the fence: the barriers of a changefeed come every second.
-const barrierTime = 2 * time.Second
+// estimated is what a person can plan by for the table as it is in this database, under the limits of this process and those that are set.
+func (s *session) estimated(ctx context.Context, set state.Limits) estimate.Estimate {
+	p := *s.Plan
+	if t, _, err := live.Table(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
+		p.Size = &plan.Size{Rows: t.Stats.Rows, Bytes: t.Stats.Bytes, Partitions: t.Stats.Partitions,
+			CopyBytes: estimate.CopyBytes(s.Plan, t.Stats.Bytes)}
+	}
+	if !s.Plan.Follows() {
+		return estimate.Of([]*plan.Plan{&p}, s.limited(set))
+	}
+	if written, seconds, err := watch.Written(ctx, s.env); err == nil && seconds > 0 {
+		p.Load = &plan.Load{Written: written, Seconds: seconds}
+		if s.Plan.Load != nil {
+			p.Load.HotHours = s.Plan.Load.HotHours
+		}
+	}
+	return estimate.Of([]*plan.Plan{&p}, s.limited(set))
+}
+
+// limited are the limits of this process and those that are set, as estimates take them.
+func (s *session) limited(set state.Limits) estimate.Limit {
+	out := estimate.Limit{Seconds: func(rows, bytes uint64) uint64 { return max(set.Seconds(rows, bytes), s.Flags.Seconds(rows, bytes)) }}
+	for _, l := range []state.Limits{set, s.Flags} {
+		if l.Paused = false; l.String() != "" {
+			out.Says = l.String()
+		}
+	}
+	return out
+}
 
 // willStand estimates for how long the writers will stand from the fence on; 0 if nothing was measured that tells.
 func (s *session) willStand(ctx context.Context, run *state.Run, pos position) (time.Duration, error) {
@@ -464,7 +489,7 @@ func (s *session) willStand(ctx context.Context, run *state.Run, pos position) (
 			return 0, nil
 		}
 		behind := min(l.Seconds, work.LagEnough.Seconds()) // if it is further, it catches up first
-		return barrierTime + time.Duration(behind*float64(time.Second)), nil
+		return estimate.BarrierTime + time.Duration(behind*float64(time.Second)), nil
 	}
 	switch {
 	case reading == 0:

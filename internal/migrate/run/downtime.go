@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
@@ -53,8 +54,7 @@ func (c *cutoverState) took(what string, from, to time.Time) {
 	}
 }
 
-// defaultDowntime is how long writers may be stopped where a changefeed keeps the tables equal, unless Runner.MaxDowntime says so.
-const defaultDowntime = 30 * time.Second
+const defaultDowntime = estimate.DefaultDowntime
 
 // maxDowntime is how long writers may be stopped; 0 for as long as it takes to compare all rows.
 func maxDowntime(s *session) time.Duration {

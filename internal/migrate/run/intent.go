@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
@@ -15,13 +16,15 @@ import (
 
 // Intent is what a command would do.
 type Intent struct {
-	Version  int          `json:"version"`
-	Plan     string       `json:"plan"`
-	Table    string       `json:"table"`
-	Steps    []IntentStep `json:"steps"`
-	Bound    []string     `json:"fromDatabase,omitempty"` // what belongs to the table in this database, and goes to the new one
-	Notes    []string     `json:"notes,omitempty"`        // how it would be done
-	Blockers []string     `json:"blockers"`               // why it may not; empty if it may
+	Version int          `json:"version"`
+	Plan    string       `json:"plan"`
+	Table   string       `json:"table"`
+	Steps   []IntentStep `json:"steps"`
+	Bound   []string     `json:"fromDatabase,omitempty"` // what belongs to the table in this database, and goes to the new one
+	Notes   []string     `json:"notes,omitempty"`        // how it would be done
+	// Estimate is what a person can plan by where the rows would be copied; nil else.
+	Estimate []estimate.Line `json:"estimate,omitempty"`
+	Blockers []string        `json:"blockers"` // why it may not; empty if it may
 	// Questions are what only a person can answer, which keeps the command from beginning as well.
 	Questions []expect.Question `json:"-"`
 	// Refusal is the error that the command would end with if it were carried out now; nil if it may begin. It is one of the blockers.
@@ -139,9 +142,10 @@ func (in *intending) notes(ctx context.Context, command string, pieces []piece) 
 			if _, sides, err := in.lookAtFence(ctx, nil, in.pos); err == nil && len(losers(sides)) > 0 {
 				note("the right to write is temporarily revoked from %s. %s", strings.Join(losers(sides), ", "), refusals)
 			}
-		case p.step == plan.Writing && !in.Plan.Follows() && i > 0: // else who is asked is told
+		case p.step == plan.Writing && !in.Plan.Follows() && i > 0 && p.step == pieces[len(pieces)-1].step: // else the estimate or who asks tells
 			note("%s", in.stand)
 		case p.step == plan.Backfill:
+			in.out.Estimate = in.estimated(ctx, in.status.Limits).Lines()
 			note("rows are copied %s", backfill.Words(in.env))
 		}
 	}

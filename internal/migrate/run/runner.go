@@ -489,7 +489,11 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 		}
 		return err
 	case plan.Backfill:
-		if err := backfill.Run(ctx, s.env, s.token); err != nil {
+		err := s.copyBegins(ctx)
+		if err == nil {
+			err = backfill.Run(ctx, s.env, s.token)
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", step.ID, err)
 		}
 	}
@@ -525,6 +529,21 @@ func (s *session) leasedStep(ctx context.Context, step *plan.Step) error {
 			err = t.whole(ctx, next)
 		}
 		return err
+	})
+}
+
+// copyBegins records when the first process begins to copy, so that everybody can tell the pace.
+func (s *session) copyBegins(ctx context.Context) error {
+	run, err := s.load(ctx)
+	if err != nil || run == nil || run.Data.CopyBegan != nil {
+		return err
+	}
+	return s.underLease(ctx, plan.Backfill, func(ctx context.Context, t *leasedSession) error {
+		return t.m.Change(ctx, func(r *state.Run) {
+			if r.Data.CopyBegan == nil {
+				r.Data.CopyBegan = new(r.BeganSecondsAgo)
+			}
+		})
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
@@ -27,6 +28,7 @@ type Status struct {
 	LastStep plan.StepID  `json:"lastStep"` // the last step that was done; empty if none was
 	Steps    []StepStatus `json:"steps"`
 	Copy     *WorkStatus  `json:"copy,omitempty"`
+	Outlook  *Outlook     `json:"outlook,omitempty"` // of the copy, from when it is ten minutes old
 	// Lag is how far the table is behind that follows the other one; nil if none does.
 	Lag     *work.Lag   `json:"lag,omitempty"`
 	Compare *WorkStatus `json:"compare,omitempty"` // while 40-verify reads a table
@@ -120,9 +122,11 @@ func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) 
 		w.RowsPerSecond, w.BytesPerSecond = &rows, &bytes
 		if w.Expected > t.Rows {
 			left := float64(w.Expected-t.Rows) / rows
-			w.SecondsLeft = &left
+			if w.SecondsLeft == nil { // else a longer time tells
+				w.SecondsLeft = &left
+			}
 			if w == status.Copy && !s.Plan.Follows() {
-				status.Stand += fmt.Sprintf(" The copy takes about %s more.", plan.Duration(uint64(left)))
+				status.Stand += fmt.Sprintf(" The copy takes about %s more.", plan.Duration(uint64(*w.SecondsLeft)))
 			}
 		}
 	}
@@ -194,6 +198,7 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 	if out.Copy, err = s.progress(ctx, run.Token, backfill.Work, expected); err != nil {
 		return err
 	}
+	out.Outlook = s.outlook(run, out.Copy, out.Limits)
 	if pos.also != nowhere {
 		out.Warnings = append(out.Warnings, fmt.Sprintf("%s has the mark of this run, too, but is not one of its tables: it is left alone",
 			s.path(pos.also)))
@@ -301,4 +306,50 @@ func (s *Status) AtWork() []string {
 	}
 	slices.Sort(names)
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
+}
+
+// outlookAfter is from how many seconds on a copy tells how long it takes.
+const outlookAfter = 600
+
+// Outlook is how long the copy takes against what was planned.
+type Outlook struct {
+	PlannedSeconds uint64 `json:"plannedSeconds,omitempty"` // with as many processes as work at it; 0 if that is not known
+	Seconds        uint64 `json:"seconds"`                  // from its beginning to its end, at the pace since it began
+	Ends           string `json:"ends"`                     // when, as RFC 3339 in UTC
+	Text           string `json:"text"`                     // all of it in words
+}
+
+// outlook tells how long the copy takes once it is ten minutes old; nil before, and where nobody works at it.
+func (s *session) outlook(run *state.Run, w *WorkStatus, set state.Limits) *Outlook {
+	began := run.Data.CopyBegan
+	if !w.underWay() || began == nil || run.BeganSecondsAgo < *began+outlookAfter || w.Rows == 0 || w.Expected <= w.Rows || set.Paused {
+		return nil
+	}
+	gone := float64(run.BeganSecondsAgo - *began)
+	left := gone * float64(w.Expected-w.Rows) / float64(w.Rows)
+	w.SecondsLeft = &left
+	ends := time.Now().Add(time.Duration(left) * time.Second).UTC()
+	out := &Outlook{Seconds: uint64(gone + left), Ends: ends.Format(time.RFC3339)}
+	if planned, known := estimate.Of([]*plan.Plan{s.Plan}, s.limited(set)).Seconds(uint64(len(w.Processes))); known {
+		out.PlannedSeconds = planned
+		out.Text = fmt.Sprintf("planned %s with %s; ", hoursAndMinutes(planned), plan.Count(uint64(len(w.Processes)), "process"))
+	}
+	day := ""
+	if left > 12*3600 {
+		day = ends.Format("2 January, ")
+	}
+	out.Text += fmt.Sprintf("at the pace since it began %s, ends about %s%s UTC", hoursAndMinutes(out.Seconds), day, ends.Format("15:04"))
+	return out
+}
+
+// hoursAndMinutes is a number of seconds as hours and minutes, at least one.
+func hoursAndMinutes(seconds uint64) string {
+	minutes := max(1, (seconds+30)/60)
+	switch {
+	case minutes < 60:
+		return fmt.Sprintf("%d min", minutes)
+	case minutes%60 == 0:
+		return fmt.Sprintf("%d h", minutes/60)
+	}
+	return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
 }

@@ -80,6 +80,8 @@ type Data struct {
 	Stops uint64 `json:"stops,omitempty"`
 	// ComparedIn is how many milliseconds it took to read both tables when they were compared last beside writers; 0 if that is not known.
 	ComparedIn uint64 `json:"comparedIn,omitempty"`
+	// CopyBegan is how many seconds after the run the copying of rows began; nil if it has not, or an earlier version began it.
+	CopyBegan *uint64 `json:"copyBegan,omitempty"`
 	// Orphans are how many rows referred to no row when the run began, by the reference; nil if that was not counted.
 	Orphans map[string]uint64 `json:"orphans,omitempty"`
 	// Debts are the operations that give back what is taken of the table in use: written before it is taken, and until it is given back. They

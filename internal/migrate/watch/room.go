@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 )
@@ -15,8 +16,6 @@ const (
 	// of YDB's default size, which any database has to spare.
 	// Source: https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_partition_size_mb
 	smallCopy = 1 << 30
-	// recordBytes is what a changefeed keeps of a change: a record of a key in JSON, with what a topic keeps beside it.
-	recordBytes = 200
 	// leastSeconds is for how long writes have to be counted to say how many there are: the rows may have been put in just now.
 	leastSeconds = 3600
 	// busyPartition is the share of a core from which on a partition counts as busy: YDB splits it there.
@@ -30,6 +29,7 @@ type footprint struct {
 	rows, indexes  uint64  // of the table, and of its indexes
 	cores          float64 // of its busiest partition
 	writesOfSecond float64 // on average, since its partitions were started; 0 if that is not long ago
+	seconds        uint64  // since then
 }
 
 const footprintText = "SELECT Path AS path, COALESCE(SUM(DataSize), 0ul) AS bytes, COALESCE(MAX(CPUCores), 0.0) AS cores,\n" +
@@ -48,13 +48,19 @@ func footprintOf(ctx context.Context, env *work.Env) (f footprint, err error) {
 			f.rows = bytes
 			f.cores, _ = r["cores"].Model().(float64)
 			if seconds, _ := r["seconds"].Model().(int64); seconds >= leastSeconds {
-				f.writesOfSecond = float64(r["writes"].Uint64()) / float64(seconds)
+				f.writesOfSecond, f.seconds = float64(r["writes"].Uint64())/float64(seconds), uint64(seconds)
 			}
 		case strings.HasPrefix(at, path+"/"):
 			f.indexes += bytes
 		}
 	}
 	return f, err
+}
+
+// Written is how many rows were written to the table in so many seconds, until now; 0 of them if that is not known.
+func Written(ctx context.Context, env *work.Env) (rows, seconds uint64, err error) {
+	f, err := footprintOf(ctx, env)
+	return uint64(f.writesOfSecond * float64(f.seconds)), f.seconds, err
 }
 
 // Room looks whether the database has room for a copy, and whether the partitions that are read have time for it: it refuses what
@@ -72,15 +78,12 @@ func Room(ctx context.Context, env *work.Env, step plan.StepID) (asks []string, 
 		asks = append(asks, fmt.Sprintf("The busiest partition of %s uses %.2f of a core, and reading the whole table takes more: choose a "+
 			"quiet hour, or limit the copy with 'migrate throttle --rows-per-second'.", env.Plan.Table, f.cores))
 	}
-	rows := f.rows
-	if p := env.Plan.Size; p != nil && p.Bytes > 0 {
-		rows = uint64(float64(rows) * float64(p.CopyBytes) / float64(p.Bytes)) // with the columns that are computed
-	}
+	rows := estimate.CopyBytes(env.Plan, f.rows)
 	need := rows + f.indexes
 	rowsAndIndexes := need
 	says := fmt.Sprintf("The copy takes about %s: %s of rows and %s of indexes", plan.Bytes(need), plan.Bytes(rows), plan.Bytes(f.indexes))
 	if env.Plan.Follows() && f.writesOfSecond > 0 {
-		records := uint64(f.writesOfSecond * recordBytes * plan.FeedRetention)
+		records := uint64(f.writesOfSecond * estimate.RecordBytes * plan.FeedRetention)
 		need += records
 		says = fmt.Sprintf("The copy takes about %s: %s of rows, %s of indexes, and %s of records in 7 days, at the %s writes a second "+
 			"of before", plan.Bytes(need), plan.Bytes(rows), plan.Bytes(f.indexes), plan.Bytes(records), evidence.PerSecond(f.writesOfSecond))

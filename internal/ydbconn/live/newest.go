@@ -94,8 +94,9 @@ func (v *views) peaks(ctx context.Context, paths []string, tablets map[uint64]*u
 		}
 		for _, r := range rows {
 			if path := r.Text("Path"); r.Uint("FollowerId") == 0 {
+				ended := time.UnixMicro(int64(r.Uint("IntervalEnd"))).UTC()
 				out[path] = append(out[path], evidence.Peak{Index: tablets[r.Uint("TabletId")], CPUCores: r.Float("CPUCores"),
-					Hourly: strings.HasSuffix(view.name, "hour"), HoursAgo: hoursAgo(r, now)})
+					Hourly: strings.HasSuffix(view.name, "hour"), HoursAgo: hoursAgo(r, now), Hour: new(ended.Add(-time.Second).Hour())})
 			}
 		}
 	}
