@@ -337,7 +337,7 @@ var forbidden = []struct {
 }
 
 // forTests are packages that only tests import, and that may import what tests may.
-var forTests = []string{"internal/golden", "internal/ydbtest", "internal/migrate/build/buildtest", "internal/migrate/migratetest"}
+var forTests = []string{"internal/golden", "internal/heat/heattest", "internal/ydbtest", "internal/migrate/build/buildtest", "internal/migrate/migratetest"}
 
 // sources calls visit for every Go file of the module that is not a test and not test data.
 func sources(t *testing.T, mode parser.Mode, visit func(fset *token.FileSet, name string, file *ast.File)) {

@@ -56,6 +56,7 @@ var circlesToday = map[string]int{
 
 // functionsToday are longer functions. Those that are tables of data, or one switch over what there is, may stay.
 var functionsToday = map[string]int{
+	"internal/heat/heattest Histories":       141, // data
 	"internal/localydb/engine alter":         93,
 	"internal/localydb/engine renameTables":  82,
 	"internal/localydb/example shop":         176, // data
@@ -82,7 +83,7 @@ var linesOfFloors = map[string]int{
 	"internal/describe":       2366,
 	"internal/evidence":       2900,
 	"internal/facts":          3984,
-	"internal/heat":           1437,
+	"internal/heat":           1450,
 	"internal/localydb":       26600,
 	"internal/move":           2585,
 	"internal/naming":         974,

@@ -265,29 +265,41 @@ func Append(ctx context.Context, path string, reading *Reading, tiers []Tier) (f
 	if r.Last != nil && !reading.At.After(r.Last.At) {
 		return nil, fmt.Errorf("record to %s: another call recorded meanwhile, at %s", path, r.Last.At.Format(time.DateTime))
 	}
-	var frames []*Frame
-	if frame = reading.since(r.Last, r.current); frame != nil {
-		frames = []*Frame{frame}
-	} else if len(r.Frames) == 0 {
-		frames = reading.peaks(r.current)
+	had := len(r.Frames)
+	frame, thinner := r.Add(reading, tiers)
+	var added []byte
+	if !thinner {
+		if added, err = r.encode(r.Frames[had:]); err != nil {
+			return nil, fmt.Errorf("record to %s: %w", path, err)
+		}
 	}
-	r.Last = reading
-	added, err := r.encode(frames)
-	if err != nil {
-		return nil, fmt.Errorf("record to %s: %w", path, err)
-	}
-	all, thinner := thin(slices.Concat(r.Frames, frames), reading.At, tiers)
 	if thinner || r.stale > (r.whole+len(added))/2 {
 		anew := &Recording{Last: reading, numbers: map[*Layout]int{}, current: r.current}
-		if data, err := anew.encode(all); err == nil && evidence.ReplaceFile(path, 0o600, func(w io.Writer) error {
+		data, err := anew.encode(r.Frames)
+		if err != nil {
+			return nil, fmt.Errorf("record to %s: %w", path, err)
+		}
+		return frame, evidence.ReplaceFile(path, 0o600, func(w io.Writer) error {
 			_, err := w.Write(data)
 			return err
-		}, func(data []byte) error { _, err := decode(data); return err }) == nil {
-			return frame, nil
-		}
-		// There may be no room for two of them, but for one frame more.
+		}, func(data []byte) error { _, err := decode(data); return err })
 	}
 	return frame, appendTo(path, int64(r.whole), added)
+}
+
+// Add adds a reading to a recording that is in memory, as Append does. It also returns whether frames were thinned.
+func (r *Recording) Add(reading *Reading, tiers []Tier) (frame *Frame, thinner bool) {
+	if r.current == nil {
+		r.numbers, r.current = map[*Layout]int{}, map[string]*Layout{}
+	}
+	if frame = reading.since(r.Last, r.current); frame != nil {
+		r.Frames = append(r.Frames, frame)
+	} else if len(r.Frames) == 0 {
+		r.Frames = reading.peaks(r.current)
+	}
+	r.Last = reading
+	r.Frames, thinner = thin(r.Frames, reading.At, tiers)
+	return frame, thinner
 }
 
 // appendTo puts data behind the first bytes of a file, in place of a record that was cut; it leaves these bytes alone if that fails.
