@@ -61,6 +61,8 @@ type ReadOptions struct {
 	DDL []string
 	// Queries are files and folders with statements of the application: scripts, logs, programs. Without them, nothing is said of reads.
 	Queries []string
+	// Heat are recordings of the load of the tables, which "ydb-keyadvise record" has written. Tables are judged by their weeks.
+	Heat []string
 	// Values are put in for the variables of templates and of programs, by name; nil for none.
 	Values map[string]string
 	// TargetVersion is the release of YDB that the files are for, such as "25.4"; empty for any.
@@ -84,8 +86,8 @@ func Read(ctx context.Context, fsys fs.FS, o ReadOptions) (*Schema, error) {
 	if fsys == nil {
 		return nil, errors.New(`read DDL: there is no file system: give one, such as os.DirFS("migrations")`)
 	}
-	return read(ctx, "read DDL", ask.Read{DDL: o.DDL, Queries: o.Queries, Values: o.Values, Target: o.TargetVersion, Include: o.Include,
-		Exclude: o.Exclude, Config: o.Config}, opened.From{Files: fsys})
+	return read(ctx, "read DDL", ask.Read{DDL: o.DDL, Queries: o.Queries, Heat: o.Heat, Values: o.Values, Target: o.TargetVersion,
+		Include: o.Include, Exclude: o.Exclude, Config: o.Config}, opened.From{Files: fsys})
 }
 
 // ReadSnapshot reads a snapshot, which "ydb-keyadvise snapshot" has written, compressed or not. It holds what was measured of a database.

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
@@ -39,7 +39,7 @@ ydb-keyadvise report heat heat.rec -o heat.html`,
 	return cmd
 }
 
-func (o *heatOptions) run(_ context.Context, a *app, args []string) (outcome, error) {
+func (o *heatOptions) run(ctx context.Context, a *app, args []string) (outcome, error) {
 	var tables []schema.Glob
 	files := slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !exists(arg) })
 	for _, arg := range args {
@@ -52,7 +52,10 @@ func (o *heatOptions) run(_ context.Context, a *app, args []string) (outcome, er
 	if len(files) == 0 && len(args) > 0 {
 		return outcome{}, usagef("there is no file %s; name a file of 'ydb-keyadvise record'", args[0])
 	}
-	history, err := recorded(files)
+	if len(files) == 0 {
+		return outcome{}, usagef("no recording given; name a file of 'ydb-keyadvise record'")
+	}
+	history, err := opened.Recorded(ctx, nil, files)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -73,20 +76,4 @@ func (o *heatOptions) run(_ context.Context, a *app, args []string) (outcome, er
 		return len(tables) == 0 || slices.ContainsFunc(tables, func(g schema.Glob) bool { return g.Match(path) })
 	})
 	return outcome{}, writeAs(a, o.format, o.output, false, shown)
-}
-
-// recorded reads recordings as one.
-func recorded(files []string) (*heat.History, error) {
-	if len(files) == 0 {
-		return nil, usagef("no recording given; name a file of 'ydb-keyadvise record'")
-	}
-	var all []*heat.Recording
-	for _, name := range files {
-		r, err := heat.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, r)
-	}
-	return heat.Merge(all...), nil
 }

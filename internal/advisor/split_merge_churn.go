@@ -86,6 +86,7 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 		what, traffic, f.Index, f.Columns = "index "+index.Name, facts.TrafficOf(load), index.Name, index.Columns
 	}
 	halves, age := freshHalves(load, set)
+	weeks := p.key.Evidence.Weeks
 	hours, most, of := goneHours(load)
 	switch {
 	case hours >= facts.Again && n < least+uint64(hours):
@@ -94,6 +95,11 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 			evidence.Count(uint64(hours), "hour"), span(of), facts.PeakCores, what, evidence.Count(n, "partition"))
 		f.Evidence = append(f.Evidence, Evidence{Name: "hoursOfGonePartitions", Value: uint64(hours), Silent: true})
 		n = max(n, 2*most, had)
+	case index == nil && weeks != nil && weeks.Churned >= facts.Again:
+		f.Message = fmt.Sprintf("partitions were split, and merged again, on %d of %s that were recorded", weeks.Churned,
+			evidence.Count(weeks.Days, "day"))
+		f.Evidence = append(f.Evidence, Evidence{Name: "daysOfChurn", Value: uint64(weeks.Churned), Silent: true})
+		n = max(n, 2*least)
 	case had > 0:
 		f.Message = fmt.Sprintf("%s had %s in the older snapshot and has %d now, of as much data: YDB merged them, and has to split "+
 			"them again when the load is back",

@@ -36,6 +36,7 @@ type Read struct {
 	Paths            []string // of tables, each of which must be there
 	Include, Exclude []string // patterns
 	Queries          []string // files and folders with statements
+	Heat             []string // recordings of the load
 	Config           string   // see package opened
 }
 
@@ -93,6 +94,8 @@ func (r *Read) Fields() []Field {
 			Agents: "globs of tables that are left out"},
 		{Name: "queries", Section: OfJudging, File: true, Into: &r.Queries, Help: "`FILE|DIR`: statements in scripts, logs, programs",
 			Agents: "files or folders with statements of the applications, below the working folder"},
+		{Name: "heat", Section: OfJudging, File: true, Into: &r.Heat, Help: "`FILE`: a recording of 'record'; judge by its weeks",
+			Agents: "files of 'ydb-keyadvise record', by whose weeks the load of tables is judged"},
 	}
 }
 

@@ -94,6 +94,7 @@ type Table struct {
 	Load   *Load         `json:"load,omitempty"`   // nil if not measured
 	Sample *Sample       `json:"sample,omitempty"` // nil if not sampled
 	Fresh  *Fresh        `json:"fresh,omitempty"`  // nil if its rows were not read twice
+	Weeks  *Weeks        `json:"weeks,omitempty"`  // nil if no recording has it
 	// NullMeant are the columns of which a comment in the DDL says that NULL is meant to be there, or a foreign key that it comes there.
 	NullMeant []string `json:"nullMeant,omitempty"`
 	// Comments are what the DDL says of columns in comments, by column, and of the table under the empty name; it need not have all.

@@ -47,7 +47,7 @@ type Table struct {
 	Schema   *schema.Table
 	Evidence *evidence.Table
 	Sample   *evidence.Sample // nil if not sampled
-	Load     *evidence.Load   // nil if not measured
+	Load     *evidence.Load   // by which it is judged, as observed or recorded; nil if not measured
 	Traffic  Traffic          // Load, summed up
 	Written  Written          // where the writes go, and how many meet
 	Key      []Column         // in key order
@@ -148,11 +148,13 @@ func (f *Facts) Known(e *evidence.Table) *Table {
 // declared is what is known of a table without what was measured of it.
 func (f *Facts) declared(e *evidence.Table) *Table {
 	s := e.Schema
-	t := &Table{Schema: s, Evidence: e, Sample: e.Sample, Load: e.Load, Traffic: TrafficOf(e.Load), of: f,
+	load, weeks := e.Judged()
+	t := &Table{Schema: s, Evidence: e, Sample: e.Sample, Load: load, Traffic: TrafficOf(load), of: f,
 		words: f.names.lexicon.Rows(s.Name()), names: f.names.columns(s)}
 	t.reference = f.bundle.OriginOf(s.Path, "").From == evidence.MadeByHand ||
 		len(t.words) > 0 && referenceWords(t.RowWords()) && !records(t) && !keyedElsewhere(t)
-	t.Written = writtenOf(e, &t.Traffic)
+	t.Traffic.weeks, t.Traffic.recorded, t.Traffic.now = weeks, e.Weeks, e.Load
+	t.Written = writtenOf(e, load, &t.Traffic)
 	t.Key = make([]Column, len(s.PrimaryKey))
 	for i, column := range s.PrimaryKey {
 		at := placeInner

@@ -56,6 +56,10 @@ type Traffic struct {
 	lockShare float64 // share of them on the partition with the most
 	lockOn    int     // that partition, -1 if it is gone or there is none
 	lockHours int     // hours with broken locks
+
+	weeks    *evidence.Weeks // whose load this is; nil if it was observed
+	recorded *evidence.Weeks // all that is recorded; nil if nothing is
+	now      *evidence.Load  // observed; nil if it was not
 }
 
 func TrafficOf(load *evidence.Load) Traffic {
@@ -306,7 +310,11 @@ func (t *Traffic) Partition(i int) string {
 
 // Takes says what the hottest partition takes: "the last of 4 partitions takes 100% of 58 writes/s".
 func (t *Traffic) Takes() string {
-	return fmt.Sprintf("%s takes %s of %s", t.Partition(t.Hottest), evidence.Percent(t.Share), t.Rate())
+	takes := fmt.Sprintf("%s takes %s of %s", t.Partition(t.Hottest), evidence.Percent(t.Share), t.Rate())
+	if t.weeks != nil && t.weeks.HotDays > 0 {
+		takes += fmt.Sprintf(", %s", t.weeks)
+	}
+	return takes
 }
 
 // Rate is the rate of writes: "58 writes/s".
@@ -314,6 +322,12 @@ func (t *Traffic) Rate() string { return evidence.PerSecond(t.Writes) + " writes
 
 // Stillness says that hardly anything is written: "the table's 60 rows take only 0.4 writes/s".
 func (t *Traffic) Stillness() string {
+	switch rows := evidence.Count(t.Rows, "row"); {
+	case t.weeks != nil && t.Writes == 0:
+		return fmt.Sprintf("nothing was written to the table's %s on %s that were recorded", rows, evidence.Count(t.weeks.Days, "day"))
+	case t.weeks != nil:
+		return fmt.Sprintf("the table's %s took only %s on %s that were recorded", rows, t.Rate(), evidence.Count(t.weeks.Days, "day"))
+	}
 	if t.Writes == 0 {
 		return fmt.Sprintf("nothing was written to the table's %s in %s", evidence.Count(t.Rows, "row"), evidence.Seconds(t.Seconds))
 	}
@@ -329,6 +343,13 @@ func (t *Traffic) Evidence() []Evidence {
 		{Name: "rows", Value: t.Rows,
 			Text: fmt.Sprintf("size: %s in %s", evidence.Count(t.Rows, "row"), evidence.Count(uint64(t.Partitions), "partition"))},
 		{Name: "partitions", Value: uint64(t.Partitions), Silent: true},
+	}
+	if t.recorded != nil {
+		text := fmt.Sprint(t.recorded)
+		list = append(list, Evidence{Name: "recorded", Value: text, Text: "recorded: " + text})
+		if now := t.recorded.Now(t.now); now != "" {
+			list = append(list, Evidence{Name: "now", Value: now, Text: now})
+		}
 	}
 	if !t.Measured() {
 		return list
@@ -366,6 +387,9 @@ func (t *Traffic) Evidence() []Evidence {
 
 // over says of what time rates are.
 func (t *Traffic) over() string {
+	if t.weeks != nil {
+		return "at a time like most hot ones"
+	}
 	if t.lifelong {
 		return fmt.Sprintf("on average since the tablets started, %s ago", evidence.Count(uint64(t.Seconds/3600), "hour"))
 	}

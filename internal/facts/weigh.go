@@ -496,13 +496,13 @@ func SplitPoints(p *schema.Partitioning) uint64 {
 }
 
 // writtenOf sums up what is measured of the writes.
-func writtenOf(e *evidence.Table, t *Traffic) Written {
+func writtenOf(e *evidence.Table, load *evidence.Load, t *Traffic) Written {
 	w := Written{writes: t.Writes, hottest: t.Share * t.Writes, known: t.Measured() && t.missing == 0,
 		strained: (t.Cores >= evidence.BusyCores || t.Rejected > 0 || t.peaked) && t.Writing()}
 	if f := e.Fresh; f != nil && f.Seconds > 0 {
 		w.fresh = f
 	}
-	w.Overwrites = overwrites(w.fresh, e.Load, t)
+	w.Overwrites = overwrites(w.fresh, load, t)
 	return w
 }
 

@@ -120,6 +120,7 @@ func (c *coder) numbered(n *int, l *Layout) {
 func (c *coder) bound(b *Bound) {
 	c.uint(&b.Hash)
 	c.text(&b.Text)
+	c.bool(&b.SameLead)
 }
 
 // cell is written with a bit for each field that is not as most are: a whole known time, and nothing that happened.

@@ -1,7 +1,4 @@
 package heat
 
 // What tests of this package see beside.
-var (
-	Decode = decode
-	Lock   = lock
-)
+var Lock = lock

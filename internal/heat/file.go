@@ -104,8 +104,8 @@ func next(data []byte) (skipped int, kind byte, content, rest []byte, newer, ok 
 	}
 }
 
-// decode reads a file. What is damaged is left out.
-func decode(data []byte) (*Recording, error) {
+// Decode reads a recording. What is damaged is left out.
+func Decode(data []byte) (*Recording, error) {
 	if n := min(len(data), len(magic)); !bytes.Equal(data[:n], magic[:n]) {
 		return nil, errors.New("this is not a recording of ydb-keyadvise")
 	}
@@ -147,7 +147,7 @@ func decode(data []byte) (*Recording, error) {
 	return r, nil
 }
 
-// ReadFile reads a recording. There need not be one: that has nothing.
+// ReadFile reads a recording to which more is added. There need not be one: that has nothing.
 func ReadFile(path string) (*Recording, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -156,7 +156,7 @@ func ReadFile(path string) (*Recording, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read recording: %w", err)
 	}
-	r, err := decode(data)
+	r, err := Decode(data)
 	if err != nil {
 		return nil, fmt.Errorf("read recording %s: %w", path, err)
 	}
@@ -274,17 +274,22 @@ func Append(ctx context.Context, path string, reading *Reading, tiers []Tier) (f
 		}
 	}
 	if thinner || r.stale > (r.whole+len(added))/2 {
-		anew := &Recording{Last: reading, numbers: map[*Layout]int{}, current: r.current}
-		data, err := anew.encode(r.Frames)
+		data, err := r.Encode()
 		if err != nil {
 			return nil, fmt.Errorf("record to %s: %w", path, err)
 		}
 		return frame, evidence.ReplaceFile(path, 0o600, func(w io.Writer) error {
 			_, err := w.Write(data)
 			return err
-		}, func(data []byte) error { _, err := decode(data); return err })
+		}, func(data []byte) error { _, err := Decode(data); return err })
 	}
 	return frame, appendTo(path, int64(r.whole), added)
+}
+
+// Encode returns a recording as a file has it.
+func (r *Recording) Encode() ([]byte, error) {
+	anew := &Recording{Last: r.Last, numbers: map[*Layout]int{}, current: r.current}
+	return anew.encode(r.Frames)
 }
 
 // Add adds a reading to a recording that is in memory, as Append does. It also returns whether frames were thinned.

@@ -39,6 +39,8 @@ type Read struct {
 type Bound struct {
 	Hash uint64 `json:"-"`
 	Text string `json:"text,omitempty"` // as a literal of YQL; empty unless values are kept
+	// SameLead says that its first value is that of the bound before, so that all rows between them have it.
+	SameLead bool `json:"-"`
 }
 
 // Partition is what a partition has counted since its tablet started.

@@ -110,7 +110,7 @@ func (m *Moment) marked() []Cell {
 	n := len(m.Layout.Bounds) + 1
 	for i := range out {
 		c := &out[i]
-		takes := known && n > 1 && c.To == c.From+1 && c.most() >= evidence.WarmWrites && c.most() >= evidence.HotShare(n)*sum
+		takes := known && n > 1 && (c.To == c.From+1 || n <= mostCells) && c.most() >= evidence.WarmWrites && c.most() >= evidence.HotShare(n)*sum
 		c.hot = takes || c.CPU >= evidence.BusyCores || c.Rejected > 0
 	}
 	return out

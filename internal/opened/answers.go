@@ -135,7 +135,7 @@ func (d *Answers) Steer(o *advisor.Options) {
 func (d *Answers) Heed(b *evidence.Bundle, now time.Time, database string) {
 	if d.Refusal(probe.Use{Weighs: true}) != nil {
 		for _, t := range b.Tables {
-			t.Load = nil
+			t.Load, t.Weeks = nil, nil
 		}
 	}
 	note := func(text string) { b.Notes = append(b.Notes, evidence.Note{Code: noteDoctor, Message: text}) }

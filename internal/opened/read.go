@@ -191,6 +191,9 @@ func (s *Schema) judgedBy(ctx context.Context, r *ask.Read) (err error) {
 
 // ready completes a schema before it is judged: statements tell of tables without DDL, and another database's tables get keys.
 func (s *Schema) ready(ctx context.Context, from From) (err error) {
+	if err := s.recorded(ctx, from.Files, s.Asked.Heat); err != nil {
+		return err
+	}
 	if s.Judged.Findings {
 		if s.Whole {
 			source.Keyless(s.Bundle)

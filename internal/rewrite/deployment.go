@@ -150,7 +150,7 @@ type harm struct {
 func harmsOf(b *evidence.Bundle, chosen []Choice) []harm {
 	loads := make(map[*schema.Table]*evidence.Load, len(b.Tables))
 	for _, t := range b.Tables {
-		loads[t.Schema] = t.Load
+		loads[t.Schema], _ = t.Judged()
 	}
 	out := make([]harm, len(chosen))
 	for i, c := range chosen {

@@ -95,7 +95,7 @@ func soleKey(t *schema.Table) string {
 // Renumbered is the proposal for a table whose ids or references Renumber changed, and in which nothing else is to be changed.
 func (r *Rewriter) Renumbered(t *evidence.Table, was *schema.Table) *Proposal {
 	is, before := r.bare(t), *t
-	before.Schema, before.Sample, before.Load = was, nil, nil
+	before.Schema, before.Sample, before.Load, before.Weeks = was, nil, nil, nil
 	then := r.bare(&before)
 	c := &Candidate{Name: "ids(uuid)", Kind: manual, Copies: true, Move: move.Move{Before: was, After: t.Schema}, Spread: is.before}
 	then.words(c)

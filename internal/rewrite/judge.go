@@ -15,7 +15,7 @@ import (
 // reinspect inspects a table, with its statements as they are or as they are rewritten.
 func (p *proposer) reinspect(t *schema.Table, sample *evidence.Sample, rewritten []StatementEffect) reinspection {
 	under := *p.evidence
-	under.Schema, under.Sample, under.Load, under.Fresh = t, sample, nil, nil
+	under.Schema, under.Sample, under.Load, under.Weeks, under.Fresh = t, sample, nil, nil, nil
 	b := &evidence.Bundle{Tables: []*evidence.Table{&under}}
 	for _, s := range p.bundle.Suppressions {
 		if s.Table == t.Path {

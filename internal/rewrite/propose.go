@@ -144,7 +144,8 @@ func (p *proposer) prepare() {
 		lead.Top, lead.Counted = hot, true
 		p.traits[columns[0]] = lead
 	}
-	p.sizing = keys.SizeOf(p.table, p.evidence.Load)
+	load, _ := p.evidence.Judged()
+	p.sizing = keys.SizeOf(p.table, load)
 	p.shares = p.known.WriteShares()
 	p.noCopy, p.idle = copyWorth(p.known, p.findings)
 	p.partitions = p.sizing.Partitions(p.table)

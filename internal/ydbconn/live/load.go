@@ -162,7 +162,12 @@ func ordered(path string, seen *observation, before, after []*Ydb.TypedValue) bo
 // bounds between them.
 func markOneLead(partitions []evidence.PartitionLoad, bounds []*Ydb.TypedValue) {
 	for i := 1; i < len(bounds) && i < len(partitions); i++ {
-		low, high := bounds[i-1].GetValue().GetItems(), bounds[i].GetValue().GetItems()
-		partitions[i].OneLead = len(low) > 0 && len(high) > 0 && proto.Equal(low[0], high[0])
+		partitions[i].OneLead = sameLead(bounds[i-1], bounds[i])
 	}
+}
+
+// sameLead reports whether two bounds begin with the same value.
+func sameLead(a, b *Ydb.TypedValue) bool {
+	low, high := a.GetValue().GetItems(), b.GetValue().GetItems()
+	return len(low) > 0 && len(high) > 0 && proto.Equal(low[0], high[0])
 }

@@ -122,7 +122,7 @@ func (r *reader) recorded(ctx context.Context, seen *reading, into *heat.Recordi
 			return err
 		}
 		sum := sha256.Sum256(append([]byte(t.Path+"\x00"), data...))
-		bound := heat.Bound{Hash: binary.LittleEndian.Uint64(sum[:])}
+		bound := heat.Bound{Hash: binary.LittleEndian.Uint64(sum[:]), SameLead: i > 0 && sameLead(d.Bounds[i-1], b)}
 		if i < len(points) {
 			bound.Text = "(" + strings.Join(points[i], ", ") + ")"
 		}

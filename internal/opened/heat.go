@@ -1,0 +1,64 @@
+package opened
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
+)
+
+// largestRecording bounds what is read as a recording: a thousand tables take 20 MB.
+const largestRecording = 1 << 30
+
+// Recorded reads recordings as one, of a file system, or of this machine if that is nil.
+func Recorded(ctx context.Context, files fs.FS, names []string) (*heat.History, error) {
+	names, err := inFiles(files, names)
+	if err != nil {
+		return nil, err
+	}
+	var all []*heat.Recording
+	for _, name := range names {
+		data, err := evidence.ReadFile(ctx, cmp.Or(files, evidence.Disk), name, largestRecording)
+		if err == nil && len(data) == 0 {
+			err = fmt.Errorf("it is empty: 'ydb-keyadvise record' writes one")
+		}
+		var r *heat.Recording
+		if err == nil {
+			r, err = heat.Decode(data)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read recording %s: %w", name, err)
+		}
+		all = append(all, r)
+	}
+	return heat.Merge(all...), nil
+}
+
+// recorded adds to tables what recordings show of them.
+func (s *Schema) recorded(ctx context.Context, files fs.FS, names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	h, err := Recorded(ctx, files, names)
+	if err != nil {
+		return err
+	}
+	note := func(text string) {
+		s.Bundle.Notes = append(s.Bundle.Notes, evidence.Note{Code: "recording", Message: text})
+	}
+	for _, text := range h.Notes {
+		note(text)
+	}
+	if h.Into(s.Bundle.Tables); len(s.Bundle.Tables) > 0 {
+		for _, t := range s.Bundle.Tables {
+			if t.Weeks != nil {
+				return nil
+			}
+		}
+		note("the recording has the load of none of the tables, so it changes nothing; 'report heat' says which it has")
+	}
+	return nil
+}
