@@ -209,8 +209,12 @@ func (h *History) marks(t *TableHistory) (out []Mark) {
 			continue
 		}
 		before, after := len(was.Layout.Bounds)+1, len(is.Layout.Bounds)+1
-		switch to := h.movedTo(was.Layout.ID, t.Path, is.From); {
-		case was.Layout.ID != is.Layout.ID && to != "":
+		to := ""
+		if was.Layout.ID != is.Layout.ID { // it looks through all tables
+			to = h.movedTo(was.Layout.ID, t.Path, is.From)
+		}
+		switch {
+		case to != "":
 			out = append(out, Mark{At: is.From, Kind: Cutover, Text: "another table has this path since; the one before is now " + to})
 		case was.Layout.ID != is.Layout.ID:
 			out = append(out, Mark{At: is.From, Kind: Recreated, Text: "the table was dropped and made again"})
