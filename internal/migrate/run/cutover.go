@@ -266,13 +266,9 @@ func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error
 		}
 		if l, err := t.follows().Lag(ctx); err != nil {
 			return err
-		} else if len(l.Lost) > 0 { // what is the same needs none of them
-			err := t.compare(ctx, compare.Options{Step: step})
-			if differ := (*compare.Different)(nil); !errors.As(err, &differ) {
-				return err
-			}
-			return t.asksUnchecked(ctx, step, fmt.Sprintf("Records of changefeed %s were lost, so %s lacks some of what was written to %s since "+
-				"the cutover.", plan.FeedName, t.Plan.Old, t.Plan.Table), nil)
+		} else if len(l.Lost) > 0 {
+			return t.unlessSame(ctx, fmt.Sprintf("Records of changefeed %s were lost, so %s lacks some of what was written to %s since the cutover.",
+				plan.FeedName, t.Plan.Old, t.Plan.Table))
 		}
 	}
 	if step == plan.Verify && !t.Plan.Follows() {
@@ -353,6 +349,15 @@ func uncomparable(ctx context.Context, t *leasedSession, step plan.StepID, err e
 	return t.asksUnchecked(ctx, step, fmt.Sprintf("%s and %s cannot be compared.", t.Plan.Table, t.Plan.Old), err)
 }
 
+// unlessSame asks to drop the old table although something keeps it from being checked, unless the tables are the same as they are.
+func (t *leasedSession) unlessSame(ctx context.Context, why string) error {
+	err := t.compare(ctx, compare.Options{Step: plan.Cleanup})
+	if differ := (*compare.Different)(nil); !errors.As(err, &differ) {
+		return err
+	}
+	return t.asksUnchecked(ctx, plan.Cleanup, why, nil)
+}
+
 // asksUnchecked asks to go on although nobody can tell what one of the tables has and the other one has not. The answer is for the reason,
 // and for what they hold now: of the table in use that is asked while its writers are stopped.
 func (t *leasedSession) asksUnchecked(ctx context.Context, step plan.StepID, why string, because error) error {
@@ -411,10 +416,10 @@ func (t *leasedSession) checkOld(ctx context.Context) error {
 	case err != nil:
 		return t.asksUnchecked(ctx, plan.Cleanup, t.Plan.Old+" cannot be read.", err)
 	case !known:
-		return t.asksUnchecked(ctx, plan.Cleanup, fmt.Sprintf("No record says what %s held when it was compared.", t.Plan.Old), nil)
+		return t.unlessSame(ctx, fmt.Sprintf("No record says what %s held when it was compared.", t.Plan.Old))
 	case now != run.Data.Checksum:
-		return t.asksUnchecked(ctx, plan.Cleanup, fmt.Sprintf("%s was written to since it was compared with the new table: it had "+
-			"%s rows, and has %s now. Find out what was written before it is lost.", t.Plan.Old, had, has), nil)
+		return t.unlessSame(ctx, fmt.Sprintf("%s was written to since it was compared with the new table: it had "+
+			"%s rows, and has %s now. Find out what was written before it is lost.", t.Plan.Old, had, has))
 	}
 	t.env.Say(plan.Cleanup, "the old table has not changed since it was compared")
 	return nil

@@ -436,7 +436,7 @@ func (u *undoing) owes(was, is *schema.Table) {
 	}
 	if gone {
 		if was != nil && u.phase.name != "ended" && u.deed.name == "renames" {
-			asks("ttl", u.phase.name != "switched" && u.phase.name != "rolled back" && u.phase.name != "ending")
+			asks("ttl", was.TTL == nil) // which was taken by then
 		}
 		return
 	}
