@@ -209,3 +209,23 @@ func TestHistories(t *testing.T) {
 		})
 	}
 }
+
+// TestKept reads the recording that a page of the help shows, as it was written: later releases have to read it, too.
+func TestKept(t *testing.T) {
+	const path = "../../testdata/events.rec"
+	h := heattest.Histories()[1].Record()
+	if os.Getenv("UPDATE") != "" {
+		data, err := h.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := heat.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameFrames(t, r.Frames, h.Frames)
+}

@@ -31,13 +31,6 @@ func (h *History) Record() *heat.Recording {
 	for i := range days * 24 * 6 {
 		h.step(s, i/(24*6))
 		s.Now = s.Now.Add(every)
-		for _, t := range s.tables {
-			for _, p := range t.parts {
-				if p.Updated.Equal(s.Now.Add(-every)) {
-					p.Updated = s.Now
-				}
-			}
-		}
 		r.Add(s.Reading(r), heat.Tiers())
 	}
 	return r
@@ -49,6 +42,7 @@ func (s *Server) rate(t *Table, part, perSecond int) {
 		part += len(t.parts)
 	}
 	s.Write(t, part, perSecond*int(every.Seconds()))
+	t.parts[part].Updated = s.Now.Add(every)
 }
 
 func (s *Server) even(t *Table, perSecond int) {
