@@ -53,19 +53,14 @@ type Recording struct {
 	stale   int                // of these, bytes of readings that are not the last
 }
 
-// record is one as it stands in a file.
-func record(kind byte, fill func(c *coder)) ([]byte, error) {
+// record is one as it stands in a file. z is used again for the next one, as making one costs more than what it packs.
+func record(z *flate.Writer, kind byte, fill func(c *coder)) ([]byte, error) {
 	var c coder
 	fill(&c)
 	out := bytes.NewBuffer(append(slices.Clone(magic), version, kind, 0, 0, 0, 0, 0, 0, 0, 0))
-	z, err := flate.NewWriter(out, flate.DefaultCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := z.Write(c.data); err != nil {
-		return nil, err
-	}
-	if err := z.Close(); err != nil {
+	z.Reset(out)
+	_, err := z.Write(c.data)
+	if err = cmp.Or(err, z.Close()); err != nil {
 		return nil, err
 	}
 	data := out.Bytes()
@@ -111,6 +106,7 @@ func Decode(data []byte) (*Recording, error) {
 	}
 	r := &Recording{numbers: map[*Layout]int{}, current: map[string]*Layout{}}
 	layouts, states := map[int]*Layout{}, 0
+	z := flate.NewReader(nil) // for all records: making one takes longer than most records
 	for rest := data; len(rest) > 0; {
 		skipped, kind, content, behind, newer, ok := next(rest)
 		if newer {
@@ -120,7 +116,8 @@ func Decode(data []byte) (*Recording, error) {
 			r.Damaged = len(data) - r.whole
 			break
 		}
-		unpacked, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(content)), largest))
+		_ = z.(flate.Resetter).Reset(bytes.NewReader(content), nil) // it never fails
+		unpacked, err := io.ReadAll(io.LimitReader(z, largest))
 		c := &coder{data: unpacked, reading: true, err: err}
 		switch kind {
 		case recordLayout:
@@ -177,9 +174,9 @@ func (r *Recording) Knows(path, id string, tablets []uint64) bool {
 // encode adds frames and the last reading to what is there, as the records of them.
 func (r *Recording) encode(frames []*Frame) ([]byte, error) {
 	var out []byte
-	var failed error
+	z, failed := flate.NewWriter(nil, flate.DefaultCompression) // which fails at other levels only
 	add := func(kind byte, fill func(c *coder)) {
-		data, err := record(kind, fill)
+		data, err := record(z, kind, fill)
 		failed = cmp.Or(failed, err)
 		out = append(out, data...)
 	}
@@ -216,27 +213,30 @@ func Tiers() []Tier {
 // and whether any are others now.
 func thin(frames []*Frame, now time.Time, tiers []Tier) (out []*Frame, changed bool) {
 	type interval struct {
-		from  time.Time
+		n     int64 // of those that long since 1970
 		every time.Duration
 		peaks bool
+		whole bool // all of it is so old
 	}
-	of := func(f *Frame) (in interval, whole bool) {
-		least := time.Duration(0)
+	at := now.UnixNano()
+	of := func(f *Frame) interval {
+		least, to := int64(0), f.To.UnixNano()
 		for _, t := range tiers {
-			in = interval{f.To.Add(-1).Truncate(t.Every), t.Every, f.PeaksOnly}
-			if now.Sub(f.To) < t.For {
-				return in, now.Sub(in.from.Add(t.Every)) >= least
+			if every := int64(t.Every); at-to < int64(t.For) {
+				n := (to - 1) / every
+				return interval{n, t.Every, f.PeaksOnly, at-(n+1)*every >= least}
 			}
-			least = t.For
+			least = int64(t.For)
 		}
-		return interval{}, true
+		return interval{whole: true}
+	}
+	intervals := make([]interval, len(frames))
+	for i, f := range frames {
+		intervals[i] = of(f)
 	}
 	for i, j := 0, 0; i < len(frames); i = j {
-		in, whole := of(frames[i])
-		for j = i + 1; j < len(frames); j++ {
-			if next, _ := of(frames[j]); next != in || !whole {
-				break
-			}
+		in := intervals[i]
+		for j = i + 1; j < len(frames) && in.whole && intervals[j] == in; j++ {
 		}
 		switch {
 		case in.every == 0:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -34,6 +35,9 @@ func record(t *testing.T, s *heattest.Server, path string) *heat.Frame {
 // sameFrames compares what was recorded, as far as files keep it.
 func sameFrames(t *testing.T, got, want []*heat.Frame) {
 	t.Helper()
+	if reflect.DeepEqual(got, want) {
+		return // cmp takes longer
+	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(heat.Cell{}), cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("frames (-want +got):\n%s", diff)
 	}
@@ -87,13 +91,14 @@ func TestCut(t *testing.T) {
 		sameFrames(t, r.Frames, frames[:len(r.Frames)])
 		s.Now = now
 		record(t, s, path)
-		s.Now = now.Add(10 * time.Minute)
-		if f := record(t, s, path); len(f.Tables) != 1 || f.Tables[0].Cells[0].Known == 0 {
-			t.Fatalf("cut at %d: the next frames tell nothing", cut)
-		}
 		again, err := heat.ReadFile(path)
-		if err != nil || again.Damaged > 0 || len(again.Frames) <= len(r.Frames) {
-			t.Fatalf("cut at %d: %d frames behind the next calls, %d bytes damaged, %v", cut, len(again.Frames), again.Damaged, err)
+		if err != nil || again.Damaged > 0 {
+			t.Fatalf("cut at %d: %d bytes are damaged behind the next call, %v", cut, again.Damaged, err)
+		}
+		s.Now = now.Add(10 * time.Minute)
+		f, _ := again.Add(s.Reading(again), heat.Tiers()) // as Append does
+		if len(f.Tables) != 1 || f.Tables[0].Cells[0].Known == 0 || len(again.Frames) <= len(r.Frames) {
+			t.Fatalf("cut at %d: the next frames tell nothing", cut)
 		}
 		sameFrames(t, again.Frames[:len(r.Frames)], r.Frames)
 	}
@@ -189,6 +194,9 @@ func TestHistories(t *testing.T) {
 	for _, h := range heattest.Histories() {
 		t.Run(h.Name, func(t *testing.T) {
 			r := h.Record()
+			if h.Name == "a batch each midnight, at the end of the key" {
+				kept(t, "../../testdata/events.rec", r)
+			}
 			if n := len(r.Frames); n < 300 || n > 470 {
 				t.Errorf("%d frames: ten minutes for a day, and hours before, are 456", n)
 			}
@@ -210,16 +218,15 @@ func TestHistories(t *testing.T) {
 	}
 }
 
-// TestKept reads the recording that a page of the help shows, as it was written: later releases have to read it, too.
-func TestKept(t *testing.T) {
-	const path = "../../testdata/events.rec"
-	h := heattest.Histories()[1].Record()
+// kept reads the recording that a page of the help shows, as it was written: later releases have to read it, too.
+func kept(t *testing.T, path string, h *heat.Recording) {
+	t.Helper()
 	if os.Getenv("UPDATE") != "" {
 		data, err := h.Encode()
-		if err != nil {
-			t.Fatal(err)
+		if err == nil {
+			err = os.WriteFile(path, data, 0o666)
 		}
-		if err := os.WriteFile(path, data, 0o666); err != nil {
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
