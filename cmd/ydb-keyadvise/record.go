@@ -33,7 +33,7 @@ func newRecord(a *app) *cobra.Command {
 		Short: "Record how the load falls on keys, over weeks",
 		Long: `Record how the load of a database falls on the keys of its tables, over weeks. Each call adds to FILE what happened since the call
 before: run it from cron every ten minutes, or with --every. It only reads, and FILE holds no value of a row without --include-values.
-'report heat' shows what was recorded.`,
+'report heat' shows what was recorded: [recording](recording.md).`,
 		Example: `ydb-keyadvise record -e grpcs://ydb.example.net:2135 -d /prod -o heat.rec --every 10m`,
 		RunE:    a.does(o.run),
 	}
