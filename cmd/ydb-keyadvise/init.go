@@ -201,7 +201,7 @@ func workflowOf(version string) (proposed, error) {
 	if regexp.MustCompile(`(?m)^include:`).Match(text) {
 		return proposed{}, usagef("--ci: include of %s is not a list with an entry a line; make it one, and add: %s", gitLab, entry)
 	}
-	return proposed{name: gitLab, text: append([]byte("include:\n  "+entry), text...)}, nil
+	return proposed{name: gitLab, text: append([]byte("include:\n"+"  "+entry), text...)}, nil
 }
 
 // put writes the files that are not there yet, or shows them. It says whether any is left to write, and a baseline accepts what was found.

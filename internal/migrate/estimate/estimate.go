@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 )
 
@@ -162,9 +163,9 @@ func (e Estimate) pace() string {
 		case r != nil && r.Copy > 0:
 			add(measured(p, r.Copy))
 		case p.Bulk() == "":
-			add(fmt.Sprintf("assuming %d writes of %s at once, 1 s each; %s", bulkWrites, plan.Bytes(partBytes), measures))
+			add(fmt.Sprintf("assuming %s of %s at once, 1 s each; %s", plan.Count(bulkWrites, "write"), plan.Bytes(partBytes), measures))
 		default:
-			add(fmt.Sprintf("assuming %d of %s at once, 1 s each; %s", Workers, plan.Count(batches(p), "batch"), measures))
+			add(fmt.Sprintf("assuming %s of %s at once, 1 s each; %s", evidence.Thousands(Workers), plan.Count(batches(p), "batch"), measures))
 		}
 	}
 	return strings.Join(parts, ", and ")
