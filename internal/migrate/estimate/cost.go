@@ -144,7 +144,7 @@ func (e Estimate) records() Line {
 	}
 	return Line{"changefeed", fmt.Sprintf("%s a day, %s; %s in the %s that they are kept", plan.Count(day, "record"),
 		plan.Bytes(day*RecordBytes), plan.Bytes(uint64(writes*plan.FeedRetention)*RecordBytes), plan.Duration(plan.FeedRetention)),
-		fmt.Sprintf("%s writes/s, measured for %s; about %s a record", evidence.PerSecond(writes), plan.Duration(seconds), plan.Bytes(RecordBytes))}
+		fmt.Sprintf("%s writes/s, measured for %s; %s a record", evidence.PerSecond(writes), plan.Duration(seconds), plan.Bytes(RecordBytes))}
 }
 
 // Fence is for how long the writers stand; without a value if that is not known.
