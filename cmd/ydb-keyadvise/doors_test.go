@@ -23,6 +23,7 @@ import (
 // TestDoorsNameNothingInternal reads what go doc says of the packages for programs: nothing of it is out of their reach.
 func TestDoorsNameNothingInternal(t *testing.T) {
 	golden.NoRace(t)
+	t.Parallel()
 	for _, door := range doors {
 		text := goTool(t, moduleRoot, "doc", "-all", "./"+door)
 		if !strings.Contains(text, "func ") {
