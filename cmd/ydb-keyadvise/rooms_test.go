@@ -83,7 +83,7 @@ var linesOfFloors = map[string]int{
 	"internal/describe":       2366,
 	"internal/evidence":       2986,
 	"internal/facts":          4010,
-	"internal/heat":           1710,
+	"internal/heat":           1709,
 	"internal/localydb":       26600,
 	"internal/move":           2585,
 	"internal/naming":         974,

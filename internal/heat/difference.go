@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
 // settled is how long a tablet has to count before that tells anything: two of its reports, late ones.
@@ -83,9 +85,7 @@ func (p *Partition) since(old *Partition, from, to time.Time) Cell {
 		c.Known = to.Sub(from)
 	}
 	c.Writes, c.Reads, c.Rejected = p.Writes-old.Writes, p.Reads-old.Reads, p.Rejected-old.Rejected
-	if p.LocksBroken > old.LocksBroken {
-		c.LocksBroken = p.LocksBroken - old.LocksBroken
-	}
+	c.LocksBroken, _ = evidence.Between(old.LocksBroken, p.LocksBroken)
 	c.Uncounted = c.Writes == 0 && p.Updated.After(old.Updated)
 	return c
 }

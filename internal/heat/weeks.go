@@ -120,9 +120,8 @@ func (t *TableHistory) weeks() *evidence.Weeks {
 		w.Weekday = ""
 	}
 	w.Place, w.Churned = placeOf(hot, t.Moments[len(t.Moments)-1].Layout), churned(all)
-	typical := all
-	slices.SortStableFunc(typical, func(a, b hotTime) int { return cmp.Compare(a.moment.sum(), b.moment.sum()) })
-	chosen := typical[len(typical)-1]
+	slices.SortStableFunc(all, func(a, b hotTime) int { return cmp.Compare(a.moment.sum(), b.moment.sum()) })
+	chosen := all[len(all)-1]
 	if len(hot) > 0 {
 		slices.SortStableFunc(hot, func(a, b hotTime) int { return cmp.Compare(a.cell.most(), b.cell.most()) })
 		chosen = hot[len(hot)/2]
