@@ -17,7 +17,7 @@ import (
 // statusFormats are the forms of what is for people or for programs.
 var statusFormats = []string{report.TextFormat, jsonFormat}
 
-const jsonFormat = "json"
+const jsonFormat, markdownFormat = "json", "markdown"
 
 // choice is the value of a flag that is one of a few words, which the shell completes.
 type choice struct {

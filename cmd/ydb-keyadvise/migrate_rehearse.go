@@ -120,7 +120,6 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 	for _, r := range reports {
 		found.found = found.found || len(r.Failures) > 0
 		found.incomplete = found.incomplete || r.Unfinished != ""
-		r.Statements = append([]rehearse.Sent{}, r.Statements...) // JSON shows a list
 	}
 	next := []report.NextStep{}
 	if !found.found && !found.incomplete {
@@ -288,8 +287,10 @@ func (o *rehearseOptions) there(ctx context.Context, a *app, reviewed []*plan.Pl
 		}
 		reports, err = h.Run(ctx)
 		for i, r := range reports {
+			names := strings.NewReplacer(h.Plans[i].Absolute(h.Plans[i].Table), plan.Base(r.Table))
 			for s := range r.Statements { // nobody knows the table there
-				r.Statements[s].Statement = strings.ReplaceAll(r.Statements[s].Statement, h.Plans[i].Absolute(h.Plans[i].Table), plan.Base(r.Table))
+				o := &r.Statements[s]
+				o.Statement, o.Reason, o.Scans = names.Replace(o.Statement), names.Replace(o.Reason), plan.Each(o.Scans, names.Replace)
 			}
 		}
 		return err
@@ -429,9 +430,6 @@ func (p *performer) explained(err error) error {
 	return fmt.Errorf("%s", strings.TrimSpace(text))
 }
 
-// proofRows is how many rows are invented for the proof of statements.
-const proofRows = 500
-
 // proveCandidates sends the statements of each candidate that needs a copy in both forms, on the local server, and writes what came of it;
 // those of a table that YDB does not have yet as they are.
 func (o *rewriteOptions) proveCandidates(ctx context.Context, a *app, b *evidence.Bundle, list []report.Proposed) (found bool, err error) {
@@ -466,14 +464,19 @@ func (o *rewriteOptions) proveCandidates(ctx context.Context, a *app, b *evidenc
 		}
 	}
 	return found, a.write(o.output, func(w io.Writer) error {
-		if o.format.Name == jsonFormat {
+		switch {
+		case o.format.Name == jsonFormat:
 			return report.EncodeJSON(w, all)
-		}
-		if len(all) == 0 {
+		case o.format.Name == markdownFormat:
+			out := report.NewComment("rewrite --prove")
+			out.AddAll(plan.Each(all, provedPart), "candidate", "'ydb-keyadvise rewrite --prove' shows all")
+			fmt.Fprint(w, out)
+		case len(all) == 0:
 			fmt.Fprintln(w, "no candidate has statements that could be proved")
-		}
-		for _, r := range all {
-			a.stdoutView(false).Prose(w, r.Title()+":\n"+r.Text("  "))
+		default:
+			for _, r := range all {
+				a.stdoutView(false).Prose(w, r.Title()+":\n"+r.Text("  "))
+			}
 		}
 		return nil
 	}, nil)
@@ -490,6 +493,16 @@ func (a *app) proveLocally(ctx context.Context, p *plan.Plan) ([]state.Proof, er
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = conn.Close() }() // everything was done
-	return rehearse.Statements(ctx, conn, p, proofRows, opened.Seed)
+	defer func() { _ = conn.Close() }()                        // everything was done
+	return rehearse.Statements(ctx, conn, p, 500, opened.Seed) // invented rows
+}
+
+// provedPart is what came of the statements of a candidate as a part of a comment.
+func provedPart(r *statements.Report) report.Part {
+	rows := "\n| statement | result |\n|---|---|\n"
+	for _, o := range r.Statements {
+		rows += fmt.Sprintf("| %s: %s | %s |\n", report.MarkdownText(o.From), report.MarkdownCode(o.Statement), report.MarkdownText(o.Says()))
+	}
+	sum := cmp.Or(r.Reason, statements.Counts(r.Statements))
+	return report.Part{Head: fmt.Sprintf("\n### %s\n\n%s\n", report.MarkdownText(r.Title()), report.MarkdownText(sum)), Details: rows}
 }

@@ -585,9 +585,7 @@ func (o *runOptions) verifyStatements(ctx context.Context, a *app, g *run.Group)
 	if err = cmp.Or(failed, err); err != nil {
 		return found, err
 	}
-	for _, r := range results {
-		found.found = found.found || r.Differ()
-	}
+	found.found = slices.ContainsFunc(results, (*statements.Report).Differ)
 	if o.format == jsonFormat {
 		return found, encodeEach(a, results)
 	}

@@ -82,8 +82,8 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if o.plan != "" {
 		return outcome{}, o.snippetsOfPlan(a.stdout, paths)
 	}
-	if o.prove && o.format.Name != jsonFormat && !o.format.IsText() {
-		return outcome{}, usagef("--prove prints text or JSON; leave out --format %s", o.format.Name)
+	if o.prove && o.format.Name != jsonFormat && o.format.Name != markdownFormat && !o.format.IsText() {
+		return outcome{}, usagef("--prove prints text, JSON or Markdown; leave out --format %s", o.format.Name)
 	}
 	if err := o.mayWrite(); err != nil {
 		return outcome{}, err

@@ -25,7 +25,7 @@ func writeMarkdown(w *bufio.Writer, _ View, r *Inspection) error {
 	out.Add(fmt.Sprintf("**ydb-keyadvise**: %s\n", r.Count()))
 	told := r.told()
 	for i, n := range told {
-		if i == maxProblems || !out.Add(fmt.Sprintf("\n%s\n", markdownText(r.noteText(n)))) {
+		if i == maxProblems || !out.Add(fmt.Sprintf("\n%s\n", MarkdownText(r.noteText(n)))) {
 			fmt.Fprintf(&out.text, "\nand %s\n", evidence.Count(len(told)-i, "more note"))
 			break
 		}
@@ -51,9 +51,9 @@ func writeMarkdown(w *bufio.Writer, _ View, r *Inspection) error {
 
 func markdownProblem(p evidence.Note) string {
 	lines := separate(p.Message)
-	text := fmt.Sprintf("\n> could not be read: %s %s\n", MarkdownCode(place(p.Pos)), markdownText(lines[0]))
+	text := fmt.Sprintf("\n> could not be read: %s %s\n", MarkdownCode(place(p.Pos)), MarkdownText(lines[0]))
 	for _, line := range lines[1:] {
-		text += fmt.Sprintf("> - %s\n", markdownText(line))
+		text += fmt.Sprintf("> - %s\n", MarkdownText(line))
 	}
 	return text
 }
@@ -71,9 +71,9 @@ func (r *Inspection) markdownRows(room int) (rows string, shown []*advisor.Findi
 			}
 			table := MarkdownCode(f.Table)
 			if at := fileLine(f.Pos); at != "" {
-				table += "<br>" + markdownText(at)
+				table += "<br>" + MarkdownText(at)
 			}
-			row := fmt.Sprintf("| %s | %s | %s | %s |\n", f.Level, f.Rule, table, markdownText(f.Message))
+			row := fmt.Sprintf("| %s | %s | %s | %s |\n", f.Level, f.Rule, table, MarkdownText(f.Message))
 			if ofTable[f.Table]++; ofTable[f.Table] > screenRows {
 				row = ""
 			}
@@ -104,17 +104,17 @@ func (r *Inspection) markdownRows(room int) (rows string, shown []*advisor.Findi
 func (r *Inspection) markdownDetails(f *advisor.Finding) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "\n<details><summary>%s %s: <code>%s</code></summary>\n\n", f.Rule, f.Name, html.EscapeString(OneLine(f.Table)))
-	fmt.Fprintf(&w, "%s (%s)\n", markdownText(f.Message), f.Confidence)
+	fmt.Fprintf(&w, "%s (%s)\n", MarkdownText(f.Message), f.Confidence)
 	if len(f.Evidence) > 0 {
 		fmt.Fprintln(&w)
 	}
 	for _, e := range f.Evidence {
 		if !e.Silent {
-			fmt.Fprintf(&w, "- %s\n", markdownText(e.String()))
+			fmt.Fprintf(&w, "- %s\n", MarkdownText(e.String()))
 		}
 	}
 	if f.Help != "" {
-		fmt.Fprintf(&w, "\n%s\n", markdownText(f.Help))
+		fmt.Fprintf(&w, "\n%s\n", MarkdownText(f.Help))
 	}
 	if f.Before != "" && f.After != "" {
 		fmt.Fprintf(&w, "\n```diff%s\n```\n", signedLines(f.Before, f.After))
@@ -154,8 +154,8 @@ var escapedMarkdown = strings.NewReplacer(
 	`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "<", "&lt;", ">", "&gt;", "&", "&amp;",
 )
 
-// markdownText makes text safe inside a table cell or a paragraph of Markdown.
-func markdownText(s string) string { return escapedMarkdown.Replace(OneLine(s)) }
+// MarkdownText makes text safe inside a table cell or a paragraph of Markdown.
+func MarkdownText(s string) string { return escapedMarkdown.Replace(OneLine(s)) }
 
 // MarkdownCode makes text a code span that may stand in a table cell.
 func MarkdownCode(s string) string {

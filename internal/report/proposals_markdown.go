@@ -38,7 +38,7 @@ func markdownProposal(p Proposed) Part {
 		if i >= screenFindings {
 			to = &more
 		}
-		fmt.Fprintf(to, "- %s %s: %s\n", f.Level, f.Rule, markdownText(f.Message))
+		fmt.Fprintf(to, "- %s %s: %s\n", f.Level, f.Rule, MarkdownText(f.Message))
 	}
 	if n := len(p.Findings) - screenFindings; n > 0 {
 		fmt.Fprintf(&w, "- and %s, below\n", evidence.Count(n, "more finding"))
@@ -62,13 +62,13 @@ func markdownProposal(p Proposed) Part {
 	}
 	var rest strings.Builder
 	for _, a := range p.Advice {
-		fmt.Fprintf(&rest, "- %s: %s\n", markdownText(a.Title), markdownText(a.Why))
+		fmt.Fprintf(&rest, "- %s: %s\n", MarkdownText(a.Title), MarkdownText(a.Why))
 	}
 	for _, r := range p.Rejected {
-		fmt.Fprintf(&rest, "- not %s: %s\n", MarkdownCode(r.Name), markdownText(strings.Join(r.Reasons, "; ")))
+		fmt.Fprintf(&rest, "- not %s: %s\n", MarkdownCode(r.Name), MarkdownText(strings.Join(r.Reasons, "; ")))
 	}
 	for _, n := range p.Notes {
-		fmt.Fprintf(&rest, "- %s\n", markdownText(n))
+		fmt.Fprintf(&rest, "- %s\n", MarkdownText(n))
 	}
 	if rest.Len() > 0 {
 		markdownFold(&fold, "What else was considered", rest.String())
@@ -103,16 +103,16 @@ func markdownFold(w *strings.Builder, title, text string) {
 func markdownCandidate(p Proposed, c *rewrite.Candidate) string {
 	var w strings.Builder
 	for _, line := range c.Gains {
-		fmt.Fprintf(&w, "- gain: %s\n", markdownText(line))
+		fmt.Fprintf(&w, "- gain: %s\n", MarkdownText(line))
 	}
 	for _, line := range c.Costs {
-		fmt.Fprintf(&w, "- cost: %s\n", markdownText(line))
+		fmt.Fprintf(&w, "- cost: %s\n", MarkdownText(line))
 	}
 	for _, line := range c.Assumptions {
-		fmt.Fprintf(&w, "- assumes that %s\n", markdownText(line))
+		fmt.Fprintf(&w, "- assumes that %s\n", MarkdownText(line))
 	}
 	if c.Why != "" {
-		fmt.Fprintf(&w, "- %s\n", markdownText(c.Why))
+		fmt.Fprintf(&w, "- %s\n", MarkdownText(c.Why))
 	}
 	if lines := formulas(c); len(lines) > 0 {
 		fmt.Fprintln(&w)
@@ -125,7 +125,7 @@ func markdownCandidate(p Proposed, c *rewrite.Candidate) string {
 		if s.Outcome == rewrite.Unchanged && s.Diff == "" {
 			continue
 		}
-		fmt.Fprintf(&w, "\n%s: %s: %s\n", s.Outcome, markdownText(statementPlace(s)), markdownText(s.Reason))
+		fmt.Fprintf(&w, "\n%s: %s: %s\n", s.Outcome, MarkdownText(statementPlace(s)), MarkdownText(s.Reason))
 		if s.Diff != "" {
 			markdownBlock(&w, "diff", withoutHeader(s.Diff))
 		} else {

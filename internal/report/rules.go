@@ -87,7 +87,7 @@ func writeRulePage(w io.Writer, v View, r *advisor.Rule) {
 // writeRulePageMarkdown writes what a rule is about, for code scanning and for a wiki.
 func writeRulePageMarkdown(w io.Writer, r *advisor.Rule) {
 	d := ruleDoc(r)
-	fmt.Fprintf(w, "**%s %s** (%s): %s\n", r.ID, r.Name, markdownText(levelText(r)), markdownText(d.title))
+	fmt.Fprintf(w, "**%s %s** (%s): %s\n", r.ID, r.Name, MarkdownText(levelText(r)), MarkdownText(d.title))
 	if d.body != "" {
 		fmt.Fprintf(w, "\n%s\n", markdownParagraphs(d.body))
 	}
@@ -122,7 +122,7 @@ func marked(before, after string) string {
 func markdownParagraphs(text string) string {
 	paragraphs := strings.Split(unwrap(text), "\n\n")
 	for i, p := range paragraphs {
-		paragraphs[i] = markdownText(p)
+		paragraphs[i] = MarkdownText(p)
 	}
 	return strings.Join(paragraphs, "\n\n")
 }
@@ -135,7 +135,7 @@ func writeRulesMarkdown(w *bufio.Writer, _ View, c Catalogue) error {
 	}
 	fmt.Fprint(w, "| ID | name | level | reports |\n|---|---|---|---|\n")
 	for _, r := range c.Rules {
-		fmt.Fprintf(w, "| %s | %s | %s | %s |\n", r.ID, r.Name, markdownText(levelText(r)), markdownText(RuleTitle(r)))
+		fmt.Fprintf(w, "| %s | %s | %s | %s |\n", r.ID, r.Name, MarkdownText(levelText(r)), MarkdownText(RuleTitle(r)))
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func writeSuggestions(w *bufio.Writer, _ View, r *Inspection) error {
 				break
 			}
 			var body strings.Builder
-			fmt.Fprintf(&body, "**%s %s**: %s\n\n%s\n", f.Rule, f.Name, markdownText(f.Message), markdownText(f.Help))
+			fmt.Fprintf(&body, "**%s %s**: %s\n\n%s\n", f.Rule, f.Name, MarkdownText(f.Message), MarkdownText(f.Help))
 			fencedBlock(&body, "suggestion", c.after)
 			one := comment{Path: c.file, Line: c.last, Side: "RIGHT", Body: body.String()}
 			if c.first < c.last {

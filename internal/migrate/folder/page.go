@@ -9,6 +9,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
@@ -37,6 +38,7 @@ type page struct {
 	Switch     []statement // that need the new tables
 	Any        []statement // that need no change, and become slower or touch several tables
 	Same       string      // how many others need none
+	Unproved   []string    // those of which 45-statements cannot tell whether they do the same, or may not
 	Computed   []string    // columns that are computed, and who sends rows in bulk
 	Unchecked  []string
 }
@@ -77,9 +79,10 @@ func pageOf(plans []*plan.Plan, queries []statement, files []File) (out page, er
 	if err != nil {
 		return page{}, err
 	}
-	statements := justQueries(queries)
-	out = page{Sum: sum(plans, statements), Folder: ".", Who: who(plans, statements),
-		First:     append(firstOfQueries(statements), merged(plans, firstOfTable)...),
+	texts := justQueries(queries)
+	out = page{Sum: sum(plans, texts), Folder: ".", Who: who(plans, texts),
+		First:     append(firstOfQueries(texts), merged(plans, firstOfTable)...),
+		Unproved:  merged(plans, func(p *plan.Plan) []string { return plan.Each(statements.Foresee(plans, p), markdown) }),
 		Steps:     pageSteps(plans, files),
 		Pace:      estimate.ReadPace(),
 		Unchecked: merged(plans, func(p *plan.Plan) []string { return plan.Each(p.Unchecked, markdown) })}
@@ -508,7 +511,11 @@ func takes(p *plan.Plan, id plan.StepID) string {
 		}
 		return estimate.Reading(p, 2)
 	case plan.Statements:
-		return "at most 5 min: 6 times each, of 10 s and 10,000 rows"
+		takes := "at most 5 min: 6 times each, of 10 s and 10,000 rows"
+		if r := p.Rehearsed; r != nil && r.Proofs != "" {
+			takes += fmt.Sprintf("; in a rehearsal on %s: %s", r.On, r.Proofs)
+		}
+		return takes
 	case plan.Cutover, plan.Finish:
 		if r := p.Rehearsed; r != nil && id == plan.Cutover && r.Downtime > 0 {
 			return fmt.Sprintf("downtime %.1f s in a rehearsal on %s", float64(r.Downtime)/1000, r.On)

@@ -211,6 +211,8 @@ type Rehearsed struct {
 	Indexes uint64 `yaml:"indexMillisecondsPerMillion,omitempty"`
 	// Downtime is how many milliseconds the writers stood at the switch.
 	Downtime uint64 `yaml:"downtimeMilliseconds,omitempty"`
+	// Proofs says of how many statements both forms did the same; empty if none was sent.
+	Proofs string `yaml:"statements,omitempty"`
 }
 
 // Load is what was measured of the load of the table when the plan was made.

@@ -3,7 +3,6 @@ package rehearse
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -50,47 +49,28 @@ type traffic struct {
 	over          bool // those for the old key until one is refused because of the other key, and the new ones from then on
 }
 
-// drawn are the parameters of one sending of a statement: those of rows that are there, or of one that never was.
+// drawn are the parameters of one sending of a statement: those of a row that was never there, or of one that is or was. Rows are deleted
+// only among the first fiftieth and the last quarter, so that the others show what a statement finds.
 func (a *applications) drawn(s *statements.Statement, p *statements.Prepared) (map[string]ydbconn.Value, error) {
 	a.draws.Lock()
 	defer a.draws.Unlock()
-	draw := a.there
+	low, high := a.rows.Rows/50, a.rows.Rows*3/4
 	switch {
-	case s.Fresh && (a.random.IntN(2) == 0 || strings.Contains(strings.ToUpper(s.Query.Before), "INSERT")):
-		draw = a.fresh
 	case s.Early:
-		draw = a.first
+		low, high = 0, low
 	case s.Late:
-		draw = a.last
+		low, high = a.rows.Rows-low, a.rows.Rows
 	case s.Deletes:
-		draw = a.doomed
+		low, high = high, a.rows.Rows
 	}
-	return p.Params(statements.Rows{Table: a.rows.Table, More: draw, Any: func(t schema.Type) (schema.Value, error) {
+	draw := func() statements.Row { return a.row(low + a.random.Uint64N(max(low+1, high)-low)) }
+	if s.Fresh && (a.random.IntN(2) == 0 || strings.Contains(strings.ToUpper(s.Query.Before), "INSERT")) {
+		draw = func() statements.Row { a.next++; return a.row(a.next - 1) }
+	}
+	out := map[string]ydbconn.Value{}
+	return out, p.Params(out, statements.Rows{Table: a.rows.Table, More: draw, Any: func(t schema.Type) (schema.Value, error) {
 		return a.rows.Value(t, 1+a.random.Uint64N(100))
 	}}, draw())
-}
-
-// there is a row that is there. Rows are deleted only among the first fiftieth and the last quarter, so that it shows what
-// a statement finds.
-func (a *applications) there() statements.Row { return a.between(a.rows.Rows/50, a.rows.Rows*3/4) }
-
-// doomed is a row that is deleted, or was before.
-func (a *applications) doomed() statements.Row { return a.between(a.rows.Rows*3/4, a.rows.Rows) }
-
-func (a *applications) first() statements.Row { return a.between(0, a.rows.Rows/50) }
-
-func (a *applications) last() statements.Row {
-	return a.between(a.rows.Rows-a.rows.Rows/50, a.rows.Rows)
-}
-
-func (a *applications) between(low, high uint64) statements.Row {
-	return a.row(low + a.random.Uint64N(max(low+1, high)-low))
-}
-
-// fresh is a row that was never there.
-func (a *applications) fresh() statements.Row {
-	a.next++
-	return a.row(a.next - 1)
 }
 
 // row is the row of a number with the columns that the server fills: from 1 on.
@@ -205,33 +185,4 @@ func (a *applications) fail(s *statements.Statement, err error) {
 	if !slices.Contains(a.failed, text) && len(a.failed) < 10 {
 		a.failed = append(a.failed, text)
 	}
-}
-
-// Touched is how much of a table a statement touches each time, on average.
-type Touched struct {
-	Partitions float64 `json:"partitions"`
-	Read       float64 `json:"rowsRead"`
-	Written    float64 `json:"rowsWritten"`
-}
-
-// touchedTimes is how often a statement is sent to see what it touches.
-const touchedTimes = 20
-
-// touches measures what a statement touches of a table and its indexes, when nothing else is sent.
-func (a *applications) touches(ctx context.Context, s *statements.Statement, p *statements.Prepared, table string) (Touched, error) {
-	var sum Touched
-	for range touchedTimes {
-		result, err := a.send(ctx, s, p)
-		if err != nil {
-			return sum, err
-		}
-		u := ydbconn.UseOf(result.Tables, table)
-		sum.Partitions += float64(u.Partitions)
-		sum.Read += float64(u.Read)
-		sum.Written += float64(u.Written)
-	}
-	for _, n := range []*float64{&sum.Partitions, &sum.Read, &sum.Written} {
-		*n = math.Round(*n/touchedTimes*100) / 100
-	}
-	return sum, nil
 }

@@ -26,6 +26,7 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 		before.Path, after.Path = p.Table, p.Copy
 		tables = append(tables, before, after)
 	}
+	placed := func(path string) string { return absolute[path] }
 	for _, p := range plans {
 		q := *p
 		q.Database, q.Table, q.Copy, q.Old = database, to[p.Table], to[p.Copy], to[p.Old]
@@ -40,9 +41,9 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 		}
 		for _, s := range p.Queries {
 			var is, becomes bool
-			s.Before, is = statements.At(s.Before, tables, absolute)
+			s.Before, is = statements.At(s.Before, tables, placed)
 			if becomes = s.After == ""; !becomes {
-				s.After, becomes = statements.At(s.After, tables, absolute)
+				s.After, becomes = statements.At(s.After, tables, placed)
 			}
 			if is && becomes {
 				q.Queries = append(q.Queries, s)
@@ -55,7 +56,8 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 
 // Measured are the times of a report, to be kept in the plan.
 func (r *Report) Measured(p *plan.Plan, day string) *plan.Rehearsed {
-	out := &plan.Rehearsed{On: day, Release: r.Release, Rows: r.Rows, Downtime: milliseconds(r.Downtime)}
+	out := &plan.Rehearsed{On: day, Release: r.Release, Rows: r.Rows, Downtime: milliseconds(r.Downtime),
+		Proofs: statements.Counts(r.Statements)}
 	for _, s := range r.Steps {
 		switch s.ID {
 		case plan.Backfill:

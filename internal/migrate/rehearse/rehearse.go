@@ -85,11 +85,11 @@ type Report struct {
 	Unfinished string   `json:"unfinished,omitempty"`
 	Checks     []string `json:"checks"` // what was checked and found right
 	// Kills are processes that were killed, by the command that they performed. They performed all plans.
-	Kills      map[string]int `json:"kills"`
-	Reads      uint64         `json:"readsBeside"`
-	Writes     uint64         `json:"writesBeside"`
-	Statements []Sent         `json:"statements"`
-	Steps      []StepTime     `json:"steps"`
+	Kills      map[string]int       `json:"kills"`
+	Reads      uint64               `json:"readsBeside"`
+	Writes     uint64               `json:"writesBeside"`
+	Statements []statements.Outcome `json:"statements"` // what came of them in the last run
+	Steps      []StepTime           `json:"steps"`
 	// Switched is how applications that have both forms of their statements got over the switch; nil if no statement shows that.
 	Switched *Switched `json:"switched,omitempty"`
 	// Downtime is how long the writers stood in the run without kills: from the fence on, and from 15-writers on if they stop for the copy.
@@ -107,15 +107,6 @@ type Switched struct {
 	Over    bool    `json:"over"`    // a statement for the old key was refused, and those for the new one are sent
 	Seconds float64 `json:"seconds"` // from when the writers could go on until the first statement for the new key worked
 	Refused uint64  `json:"refused"` // statements for the old key
-}
-
-// Sent is a known statement and what it touches.
-type Sent struct {
-	From      string   `json:"from"`
-	Statement string   `json:"statement"`
-	Before    *Touched `json:"before"` // nil if it was not sent
-	After     *Touched `json:"after"`
-	Reason    string   `json:"reason,omitempty"` // why it was not
 }
 
 // StepTime is how long a step took in the run without kills.
@@ -151,6 +142,10 @@ func WithStatements(p *plan.Plan, list []evidence.Statement) *plan.Plan {
 			query.After = fitted.Text
 		}
 		q.Queries = append(q.Queries, query)
+	}
+	at := slices.IndexFunc(q.Steps, func(s plan.Step) bool { return s.ID >= plan.Statements })
+	if len(q.Queries) > 0 && at >= 0 && q.Steps[at].ID != plan.Statements {
+		q.Steps = slices.Insert(slices.Clone(q.Steps), at, plan.Step{ID: plan.Statements, Run: plan.Script{plan.ProveStatements{}}})
 	}
 	return &q
 }
@@ -198,7 +193,8 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 			return nil, fmt.Errorf("invent rows of %s: %w", p.Table, err)
 		}
 		t := &rehearsed{Rehearsal: h, plan: p, before: rows.Table, report: &Report{Version: 1, Table: p.Table, Writers: p.Writers,
-			Rows: rows.Rows, Failures: []string{}, Checks: []string{}, Kills: h.kills, Machine: thisMachine(), Release: h.Release}}
+			Rows: rows.Rows, Failures: []string{}, Checks: []string{}, Kills: h.kills, Statements: []statements.Outcome{},
+			Machine: thisMachine(), Release: h.Release}}
 		t.apps = &applications{under: semaphore.NewWeighted(underMost), computed: computed(p), conn: h.Conn,
 			list: statements.Of(h.Plans, p, absent), rows: rows, next: rows.Rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
 		h.tables, reports = append(h.tables, t), append(reports, t.report)
@@ -365,7 +361,7 @@ func (h *Rehearsal) perform(ctx context.Context) error {
 		if t.old, t.report.Partitions.Before, err = t.settled(ctx); err != nil {
 			return err
 		}
-		return t.measure(ctx, false)
+		return t.refused(ctx)
 	})
 	if err != nil {
 		return err
@@ -452,12 +448,7 @@ func (h *Rehearsal) end(ctx context.Context) error {
 	if slices.ContainsFunc(h.tables, func(t *rehearsed) bool { return len(t.apps.failed) > 0 }) {
 		return errRehearsal
 	}
-	if err := h.each(func(t *rehearsed) (err error) {
-		if _, t.report.Partitions.After, err = t.settled(ctx); err != nil {
-			return err
-		}
-		return t.measure(ctx, true)
-	}); err != nil {
+	if err := h.each(func(t *rehearsed) (err error) { _, t.report.Partitions.After, err = t.settled(ctx); return err }); err != nil {
 		return err
 	}
 	if err := h.here(ctx, cleanup); err != nil {
@@ -476,36 +467,16 @@ func (h *Rehearsal) end(ctx context.Context) error {
 	return nil
 }
 
-// measure tells what the statements touch, before or after the plan.
-func (t *rehearsed) measure(ctx context.Context, after bool) error {
-	for i, s := range t.apps.list {
-		if !after {
-			t.report.Statements = append(t.report.Statements, Sent{From: s.Query.From, Reason: s.Why,
-				Statement: plan.OneLine(statements.Body(s.Query.Before))})
-		}
-		if s.Why != "" {
-			continue
-		}
-		out, what := &t.report.Statements[i], s.Before
-		if after {
-			what = s.After
-		}
-		touched, err := t.apps.touches(ctx, s, what, t.Conn.Absolute(t.plan.Table))
-		switch {
-		case ctx.Err() != nil:
-			return context.Cause(ctx)
-		case err != nil && !after:
-			s.Why = "the server refuses it as it is: " + err.Error()
-			out.Reason = s.Why
-		case err != nil:
-			return t.wrong("a statement for the new key fails: %s: %v", plan.Short(plan.OneLine(s.Query.After)), err)
-		case after:
-			out.After = &touched
-		default:
-			out.Before = &touched
+// refused leaves out what the server refuses of an application as it is.
+func (t *rehearsed) refused(ctx context.Context) error {
+	for _, s := range t.apps.list {
+		if s.Why == "" {
+			if _, err := t.apps.send(ctx, s, s.Before); err != nil {
+				s.Why = "the server refuses it as it is: " + err.Error()
+			}
 		}
 	}
-	return nil
+	return context.Cause(ctx)
 }
 
 // forth performs the plans up to the end of the cutover.
@@ -690,6 +661,17 @@ func (h *Rehearsal) command(ctx context.Context, c command, mine, kills *int) er
 		all, behind, lookErr := h.group().Status(ctx)
 		if lookErr != nil {
 			return h.failed(ctx, "status", errors.Join(err, lookErr))
+		}
+		for i, t := range h.tables {
+			if c.leads != run.Switched {
+				break
+			}
+			t.report.Statements = append(t.report.Statements[:0], all[i].Statements...)
+			for j := range t.report.Statements {
+				if why := t.apps.list[j].Why; why != "" {
+					t.report.Statements[j].Reason = why
+				}
+			}
 		}
 		if !slices.ContainsFunc(all, func(s *run.Status) bool { return !c.there(s) }) {
 			return nil

@@ -36,7 +36,7 @@ func (r *Report) Text() (string, error) {
 	out := struct {
 		*Report
 		Where, Beside, Kills, Rows, Reads, Writes, Refused, CPUs, Partitions string
-		Touches                                                              []string
+		Proofs                                                               []string
 	}{Report: r, Where: "a local server", Beside: "the local server on the same machine", Rows: evidence.Count(r.Rows, "invented row"),
 		Reads: evidence.Count(r.Reads, "read"), Writes: evidence.Count(r.Writes, "write"), CPUs: evidence.Count(r.Machine.CPUs, "CPU"),
 		Partitions: evidence.Count(r.Partitions.Before, "partition")}
@@ -50,11 +50,7 @@ func (r *Report) Text() (string, error) {
 		out.Partitions += fmt.Sprintf(" → %d", r.Partitions.After)
 	}
 	for _, s := range r.Statements {
-		does := "not sent (" + s.Reason + ")"
-		if s.Reason == "" {
-			does = touched(s.Before, s.After)
-		}
-		out.Touches = append(out.Touches, does+": "+evidence.Shortened(s.Statement, 100))
+		out.Proofs = append(out.Proofs, s.Text())
 	}
 	killed, parts := 0, []string{}
 	for _, command := range slices.Sorted(maps.Keys(r.Kills)) {
@@ -66,28 +62,3 @@ func (r *Report) Text() (string, error) {
 	}
 	return templates.Render("rehearsal.tmpl", out)
 }
-
-// touched is what a statement touches before and, if it came to that, after. Where the server counts no partitions or rows,
-// as it counts no partitions that are only written, nothing is said of them.
-func touched(before, after *Touched) string {
-	var parts []string
-	add := func(what string, number func(*Touched) float64) {
-		text := average(number(before))
-		if after != nil && average(number(after)) != text {
-			text += " → " + average(number(after))
-		}
-		if text != "0" {
-			parts = append(parts, what+" "+text)
-		}
-	}
-	add("partitions", func(t *Touched) float64 { return t.Partitions })
-	add("rows read", func(t *Touched) float64 { return t.Read })
-	add("rows written", func(t *Touched) float64 { return t.Written })
-	if len(parts) == 0 {
-		return "nothing"
-	}
-	return strings.Join(parts, ", ")
-}
-
-// average is a mean without needless digits.
-func average(f float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", f), ".0") }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/statements"
 )
 
@@ -19,14 +20,13 @@ func TestText(t *testing.T) {
 	machine := Machine{System: "linux/amd64", CPUs: 2, Processor: "AMD EPYC"}
 	good := &Report{Plan: "76adf100099d6ba9", Table: "shop/orders", Writers: plan.Changefeed, Rows: 20_000, Works: true,
 		Checks: []string{"the rollback restores the table, with every row"}, Kills: map[string]int{"run": 3, "cutover": 1}, Reads: 1, Writes: 2500,
-		Statements: []Sent{
-			{Statement: "SELECT total FROM orders WHERE order_id = $id", Before: &Touched{Partitions: 1, Read: 1}, After: &Touched{Partitions: 1, Read: 1}},
-			{Statement: "SELECT COUNT(*) FROM orders WHERE customer = $c", Before: &Touched{Partitions: 16, Read: 20_000}, After: &Touched{Partitions: 1, Read: 3.5}},
-			{Statement: "UPSERT INTO orders (order_id, customer) VALUES ($id, $c)", Before: &Touched{Written: 1}, After: &Touched{Written: 1}},
-			{Statement: "DELETE FROM orders WHERE order_id = $id", Before: &Touched{Partitions: 1, Read: 1, Written: 1}},
-			{Statement: "SELECT 1", Before: &Touched{}},
-			{Statement: "SELECT o.total FROM orders AS o JOIN customers AS c ON c.id = o.customer WHERE o.created_at > $since AND c.name = $name",
-				Reason: "it reads customers, which is not there in a rehearsal"},
+		Statements: []statements.Outcome{
+			{From: "app.sql:1", Statement: "SELECT COUNT(*) FROM orders WHERE customer = $c", Result: statements.Proved, Same: 5, Empty: 1,
+				Before: &state.Use{Partitions: 16, Read: 20_000}, After: &state.Use{Partitions: 1, Read: 3.5}},
+			{From: "app.sql:2", Statement: "UPSERT INTO orders (order_id, customer) VALUES ($id, $c)", Result: statements.Proved, Same: 6,
+				Before: &state.Use{Written: 1}, After: &state.Use{Written: 1}},
+			{From: "app.sql:3", Statement: "SELECT o.total FROM orders AS o JOIN customers AS c ON c.id = o.customer WHERE o.created_at > $since AND c.name = $name",
+				Result: statements.NotProved, Reason: "it reads customers, which is not there in a rehearsal"},
 		},
 		Steps: []StepTime{
 			{ID: plan.Create, Title: "Create the new table", Seconds: 0.004},

@@ -111,6 +111,7 @@ type Proof struct {
 	Same    int    `json:"same,omitempty"`    // sets with which both did the same
 	Differ  int    `json:"differ,omitempty"`  // sets with which they did not
 	Unclear int    `json:"unclear,omitempty"` // sets of which nothing can be told
+	Empty   int    `json:"empty,omitempty"`   // sets with which both found nothing
 	Why     string `json:"why,omitempty"`     // what differs, or else why it is not proved; empty if it is
 	Before  Use    `json:"before,omitzero"`
 	After   Use    `json:"after,omitzero"`
@@ -119,12 +120,13 @@ type Proof struct {
 }
 
 // Sent reports whether it was sent.
-func (p *Proof) Sent() bool { return p.Same+p.Differ+p.Unclear > 0 }
+func (p *Proof) Sent() bool { return p.Same+p.Differ+p.Unclear+p.Empty > 0 }
 
 // Use is how much of a table and its indexes a statement touches, on average, as the server counts it.
 type Use struct {
 	Partitions float64 `json:"partitions"`
 	Read       float64 `json:"rowsRead"`
+	Written    float64 `json:"rowsWritten"`
 }
 
 // Created is when tables and changefeeds were created that the run made or found: Old the old table, or when the run renamed it.

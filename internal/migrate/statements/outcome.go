@@ -20,6 +20,7 @@ type Outcome struct {
 	Same      int    `json:"same"`    // sets of parameters with which both forms did the same
 	Differ    int    `json:"differ"`  // those with which they did not
 	Unclear   int    `json:"unclear"` // those of which nothing can be told
+	Empty     int    `json:"empty"`   // those with which neither found anything, which prove nothing
 	// Reason is what differs, or why it is not proved; empty if it is.
 	Reason string     `json:"reason,omitempty"`
 	Before *state.Use `json:"before"` // what it touches of the old table, on average; null if it is not proved
@@ -88,8 +89,8 @@ func Outcomes(p *plan.Plan, proofs []state.Proof) []Outcome {
 			continue
 		}
 		q := &p.Queries[x.Query]
-		o := Outcome{From: q.From, Statement: plan.OneLine(Body(q.Before)), Result: NotProved, Same: x.Same, Differ: x.Differ, Unclear: x.Unclear,
-			Reason: x.Why, Scans: x.Scans, alone: p.Copy == ""}
+		o := Outcome{From: q.From, Statement: plan.OneLine(body(q.Before)), Result: NotProved, Same: x.Same,
+			Differ: x.Differ, Unclear: x.Unclear, Empty: x.Empty, Reason: x.Why, Scans: x.Scans, alone: p.Copy == ""}
 		switch {
 		case x.Differ > 0:
 			o.Result = Differs
@@ -111,51 +112,61 @@ func Outcomes(p *plan.Plan, proofs []state.Proof) []Outcome {
 
 // Text says it for people, on one line.
 func (o *Outcome) Text() string {
-	sets := evidence.Count(o.Same+o.Differ+o.Unclear, "set") + " of parameters"
-	var out string
-	switch {
-	case o.Result == Differs && o.alone:
-		out = o.Reason
-	case o.Result == Differs:
-		out = fmt.Sprintf("differs with %d of %s: %s", o.Differ, sets, o.Reason)
-	case o.Result == Proved:
-		verb, form := "proved", "the new form"
-		if o.alone {
-			verb, form = "taken", "it"
-		}
-		out = verb + " with " + evidence.Count(o.Same, "set") + " of parameters"
-		if o.Unclear > 0 {
-			out = fmt.Sprintf("%s with %d of %s", verb, o.Same, sets)
-		}
-		out += o.touches("partitions", o.Before.Partitions, o.After.Partitions) + o.touches("rows read", o.Before.Read, o.After.Read)
-		if len(o.Scans) > 0 {
-			out += "; " + form + " reads all of " + strings.Join(o.Scans, " and ")
-		}
-		if o.Broken != "" {
-			out += "; the plan promised: " + o.Broken
-		}
-	default:
-		out = "not proved, because " + o.Reason
-	}
-	return out + ": " + o.From + ": " + evidence.Shortened(o.Statement, 100)
+	return o.Says() + ": " + o.From + ": " + evidence.Shortened(o.Statement, 100)
 }
 
-// Sum says of how many statements what is known, and on a line each those that somebody has to look at; empty if there are none.
-func Sum(list []Outcome) string {
+// Says says what came of the statement.
+func (o *Outcome) Says() string {
+	sets := evidence.Count(o.Same+o.Differ+o.Unclear+o.Empty, "set") + " of parameters"
+	switch {
+	case o.Result == Differs && o.alone:
+		return o.Reason
+	case o.Result == Differs:
+		return fmt.Sprintf("differs with %d of %s: %s", o.Differ, sets, o.Reason)
+	case o.Result != Proved:
+		return "not proved, because " + o.Reason
+	}
+	verb, form := "proved", "the new form"
+	if o.alone {
+		verb, form = "taken", "it"
+	}
+	out := verb + " with " + evidence.Count(o.Same, "set") + " of parameters"
+	if o.Unclear+o.Empty > 0 {
+		out = fmt.Sprintf("%s with %d of %s", verb, o.Same, sets)
+	}
+	if o.Empty > 0 {
+		out += " (" + evidence.One(o.Empty, "set", "finds", "find") + " nothing)"
+	}
+	out += o.touches("partitions", o.Before.Partitions, o.After.Partitions) + o.touches("rows read", o.Before.Read, o.After.Read) +
+		o.touches("rows written", o.Before.Written, o.After.Written)
+	if len(o.Scans) > 0 {
+		out += "; " + form + " reads all of " + strings.Join(o.Scans, " and ")
+	}
+	if o.Broken != "" {
+		out += "; the plan promised: " + o.Broken
+	}
+	return out
+}
+
+// Counts says of how many statements what is known; empty if there are none.
+func Counts(list []Outcome) string {
 	n := map[Result]int{}
 	for _, o := range list {
 		n[o.Result]++
 	}
 	var parts []string
-	for _, r := range []struct {
-		result Result
-		says   string
-	}{{Proved, "proved"}, {NotProved, "not proved"}, {Differs, "differ"}} {
-		if n[r.result] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n[r.result], r.says))
+	says := map[Result]string{Proved: "proved", NotProved: "not proved", Differs: "differ"}
+	for _, r := range []Result{Proved, NotProved, Differs} {
+		if n[r] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n[r], says[r]))
 		}
 	}
-	text := strings.Join(parts, ", ")
+	return strings.Join(parts, ", ")
+}
+
+// Sum is the same, and on a line each those that somebody has to look at.
+func Sum(list []Outcome) string {
+	text := Counts(list)
 	for _, o := range list {
 		if o.Result != Proved || o.Broken != "" {
 			text += "\n  " + o.Text()
@@ -176,8 +187,8 @@ func (o *Outcome) touches(what string, before, after float64) string {
 
 func average(f float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", f), ".0") }
 
-// Body is a statement without what stands in front of it, such as the declarations that an SDK sends along.
-func Body(text string) string {
+// body is a statement without what stands in front of it, such as the declarations that an SDK sends along.
+func body(text string) string {
 	for _, st := range yql.ParseQueries(text).Statements {
 		switch st.Node.(type) {
 		case *yql.Declare, *yql.Pragma:

@@ -6,6 +6,7 @@
 package statements
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -25,6 +26,14 @@ type Statement struct {
 	Early, Late    bool // it deletes all rows before, or behind, those that its parameters name
 	Before, After  *Prepared
 	Why            string // it is not sent; empty if it is
+	// Doubt is why its two forms may rightly bring different results; empty if they may not.
+	Doubt string
+
+	is, becomes   shape
+	before, after string   // texts, at the tables where they are
+	keys          string   // the query for the old keys of the rows that it writes
+	counts        []string // queries that count the rows which its conditions find in the old table
+	countsAfter   []string // the same in the new one
 }
 
 // Prepared is a statement with what its parameters stand for.
@@ -32,6 +41,7 @@ type Prepared struct {
 	Text    string // with declarations of the parameters that it has not declared itself
 	declare string // these
 	params  []parameter
+	types   map[string]*yql.TypeExpr // of the parameters, by their names without $
 }
 
 // parameter is one of a statement, with the column whose values it has; empty if it is of none.
@@ -58,23 +68,20 @@ func Of(plans []*plan.Plan, p *plan.Plan, absent func(path string) bool) []*Stat
 		out = append(out, s)
 		script := yql.ParseQueries(q.Before)
 		accesses := yql.NewCatalog(tables).Accesses(script)
+		s.is, s.becomes = shapeOf(q.Before), shapeOf(q.After)
+		s.Doubt = cmp.Or(s.is.unsteady, s.becomes.unsteady, s.is.loose(p, accesses))
 		for _, a := range accesses {
 			s.Writes = s.Writes || a.Kind != yql.AccessRead
 			s.Fresh = s.Fresh || a.Kind == yql.AccessWrite
 			s.Deletes = s.Deletes || a.Kind == yql.AccessDelete
-			for _, b := range a.Leaves {
-				if cmp, ok := b.Pred.(*yql.Binary); ok && a.Kind == yql.AccessDelete && b.Op == yql.BindRange {
-					_, left := cmp.L.(*yql.Column)
-					s.Early = s.Early || left == strings.HasPrefix(cmp.Op, "<")
-					s.Late = s.Late || left == strings.HasPrefix(cmp.Op, ">")
-				}
-			}
 		}
 		if s.Why = unsendable(absent, script); s.Why != "" {
 			continue
 		}
-		columns, lists, given, ends := map[string]string{}, map[string]bool{}, map[string]string{}, endsOf(script)
-		bound := map[string]bool{}
+		columns, lists, given := map[string]string{}, map[string]bool{}, map[string]string{}
+		ends, bound := map[string]int{}, map[string]bool{}
+		comparisons := comparisonsOf(script)
+		followJoins(columns, comparisons, accesses, p.Before.Path)
 		for _, a := range accesses {
 			for _, b := range slices.Concat(a.Binds, a.Leaves) {
 				for _, v := range b.Values {
@@ -91,15 +98,19 @@ func Of(plans []*plan.Plan, p *plan.Plan, absent func(path string) bool) []*Stat
 		for _, st := range script.Statements {
 			written(columns, st.Node)
 			written(given, st.Node)
-			yql.WalkNode(st.Node, func(e yql.Expr) bool {
-				if in, ok := e.(*yql.In); ok {
-					param, isParam := in.Set.(*yql.Param)
-					if c, isColumn := in.X.(*yql.Column); isParam && isColumn {
-						columns[param.Name], lists[param.Name] = c.Name, true
-					}
+		}
+		for _, c := range comparisons {
+			s.Early, s.Late = s.Early || s.Deletes && c.end > 0, s.Late || s.Deletes && c.end < 0
+			param, is := c.with.(*yql.Param)
+			if is && c.in && c.column != nil {
+				columns[param.Name], lists[param.Name] = cmp.Or(columns[param.Name], c.column.Name), true
+			}
+			yql.Walk(c.with, func(e yql.Expr) bool {
+				if p, ok := e.(*yql.Param); ok && c.end != 0 {
+					ends[p.Name] = c.end
 				}
 				return true
-			}, func(*yql.Select) bool { return true })
+			})
 		}
 		for name, column := range given {
 			if makesKey(p, column) || columns[name] != column || bound[name] {
@@ -116,7 +127,7 @@ func Of(plans []*plan.Plan, p *plan.Plan, absent func(path string) bool) []*Stat
 			s.Why = "a person has to write it for the new key"
 			continue
 		}
-		if s.After, err = prepare(q.After, tables, columns, lists, s.Before); err != nil {
+		if s.After, err = prepare(q.After, tables, columns, lists, s.Before.types); err != nil {
 			s.Why = "for the new key: " + err.Error()
 		}
 	}
@@ -140,56 +151,68 @@ func (p *Prepared) note(given map[string]string, ends map[string]int) {
 	}
 }
 
-// unsendable says why a statement cannot be sent as it is; empty if it can.
-func unsendable(absent func(path string) bool, script *yql.Script) (why string) {
-	if absent == nil {
-		absent = func(string) bool { return false }
+// comparison is of a column with something.
+type comparison struct {
+	column *yql.Column // nil if it is of an expression
+	with   yql.Expr
+	equal  bool // they are equal
+	in     bool // it is one of several
+	end    int  // of a range: -1 where it begins, 1 where it ends; else 0
+}
+
+// comparisonsOf are those of a script.
+func comparisonsOf(script *yql.Script) (out []comparison) {
+	note := func(x, with yql.Expr, c comparison) {
+		c.column, _ = x.(*yql.Column)
+		c.with = with
+		out = append(out, c)
 	}
 	for _, st := range script.Statements {
-		if st.Err != nil {
-			return "it could not be read: " + st.Err.Error()
-		}
-		if t := writtenBy(st.Node); t != nil && absent(t.Path) {
-			why = "it writes " + t.Path + ", which is not there in a rehearsal"
-		}
 		yql.WalkNode(st.Node, func(e yql.Expr) bool {
-			if l, ok := e.(*yql.Literal); ok && (l.Kind == yql.LitPlaceholder || l.Text == "?") {
-				why = "it has a placeholder where a value was: give it with parameters"
-			}
-			return true
-		}, func(s *yql.Select) bool { return true })
-		yql.WalkCores(st.Node, func(c *yql.SelectCore) {
-			if c.From == nil {
-				return
-			}
-			for _, source := range append([]yql.Source{c.From.First}, joined(c.From)...) {
-				if t := source.Table; t != nil && absent(t.Path) {
-					why = "it reads " + t.Path + ", which is not there in a rehearsal"
+			switch e := e.(type) {
+			case *yql.Between:
+				note(e.X, e.Low, comparison{end: -1})
+				note(e.X, e.High, comparison{end: 1})
+			case *yql.In:
+				note(e.X, e.Set, comparison{in: true})
+			case *yql.Binary:
+				end := map[string]int{"<": 1, "<=": 1, ">": -1, ">=": -1}[e.Op]
+				if equal := e.Op == "=" || e.Op == "=="; equal || end != 0 {
+					note(e.L, e.R, comparison{equal: equal, end: end})
+					note(e.R, e.L, comparison{equal: equal, end: -end})
 				}
 			}
-		})
-	}
-	return why
-}
-
-// writtenBy is the table that a statement writes; nil if it writes none.
-func writtenBy(n yql.Node) *yql.TableName {
-	switch n := n.(type) {
-	case *yql.Write:
-		return &n.Table
-	case *yql.Update:
-		return &n.Table
-	case *yql.Delete:
-		return &n.Table
-	}
-	return nil
-}
-
-func joined(f *yql.From) (out []yql.Source) {
-	for _, j := range f.Joins {
-		out = append(out, j.Source)
+			return true
+		}, func(*yql.Select) bool { return true })
 	}
 	return out
+}
+
+// followJoins notes of parameters that stand for columns of other tables to which columns of this one those are joined: values of a row of
+// it find the rows there that belong to it.
+func followJoins(columns map[string]string, comparisons []comparison, accesses []*yql.Access, table string) {
+	joined := map[yql.Column]string{} // columns of this table, by those of all that is read
+	for _, a := range accesses {
+		for _, c := range a.Table.Columns {
+			if a.Table.Path == table {
+				joined[yql.Column{Table: a.Alias, Name: c.Name}], joined[yql.Column{Name: c.Name}] = c.Name, c.Name
+			}
+		}
+	}
+	at := func(c *yql.Column) yql.Column { return yql.Column{Table: c.Table, Name: c.Name} }
+	for range 3 { // chains of joins
+		for _, c := range comparisons {
+			other, ok := c.with.(*yql.Column)
+			if ok && c.equal && c.column != nil && joined[at(other)] == "" && joined[at(c.column)] != "" {
+				joined[at(other)] = joined[at(c.column)]
+			}
+		}
+	}
+	for _, c := range comparisons {
+		if c.column != nil && joined[at(c.column)] != "" {
+			into(columns, c.with, joined[at(c.column)])
+		}
+	}
 }
 
 // into notes what the parameters of an expression stand for, unless that is known.
@@ -222,10 +245,11 @@ func written(columns map[string]string, n yql.Node) {
 
 // prepare finds the parameters of a text and their types: as they are declared, there or in the same statement of before,
 // and else as their column has them in the first of the tables that has it.
-func prepare(text string, tables []*schema.Table, columns map[string]string, lists map[string]bool, like *Prepared) (*Prepared, error) {
-	out := &Prepared{Text: text}
-	script := yql.ParseQueries(text)
+func prepare(text string, tables []*schema.Table, columns map[string]string, lists map[string]bool,
+	like map[string]*yql.TypeExpr) (*Prepared, error) {
 	declared, assigned := map[string]*yql.TypeExpr{}, map[string]bool{}
+	out := &Prepared{Text: text, types: declared}
+	script := yql.ParseQueries(text)
 	for _, st := range script.Statements {
 		if st.Err != nil {
 			return nil, st.Err
@@ -266,7 +290,7 @@ func prepare(text string, tables []*schema.Table, columns map[string]string, lis
 	for _, n := range names {
 		p := parameter{name: "$" + n, column: columns[n], typ: declared[n]}
 		if p.typ == nil {
-			if p.typ = like.typeOf(p.name); p.typ == nil {
+			if p.typ = like[n]; p.typ == nil {
 				t := tables[max(0, slices.IndexFunc(tables, func(t *schema.Table) bool { _, has := t.Column(p.column); return has }))]
 				column, ok := t.Column(p.column)
 				typ := string(column.Type)
@@ -288,54 +312,10 @@ func prepare(text string, tables []*schema.Table, columns map[string]string, lis
 			}
 			fmt.Fprintf(&declarations, "DECLARE $%s AS %s;\n", n, yql.PrintType(p.typ))
 		}
-		out.params = append(out.params, p)
+		declared[n], out.params = p.typ, append(out.params, p)
 	}
 	out.declare, out.Text = declarations.String(), declarations.String()+text
 	return out, nil
-}
-
-// typeOf is the type of a parameter; nil if it is not there.
-func (p *Prepared) typeOf(name string) *yql.TypeExpr {
-	if p == nil {
-		return nil
-	}
-	for _, q := range p.params {
-		if q.name == name {
-			return q.typ
-		}
-	}
-	return nil
-}
-
-// endsOf tells of parameters whether a range of a column begins or ends there.
-func endsOf(script *yql.Script) map[string]int {
-	ends := map[string]int{}
-	note := func(e yql.Expr, end int) {
-		yql.Walk(e, func(e yql.Expr) bool {
-			if p, ok := e.(*yql.Param); ok {
-				ends[p.Name] = end
-			}
-			return true
-		})
-	}
-	for _, st := range script.Statements {
-		yql.WalkNode(st.Node, func(e yql.Expr) bool {
-			switch e := e.(type) {
-			case *yql.Between:
-				note(e.Low, -1)
-				note(e.High, 1)
-			case *yql.Binary:
-				end := map[byte]int{'<': 1, '>': -1}[(e.Op + " ")[0]]
-				if _, left := e.L.(*yql.Column); end != 0 && left && len(e.Op) <= 2 && e.Op != "<>" {
-					note(e.R, end)
-				} else if _, right := e.R.(*yql.Column); end != 0 && right && len(e.Op) <= 2 && e.Op != "<>" {
-					note(e.L, -end)
-				}
-			}
-			return true
-		}, func(*yql.Select) bool { return true })
-	}
-	return ends
 }
 
 // Row is a row by column. Columns that are not in it have no value that is known.
@@ -350,11 +330,13 @@ type Rows struct {
 	Any   func(schema.Type) (schema.Value, error) // a value of what is no column
 }
 
-// Params are values for the parameters of a statement, those of a row.
-func (p *Prepared) Params(from Rows, r Row) (map[string]ydbconn.Value, error) {
-	out := map[string]ydbconn.Value{}
+// Params adds values for the parameters of a statement, those of a row, but for what is there.
+func (p *Prepared) Params(out map[string]ydbconn.Value, from Rows, r Row) error {
 	var other Row
 	for _, param := range p.params {
+		if _, is := out[param.name]; is {
+			continue
+		}
 		of := r
 		if param.given && from.Given != nil {
 			of = from.Given
@@ -369,11 +351,11 @@ func (p *Prepared) Params(from Rows, r Row) (map[string]ydbconn.Value, error) {
 		}
 		v, err := from.value(param.typ, param.column, of)
 		if err != nil {
-			return nil, fmt.Errorf("parameter %s: %w", param.name, err)
+			return fmt.Errorf("parameter %s: %w", param.name, err)
 		}
 		out[param.name] = v
 	}
-	return out, nil
+	return nil
 }
 
 // value is a value of a type that is declared, of a column if one is named. A list has values of more rows.
@@ -453,7 +435,7 @@ func storedType(t *yql.TypeExpr) (schema.Type, bool) {
 
 // At puts paths of tables into a text in place of their names: to says which, by the path of a table. It reports whether the text names any
 // of them, and can be changed.
-func At(text string, tables []*schema.Table, to map[string]string) (string, bool) {
+func At(text string, tables []*schema.Table, to func(path string) string) (string, bool) {
 	type place struct {
 		from, end int
 		path      string
@@ -465,7 +447,7 @@ func At(text string, tables []*schema.Table, to map[string]string) (string, bool
 		if name == "" || a.Name.Param != "" || a.Name.Cluster != "" {
 			return "", false
 		}
-		places = append(places, place{at, at + len(name), to[a.Table.Path]})
+		places = append(places, place{at, at + len(name), to(a.Table.Path)})
 	}
 	slices.SortFunc(places, func(a, b place) int { return b.from - a.from })
 	for _, p := range slices.Compact(places) {

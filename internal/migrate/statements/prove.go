@@ -52,7 +52,6 @@ type Prover struct {
 	Differs func(s *Statement, columns []schema.Column, values []schema.Value)
 
 	rows    []Row // there are, in the order of the key
-	small   bool  // there are few rows
 	texts   *plan.Texts
 	absent  *Inventor
 	until   time.Time
@@ -63,14 +62,9 @@ type Prover struct {
 // compared is a statement with what is known of its results.
 type compared struct {
 	*Statement
-	several       bool // it touches other tables that are switched together with this one
-	proof         *state.Proof
-	spent         atomic.Int64 // nanoseconds that its trials took
-	before, after string       // texts, at the tables where they are
-	is, becomes   shape
-	keys          string   // the query for the old keys of the rows that it writes
-	counts        []string // queries that count the rows which its conditions find in the old table
-	countsAfter   []string // the same in the new one
+	several bool // it touches other tables that are switched together with this one
+	proof   *state.Proof
+	spent   atomic.Int64 // nanoseconds that its trials took
 }
 
 // trial is a statement with one set of parameters.
@@ -105,18 +99,21 @@ func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
 		}
 	}
 	var trials []*trial
+	explained, explaining := errgroup.WithContext(ctx)
+	explained.SetLimit(max(1, v.Workers))
 	for n, s := range list {
 		proofs[n].Query = n
 		if c := v.comparable(s, &proofs[n]); c != nil {
-			if err := v.explain(ctx, c); err != nil {
-				return nil, err
-			}
+			explained.Go(func() error { return v.explain(explaining, c) })
 			all, err := v.trials(c)
 			if err != nil {
 				proofs[n].Why = err.Error()
 			}
 			trials = append(trials, all...)
 		}
+	}
+	if err := explained.Wait(); err != nil {
+		return nil, err
 	}
 	slices.SortStableFunc(trials, func(a, b *trial) int { return cmp.Compare(a.set, b.set) }) // what takes long shows first
 	if err := v.rounds(ctx, slices.Clone(trials)); err != nil {
@@ -137,6 +134,8 @@ func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
 			if p.Unclear++; p.Why == "" {
 				p.Why = t.last.unclear
 			}
+		case t.last.empty:
+			p.Empty++
 		default:
 			p.Same++
 		}
@@ -149,8 +148,11 @@ func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
 		if p.Same > 0 && p.Differ == 0 {
 			p.Why = "" // what could not be compared once was another time
 		}
+		if p.Same+p.Differ+p.Unclear == 0 && p.Empty > 0 {
+			p.Why = "nothing is found by these parameters"
+		}
 		for _, u := range []*state.Use{&p.Before, &p.After} {
-			u.Partitions, u.Read = mean(u.Partitions, p.Same), mean(u.Read, p.Same)
+			u.Partitions, u.Read, u.Written = mean(u.Partitions, p.Same), mean(u.Read, p.Same), mean(u.Written, p.Same)
 		}
 	}
 	return proofs, nil
@@ -181,52 +183,38 @@ func mean(sum float64, of int) float64 { return math.Round(sum/float64(max(1, of
 // comparable is a statement as it is compared; nil if it cannot be, which the proof says then.
 func (v *Prover) comparable(s *Statement, proof *state.Proof) *compared {
 	c := &compared{Statement: s, proof: proof}
-	old, fresh := map[string]string{}, map[string]string{}
-	tables := []*schema.Table{}
-	behind := ""
+	places, tables, behind := map[string]place{}, []*schema.Table{}, ""
 	for _, p := range v.Together {
 		t := p.Before.Table.Clone()
 		t.Path = p.Table
 		tables = append(tables, t)
 		switch {
 		case p.Table == v.Plan.Table:
-			old[p.Table], fresh[p.Table] = v.Old, v.New
+			places[p.Table] = place{v.Old, v.New}
 			continue
 		case v.New == v.Conn.Absolute(v.Plan.Copy):
-			old[p.Table], fresh[p.Table] = v.Conn.Absolute(p.Table), v.Conn.Absolute(p.Copy)
+			places[p.Table] = place{v.Conn.Absolute(p.Table), v.Conn.Absolute(p.Copy)}
 		default: // they are switched
-			old[p.Table], fresh[p.Table] = v.Conn.Absolute(p.Old), v.Conn.Absolute(p.Table)
+			places[p.Table] = place{v.Conn.Absolute(p.Old), v.Conn.Absolute(p.Table)}
 		}
-		if _, touches := At(s.Query.Before, []*schema.Table{t}, old); touches {
+		if _, touches := At(s.Query.Before, []*schema.Table{t}, v.Conn.Absolute); touches {
 			c.several = true
 			if slices.Contains(v.Behind, p.Table) {
 				behind = p.Table
 			}
 		}
 	}
-	var is, becomes bool
-	c.before, is = At(s.Query.Before, tables, old)
-	c.after, becomes = At(s.Query.After, tables, fresh)
+	proof.Why = s.at(v.Plan, tables, places)
 	switch {
-	case s.Why != "":
-		proof.Why = s.Why
+	case proof.Why != "":
 	case behind != "":
 		proof.Why = "it touches " + behind + ", too, which nobody keeps up to date now: 'migrate verify --statements' does"
 	case s.Writes && v.New != v.Old && v.New != v.Conn.Absolute(v.Plan.Copy):
 		proof.Why = "it writes, and the new table is in use"
 	case s.Writes && !v.Writes:
 		proof.Why = "it writes: 'migrate verify --statements --execute' sends it, in a transaction that is rolled back"
-	case !is || !becomes:
-		proof.Why = "the name of its table is no plain path, so that it cannot be sent to the other one"
 	default:
-		c.is, c.becomes = shapeOf(c.before), shapeOf(c.after)
-		if s.Writes && v.New != v.Old {
-			c.keys, proof.Why = v.keysOf(c)
-			c.counts, c.countsAfter = countsOf(c.before, v.Old), countsOf(c.after, v.New)
-		}
-		if proof.Why == "" {
-			return c
-		}
+		return c
 	}
 	return nil
 }
@@ -254,18 +242,9 @@ func (v *Prover) trials(c *compared) (out []*trial, err error) {
 			from.Given, _ = v.row(i+2, sets)
 			from.Keeps = func(column string) bool { return makesKey(v.Plan, column) }
 		}
-		params, err := c.Before.Params(from, r)
-		if err != nil {
+		params := map[string]ydbconn.Value{}
+		if err := cmp.Or(c.Before.Params(params, from, r), c.After.Params(params, from, r)); err != nil {
 			return nil, err
-		}
-		more, err := c.After.Params(from, r)
-		if err != nil {
-			return nil, err
-		}
-		for name, value := range more {
-			if _, is := params[name]; !is {
-				params[name] = value
-			}
 		}
 		turn := i
 		if c.Fresh { // a row that is not there tells most of what adds rows
@@ -363,7 +342,10 @@ func (v *Prover) once(ctx context.Context, t *trial) error {
 	default:
 		t.last = v.same(t.compared, before.Sets, after.Sets)
 	}
-	if t.last == (verdict{}) && t.Writes { // of what such a transaction touches the comparison is the most
+	if v.Old != v.New && !t.Writes && t.last == (verdict{}) {
+		t.last.empty = t.is.nothing(before.Sets)
+	}
+	if t.last.empty {
 		return nil
 	}
 	if t.last == (verdict{}) {
@@ -417,6 +399,7 @@ func (v *Prover) refused(ctx context.Context, t *trial, err error, atAfter bool)
 func add(sum *state.Use, u ydbconn.TableUse) {
 	sum.Partitions += float64(u.Partitions)
 	sum.Read += float64(u.Read)
+	sum.Written += float64(u.Written)
 }
 
 // sorted are the rows of results, those of each in whatever order they came.
@@ -469,13 +452,6 @@ func (v *Prover) sample(ctx context.Context) (err error) {
 	if v.absent, err = NewInventor(v.Plan, 1<<20, 1); err != nil {
 		return fmt.Errorf("invent rows of %s: %w", v.Plan.Table, err)
 	}
-	few, err := v.Conn.Exec(ctx, ydbconn.Statement{What: "count rows of " + v.Old, ReadOnly: true,
-		Text: fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s LIMIT %d);", yql.QuoteName(v.Plan.OldKey()[0]),
-			yql.QuoteName(v.Old), wholeMost+1)})
-	if err != nil {
-		return err
-	}
-	v.small = len(few.Rows) == 1 && few.Rows[0]["n"].Uint64() <= wholeMost
 	first, err := v.at(ctx, "", "", nil, sampleRows)
 	if err != nil || len(first) == 0 {
 		return err

@@ -19,6 +19,7 @@ type verdict struct {
 	differs, unclear string
 	sure             bool // it differs whatever is written meanwhile
 	moves            bool // it differs because of what is written
+	empty            bool // nothing was found, so that nothing is told
 }
 
 // shape is what a statement says of its results.
@@ -26,12 +27,15 @@ type shape struct {
 	results  []*yql.Select // in the order in which they come
 	star     bool          // a result has all columns of a table
 	ordered  bool          // the last result has ORDER BY
+	sums     bool          // a result is one row, whatever there is
 	unsteady string        // why two answers to it may differ; empty if they may not
 }
 
-// What the results of functions depend on beside the rows, by their names in small letters.
 var (
+	// anyRow are functions whose results depend on more than the rows, by their names in small letters.
 	anyRow = regexp.MustCompile(`^(some|any|any_value|(aggregate|agg)_list(_distinct)?|first_value|last_value|row_number|topfreq|mode)$`)
+	// sumOf are those that give a row where there is none: NULL, or 0.
+	sumOf = regexp.MustCompile(`(?i)^(count|sum|min|max|avg|some)$`)
 )
 
 // shapeOf reads what a statement says of its results.
@@ -68,7 +72,10 @@ func shapeOf(text string) (s shape) {
 			return true
 		})
 		yql.WalkCores(st.Node, func(core *yql.SelectCore) {
-			s.star = s.star || slices.ContainsFunc(core.Items, func(i yql.SelectItem) bool { return i.Star })
+			for _, i := range core.Items {
+				c, is := i.Expr.(*yql.Call)
+				s.star, s.sums = s.star || i.Star, s.sums || is && len(core.GroupBy) == 0 && sumOf.MatchString(c.Name)
+			}
 		})
 	}
 	return s
@@ -113,7 +120,6 @@ func (v *Prover) sameSet(s *compared, top *yql.Select, before, after *ydbconn.Re
 		return verdict{}
 	}
 	order := orderOf(top, before.Names)
-	limited := top != nil && (top.Limit != nil || top.Offset != nil)
 	if len(was) != len(is) {
 		return verdict{differs: fmt.Sprintf("it returns %s, and %s for the new table", evidence.Count(len(was), "row"),
 			evidence.Thousands(uint64(len(is))))}
@@ -126,11 +132,9 @@ func (v *Prover) sameSet(s *compared, top *yql.Select, before, after *ydbconn.Re
 	switch {
 	case same:
 		return verdict{}
-	case limited && len(order) == 0 && len(top.OrderBy) > 0:
-		return verdict{unclear: "it orders rows by what it does not return, so that nothing tells which come before LIMIT"}
-	case limited && len(order) == 0:
-		return verdict{unclear: "it has LIMIT without an order of its rows that can be seen, so that it may return any of them"}
-	case limited && v.tied(order, before, was, is):
+	case loose(top, before.Names) != "":
+		return verdict{unclear: loose(top, before.Names)}
+	case len(order) > 0 && (top.Limit != nil || top.Offset != nil) && v.tied(order, before, was, is):
 		return verdict{unclear: "its ORDER BY leaves open which of several equal rows come before LIMIT"}
 	}
 	return verdict{differs: "it returns other rows"}
@@ -174,6 +178,15 @@ func (v *Prover) columns(s *compared, before, after *ydbconn.ResultSet) (at []in
 		}
 	}
 	return at, verdict{}
+}
+
+// nothing reports whether nothing was found: no row, or sums of none.
+func (s *shape) nothing(sets []ydbconn.ResultSet) bool {
+	return !slices.ContainsFunc(sets, func(set ydbconn.ResultSet) bool {
+		return len(set.Rows) > 1 || len(set.Rows) == 1 && (!s.sums || slices.ContainsFunc(set.Rows[0], func(v ydbconn.Value) bool {
+			return !slices.Contains([]string{"NULL", "=0", "0"}, v.Content())
+		}))
+	})
 }
 
 // mapped reports whether a plan makes values of one type of those of another.

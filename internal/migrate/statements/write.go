@@ -16,24 +16,24 @@ import (
 
 const (
 	keysMost  = 1000 // rows that a statement writes
-	wholeMost = 2000 // rows of a table of which all are compared, and not just those that a statement writes
+	smallMost = 2000 // rows of a table in which those that a statement writes may be found by reading all
 )
 
 // notYet is why nothing can be told of a statement that writes rows which are not the same in both tables before.
 const notYet = "the rows that it writes are not the same in both tables before"
 
-// keysOf makes the query for the old keys of the rows that a statement writes, of its own parameters, or says why there is none.
-func (v *Prover) keysOf(c *compared) (text, why string) {
-	key := v.Plan.OldKey()
+// keysOf makes the query for the old keys of the rows that a statement writes to a table, of its own parameters, or says why there is none.
+func keysOf(p *plan.Plan, before, table string) (text, why string) {
+	key := p.OldKey()
 	names := func(of string) string {
 		return strings.Join(plan.Each(key, func(k string) string { return of + yql.QuoteName(k) + " AS " + yql.QuoteName(k) }), ", ")
 	}
-	t := v.Plan.Before.Table.Clone()
-	t.Path = v.Old
-	script := yql.ParseQueries(c.before)
+	t := p.Before.Table.Clone()
+	t.Path = table
+	script := yql.ParseQueries(before)
 	var parts, lead []string
 	for _, st := range script.Statements {
-		if t := writtenBy(st.Node); t != nil && t.Path != v.Old {
+		if t := writtenBy(st.Node); t != nil && t.Path != table {
 			return "", "it writes " + t.Path + ", whose rows are not compared with those of this table"
 		}
 		var where yql.Expr
@@ -59,14 +59,14 @@ func (v *Prover) keysOf(c *compared) (text, why string) {
 			}
 			parts = append(parts, part...)
 		case where != nil:
-			parts = append(parts, fmt.Sprintf("SELECT %s FROM %s WHERE %s", names(""), yql.QuoteName(v.Old), yql.PrintExpr(where)))
+			parts = append(parts, fmt.Sprintf("SELECT %s FROM %s WHERE %s", names(""), yql.QuoteName(table), yql.PrintExpr(where)))
 		default:
 			return "", "it writes every row of the table"
 		}
 	}
 	for _, a := range yql.NewCatalog([]*schema.Table{t}).Accesses(script) {
 		kind, _ := a.Reach(key)
-		if a.Kind >= yql.AccessUpdate && kind > yql.ReachRange && !v.small {
+		if a.Kind >= yql.AccessUpdate && kind > yql.ReachRange && p.Size != nil && p.Size.Rows > smallMost {
 			return "", "it is not bound by a key, so that it may write any number of rows"
 		}
 	}
@@ -122,16 +122,13 @@ func (v *Prover) write(ctx context.Context, x *ydbconn.Trial, t *trial, after *b
 		}
 		return err
 	}
-	compare := func() (n int, err error) {
-		if n, err = v.differing(ctx, x, keys); err != nil || n > 0 || !v.small {
-			return n, err
-		}
-		return v.wholeDiffers(ctx, x)
-	}
 	if err = touched(); err != nil {
 		return
 	}
-	n, err := compare()
+	if len(keys) > keysMost {
+		return nil, nil, verdict{unclear: "it writes more than " + evidence.Count(keysMost, "row")}, nil
+	}
+	n, err := v.differing(ctx, x, keys)
 	if err != nil {
 		return
 	}
@@ -163,14 +160,13 @@ func (v *Prover) write(ctx context.Context, x *ydbconn.Trial, t *trial, after *b
 		return
 	}
 	*after = false
-	switch n, err = compare(); {
+	switch n, err = v.differing(ctx, x, keys); {
 	case err != nil:
-	case len(keys) > keysMost:
-		got.unclear = "it writes more than " + evidence.Count(keysMost, "row")
 	case n > 0:
 		got.sure, got.differs = !t.several, evidence.One(n, "row", "that it writes is", "that it writes are")+" not the same in the new table"
 	default:
 		got = v.same(t.compared, was.Sets, is.Sets)
+		got.empty = got == (verdict{}) && len(keys) == 0 && rowsIn(was) == 0
 	}
 	if why := cmp.Or(t.is.unsteady, t.becomes.unsteady); got.differs != "" && why != "" {
 		got = verdict{unclear: why} // of a bucket by chance: a row that is there would be written twice
@@ -202,7 +198,7 @@ func countsOf(text, table string) (out []string) {
 func (v *Prover) differing(ctx context.Context, x *ydbconn.Trial, keys [][]ydbconn.Value) (n int, err error) {
 	texts := &v.texts.Touched
 	var rows []map[string]ydbconn.Value
-	for i, k := range keys[:min(len(keys), keysMost)] {
+	for i, k := range keys {
 		row := map[string]ydbconn.Value{"n": ydbconn.Uint64(uint64(i))}
 		one := map[string]ydbconn.Value{}
 		null := false
@@ -235,31 +231,4 @@ func rowsIn(t *ydbconn.Tried) (n int) {
 		n += len(s.Rows)
 	}
 	return n
-}
-
-// wholeDiffers counts the rows of both tables that are not the same, those without NULL in their key.
-func (v *Prover) wholeDiffers(ctx context.Context, x *ydbconn.Trial) (n int, err error) {
-	for _, side := range []struct {
-		walk  plan.Walk
-		count plan.Ranged
-		as    string
-	}{{v.texts.Before.Old, v.texts.Before.Differ, "differ"}, {v.texts.Before.New, v.texts.Before.Extra, "extra"}} {
-		last, err := x.Exec(ctx, side.walk.Last, nil, 1, bytesMost)
-		if err != nil || rowsIn(last) == 0 {
-			return n, err
-		}
-		params := map[string]ydbconn.Value{}
-		set := last.Sets[0]
-		for _, c := range side.walk.Columns {
-			params["$to_"+c.Parameter] = set.Rows[0][slices.Index(set.Names, c.Column)].Nullable(c.Optional())
-		}
-		found, err := x.Exec(ctx, side.count.First, params, 1, bytesMost)
-		if err != nil {
-			return n, err
-		}
-		if i := slices.Index(found.Sets[0].Names, side.as); i >= 0 {
-			n += int(found.Sets[0].Rows[0][i].Uint64())
-		}
-	}
-	return n, nil
 }
