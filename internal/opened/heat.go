@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
@@ -52,12 +53,9 @@ func (s *Schema) recorded(ctx context.Context, files fs.FS, names []string) erro
 	for _, text := range h.Notes {
 		note(text)
 	}
-	if h.Into(s.Bundle.Tables); len(s.Bundle.Tables) > 0 {
-		for _, t := range s.Bundle.Tables {
-			if t.Weeks != nil {
-				return nil
-			}
-		}
+	h.Into(s.Bundle.Tables)
+	has := func(t *evidence.Table) bool { return t.Weeks != nil }
+	if len(s.Bundle.Tables) > 0 && !slices.ContainsFunc(s.Bundle.Tables, has) {
 		note("the recording has the load of none of the tables, so it changes nothing; 'report heat' says which it has")
 	}
 	return nil

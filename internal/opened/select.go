@@ -1,6 +1,7 @@
 package opened
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -46,16 +47,11 @@ type selection struct {
 }
 
 // newSelection compiles the patterns of a selection.
-func newSelection(paths, include, exclude []string) (s *selection, err error) {
-	s = &selection{}
-	if s.Paths, err = newGlobs("PATH", paths); err != nil {
-		return nil, err
-	}
-	if s.include, err = newGlobs("include", include); err != nil {
-		return nil, err
-	}
-	s.exclude, err = newGlobs("exclude", exclude)
-	return s, err
+func newSelection(paths, include, exclude []string) (*selection, error) {
+	named, err := newGlobs("PATH", paths)
+	included, wrong := newGlobs("include", include)
+	excluded, also := newGlobs("exclude", exclude)
+	return &selection{named, included, excluded}, cmp.Or(err, wrong, also)
 }
 
 // Whole reports whether every table is meant.

@@ -17,23 +17,20 @@ func (p *proposer) advice(proposal *Proposal) []Advice {
 		if f.Wants == advisor.WantStatement && len(proposal.Candidates) > 0 && slices.Contains(proposal.Candidates[0].Resolved, f.Rule) {
 			continue // with the best candidate no index is needed
 		}
-		a, ok := adviceOn(f)
-		if ok && !seen[a.Title] {
+		if a := adviceOn(f); a != nil && !seen[a.Title] {
 			seen[a.Title] = true
-			out = append(out, a)
+			out = append(out, *a)
 		}
 	}
 	return out
 }
 
-// adviceOn is the advice that a finding carries.
-func adviceOn(f advisor.Finding) (Advice, bool) {
-	for _, fix := range f.Fixes {
-		if fix.Advice != nil {
-			return *fix.Advice, true
-		}
+// adviceOn is the advice that a finding carries; nil if it carries none.
+func adviceOn(f advisor.Finding) *Advice {
+	if i := slices.IndexFunc(f.Fixes, func(fix advisor.Fix) bool { return fix.Advice != nil }); i >= 0 {
+		return f.Fixes[i].Advice
 	}
-	return Advice{}, false
+	return nil
 }
 
 // untouched says of each finding that no candidate resolves and no advice speaks of why that is so.
@@ -42,8 +39,7 @@ func (p *proposer) untouched(out *Proposal) []string {
 	seen := map[string]bool{}
 	for _, f := range p.findings {
 		resolved := slices.ContainsFunc(out.Candidates, func(c *Candidate) bool { return slices.Contains(c.Resolved, f.Rule) })
-		_, advised := adviceOn(f)
-		if resolved || advised || seen[f.Rule] || p.opt.Key != "" {
+		if resolved || adviceOn(f) != nil || seen[f.Rule] || p.opt.Key != "" {
 			continue
 		}
 		seen[f.Rule] = true

@@ -43,12 +43,9 @@ func (w *whatIf) declaredBounds(t *schema.Table) []uint64 {
 	column, _ := t.Column(lead)
 	if s.Uniform > 1 {
 		n := int(min(s.Uniform, maxSimulated))
-		bits := 64
-		if column.Type == schema.Uint32 {
-			bits = 32
-		}
 		if _, sampled := w.model.at[lead]; sampled {
-			return w.model.boundsAt(lead, n, func(i int) schema.Value { return uniformCut(i, n, bits) })
+			cuts := schema.UniformBounds(column.Type, n)
+			return w.model.boundsAt(lead, len(cuts)+1, func(i int) schema.Value { return cuts[i-1] })
 		}
 		if c := w.traits[lead].Course; c == facts.CourseMany || c == facts.CourseUnknown {
 			return evenBounds(w.traits[lead], n) // a declared split over the whole range says that the values fill it

@@ -2,7 +2,6 @@ package rewrite
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
@@ -238,10 +237,6 @@ func (o *keyOrder) cut(starts, places []int32, each, most int) []int32 {
 // uniformBounds are the first keys of n partitions that cut a hash column evenly, as UNIFORM_PARTITIONS does.
 func uniformBounds(n int) []uint64 {
 	return schema.UniformBounds(schema.Uint64, n)
-}
-
-func uniformCut(i, n, bits int) uint64 {
-	return uint64(math.Ldexp(float64(i)/float64(n), bits))
 }
 
 // cuts are the n-1 boundaries between n partitions.

@@ -229,15 +229,7 @@ func (p *proposer) lostReads(c *Candidate) string {
 	case h != nil && len(h.Inputs) == 1 && h.Inputs[0].Column == old:
 		return fmt.Sprintf("a read of a range of %s touches all partitions", old)
 	case h != nil:
-		return fmt.Sprintf("a read without %s touches all partitions", spelling.List(inputNames(h)))
+		return fmt.Sprintf("a read without %s touches all partitions", spelling.List(h.Sources()))
 	}
 	return fmt.Sprintf("a read by %s without %s touches all partitions", old, lead)
-}
-
-// inputNames names what a reader has to give to compute the hash.
-func inputNames(h *Hash) (names []string) {
-	for _, in := range h.Inputs {
-		names = append(names, in.Column)
-	}
-	return names
 }

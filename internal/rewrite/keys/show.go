@@ -63,11 +63,10 @@ func clauseOf(t *schema.Table, e schema.Edit) string {
 	case schema.SetHashBy:
 		return "PARTITION BY HASH (" + strings.Join(e.Columns, ", ") + ")"
 	case schema.SetSettings:
-		left := slices.Clone(e.Settings)
-		want, refused := resettled(t, left)
-		for i := 0; i < len(left) && refused == nil; {
+		has, left := t.Partitioning.AutoSettings(), slices.Clone(e.Settings)
+		for i := 0; i < len(left); {
 			others := slices.Delete(slices.Clone(left), i, i+1)
-			if has, err := resettled(t, others); err == nil && samePartitioning(&has.Partitioning, &want.Partitioning) {
+			if (left[i].Value == "1" || slices.Contains(has, left[i])) && sameMade(t, others, e.Settings) { // 1 is what splitting by load implies
 				left = others
 			} else {
 				i++
@@ -80,6 +79,13 @@ func clauseOf(t *schema.Table, e schema.Edit) string {
 		return strings.Join(shown, ", ")
 	}
 	return ""
+}
+
+// sameMade reports whether some settings make of a table what others do.
+func sameMade(t *schema.Table, some, others []schema.Setting) bool {
+	is, err := resettled(t, some)
+	want, refused := resettled(t, others)
+	return err == nil && refused == nil && samePartitioning(&is.Partitioning, &want.Partitioning)
 }
 
 // cuts prints how a new table is cut from the start; empty if it is not. Of the points only bucket numbers are shown: others may be
