@@ -50,7 +50,7 @@ type Fault struct {
 
 	Kind    Kind
 	Status  Ydb.StatusIds_StatusCode // of Status
-	Message string                   // of Status; "" for one that names the fault
+	Message string                   // of Status; "" for "injected fault"
 	Code    codes.Code               // of GRPC
 	Latency time.Duration            // of Latency
 	Longer  time.Duration            // of Latency: what is added on average, distributed exponentially
@@ -219,59 +219,4 @@ func (f *Fault) parseRate(s string) error {
 	}
 	f.Rate = rate
 	return nil
-}
-
-// String returns the text form that Parse reads.
-func (f Fault) String() string {
-	var b strings.Builder
-	switch {
-	case f.Kind == Refuse:
-		b.WriteString("refuse")
-	case f.Build:
-		b.WriteString("build")
-	case f.Service == "":
-		b.WriteByte('*')
-	default:
-		b.WriteString(f.Service)
-		if f.Method != "" {
-			b.WriteString("." + f.Method)
-		}
-	}
-	if f.Text != "" {
-		b.WriteString("[" + f.Text + "]")
-	}
-	switch f.Kind {
-	case Status:
-		b.WriteString(":" + f.Status.String())
-		if f.Message != "" {
-			b.WriteString("=" + f.Message)
-		}
-	case GRPC:
-		b.WriteString(":grpc=" + f.Code.String())
-	case Latency:
-		b.WriteString(":latency=" + f.Latency.String())
-		if f.Longer > 0 {
-			b.WriteString("+" + f.Longer.String())
-		}
-	case Cut:
-		rate := f.Rate
-		if rate == 0 {
-			rate = 1
-		}
-		b.WriteString(":cut=" + strconv.FormatFloat(rate, 'g', -1, 64))
-	case Lost:
-		b.WriteString(":lost")
-	case Hang:
-		b.WriteString(":hang")
-	}
-	if f.Rate > 0 && f.Rate < 1 && f.Kind != Cut {
-		b.WriteString(":" + strconv.FormatFloat(f.Rate, 'g', -1, 64))
-	}
-	if f.Count > 0 {
-		fmt.Fprintf(&b, ":count=%d", f.Count)
-	}
-	if f.After > 0 {
-		fmt.Fprintf(&b, ":after=%d", f.After)
-	}
-	return b.String()
 }

@@ -3,8 +3,11 @@ package fault
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"google.golang.org/grpc/codes"
 )
 
 // methods are what the server of these tests has.
@@ -14,30 +17,22 @@ var methods = map[string][]string{
 }
 
 func TestParse(t *testing.T) {
-	for _, spec := range []string{
-		"Table.BulkUpsert:OVERLOADED:0.1",
-		"Query.ExecuteQuery:UNAVAILABLE:count=3",
-		"Table.BulkUpsert:UNAVAILABLE=database is out of disk space:0.5",
-		"Query:grpc=Unavailable:0.5:count=2:after=1",
-		"*:latency=5ms",
-		"*:latency=5ms+2ms",
-		"*[.sys/partition_stats]:SCHEME_ERROR",
-		"Table.DescribeTable[a:b]:NOT_FOUND",
-		"Table.StreamReadTable:cut=0.2",
-		"Table.RenameTables:lost:count=1",
-		"Auth:hang",
-		"build:hang",
-		"build[/orders/by_user]:GENERIC_ERROR=no:count=1",
-		"refuse",
-		"refuse:count=2",
+	overloaded, unavailable := Ydb.StatusIds_OVERLOADED, Ydb.StatusIds_UNAVAILABLE
+	for spec, want := range map[string]Fault{
+		"Table.BulkUpsert:OVERLOADED:0.1":            {Service: "Table", Method: "BulkUpsert", Kind: Status, Status: overloaded, Rate: 0.1},
+		"Query.ExecuteQuery:UNAVAILABLE:count=3":     {Service: "Query", Method: "ExecuteQuery", Kind: Status, Status: unavailable, Rate: 1, Count: 3},
+		"Table:UNAVAILABLE=out of disk space":        {Service: "Table", Kind: Status, Status: unavailable, Message: "out of disk space", Rate: 1},
+		"Query:grpc=Unavailable:0.5:count=2:after=1": {Service: "Query", Kind: GRPC, Code: codes.Unavailable, Rate: 0.5, Count: 2, After: 1},
+		"*:latency=5ms+2ms":                          {Kind: Latency, Latency: 5 * time.Millisecond, Longer: 2 * time.Millisecond, Rate: 1},
+		"Table.DescribeTable[a:b]:OVERLOADED":        {Service: "Table", Method: "DescribeTable", Text: "a:b", Kind: Status, Status: overloaded, Rate: 1},
+		"Table.StreamReadTable:cut=0.2":              {Service: "Table", Method: "StreamReadTable", Kind: Cut, Rate: 0.2},
+		"Table.RenameTables:lost:count=1":            {Service: "Table", Method: "RenameTables", Kind: Lost, Rate: 1, Count: 1},
+		"Auth:hang":                                  {Service: "Auth", Kind: Hang, Rate: 1},
+		"build[/orders/by_user]:OVERLOADED=no":       {Build: true, Text: "/orders/by_user", Kind: Status, Status: overloaded, Message: "no", Rate: 1},
+		"refuse:count=2":                             {Kind: Refuse, Rate: 1, Count: 2},
 	} {
-		f, err := Parse(spec, methods)
-		if err != nil {
-			t.Errorf("%s: %v", spec, err)
-			continue
-		}
-		if got := f.String(); got != spec {
-			t.Errorf("%s: reads back as %s", spec, got)
+		if got, err := Parse(spec, methods); err != nil || got != want {
+			t.Errorf("%s is read as %+v, %v", spec, got, err)
 		}
 	}
 }
@@ -73,13 +68,8 @@ func FuzzParse(f *testing.F) {
 	f.Add("Table.BulkUpsert[x]:OVERLOADED:0.1:count=3:after=2")
 	f.Add("refuse:count=1")
 	f.Fuzz(func(t *testing.T, spec string) {
-		fault, err := Parse(spec, methods)
-		if err != nil {
-			return
-		}
-		again, err := Parse(fault.String(), methods)
-		if err != nil || again != fault {
-			t.Errorf("%q prints as %q, which reads as %+v, %v", spec, fault, again, err)
+		if got, err := Parse(spec, methods); err == nil && (got.Kind == 0 || got.Rate <= 0 || got.Rate > 1) {
+			t.Errorf("%q is read as %+v", spec, got)
 		}
 	})
 }

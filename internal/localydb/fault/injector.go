@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -98,8 +99,8 @@ func (fs *Injector) Build(path string) (Fault, bool) {
 	return fs.first(func(f Fault) bool { return f.Build && strings.Contains(path, f.Text) })
 }
 
-// Refusal is what a fault of the kind Status says.
-func (f Fault) Refusal() string { return cmp.Or(f.Message, "injected fault: "+f.String()) }
+// Refusal is what the error of a fault says.
+func (f Fault) Refusal() string { return cmp.Or(f.Message, "injected fault") }
 
 func (f *activeFault) fires(random *rand.Rand) bool {
 	f.seen++
@@ -218,12 +219,13 @@ func (st *servedStream) SendMsg(m any) error {
 func (fs *Injector) strike(ctx context.Context, hit []Fault) error {
 	for _, f := range hit {
 		switch f.Kind {
-		case Latency:
-			if err := sleep(ctx, f.Latency+fs.longer(f)); err != nil {
-				return err
+		case Latency, Hang:
+			over := make(<-chan time.Time) // no hang is ever over
+			if f.Kind == Latency {
+				over = time.After(f.Latency + fs.longer(f))
 			}
-		case Hang:
 			select {
+			case <-over:
 			case <-ctx.Done():
 				return ctx.Err()
 			case <-fs.stopped:
@@ -232,7 +234,7 @@ func (fs *Injector) strike(ctx context.Context, hit []Fault) error {
 		case Status:
 			return wire.Refuse(f.Status, "%s", f.Refusal())
 		case GRPC:
-			return grpcstatus.Errorf(f.Code, "injected fault: %s", f)
+			return grpcstatus.Error(f.Code, f.Refusal())
 		}
 	}
 	return nil
@@ -249,21 +251,5 @@ func (fs *Injector) longer(f Fault) time.Duration {
 }
 
 func lost(hit []Fault) bool {
-	for _, f := range hit {
-		if f.Kind == Lost {
-			return true
-		}
-	}
-	return false
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return slices.ContainsFunc(hit, func(f Fault) bool { return f.Kind == Lost })
 }
