@@ -23,7 +23,9 @@ const (
 
 // unary admits a call, and turns an error or a panic into the status that YDB would answer.
 func (s *Server) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (resp any, err error) {
-	ctx, err = s.node.Admit(ctx, info.FullMethod, req)
+	if ctx, err = s.node.Admit(ctx, info.FullMethod, req); err == nil {
+		err = s.node.InSession(info.FullMethod, req)
+	}
 	if err != nil {
 		return fail(ctx, info.FullMethod, err)
 	}

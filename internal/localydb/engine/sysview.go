@@ -325,3 +325,96 @@ func nodeRows(db *DB) [][]Value {
 	up := db.opts.Clock().Sub(db.root.created.at)
 	return [][]Value{{Uint(1), Text("localhost"), Uint(0), timestamp(db.root.created.at), Int(up.Microseconds())}}
 }
+
+// sessionsView is the name of the view of sessions.
+const sessionsView = "query_sessions"
+
+// Session is a row of .sys/query_sessions. The storage has no sessions: the layer above tells of them.
+type Session struct {
+	ID                 string
+	NodeID             uint32
+	State              string // "IDLE" or "EXECUTING"
+	Query              string // under way or the last one
+	QueryCount         uint32
+	ClientAddress      string
+	ClientPID          string
+	ClientUserAgent    string
+	ClientSDKBuildInfo string
+	ApplicationName    string
+	Started            time.Time
+	QueryStarted       time.Time // zero if there was no query
+	StateChanged       time.Time
+	User               string
+}
+
+// querySessionsColumns are the columns of query_sessions.
+// Source: ydb/core/sys_view/common/registry.h of ydb-platform/ydb.
+var querySessionsColumns = cols(`Utf8 SessionId, Uint32 NodeId, Utf8 State Query, Uint32 QueryCount,
+	Utf8 ClientAddress ClientPID ClientUserAgent ClientSdkBuildInfo ApplicationName,
+	Timestamp SessionStartAt QueryStartAt StateChangeAt, Utf8 UserSID`)
+
+func querySessions(db *DB) [][]Value {
+	if db.opts.Sessions == nil {
+		return nil
+	}
+	at := func(t time.Time) Value {
+		if t.IsZero() {
+			return NullValue
+		}
+		return Uint(uint64(t.UnixMicro()))
+	}
+	var rows [][]Value
+	for _, s := range db.opts.Sessions() {
+		rows = append(rows, []Value{
+			Text(s.ID), Uint(uint64(s.NodeID)), Text(s.State), Text(s.Query), Uint(uint64(s.QueryCount)),
+			Text(s.ClientAddress), Text(s.ClientPID), Text(s.ClientUserAgent), Text(s.ClientSDKBuildInfo),
+			Text(s.ApplicationName), at(s.Started), at(s.QueryStarted), at(s.StateChanged), Text(s.User),
+		})
+	}
+	return rows
+}
+
+// What .sys/partition_stats shows of a partition is what it pushed last. A partition wakes up every wakeEvery and
+// pushes then if it has not for pushEvery.
+// Source: TEvPeriodicWakeup in ydb/core/tx/datashard/datashard.cpp and gDbStatsReportInterval of ydb-platform/ydb.
+const (
+	wakeEvery = 5 * time.Second
+	pushEvery = 10 * time.Second
+)
+
+// push lets the partition show its counters if it is time to.
+func (p *partition) push(now time.Time, stats func(into [][]Value) [][]Value) {
+	if now.Before(p.wakes) {
+		return
+	}
+	p.wakes = p.started.Add(now.Sub(p.started).Truncate(wakeEvery) + wakeEvery)
+	if p.pushed == nil || now.Sub(p.pushedAt) >= pushEvery {
+		p.pushed, p.pushedAt = stats(p.pushed[:0]), now
+	}
+}
+
+// pushAll lets all partitions push that have to.
+func (c *core) pushAll(now time.Time, tables []*table) {
+	for _, t := range tables {
+		for _, p := range t.parts {
+			p.push(now, func(into [][]Value) [][]Value { return partitionValues(into, t, p) })
+		}
+	}
+}
+
+// shown returns what a partition pushes of its rows of partition_stats, one for each replica; nil if it has pushed
+// nothing yet.
+func (c *core) shown(t *table, p *partition) [][]Value {
+	if c.opts.ViewsAtOnce {
+		return partitionValues(nil, t, p)
+	}
+	p.push(c.opts.Clock(), func(into [][]Value) [][]Value { return partitionValues(into, t, p) })
+	return p.pushed
+}
+
+// closed reports whether a view shows an interval with this end: YDB's show those that are over.
+// Source: https://ydb.tech/docs/en/dev/system-views
+func (c *core) closed(end time.Time) bool { return c.opts.ViewsAtOnce || !end.After(c.opts.Clock()) }
+
+// SortsViews reports whether a descending sort over the first columns of a system view's key is obeyed.
+func (db *DB) SortsViews() bool { return db.opts.SortedViews }

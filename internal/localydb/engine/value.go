@@ -57,14 +57,6 @@ type Type struct {
 	Optional bool
 }
 
-// String returns the type as YDB spells it in messages: "Uint64", "Optional<Utf8>" is written "Utf8?".
-func (t Type) String() string {
-	if t.Optional {
-		return string(t.Base) + "?"
-	}
-	return string(t.Base)
-}
-
 // Column is a named and typed column of a result or of a request.
 type Column struct {
 	Name string

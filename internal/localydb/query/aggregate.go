@@ -135,13 +135,9 @@ func skipNulls(start func() *state) func() *state {
 
 // feed adds a row to a group.
 func (u *aggregateUse) feed(fr *frame, st *state) error {
-	args := make([]Value, len(u.args))
-	for i, a := range u.args {
-		v, err := a.eval(fr)
-		if err != nil {
-			return err
-		}
-		args[i] = v
+	args, err := fr.each(u.args)
+	if err != nil {
+		return err
 	}
 	if u.distinct && len(args) > 0 {
 		if st.seen == nil {

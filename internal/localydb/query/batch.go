@@ -15,9 +15,6 @@ func refuseBatchUpdate(u *yql.Update) error {
 	written := map[string]bool{}
 	for _, item := range u.Set {
 		written[item.Column] = true
-		for _, name := range item.Columns {
-			written[name] = true
-		}
 	}
 	repeatable := true
 	for _, item := range u.Set {
@@ -69,7 +66,7 @@ func (b *batchStep) run(r *run) error {
 		if err == nil {
 			err = tx.Commit()
 		}
-		r.noteTables(tx.Stats())
+		r.batches = append(r.batches, tx.Stats()...)
 		if err != nil {
 			tx.Rollback()
 			if engine.StatusOf(err) == engine.Aborted && r.ctx.Err() == nil {

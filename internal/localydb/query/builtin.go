@@ -79,17 +79,13 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 func normalName(name string) string { return strings.ReplaceAll(strings.ToLower(name), "_", "") }
 
 // constructors are the types whose name makes a value from a text: Uint64("1"), Date("2024-01-02").
-var constructors = map[string]schema.Type{
-	"bool": schema.Bool, "int8": schema.Int8, "uint8": schema.Uint8, "int16": schema.Int16, "uint16": schema.Uint16,
-	"int32": schema.Int32, "uint32": schema.Uint32, "int64": schema.Int64, "uint64": schema.Uint64,
-	"float": schema.Float, "double": schema.Double, "string": schema.String, "bytes": schema.String,
-	"utf8": schema.Utf8, "text": schema.Utf8, "json": schema.JSON, "jsondocument": schema.JSONDocument,
-	"yson": schema.Yson, "uuid": schema.UUID, "date": schema.Date, "datetime": schema.Datetime,
-	"timestamp": schema.Timestamp, "interval": schema.Interval, "date32": schema.Date32,
-	"datetime64": schema.Datetime64, "timestamp64": schema.Timestamp64, "interval64": schema.Interval64,
-	"dynumber": schema.DyNumber, "tzdate": "TzDate", "tzdatetime": "TzDatetime", "tztimestamp": "TzTimestamp",
-	"tzdate32": "TzDate32", "tzdatetime64": "TzDatetime64", "tztimestamp64": "TzTimestamp64",
-}
+var constructors = func() map[string]schema.Type {
+	types := map[string]schema.Type{"bytes": schema.String, "text": schema.Utf8}
+	for _, t := range append(schema.Storable(), "TzDate", "TzDatetime", "TzTimestamp", "TzDate32", "TzDatetime64", "TzTimestamp64") {
+		types[strings.ToLower(string(t))] = t
+	}
+	return types
+}()
 
 func (s *scope) construct(e *yql.Call, t schema.Type) (*node, error) {
 	text, err := s.literalText(e, 1)

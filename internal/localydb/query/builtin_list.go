@@ -8,6 +8,60 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
+// dictBuiltins are the functions that make dictionaries. What is in one is only handed on.
+func dictBuiltins() []entry[builtin] {
+	return []entry[builtin]{
+		{"asdict asset", builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			return s.asDict(e, args, normalName(e.Name) == "asset")
+		}}},
+	}
+}
+
+func (s *scope) asDict(e *yql.Call, args []*node, set bool) (*node, error) {
+	if len(args) == 0 {
+		return constant(e.Position(), typeEmptyDict, Items()), nil
+	}
+	args, t, err := s.c.unify(args)
+	if err != nil {
+		return nil, err
+	}
+	if set {
+		return dictNode(e.Position(), t, typeVoid, args, nil), nil
+	}
+	if t.Kind != KindTuple || len(t.Members) != 2 {
+		return nil, annotation(e.Position(), "Expected tuple of 2 items, but got: %s", t)
+	}
+	keys, items := make([]*node, len(args)), make([]*node, len(args))
+	for i, a := range args {
+		keys[i], _ = s.c.item(a, 0)
+		items[i], _ = s.c.item(a, 1)
+	}
+	return dictNode(e.Position(), t.Members[0].Type, t.Members[1].Type, keys, items), nil
+}
+
+// dictNode makes a dictionary; the first of equal keys wins. items is nil for a set.
+func dictNode(pos yql.Pos, key, item *Type, keys, items []*node) *node {
+	all := slices.Concat(keys, items)
+	return derived(pos, dictOf(key, item), func(fr *frame) (Value, error) {
+		values, err := fr.each(all)
+		if err != nil {
+			return Value{}, err
+		}
+		seen, out := map[string]bool{}, []Value(nil)
+		for i := range keys {
+			id, item := string(appendKey(nil, key, values[i])), Value{}
+			if items != nil {
+				item = values[len(keys)+i]
+			}
+			if !seen[id] {
+				out = append(out, values[i], item)
+			}
+			seen[id] = true
+		}
+		return Items(out...), nil
+	}, all...)
+}
+
 // listOf returns the item type of a list, or of one that may be NULL.
 func listOf(n *node) (*Type, error) {
 	t := n.typ.Unwrapped()
@@ -40,11 +94,7 @@ func listBuiltins() []entry[builtin] {
 				return nil, annotation(args[1].pos, "Mismatch type argument #2, type diff: %s!=Uint64", args[1].typ)
 			}
 			return derived(e.Position(), List(args[0].typ), func(fr *frame) (Value, error) {
-				v, err := args[0].eval(fr)
-				if err != nil {
-					return Value{}, err
-				}
-				count, err := n.eval(fr)
+				v, count, err := fr.both(args[0], n)
 				if err != nil {
 					return Value{}, err
 				}
@@ -116,19 +166,13 @@ func (s *scope) listFromRange(e *yql.Call, args []*node) (*node, error) {
 		}
 	}
 	p := t.Prim
+	bounds = append(bounds, step)
 	return derived(e.Position(), List(t), func(fr *frame) (Value, error) {
-		from, err := bounds[0].eval(fr)
+		v, err := fr.each(bounds)
 		if err != nil {
 			return Value{}, err
 		}
-		to, err := bounds[1].eval(fr)
-		if err != nil {
-			return Value{}, err
-		}
-		by, err := step.eval(fr)
-		if err != nil {
-			return Value{}, err
-		}
+		from, to, by := v[0], v[1], v[2]
 		c := comparePrimitive(p, from, to)
 		if c == 0 || by.int() == 0 || (c < 0) != (by.int() > 0) {
 			return Items(), nil

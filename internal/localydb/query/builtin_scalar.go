@@ -1,6 +1,7 @@
 package query
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -39,14 +40,14 @@ func (c *compiler) extreme(pos yql.Pos, args []*node, sign int) (*node, error) {
 		return nil, err
 	}
 	return derived(pos, t, func(fr *frame) (Value, error) {
-		best, err := args[0].eval(fr)
-		if err != nil || best.null > 0 {
-			return best, err
+		values, err := fr.each(args)
+		if err != nil {
+			return Value{}, err
 		}
-		for _, a := range args[1:] {
-			v, err := a.eval(fr)
-			if err != nil || v.null > 0 {
-				return v, err
+		best := values[0]
+		for _, v := range values {
+			if v.null > 0 {
+				return v, nil
 			}
 			if compareValues(t, v, best)*sign > 0 {
 				best = v
@@ -227,13 +228,9 @@ func (c *compiler) scalar(pos yql.Pos, args []*node, types []*Type, result *Type
 		}
 	}
 	return derived(pos, result, func(fr *frame) (Value, error) {
-		values := make([]Value, len(converted))
-		for i, a := range converted {
-			v, err := a.eval(fr)
-			if err != nil || v.null > 0 {
-				return NullValue, err
-			}
-			values[i] = v
+		values, err := fr.each(converted)
+		if err != nil || slices.ContainsFunc(values, func(v Value) bool { return v.null > 0 }) {
+			return NullValue, err
 		}
 		return f(values), nil
 	}, args...), nil
@@ -280,11 +277,7 @@ func (s *scope) substring(e *yql.Call, args []*node) (*node, error) {
 		if err != nil || v.null > 0 {
 			return NullValue, err
 		}
-		from, err := bounds[0].eval(fr)
-		if err != nil {
-			return Value{}, err
-		}
-		count, err := bounds[1].eval(fr)
+		from, count, err := fr.both(bounds[0], bounds[1])
 		if err != nil {
 			return Value{}, err
 		}

@@ -13,6 +13,12 @@ import (
 // A caster turns a value of one primitive type into another; ok is false if the value does not fit.
 type caster func(Value) (v Value, ok bool)
 
+// always is a caster of values that all fit.
+func (c caster) always(v Value) Value {
+	out, _ := c(v)
+	return out
+}
+
 // castPrimitive returns how CAST gets from one primitive type to another. total says that it always succeeds,
 // so that the result need not be Optional. A nil caster means that YDB refuses the cast.
 // Source: the tables of https://ydb.tech/docs/en/yql/reference/types/cast, and where the code differs from them
@@ -32,10 +38,8 @@ func castPrimitive(from, to schema.Type) (cast caster, total bool) {
 		return castInteger(from, to)
 	case isReal(from):
 		return castReal(from, to)
-	case from.IsTime():
+	case from.IsTime(), isInterval(from):
 		return castTime(from, to)
-	case isInterval(from):
-		return castInterval(from, to)
 	case from.IsDecimal():
 		return castDecimal(from, to)
 	case from == schema.JSON && to == schema.JSONDocument:
@@ -50,25 +54,14 @@ func isReal(t schema.Type) bool { return t == schema.Float || t == schema.Double
 
 // intBounds returns the smallest and the largest value of an integer type, or of Bool.
 func intBounds(t schema.Type) (low int64, high uint64) {
-	switch t {
-	case schema.Bool:
+	unused := 64 - 8*t.Width()
+	switch {
+	case t == schema.Bool:
 		return 0, 1
-	case schema.Int8:
-		return math.MinInt8, math.MaxInt8
-	case schema.Uint8:
-		return 0, math.MaxUint8
-	case schema.Int16:
-		return math.MinInt16, math.MaxInt16
-	case schema.Uint16:
-		return 0, math.MaxUint16
-	case schema.Int32:
-		return math.MinInt32, math.MaxInt32
-	case schema.Uint32:
-		return 0, math.MaxUint32
-	case schema.Int64:
-		return math.MinInt64, math.MaxInt64
+	case t.IsSigned():
+		return math.MinInt64 >> unused, math.MaxInt64 >> unused
 	}
-	return 0, math.MaxUint64
+	return 0, math.MaxUint64 >> unused
 }
 
 // intFits reports whether an integer of one type is a value of another.
@@ -156,12 +149,16 @@ func realToInt(to schema.Type, f float64) (Value, bool) {
 
 func castTime(from, to schema.Type) (caster, bool) {
 	switch {
+	case isInterval(from) && isInterval(to):
+		return func(v Value) (Value, bool) { return v, to.Holds(v.int()) }, to == schema.Interval64
+	case isInterval(from) && to.IsInteger():
+		return func(v Value) (Value, bool) { return v, intFits(schema.Int64, to, v) }, to == schema.Int64
 	case withZone(from) == to:
 		// A point in time gets the zone of UTC, under the name that YDB keeps it by.
 		return func(v Value) (Value, bool) {
 			return textValue(strings.TrimSuffix(formatPrimitive(from, v), "Z") + ",GMT"), true
 		}, true
-	case to.IsTime():
+	case from.IsTime() && to.IsTime():
 		total := isWideTime(to) || !isWideTime(from)
 		return func(v Value) (Value, bool) {
 			n, ok := convertTime(from, to, v.int())
@@ -183,18 +180,6 @@ func castTime(from, to schema.Type) (caster, bool) {
 
 // withZone returns the type that holds a point in time together with its zone.
 func withZone(t schema.Type) schema.Type { return "Tz" + t }
-
-func castInterval(from, to schema.Type) (caster, bool) {
-	switch {
-	case isInterval(to):
-		return func(v Value) (Value, bool) { return v, to.Holds(v.int()) }, to == schema.Interval64
-	case to.IsInteger():
-		return func(v Value) (Value, bool) { return v, intFits(schema.Int64, to, v) }, to == schema.Int64
-	case isReal(to):
-		return func(v Value) (Value, bool) { return realValue(to, float64(v.int())), true }, true
-	}
-	return nil, false
-}
 
 func castDecimal(from, to schema.Type) (caster, bool) {
 	_, fromScale := decimalOf(from)

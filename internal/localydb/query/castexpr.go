@@ -18,13 +18,9 @@ func (s *scope) cast(e *yql.Cast) (*node, error) {
 	if e.Bit {
 		return s.bitcast(e, n, t)
 	}
-	return s.castNode(e.Position(), n, t)
-}
-
-func (s *scope) castNode(pos yql.Pos, n *node, t *Type) (*node, error) {
 	cast, result := castType(n.typ, t)
 	if cast == nil {
-		return nil, annotation(pos, "Cannot cast type %s into %s", n.typ, t)
+		return nil, annotation(e.Position(), "Cannot cast type %s into %s", n.typ, t)
 	}
 	return s.c.hoisted(mapped(n, result, cast)), nil
 }
@@ -39,7 +35,10 @@ func castType(from, to *Type) (converter, *Type) {
 		return func(Value) Value { return NullValue }, nullableType(to)
 	case to.Kind == KindOptional:
 		inner, result := castType(from, to.Item)
-		return inner, orNil(inner, result)
+		if inner == nil {
+			return nil, nil
+		}
+		return inner, nullableType(result)
 	case from.Kind == KindOptional:
 		inner, result := castType(from.Item, to)
 		if inner == nil {
@@ -57,10 +56,7 @@ func castType(from, to *Type) (converter, *Type) {
 			return nil, nil
 		}
 		if total {
-			return func(v Value) Value {
-				out, _ := cast(v)
-				return out
-			}, to
+			return cast.always, to
 		}
 		return func(v Value) Value {
 			out, ok := cast(v)
@@ -71,13 +67,6 @@ func castType(from, to *Type) (converter, *Type) {
 		}, Optional(to)
 	}
 	return castContainer(from, to)
-}
-
-func orNil(c converter, t *Type) *Type {
-	if c == nil {
-		return nil
-	}
-	return nullableType(t)
 }
 
 // castContainer casts the items of a container; the whole is NULL if one of them does not fit.

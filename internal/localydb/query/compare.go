@@ -55,11 +55,7 @@ func (c *compiler) compare(pos yql.Pos, name string, l, r *node) (*node, error) 
 		t = Optional(typeBool)
 	}
 	return derived(pos, t, func(fr *frame) (Value, error) {
-		a, err := l.eval(fr)
-		if err != nil {
-			return Value{}, err
-		}
-		b, err := r.eval(fr)
+		a, b, err := fr.both(l, r)
 		if err != nil {
 			return Value{}, err
 		}

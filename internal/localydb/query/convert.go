@@ -1,6 +1,8 @@
 package query
 
 import (
+	"slices"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -8,31 +10,10 @@ import (
 // numberLevel ranks the numbers by which YQL decides on implicit conversions: one type converts to another
 // of the same or a higher level. Note that Int64 ranks above Uint64.
 // Source: GetNumericDataTypeLevel in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
-func numberLevel(t schema.Type) int {
-	switch t {
-	case schema.Uint8:
-		return 0
-	case schema.Int8:
-		return 1
-	case schema.Uint16:
-		return 2
-	case schema.Int16:
-		return 3
-	case schema.Uint32:
-		return 4
-	case schema.Int32:
-		return 5
-	case schema.Uint64:
-		return 6
-	case schema.Int64:
-		return 7
-	case schema.Float:
-		return 8
-	case schema.Double:
-		return 9
-	}
-	return -1
-}
+func numberLevel(t schema.Type) int { return slices.Index(numbersByLevel, t) }
+
+var numbersByLevel = []schema.Type{schema.Uint8, schema.Int8, schema.Uint16, schema.Int16, schema.Uint32, schema.Int32, schema.Uint64,
+	schema.Int64, schema.Float, schema.Double}
 
 // widerNumber returns the type in which two numbers are added or unified.
 func widerNumber(a, b schema.Type) schema.Type {
@@ -92,10 +73,8 @@ func implicit(from, to *Type) (c converter, warn bool) {
 			return nil, false
 		}
 		return func(v Value) Value { return Items(mapItems(v.items, item)...) }, warn
-	case KindTuple:
-		return implicitTuple(from, to)
-	case KindStruct:
-		return implicitStruct(from, to)
+	case KindTuple, KindStruct:
+		return implicitMembers(from, to)
 	}
 	return nil, false
 }
@@ -108,14 +87,20 @@ func mapItems(items []Value, c converter) []Value {
 	return out
 }
 
-func implicitTuple(from, to *Type) (converter, bool) {
+// implicitMembers converts the members of a struct by their names, and those of a tuple by their places.
+func implicitMembers(from, to *Type) (converter, bool) {
 	if len(from.Members) != len(to.Members) {
 		return nil, false
 	}
-	items := make([]converter, len(to.Members))
-	warned := false
-	for i := range items {
-		c, warn := implicit(from.Members[i].Type, to.Members[i].Type)
+	at, items, warned := make([]int, len(to.Members)), make([]converter, len(to.Members)), false
+	for i, m := range to.Members {
+		if at[i] = i; to.Kind == KindStruct {
+			at[i] = from.member(m.Name)
+		}
+		if at[i] < 0 {
+			return nil, false
+		}
+		c, warn := implicit(from.Members[at[i]].Type, m.Type)
 		if c == nil {
 			return nil, false
 		}
@@ -124,47 +109,7 @@ func implicitTuple(from, to *Type) (converter, bool) {
 	return func(v Value) Value {
 		out := make([]Value, len(items))
 		for i, c := range items {
-			out[i] = c(v.items[i])
-		}
-		return Items(out...)
-	}, warned
-}
-
-// implicitStruct converts member by member; a member that is missing becomes NULL if it may.
-func implicitStruct(from, to *Type) (converter, bool) {
-	type source struct {
-		at int
-		c  converter
-	}
-	sources := make([]source, len(to.Members))
-	used, warned := 0, false
-	for i, m := range to.Members {
-		at := from.member(m.Name)
-		if at < 0 {
-			if m.Type.Kind != KindOptional {
-				return nil, false
-			}
-			sources[i].at = -1
-			continue
-		}
-		c, warn := implicit(from.Members[at].Type, m.Type)
-		if c == nil {
-			return nil, false
-		}
-		sources[i] = source{at, c}
-		used, warned = used+1, warned || warn
-	}
-	if used != len(from.Members) {
-		return nil, false
-	}
-	return func(v Value) Value {
-		out := make([]Value, len(sources))
-		for i, s := range sources {
-			if s.at < 0 {
-				out[i] = NullValue
-				continue
-			}
-			out[i] = s.c(v.items[s.at])
+			out[i] = c(v.items[at[i]])
 		}
 		return Items(out...)
 	}, warned
@@ -184,10 +129,7 @@ func implicitPrimitive(from, to schema.Type) (converter, bool) {
 		return func(v Value) Value { return wrapInt(to, v.bits) }, from.IsSigned() && to.IsUnsigned()
 	case numberLevel(from) >= 0 && isReal(to) && numberLevel(to) >= numberLevel(from):
 		cast, _ := castPrimitive(from, to)
-		return func(v Value) Value {
-			out, _ := cast(v)
-			return out
-		}, false
+		return cast.always, false
 	case to == schema.String && (from == schema.Utf8 || from == schema.JSON || from == schema.Yson),
 		to == schema.Utf8 && from == schema.JSON:
 		return same, false
@@ -206,31 +148,18 @@ func implicitPrimitive(from, to schema.Type) (converter, bool) {
 		if !total {
 			return nil, false
 		}
-		return func(v Value) Value {
-			out, _ := cast(v)
-			return out
-		}, false
+		return cast.always, false
 	}
 	return nil, false
 }
 
 // wrapInt keeps the low bits of a number that the integer type has room for.
 func wrapInt(t schema.Type, bits uint64) Value {
-	switch t {
-	case schema.Int8:
-		return intValue(int64(int8(bits)))
-	case schema.Uint8:
-		return uintValue(uint64(uint8(bits)))
-	case schema.Int16:
-		return intValue(int64(int16(bits)))
-	case schema.Uint16:
-		return uintValue(uint64(uint16(bits)))
-	case schema.Int32:
-		return intValue(int64(int32(bits)))
-	case schema.Uint32:
-		return uintValue(uint64(uint32(bits)))
+	unused := 64 - 8*t.Width()
+	if t.IsSigned() {
+		return intValue(int64(bits<<unused) >> unused)
 	}
-	return Value{bits: bits}
+	return uintValue(bits << unused >> unused)
 }
 
 // commonType returns the type to which both a and b convert without a CAST, or nil.

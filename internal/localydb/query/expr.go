@@ -208,15 +208,8 @@ func tupleNode(pos yql.Pos, items []*node) *node {
 // evalItems computes items into a container.
 func evalItems(items []*node) func(*frame) (Value, error) {
 	return func(fr *frame) (Value, error) {
-		out := make([]Value, len(items))
-		for i, item := range items {
-			v, err := item.eval(fr)
-			if err != nil {
-				return Value{}, err
-			}
-			out[i] = v
-		}
-		return Items(out...), nil
+		values, err := fr.each(items)
+		return Items(values...), err
 	}
 }
 
@@ -265,47 +258,6 @@ func (s *scope) dict(e *yql.Dict) (*node, error) {
 	}
 	return nil, unsupported(pos, "A dictionary of "+yql.PrintExpr(e))
 }
-
-// dictNode makes a dictionary; the first of equal keys wins. items is nil for a set.
-func dictNode(pos yql.Pos, key, item *Type, keys, items []*node) *node {
-	return derived(pos, dictOf(key, item), func(fr *frame) (Value, error) {
-		b := newDictBuilder(key)
-		for i := range keys {
-			k, err := keys[i].eval(fr)
-			if err != nil {
-				return Value{}, err
-			}
-			var v Value
-			if items != nil {
-				if v, err = items[i].eval(fr); err != nil {
-					return Value{}, err
-				}
-			}
-			b.add(k, v)
-		}
-		return b.value(), nil
-	}, append(append([]*node{}, keys...), items...)...)
-}
-
-// dictBuilder collects the pairs of a dictionary without duplicate keys.
-type dictBuilder struct {
-	key   *Type
-	seen  map[string]bool
-	items []Value
-}
-
-func newDictBuilder(key *Type) *dictBuilder { return &dictBuilder{key: key, seen: map[string]bool{}} }
-
-func (b *dictBuilder) add(k, v Value) {
-	id := string(appendKey(nil, b.key, k))
-	if b.seen[id] {
-		return
-	}
-	b.seen[id] = true
-	b.items = append(b.items, k, v)
-}
-
-func (b *dictBuilder) value() Value { return Items(b.items...) }
 
 // structNode makes a struct; its members are sorted by name, as those of every struct type.
 func structNode(pos yql.Pos, names []string, items []*node) (*node, error) {

@@ -200,18 +200,12 @@ func (k *keyRanges) in(fr *frame, x, list *node) *ranges.Predicate {
 	return p
 }
 
-// inItems returns what IN searches: the items of a list or a tuple, the keys of a dictionary.
+// inItems returns what IN searches: the items of a list or a tuple.
 func inItems(v Value, t *Type) (items []Value, typ func(i int) *Type) {
 	t = t.bare()
 	switch t.Kind {
 	case KindTuple:
 		return v.items, func(i int) *Type { return t.Members[i].Type }
-	case KindDict:
-		keys := make([]Value, 0, len(v.items)/2)
-		for i := 0; i < len(v.items); i += 2 {
-			keys = append(keys, v.items[i])
-		}
-		return keys, func(int) *Type { return t.Key }
 	case KindList:
 		return v.items, func(int) *Type { return t.Item }
 	}

@@ -46,7 +46,7 @@ func (s *scope) moduleCall(e *yql.Call) (*node, error) {
 	}
 	for i, a := range args {
 		if e.Namespace == "Knn" && a.typ.Kind == KindTagged { // which takes vectors with and without their tag
-			args[i] = mapped(a, a.typ.Item, func(v Value) Value { return v })
+			args[i] = mapped(a, a.typ.Item, same)
 		}
 	}
 	n, err := s.c.scalar(pos, args, f.args, f.result, f.call)
@@ -187,85 +187,60 @@ func unicodeFunctions() []entry[function] {
 	}
 }
 
-// The formats of vectors: numbers, little-endian, and a byte that tells what they are.
+// vectorItems are the types of the numbers of vectors, by the byte that stands behind them. They are little-endian.
 // Source: https://ydb.tech/docs/en/yql/reference/udf/list/knn.
-const (
-	floatVector = 1
-	uint8Vector = 2
-	int8Vector  = 3
-)
+var vectorItems = [...]schema.Type{1: schema.Float, 2: schema.Uint8, 3: schema.Int8}
 
 // vectorFunctions turn lists of numbers into vectors, and tell how near two vectors are: NULL if they are not of one format and length.
-func vectorFunctions() []entry[function] {
-	pack := func(item schema.Type, tag string, format byte) function {
-		return function{args: []*Type{List(Primitive(item))}, required: 1, result: &Type{Kind: KindTagged, Item: typeString, Tag: tag},
-			call: func(a []Value) Value {
-				var out []byte
+func vectorFunctions() (list []entry[function]) {
+	for format, item := range vectorItems[1:] {
+		tagged := &Type{Kind: KindTagged, Item: typeString, Tag: string(item) + "Vector"}
+		list = append(list, entry[function]{"ToBinaryString" + string(item), function{args: []*Type{List(Primitive(item))}, required: 1,
+			result: tagged, call: func(a []Value) Value {
+				out := ""
 				for _, v := range a[0].items {
-					if format == floatVector {
-						out = binary.LittleEndian.AppendUint32(out, uint32(v.bits))
-					} else {
-						out = append(out, byte(v.bits))
-					}
+					out += toBytes(item, v)
 				}
-				return textValue(string(append(out, format)))
-			}}
+				return textValue(out + string([]byte{byte(format + 1)}))
+			}}})
 	}
-	nearness := Optional(Primitive(schema.Float))
-	near := func(f func(a, b []float64) float64) function {
-		return function{args: []*Type{typeString, typeString}, required: 2, result: nearness, call: func(a []Value) Value {
-			l, r := vectorOf(a[0].str), vectorOf(a[1].str)
-			if l == nil || len(l) != len(r) || a[0].str[len(a[0].str)-1] != a[1].str[len(a[1].str)-1] {
-				return NullValue
-			}
-			return realValue(schema.Float, f(l, r))
-		}}
+	near := func(name string, f func(ab, aa, bb, apart float64) float64) {
+		list = append(list, entry[function]{name, function{args: []*Type{typeString, typeString}, required: 2,
+			result: Optional(Primitive(schema.Float)), call: func(v []Value) Value {
+				l, r := vectorOf(v[0].str), vectorOf(v[1].str)
+				if l == nil || len(l) != len(r) || v[0].str[len(v[0].str)-1] != v[1].str[len(v[1].str)-1] {
+					return NullValue
+				}
+				var ab, aa, bb, apart float64
+				for i, a := range l {
+					b := r[i]
+					ab, aa, bb, apart = ab+a*b, aa+a*a, bb+b*b, apart+math.Abs(a-b)
+				}
+				return realValue(schema.Float, f(ab, aa, bb, apart))
+			}}})
 	}
-	cosine := func(a, b []float64) float64 { return product(a, b) / math.Sqrt(product(a, a)*product(b, b)) }
-	return []entry[function]{
-		{"ToBinaryStringFloat", pack(schema.Float, "FloatVector", floatVector)},
-		{"ToBinaryStringUint8", pack(schema.Uint8, "Uint8Vector", uint8Vector)},
-		{"ToBinaryStringInt8", pack(schema.Int8, "Int8Vector", int8Vector)},
-		{"InnerProductSimilarity", near(product)},
-		{"CosineSimilarity", near(cosine)},
-		{"CosineDistance", near(func(a, b []float64) float64 { return 1 - cosine(a, b) })},
-		{"ManhattanDistance", near(func(a, b []float64) (sum float64) {
-			for i := range a {
-				sum += math.Abs(a[i] - b[i])
-			}
-			return sum
-		})},
-		{"EuclideanDistance", near(func(a, b []float64) float64 {
-			return math.Sqrt(product(a, a) + product(b, b) - 2*product(a, b))
-		})},
-	}
-}
-
-func product(a, b []float64) (sum float64) {
-	for i := range a {
-		sum += a[i] * b[i]
-	}
-	return sum
+	near("InnerProductSimilarity", func(ab, _, _, _ float64) float64 { return ab })
+	near("CosineSimilarity", func(ab, aa, bb, _ float64) float64 { return ab / math.Sqrt(aa*bb) })
+	near("CosineDistance", func(ab, aa, bb, _ float64) float64 { return 1 - ab/math.Sqrt(aa*bb) })
+	near("ManhattanDistance", func(_, _, _, apart float64) float64 { return apart })
+	near("EuclideanDistance", func(ab, aa, bb, _ float64) float64 { return math.Sqrt(aa + bb - 2*ab) })
+	return list
 }
 
 // vectorOf returns the numbers of a vector; nil if it has none, or is not one.
 func vectorOf(s string) (out []float64) {
-	if s == "" {
+	if s == "" || int(s[len(s)-1]) >= len(vectorItems) || s[len(s)-1] == 0 {
 		return nil
 	}
-	data := s[:len(s)-1]
-	switch format := s[len(s)-1]; {
-	case format == floatVector && len(data)%4 == 0:
-		for ; data != ""; data = data[4:] {
-			out = append(out, float64(math.Float32frombits(binary.LittleEndian.Uint32([]byte(data)))))
-		}
-	case format == uint8Vector:
-		for i := range len(data) {
-			out = append(out, float64(data[i]))
-		}
-	case format == int8Vector:
-		for i := range len(data) {
-			out = append(out, float64(int8(data[i])))
+	item, data := vectorItems[s[len(s)-1]], []byte(s[:len(s)-1])
+	for n := item.Width(); len(data) >= n; data = data[n:] {
+		switch item {
+		case schema.Float:
+			out = append(out, float64(math.Float32frombits(binary.LittleEndian.Uint32(data))))
+		case schema.Uint8:
+			out = append(out, float64(data[0]))
+		default:
+			out = append(out, float64(int8(data[0])))
 		}
 	}
 	return out

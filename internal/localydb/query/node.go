@@ -99,6 +99,23 @@ func (r *run) frame(row []Value) *frame {
 	return &frame{run: r, row: row, locals: make([]Value, r.slots)}
 }
 
+// both evaluates two nodes.
+func (fr *frame) both(l, r *node) (a, b Value, err error) {
+	if a, err = l.eval(fr); err == nil {
+		b, err = r.eval(fr)
+	}
+	return a, b, err
+}
+
+// each evaluates nodes, up to the first error.
+func (fr *frame) each(nodes []*node) (values []Value, err error) {
+	values = make([]Value, len(nodes))
+	for i := 0; i < len(nodes) && err == nil; i++ {
+		values[i], err = nodes[i].eval(fr)
+	}
+	return values, err
+}
+
 // errStop ends a scan early; it never leaves the package.
 var errStop = errors.New("enough rows")
 

@@ -249,11 +249,7 @@ func (c *compiler) lift(pos yql.Pos, t *Type, l, r *node, f func(a, b Value) Val
 		t = nullableType(t)
 	}
 	return derived(pos, t, func(fr *frame) (Value, error) {
-		a, err := l.eval(fr)
-		if err != nil {
-			return Value{}, err
-		}
-		b, err := r.eval(fr)
+		a, b, err := fr.both(l, r)
 		if err != nil || a.null > 0 || b.null > 0 {
 			return NullValue, err
 		}
@@ -358,11 +354,7 @@ func likeNode(e *yql.Like, x, pattern, escape *node) *node {
 	}
 	var cache atomic.Pointer[compiled] // of the pattern seen last: patterns hardly ever change
 	return derived(e.Position(), boolType(x, pattern), func(fr *frame) (Value, error) {
-		v, err := x.eval(fr)
-		if err != nil {
-			return Value{}, err
-		}
-		p, err := pattern.eval(fr)
+		v, p, err := fr.both(x, pattern)
 		if err != nil || v.null > 0 || p.null > 0 {
 			return NullValue, err
 		}

@@ -15,9 +15,7 @@ import (
 
 // Codes of the issues around those of a statement.
 // Source: yql/essentials/core/issue/yql_issue.txt of ydb-platform/ydb.
-const (
-	codeUnusedSymbol = 4527
-)
+const codeUnusedSymbol = 4527
 
 // resultStep sends the rows of a relation as a result set.
 type resultStep struct{ rel relation }
@@ -302,30 +300,6 @@ func (r *run) tableStats() []engine.TableStats {
 	return r.tx.Stats()
 }
 
-// noteTables adds the work of one of BATCH's transactions.
-func (r *run) noteTables(stats []engine.TableStats) {
-next:
-	for _, s := range stats {
-		for i := range r.batches {
-			if r.batches[i].Table == s.Table {
-				r.batches[i] = addStats(r.batches[i], s)
-				continue next
-			}
-		}
-		r.batches = append(r.batches, s)
-	}
-}
-
-func addStats(a, b engine.TableStats) engine.TableStats {
-	a.ReadRows += b.ReadRows
-	a.ReadBytes += b.ReadBytes
-	a.UpdateRows += b.UpdateRows
-	a.UpdateBytes += b.UpdateBytes
-	a.DeleteRows += b.DeleteRows
-	a.Partitions = max(a.Partitions, b.Partitions)
-	return a
-}
-
 // statsSince returns what was done between two readings. The number of partitions is that of the whole.
 func statsSince(before, now []engine.TableStats) []engine.TableStats {
 	var out []engine.TableStats
@@ -362,20 +336,6 @@ func (r *run) send(rel relation) error {
 	}
 	r.result.Sets = append(r.result.Sets, set)
 	return stopped(rel.scan(r, r.sink.Row))
-}
-
-func astText(q *Query) string {
-	var b strings.Builder
-	b.WriteString("(\n")
-	for i := range q.steps {
-		fmt.Fprintf(&b, "(let $%d (KqpStatement '%d))\n", i+1, i+1)
-	}
-	b.WriteString("(return '(")
-	for i := range q.steps {
-		fmt.Fprintf(&b, "$%d ", i+1)
-	}
-	b.WriteString("))\n)\n")
-	return b.String()
 }
 
 // sorted returns the type with the members of all its structs in the order of their names.

@@ -340,10 +340,8 @@ func (t *tableScan) nearest(in *scope, q *selection, whole *yql.Select) error {
 		function = descending
 	}
 	call, ok := by.Expr.(*yql.Call)
-	if !ok || call.Namespace != "Knn" || call.Name != function {
-		return unfit
-	}
-	if !slices.ContainsFunc(call.Args, func(e yql.Expr) bool { c, ok := e.(*yql.Column); return ok && c.Name == t.vector.Columns[0] }) {
+	of := func(e yql.Expr) bool { c, ok := e.(*yql.Column); return ok && c.Name == t.vector.Columns[0] }
+	if !ok || call.Namespace != "Knn" || call.Name != function || !slices.ContainsFunc(call.Args, of) {
 		return unfit
 	}
 	n, err := in.expr(call)

@@ -154,11 +154,7 @@ func (c *compiler) search(pos yql.Pos, x, list *node) (*node, error) {
 	}
 	key := x.typ.bare()
 	n := derived(pos, result, func(fr *frame) (Value, error) {
-		v, err := x.eval(fr)
-		if err != nil {
-			return Value{}, err
-		}
-		l, err := list.eval(fr)
+		v, l, err := fr.both(x, list)
 		if err != nil {
 			return Value{}, err
 		}

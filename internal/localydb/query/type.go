@@ -163,16 +163,6 @@ func (t *Type) write(b *strings.Builder, short bool) {
 	switch t.Kind {
 	case KindPrimitive:
 		b.WriteString(string(t.Prim))
-	case KindVoid:
-		b.WriteString("Void")
-	case KindNull:
-		b.WriteString("Null")
-	case KindEmptyList:
-		b.WriteString("EmptyList")
-	case KindEmptyDict:
-		b.WriteString("EmptyDict")
-	case KindCallable:
-		b.WriteString("Callable")
 	case KindOptional:
 		if short {
 			t.Item.write(b, short)
@@ -189,25 +179,25 @@ func (t *Type) write(b *strings.Builder, short bool) {
 		t.Item.write(b, short)
 		b.WriteString(",'" + t.Tag + "'>")
 	case KindDict:
+		members, open := []Member{{Type: t.Key}, {Type: t.Item}}, "Dict<"
 		if t.Item.Kind == KindVoid {
-			b.WriteString("Set<")
-			t.Key.write(b, short)
-			b.WriteByte('>')
-			return
+			members, open = members[:1], "Set<"
 		}
-		b.WriteString("Dict<")
-		t.Key.write(b, short)
-		b.WriteByte(',')
-		t.Item.write(b, short)
-		b.WriteByte('>')
+		(&Type{Members: members}).writeMembers(b, open, short)
 	case KindTuple:
 		t.writeMembers(b, "Tuple<", short)
 	case KindStruct:
 		t.writeMembers(b, "Struct<", short)
 	case KindVariant:
 		t.writeMembers(b, "Variant<", short)
+	default:
+		b.WriteString(plainKinds[t.Kind])
 	}
 }
+
+// plainKinds are the names of the types that are made of nothing.
+var plainKinds = map[Kind]string{KindVoid: "Void", KindNull: "Null", KindEmptyList: "EmptyList", KindEmptyDict: "EmptyDict",
+	KindCallable: "Callable"}
 
 func (t *Type) writeItem(b *strings.Builder, open string, short bool) {
 	b.WriteString(open)
@@ -288,24 +278,20 @@ func bareTypeOf(e *yql.TypeExpr) (*Type, error) {
 	case len(args) > 0:
 		return nil, fail(e.Pos, "Unsupported type: %s", e.Name)
 	}
-	switch e.Name {
-	case "Void":
-		return typeVoid, nil
-	case "Null":
-		return typeNull, nil
-	case "EmptyList":
-		return typeEmptyList, nil
-	case "EmptyDict":
-		return typeEmptyDict, nil
-	case "Decimal":
-		if len(e.Params) == 2 {
-			t := schema.Type("Decimal(" + strings.TrimSpace(e.Params[0]) + "," + strings.TrimSpace(e.Params[1]) + ")")
-			if p, s := decimalOf(t); p < 1 || p > 35 || s < 0 || s > p {
-				return nil, fail(e.Pos, "Invalid decimal parameters: %s", t)
-			}
-			return Primitive(t), nil
+	if e.Name == "Decimal" {
+		if len(e.Params) != 2 {
+			return nil, fail(e.Pos, "Invalid number of arguments for decimal type")
 		}
-		return nil, fail(e.Pos, "Invalid number of arguments for decimal type")
+		t := schema.Type("Decimal(" + strings.TrimSpace(e.Params[0]) + "," + strings.TrimSpace(e.Params[1]) + ")")
+		if p, s := decimalOf(t); p < 1 || p > 35 || s < 0 || s > p {
+			return nil, fail(e.Pos, "Invalid decimal parameters: %s", t)
+		}
+		return Primitive(t), nil
+	}
+	for kind, name := range plainKinds {
+		if name == e.Name && kind != KindCallable {
+			return &Type{Kind: kind}, nil
+		}
 	}
 	t := schema.Type(e.Name)
 	if !slices.Contains(schema.Storable(), t) && !t.IsPg() && !strings.HasPrefix(e.Name, "Tz") {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -108,12 +109,7 @@ func (v Value) spend(parts, bytes int) (int, int) {
 // Variant returns the index and the item of a Variant.
 func (v Value) Variant() (index uint64, item Value) { return v.bits, v.items[0] }
 
-func boolValue(b bool) Value {
-	if b {
-		return Value{bits: 1}
-	}
-	return Value{}
-}
+func boolValue(b bool) Value { return Value{bits: uint64(b2i(b))} }
 
 func intValue(n int64) Value   { return Value{bits: uint64(n)} }
 func uintValue(n uint64) Value { return Value{bits: n} }
@@ -272,22 +268,8 @@ func appendKey(dst []byte, t *Type, v Value) []byte {
 		for i := range t.Members {
 			dst = appendKey(dst, t.Members[i].Type, v.items[i])
 		}
-	case KindVariant:
-		dst = binary.AppendUvarint(dst, v.bits)
-		return appendKey(dst, t.Members[v.bits].Type, v.items[0])
-	case KindTagged:
-		return appendKey(dst, t.Item, v)
-	case KindList:
-		dst = binary.AppendUvarint(dst, uint64(len(v.items)))
-		for _, item := range v.items {
-			dst = appendKey(dst, t.Item, item)
-		}
-	case KindDict:
-		dst = binary.AppendUvarint(dst, uint64(len(v.items)))
-		for i := 0; i+1 < len(v.items); i += 2 {
-			dst = appendKey(dst, t.Key, v.items[i])
-			dst = appendKey(dst, t.Item, v.items[i+1])
-		}
+	default: // what is in a list, a dictionary or a variant counts as it is kept
+		return fmt.Appendf(dst, "%#v", v)
 	}
 	return dst
 }

@@ -423,40 +423,34 @@ func (s *scope) update(u *yql.Update) (step, error) {
 	}
 	columns := slices.Clone(info.Schema.PrimaryKey)
 	for _, item := range u.Set {
-		names, exprs := []string{item.Column}, []yql.Expr{item.Expr}
 		if len(item.Columns) > 0 {
-			tuple, ok := item.Expr.(*yql.Tuple)
-			if !ok || len(tuple.Items) != len(item.Columns) {
-				return nil, fail(item.Pos, "SET of several columns expects a tuple of as many values")
-			}
-			names, exprs = item.Columns, tuple.Items
+			return nil, unsupported(item.Pos, "SET of several columns at once")
 		}
-		for i, name := range names {
-			t := types[name]
-			switch {
-			case t == nil:
-				return nil, atFunction(engine.BadRequest, "KiWriteTable!", item.Pos,
-					Issue{Code: codeBadRequest, Message: "Column '" + name + "' does not exist in table '" + path + "'."})
-			case info.Schema.IsKey(name):
-				return nil, atFunction(engine.GenericError, "KiWriteTable!", item.Pos, Issue{Message: "Cannot update primary key column: " + name})
-			case slices.Contains(columns, name):
-				return nil, fail(item.Pos, "Duplicated column: %s", name)
-			}
-			n, err := in.expr(exprs[i])
-			if err != nil {
-				return nil, err
-			}
-			var shape rowTypes
-			if err := intoNotNull(item.Pos, name, n.typ, t); err != nil {
-				return nil, err
-			}
-			n = s.c.intoColumn(n, name, t, &shape)
-			if err := s.c.check(item.Pos, &shape, true); err != nil {
-				return nil, err
-			}
-			columns = append(columns, name)
-			q.add(name, n)
+		name := item.Column
+		t := types[name]
+		switch {
+		case t == nil:
+			return nil, atFunction(engine.BadRequest, "KiWriteTable!", item.Pos,
+				Issue{Code: codeBadRequest, Message: "Column '" + name + "' does not exist in table '" + path + "'."})
+		case info.Schema.IsKey(name):
+			return nil, atFunction(engine.GenericError, "KiWriteTable!", item.Pos, Issue{Message: "Cannot update primary key column: " + name})
+		case slices.Contains(columns, name):
+			return nil, fail(item.Pos, "Duplicated column: %s", name)
 		}
+		n, err := in.expr(item.Expr)
+		if err != nil {
+			return nil, err
+		}
+		var shape rowTypes
+		if err := intoNotNull(item.Pos, name, n.typ, t); err != nil {
+			return nil, err
+		}
+		n = s.c.intoColumn(n, name, t, &shape)
+		if err := s.c.check(item.Pos, &shape, true); err != nil {
+			return nil, err
+		}
+		columns = append(columns, name)
+		q.add(name, n)
 	}
 	s.c.plan.write(path, "MultiUpdate", columns)
 	out := &writeStep{table: path, op: engine.Update, columns: columns, rows: q, read: true}

@@ -60,6 +60,16 @@ func (s *Node) Admit(ctx context.Context, fullMethod string, request any) (conte
 	return s.admit(ctx, ticket, user)
 }
 
+// InSession refuses a request of a session that is not open. One without a session is taken, as by YDB, and none is needed to end one.
+func (s *Node) InSession(fullMethod string, request any) error {
+	r, ok := request.(interface{ GetSessionId() string })
+	if !ok || r.GetSessionId() == "" || strings.HasSuffix(fullMethod, "/DeleteSession") {
+		return nil
+	}
+	_, err := s.sessions.get(r.GetSessionId())
+	return err
+}
+
 // admit lets a user in who may connect to the database.
 func (s *Node) admit(ctx context.Context, ticket, user string) (context.Context, error) {
 	subject := engine.Subject{User: user}

@@ -5,9 +5,11 @@ import (
 	"net"
 	"strconv"
 
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Cms_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Discovery_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Monitoring_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Cms"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Discovery"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Monitoring"
 
@@ -84,7 +86,18 @@ func (s monitoringService) SelfCheck(context.Context, *Ydb_Monitoring.SelfCheckR
 	})}, nil
 }
 
-// NodeCheck says that the node is well.
-func (s monitoringService) NodeCheck(context.Context, *Ydb_Monitoring.NodeCheckRequest) (*Ydb_Monitoring.NodeCheckResponse, error) {
-	return &Ydb_Monitoring.NodeCheckResponse{Operation: wire.Done(nil)}, nil
+// cmsService is Ydb.Cms.V1, of which the server has what tells the quota of a database.
+type cmsService struct {
+	Ydb_Cms_V1.UnimplementedCmsServiceServer
+	*Node
+}
+
+// GetDatabaseStatus shows the quota.
+func (s cmsService) GetDatabaseStatus(ctx context.Context,
+	r *Ydb_Cms.GetDatabaseStatusRequest) (*Ydb_Cms.GetDatabaseStatusResponse, error) {
+	result := &Ydb_Cms.GetDatabaseStatusResult{Path: r.GetPath(), State: Ydb_Cms.GetDatabaseStatusResult_RUNNING}
+	if quota := s.dbOf(ctx).Options().Quota; quota > 0 {
+		result.DatabaseQuotas = &Ydb_Cms.DatabaseQuotas{DataSizeHardQuota: uint64(quota)}
+	}
+	return &Ydb_Cms.GetDatabaseStatusResponse{Operation: wire.Done(result)}, nil
 }

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/draft/Ydb_Replication_V1"
 	"github.com/ydb-platform/ydb-go-genproto/draft/Ydb_View_V1"
@@ -341,26 +340,11 @@ func (s tableService) DescribeExternalTable(ctx context.Context,
 	})}, nil
 }
 
-// schemeScript is what a text that this package runs by itself has in common with a query.Query.
-type schemeScript struct{ text string }
-
-// Text returns the text.
-func (s schemeScript) Text() string { return s.text }
+// schemeScript is what texts that this package runs by itself have in common: a query that names no tables.
+type schemeScript struct {
+	query.Query
+	text string
+}
 
 // Kind says that the text must run outside a transaction.
-func (schemeScript) Kind() query.QueryKind { return query.KindScheme }
-
-// Params returns nil: there are none.
-func (schemeScript) Params() []query.Column { return nil }
-
-// Plan returns an empty plan.
-func (schemeScript) Plan() string { return "{}" }
-
-// AST returns nothing.
-func (schemeScript) AST() string { return "" }
-
-// CompileDuration returns 0.
-func (schemeScript) CompileDuration() time.Duration { return 0 }
-
-// FromCache returns false.
-func (schemeScript) FromCache() bool { return false }
+func (*schemeScript) Kind() query.QueryKind { return query.KindScheme }

@@ -30,10 +30,7 @@ func (s queryService) CreateSession(ctx context.Context, _ *Ydb_Query.CreateSess
 
 // DeleteSession ends a session.
 func (s queryService) DeleteSession(_ context.Context, r *Ydb_Query.DeleteSessionRequest) (*Ydb_Query.DeleteSessionResponse, error) {
-	if err := s.sessions.delete(r.GetSessionId()); err != nil {
-		return nil, err
-	}
-	return &Ydb_Query.DeleteSessionResponse{Status: Ydb.StatusIds_SUCCESS}, nil
+	return &Ydb_Query.DeleteSessionResponse{Status: Ydb.StatusIds_SUCCESS}, s.sessions.delete(r.GetSessionId())
 }
 
 // AttachSession keeps a session alive as long as the stream is open, and tells the client when it ends.
@@ -89,19 +86,15 @@ func (s queryService) BeginTransaction(ctx context.Context,
 // CommitTransaction commits.
 func (s queryService) CommitTransaction(ctx context.Context,
 	r *Ydb_Query.CommitTransactionRequest) (*Ydb_Query.CommitTransactionResponse, error) {
-	if err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), true); err != nil {
-		return nil, err
-	}
-	return &Ydb_Query.CommitTransactionResponse{Status: Ydb.StatusIds_SUCCESS}, nil
+	err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), true)
+	return &Ydb_Query.CommitTransactionResponse{Status: Ydb.StatusIds_SUCCESS}, err
 }
 
 // RollbackTransaction rolls back.
 func (s queryService) RollbackTransaction(ctx context.Context,
 	r *Ydb_Query.RollbackTransactionRequest) (*Ydb_Query.RollbackTransactionResponse, error) {
-	if err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), false); err != nil {
-		return nil, err
-	}
-	return &Ydb_Query.RollbackTransactionResponse{Status: Ydb.StatusIds_SUCCESS}, nil
+	err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), false)
+	return &Ydb_Query.RollbackTransactionResponse{Status: Ydb.StatusIds_SUCCESS}, err
 }
 
 // How large a part of a result becomes if the request names no limit. Scan queries send smaller parts, so that

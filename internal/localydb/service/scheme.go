@@ -21,19 +21,13 @@ type schemeService struct {
 
 // MakeDirectory makes a directory and those above it.
 func (s schemeService) MakeDirectory(ctx context.Context, r *Ydb_Scheme.MakeDirectoryRequest) (*Ydb_Scheme.MakeDirectoryResponse, error) {
-	if err := s.dbOf(ctx).MakeDir(r.GetPath()); err != nil {
-		return nil, err
-	}
-	return &Ydb_Scheme.MakeDirectoryResponse{Operation: wire.Done(nil)}, nil
+	return &Ydb_Scheme.MakeDirectoryResponse{Operation: wire.Done(nil)}, s.dbOf(ctx).MakeDir(r.GetPath())
 }
 
 // RemoveDirectory removes an empty directory.
 func (s schemeService) RemoveDirectory(ctx context.Context,
 	r *Ydb_Scheme.RemoveDirectoryRequest) (*Ydb_Scheme.RemoveDirectoryResponse, error) {
-	if err := s.dbOf(ctx).RemoveDir(r.GetPath()); err != nil {
-		return nil, err
-	}
-	return &Ydb_Scheme.RemoveDirectoryResponse{Operation: wire.Done(nil)}, nil
+	return &Ydb_Scheme.RemoveDirectoryResponse{Operation: wire.Done(nil)}, s.dbOf(ctx).RemoveDir(r.GetPath())
 }
 
 // ListDirectory describes a directory and its children.
@@ -88,8 +82,6 @@ func (s schemeService) ModifyPermissions(ctx context.Context,
 	if x, ok := r.GetInheritance().(*Ydb_Scheme.ModifyPermissionsRequest_InterruptInheritance); ok {
 		interrupt = &x.InterruptInheritance
 	}
-	if err := s.dbOf(ctx).ModifyPermissions(r.GetPath(), r.GetClearPermissions(), changes, interrupt); err != nil {
-		return nil, err
-	}
-	return &Ydb_Scheme.ModifyPermissionsResponse{Operation: wire.Done(nil)}, nil
+	err := s.dbOf(ctx).ModifyPermissions(r.GetPath(), r.GetClearPermissions(), changes, interrupt)
+	return &Ydb_Scheme.ModifyPermissionsResponse{Operation: wire.Done(nil)}, err
 }

@@ -132,11 +132,8 @@ func (s scriptingService) ExecuteYql(ctx context.Context, r *Ydb_Scripting.Execu
 	if err != nil {
 		return nil, err
 	}
-	if err := st.begin(txControl{}); err != nil {
-		return nil, err
-	}
 	sink := &truncatingSink{limit: maxDataRows}
-	result, err := st.run(ctx, sink)
+	result, err := st.perform(ctx, txControl{}, sink)
 	if err != nil {
 		return nil, err
 	}
@@ -155,9 +152,6 @@ func (s scriptingService) StreamExecuteYql(r *Ydb_Scripting.ExecuteYqlRequest,
 	if err != nil {
 		return err
 	}
-	if err := st.begin(txControl{}); err != nil {
-		return err
-	}
 	part := func(set int, rs *Ydb.ResultSet) *Ydb_Scripting.ExecuteYqlPartialResponse {
 		return &Ydb_Scripting.ExecuteYqlPartialResponse{
 			Status: Ydb.StatusIds_SUCCESS,
@@ -167,7 +161,7 @@ func (s scriptingService) StreamExecuteYql(r *Ydb_Scripting.ExecuteYqlRequest,
 	sink := &streamSink{limit: partBytes, sent: unread{db: st.db},
 		send: func(set int, rs *Ydb.ResultSet) error { return stream.Send(part(set, rs)) }}
 	defer sink.sent.end()
-	result, err := st.run(ctx, sink)
+	result, err := st.perform(ctx, txControl{}, sink)
 	if err != nil {
 		return err
 	}

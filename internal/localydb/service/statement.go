@@ -101,10 +101,7 @@ func (s *Node) Exec(ctx context.Context, user, text string, params map[string]qu
 	if err != nil {
 		return err
 	}
-	if err := st.begin(txControl{}); err != nil {
-		return err
-	}
-	_, err = st.run(ctx, discardSink{})
+	_, err = st.perform(ctx, txControl{}, discardSink{})
 	return err
 }
 
@@ -146,6 +143,14 @@ func (st *statement) begin(ctl txControl) error {
 	var err error
 	st.tx, st.txID, err = st.session.beginTx(st.db, mode)
 	return err
+}
+
+// perform begins and runs.
+func (st *statement) perform(ctx context.Context, ctl txControl, sink query.Sink) (*query.Result, error) {
+	if err := st.begin(ctl); err != nil {
+		return nil, err
+	}
+	return st.run(ctx, sink)
 }
 
 // run executes the query and, if the request says so, commits. Whatever fails ends the transaction.

@@ -33,10 +33,7 @@ func (s tableService) CreateSession(ctx context.Context, _ *Ydb_Table.CreateSess
 
 // DeleteSession ends a session.
 func (s tableService) DeleteSession(_ context.Context, r *Ydb_Table.DeleteSessionRequest) (*Ydb_Table.DeleteSessionResponse, error) {
-	if err := s.sessions.delete(r.GetSessionId()); err != nil {
-		return nil, err
-	}
-	return &Ydb_Table.DeleteSessionResponse{Operation: wire.Done(nil)}, nil
+	return &Ydb_Table.DeleteSessionResponse{Operation: wire.Done(nil)}, s.sessions.delete(r.GetSessionId())
 }
 
 // KeepAlive says whether a session is busy.
@@ -55,48 +52,24 @@ func (s tableService) KeepAlive(_ context.Context, r *Ydb_Table.KeepAliveRequest
 	return &Ydb_Table.KeepAliveResponse{Operation: wire.Done(&Ydb_Table.KeepAliveResult{SessionStatus: status})}, nil
 }
 
-// inSession checks that the session of a scheme request is open. Requests without one are taken, as by YDB.
-func (s tableService) inSession(id string) error {
-	if id == "" {
-		return nil
-	}
-	_, err := s.sessions.get(id)
-	return err
-}
-
 // CreateTable creates a table.
 func (s tableService) CreateTable(ctx context.Context, r *Ydb_Table.CreateTableRequest) (*Ydb_Table.CreateTableResponse, error) {
-	if err := s.inSession(r.GetSessionId()); err != nil {
-		return nil, err
-	}
 	t, opts, err := wire.ReadTable(r)
 	if err != nil {
 		return nil, err
 	}
 	// A table that is there already is a success, as from a YDB server.
 	opts.IfNotExists = true
-	if err := s.dbOf(ctx).CreateTable(t, opts); err != nil {
-		return nil, err
-	}
-	return &Ydb_Table.CreateTableResponse{Operation: wire.Done(nil)}, nil
+	return &Ydb_Table.CreateTableResponse{Operation: wire.Done(nil)}, s.dbOf(ctx).CreateTable(t, opts)
 }
 
 // DropTable drops a table.
 func (s tableService) DropTable(ctx context.Context, r *Ydb_Table.DropTableRequest) (*Ydb_Table.DropTableResponse, error) {
-	if err := s.inSession(r.GetSessionId()); err != nil {
-		return nil, err
-	}
-	if err := s.dbOf(ctx).DropTable(r.GetPath()); err != nil {
-		return nil, err
-	}
-	return &Ydb_Table.DropTableResponse{Operation: wire.Done(nil)}, nil
+	return &Ydb_Table.DropTableResponse{Operation: wire.Done(nil)}, s.dbOf(ctx).DropTable(r.GetPath())
 }
 
 // AlterTable changes a table. An index is built before it answers, unless the operation is asynchronous.
 func (s tableService) AlterTable(ctx context.Context, r *Ydb_Table.AlterTableRequest) (*Ydb_Table.AlterTableResponse, error) {
-	if err := s.inSession(r.GetSessionId()); err != nil {
-		return nil, err
-	}
 	edits, err := wire.ReadAlter(r)
 	if err != nil {
 		return nil, err
@@ -123,10 +96,7 @@ func (s tableService) AlterTable(ctx context.Context, r *Ydb_Table.AlterTableReq
 		}
 		err = db.AlterAttributes(r.GetPath(), attributes)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &Ydb_Table.AlterTableResponse{Operation: wire.Done(nil)}, nil
+	return &Ydb_Table.AlterTableResponse{Operation: wire.Done(nil)}, err
 }
 
 // CopyTable copies one table.
@@ -141,9 +111,6 @@ func (s tableService) CopyTable(ctx context.Context, r *Ydb_Table.CopyTableReque
 
 // CopyTables copies tables as of one moment.
 func (s tableService) CopyTables(ctx context.Context, r *Ydb_Table.CopyTablesRequest) (*Ydb_Table.CopyTablesResponse, error) {
-	if err := s.inSession(r.GetSessionId()); err != nil {
-		return nil, err
-	}
 	var items []engine.CopyItem
 	for _, t := range r.GetTables() {
 		items = append(items, engine.CopyItem{Source: t.GetSourcePath(), Destination: t.GetDestinationPath(), OmitIndexes: t.GetOmitIndexes()})
@@ -151,17 +118,11 @@ func (s tableService) CopyTables(ctx context.Context, r *Ydb_Table.CopyTablesReq
 	if len(items) == 0 {
 		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Empty tables list")
 	}
-	if err := s.dbOf(ctx).CopyTables(items); err != nil {
-		return nil, err
-	}
-	return &Ydb_Table.CopyTablesResponse{Operation: wire.Done(nil)}, nil
+	return &Ydb_Table.CopyTablesResponse{Operation: wire.Done(nil)}, s.dbOf(ctx).CopyTables(items)
 }
 
 // RenameTables renames tables, all or none.
 func (s tableService) RenameTables(ctx context.Context, r *Ydb_Table.RenameTablesRequest) (*Ydb_Table.RenameTablesResponse, error) {
-	if err := s.inSession(r.GetSessionId()); err != nil {
-		return nil, err
-	}
 	var items []engine.RenameItem
 	for _, t := range r.GetTables() {
 		items = append(items, engine.RenameItem{Source: t.GetSourcePath(), Destination: t.GetDestinationPath(),
@@ -170,17 +131,11 @@ func (s tableService) RenameTables(ctx context.Context, r *Ydb_Table.RenameTable
 	if len(items) == 0 {
 		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Empty tables list")
 	}
-	if err := s.dbOf(ctx).RenameTables(items); err != nil {
-		return nil, err
-	}
-	return &Ydb_Table.RenameTablesResponse{Operation: wire.Done(nil)}, nil
+	return &Ydb_Table.RenameTablesResponse{Operation: wire.Done(nil)}, s.dbOf(ctx).RenameTables(items)
 }
 
 // DescribeTable describes a table.
 func (s tableService) DescribeTable(ctx context.Context, r *Ydb_Table.DescribeTableRequest) (*Ydb_Table.DescribeTableResponse, error) {
-	if err := s.inSession(r.GetSessionId()); err != nil {
-		return nil, err
-	}
 	info, err := s.dbOf(ctx).Describe(r.GetPath())
 	if err != nil {
 		return nil, err
@@ -207,10 +162,7 @@ func (s tableService) ExecuteSchemeQuery(ctx context.Context,
 	if st.query.Kind() != query.KindScheme {
 		return nil, wire.Refuse(Ydb.StatusIds_GENERIC_ERROR, "Operation can't be performed in scheme query")
 	}
-	if err := st.begin(txControl{}); err != nil {
-		return nil, err
-	}
-	result, err := st.run(ctx, nil)
+	result, err := st.perform(ctx, txControl{}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -268,11 +220,8 @@ func (s tableService) ExecuteDataQuery(ctx context.Context,
 		session.abort(ctl.id) // a query that does not compile ends its transaction too
 		return nil, err
 	}
-	if err := st.begin(ctl); err != nil {
-		return nil, err
-	}
 	sink := &truncatingSink{limit: maxDataRows}
-	result, err := st.run(ctx, sink)
+	result, err := st.perform(ctx, ctl, sink)
 	if err != nil {
 		return nil, err
 	}
@@ -398,19 +347,14 @@ func (s *Node) endTransaction(ctx context.Context, sessionID, txID string, commi
 // CommitTransaction commits.
 func (s tableService) CommitTransaction(ctx context.Context,
 	r *Ydb_Table.CommitTransactionRequest) (*Ydb_Table.CommitTransactionResponse, error) {
-	if err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), true); err != nil {
-		return nil, err
-	}
-	return &Ydb_Table.CommitTransactionResponse{Operation: wire.Done(&Ydb_Table.CommitTransactionResult{})}, nil
+	err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), true)
+	return &Ydb_Table.CommitTransactionResponse{Operation: wire.Done(&Ydb_Table.CommitTransactionResult{})}, err
 }
 
 // RollbackTransaction rolls back.
 func (s tableService) RollbackTransaction(ctx context.Context,
 	r *Ydb_Table.RollbackTransactionRequest) (*Ydb_Table.RollbackTransactionResponse, error) {
-	if err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), false); err != nil {
-		return nil, err
-	}
-	return &Ydb_Table.RollbackTransactionResponse{Operation: wire.Done(nil)}, nil
+	return &Ydb_Table.RollbackTransactionResponse{Operation: wire.Done(nil)}, s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), false)
 }
 
 // StreamExecuteScanQuery runs a query that only reads, without a limit of rows.
@@ -433,16 +377,13 @@ func (s tableService) StreamExecuteScanQuery(r *Ydb_Table.ExecuteScanQueryReques
 			Status: Ydb.StatusIds_SUCCESS, Result: &Ydb_Table.ExecuteScanQueryPartialResult{QueryStats: st.stats(nil, true)},
 		})
 	}
-	if err := st.begin(txControl{begin: engine.SnapshotReadOnly, commit: true}); err != nil {
-		return err
-	}
 	sink := &streamSink{limit: scanPartBytes, sent: unread{db: st.db}, send: func(_ int, rs *Ydb.ResultSet) error {
 		return stream.Send(&Ydb_Table.ExecuteScanQueryPartialResponse{
 			Status: Ydb.StatusIds_SUCCESS, Result: &Ydb_Table.ExecuteScanQueryPartialResult{ResultSet: rs},
 		})
 	}}
 	defer sink.sent.end()
-	result, err := st.run(ctx, sink)
+	result, err := st.perform(ctx, txControl{begin: engine.SnapshotReadOnly, commit: true}, sink)
 	if err != nil {
 		return err
 	}

@@ -117,10 +117,7 @@ func (s tableService) BulkUpsert(ctx context.Context, r *Ydb_Table.BulkUpsertReq
 			return nil, err
 		}
 	}
-	if err := db.BulkUpsert(r.GetTable(), columns, rows); err != nil {
-		return nil, err
-	}
-	return &Ydb_Table.BulkUpsertResponse{Operation: wire.Done(&Ydb_Table.BulkUpsertResult{})}, nil
+	return &Ydb_Table.BulkUpsertResponse{Operation: wire.Done(&Ydb_Table.BulkUpsertResult{})}, db.BulkUpsert(r.GetTable(), columns, rows)
 }
 
 // ReadRows reads rows by their full keys.

@@ -49,10 +49,8 @@ func (s topicService) CreateTopic(ctx context.Context, r *Ydb_Topic.CreateTopicR
 	for i, c := range description.GetConsumers() {
 		description.Consumers[i] = wire.Consumer(wire.ReadConsumer(c))
 	}
-	if err := s.dbOf(ctx).CreateObject(p, topic{description}, engine.CreateQueue); err != nil {
-		return nil, err
-	}
-	return &Ydb_Topic.CreateTopicResponse{Operation: wire.Done(&Ydb_Topic.CreateTopicResult{})}, nil
+	err := s.dbOf(ctx).CreateObject(p, topic{description}, engine.CreateQueue)
+	return &Ydb_Topic.CreateTopicResponse{Operation: wire.Done(&Ydb_Topic.CreateTopicResult{})}, err
 }
 
 // DropTopic drops a topic. Those of changefeeds go with their changefeed only.
@@ -61,10 +59,7 @@ func (s topicService) DropTopic(ctx context.Context, r *Ydb_Topic.DropTopicReque
 	if _, err := s.changefeed(ctx, p); err == nil {
 		return nil, wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "path is not a topic: %s", p)
 	}
-	if err := s.dbOf(ctx).DropObject(p, engine.KindTopic); err != nil {
-		return nil, err
-	}
-	return &Ydb_Topic.DropTopicResponse{Operation: wire.Done(&Ydb_Topic.DropTopicResult{})}, nil
+	return &Ydb_Topic.DropTopicResponse{Operation: wire.Done(&Ydb_Topic.DropTopicResult{})}, s.dbOf(ctx).DropObject(p, engine.KindTopic)
 }
 
 // changefeed returns the changefeed whose topic has the path.
@@ -193,10 +188,8 @@ func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicReq
 	if d := r.GetSetRetentionPeriod(); d != nil {
 		retention = wire.ISODuration(d)
 	}
-	if err := s.dbOf(ctx).AlterConsumers(p, drop, add, retention); err != nil {
-		return nil, err
-	}
-	return &Ydb_Topic.AlterTopicResponse{Operation: wire.Done(&Ydb_Topic.AlterTopicResult{})}, nil
+	err := s.dbOf(ctx).AlterConsumers(p, drop, add, retention)
+	return &Ydb_Topic.AlterTopicResponse{Operation: wire.Done(&Ydb_Topic.AlterTopicResult{})}, err
 }
 
 // checkFeedAlter refuses changes that the topic of a changefeed does not take.
@@ -222,6 +215,9 @@ func (s *Node) checkFeedAlter(ctx context.Context, path string, r *Ydb_Topic.Alt
 
 // alterTopic returns a changed copy of a topic.
 func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest) (*Ydb_Topic.CreateTopicRequest, error) {
+	if len(r.GetAlterAttributes())+len(r.GetDropConsumers())+len(r.GetAddConsumers()) > 0 {
+		return nil, wire.Unsupported("A change of which attributes and consumers a topic of its own has")
+	}
 	d, _ = proto.Clone(d).(*Ydb_Topic.CreateTopicRequest)
 	if v := r.GetSetRetentionPeriod(); v != nil {
 		d.RetentionPeriod = v
@@ -258,28 +254,6 @@ func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest)
 		d.MetricsLevel = &level.SetMetricsLevel
 	case *Ydb_Topic.AlterTopicRequest_ResetMetricsLevel:
 		d.MetricsLevel = nil
-	}
-	for key, value := range r.GetAlterAttributes() {
-		if d.Attributes == nil {
-			d.Attributes = map[string]string{}
-		}
-		d.Attributes[key] = value
-		if value == "" {
-			delete(d.Attributes, key)
-		}
-	}
-	for _, name := range r.GetDropConsumers() {
-		i := slices.IndexFunc(d.Consumers, func(c *Ydb_Topic.Consumer) bool { return c.GetName() == name })
-		if i < 0 {
-			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "some consumers in drop_consumers are missing already")
-		}
-		d.Consumers = slices.Delete(d.Consumers, i, i+1)
-	}
-	for _, c := range r.GetAddConsumers() {
-		if slices.ContainsFunc(d.Consumers, func(have *Ydb_Topic.Consumer) bool { return have.GetName() == c.GetName() }) {
-			return nil, wire.Refuse(Ydb.StatusIds_ALREADY_EXISTS, "consumer '%s' already exists", c.GetName())
-		}
-		d.Consumers = append(d.Consumers, wire.Consumer(wire.ReadConsumer(c)))
 	}
 	for _, change := range r.GetAlterConsumers() {
 		i := slices.IndexFunc(d.Consumers, func(c *Ydb_Topic.Consumer) bool { return c.GetName() == change.GetName() })

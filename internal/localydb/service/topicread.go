@@ -456,13 +456,7 @@ func (r *readSession) confirmed(m *Ydb_Topic.StreamReadMessage_StartPartitionSes
 		if r.consumer == "" {
 			return errNoCommits
 		}
-		if m.GetCommitOffset() < 0 {
-			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "commit_offset %d of partition session %d is negative", m.GetCommitOffset(), p.id)
-		}
-		if p.committed, err = p.topic.feed.Commit(r.consumer, p.partition, uint64(m.GetCommitOffset())); err != nil {
-			return err
-		}
-		p.next = max(p.next, p.committed)
+		return wire.Unsupported("A commit at the start of a partition")
 	}
 	if m.ReadOffset != nil {
 		if m.GetReadOffset() < 0 {

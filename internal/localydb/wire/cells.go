@@ -98,17 +98,14 @@ func setCell(out *Ydb.Value, w slot, v engine.Value) {
 
 // integerLimits are the values of the types that are narrower than their field of Ydb.Value.
 func integerLimits(t schema.Type) (low, high int64, narrow bool) {
-	switch t {
-	case schema.Int8:
-		return math.MinInt8, math.MaxInt8, true
-	case schema.Int16:
-		return math.MinInt16, math.MaxInt16, true
-	case schema.Uint8:
-		return 0, math.MaxUint8, true
-	case schema.Uint16:
-		return 0, math.MaxUint16, true
+	switch bits := 8 * t.Width(); {
+	case !t.IsInteger() || bits > 16:
+		return 0, 0, false
+	case t.IsSigned():
+		return -1 << (bits - 1), 1<<(bits-1) - 1, true
+	default:
+		return 0, 1<<bits - 1, true
 	}
-	return 0, 0, false
 }
 
 // readCell reads a cell. Values that the field can hold and the type cannot are refused, as is text that is not

@@ -93,7 +93,7 @@ func TestRowsOnTheWire(t *testing.T) {
 		for i := range rows {
 			for j := range rows[i] {
 				if back[i][j] != rows[i][j] {
-					t.Fatalf("%s reads as %+v, want %+v", columns[j].Type, back[i][j], rows[i][j])
+					t.Fatalf("%s reads as %+v, want %+v", columns[j].Type.Base, back[i][j], rows[i][j])
 				}
 			}
 		}

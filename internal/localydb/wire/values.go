@@ -113,7 +113,7 @@ func readerAt(t *Ydb.Type, depth int) (*query.Type, valueReader, error) {
 	case *Ydb.Type_TupleType:
 		return membersReader(query.KindTuple, tupleMembers(x.TupleType), depth)
 	case *Ydb.Type_StructType:
-		return membersReader(query.KindStruct, structMembers(x.StructType), depth)
+		return membersReader(query.KindStruct, x.StructType.GetMembers(), depth)
 	case *Ydb.Type_TypeId, *Ydb.Type_DecimalType, *Ydb.Type_PgType:
 	default:
 		return nil, nil, Unsupported(fmt.Sprintf("A parameter with a %T", x))
@@ -175,8 +175,6 @@ func tupleMembers(t *Ydb.TupleType) []*Ydb.StructMember {
 	}
 	return out
 }
-
-func structMembers(t *Ydb.StructType) []*Ydb.StructMember { return t.GetMembers() }
 
 // membersReader reads a Tuple or a Struct.
 func membersReader(kind query.Kind, members []*Ydb.StructMember, depth int) (*query.Type, valueReader, error) {
