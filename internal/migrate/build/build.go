@@ -122,8 +122,7 @@ func (m *builder) check() {
 		return
 	}
 	if !m.candidate.Copies {
-		m.refuse("candidate %s needs no copy of the table: name the table alone, with --candidate '%[1]s', to print its ALTERs",
-			m.candidate.Name)
+		m.refuse("candidate %s needs no copy of the table: name the table alone, with --candidate '%[1]s', to print its ALTERs", m.candidate.Name)
 	}
 	if len(m.plan.Way().Start) == 0 {
 		names := plan.Each(plan.Ways(), func(w plan.Way) string { return string(w.Name) })
@@ -301,9 +300,8 @@ func (m *builder) columns() {
 	}
 }
 
-// Bounds of one batch. A transaction buffers its writes: 64 MiB at the most on 26.2, 48 MiB on 25.1, where rows of
-// 80 bytes were refused at 600,000. A batch of middling rows stays an order of magnitude below both, and one of the
-// largest rows known below half of it.
+// Bounds of one batch. A transaction buffers its writes: 64 MiB at the most on 26.2, 48 MiB on 25.1, where rows of 80 bytes were refused at
+// 600,000. A batch of middling rows stays an order of magnitude below both, and one of the largest rows known below half of it.
 // Source: table_service_config.proto in ydb-platform/ydb.
 const (
 	batchBytes      = 4 << 20

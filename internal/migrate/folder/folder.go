@@ -187,10 +187,9 @@ func occupied(dir string, planned bool, entries []fs.DirEntry) error {
 	return fmt.Errorf("%w %s; choose another folder, or --force to replace it", ErrExists, holds(dir))
 }
 
-// WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone, and
-// written is false. One that holds anything else is ErrExists, unless force says to replace what a plan made there: then
-// all else stays, and so do files of the plan that somebody changed, beside the new ones. They are in kept, by the names
-// they have now.
+// WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone, and written is false.
+// One that holds anything else is ErrExists, unless force says to replace what a plan made there: then all else stays, and so do files of
+// the plan that somebody changed, beside the new ones. They are in kept, by the names they have now.
 func WriteFolder(dir string, files []File, force bool) (written bool, kept []string, err error) {
 	fail := func(err error) (bool, []string, error) {
 		return false, nil, fmt.Errorf("write the plan to %s: %w", dir, evidence.NoFolder(dir, err))
@@ -338,9 +337,8 @@ func doubled(files []File) string {
 	return ""
 }
 
-// planFiles are the files that the plans of a folder render to, by their names in it, as far as fresh files come in their
-// place: a plan that is not written again stays, unless it is one of several that are performed together. It is nil if there
-// is no plan that can be read.
+// planFiles are the files that the plans of a folder render to, by their names in it, as far as fresh files come in their place: a plan
+// that is not written again stays, unless it is one of several that are performed together. It is nil if there is no plan that can be read.
 func planFiles(dir string, fresh []File) (out []File) {
 	dirs, err := folders(dir)
 	if err != nil {
@@ -382,8 +380,7 @@ func planFiles(dir string, fresh []File) (out []File) {
 	return out
 }
 
-// keep copies what is in a folder and was not made by a plan, or was changed since, to another folder, and returns the
-// names it has there.
+// keep copies what is in a folder and was not made by a plan, or was changed since, to another folder, and returns the names it has there.
 func keep(from, to string, ours []File) (kept []string, err error) {
 	differences, err := Compare(from, ours)
 	if err != nil {

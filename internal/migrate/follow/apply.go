@@ -23,7 +23,7 @@ func (r *reader) apply(ctx context.Context, keys []changedKey) error {
 	for _, k := range keys {
 		if k.null() {
 			all.Go(func() error {
-				return r.passed(ctx, k, r.write(ctx, r.texts.ApplyOne, keyParams(r.texts.Key, k.values), 1, k.partition))
+				return r.passed(k, r.write(ctx, r.texts.ApplyOne, keyParams(r.texts.Key, k.values), 1, k.partition))
 			})
 		} else {
 			whole = append(whole, k)
@@ -81,7 +81,7 @@ func (r *reader) applyKeys(ctx context.Context, keys []changedKey) error {
 	aborted := ydbconn.Aborted(err)
 	r.learn(len(keys), aborted)
 	if len(keys) == 1 {
-		return r.passed(ctx, keys[0], err)
+		return r.passed(keys[0], err)
 	}
 	if err == nil || ctx.Err() != nil || ydbconn.Passing(err) && !work.TooBig(err) && !aborted {
 		return err
@@ -95,7 +95,7 @@ func (r *reader) applyKeys(ctx context.Context, keys []changedKey) error {
 
 // passed passes over a row of the new table that has values which the old table cannot hold: what a rollback loses by that is counted and
 // asked for there, by a comparison of all rows.
-func (r *reader) passed(ctx context.Context, k changedKey, err error) error {
+func (r *reader) passed(k changedKey, err error) error {
 	refused := (*refusedRow)(nil)
 	why := plan.Unfit(err)
 	if !r.Back || !errors.As(err, &refused) || why == "" {
@@ -107,7 +107,7 @@ func (r *reader) passed(ctx context.Context, k changedKey, err error) error {
 	if _, known := r.unfit.LoadOrStore(k.id, true); !known {
 		r.Say("", fmt.Sprintf("a row of %s is passed over, because %s: a rollback counts such rows, and asks", r.from.Path, why))
 	}
-	return r.State.SetLost(ctx, r.id(), []uint64{uint64(k.partition)}, true)
+	return nil
 }
 
 // write executes a statement of the plan as the throttle allows.

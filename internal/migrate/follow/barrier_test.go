@@ -30,11 +30,10 @@ func TestSecondBarrier(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		must(env.State.TakePartitions(d.Ctx, f.id(), []uint64{0}))
+		must(env.State.TakeShares(d.Ctx, f.id(), []uint64{0}))
 		parts, _, err := env.State.Feed(d.Ctx, f.id())
 		must(err)
-		part := parts[0]
-		at := part.Held()
+		at := parts[0].HeldShare
 		// passed is a step that is over, behind all that was asked for so far.
 		passed := func() uint64 {
 			t.Helper()
@@ -55,11 +54,11 @@ func TestSecondBarrier(t *testing.T) {
 				t.Fatalf("after %d barriers it counts as drained: %v", n, err)
 			default:
 			}
-			at.Resolved = passed()
+			at.Offsets[0].Resolved = passed()
 			if written {
-				at.Changed = at.Resolved
+				at.Offsets[0].Changed = at.Offsets[0].Resolved
 			}
-			_, err := env.State.PutPartitions(d.Ctx, f.id(), []state.HeldPartition{at})
+			_, err := env.State.PutShares(d.Ctx, f.id(), []state.HeldShare{at})
 			must(err)
 		}
 		must(<-drained)

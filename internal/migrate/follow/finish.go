@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -11,11 +12,20 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
+// heldShare is a share of the changefeed that this reader reads.
+type heldShare struct {
+	state.HeldShare
+	recorded bool // how far it is
+}
+
 // readPart is how far this reader has come in a partition.
 type readPart struct {
-	state.HeldPartition
-	recorded bool
+	*state.Offset // in its share
+	share         *heldShare
 }
+
+// lost notes that records of it were lost, which is recorded with how far it is.
+func (p *readPart) lost() { p.Losses, p.share.recorded = p.Losses+1, false }
 
 // doubt is a row that differed when it was compared.
 type doubt struct {
@@ -27,14 +37,13 @@ type doubt struct {
 }
 
 const (
-	putEvery   = 250 * time.Millisecond
-	putEach    = 100 * time.Microsecond // what each partition adds to that: it is a row
+	putLooks   = 250 * time.Millisecond // how often it is asked at least whether something is to be recorded
 	doubtTries = 3                      // until it is said that a row cannot be made equal
 )
 
 // finish compares what was applied.
 func (r *reader) finish(ctx context.Context, done *round) error {
-	done.keys = slices.DeleteFunc(done.keys, r.isUnfit)
+	done.keys = r.fitting(done.keys)
 	for _, k := range done.keys {
 		r.recent.add(k.id, r.as(r.recentTexts(r.Env).DifferKey, k.values))
 		delete(r.doubts, k.id)
@@ -45,26 +54,17 @@ func (r *reader) finish(ctx context.Context, done *round) error {
 	}
 	for _, i := range differ {
 		k := done.keys[i]
-		r.doubts[k.id] = doubt{partition: k.partition, key: k.values, before: r.parts[k.partition].Offset}
+		r.doubts[k.id] = doubt{partition: k.partition, key: k.values, before: *r.parts[k.partition].Offset}
 	}
 	if err := r.dated(ctx); err != nil {
 		return err
 	}
-	var lost []uint64
-	for _, b := range done.batches {
-		if b.Missed > 0 {
-			lost = append(lost, uint64(b.Partition))
-		}
-	}
-	if len(lost) > 0 { // recorded before anything behind them is
-		slices.Sort(lost)
-		if err := r.State.SetLost(ctx, r.id(), slices.Compact(lost), true); err != nil {
-			return err
-		}
-	}
 	for _, b := range done.batches {
 		p := r.parts[b.Partition]
-		p.Position, p.Written, p.recorded = uint64(b.End), uint64(b.Written.UnixMilli()), false
+		if b.Missed > 0 {
+			p.lost()
+		}
+		p.Position, p.Written, p.share.recorded = uint64(b.End), uint64(b.Written.UnixMilli()), false
 		for _, record := range b.Records {
 			if record.Barrier {
 				p.Resolved = max(p.Resolved, record.Time.Step)
@@ -136,14 +136,19 @@ func (r *reader) recheck(ctx context.Context) error {
 	return r.dated(ctx)
 }
 
-// isUnfit reports whether the row of a key was passed over.
-func (r *reader) isUnfit(k changedKey) bool {
-	_, is := r.unfit.Load(k.id)
-	return is
+// fitting are the keys whose rows were not passed over: of the others it is noted that a rollback loses them.
+func (r *reader) fitting(keys []changedKey) []changedKey {
+	return slices.DeleteFunc(slices.Clone(keys), func(k changedKey) bool {
+		_, unfit := r.unfit.Load(k.id)
+		if unfit {
+			r.parts[k.partition].lost()
+		}
+		return unfit
+	})
 }
 
 func (r *reader) stillDiffering(ctx context.Context, keys []changedKey) (out []changedKey, err error) {
-	keys = slices.DeleteFunc(slices.Clone(keys), r.isUnfit)
+	keys = r.fitting(keys)
 	differ, err := r.differing(ctx, keys)
 	for _, i := range differ {
 		out = append(out, keys[i])
@@ -151,9 +156,13 @@ func (r *reader) stillDiffering(ctx context.Context, keys []changedKey) (out []c
 	return out, err
 }
 
-// record records how far the partitions are, now and then, and at once while somebody waits for it.
+// record records how far the partitions are: at once while somebody waits for it, when all have got one more barrier, and now and then.
 func (r *reader) record(ctx context.Context) error {
-	if time.Since(r.put) < putEvery+time.Duration(len(r.parts))*putEach && !r.hurry.Load() {
+	resolved, idle := uint64(math.MaxUint64), time.Since(r.put) < r.shareEvery()
+	for _, p := range r.parts {
+		resolved = min(resolved, p.Resolved)
+	}
+	if idle && resolved <= r.resolved && !r.hurry.Load() {
 		return nil
 	}
 	sure := map[int64]state.Offset{}
@@ -162,25 +171,26 @@ func (r *reader) record(ctx context.Context) error {
 			sure[d.partition] = d.before
 		}
 	}
-	var held []state.HeldPartition
-	idle := time.Since(r.put) < r.shareEvery()
-	for n, p := range r.parts {
-		if p.recorded && idle {
+	var held []state.HeldShare
+	for _, share := range r.shares {
+		if share.recorded && idle {
 			continue
 		}
-		h := p.HeldPartition
-		if at, doubted := sure[n]; doubted {
-			h.Position, h.Written, h.Resolved = at.Position, at.Written, at.Resolved
+		h := share.HeldShare
+		h.Offsets, share.recorded = slices.Clone(h.Offsets), true
+		for i := range h.Offsets {
+			o := &h.Offsets[i]
+			if at, doubted := sure[int64(o.Partition)]; doubted {
+				o.Position, o.Written, o.Resolved, share.recorded = at.Position, at.Written, at.Resolved, false
+			}
 		}
 		held = append(held, h)
-		_, p.recorded = sure[n]
-		p.recorded = !p.recorded
 	}
 	if len(held) == 0 {
 		return nil
 	}
-	r.put = time.Now()
-	before, err := r.State.PutPartitions(ctx, r.id(), held)
+	r.put, r.resolved = time.Now(), resolved
+	before, err := r.State.PutShares(ctx, r.id(), held)
 	if err != nil {
 		return err
 	}

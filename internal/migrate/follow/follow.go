@@ -162,7 +162,7 @@ func (f *Follower) Beside(ctx context.Context, do func(context.Context) error) e
 func (f *Follower) follow(ctx context.Context) error {
 	for failures := 0; ; {
 		began := time.Now()
-		err := f.read(ctx)
+		err := f.once(ctx)
 		if time.Since(began) > time.Minute {
 			failures = 0
 		}
@@ -181,11 +181,18 @@ func (f *Follower) follow(ctx context.Context) error {
 	}
 }
 
-// read reads the partitions that this process can have, until that breaks.
-func (f *Follower) read(ctx context.Context) error {
-	parts, err := f.take(ctx)
+// once reads the partitions that this process can have, until that breaks.
+func (f *Follower) once(ctx context.Context) error {
+	held, err := f.take(ctx)
 	if err == nil {
-		r := &reader{Follower: f, parts: parts, doubts: map[string]doubt{}}
+		r := &reader{Follower: f, shares: map[uint64]*heldShare{}, parts: map[int64]*readPart{}, doubts: map[string]doubt{}}
+		for _, share := range held {
+			r.shares[share.ID] = share
+			for i := range share.Offsets {
+				o := &share.Offsets[i]
+				r.parts[int64(o.Partition)] = &readPart{o, share}
+			}
+		}
 		err = r.run(ctx)
 	}
 	if errors.Is(err, errShared) { // it goes on with what it has
@@ -193,7 +200,7 @@ func (f *Follower) read(ctx context.Context) error {
 	}
 	leaving, stop := context.WithTimeout(context.WithoutCancel(ctx), work.EndingTime)
 	defer stop()
-	_ = f.State.LeavePartitions(leaving, f.id()) // or the lease runs out
+	_ = f.State.LeaveShares(leaving, f.id()) // or the lease runs out
 	return err
 }
 

@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,8 @@ const (
 	lagEvery = time.Second // it is told, where there are few partitions
 	// lagEach is how much less often for each partition: all are read for that.
 	lagEach = time.Millisecond
+	// topicEvery is how often a changefeed is described while what is applied of it is read more often: that asks every partition.
+	topicEvery = 500 * time.Millisecond
 	// fenceTime is how long Drain waits for writes to end behind the fence.
 	fenceTime = 30 * time.Second
 	// closeEnough is the lag behind which the fence begins, if that is reached in closeTime: what is left is applied behind it.
@@ -28,8 +31,7 @@ const (
 	barrierLead = 200 * time.Millisecond
 )
 
-// Lag reads how far the table is behind that follows, whichever process follows it. The error is ErrGone where the changefeed is
-// not there.
+// Lag reads how far the table is behind that follows, whichever process follows it. The error is ErrGone where the changefeed is not there.
 func (f *Follower) Lag(ctx context.Context) (*work.Lag, error) {
 	s, err := f.look(ctx)
 	if err != nil {
@@ -39,23 +41,22 @@ func (f *Follower) Lag(ctx context.Context) (*work.Lag, error) {
 }
 
 func (f *Follower) lag(s seen) *work.Lag {
-	l := &work.Lag{Back: f.Back, Partitions: len(s.topic.Partitions), Retention: s.topic.Retention.Seconds(), Resolved: math.MaxUint64}
+	l := &work.Lag{Back: f.Back, Partitions: len(s.topic.Partitions), Retention: s.topic.Retention.Seconds(), Resolved: math.MaxUint64,
+		Shares: s.shares}
 	l.Topic = f.Conn.Absolute(f.Plan.Table) + "/" + plan.FeedName
 	for _, k := range s.parts {
 		l.Applied += k.Records
+		l.Refused = cmp.Or(l.Refused, s.shares[k.share].Refused)
 	}
 	for _, p := range s.topic.Partitions {
 		n := uint64(p.Partition)
 		k := s.parts[n]
-		part := work.PartitionLag{Partition: n, Records: uint64(p.End) - min(uint64(p.End), max(k.Position, uint64(p.Start))), Owner: k.Owner}
+		part := work.PartitionLag{Partition: n, Records: uint64(p.End) - min(uint64(p.End), max(k.Position, uint64(p.Start))), Owner: k.owner}
 		l.Records += part.Records
 		if part.Records > 0 && s.now > 0 { // the next one was written behind the last that is applied
 			l.Oldest = max(l.Oldest, seconds(s.now, max(k.Written, s.topic.Since)))
 		}
-		if k.Refused != "" {
-			l.Refused = k.Refused
-		}
-		if k.Lost || uint64(p.Start) > k.Position {
+		if s.lost(p) {
 			l.Lost = append(l.Lost, n)
 		}
 		if s.applied(p) {
@@ -82,40 +83,49 @@ func seconds(now, then uint64) float64 { return max(0, float64(now)-float64(then
 
 // CatchUp waits until the changefeed is applied up to a few seconds ago, by this follower or another one.
 func (f *Follower) CatchUp(ctx context.Context) error {
-	return f.until(ctx, work.LagEnough, lagEvery/2, 0)
+	_, err := f.until(ctx, lagEvery/2, func(l *work.Lag) (bool, error) { return l.Within(work.LagEnough), nil })
+	return err
 }
 
 // CloseUp waits until so little is left that it is soon applied behind the fence, or for a quarter of a minute.
 func (f *Follower) CloseUp(ctx context.Context) error {
-	if err := f.CatchUp(ctx); err != nil {
-		return err
+	err := f.CatchUp(ctx)
+	if began := time.Now(); err == nil {
+		_, err = f.until(ctx, 50*time.Millisecond, func(l *work.Lag) (bool, error) {
+			return l.Within(closeEnough) || time.Since(began) > closeTime, nil
+		})
 	}
-	return f.until(ctx, closeEnough, 50*time.Millisecond, closeTime)
+	return err
 }
 
-// until waits until the lag is within enough, looking every now and then, and for no longer than most; 0 for no limit.
-func (f *Follower) until(ctx context.Context, enough, every, most time.Duration) error {
-	for began := time.Now(); most == 0 || time.Since(began) < most; {
-		l, err := f.Lag(ctx)
-		if err != nil || l.Within(enough) {
-			return err
+// until waits until something holds of the lag, looking every now and then. A partition that came since the changefeed was described begins
+// where one ended that is known, so that nothing of it is before what holds.
+func (f *Follower) until(ctx context.Context, every time.Duration, holds func(*work.Lag) (bool, error)) (*work.Lag, error) {
+	for s, read := (seen{}), (time.Time{}); ; {
+		var err error
+		if time.Since(read) < topicEvery {
+			err = f.read(ctx, &s)
+		} else if s, err = f.look(ctx); err == nil {
+			read = time.Now()
+		}
+		if err != nil {
+			return nil, err
+		}
+		l := f.lag(s)
+		if is, err := holds(l); err != nil || is {
+			return l, err
 		}
 		if err := f.Pause(ctx, every); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
 }
 
 // Applied waits until all is applied that was written before it was called, or the changefeed is gone.
 func (f *Follower) Applied(ctx context.Context) error {
 	now, err := f.Conn.Snapshot(ctx, f.Plan.Table)
-	for err == nil {
-		var l *work.Lag
-		if l, err = f.Lag(ctx); err != nil || l.Past(now.Step) {
-			break
-		}
-		err = f.Pause(ctx, 50*time.Millisecond)
+	if err == nil {
+		_, err = f.until(ctx, 50*time.Millisecond, func(l *work.Lag) (bool, error) { return l.Past(now.Step), nil })
 	}
 	if errors.Is(err, ErrGone) {
 		return nil
@@ -171,21 +181,15 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 
 // drainTo waits until all is applied up to a step.
 func (f *Follower) drainTo(ctx context.Context, step uint64, began time.Time, lost func(*work.Lag) error) (*work.Lag, error) {
-	for {
-		l, err := f.Lag(ctx)
-		if err == nil && len(l.Lost) > 0 {
+	return f.until(ctx, 20*time.Millisecond, func(l *work.Lag) (past bool, err error) {
+		if len(l.Lost) > 0 {
 			err = lost(l)
 		}
-		if err != nil || l.Past(step) {
-			return l, err
+		if past = l.Past(step); err == nil && !past && time.Since(began) > fenceTime+work.LagEnough {
+			err = fmt.Errorf("partition %d of changefeed %s does not reach the fence: see 'migrate status'", l.Worst, plan.FeedName)
 		}
-		if time.Since(began) > fenceTime+work.LagEnough {
-			return nil, fmt.Errorf("partition %d of changefeed %s does not reach the fence: see 'migrate status'", l.Worst, plan.FeedName)
-		}
-		if err := f.Pause(ctx, 20*time.Millisecond); err != nil {
-			return nil, err
-		}
-	}
+		return past, err
+	})
 }
 
 // lostRecords is the error of records that were lost before they were applied.

@@ -25,10 +25,12 @@ type reader struct {
 	unfit sync.Map      // the ids of keys whose rows were passed over
 
 	// Of the last stage alone.
-	parts  map[int64]*readPart
-	put    time.Time
-	looked time.Time // at the partitions of all processes
-	doubts map[string]doubt
+	shares   map[uint64]*heldShare
+	parts    map[int64]*readPart
+	put      time.Time
+	resolved uint64    // the least step up to which all was applied of a partition then
+	looked   time.Time // at the shares of all processes
+	doubts   map[string]doubt
 }
 
 // changedKey is a key that a changefeed told.
@@ -111,7 +113,7 @@ func (r *reader) run(ctx context.Context) error {
 			if err := r.finish(ctx, done); err != nil {
 				return err
 			}
-		case <-time.After(putEvery):
+		case <-time.After(putLooks):
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
@@ -122,7 +124,9 @@ func (r *reader) run(ctx context.Context) error {
 	if refused := (*refusedRow)(nil); errors.As(err, &refused) {
 		closing, stop := context.WithTimeout(context.WithoutCancel(ctx), work.EndingTime)
 		defer stop()
-		_ = r.State.SetRefused(closing, r.id(), uint64(refused.partition), plan.OneLine(refused.Error())) // it is told anyway
+		share := r.parts[refused.partition].share
+		share.Refused, share.recorded, r.put = plan.OneLine(refused.Error()), false, time.Time{}
+		_ = r.record(closing) // it is told anyway
 	}
 	return r.gone(context.WithoutCancel(ctx), err)
 }

@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -20,9 +21,17 @@ func (f *Follower) shareEvery() time.Duration { return min(time.Second, f.State.
 
 // seen is the changefeed at one moment.
 type seen struct {
-	topic *feed.State
-	parts map[uint64]state.FeedPartition // what is recorded of its partitions
-	now   uint64                         // in milliseconds of Unix time; 0 if nothing is recorded
+	topic  *feed.State
+	shares map[uint64]state.FeedShare // what is recorded of it
+	parts  map[uint64]seenPart        // the same, by partition
+	now    uint64                     // in milliseconds of Unix time; 0 if nothing is recorded
+}
+
+// seenPart is what is recorded of a partition.
+type seenPart struct {
+	state.Offset
+	share uint64
+	owner string // of the share
 }
 
 // look describes the changefeed. The error is ErrGone if it is not there.
@@ -34,8 +43,26 @@ func (f *Follower) look(ctx context.Context) (s seen, err error) {
 		why, err := f.Lacks(ctx)
 		return s, errors.Join(err, &gone{why})
 	}
-	s.parts, s.now, err = f.State.Feed(ctx, f.id())
+	err = f.read(ctx, &s)
 	return s, err
+}
+
+// read reads what is recorded of the changefeed.
+func (f *Follower) read(ctx context.Context, s *seen) (err error) {
+	s.shares, s.now, err = f.State.Feed(ctx, f.id())
+	s.parts = map[uint64]seenPart{}
+	for id, share := range s.shares {
+		for _, o := range share.Offsets {
+			s.parts[o.Partition] = seenPart{o, id, share.Owner}
+		}
+	}
+	return err
+}
+
+// lost reports whether records of a partition were lost before they were applied, and not all rows were compared since.
+func (s *seen) lost(p feed.Partition) bool {
+	k := s.parts[uint64(p.Partition)]
+	return uint64(p.Start) > k.Position || k.Losses > s.shares[k.share].Mended[k.Partition]
 }
 
 // applied reports whether a partition was split or merged, and all of it is applied.
@@ -44,8 +71,7 @@ func (s *seen) applied(p feed.Partition) bool {
 	return ok && p.Done && known.Position >= uint64(p.End)
 }
 
-// grow records partitions that are not known yet. One that came of others waits until those are applied: a key's records go on
-// in it.
+// grow records partitions that are not known yet. One that came of others waits until those are applied: a key's records go on in it.
 func (f *Follower) grow(ctx context.Context, s seen, lost bool) (grown bool, err error) {
 	var more []uint64
 	for _, p := range s.topic.Partitions {
@@ -59,7 +85,7 @@ func (f *Follower) grow(ctx context.Context, s seen, lost bool) (grown bool, err
 	if len(more) == 0 {
 		return false, nil
 	}
-	return true, f.State.AddPartitions(ctx, f.id(), more, lost)
+	return true, f.State.AddPartitions(ctx, f.id(), len(s.shares), more, lost)
 }
 
 // Begin records the changefeed that the table has now as one that a run follows from its first record on, and returns when it
@@ -77,79 +103,70 @@ func Begin(ctx context.Context, env *work.Env, token string, lost bool) (created
 	return created, err
 }
 
-// Mended records that all rows were compared since records of partitions, at least one, were lost.
-func (f *Follower) Mended(ctx context.Context, lost []uint64) error {
-	return f.State.SetLost(ctx, f.id(), lost, false)
+// Mended records that all rows were compared since the lag was read, which says what had been lost by then.
+func (f *Follower) Mended(ctx context.Context, l *work.Lag) (err error) {
+	for _, share := range l.Shares {
+		err = cmp.Or(err, f.State.SetMended(ctx, f.id(), share))
+	}
+	return err
 }
 
-// take takes the partitions that nobody holds, and waits until this process has some.
-func (f *Follower) take(ctx context.Context) (map[int64]*readPart, error) {
+// take takes the shares that nobody holds, and waits until this process has some.
+func (f *Follower) take(ctx context.Context) (held []*heldShare, err error) {
 	me := f.State.Owner()
 	for {
 		s, err := f.look(ctx)
-		if err != nil {
-			return nil, err
+		grown := false
+		if err == nil {
+			grown, err = f.grow(ctx, s, false)
 		}
-		grown, err := f.grow(ctx, s, false)
-		if err != nil {
-			return nil, err
-		}
-		if grown {
+		if grown && err == nil {
 			continue
 		}
 		var free []uint64
-		for n, p := range s.parts {
-			if p.Owner == "" || p.Owner == me {
-				free = append(free, n)
+		for id, share := range s.shares {
+			if share.Owner == "" || share.Owner == me {
+				free = append(free, id)
 			}
 		}
-		if len(free) > 0 {
-			if err := f.State.TakePartitions(ctx, f.id(), free); err != nil {
-				return nil, err
-			}
-			if s.parts, s.now, err = f.State.Feed(ctx, f.id()); err != nil {
-				return nil, err
+		if len(free) > 0 && err == nil {
+			if err = f.State.TakeShares(ctx, f.id(), free); err == nil {
+				err = f.read(ctx, &s)
 			}
 		}
-		held := map[int64]*readPart{}
-		var lost []uint64
-		for _, p := range s.topic.Partitions {
-			if known, ok := s.parts[uint64(p.Partition)]; ok && known.Owner == me {
-				held[p.Partition] = &readPart{HeldPartition: known.Held()}
-				if uint64(p.Start) > known.Position && !known.Lost {
-					lost = append(lost, known.Partition)
-				}
-			}
+		if err != nil {
+			return nil, err
 		}
-		if len(lost) > 0 { // recorded before anything behind them is
-			if err := f.State.SetLost(ctx, f.id(), lost, true); err != nil {
-				return nil, err
+		for _, share := range s.shares {
+			if share.Owner == me {
+				share.Refused = "" // until it shows again
+				held = append(held, &heldShare{HeldShare: share.HeldShare})
 			}
 		}
 		if len(held) > 0 {
 			return held, nil
 		}
-		if err := f.ask(ctx, s.parts); err != nil {
-			return nil, err
+		if err = f.ask(ctx, s.shares); err == nil {
+			err = f.Pause(ctx, f.shareEvery())
 		}
-		if err := f.Pause(ctx, f.shareEvery()); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}
 }
 
-// ask asks for partitions of other processes, if this one has less than its share.
-func (f *Follower) ask(ctx context.Context, parts map[uint64]state.FeedPartition) error {
-	if want := lacking(f.State.Owner(), parts); len(want) > 0 {
-		return f.State.AskPartitions(ctx, f.id(), want)
+// ask asks for shares of other processes, if this one has less than they.
+func (f *Follower) ask(ctx context.Context, shares map[uint64]state.FeedShare) error {
+	if want := lacking(f.State.Owner(), shares); len(want) > 0 {
+		return f.State.AskShares(ctx, f.id(), want)
 	}
 	return nil
 }
 
-// lacking are the partitions to ask for so that a process has as many as the others, of those who have the most.
-func lacking(me string, parts map[uint64]state.FeedPartition) (want []uint64) {
+// lacking are the shares to ask for so that a process has as many as the others, of those who have the most.
+func lacking(me string, shares map[uint64]state.FeedShare) (want []uint64) {
 	holds := map[string][]uint64{me: nil}
-	for n, p := range parts {
+	for n, p := range shares {
 		if p.Wanted == me { // it has asked
 			return nil
 		}
@@ -157,7 +174,7 @@ func lacking(me string, parts map[uint64]state.FeedPartition) (want []uint64) {
 			holds[p.Owner] = append(holds[p.Owner], n)
 		}
 	}
-	share := len(parts) / len(holds)
+	share := len(shares) / len(holds)
 	for len(holds[me])+len(want) < share {
 		richest := me
 		for owner, has := range holds {
@@ -175,26 +192,26 @@ func lacking(me string, parts map[uint64]state.FeedPartition) (want []uint64) {
 	return want
 }
 
-// shared looks at partitions that were just recorded, as they were before, and now and then at all. The error is errShared if
-// this process is to read others than it does.
-func (r *reader) shared(ctx context.Context, before map[uint64]state.FeedPartition) error {
-	for n, p := range before {
-		mine := r.parts[int64(n)]
-		if mine.To != "" || !mine.Same(p) {
+// shared looks at shares that were just recorded, as they were before, and now and then at all. The error is errShared if this process has
+// to read others than it does.
+func (r *reader) shared(ctx context.Context, before map[uint64]state.FeedShare) error {
+	for id, was := range before {
+		mine := r.shares[id]
+		if mine.To != "" || !mine.Same(was) {
 			return errShared
 		}
-		mine.To, mine.recorded = p.Wanted, mine.recorded && p.Wanted == ""
+		mine.To, mine.recorded = was.Wanted, mine.recorded && was.Wanted == ""
 	}
 	if time.Since(r.looked) < r.shareEvery() {
 		return nil
 	}
 	r.looked = time.Now()
-	all, _, err := r.State.Feed(ctx, r.id())
+	all, err := r.State.Holders(ctx, r.id())
 	if err != nil {
 		return err
 	}
-	for n, p := range all {
-		if r.parts[int64(n)] == nil && (p.Owner == "" || p.Owner == r.State.Owner()) {
+	for id, share := range all {
+		if r.shares[id] == nil && (share.Owner == "" || share.Owner == r.State.Owner()) {
 			return errShared
 		}
 	}

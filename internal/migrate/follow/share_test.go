@@ -16,9 +16,9 @@ import (
 func TestLacking(t *testing.T) {
 	for partitions := range 12 {
 		for processes := 1; processes < 5; processes++ {
-			parts := map[uint64]state.FeedPartition{}
+			parts := map[uint64]state.FeedShare{}
 			for n := range partitions { // the first one has taken all
-				parts[uint64(n)] = state.FeedPartition{Owner: "0"}
+				parts[uint64(n)] = state.FeedShare{Owner: "0"}
 			}
 			holds := func() []int {
 				out := make([]int, processes)
@@ -33,7 +33,7 @@ func TestLacking(t *testing.T) {
 						if parts[n].Owner == fmt.Sprint(me) {
 							t.Errorf("%d asks for what it has", me)
 						}
-						parts[n] = state.FeedPartition{Owner: fmt.Sprint(me)}
+						parts[n] = state.FeedShare{Owner: fmt.Sprint(me)}
 					}
 				}
 			}
@@ -47,7 +47,7 @@ func TestLacking(t *testing.T) {
 			}
 		}
 	}
-	asked := map[uint64]state.FeedPartition{0: {Owner: "0", Wanted: "1"}, 1: {Owner: "0"}, 2: {Owner: "0"}, 3: {Owner: "0"}}
+	asked := map[uint64]state.FeedShare{0: {Owner: "0", Wanted: "1"}, 1: {Owner: "0"}, 2: {Owner: "0"}, 3: {Owner: "0"}}
 	if more := lacking("1", asked); len(more) > 0 {
 		t.Errorf("it asks for %v once more", more)
 	}
@@ -73,16 +73,15 @@ func TestSplit(t *testing.T) {
 			open    int      // partitions that count
 		}{{-1, 0, []uint64{0, 1}, 5}, {0, 4, []uint64{0, 1}, 5}, {0, 5, []uint64{0, 1, 2}, 4}, {1, 7, []uint64{0, 1, 2, 3}, 3}} {
 			if step.applied >= 0 {
-				h := s.parts[uint64(step.applied)]
-				held := h.Held()
-				held.Position, held.Resolved = step.at, 1
-				if _, err := env.State.PutPartitions(d.Ctx, f.id(), []state.HeldPartition{held}); err != nil {
+				held := s.shares[uint64(step.applied)].HeldShare
+				held.Offsets[0].Position, held.Offsets[0].Resolved = step.at, 1
+				if _, err := env.State.PutShares(d.Ctx, f.id(), []state.HeldShare{held}); err != nil {
 					t.Fatal(err)
 				}
 			}
 			for grown := true; grown; {
-				var err error
-				if s.parts, s.now, err = env.State.Feed(d.Ctx, f.id()); err == nil {
+				err := f.read(d.Ctx, &s)
+				if err == nil {
 					grown, err = f.grow(d.Ctx, s, false)
 				}
 				if err != nil {

@@ -215,8 +215,7 @@ func (w *follower) differByIndex() string {
 	return w.differing(key, old, side{w.own("n") + " AS n", w.digest(""), there.Name, "IF(" + w.wrong() + ", 1ul, 0ul)"}, there)
 }
 
-// differByOrigin compares without the index: where the old table has a row, the new one has it under the key that it
-// gives.
+// differByOrigin compares without the index: where the old table has a row, the new one has it under the key that it gives.
 func (w *follower) differByOrigin(before, after string) string {
 	key := w.OldKeyColumns()
 	columns := columnsOf("t.", w.sources())
@@ -350,8 +349,7 @@ func (w *follower) telling() []Column {
 	})
 }
 
-// sameOrigin is the condition that a row of the old table o has in the new one the key in k, as far as the old key does not
-// say so.
+// sameOrigin is the condition that a row of the old table o has in the new one the key in k, as far as the old key does not say so.
 func (w *follower) sameOrigin(of func(Column) string) string {
 	return joined(append(w.telling(), w.remade()...), and, func(c Column) string {
 		return fmt.Sprintf("COALESCE(%s = %s, false)", w.madeOf(c, columnIn("o.")), of(c))

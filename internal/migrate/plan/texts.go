@@ -116,8 +116,7 @@ func (t *Texts) Copying() []string {
 // may go through a whole table.
 func (t *Texts) PerBatch() []string {
 	c, f := &t.Before, &t.Forward
-	out := append(t.Copying(), c.New.End.First, c.New.End.Next, f.Apply, f.ApplyOne, f.Differ,
-		f.DifferOne)
+	out := append(t.Copying(), c.New.End.First, c.New.End.Next, f.Apply, f.ApplyOne, f.Differ, f.DifferOne)
 	for _, r := range []Ranged{c.Differ, c.Extra, c.Remove} {
 		out = append(out, r.First, r.Next)
 	}

@@ -1,7 +1,6 @@
 package plan
 
-// Writers says how a plan keeps up with the applications that write the table while its rows are copied. Its name is that of
-// a Way.
+// Writers says how a plan keeps up with the applications that write the table while its rows are copied. Its name is that of a Way.
 type Writers string
 
 // The ways to keep up with writers.

@@ -141,8 +141,7 @@ func Unfenced(f *state.Fence, fresh bool, t *schema.Table) {
 	}
 }
 
-// On finds who may do what with tables and in their directories, by the path of each table; those are left out that may not be
-// looked at.
+// On finds who may do what with tables and in their directories, by the path of each table; those are left out that may not be looked at.
 func On(ctx context.Context, c *ydbconn.Conn, tables []string) map[string]plan.Rights {
 	me, err := c.WhoAmI(ctx)
 	if err != nil {

@@ -62,7 +62,7 @@ func (v *driven) stands(r *Runner, want Phase) {
 // noState checks that nothing is kept of any run.
 func (d *database) noState() {
 	d.t.Helper()
-	for _, table := range []string{"runs", "ranges", "partitions", "limits"} {
+	for _, table := range []string{"runs", "ranges", "feeds", "limits"} {
 		if rows, err := d.exec("SELECT * FROM `" + schema.StateDirectory + "/" + table + "`"); err != nil || len(rows) > 0 {
 			d.t.Errorf("of runs that are over there is left in %s: %v, %v", table, rows, err)
 		}

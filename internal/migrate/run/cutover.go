@@ -314,7 +314,7 @@ func (t *leasedSession) compare(ctx context.Context, o compare.Options) error {
 			return err
 		}
 		if err == nil && len(l.Lost) > 0 {
-			o.Mended = func(ctx context.Context) error { return t.follows().Mended(ctx, l.Lost) }
+			o.Mended = func(ctx context.Context) error { return t.follows().Mended(ctx, l) }
 		}
 	}
 	o.Token, o.Renamed = t.m.Run().Token, t.pos.Place == atTable

@@ -152,8 +152,7 @@ func (t *leasedSession) look(ctx context.Context) error {
 // errMoved says that tables were renamed while they were looked for.
 var errMoved = errors.New("it is unclear which tables are the plan's, as tables were renamed while they were read: try again")
 
-// find finds the tables of a run. As they may be renamed between two looks, what is not found counts as gone only if it is not found
-// twice.
+// find finds the tables of a run. As they may be renamed between two looks, what is not found counts as gone only if it is not found twice.
 func (s *session) find(ctx context.Context, run *state.Run) (position, error) {
 	var before position
 	for try := range 5 {

@@ -2,7 +2,10 @@ package run
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
+	"maps"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -10,9 +13,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -159,10 +164,45 @@ func TestFeedSessionsBack(t *testing.T) {
 
 func (s *sessions) happen() {
 	s.t.Helper()
+	s.pairs()
 	s.moves()
 	s.twice()
 	s.late()
 	s.sleeps()
+}
+
+// pairs has two partitions be a share each, as they are where there are many.
+func (s *sessions) pairs() {
+	s.t.Helper()
+	must := func(err error) {
+		s.t.Helper()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	store, err := state.Open(s.conn, s.path, 0, state.Limits{})
+	must(err)
+	run, err := store.Load(s.ctx)
+	must(err)
+	id := state.FeedID{Token: run.Token, Feed: *run.Data.Created.Feed(s.back)}
+	shares, _, err := store.Feed(s.ctx, id)
+	must(err)
+	for two := range slices.Chunk(slices.Sorted(maps.Keys(shares)), 2) {
+		offsets, err := binary.Append(nil, binary.LittleEndian, append(shares[two[0]].Offsets, shares[two[1]].Offsets...))
+		must(err)
+		where := fmt.Sprintf(" WHERE token = '%s'u AND feed = '%s'u AND share = ", id.Token, id.Feed)
+		for _, text := range []string{
+			fmt.Sprintf("UPDATE `%s/feeds` SET offsets = $offsets%s%dul;", schema.StateDirectory, where, two[0]),
+			fmt.Sprintf("DELETE FROM `%s/feeds`%s%dul AND $offsets != '';", schema.StateDirectory, where, two[1]),
+		} {
+			_, err := s.conn.Exec(s.ctx, ydbconn.Statement{What: "join shares", Text: "DECLARE $offsets AS String;\n" + text,
+				Params: map[string]ydbconn.Value{"$offsets": ydbconn.Bytes(offsets)}})
+			must(err)
+		}
+	}
+	if shares, _, err = store.Feed(s.ctx, id); err != nil || len(shares) != 2 || len(shares[0].Offsets) != 2 {
+		s.t.Fatalf("the shares are %+v, %v", shares, err)
+	}
 }
 
 // moves has partitions move between processes that follow, as they come and go.
@@ -192,9 +232,24 @@ func (s *sessions) twice() {
 	one, endOne := s.follow("one")
 	s.write(30)
 	s.equal("before", one)
-	applied, token := s.lag(one).Applied, one.opened.feed.Token
+	applied, id := s.lag(one).Applied, state.FeedID{Token: one.opened.feed.Token, Feed: one.opened.feed.Feed}
 	endOne()
-	s.sql("UPDATE `%s/partitions` SET position = 0ul WHERE token = '%s'u", schema.StateDirectory, token)
+	store, err := state.Open(s.conn, s.path, 0, state.Limits{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	offsets, err := takeOffsets(s.ctx, store, id)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for n := range offsets.of {
+		if err := offsets.put(s.ctx, n, 0); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	if err := store.LeaveShares(s.ctx, id); err != nil {
+		s.t.Fatal(err)
+	}
 	two, endTwo := s.follow("two")
 	s.write(10)
 	s.until("they are read again", func() bool { return s.lag(two).Applied > applied+applied/2 })

@@ -2,8 +2,10 @@ package run
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path"
@@ -23,6 +25,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -256,15 +259,61 @@ func drainAll(ctx context.Context, conn *ydbconn.Conn, run *Runner) error {
 
 // positions are how far the partitions of the changefeed are applied.
 func positions(ctx context.Context, conn *ydbconn.Conn) (map[int64]int64, error) {
-	r, err := conn.Exec(ctx, ydbconn.Statement{What: "look", Text: "SELECT partition, position FROM `" + schema.StateDirectory + "/partitions`"})
+	r, err := conn.Exec(ctx, ydbconn.Statement{What: "look", Text: "SELECT offsets FROM `" + schema.StateDirectory + "/feeds`"})
 	if err != nil {
 		return nil, err
 	}
 	out := map[int64]int64{}
 	for _, row := range r.Rows {
-		out[int64(row["partition"].Uint64())] = int64(row["position"].Uint64())
+		list := []byte(row["offsets"].Text())
+		offsets := make([]state.Offset, len(list)/binary.Size(state.Offset{}))
+		if _, err := binary.Decode(list, binary.LittleEndian, offsets); err != nil {
+			return nil, err
+		}
+		for _, o := range offsets {
+			out[int64(o.Partition)] = int64(o.Position)
+		}
 	}
 	return out, nil
+}
+
+// takenOffsets are the partitions of a changefeed, taken by a test.
+type takenOffsets struct {
+	store *state.Store
+	id    state.FeedID
+	of    map[int64]state.HeldShare // by partition
+}
+
+func takeOffsets(ctx context.Context, store *state.Store, id state.FeedID) (*takenOffsets, error) {
+	shares, _, err := store.Feed(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := store.TakeShares(ctx, id, slices.Collect(maps.Keys(shares))); err != nil {
+		return nil, err
+	}
+	if shares, _, err = store.Feed(ctx, id); err != nil {
+		return nil, err
+	}
+	out := &takenOffsets{store, id, map[int64]state.HeldShare{}}
+	for _, s := range shares {
+		for _, o := range s.Offsets {
+			out.of[int64(o.Partition)] = s.HeldShare
+		}
+	}
+	return out, nil
+}
+
+// put records how far a partition is.
+func (t *takenOffsets) put(ctx context.Context, partition, position int64) error {
+	share := t.of[partition]
+	for i := range share.Offsets {
+		if o := &share.Offsets[i]; o.Partition == uint64(partition) {
+			o.Position = uint64(position)
+		}
+	}
+	_, err := t.store.PutShares(ctx, t.id, []state.HeldShare{share})
+	return err
 }
 
 // unapplied is how many records are not applied.
@@ -291,6 +340,10 @@ func oneByOne(ctx context.Context, r *Runner, workers int) error {
 	}
 	env, forward := r.opened.env, r.opened.env.Texts.Forward
 	from, err := positions(ctx, r.Conn)
+	if err != nil {
+		return err
+	}
+	offsets, err := takeOffsets(ctx, env.State, state.FeedID{Token: r.opened.feed.Token, Feed: r.opened.feed.Feed})
 	if err != nil {
 		return err
 	}
@@ -326,8 +379,7 @@ func oneByOne(ctx context.Context, r *Runner, workers int) error {
 			return err
 		default:
 		}
-		at := fmt.Sprintf("UPDATE `%s/partitions` SET position = %dul WHERE partition = %dul", schema.StateDirectory, b.End, b.Partition)
-		if _, err := r.Conn.Exec(ctx, ydbconn.Statement{What: "record", Text: at}); err != nil {
+		if err := offsets.put(ctx, b.Partition, b.End); err != nil {
 			return err
 		}
 	}

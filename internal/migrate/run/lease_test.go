@@ -24,7 +24,7 @@ func TestFarLease(t *testing.T) {
 		do    asked
 		lives bool
 	}{
-		{"runs", plan.Create, toRun, false}, {"ranges", plan.Create, toRun, false}, {"partitions", "", toCutover, false}, {"runs", "", toCutover, false},
+		{"runs", plan.Create, toRun, false}, {"ranges", plan.Create, toRun, false}, {"feeds", "", toCutover, false}, {"runs", "", toCutover, false},
 		{"runs", "", goesBack, false}, {"runs", plan.Create, toRun, true},
 	} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {

@@ -407,7 +407,7 @@ func (h *history) repairs() {
 // expires lets the time pass after which nothing is held any more by a process that was killed.
 func (h *history) expires(owner string) {
 	h.t.Helper()
-	for _, table := range []string{"runs", "ranges", "partitions"} {
+	for _, table := range []string{"runs", "ranges", "feeds"} {
 		_, err := h.exec("UPDATE `" + schema.StateDirectory + "/" + table + "` SET leased = CurrentUtcTimestamp() - Interval('PT1S') WHERE owner = " + yql.QuoteString(owner) + "u")
 		if err != nil && !ydbconn.NotFound(err) && !strings.Contains(err.Error(), "SCHEME_ERROR") {
 			h.t.Fatal(err)

@@ -91,7 +91,7 @@ func TestCopyUndoneMeanwhile(t *testing.T) {
 					t.Errorf("the copy goes on: %v", err)
 				}
 				v.unchanged("the rollback")
-				for _, table := range []string{"ranges", "partitions", "limits"} {
+				for _, table := range []string{"ranges", "feeds", "limits"} {
 					if rows, err := v.exec("SELECT * FROM `" + schema.StateDirectory + "/" + table + "`"); err != nil || len(rows) > 0 {
 						t.Errorf("of a run that is over there is left in %s: %v, %v", table, rows, err)
 					}

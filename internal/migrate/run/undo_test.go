@@ -155,7 +155,7 @@ func undoDeeds() []undoDeed {
 			func(t *schema.Table) bool { return attribute(t, "others") == "x" }},
 		{"drops the changefeed", false, said("ALTER TABLE {t} DROP CHANGEFEED keyadvise"), nil},
 		{"forgets the ranges", false, said("DELETE FROM `" + schema.StateDirectory + "/ranges`"), nil},
-		{"forgets the partitions", false, said("DELETE FROM `" + schema.StateDirectory + "/partitions`"), nil},
+		{"forgets the partitions", false, said("DELETE FROM `" + schema.StateDirectory + "/feeds`"), nil},
 		{"sets a minimum", false, said("ALTER TABLE {t} SET AUTO_PARTITIONING_MIN_PARTITIONS_COUNT 9"), func(t *schema.Table) bool { return t.Partitioning.Min == 9 }},
 		{"has an earlier version", false, func(u *undoing, path string) error { // whose runs have no list of what is owed
 			runs := "`" + schema.StateDirectory + "/runs`"

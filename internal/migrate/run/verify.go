@@ -92,8 +92,7 @@ func (r *Runner) Repairable(ctx context.Context) bool {
 }
 
 // errElsewhere says that the tables are not those any more that were to be compared.
-var errElsewhere = errors.New("another process switched the tables or rolled them back: 'migrate status' shows where the " +
-	"plan stands")
+var errElsewhere = errors.New("another process switched the tables or rolled them back: 'migrate status' shows where the " + "plan stands")
 
 // mayVerify refuses to compare, and with fix to repair, what cannot be or must not be where the plan stands. It reports whether one
 // table follows the other.

@@ -3,7 +3,6 @@ package state
 import (
 	"context"
 	"errors"
-	"maps"
 	"sync"
 	"time"
 
@@ -66,11 +65,8 @@ func (s *Store) Alone(ctx context.Context, wait func(owner string), do func(ctx 
 	}
 	work, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	renewed := make(chan struct{})
-	go func() {
-		defer close(renewed)
-		m.renew(work, cancel)
-	}()
+	var renewing sync.WaitGroup
+	renewing.Go(func() { m.renew(work, cancel) })
 	if err = m.load(work); err == nil {
 		err = do(work, m)
 	}
@@ -78,15 +74,14 @@ func (s *Store) Alone(ctx context.Context, wait func(owner string), do func(ctx 
 		err = ErrLost
 	}
 	cancel(nil)
-	<-renewed
+	renewing.Wait()
 	m.leave(ctx)
 	return err
 }
 
 // params are those of every statement that needs the lease, and more.
-func (m *Memory) params(more params) params {
-	p := params{"$path": ydbconn.Text(m.store.path), "$held": ydbconn.Text(m.held)}
-	maps.Copy(p, more)
+func (m *Memory) params(p params) params {
+	p["$path"], p["$held"] = ydbconn.Text(m.store.path), ydbconn.Text(m.held)
 	return p
 }
 
@@ -171,10 +166,9 @@ func (m *Memory) Mine(ctx context.Context) error {
 	return m.prolong(ctx)
 }
 
-// Hold is for just before a request that changes the database. It asks whether the lease is still this process's, and makes it so long
-// that whoever takes over begins after the request is over, if that is given up when left has passed, and not sent at all where three
-// quarters of the lease have passed since. Sent is to be called then, with whether there is an answer. The error is ErrLost if the lease is
-// lost.
+// Hold is for just before a request that changes the database. It asks whether the lease is still this process's, and makes it so long that
+// whoever takes over begins after the request is over, if that is given up when left has passed, and not sent at all where three quarters
+// of the lease have passed since. Sent is to be called then, with whether there is an answer. The error is ErrLost if the lease is lost.
 func (m *Memory) Hold(ctx context.Context) (left time.Duration, sent func(answered bool), err error) {
 	m.mu.Lock()
 	m.sent++
@@ -200,7 +194,7 @@ func (m *Memory) leave(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), m.store.lease)
 	defer cancel()
-	_ = m.store.do(ctx, "release the lease of the plan", "leave", m.params(nil))
+	_ = m.store.do(ctx, "release the lease of the plan", "leave", m.params(params{}))
 }
 
 // Run is the run as it was when the lease was taken, with all changes since.

@@ -2,17 +2,16 @@ package state
 
 import (
 	"context"
-	"maps"
+	"math/rand/v2"
 	"slices"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
-// Work that can be shared is cut into ranges of keys. A process that works on one holds its lease, which it renews with
-// every progress that it records; one whose lease ran out has lost its range to whoever takes it, and writes nothing
-// more. The generation of a range counts its owners, so that a late one cannot put anything down; its upper half counts those
-// that gave nothing back.
+// Work that can be shared is cut into ranges of keys. A process that works on one holds its lease, which it renews with every progress that
+// it records; one whose lease ran out has lost its range to whoever takes it, and writes nothing more. The generation of a range counts its
+// owners, so that a late one cannot put anything down; its upper half counts those that gave nothing back.
 
 // RangeID names a range of the work of a run.
 type RangeID struct {
@@ -58,13 +57,6 @@ func workParams(token, work string) params {
 	return params{"$token": ydbconn.Text(token), "$work": ydbconn.Text(work)}
 }
 
-func (id RangeID) params(more params) params {
-	p := workParams(id.Token, id.Work)
-	p["$id"] = ydbconn.Uint64(id.ID)
-	maps.Copy(p, more)
-	return p
-}
-
 func nullable(b []byte) ydbconn.Value {
 	if b == nil {
 		return ydbconn.Null(ydbconn.Bytes(nil))
@@ -79,14 +71,15 @@ func cursorOf(v ydbconn.Value) ydbconn.Cursor {
 	return ydbconn.Cursor(v.Text())
 }
 
-// AddWork cuts work into ranges, at least one, unless that was done, or the run is over. They are numbered from 0 on.
+// AddWork cuts work into ranges, at least one, unless that was done, or the run is over. They are numbered from 0 on. Generations begin
+// anywhere, so that who claimed a range of work that was removed since, and slept, records nothing in what has its number now.
 func (s *Store) AddWork(ctx context.Context, token, work string, spans []Span) error {
 	rows := make([]map[string]ydbconn.Value, len(spans))
 	for i, span := range spans {
 		rows[i] = params{"id": ydbconn.Uint64(uint64(i)), "lower": nullable(span.Lower), "upper": nullable(span.Upper)}
 	}
 	p := workParams(token, work)
-	p["$spans"], p["$path"] = ydbconn.Rows(rows), ydbconn.Text(s.path)
+	p["$spans"], p["$path"], p["$generation"] = ydbconn.Rows(rows), ydbconn.Text(s.path), ydbconn.Uint64(rand.Uint64N(lostOwner/2))
 	return s.do(ctx, "save the ranges of "+work, "add-work", p)
 }
 
@@ -128,14 +121,8 @@ func (s *Store) Look(ctx context.Context, token, work string) (*Total, error) {
 func (s *Store) Claim(ctx context.Context, token, work string, ids []uint64) (out []*Claimed, err error) {
 	sent := time.Now()
 	p := workParams(token, work)
-	p["$ids"], p["$owner"] = numbers(ids), ydbconn.Text(s.owner)
-	taking := params{"$lease": ydbconn.Interval(s.lease), "$lost": ydbconn.Uint64(lostOwner)}
-	maps.Copy(taking, p)
-	// Which were taken is told by reading them again: the answer of the call that took them may have been lost.
-	if err := s.do(ctx, "claim ranges", "claim", taking); err != nil {
-		return nil, err
-	}
-	rows, err := s.exec(ctx, "read ranges", "claimed", p)
+	p["$ids"], p["$owner"], p["$lease"], p["$lost"] = numbers(ids), ydbconn.Text(s.owner), ydbconn.Interval(s.lease), ydbconn.Uint64(lostOwner)
+	rows, err := s.exec(ctx, "claim ranges", "claim", p)
 	for _, r := range rows {
 		out = append(out, &Claimed{RangeID: RangeID{token, work, r["id"].Uint64()}, Span: Span{cursorOf(r["lower"]), cursorOf(r["upper"])},
 			Until: sent.Add(s.lease), generation: r["generation"].Uint64(),
@@ -192,8 +179,7 @@ func (s *Store) Folds(ctx context.Context, token, work string) (out [][]byte, er
 // lostOwner is what an owner adds to the generation of a range that gave nothing back.
 const lostOwner = 1 << 32
 
-// lateTime is for how long what a process sent may arrive, once the process or its machine is gone: TCP tries for a quarter of
-// an hour.
+// lateTime is for how long what a process sent may arrive, once the process or its machine is gone: TCP tries for a quarter of an hour.
 // Source: tcp_retries2 in https://docs.kernel.org/networking/ip-sysctl.html
 const lateTime = 15 * time.Minute
 
@@ -202,9 +188,9 @@ const inDoubt = " in doubt"
 
 // Doubt records that it is not known of something that was sent for a range when it is written.
 func (s *Store) Doubt(ctx context.Context, id RangeID) error {
-	id.Work += inDoubt
-	return s.do(ctx, "record that a write has no answer", "doubt",
-		id.params(params{"$lost": ydbconn.Uint64(lostOwner), "$path": ydbconn.Text(s.path)}))
+	p := workParams(id.Token, id.Work+inDoubt)
+	p["$id"], p["$lost"], p["$path"] = ydbconn.Uint64(id.ID), ydbconn.Uint64(lostOwner), ydbconn.Text(s.path)
+	return s.do(ctx, "record that a write has no answer", "doubt", p)
 }
 
 // Interrupted reports whether a process was lost that worked on a range, or something that was sent has no answer: it may have been

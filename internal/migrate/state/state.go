@@ -28,7 +28,7 @@ import (
 )
 
 // Version is the version of what is kept of a run. A run of another version must be left to the tool that began it.
-const Version = 4
+const Version = 5
 
 // defaultLease is for how long a process holds what it took if it does not renew it.
 const defaultLease = 15 * time.Second
@@ -52,9 +52,8 @@ type Run struct {
 	Released bool // the writers were let go on behind the cut-over
 	Data     Data
 
-	// Generation counts the changes, Owner is the process that does the steps just now, empty if none does,
-	// VerifiedSecondsAgo is how long ago the tables were found equal, nil if they were not, and BeganSecondsAgo how long ago the run began.
-	// These are read only.
+	// Generation counts the changes, Owner is the process that does the steps just now, empty if none does, VerifiedSecondsAgo is how long ago
+	// the tables were found equal, nil if they were not, and BeganSecondsAgo how long ago the run began. These are read only.
 	Generation         uint64
 	Owner              string
 	VerifiedSecondsAgo *uint64
@@ -184,8 +183,6 @@ type Store struct {
 	owner string // names this process among all
 	lease time.Duration
 	stand atomic.Bool // the run had its writers stand when it was read last
-
-	partitions atomic.Int64 // that the changefeed had when it was read last
 }
 
 // Open returns the state of the run of a table, whose absolute path is given, for this process, which keeps to limits of its
@@ -261,7 +258,7 @@ func (s *Store) do(ctx context.Context, what, block string, p params) error {
 }
 
 // tables are those of the state. They are never dropped: another run may begin at any moment.
-func tables() []string { return []string{"limits", "partitions", "ranges", "runs"} }
+func tables() []string { return []string{"feeds", "limits", "ranges", "runs"} }
 
 // create makes those tables of the state that are not there, unless that of the runs is not and nothing begins. It reports whether they
 // are there then.
@@ -322,8 +319,7 @@ func Make(ctx context.Context, conn *ydbconn.Conn) error {
 	return err
 }
 
-// Load reads the run of the table; nil if there is none. Of a run of another version it tells no more than Version, Plan, Token
-// and Tool.
+// Load reads the run of the table; nil if there is none. Of a run of another version it tells no more than Version, Plan, Token and Tool.
 func (s *Store) Load(ctx context.Context) (*Run, error) {
 	r, _, err := s.load(ctx)
 	return r, err
@@ -420,7 +416,7 @@ func (s *Store) SetLimits(ctx context.Context, l Limits) error {
 func ForgetBelow(ctx context.Context, conn *ydbconn.Conn, prefix string) error {
 	at := func(t string) string { return "`" + schema.StateDirectory + "/" + t + "`" }
 	tokens := "(SELECT token FROM " + at("runs") + " WHERE StartsWith(path, $prefix))"
-	for _, text := range []string{"DELETE FROM " + at("ranges") + " WHERE token IN " + tokens, "DELETE FROM " + at("partitions") +
+	for _, text := range []string{"DELETE FROM " + at("ranges") + " WHERE token IN " + tokens, "DELETE FROM " + at("feeds") +
 		" WHERE token IN " + tokens, "DELETE FROM " + at("limits") + " WHERE StartsWith(path, $prefix)",
 		"DELETE FROM " + at("runs") + " WHERE StartsWith(path, $prefix)"} {
 		text = "DECLARE $prefix AS Utf8;\n" + text

@@ -104,7 +104,7 @@ func TestLateProcess(t *testing.T) {
 		err = late.Alone(d.Ctx, nil, func(ctx context.Context, m *Memory) error {
 			must(t, m.Change(ctx, func(r *Run) { r.Step = plan.Backfill }))
 			awake := context.WithoutCancel(ctx) // as for what is sent before the process learns that it was late
-			late.exec(d.Ctx, "let the lease run out", "leave", m.params(nil))
+			late.exec(d.Ctx, "let the lease run out", "leave", m.params(params{}))
 			must(t, other.Alone(d.Ctx, func(string) { waited++ }, func(ctx context.Context, m *Memory) error {
 				return m.Change(ctx, func(r *Run) { r.Step = plan.Verify })
 			}))
@@ -310,7 +310,7 @@ func TestTablesDropped(t *testing.T) {
 		}
 		must(t, s.SetLimits(d.Ctx, Limits{Paused: true}))
 		must(t, s.AddWork(d.Ctx, "token", "copy", []Span{{}}))
-		must(t, s.AddPartitions(d.Ctx, FeedID{Token: "token"}, []uint64{1}, false))
+		must(t, s.AddPartitions(d.Ctx, FeedID{Token: "token"}, 0, []uint64{1}, false))
 		must(t, s.Alone(d.Ctx, nil, func(ctx context.Context, m *Memory) error { return m.Forget(ctx) }))
 		d.Must("DROP TABLE `" + schema.StateDirectory + "/runs`")
 		if r, err := s.Load(d.Ctx); r != nil || err != nil {

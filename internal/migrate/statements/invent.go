@@ -18,9 +18,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Inventor invents rows of a table. Rows have numbers: the same number has the same key. Where the key
-// holds a time or a number it grows with the number of the row, as the rows of such a table come; texts and the like are
-// scattered. It is not for several goroutines at once.
+// Inventor invents rows of a table. Rows have numbers: the same number has the same key. Where the key holds a time or a number it grows
+// with the number of the row, as the rows of such a table come; texts and the like are scattered. It is not for several goroutines at once.
 type Inventor struct {
 	Table  *schema.Table
 	Rows   uint64 // to begin with, over which times are spread

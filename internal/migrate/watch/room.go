@@ -99,8 +99,7 @@ func Room(ctx context.Context, env *work.Env, step plan.StepID) (asks []string, 
 		asks = append(asks, fmt.Sprintf("%s. The tables of the database hold %s of its quota of %s: make sure that "+
 			"the plan ends before the room does.", says, plan.Bytes(f.used), plan.Bytes(quota)))
 	case err == nil && quota > 0:
-		env.Say(step, fmt.Sprintf("%s. The tables of the database hold %s of its quota of %s", says, plan.Bytes(f.used),
-			plan.Bytes(quota)))
+		env.Say(step, fmt.Sprintf("%s. The tables of the database hold %s of its quota of %s", says, plan.Bytes(f.used), plan.Bytes(quota)))
 	case need > smallCopy:
 		asks = append(asks, says+". Make sure that the database has room for it: it reports no quota.")
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -21,8 +22,7 @@ type Lag struct {
 	Applied    uint64  `json:"applied"`          // by all processes since the changefeed is followed
 	Oldest     float64 `json:"oldestSeconds"`    // the age of the oldest record that is not applied, or a little more; 0 if there is none
 	Retention  float64 `json:"retentionSeconds"` // how long records are kept
-	// Lost are the partitions in which records were lost before they were applied: they expired, or nothing recorded what was
-	// written.
+	// Lost are the partitions in which records were lost before they were applied: they expired, or nothing recorded what was written.
 	Lost []uint64 `json:"lost,omitempty"`
 	// Refused says why a table cannot take a row of the other one; empty if it can.
 	Refused string `json:"refused,omitempty"`
@@ -31,9 +31,10 @@ type Lag struct {
 
 	Warnings []string `json:"warnings,omitempty"`
 
-	Topic    string `json:"-"` // path of the changefeed
-	Resolved uint64 `json:"-"` // the least step up to which all is applied
-	Changed  uint64 `json:"-"` // the greatest step of a change
+	Topic    string                     `json:"-"` // path of the changefeed
+	Shares   map[uint64]state.FeedShare `json:"-"` // what is recorded of it
+	Resolved uint64                     `json:"-"` // the least step up to which all is applied
+	Changed  uint64                     `json:"-"` // the greatest step of a change
 }
 
 // String says in words how far a table is behind.

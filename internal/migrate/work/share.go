@@ -252,8 +252,7 @@ func (w *sharing) watch(ctx context.Context) {
 	}
 }
 
-// worker takes one range after the other.
-// With a number that the throttle does not allow it waits.
+// worker takes one range after the other. With a number that the throttle does not allow it waits.
 func (w *sharing) worker(ctx context.Context, number int, one func(context.Context, *Held) error) error {
 	failures := 0
 	for {
@@ -280,7 +279,7 @@ func (w *sharing) worker(ctx context.Context, number int, one func(context.Conte
 		if h == nil {
 			select {
 			case <-freed:
-			case <-time.After(w.State.Lease() / 20):
+			case <-time.After(w.State.Lease() / 10):
 			case <-ctx.Done():
 			}
 			continue
@@ -382,7 +381,7 @@ func (w *sharing) claim(ctx context.Context, ids []uint64) error {
 // look reads again what others do, unless that was done just now. again says that something seems to be free.
 func (w *sharing) look(ctx context.Context) (again, all bool, err error) {
 	w.mu.Lock()
-	seen, recent := w.seen, time.Since(w.read) < w.State.Lease()/20
+	seen, recent := w.seen, time.Since(w.read) < w.State.Lease()/10
 	w.mu.Unlock()
 	if seen != nil && recent {
 		return false, seen.Over(), nil
@@ -412,7 +411,7 @@ func (w *sharing) over() bool {
 	return w.seen != nil && w.seen.Over()
 }
 
-// do works on a range. That it is finished is recorded with the progress of the others, and that it is not at once: it is given back.
+// do works on a range. That it is finished is recorded with the progress of the others, and so is that it is given back, as it is not.
 func (w *sharing) do(ctx context.Context, h *Held, one func(context.Context, *Held) error) error {
 	defer func() {
 		w.mu.Lock()
@@ -445,9 +444,7 @@ func (w *sharing) do(ctx context.Context, h *Held, one func(context.Context, *He
 		w.mu.Unlock()
 		return nil
 	}
-	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	return errors.Join(err, w.put(ending))
+	return err
 }
 
 // outlasting returns a context that goes on for EndingTime when ctx ends.

@@ -362,17 +362,17 @@ func (e *Env) Throttled(ctx context.Context, tables ...string) {
 	case <-ctx.Done():
 		return
 	}
-	var before load
-	known, read := false, time.Time{}
+	var before *load
+	read := time.Time{}
 	for {
 		e.limits(ctx)
 		if time.Since(read) >= t.partitionsEvery() {
 			read = time.Now()
 			if now, err := e.load(ctx, tables); err == nil {
-				if known {
-					t.partitions(before, now)
+				if before != nil {
+					t.partitions(*before, now)
 				}
-				before, known = now, true
+				before = &now
 			}
 		}
 		if e.Pause(ctx, limitsEvery) != nil {
