@@ -54,7 +54,7 @@ func Run(ctx context.Context, env *work.Env, token string) error {
 		return err
 	}
 	if there.Ranges == 0 { // of many processes most come later, and need not send them all
-		ranges, err := b.cut(ctx, work.Spans(source, bounds))
+		ranges, err := Cut(ctx, env, source, env.Texts.Before.Old, work.Spans(source, bounds), maxRanges)
 		if err == nil {
 			err = env.State.AddWork(ctx, token, Work, ranges)
 		}

@@ -178,12 +178,16 @@ func TestCutCopies(t *testing.T) {
 					t.Fatal(err)
 				}
 				source.Stats = &schema.Stats{Rows: 200, Bytes: 40 * cutBytes}
-				ranges, err := (&backfill{Env: env, source: source}).cut(d.Ctx, work.Spans(source, bounds))
+				ranges, err := Cut(d.Ctx, env, source, env.Texts.Before.Old, work.Spans(source, bounds), maxRanges)
 				if err != nil {
 					t.Fatal(err)
 				}
 				if len(ranges) < 20 {
 					t.Errorf("%d ranges", len(ranges))
+				}
+				if few, err := Cut(d.Ctx, env, source, env.Texts.Before.Old, ranges, 7); err != nil || len(few) > 7 || len(few) < 4 ||
+					few[0].Lower != nil || few[len(few)-1].Upper != nil || !slices.Equal(few[0].Upper, few[1].Lower) {
+					t.Errorf("together they are %v, %v", few, err)
 				}
 				if err := env.State.AddWork(d.Ctx, p.Table, Work, ranges); err != nil {
 					t.Fatal(err)

@@ -3,42 +3,47 @@ package backfill
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// cutBytes is the size above which a partition is cut into several ranges, so that all workers have something to do, and
-// maxPieces bounds how many. maxRanges bounds those of all partitions together: each is a row that every process reads now and then.
+// cutBytes is the size above which a partition is cut into several ranges, so that all workers have something to do. maxRanges bounds those
+// of all partitions together: each is a row that every process reads now and then.
 const (
 	cutBytes  = 64 << 20
-	maxPieces = 64
 	maxRanges = 1 << 14
 )
 
-// cut cuts ranges further, as many times as their size asks for, between the least and the greatest value of a key that
-// leads with a number or a time. Where the rows really lie does not matter for what is copied, only for how evenly.
-func (b *backfill) cut(ctx context.Context, list []state.Span) ([]state.Span, error) {
-	t := b.source
-	if t.Stats == nil {
-		return list, nil
+// Cut makes ranges of the partitions of a table, at most so many: it cuts them as many times as their size asks for, between the least and
+// the greatest value of a key that leads with a number or a time, or takes some together. Where the rows really lie does not matter for
+// what is read, only for how evenly.
+func Cut(ctx context.Context, env *work.Env, t *schema.Table, walk plan.Walk, list []state.Span, most int) ([]state.Span, error) {
+	if each := (len(list)-1)/most + 1; each > 1 || t.Stats == nil {
+		return plan.Each(slices.Collect(slices.Chunk(list, each)), func(some []state.Span) state.Span {
+			return state.Span{Lower: some[0].Lower, Upper: some[len(some)-1].Upper}
+		}), nil
 	}
-	pieces := min(t.Stats.Bytes/uint64(len(list))/cutBytes+1, maxPieces, maxRanges/uint64(len(list)))
-	if _, ok := leadingNumber(t); !ok || pieces < 2 {
+	pieces := min(t.Stats.Bytes/uint64(len(list))/cutBytes+1, uint64(most/len(list)))
+	c, _ := t.Column(t.PrimaryKey[0])
+	if !c.Type.IsInteger() && !c.Type.IsTime() || pieces < 2 {
 		return list, nil
 	}
 	where := ""
-	if c, _ := t.Column(t.PrimaryKey[0]); !c.NotNull {
+	if !c.NotNull {
 		where = " WHERE " + yql.QuoteName(c.Name) + " IS NOT NULL"
 	}
 	key := yql.QuoteNames(t.PrimaryKey)
-	first, err := b.Query(ctx, fmt.Sprintf("SELECT %s FROM %s%s ORDER BY %s LIMIT 1;", key, yql.QuoteName(b.Plan.Table), where, key), nil)
+	first, err := env.Query(ctx, fmt.Sprintf("SELECT %s FROM %s%s ORDER BY %s LIMIT 1;", key, yql.QuoteName(t.Path), where, key), nil)
 	if err != nil || len(first) == 0 {
 		return list, err
 	}
-	last, err := b.Greatest(ctx, b.Texts.Before.Old)
+	last, err := env.Greatest(ctx, walk)
 	if err != nil || last == nil {
 		return list, err
 	}
@@ -51,14 +56,13 @@ func (b *backfill) cut(ctx context.Context, list []state.Span) ([]state.Span, er
 	for _, span := range list {
 		low, high := least, greatest
 		if span.Lower != nil {
-			if low, err = leading(span.Lower); err != nil {
-				return nil, err
-			}
+			low, err = leading(span.Lower)
 		}
-		if span.Upper != nil {
-			if high, err = leading(span.Upper); err != nil {
-				return nil, err
-			}
+		if span.Upper != nil && err == nil {
+			high, err = leading(span.Upper)
+		}
+		if err != nil {
+			return nil, err
 		}
 		lower := span.Lower
 		for _, v := range between(low, high, pieces) {
@@ -72,12 +76,6 @@ func (b *backfill) cut(ctx context.Context, list []state.Span) ([]state.Span, er
 		out = append(out, state.Span{Lower: lower, Upper: span.Upper})
 	}
 	return out, nil
-}
-
-// leadingNumber returns the type of the first column of the key, if it is a number or a time.
-func leadingNumber(t *schema.Table) (schema.Type, bool) {
-	c, ok := t.Column(t.PrimaryKey[0])
-	return c.Type, ok && (c.Type.IsInteger() || c.Type.IsTime())
 }
 
 // leading is the first value of a key.

@@ -104,8 +104,10 @@ func (d *Different) text() string {
 // side is one of the tables that are compared.
 type side struct {
 	name   string // "old" or "new"
+	work   string // its reading, among the work of the run
 	table  *schema.Table
 	bounds []ydbconn.Cursor
+	walk   *plan.Walk
 }
 
 // comparison is the comparing of two tables.
@@ -123,6 +125,7 @@ type comparison struct {
 func open(ctx context.Context, env *work.Env, o Options) (*comparison, error) {
 	c := &comparison{Env: env, Options: o, texts: &env.Texts.Before}
 	c.old.name, c.new.name = "old", "new"
+	c.old.work, c.new.work = Works(o.Step, o.Renamed)
 	before, after := env.Plan.Table, env.Plan.Copy
 	if o.Renamed {
 		before, after, c.texts = env.Plan.Old, env.Plan.Table, &env.Texts.After
@@ -135,18 +138,14 @@ func open(ctx context.Context, env *work.Env, o Options) (*comparison, error) {
 	if c.new.table, c.new.bounds, err = live.Table(ctx, env.Conn, after); err != nil {
 		return nil, err
 	}
-	c.columns = env.Plan.Shared(c.old.table)
+	c.old.walk, c.new.walk, c.columns = &c.texts.Old, &c.texts.New, env.Plan.Shared(c.old.table)
 	return c, nil
 }
 
 // rows folds the rows of a range of a side, and calls part, unless it is nil, with the key up to which they were.
 func (c *comparison) rows(ctx context.Context, s *side, from, to ydbconn.Cursor, part func(ydbconn.Cursor) error,
 	each func(*ydbconn.FoldedRow) error) error {
-	walk := &c.texts.Old
-	if s == &c.new {
-		walk = &c.texts.New
-	}
-	f := work.Fold(c.Plan, walk, s.table.Path, s == &c.new, c.columns)
+	f := work.Fold(c.Plan, s.walk, s.table.Path, s == &c.new, c.columns)
 	f.From, f.To, f.PartRows, f.Part = from, to, c.Throttle.PartRows(c.RowBytes()), part
 	return c.Conn.FoldRange(ctx, f, each)
 }
@@ -206,8 +205,7 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	result.NewRows, _ = fresh.sums()
 	c.excess = int64(result.OldRows) - int64(result.NewRows)
 	if parts, n := old.differing(fresh); n > 0 {
-		c.Say(c.Step, fmt.Sprintf("%s of %s parts differ; looking for the rows", evidence.Thousands(uint64(n)),
-			evidence.Thousands(foldParts)))
+		c.Say(c.Step, fmt.Sprintf("%s of %s parts differ; looking for the rows", evidence.Thousands(uint64(n)), evidence.Thousands(foldParts)))
 		l := &locator{comparison: c, parts: parts, one: semaphore.NewWeighted(1)}
 		if err := l.locate(ctx); err != nil {
 			if l.found != (Different{}) {
@@ -283,12 +281,10 @@ func Copied(ctx context.Context, env *work.Env, token string) (same bool, err er
 
 // Checksum reads the old table, which has been renamed: what its rows come to, as in Result.
 func Checksum(ctx context.Context, env *work.Env, token string, step plan.StepID) (string, error) {
-	table, bounds, err := live.Table(ctx, env.Conn, env.Plan.Old)
+	c, err := open(ctx, env, Options{Token: token, Step: step, Renamed: true})
 	if err != nil {
 		return "", err
 	}
-	c := &comparison{Env: env, Options: Options{Token: token, Step: step, Renamed: true}, old: side{name: "old", table: table, bounds: bounds},
-		texts: &env.Texts.After, columns: env.Plan.Shared(table)}
 	f, err := c.fold(ctx, &c.old)
 	if err != nil {
 		return "", err

@@ -1,12 +1,14 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
@@ -17,6 +19,9 @@ import (
 // foldParts is how many parts the rows of a table are folded into, by a hash of their old key. A part that differs tells
 // which rows to look at.
 const foldParts = 4096
+
+// maxRanges is how many ranges a table is read in at most: what is folded of each is some dozen KB, which are read together in the end.
+const maxRanges = 1 << 11
 
 // part is what rows of one part come to, in whatever order they are read.
 type part struct{ Rows, Sum uint64 }
@@ -109,50 +114,61 @@ func Works(step plan.StepID, renamed bool) (old, fresh string) {
 	return string(step) + where + "old", string(step) + where + "new"
 }
 
-// workName names the reading of a side among the work of the run.
-func (c *comparison) workName(s *side) string {
-	old, fresh := Works(c.Step, c.Renamed)
-	if s == &c.old {
-		return old
+// Help reads ranges of a comparison for plan.Verify that another process makes, while there are any of a table. It tells how many ranges it
+// has seen.
+func Help(ctx context.Context, env *work.Env, token string) (ranges uint64, err error) {
+	old, fresh := Works(plan.Verify, false)
+	for i, name := range []string{old, fresh} {
+		seen, err := env.State.Look(ctx, token, name)
+		if err == nil && len(seen.Free) > 0 {
+			var c *comparison
+			if c, err = open(ctx, env, Options{Token: token, Step: plan.Verify}); err == nil {
+				err = c.folds(ctx, []*side{&c.old, &c.new}[i])
+			}
+		}
+		if err != nil {
+			return ranges, err
+		}
+		ranges += seen.Ranges
 	}
-	return fresh
+	return ranges, nil
 }
 
-// fold folds all rows of a table, of which those columns count that both tables have.
-func (c *comparison) fold(ctx context.Context, s *side) (*folds, error) {
-	share := work.Share{Token: c.Token, Work: c.workName(s), What: "read the " + s.name + " table", Step: c.Step,
+// folds folds ranges of a table until all are folded, by this process and others.
+func (c *comparison) folds(ctx context.Context, s *side) error {
+	share := work.Share{Token: c.Token, Work: s.work, What: "read the " + s.name + " table", Step: c.Step,
 		Tables: []string{s.table.Path}}
 	if stats := s.table.Stats; stats != nil {
 		share.Expected = stats.Rows
 	}
-	seen, err := c.State.Look(ctx, share.Token, share.Work)
+	return c.Share(ctx, share, func(ctx context.Context, h *work.Held) error { return c.foldRange(ctx, h, s) })
+}
+
+// fold folds all rows of a table, of which those columns count that both tables have.
+func (c *comparison) fold(ctx context.Context, s *side) (*folds, error) {
+	seen, err := c.State.Look(ctx, c.Token, s.work)
+	if err == nil && seen.Ranges > 0 && (c.Step != plan.Verify || seen.Over()) {
+		err = c.State.DropWork(ctx, c.Token, s.work)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if seen.Ranges > 0 && (c.Step != plan.Verify || seen.Over()) {
-		if err := c.State.DropWork(ctx, share.Token, share.Work); err != nil {
-			return nil, err
-		}
+	spans, err := backfill.Cut(ctx, c.Env, s.table, *s.walk, work.Spans(s.table, s.bounds), maxRanges)
+	if err == nil {
+		err = c.State.AddWork(ctx, c.Token, s.work, spans)
 	}
-	if err := c.State.AddWork(ctx, share.Token, share.Work, work.Spans(s.table, s.bounds)); err != nil {
-		return nil, err
+	if err == nil {
+		err = c.folds(ctx, s)
 	}
-	if err := c.Share(ctx, share, func(ctx context.Context, h *work.Held) error {
-		return c.foldRange(ctx, h, s)
-	}); err != nil {
-		return nil, err
-	}
-	all, err := c.State.Folds(ctx, share.Token, share.Work)
 	if err != nil {
 		return nil, err
 	}
+	all, err := c.State.Folds(ctx, c.Token, s.work)
 	sum := &folds{}
 	for _, data := range all {
-		if err := sum.merge(data); err != nil {
-			return nil, err
-		}
+		err = cmp.Or(err, sum.merge(data))
 	}
-	return sum, nil
+	return sum, err
 }
 
 // foldPause is how often what was folded is made ready to be recorded.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
@@ -235,8 +236,7 @@ func (e *takenBack) Is(target error) bool { return target == ErrTakenBack || tar
 // errBack says that a plan cannot be gone on with before it is begun again, and errUndone that the run is over that a process works at.
 var (
 	errBack   error = &takenBack{saysBack}
-	errUndone error = &takenBack{"another process rolled the plan back or cleaned it up: 'migrate status' shows where it " +
-		"stands"}
+	errUndone error = &takenBack{"another process rolled the plan back or cleaned it up: 'migrate status' shows where it " + "stands"}
 )
 
 // NothingToDo is the error of a command that has nothing to do where the plan stands, and has done nothing.
@@ -596,9 +596,13 @@ type leasedSession struct {
 
 // underLease does something that one process at a time may do.
 func (s *session) underLease(ctx context.Context, what plan.StepID, do func(context.Context, *leasedSession) error) error {
-	token := ""
+	token, helps := "", time.Time{}
 	err := s.env.State.Alone(ctx, func(owner string) {
 		s.env.Tell(work.Event{Kind: work.EventWait, Step: what, Text: "waiting for " + owner + ", which does the steps"})
+		if what == plan.Verify && time.Now().After(helps) {
+			ranges, _ := compare.Help(ctx, s.env, s.token) // what is wrong the other process finds out, too
+			helps = time.Now().Add(time.Duration(ranges) * time.Millisecond)
+		}
 	}, func(ctx context.Context, m *state.Memory) error {
 		run := m.Run()
 		token = run.Token
