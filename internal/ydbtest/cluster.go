@@ -11,6 +11,8 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -41,6 +43,8 @@ type Cluster struct {
 	NodeBytes float64
 	// Process is how many bytes a second a client moves in each direction: one with a network of 1 Gbit/s.
 	Process float64
+	// Engine is what its server has beside that.
+	Engine engine.Options
 
 	mu      sync.Mutex
 	on      bool
@@ -58,7 +62,8 @@ func NewCluster(nodes int) *Cluster {
 
 // Options are those of the server of the cluster.
 func (c *Cluster) Options() localydb.Options {
-	return localydb.Options{Faults: []fault.Fault{c.Fault()}, Seed: 1, Engine: engine.Options{Takes: c.takes}}
+	c.Engine.Takes = c.takes
+	return localydb.Options{Faults: []fault.Fault{c.Fault()}, Seed: 1, Engine: c.Engine}
 }
 
 // Begin has work take its time from now on. Before, a test makes its tables.
@@ -126,15 +131,34 @@ func (c *Cluster) takes(list []*engine.Effort) {
 type Client struct {
 	cluster *Cluster
 	mu      sync.Mutex
-	sent    time.Time     // until when its network is busy
+	sent    time.Time // until when its network is busy, in each direction
+	got     time.Time
 	waited  time.Duration // for what the run keeps itself
 	calls   map[string]int
 	rows    map[string]int // how often it has asked for a row of the state
+	killed  chan struct{}  // closed once it says nothing more
 }
 
 // Client is one more process.
 func (c *Cluster) Client() *Client {
-	return &Client{cluster: c, calls: map[string]int{}, rows: map[string]int{}}
+	return &Client{cluster: c, calls: map[string]int{}, rows: map[string]int{}, killed: make(chan struct{})}
+}
+
+// Kill has it say nothing more, and hear nothing, as a machine without power. It is called once.
+func (c *Client) Kill() { close(c.killed) }
+
+// alive waits if it was killed, until ctx ends or nobody can be waiting any more.
+func (c *Client) alive(ctx context.Context) error {
+	select {
+	case <-c.killed:
+	default:
+		return nil
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(time.Minute):
+	}
+	return status.Error(codes.Unavailable, "it was killed")
 }
 
 // GRPC are the options of its connections, to stand before those of the bubble.
@@ -172,10 +196,10 @@ func (c *Client) Forget() {
 	c.calls, c.rows, c.waited = map[string]int{}, map[string]int{}, 0
 }
 
-// moves waits until its network has moved rows of the cluster.
-func (c *Client) moves(rows int) {
+// moves waits until its network has moved rows of the cluster in a direction.
+func (c *Client) moves(to *time.Time, rows uint64) {
 	c.mu.Lock()
-	end := busy(&c.sent, time.Now(), float64(rows)*float64(c.cluster.Rows*c.cluster.RowBytes)/c.cluster.Process)
+	end := busy(to, time.Now(), float64(rows)*float64(c.cluster.Rows*c.cluster.RowBytes)/c.cluster.Process)
 	c.mu.Unlock()
 	time.Sleep(time.Until(end))
 }
@@ -191,16 +215,22 @@ func (c *Client) count(name string) {
 
 func (c *Client) unary(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker,
 	opts ...grpc.CallOption) error {
+	if err := c.alive(ctx); err != nil {
+		return err
+	}
 	name := method[strings.LastIndexByte(method, '/')+1:]
 	c.count(name)
 	if name == "BulkUpsert" {
-		c.moves(int(c.cluster.partRows(2 << 20)))
+		c.moves(&c.sent, c.cluster.partRows(2<<20))
 	}
 	return invoke(ctx, method, req, reply, cc, opts...)
 }
 
 func (c *Client) stream(ctx context.Context, desc *grpc.StreamDesc, cc *grpc.ClientConn, method string, streamer grpc.Streamer,
 	opts ...grpc.CallOption) (grpc.ClientStream, error) {
+	if err := c.alive(ctx); err != nil {
+		return nil, err
+	}
 	s, err := streamer(ctx, desc, cc, method, opts...)
 	if err != nil {
 		return nil, err
@@ -212,16 +242,21 @@ type clientStream struct {
 	grpc.ClientStream
 	c     *Client
 	name  string
+	part  uint64    // rows of a part of a table that is read
 	began time.Time // of a query of the state
 }
 
 // SendMsg sends a request as the cluster has it.
 func (s *clientStream) SendMsg(m any) error {
+	if err := s.c.alive(s.Context()); err != nil {
+		return err
+	}
 	switch m := m.(type) {
 	case *Ydb_Table.ReadTableRequest:
 		s.c.count(s.name)
 		if m.GetBatchLimitBytes() > 0 {
 			m.BatchLimitRows = s.c.cluster.partRows(m.GetBatchLimitBytes())
+			s.part = m.BatchLimitRows
 		}
 	case *Ydb_Query.ExecuteQueryRequest:
 		if s.c.query(m.GetQueryContent().GetText(), m.GetParameters()) {
@@ -234,6 +269,12 @@ func (s *clientStream) SendMsg(m any) error {
 // RecvMsg counts the parts of a table that is read, and how a query of the state ended.
 func (s *clientStream) RecvMsg(m any) error {
 	err := s.ClientStream.RecvMsg(m)
+	if dead := s.c.alive(s.Context()); dead != nil {
+		return dead
+	}
+	if s.part > 0 && err == nil {
+		s.c.moves(&s.c.got, s.part)
+	}
 	s.c.mu.Lock()
 	defer s.c.mu.Unlock()
 	if s.name == "StreamReadTable" && err == nil {

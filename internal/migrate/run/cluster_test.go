@@ -2,21 +2,28 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"os"
+	"runtime"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // clustered is a table in a model of a cluster, with its plan.
@@ -24,41 +31,69 @@ type clustered struct {
 	*driven
 	cluster    *ydbtest.Cluster
 	partitions int
+	size       int // rows
 }
 
-// onCluster makes a table of so many partitions and rows, which are spread over them.
-func onCluster(t *testing.T, partitions, rows int) *clustered {
+// writes has an application write rows, by their numbers.
+func (v *clustered) writes(rows []int, text string) {
+	v.t.Helper()
+	v.upserts(plan.Each(rows, func(i int) []engine.Value { return v.row(i, 0, text) }))
+}
+
+// row is a row by its number, or one that comes so long behind it.
+func (v *clustered) row(i int, behind uint64, text string) []engine.Value {
+	return []engine.Value{engine.Uint(uint64(i)*(^uint64(0)/uint64(v.size)) + behind), engine.Text(text)}
+}
+
+func (v *clustered) upserts(rows [][]engine.Value) {
+	v.t.Helper()
+	columns := []engine.Column{{Name: "id", Type: engine.Type{Base: schema.Uint64}}, {Name: "v", Type: engine.Type{Base: schema.Utf8}}}
+	if err := v.server.DB().BulkUpsert(v.path, columns, rows); err != nil {
+		v.t.Error(err)
+	}
+}
+
+// below are the numbers below n.
+func below(n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range n {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// onCluster makes a table of so many partitions and rows, which are spread over them, each for as many as the cluster says, and has
+// performed its plan up to a step.
+func onCluster(t *testing.T, c *ydbtest.Cluster, partitions, rows int, writers plan.Writers, last plan.StepID) *clustered {
 	t.Helper()
 	golden.NoRace(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
-	c := ydbtest.NewCluster(100)
 	d := &database{t: t, ctx: ctx}
 	d.open(c.Options())
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}
-	ddl := fmt.Sprintf("CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)) WITH (UNIFORM_PARTITIONS = %d, "+
-		"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %[1]d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %[1]d)", partitions)
-	x, err := d.start(d.directory("cluster"), buildtest.BundleOf(t, ddl).Tables[0].Schema, 0, schematest.Rand(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	columns := []engine.Column{{Name: "id", Type: engine.Type{Base: schema.Uint64}}, {Name: "v", Type: engine.Type{Base: schema.Utf8}}}
-	var list [][]engine.Value
-	for i := range rows {
-		list = append(list, []engine.Value{engine.Uint(uint64(i) * (^uint64(0) / uint64(rows))), engine.Text("a")})
-	}
-	for part := range slices.Chunk(list, 10_000) {
-		if err := d.server.DB().BulkUpsert(x.path, columns, part); err != nil {
-			t.Fatal(err)
-		}
-	}
-	v := &clustered{x.hashed(plan.Stopped), c, partitions}
-	if err := v.runner(v.plan).upTo(ctx, plan.Writing); err != nil {
-		t.Fatal(err)
-	}
+	v := d.clustered("cluster", c, partitions, rows, writers, last)
 	c.Begin()
+	return v
+}
+
+// clustered makes one more table in the database of a cluster.
+func (d *database) clustered(name string, c *ydbtest.Cluster, partitions, rows int, writers plan.Writers, last plan.StepID) *clustered {
+	d.t.Helper()
+	ddl := fmt.Sprintf("CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)) WITH (UNIFORM_PARTITIONS = %d, "+
+		"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %[1]d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_BY_SIZE = %s)",
+		partitions, max(500, partitions), map[bool]string{true: "ENABLED", false: "DISABLED"}[c.Engine.MegabyteBytes > 0])
+	v := &clustered{d.declared(name, ddl).hashed(writers), c, partitions, rows}
+	for ids := range slices.Chunk(slices.Collect(below(rows)), 10_000) {
+		v.writes(ids, "a")
+	}
+	if err := v.runner(v.plan).upTo(d.ctx, last); err != nil {
+		d.t.Fatal(err)
+	}
 	return v
 }
 
@@ -86,27 +121,43 @@ type copied struct {
 	aborted               int     // of these calls
 	row                   string  // of the state that a process asked for most often, by its table
 	most                  float64 // in a second
+	kept                  stateKept
+}
+
+// stateKept is what the run keeps, and what it costs.
+type stateKept struct {
+	rows      int           // of the state
+	memory    float64       // MB of a process, at most: with what the server has for it
+	cpu       float64       // of all processes and the server, seconds a second
+	status    time.Duration // that a status takes
+	statusCPU time.Duration // and its CPU, with that of the server
+	taken     time.Duration // after a kill, until others have all that it had; 0 if nobody was killed
+}
+
+func (k stateKept) String() string {
+	return fmt.Sprintf("%d | %.1f MB | %.1f s | %.2f s, %.2f s of CPU | %.1f s", k.rows, k.memory, k.cpu, k.status.Seconds(), k.statusCPU.Seconds(),
+		k.taken.Seconds())
 }
 
 // String is a row of the table of TestCluster.
 func (c copied) String() string {
-	return fmt.Sprintf("| %d | %d | %.2f | %.1f %% | %.1f %% | %d | %s, %.1f |", c.processes, c.partitions, c.rows/1e6, 100*c.own, 100*c.waits,
-		c.aborted, c.row, c.most)
+	return fmt.Sprintf("| %d | %d | %.2f | %.1f %% | %.1f %% | %d | %s, %.1f | %s |", c.processes, c.partitions, c.rows/1e6, 100*c.own,
+		100*c.waits, c.aborted, c.row, c.most, c.kept)
 }
 
 // TestCluster measures, in a model of a cluster of a hundred nodes, what grows with the number of processes that copy, and prints it.
 func TestCluster(t *testing.T) {
 	t.Parallel()
-	const seconds = 2
+	const seconds, warm = 2, 4
 	cells := [][2]int{{1, 100}, {4, 100}, {16, 100}}
 	if os.Getenv("KEYADVISE_CLUSTER") != "" {
 		cells = [][2]int{{1, 1}, {4, 1}, {1, 2000}, {4, 2000}, {16, 2000}, {64, 2000}, {128, 2000}, {4, 30_000}}
 	}
 	t.Log("| processes | partitions | million rows/s | own calls, of those of the copy | time waited for them | aborted | " +
-		"calls of a process for one row, in a second |")
+		"calls of a process for one row, in a second | rows of the state | memory of a process | CPU in a second | status | taken over after |")
 	for _, c := range cells {
 		ydbtest.Bubble(t, func(t *testing.T) {
-			out := onCluster(t, c[1], max(c[0]*500*(seconds+2), 32*c[1])).copies(c[0], seconds)
+			out := onCluster(t, ydbtest.NewCluster(100), c[1], max(c[0]*500*(seconds+warm), 32*c[1]), plan.Stopped, plan.Writing).copies(c[0], warm, seconds)
 			t.Log(out)
 			if c[1] > 1 && (out.own > 0.1 || out.most > 5) {
 				t.Error("what the run keeps itself is no longer little beside the copy")
@@ -116,24 +167,32 @@ func TestCluster(t *testing.T) {
 }
 
 // copies has processes copy for a while, and measures all but the first seconds.
-func (v *clustered) copies(processes, seconds int) copied {
+func (v *clustered) copies(processes, warm, seconds int) copied {
 	v.t.Helper()
 	ctx, cancel := context.WithCancel(v.ctx)
 	defer cancel()
 	var all sync.WaitGroup
+	empty := heap()
 	var clients []*ydbtest.Client
-	for range processes {
+	var first *Runner
+	firstCtx, end := context.WithCancel(ctx)
+	defer end()
+	for n := range processes {
 		r, client := v.client()
 		clients = append(clients, client)
+		own := ctx
+		if n == 0 {
+			first, own = r, firstCtx
+		}
 		all.Go(func() {
-			if err := r.upTo(ctx, plan.Backfill); err != nil && ctx.Err() == nil {
+			if err := r.upTo(own, plan.Backfill); err != nil && own.Err() == nil {
 				v.t.Error(err)
 			}
 		})
 	}
 	to := v.conn.Absolute(v.plan.Copy)
-	time.Sleep(2 * time.Second)
-	before := v.cluster.Written(to)
+	time.Sleep(time.Duration(warm) * time.Second)
+	before, cpu := v.cluster.Written(to), golden.CPU()
 	for _, c := range clients {
 		c.Forget()
 	}
@@ -149,8 +208,238 @@ func (v *clustered) copies(processes, seconds int) copied {
 			out.row, out.most = row, float64(most)/float64(seconds)
 		}
 	}
+	out.kept.cpu = (golden.CPU() - cpu).Seconds() / float64(seconds)
+	out.kept.memory = (heap() - empty) / float64(processes)
+	if os.Getenv("KEYADVISE_CLUSTER") != "" {
+		v.t.Log(calls)
+	}
+	if processes > 1 {
+		clients[0].Kill()
+		end()
+		out.kept.taken = v.until(func() bool {
+			return v.count("ranges WHERE NOT finished AND owner = '"+first.opened.env.State.Owner()+"'u") == 0
+		})
+	}
 	cancel()
 	all.Wait()
+	out.kept.rows = v.count("ranges")
+	out.kept.statusOf(v)
 	out.own, out.aborted = float64(calls["state"])/float64(calls["BulkUpsert"]+calls["part"]), calls["aborted"]
 	return out
+}
+
+// statusOf measures a status.
+func (k *stateKept) statusOf(v *clustered) {
+	v.t.Helper()
+	began, cpu := time.Now(), golden.CPU()
+	if _, err := v.runner(v.plan).Status(v.ctx); err != nil {
+		v.t.Error(err)
+	}
+	k.status, k.statusCPU = time.Since(began), golden.CPU()-cpu
+}
+
+// count counts rows of a table of the state.
+func (v *clustered) count(of string) (n int) {
+	v.t.Helper()
+	table, where, _ := strings.Cut(of, " ")
+	rows, err := v.exec("SELECT COUNT(*) AS n FROM `_keyadvise/" + table + "` " + where)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	_, _ = fmt.Sscanf(rows[0]["n"].Yql(), "%d", &n)
+	return n
+}
+
+// until waits until something holds, and tells how long that took.
+func (v *clustered) until(holds func() bool) time.Duration {
+	v.t.Helper()
+	for began := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+		if took := time.Since(began); holds() || took > time.Minute {
+			if took > time.Minute {
+				v.t.Error("nobody takes over")
+			}
+			return took
+		}
+	}
+}
+
+// TestClusterVerify measures, in a model of a cluster, how fast processes compare a table together with what was copied of it, and prints it.
+func TestClusterVerify(t *testing.T) {
+	t.Parallel()
+	cells := []int{1, 4}
+	if os.Getenv("KEYADVISE_CLUSTER") != "" {
+		cells = append(cells, 16, 64)
+	}
+	t.Log("| processes | partitions | million rows/s compared |")
+	for _, processes := range cells {
+		ydbtest.Bubble(t, func(t *testing.T) {
+			v := onCluster(t, ydbtest.NewCluster(100), 100*processes, 4000*processes, plan.Stopped, plan.Backfill)
+			var all sync.WaitGroup
+			began := time.Now()
+			for range processes {
+				r, _ := v.client()
+				all.Go(func() {
+					if err := r.upTo(v.ctx, plan.Verify); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			_, bounds, err := live.Table(v.ctx, v.conn, v.plan.Copy)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("| %d | %d | %.2f |", processes, len(bounds)+1, float64(v.size)*float64(v.cluster.Rows)/1e6/time.Since(began).Seconds())
+		})
+	}
+}
+
+// TestVerifyShared has processes compare tables together that differ in a row, and one of them killed: all others find that row.
+func TestVerifyShared(t *testing.T) {
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := onCluster(t, ydbtest.NewCluster(100), 50, 2000, plan.Stopped, plan.Backfill)
+		v.must("UPDATE " + yql.QuoteName(v.plan.Copy) + " SET v = 'other'u WHERE id = 0ul")
+		var all sync.WaitGroup
+		var shared atomic.Int64 // the most who were at it
+		for n := range 4 {
+			r, client := v.client()
+			r.Report = func(e work.Event) { shared.Store(max(shared.Load(), int64(e.Progress.Others))) }
+			ctx, cancel := context.WithCancel(v.ctx)
+			defer cancel()
+			if n == 0 {
+				time.AfterFunc(2*time.Second, func() { client.Kill(); cancel() })
+			}
+			all.Go(func() {
+				err := r.upTo(ctx, plan.Verify)
+				if differ := (*compare.Different)(nil); ctx.Err() == nil && (!errors.As(err, &differ) || differ.Missing != 1 || differ.Extra != 0) {
+					t.Errorf("one says %v", err)
+				}
+			})
+			time.Sleep(100 * time.Millisecond)
+		}
+		all.Wait()
+		if shared.Load() == 0 {
+			t.Error("none has helped another")
+		}
+	})
+}
+
+// TestClusterSplits has an application write so much that partitions are split again and again while processes copy them: no rows are copied
+// twice, and the tables are equal in the end.
+func TestClusterSplits(t *testing.T) {
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		cluster := ydbtest.NewCluster(100)
+		cluster.Engine.MegabyteBytes = 10
+		v := onCluster(t, cluster, 4, 16_000, plan.Changefeed, plan.Writing)
+		split := func() int {
+			t.Helper()
+			_, bounds, err := live.Table(v.ctx, v.conn, v.path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(bounds) + 1
+		}
+		before := split()
+		var all sync.WaitGroup
+		for range 4 {
+			r, _ := v.client()
+			all.Go(func() {
+				if err := r.upTo(v.ctx, plan.Backfill); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		for i := range 40 { // as many rows again, each behind one that was there
+			var list [][]engine.Value
+			for n := i; n < v.size; n += 40 {
+				list = append(list, v.row(n, 1, "a"))
+			}
+			v.upserts(list)
+			time.Sleep(200 * time.Millisecond)
+		}
+		all.Wait()
+		wrote := int(v.cluster.Written(v.conn.Absolute(v.plan.Copy)) / v.cluster.Rows)
+		t.Logf("%d partitions became %d; %d rows were written for %d and those that came", before, split(), wrote, v.size)
+		if split() < before+4 || wrote < v.size || wrote > 2*v.size {
+			t.Error("it is not split, or rows were copied twice")
+		}
+		r := v.runner(v.plan)
+		if err := errors.Join(r.Run(v.ctx, ""), r.Verify(v.ctx, false)); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestClusterRuns measures, in a model of a cluster, what many runs in one database cost, and tables that are performed together, and
+// prints it.
+func TestClusterRuns(t *testing.T) {
+	t.Parallel()
+	cells := [][2]int{{3, 1}}
+	if os.Getenv("KEYADVISE_CLUSTER") != "" {
+		cells = [][2]int{{1, 1}, {10, 1}, {50, 1}, {1, 10}}
+	}
+	t.Log("| runs | tables of each | million rows/s | own calls, of those of the copy | time waited for them | aborted | status |")
+	for _, c := range cells {
+		ydbtest.Bubble(t, func(t *testing.T) {
+			const partitions, rows = 10, 1000
+			cluster := ydbtest.NewCluster(100)
+			first := onCluster(t, cluster, partitions, rows, plan.Stopped, plan.Writing)
+			var groups [][]*Runner
+			var clients []*ydbtest.Client
+			for run := range c[0] {
+				var group []*Runner
+				for n := range c[1] {
+					v := first
+					if run+n > 0 {
+						v = first.clustered(fmt.Sprint("cluster_", run, "_", n), cluster, partitions, rows, plan.Stopped, plan.Writing)
+					}
+					r, client := v.client()
+					group, clients = append(group, r), append(clients, client)
+				}
+				for _, r := range group {
+					for _, other := range group {
+						if c[1] > 1 {
+							r.Plan.Together = append(r.Plan.Together, other.Plan.Table)
+						}
+					}
+				}
+				groups = append(groups, group)
+			}
+			for _, client := range clients {
+				client.Forget()
+			}
+			var all sync.WaitGroup
+			began := time.Now()
+			for _, group := range groups {
+				all.Go(func() {
+					err := NewGroup(group...).Each(first.ctx, func(ctx context.Context, r *Runner) error { return r.upTo(ctx, plan.Backfill) })
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			took := time.Since(began).Seconds()
+			own, copies, aborted, waited := 0, 0, 0, time.Duration(0)
+			for _, client := range clients {
+				calls := client.Calls()
+				own, copies, aborted = own+calls["state"], copies+calls["BulkUpsert"]+calls["part"], aborted+calls["aborted"]
+				waited += client.Waited()
+			}
+			var kept stateKept
+			kept.statusOf(first)
+			t.Logf("| %d | %d | %.2f | %.1f %% | %.1f %% | %d | %.2f s |", c[0], c[1], float64(len(clients)*rows)*float64(cluster.Rows)/1e6/took,
+				100*float64(own)/float64(copies), 100*waited.Seconds()/took/float64(4*len(clients)), aborted, kept.status.Seconds())
+		})
+	}
+}
+
+// heap is what is in memory, in MB.
+func heap() float64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc) / 1e6
 }
