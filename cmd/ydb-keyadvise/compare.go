@@ -65,7 +65,7 @@ func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcom
 		}
 		if len(bundles[i].Problems) > 0 {
 			a.problems(bundles[i])
-			return outcome{}, fmt.Errorf("compare %s with %s: %s could not be read as a whole", args[0], args[1], name)
+			return outcome{}, fmt.Errorf("compare %s with %s: part of %s could not be read", args[0], args[1], name)
 		}
 	}
 	c, err := opened.Compute(ctx, func() *report.Comparison { return report.Compare(bundles[0], bundles[1], options) })

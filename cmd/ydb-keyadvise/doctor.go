@@ -35,9 +35,9 @@ func newDoctor(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [flags]",
 		Short: "Ask a database whether it does what this tool relies on",
-		Long: `Ask a database whether it does what this tool relies on; with --execute also what writes, in a scratch folder that it removes: half
-a minute of little load, below 4 MiB. The exit status is 1 if an answer differs. Commands that are given the answers, as JSON with
---doctor, refuse or do not judge what depends on them.`,
+		Long: `Ask a database whether it does what this tool relies on. With --execute, also ask what needs writes, in a scratch folder that is
+removed afterwards: half a minute of little load, below 4 MiB. The exit status is 1 if an answer differs. Commands that are given the
+answers, as JSON with --doctor, refuse or do not judge what depends on them.`,
 		Example: `ydb-keyadvise doctor -e grpcs://ydb.example.net:2135 -d /prod
 ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.json`,
 		Args: noArgs,
@@ -45,16 +45,16 @@ ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.
 	}
 	addConnection(cmd, databaseSection, &o.conn)
 	addSection(cmd, "Questions", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.probe.Execute, "execute", false, "also ask what writes")
+		flags.BoolVar(&o.probe.Execute, "execute", false, "also ask what needs writes")
 		flags.StringVar(&o.probe.Folder, "folder", "", "`PATH`: for the scratch folder (default: the database)")
-		flags.StringSliceVar(&o.probe.Only, "only", nil, "`ID`: ask only this")
+		flags.StringSliceVar(&o.probe.Only, "only", nil, "`ID`: ask only this question")
 		flags.StringVar(&o.asUser, "as-user", "", "`NAME`: a second user, to test rights")
 		flags.StringVar(&o.asPasswordFile, "as-password-file", "", "`FILE`: the password of that user")
 	})
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
 		formatFlag(flags, &o.format, doctorFormats())
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
-		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show what agrees")
+		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show the answers that agree")
 	})
 	_ = cmd.RegisterFlagCompletionFunc("only", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion
@@ -77,7 +77,7 @@ func (o *doctorOptions) run(ctx context.Context, a *app) (outcome, error) {
 		}
 	}
 	if o.probe.Execute && o.format.Name == report.TextFormat {
-		fmt.Fprintln(a.stderr, "what writes is asked in a scratch folder, which is removed")
+		fmt.Fprintln(a.stderr, "questions that need writes are asked in a scratch folder, which is removed afterwards")
 	}
 	progress := newProgress(a)
 	defer progress.done()
@@ -189,7 +189,7 @@ func (d *diagnosis) text() string {
 	}
 	fmt.Fprintf(&b, "YDB %s: %s\n", d.Release, d.summary())
 	for _, path := range d.Foreign {
-		fmt.Fprintf(&b, "%s was not created by this tool: it was left, and the scratch folder with it\n", path)
+		fmt.Fprintf(&b, "%s was not created by this tool: it was left in place, and so was the scratch folder\n", path)
 	}
 	switch {
 	case d.Removed:
@@ -199,7 +199,7 @@ func (d *diagnosis) text() string {
 			evidence.Count(len(d.Leftover), "scratch folder"))
 	}
 	if !d.executed {
-		b.WriteString("--execute also asks what writes, in a scratch folder that it makes and removes\n")
+		b.WriteString("--execute also asks what needs writes, in a scratch folder that it makes and removes\n")
 	}
 	return b.String()
 }

@@ -89,7 +89,7 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 		return outcome{}, usagef("--rows has to be positive, and --kills not negative")
 	}
 	if o.format == jsonFormat && o.conn.Given() && !o.execute {
-		return outcome{}, usagef("--format json tells what came of a rehearsal: on a cluster, add --execute")
+		return outcome{}, usagef("--format json prints the result of a rehearsal: on a cluster, add --execute")
 	}
 	plans, err := folder.LoadAll(dir)
 	if err != nil {

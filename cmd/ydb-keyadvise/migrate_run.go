@@ -62,7 +62,7 @@ var performings = []performing{
 		long:  `Carry out the plan in DIR up to the cutover. A run that was stopped or killed resumes where it was: [run](run.md).`,
 		takes: []string{"workers", "until", "cutover", "fence", "max-downtime", "follow"},
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that do not fit")
+			flags.BoolVar(&o.showKeys, "show-keys", false, "print keys of rows that do not fit the new table")
 			o.limits.register(flags)
 		},
 	},
@@ -76,7 +76,7 @@ var performings = []performing{
 		long:  `Undo the plan in DIR, at any point before the cleanup: [rollback](rollback.md).`,
 		takes: []string{"fence", "max-downtime"},
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			flags.BoolVar(&o.showKeys, "show-keys", false, "print keys that would be lost")
+			flags.BoolVar(&o.showKeys, "show-keys", false, "print keys of rows that would be lost")
 		},
 	},
 	{
@@ -295,9 +295,9 @@ func standing(all []*run.Status) string {
 	for _, s := range all {
 		switch {
 		case s.Fence:
-			return "; the writers are stopped, as their right to write is revoked until this command is done"
+			return "; the writers are stopped, because their right to write is revoked until this command has finished"
 		case s.Stands:
-			return "; the writers have to stand still until this command is done"
+			return "; keep the writers stopped until this command has finished"
 		}
 	}
 	return ""
@@ -547,7 +547,7 @@ func (o *runOptions) verify(ctx context.Context, a *app) (outcome, error) {
 		text := differ[i].Error()
 		switch {
 		case !r.Repairable(ctx):
-			text += "\nthe new table is in use, so it is not changed to match the old table: a rollback would return to the rows of that"
+			text += "\nthe new table is in use, so it is not changed to match the old table; only a rollback would restore the rows of the old table"
 		case o.fix && !o.execute:
 			text += "\nadd --execute to repair the new table"
 		case !o.fix:

@@ -77,7 +77,7 @@ func printStatus(w io.Writer, s *run.Status, brief bool) {
 	}
 	if s.Phase == run.CarriedOut {
 		for _, path := range s.Left {
-			fmt.Fprintf(w, "%s is there still, and no run says that it is the plan's: it is left to you\n", path)
+			fmt.Fprintf(w, "%s still exists, and no run has recorded it as the plan's: drop it yourself if nobody needs it\n", path)
 		}
 		fmt.Fprintf(w, "next: %s\n", s.Next)
 	}

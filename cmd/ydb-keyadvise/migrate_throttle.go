@@ -24,7 +24,7 @@ func (o *limitOptions) registerRows(flags *pflag.FlagSet) {
 
 func (o *limitOptions) register(flags *pflag.FlagSet) {
 	o.registerRows(flags)
-	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "`MB`: likewise, in megabytes")
+	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "`MB`: limit in megabytes, likewise")
 }
 
 func (o *limitOptions) limits() (state.Limits, error) {

@@ -27,7 +27,7 @@ func (o *planOptions) printAlters(a *app, all []*build.Alters) error {
 		return usagef("-o %s is a folder, and nothing of %s needs a copy: give -o a FILE for the ALTERs, or leave it out to print them", file,
 			tables)
 	case err == nil && info.Mode().IsRegular() && !o.force:
-		return usagef("-o %s: there is such a file: choose another one, or --force to replace it", file)
+		return usagef("-o %s: the file exists; choose another, or give --force to replace it", file)
 	}
 	if o.format == jsonFormat && (file == "" || file == "-") {
 		return o.encode(a, nil, nil, all)

@@ -33,9 +33,9 @@ func (d *differ) columns() {
 	for _, c := range dropped {
 		switch {
 		case d.from.IsKey(c.Name):
-			d.copies("column "+c.Name+" goes", "it is in the primary key")
+			d.copies("column "+c.Name+" is dropped", "it is in the primary key")
 		case c.Sequence != nil:
-			d.copies("column "+c.Name+" goes", "YDB drops no Serial column")
+			d.copies("column "+c.Name+" is dropped", "YDB cannot drop a Serial column")
 		default:
 			d.last = append(d.last, schema.DropColumn{Name: c.Name})
 		}
@@ -50,22 +50,23 @@ func (d *differ) renamed(dropped, added []schema.Column) {
 		}
 		for _, c := range added {
 			if c.Type == old.Type && (c.Sequence == nil) == (old.Sequence == nil) {
-				d.refuse(fmt.Sprintf("column %s goes and column %s comes, both of type %s", old.Name, c.Name, c.Type),
-					fmt.Sprintf("is it the same one? Say --rename %s=%s, or --accept-loss 'column=%[1]s' if its values may go", old.Name, c.Name))
+				d.refuse(fmt.Sprintf("column %s is dropped and column %s is added, both of type %s", old.Name, c.Name, c.Type),
+					fmt.Sprintf("is it the same column? If so, give --rename %s=%s; if its values may be lost, --accept-loss 'column=%[1]s'",
+						old.Name, c.Name))
 			}
 		}
 	}
 }
 
 func (d *differ) added(c schema.Column) {
-	what := fmt.Sprintf("column %s comes", c.Name)
+	what := fmt.Sprintf("column %s is added", c.Name)
 	switch {
 	case c.Sequence != nil:
-		d.copies(what, "YDB adds no Serial column to a table")
+		d.copies(what, "YDB cannot add a Serial column to a table")
 	case c.Generated != nil:
 		d.refuse(what, "it is generated, which no release up to 26.3 has")
 	case c.NotNull && c.Default == "":
-		d.copies(what, "YDB adds no NOT NULL column without a default, even to an empty table")
+		d.copies(what, "YDB cannot add a NOT NULL column without a default, not even to an empty table")
 	case d.to.IsKey(c.Name):
 		d.copies(what, "it is in the primary key")
 	case c.Default != "":
@@ -79,7 +80,7 @@ func (d *differ) added(c schema.Column) {
 func (d *differ) column(is, to *schema.Column) {
 	of := "column " + is.Name + ": "
 	if is.Name != to.Name {
-		d.copies("column "+is.Name+" becomes "+to.Name, "YDB renames no column")
+		d.copies("column "+is.Name+" becomes "+to.Name, "YDB cannot rename a column")
 	}
 	if expr := d.opt.Fills[to.Name]; expr != "" && (is.NotNull || !to.NotNull) && is.Type == to.Type {
 		d.copies(of+"its values become "+expr, "a copy writes them")
@@ -91,11 +92,12 @@ func (d *differ) column(is, to *schema.Column) {
 		}
 		return
 	case is.Type != to.Type:
-		d.copies(fmt.Sprintf("%s%s becomes %s", of, move.TypeOf(is), move.TypeOf(to)), "YDB alters the type of no column; %s",
+		d.copies(fmt.Sprintf("%s%s becomes %s", of, move.TypeOf(is), move.TypeOf(to)), "YDB cannot change the type of a column; %s",
 			move.Cast(d.from.Path, is.Name, is.Type, to.Type))
 		return
 	case (is.Sequence == nil) != (to.Sequence == nil):
-		d.copies(fmt.Sprintf("%s%s becomes %s", of, move.TypeOf(is), move.TypeOf(to)), "YDB neither gives a column a sequence nor takes one away")
+		d.copies(fmt.Sprintf("%s%s becomes %s", of, move.TypeOf(is), move.TypeOf(to)),
+			"YDB can neither add a sequence to a column nor remove one")
 		return
 	case is.Sequence != nil:
 		if !equal(is.Sequence.Increment, to.Sequence.Increment) {
@@ -109,7 +111,7 @@ func (d *differ) column(is, to *schema.Column) {
 	case nullable:
 		d.first = append(d.first, schema.AlterColumn{Name: is.Name, Option: schema.OptionNotNull})
 	case !is.NotNull && to.NotNull:
-		d.copies(of+"NULL becomes NOT NULL", "YDB makes no column NOT NULL in place, in any release up to 26.3; a copy "+
+		d.copies(of+"NULL becomes NOT NULL", "YDB cannot make a column NOT NULL in place, in any release up to 26.3; a copy "+
 			"needs a value for the rows that this counts: SELECT COUNT(*) AS lost FROM %s WHERE %s IS NULL", yql.QuoteName(d.from.Path),
 			yql.QuoteName(is.Name))
 	}
@@ -120,11 +122,11 @@ func (d *differ) column(is, to *schema.Column) {
 		}
 		switch {
 		case o.Name == schema.OptionDefault && value == "" && to.NotNull:
-			d.copies(of+"DEFAULT "+is.Default+" goes", "YDB cannot drop the default of a NOT NULL column")
+			d.copies(of+"DEFAULT "+is.Default+" is removed", "YDB cannot drop the default of a NOT NULL column")
 		case o.Name == schema.OptionFamily:
 			d.first = append(d.first, schema.AlterColumn{Name: is.Name, Option: o.Name, Value: cmp.Or(value, defaultFamily)})
 		case value == "" && !o.Drops:
-			d.refuse(of+o.Name+" goes", "YDB cannot take it from a column")
+			d.refuse(of+o.Name+" is removed", "YDB cannot remove it from a column")
 		case nullable: // a statement looks at what was there before it
 			d.second = append(d.second, schema.AlterColumn{Name: is.Name, Option: o.Name, Value: value})
 		default:

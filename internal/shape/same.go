@@ -100,7 +100,7 @@ func (d *differ) cuts(w, from *schema.Table) bool {
 		if points {
 			what = schema.SettingAtKeys
 		}
-		d.copies(what, "YDB splits a table at given keys only when it is created; leave it out of the target if it is not wanted")
+		d.copies(what, "YDB splits a table at given keys only when it is created; if that is not wanted, leave it out of the target")
 	}
 	return true
 }
@@ -206,7 +206,7 @@ func (d *differ) wishFamily(is, to schema.Family) schema.Family {
 		if usual := schema.UsualOfFamily(s.Name); d.opt.exact && usual != "" {
 			s.Value = usual
 		} else if d.opt.exact {
-			d.copies(s.Name+" of family "+is.Name, "YDB can change this setting, and not take it back")
+			d.copies(s.Name+" of family "+is.Name, "YDB can change this setting, but not remove it")
 		}
 		_ = to.Set(s) // it was read from such a setting
 	}
@@ -217,7 +217,7 @@ func (d *differ) wishFamily(is, to schema.Family) schema.Family {
 func (d *differ) fill(p, from *schema.Partitioning, of string) {
 	if d.opt.exact {
 		if p.Max == 0 && from.Max > 0 {
-			d.copies(schema.SettingMax+" of "+of, "YDB can change this number, and not take it back")
+			d.copies(schema.SettingMax+" of "+of, "YDB can change this number, but not remove it")
 			p.Max = from.Max
 		}
 		return

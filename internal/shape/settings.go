@@ -71,7 +71,7 @@ func (d *differ) storage() {
 		d.log()
 	}
 	if is.ExternalDataChannels != to.ExternalDataChannels {
-		d.refuse(schema.SettingChannels, "what it does to partitions that are there is not known")
+		d.refuse(schema.SettingChannels, "its effect on existing partitions is not known")
 		d.to.Storage.ExternalDataChannels = is.ExternalDataChannels
 	}
 	if is.ExternalBlobs != to.ExternalBlobs && to.ExternalBlobs == schema.Enabled {
@@ -79,7 +79,7 @@ func (d *differ) storage() {
 		d.to.Storage.ExternalBlobs = is.ExternalBlobs
 	}
 	if d.from.Partitioning.Count != d.to.Partitioning.Count || d.from.Partitioning.HashFunction != d.to.Partitioning.HashFunction {
-		d.copies("how a column table is distributed", "YDB settles it when the table is created")
+		d.copies("how a column table is distributed", "YDB fixes it when the table is created")
 	}
 }
 

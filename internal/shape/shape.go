@@ -244,7 +244,7 @@ func (d *differ) late() {
 		}
 	}
 	if len(dropped) > 0 {
-		values := "the values of " + yql.QuoteNames(dropped) + " are lost: YDB never gives a column back that was dropped"
+		values := "the values of " + yql.QuoteNames(dropped) + " are lost: YDB cannot restore a dropped column"
 		if loses != "" {
 			values += "; "
 		}

@@ -80,8 +80,9 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 			Message: fmt.Sprintf("no statement in %s names %s, so it is not known how %s read", read.Source, spelling.First(alone, listed), which)})
 	}
 	if len(unclear) > 0 {
-		notes = append(notes, evidence.Note{Code: codeAmbiguous, Message: fmt.Sprintf("statements in %s name a table by a path that several "+
-			"end with, so they count for none: write more of the path of %s", read.Source, spelling.First(unclear, listed))})
+		notes = append(notes, evidence.Note{Code: codeAmbiguous, Message: fmt.Sprintf("statements in %s name a table by the end of its path, "+
+			"which several tables share, so they count for none of them: write more of the path of %s", read.Source,
+			spelling.First(unclear, listed))})
 	}
 	if len(columns) > 0 {
 		for i, column := range columns {

@@ -79,7 +79,7 @@ func (p *patcher) seenScript(file, text, filled string) {
 	switch {
 	case len(edits) == 0:
 	case text != filled:
-		p.leave(schema.Position{File: file}, "values are put into the script")
+		p.leave(schema.Position{File: file}, "variables are substituted in the script")
 	default:
 		p.out.Files = append(p.out.Files, PatchedFile{file, text, yql.EditText(text, edits)})
 	}
@@ -138,7 +138,7 @@ func (p *patcher) editsOf(text string, parsed *yql.Script, at func(yql.Pos) sche
 	edits = slices.Compact(edits) // what several statements need, and each changes alike
 	for i := 1; i < len(edits); i++ {
 		if edits[i].From < edits[i-1].To || edits[i].From == edits[i-1].From {
-			p.leave(at(parsed.Statements[0].Pos), "two of its statements change one place")
+			p.leave(at(parsed.Statements[0].Pos), "two of its statements would change the same place")
 			return nil
 		}
 	}
@@ -167,14 +167,14 @@ func (p *patcher) fitted(needs []*preface, st *yql.Statement) (edits []yql.TextE
 		}
 		list, ok := yql.Splice(text, was[i].Text, is[i].Text)
 		if !ok {
-			return nil, errors.New("it is not written as it is read")
+			return nil, errors.New("its text differs from the statement that was read")
 		}
 		for _, e := range list {
 			switch {
 			case strings.Contains(e.Text, "?"):
-				return nil, errors.New("a value is bound once more: pass it again")
+				return nil, errors.New("the new statement uses a value once more, so the program has to pass it again")
 			case strings.Contains(e.Text, "%") && percentVerb.MatchString(st.Text):
-				return nil, errors.New("the program formats it, where % means something else")
+				return nil, errors.New("the program formats it, and the new statement has a % in it")
 			}
 			edits = append(edits, yql.TextEdit{From: e.From + offset, To: e.To + offset, Text: e.Text})
 		}

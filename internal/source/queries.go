@@ -32,7 +32,6 @@ func Queries(ctx context.Context, paths []string, options Options) (*evidence.Bu
 	return newQueries().read(ctx, paths, options)
 }
 
-// read reads the files.
 func (q *queries) read(ctx context.Context, paths []string, options Options) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no query files given; name files or folders")

@@ -244,15 +244,15 @@ func (l language) looks(path string) string {
 	case len(l.read) == 0:
 		return ""
 	case len(options) == 0:
-		return "it reads as " + titles[0] + ", of which nothing is read"
+		return "it looks like " + titles[0] + ", which this tool does not read"
 	}
-	return "it reads as " + strings.Join(titles, " or ") + ": give " + strings.Join(options, " or ") + ", too"
+	return "it looks like " + strings.Join(titles, " or ") + ": give " + strings.Join(options, " or ") + ", too"
 }
 
 // leftOut says of a file why it is left out.
 func (t *tally) leftOut(path string, l language) *evidence.Note {
 	not, all := t.statements()
-	n := &evidence.Note{Pos: schema.Position{File: path}, Code: NoteNotYQL, Message: LeftOut + "it belongs to files that are not YQL"}
+	n := &evidence.Note{Pos: schema.Position{File: path}, Code: NoteNotYQL, Message: LeftOut + "the files that it belongs to are not YQL"}
 	if not > 0 {
 		n.Pos = t.first
 		n.Message = fmt.Sprintf("%s%d of %s not YQL, first here: %s", LeftOut, not, are(all), t.why)

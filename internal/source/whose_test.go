@@ -10,8 +10,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
-// readsAs matches what a note says of whose a file is.
-var readsAs = regexp.MustCompile(`(?:reads as|belongs to files of) ((?:PostgreSQL|MySQL|SQLite)(?: or (?:PostgreSQL|MySQL))?)`)
+// looksLike matches what a note says of whose a file is.
+var looksLike = regexp.MustCompile(`looks like ((?:PostgreSQL|MySQL|SQLite)(?: or (?:PostgreSQL|MySQL))?)`)
 
 // TestWhose holds whose the files of a repository are. What is judged was written down before the program was asked.
 func TestWhose(t *testing.T) {
@@ -35,7 +35,7 @@ func TestWhose(t *testing.T) {
 			}
 			if n.Code == NoteNotYQL {
 				read[n.Pos.File] = "left out"
-				if m := readsAs.FindStringSubmatch(n.Message); m != nil {
+				if m := looksLike.FindStringSubmatch(n.Message); m != nil {
 					read[n.Pos.File] = m[1]
 				}
 			}

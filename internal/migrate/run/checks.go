@@ -224,8 +224,8 @@ func (s *session) names(pos position) error {
 
 // taken says that the plan cannot have the name of a table.
 func taken(path string) error {
-	return &drifted{says: fmt.Sprintf("the name %s, which the plan needs, is that of a table that this run has not made, and that is left "+
-		"alone: find out whose it is, and have it renamed", path)}
+	return &drifted{says: fmt.Sprintf("the plan needs the name %s, but there is a table of that name, which this run did not create and "+
+		"leaves alone: find out whose it is, and have it renamed", path)}
 }
 
 // mayCreate refuses to create the copy where it cannot be told whose a table of its name is.

@@ -69,7 +69,7 @@ func (t *leasedSession) beforeFence(ctx context.Context) error {
 		return err
 	}
 	if run := t.m.Run(); run.VerifiedSecondsAgo == nil && t.verified == 0 && t.Plan.Follows() { // else all rows are compared behind the fence
-		t.env.Say(plan.Cutover, "the last comparison found differences or did not end: all rows are compared again")
+		t.env.Say(plan.Cutover, "the last comparison found differences or did not finish: all rows are compared again")
 		if err := t.compare(ctx, compare.Options{Step: plan.Verify}); err != nil {
 			return err
 		}
@@ -284,8 +284,8 @@ func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error
 		err := t.compare(ctx, compare.Options{Step: step})
 		if differ := (*compare.Different)(nil); step == plan.Cleanup && errors.As(err, &differ) {
 			return t.ask(expect.Question{Lost: "rows", Count: differ.Rows(), For: "whoever wrote them", Seen: []string{differ.Sum(), t.pos.created},
-				Text: fmt.Sprintf("%v. No record tells which of these are newer, and %s is dropped with its own: 'migrate verify --show-keys' "+
-					"shows them.", differ, t.Plan.Old)})
+				Text: fmt.Sprintf("%v. No record tells which rows are newer, and %s is dropped with its rows: 'migrate verify --show-keys' "+
+					"shows those that differ.", differ, t.Plan.Old)})
 		}
 		return keepsBoth(ctx, t, err)
 	}
@@ -380,7 +380,7 @@ func (t *leasedSession) asksUnchecked(ctx context.Context, step plan.StepID, why
 		q.Count, q.Seen = max(q.Count, n), append(q.Seen, fmt.Sprint(n))
 		why += fmt.Sprintf(" %s has %s.", path, plan.Count(n, "row"))
 	}
-	q.Text = why + " Which of them the other table lacks is not known"
+	q.Text = why + " It is not known which of these rows the other table lacks"
 	if q.Text += "."; step == plan.Cleanup {
 		q.Text = fmt.Sprintf("%s It is dropped without a check that %s has all of them.", why, t.Plan.Table)
 	}
@@ -397,8 +397,8 @@ func keepsBoth(ctx context.Context, t *leasedSession, err error) error {
 	if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Apart, r.Data.ApartSum = differ.Rows(), differ.Sum() }); err != nil {
 		return err
 	}
-	return t.ask(t.apart(differ.Rows(), differ.Sum(), fmt.Sprintf("Writers would go on with those of %s, and %s retains its own until "+
-		"'migrate cleanup'; or 'migrate rollback' goes back to these.", t.Plan.Table, t.Plan.Old)))
+	return t.ask(t.apart(differ.Rows(), differ.Sum(), fmt.Sprintf("Writers would continue with the rows of %s; %s retains its rows until "+
+		"'migrate cleanup', and 'migrate rollback' goes back to them.", t.Plan.Table, t.Plan.Old)))
 }
 
 // checkOld refuses to go on if the old table is not what it was when it was compared.

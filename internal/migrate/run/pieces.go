@@ -251,8 +251,8 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		}
 		if rowOf(run, pos).drops == dropsNothing {
 			left := s.left(pos)
-			return s.ask(expect.Question{Step: step, For: operator, Seen: left, Text: fmt.Sprintf("Nothing is dropped: %s is left to you.",
-				cmp.Or(strings.Join(left, " and "), "the rest"))})
+			return s.ask(expect.Question{Step: step, For: operator, Seen: left,
+				Text: fmt.Sprintf("Nothing is dropped: if you do not need %s, drop it yourself.", cmp.Or(strings.Join(left, " and "), "what is left"))})
 		}
 	}
 	return nil

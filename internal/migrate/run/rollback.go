@@ -445,8 +445,8 @@ func (t *leasedSession) countLost(ctx context.Context, step plan.StepID) error {
 		text += fmt.Sprintf(" It brings back %s deleted since.", plan.Count(back, "row"))
 	}
 	if t.FenceRevoke {
-		text += " The right to write is given back until you answer. If the number changes by that, stop the writers yourself, and repeat this " +
-			"command with '--fence confirm'."
+		text += " The right to write is restored until you answer. If the number changes in the meantime, stop the writers yourself, and " +
+			"repeat this command with '--fence confirm'."
 	}
 	q := expect.Question{Lost: "rows", Count: differ.Rows(), For: "whoever wrote them", Seen: []string{differ.Sum()}, Text: text}
 	if asked := t.Plan.Follows() && t.m.Run().Data.ApartSum == differ.Sum(); !asked { // else it was, by mayLose
@@ -542,7 +542,7 @@ func sayNothingToDo(s *session, said string) error {
 // giveName gives the old table its name again where the new one is gone behind the cut-over. There is no other way to get on with it.
 func (t *leasedSession) giveName(ctx context.Context) error {
 	if t.pos.Table {
-		return fmt.Errorf("%s is a table that is not of this run, and stays what it is, so %s cannot get that name again: 'migrate cleanup' "+
+		return fmt.Errorf("%s is a table that this run did not create and leaves alone, so %s cannot get that name back: 'migrate cleanup' "+
 			"ends the run, and leaves both as they are", t.Plan.Table, t.Plan.Old)
 	}
 	if err := t.ask(expect.Question{Lost: "table", For: "whoever wrote it", Seen: []string{t.pos.created}, Text: fmt.Sprintf("The table that "+

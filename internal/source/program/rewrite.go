@@ -10,14 +10,14 @@ import (
 // Rewritten returns the source of a program in which a text is changed, or why it cannot be. That the program then has the changed text is
 // seen by reading it again. A value that the program puts in may be put in once more, as it is written there.
 func (of *Program) Rewritten(src string, text Text, script string, edits []yql.TextEdit) (changed, why string) {
-	const assembled = "the program puts it together"
+	const assembled = "the program builds it from parts"
 	if len(script) != len(text.text) {
 		return "", assembled
 	}
 	holes := len(text.holes)
 	for i, e := range slices.Backward(edits) {
 		if text.formats == '%' && strings.Contains(e.Text, "%") {
-			return "", "the program formats it, where % means something else"
+			return "", "the program formats it, and the new statement has a % in it"
 		}
 		want, made := yql.EditText(text.text, edits[i:]), ""
 		more := 0 // holes that come once more
@@ -26,7 +26,7 @@ func (of *Program) Rewritten(src string, text Text, script string, edits []yql.T
 			more += max(0, strings.Count(e.Text, hole)-strings.Count(text.text[e.From:e.To], hole))
 		}
 		if text.formats != 0 && more > 0 {
-			return "", "a value is bound once more: pass it again"
+			return "", "the new statement uses a value once more, so the program has to pass it again"
 		}
 		// Between two literals an edit belongs to the end of one or to the beginning of the other.
 		for _, at := range [][2]int{

@@ -111,7 +111,7 @@ type answer struct {
 }
 
 // ErrOther says that a changefeed was dropped, and another one has its name.
-var ErrOther = errors.New("another changefeed has its name by now")
+var ErrOther = errors.New("it was dropped, and another changefeed has its name")
 
 // Open starts to read a changefeed. One that is not there is an error that ydbconn.NotFound reports.
 func Open(ctx context.Context, c *ydbconn.Conn, o Options) (*Reader, error) {

@@ -358,7 +358,7 @@ func (r *reader) readRanges(ctx context.Context, t *twice, first bool) ([]eviden
 }
 
 // errGrown says that more has come than may be read.
-var errGrown = errors.New("there are more of them meanwhile than may be read")
+var errGrown = errors.New("too many were added since the first reading")
 
 // difference tells what changed since the first reading.
 func (t *twice) difference(after []evidence.RangeRows, now time.Time) *evidence.Fresh {
