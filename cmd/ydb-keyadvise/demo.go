@@ -27,7 +27,6 @@ const demoExample = "guide"
 // demoObserve is how long the demonstration watches the load: long enough for rates that mean something.
 const demoObserve = 3 * time.Second
 
-// demoOptions are the options of the demo command.
 type demoOptions struct{ observe time.Duration }
 
 func newDemo(a *app) *cobra.Command {
@@ -113,7 +112,6 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 	return result, err
 }
 
-// demoCount counts the rows of a table.
 func demoCount(ctx context.Context, where ydbconn.Options, table string) (uint64, error) {
 	conn, err := ydbconn.Open(ctx, where)
 	if err != nil {

@@ -20,7 +20,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/probe"
 )
 
-// doctorOptions are the options of the doctor command.
 type doctorOptions struct {
 	conn                   ydbconn.Options
 	probe                  probe.Options

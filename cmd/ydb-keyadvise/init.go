@@ -27,7 +27,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
-// initOptions are the options of the init command.
 type initOptions struct {
 	write, ci bool
 }

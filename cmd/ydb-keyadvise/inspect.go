@@ -21,7 +21,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 )
 
-// inspectOptions are the options of the inspect command.
 type inspectOptions struct {
 	reading
 	format  report.Format[*report.Inspection]

@@ -27,7 +27,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
-// localOptions are the options of the local command.
 type localOptions struct {
 	listen       string
 	database     string

@@ -106,7 +106,6 @@ func printLag(w io.Writer, s *run.Status) {
 	}
 }
 
-// workText says how far work is.
 func workText(w *run.WorkStatus) string {
 	text := fmt.Sprintf("%s in %d of %s", plan.Count(w.Rows, "row"), w.RangesDone, plan.Count(w.Ranges, "range"))
 	if w.Expected > 0 && w.RangesDone < w.Ranges {

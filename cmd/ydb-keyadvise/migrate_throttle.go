@@ -12,7 +12,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
-// limitOptions are limits given as options.
 type limitOptions struct {
 	rows uint64
 	mb   float64

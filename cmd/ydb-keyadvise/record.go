@@ -17,7 +17,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 )
 
-// recordOptions are the options of the record command.
 type recordOptions struct {
 	read   ask.Read
 	output string

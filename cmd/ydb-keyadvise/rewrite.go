@@ -26,7 +26,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// rewriteOptions are the options of the rewrite command.
 type rewriteOptions struct {
 	reading
 	propose ask.Propose

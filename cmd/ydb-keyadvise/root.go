@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -38,9 +39,7 @@ An option with ... can be given several times. 'help COMMAND --all' explains all
 	root.SetUsageFunc(func(cmd *cobra.Command) error { return printUsage(cmd, a.stdoutView(false).ForHelp(), a.wholeHelp) })
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		text := cmd.Long
-		if text == "" {
-			text = cmd.Short + "."
-		}
+		text = cmp.Or(text, cmd.Short+".")
 		v := a.stdoutView(false).ForHelp()
 		v.HelpPage(cmd.OutOrStdout(), text)
 		fmt.Fprintln(cmd.OutOrStdout())

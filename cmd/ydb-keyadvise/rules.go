@@ -11,7 +11,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
-// rulesOptions are the options of the rules command.
 type rulesOptions struct {
 	format report.Format[report.Catalogue]
 }

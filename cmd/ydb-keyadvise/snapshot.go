@@ -12,7 +12,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
-// snapshotOptions are the options of the snapshot command.
 type snapshotOptions struct {
 	reading
 	output        string

@@ -89,7 +89,6 @@ func (in *Inspector) Inspect(b *evidence.Bundle) (report Report) {
 	return report
 }
 
-// inspect looks at one table.
 func (in *Inspector) inspect(t *facts.Table, s *suppressor, report *Report) {
 	note := func(code, message string) {
 		report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: code, Message: message})

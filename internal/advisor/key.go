@@ -19,7 +19,6 @@ type key struct {
 	verdict string // a clause; empty if there is none
 }
 
-// clause prints the primary key.
 func (k *key) clause() string { return clause(k.Schema.PrimaryKey) }
 
 // keyClause begins the clause of a primary key.

@@ -58,7 +58,6 @@ func (p *Pass) values(u use) {
 // minMax reports whether a local index has the least and greatest values of a column.
 func (p *Pass) minMax(column string) bool { return p.local(schema.IndexLocalMinMax, column) }
 
-// local reports whether a column has a local index of a kind.
 func (p *Pass) local(kind schema.IndexKind, column string) bool {
 	return slices.ContainsFunc(p.Table.Indexes, func(x schema.Index) bool { return x.Kind == kind && slices.Contains(x.Columns, column) })
 }

@@ -28,9 +28,6 @@ func (p *Perform) Revoke() bool { return p.Fence == FenceRevoke }
 // The ways to fence writers: a person stops them, or their rights are revoked.
 const FenceConfirm, FenceRevoke = "confirm", "revoke"
 
-// fences are these.
-func fences() []string { return []string{FenceConfirm, FenceRevoke} }
-
 // Fields are what can be given.
 func (p *Perform) Fields() []Field {
 	return []Field{
@@ -42,7 +39,7 @@ func (p *Perform) Fields() []Field {
 		{Name: "workers", Section: OfRun, Into: &p.Workers, Help: "work on `N` ranges at once (default 4)"},
 		{Name: "until", Section: OfRun, Into: &p.Until, Help: "stop after `STEP`"},
 		{Name: "cutover", Section: OfRun, Into: &p.Cutover, Help: "also cut over, as --fence says, for a plan with --writers stopped"},
-		{Name: "fence", Go: "Revoke", Section: OfRun, Into: &p.Fence, Words: fences(),
+		{Name: "fence", Go: "Revoke", Section: OfRun, Into: &p.Fence, Words: []string{FenceConfirm, FenceRevoke},
 			Help: "`HOW` writers are stopped: confirm (by you) or revoke (their rights)"},
 		{Name: "max-downtime", Section: OfRun, Into: &p.MaxDowntime, Help: "stop writers for at most `TIME` (30s with a changefeed)"},
 		{Name: "follow", Section: OfRun, Into: &p.Follow, Help: "keep applying what the changefeed records"},

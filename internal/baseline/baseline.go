@@ -61,7 +61,6 @@ func (e *Entry) String() string {
 	return s
 }
 
-// entryOf returns the entry for a finding.
 func entryOf(f *advisor.Finding) Entry {
 	return Entry{Table: f.Table, Rule: f.Rule, Index: f.Index, Columns: f.Columns, Statement: f.Statement(), Level: f.Level.String()}
 }

@@ -4,6 +4,7 @@
 package config
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"errors"
@@ -457,9 +458,6 @@ func Rule(rules []*advisor.Rule, word string) (*advisor.Rule, error) {
 		}
 		known = append(known, r.ID, r.Name)
 	}
-	hint := spelling.DidYouMean(word, known)
-	if hint == "" {
-		hint = "; 'ydb-keyadvise rules' lists them"
-	}
+	hint := cmp.Or(spelling.DidYouMean(word, known), "; 'ydb-keyadvise rules' lists them")
 	return nil, fmt.Errorf("no rule %s%s", spelling.Quoted(word), hint)
 }

@@ -48,7 +48,6 @@ func (m *Message) descriptor(name string) protoreflect.FieldDescriptor {
 	return m.kind.Fields().ByName(protoreflect.Name(name))
 }
 
-// all returns the values of a field.
 func (m *Message) all(name string) []*field {
 	if m == nil {
 		return nil
@@ -102,7 +101,6 @@ func (m *Message) text(name string) string {
 	return ""
 }
 
-// texts returns a repeated string.
 func (m *Message) texts(name string) []string {
 	var out []string
 	for _, f := range m.all(name) {

@@ -52,7 +52,6 @@ func treeOf(p protoreflect.Message) *Message {
 	return m
 }
 
-// addValue adds one value of a field.
 func (m *Message) addValue(fd protoreflect.FieldDescriptor, v protoreflect.Value) {
 	f := field{name: string(fd.Name()), kind: fd}
 	switch x := v.Interface().(type) {

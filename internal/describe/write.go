@@ -140,7 +140,6 @@ func writeTable(t *schema.Table, m *Message) error {
 	return nil
 }
 
-// protoTuple returns literals as a tuple.
 func protoTuple(types []schema.Type, literals []string) (*Ydb.TypedValue, error) {
 	tuple, value := &Ydb.TupleType{}, &Ydb.Value{}
 	for i, literal := range literals {
@@ -375,7 +374,6 @@ func scalarOf(fd protoreflect.FieldDescriptor, value string) string {
 	return value
 }
 
-// writeChangefeed writes a ChangefeedDescription.
 func writeChangefeed(c schema.Changefeed, m *Message) error {
 	m.put("name", c.Name)
 	m.put("mode", "MODE_"+c.Mode)

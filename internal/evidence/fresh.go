@@ -125,9 +125,6 @@ func NewDiffer(t *schema.Table, columns []string) *Differ {
 	return &Differ{table: t, columns: columns, key: positions(columns, t.PrimaryKey)}
 }
 
-// SampleColumns are the columns that samples are kept of: those of the key, then of secondary indexes, then those that hold times.
-func SampleColumns(t *schema.Table) []string { return sampleColumns(t) }
-
 // positions are the places of names among columns; nil if one is missing.
 func positions(columns, names []string) []int {
 	at := make([]int, len(names))
@@ -371,7 +368,7 @@ func compareAt(t *schema.Table, columns []string, at []int, a, b []schema.Value)
 
 // kept are some of the written rows, evenly chosen, with the columns of samples.
 func (d *Differ) kept(written [][]schema.Value) Rows {
-	at := positions(d.columns, sampleColumns(d.table))
+	at := positions(d.columns, SampleColumns(d.table))
 	n := min(len(written), keptFresh)
 	out := make(Rows, 0, n)
 	for i := range n {

@@ -3,6 +3,7 @@ package evidence
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
@@ -387,9 +388,7 @@ func collectUnknown(v any, t reflect.Type, at string, found map[string]bool) {
 				if f.Anonymous || !f.IsExported() {
 					continue
 				}
-				if name == "" {
-					name = f.Name
-				}
+				name = cmp.Or(name, f.Name)
 				if _, shadowed := fields[name]; !shadowed || len(f.Index) == 1 {
 					fields[name] = f.Type
 				}

@@ -73,7 +73,7 @@ func NewSampler(t *schema.Table, columns []string, now time.Time) *Sampler {
 		c, _ := t.Column(name)
 		s.types, s.isKey = append(s.types, c.Type), append(s.isKey, t.IsKey(name))
 	}
-	for _, name := range sampleColumns(t) {
+	for _, name := range SampleColumns(t) {
 		if at := slices.Index(columns, name); at >= 0 {
 			column, _ := t.Column(name)
 			s.kept = append(s.kept, at)
@@ -102,9 +102,9 @@ func (s *Sampler) addPrefixes(index string, columns []string) {
 	}
 }
 
-// sampleColumns returns the columns of a table that statistics are kept of: those of the key, then of secondary
+// SampleColumns returns the columns of a table that statistics are kept of: those of the key, then of secondary
 // indexes, then those that hold times.
-func sampleColumns(t *schema.Table) []string {
+func SampleColumns(t *schema.Table) []string {
 	var out []string
 	add := func(names ...string) {
 		for _, name := range names {

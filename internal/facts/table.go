@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -268,10 +269,7 @@ func (t *Traffic) Strain() string {
 	case t.Share*t.Writes >= busyWrites:
 		return t.Takes()
 	}
-	when := t.hotFor()
-	if when == "" {
-		when = "lately"
-	}
+	when := cmp.Or(t.hotFor(), "lately")
 	return fmt.Sprintf("a partition used more than %.1f of a core %s", PeakCores, when)
 }
 

@@ -194,13 +194,11 @@ type check struct {
 	values  []string // all that its one column may have; nil if it is another condition
 }
 
-// key is a primary key.
 type key struct {
 	name    string
 	columns []string
 }
 
-// index is a secondary index.
 type index struct {
 	name     string
 	at       schema.Position

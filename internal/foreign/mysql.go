@@ -284,7 +284,6 @@ func mysqlColumns(e ast.Node) (out []string) {
 	return out
 }
 
-// mysqlType reads a type.
 func mysqlType(ft *types.FieldType, folding bool) typeName {
 	t := typeName{name: types.TypeToStr(ft.GetType(), ft.GetCharset()), unsigned: mysql.HasUnsignedFlag(ft.GetFlag()), folding: folding}
 	if n := ft.GetFlen(); n >= 0 {
@@ -337,7 +336,6 @@ func mysqlDefault(e ast.ExprNode) (*constant, string) {
 	return nil, "the value of an expression"
 }
 
-// mysqlIndex reads the parts of an index.
 func mysqlIndex(name string, parts []*ast.IndexPartSpecification) index {
 	x := index{name: name, prefix: map[string]int{}}
 	for _, p := range parts {
@@ -366,7 +364,6 @@ func (x *index) option(o *ast.IndexOption) {
 	x.partial = x.partial || o.Condition != nil
 }
 
-// constraint applies a constraint of a table.
 func (m *mySQL) constraint(file string, st statement, t *table, n *ast.Constraint) {
 	x := mysqlIndex(n.Name, n.Keys)
 	x.at = st.at(file, max(strings.Index(st.text, "`"+x.name+"`"), 0))

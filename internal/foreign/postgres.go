@@ -470,7 +470,6 @@ func (c *Catalog) pgIdentity(t *table, col *column, n *ast.Constraint) {
 	}
 }
 
-// options reads the options of a sequence.
 func (s *sequence) options(options []*ast.Node) {
 	for _, o := range options {
 		d := o.GetDefElem()
@@ -497,7 +496,6 @@ func (s *sequence) options(options []*ast.Node) {
 	}
 }
 
-// pgDefault reads the default of a column.
 func (c *Catalog) pgDefault(col *column, n *ast.Node) {
 	col.value, col.computed = nil, ""
 	for n.GetTypeCast() != nil {

@@ -229,5 +229,4 @@ func each[N any](nodes []N, text func(N) string) []string {
 	return out
 }
 
-// tablePath is the path of a table as YQL has it.
 func tablePath(name string) string { return yql.QuoteName(path(name)) }

@@ -347,7 +347,6 @@ func (s *splitter) comment() error {
 	}
 }
 
-// quoted reads what is in quotes.
 func (s *splitter) quoted(quote byte) error {
 	backslashes := s.dialect == MySQL && quote != '`'
 	if n := len(s.text); !backslashes && quote == '\'' && n > 0 && s.text[n-1]|0x20 == 'e' {

@@ -1,6 +1,7 @@
 package move
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -44,10 +45,7 @@ func bucketNumber(i int) yql.Expr {
 func (f *fitter) merge(q *yql.Query, h *Hash) {
 	core := q.Select.Core
 	source := core.From.First
-	alias := source.Alias
-	if alias == "" {
-		alias = f.Before.Name()
-	}
+	alias := cmp.Or(source.Alias, f.Before.Name())
 	limit := q.Select.Limit
 	if q.Select.Offset != nil {
 		limit = &yql.Binary{Op: "+", L: limit, R: q.Select.Offset}

@@ -132,7 +132,6 @@ func (n *Name) Ahead() bool {
 		last.Sense == At && before.Sense != Happened && strings.HasSuffix(before.Token, "s")
 }
 
-// timed reports whether one of the words is a time.
 func timed(words []Word) bool {
 	return Has(words, Moment) || Has(words, Calendar) || Has(words, Happened)
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -43,10 +44,7 @@ func WriteProblems(w io.Writer, v View, problems []evidence.Note) {
 			continue
 		}
 		shown++
-		at := place(p.Pos)
-		if at == "" {
-			at = p.Path
-		}
+		at := cmp.Or(place(p.Pos), p.Path)
 		if at != "" {
 			at += ": "
 		}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -167,7 +168,7 @@ func (t *proposalWriter) rank(p Proposed, c *rewrite.Candidate) {
 			continue // a cost that hardly any candidate has
 		}
 		t.line(5, "·", dim, fmt.Sprintf("%-12s %8.2f × %-8s = %8.2f  %s",
-			term.Name, term.Value, weightText(term.Weight), term.Value*term.Weight, term.Text))
+			term.Name, term.Value, strconv.FormatFloat(term.Weight, 'f', -1, 64), term.Value*term.Weight, term.Text))
 	}
 	t.line(5, "·", dim, fmt.Sprintf("%-12s %30.2f  the candidate with the lowest cost comes first", "cost", c.Cost()))
 	for _, r := range c.Reads {
@@ -177,8 +178,6 @@ func (t *proposalWriter) rank(p Proposed, c *rewrite.Candidate) {
 		t.line(5, "·", dim, c.Why)
 	}
 }
-
-func weightText(w float64) string { return strconv.FormatFloat(w, 'f', -1, 64) }
 
 // partitionsText is a number of partitions, where 0 stands for all.
 func partitionsText(n int) string {
@@ -374,10 +373,7 @@ func withoutRepeats(diff string) string {
 
 // statementPlace says where a statement is from and how often it ran.
 func statementPlace(s rewrite.StatementEffect) string {
-	at := fileLine(s.Statement.Pos)
-	if at == "" {
-		at = s.Statement.From
-	}
+	at := cmp.Or(fileLine(s.Statement.Pos), s.Statement.From)
 	if s.Statement.Count > 0 {
 		at += " ×" + evidence.Thousands(s.Statement.Count)
 	}

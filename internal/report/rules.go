@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -102,9 +103,7 @@ func writeRulePageMarkdown(w io.Writer, r *advisor.Rule) {
 // marked is what changes a text into another: every line of both once, marked where it goes or comes. Without an after nothing changes.
 func marked(before, after string) string {
 	lines := func(text string) []string { return strings.SplitAfter(strings.TrimSpace(text)+"\n", "\n") }
-	if after == "" {
-		after = before
-	}
+	after = cmp.Or(after, before)
 	a, b := lines(before), lines(after)
 	var out strings.Builder
 	for _, op := range difflib.NewMatcher(a, b).GetOpCodes() {

@@ -14,7 +14,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 )
 
-// writeProposalsSQL writes the script.
 func writeProposalsSQL(w *bufio.Writer, _ View, shown Proposals) error { return shown.WriteScript(w) }
 
 // WriteScript writes a script that creates the tables as they would be. What is there now, and what changes settings in

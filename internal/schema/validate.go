@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -114,9 +115,7 @@ func (v *validation) find(name string) *Column {
 }
 
 func (v *validation) reportAt(pos Position, where, format string, args ...any) {
-	if pos == (Position{}) {
-		pos = v.table.Pos
-	}
+	pos = cmp.Or(pos, v.table.Pos)
 	v.problems = append(v.problems, Problem{Where: where, What: fmt.Sprintf(format, args...), Pos: pos})
 }
 

@@ -165,9 +165,7 @@ func (d *differ) keeps(is, to schema.Changefeed) {
 	if foldedFeed(is).Retention == foldedFeed(to).Retention {
 		return
 	}
-	if retention == "" {
-		retention = dayRetention
-	}
+	retention = cmp.Or(retention, dayRetention)
 	d.step("", Statement{[]schema.Edit{schema.AlterChangefeed{Name: is.Name, Set: []schema.Setting{{Name: "RETENTION_PERIOD",
 		Value: "Interval('" + retention + "')"}}}}})
 }

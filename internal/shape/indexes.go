@@ -57,7 +57,7 @@ func (d *differ) renamedFrom(x *schema.Index, taken map[string]bool) (schema.Ind
 
 // index adds an index, in the place of another one if that has a name.
 func (d *differ) index(x schema.Index, place string) {
-	what := fmt.Sprintf("index %s on (%s)", x.Name, join(x.Columns))
+	what := fmt.Sprintf("index %s on (%s)", x.Name, strings.Join(x.Columns, ", "))
 	switch x.Kind {
 	case schema.IndexUnique:
 		d.copies(what, "YDB adds a unique index to a table with rows only behind a flag, which is off in all releases up to 26.3: it has to be "+

@@ -328,5 +328,3 @@ func foldedSettings(x *schema.Index) []schema.Setting {
 }
 
 func equal(a, b any) bool { return reflect.DeepEqual(a, b) }
-
-func join(names []string) string { return strings.Join(names, ", ") }

@@ -206,7 +206,6 @@ func (f *parsedFile) tally() *tally {
 // mistakes is how many statements of a script that is claimed to be YQL are told one by one when most cannot be read.
 const mistakes = 3
 
-// parse parses a file by its kind.
 func parse(path, text string, values Values, others *program.Constants) parsedFile {
 	if l := program.Of(path); l != nil {
 		return parseProgram(path, text, l, values, others)
@@ -333,7 +332,6 @@ func (s *skippedKinds) add(keyword string, at schema.Position) {
 	(*s)[i].count++
 }
 
-// apply applies one file.
 func (c *catalog) apply(f *parsedFile) {
 	c.bundle.Notes = append(c.bundle.Notes, f.notes...)
 	c.left.add(f.foreign)

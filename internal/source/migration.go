@@ -132,7 +132,7 @@ func applied(src string) string {
 		if m == nil {
 			if active {
 				if envsub {
-					text = substitute(text)
+					text = variable.ReplaceAllString(text, "$1")
 				}
 				out.WriteString(text)
 			} else {
@@ -161,13 +161,10 @@ func applied(src string) string {
 	return out.String()
 }
 
-// variable matches a reference to an environment variable with a default.
-var variable = regexp.MustCompile(`\$\{[A-Za-z_][A-Za-z0-9_]*:?-([^}]*)\}`)
-
-// substitute puts the defaults of environment variables into a line between `+goose ENVSUB ON` and `OFF`. The
+// variable matches a reference to an environment variable with a default, which is put in between `+goose ENVSUB ON` and `OFF`. The
 // environment itself is not asked, so that the advice is the same on every machine; a variable without default
 // stays, for the parser to report.
-func substitute(text string) string { return variable.ReplaceAllString(text, "$1") }
+var variable = regexp.MustCompile(`\$\{[A-Za-z_][A-Za-z0-9_]*:?-([^}]*)\}`)
 
 // maxDirective bounds the lines that are looked at for directives.
 const maxDirective = 1 << 10

@@ -303,7 +303,6 @@ func isLog(text string, whole bool) bool {
 	return lines > 1 && found
 }
 
-// logLines reads a log.
 type logLines struct {
 	*queries
 	path   string
@@ -380,7 +379,6 @@ type scriptReader struct {
 	pending string            // the shape of the statement being read
 }
 
-// script returns the reader of a script.
 func (q *queries) script(path string) *scriptReader {
 	s := &scriptReader{known: map[string]result{}, shapes: map[string]string{}}
 	s.unit = q.unit(func(p yql.Pos) schema.Position { return schema.Position{File: path, Line: p.Line, Column: p.Column} })

@@ -57,7 +57,6 @@ func executions(above []yql.Comment, n uint64) uint64 {
 	return n
 }
 
-// take takes in a statement of the text.
 func (u *unit) take(st *yql.Statement, text string) {
 	u.count = executions(st.Comments, u.count)
 	u.taken++

@@ -19,7 +19,6 @@ const NoteNotRead = "not-read"
 // SnapshotInstead is how tables are read that no statement declares.
 const SnapshotInstead = "take a snapshot of a development database instead: ydb-keyadvise snapshot -e ENDPOINT -d DATABASE -o FILE"
 
-// notRead says that a file is not read.
 func notRead(path, kind string) evidence.Note {
 	return evidence.Note{Pos: schema.Position{File: path}, Code: NoteNotRead, Message: kind}
 }

@@ -72,7 +72,6 @@ func (v Values) fill(path, text string) string {
 	return v.put(text)
 }
 
-// put puts the values into a text.
 func (v Values) put(text string) string {
 	if len(v) == 0 {
 		return text

@@ -15,7 +15,6 @@ type secret struct{ value func() string }
 
 func newSecret(s string) secret { return secret{value: func() string { return s }} }
 
-// reveal returns the string.
 func (s secret) reveal() string {
 	if s.value == nil {
 		return ""

@@ -284,7 +284,6 @@ func (b *batcher) begin() (err error) {
 	return nil
 }
 
-// add adds a row to the write.
 func (b *batcher) add(row []byte) error {
 	if err := b.begin(); err != nil {
 		return err

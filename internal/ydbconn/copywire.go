@@ -69,7 +69,6 @@ func (p *streamPart) turn() {
 	p.next++
 }
 
-// bytes returns the next bytes.
 func (p *streamPart) bytes(n uint64) ([]byte, error) {
 	if n <= uint64(len(p.piece)) {
 		b := p.piece[:n:n]
@@ -109,7 +108,6 @@ func (p *streamPart) appendBytes(dst []byte, n int) ([]byte, error) {
 	return dst, nil
 }
 
-// varint reads a varint.
 func (p *streamPart) varint() (uint64, error) {
 	if len(p.piece) > 0 && p.piece[0] < 0x80 {
 		v := p.piece[0]
@@ -299,7 +297,6 @@ func (run *copyRun) types(set [][]byte) (*copyTypes, error) {
 	return t, err
 }
 
-// cursor returns the key of a row.
 func (t *copyTypes) cursor(row []byte, key []int) (Cursor, error) {
 	var v Ydb.Value
 	if err := proto.Unmarshal(row, &v); err != nil || len(v.GetItems()) != len(t.columns) {

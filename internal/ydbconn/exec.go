@@ -111,7 +111,6 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 	return result, nil
 }
 
-// takeRow takes a row of a result.
 type takeRow func(columns []*Ydb.Column, cells []*Ydb.Value)
 
 // run executes a query in a session of its own once there are few enough others. Each attempt asks begin for what takes its rows.

@@ -26,7 +26,6 @@ type profileMethod struct {
 	Data   yaml.Node `yaml:"data"`
 }
 
-// profileFile is a file with profiles.
 type profileFile struct {
 	Active   string              `yaml:"active_profile"`
 	Profiles map[string]*profile `yaml:"profiles"`

@@ -104,7 +104,6 @@ func (p *parser) operator() (op string, prec, tokens int) {
 	return "", 0, 0
 }
 
-// startsOperand reports whether an operand can start with t.
 func (p *parser) startsOperand(t token) bool {
 	switch t.kind {
 	case kName:

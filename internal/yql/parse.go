@@ -323,7 +323,6 @@ func (p *parser) endAll(what string) {
 	}
 }
 
-// text returns the source of a token.
 func (p *parser) text(t token) string { return p.src[t.start:t.end] }
 
 func (p *parser) pos() Pos { return p.cur.pos(int(p.toks[p.i].start)) }

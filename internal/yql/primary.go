@@ -139,7 +139,6 @@ func (p *parser) qualified(namespace string, pos Pos) Expr {
 	return c
 }
 
-// number returns the literal for a number.
 func (p *parser) number(t token, pos Pos) *Literal {
 	s := p.text(t)
 	if t.kind == kReal {
@@ -188,7 +187,6 @@ func (p *parser) lambdaHere() bool {
 	return p.peek(n).kind == kRParen && p.peek(n+1).kind == kArrow
 }
 
-// lambda reads a lambda.
 func (p *parser) lambda(pos Pos) Expr {
 	if !p.enter() {
 		return bad(pos)

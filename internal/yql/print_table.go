@@ -169,7 +169,6 @@ func (p *printer) splitPoints(points []schema.SplitPoint) {
 	p.when(length > splitPointsLine, "\n    ").s(")")
 }
 
-// column appends a column.
 func (p *printer) column(c *schema.Column) {
 	p.quoted(c.Name)
 	if c.Type != "" {

@@ -146,7 +146,6 @@ func pageOfSeveral(plans []*plan.Plan, id string, out *page) error {
 	return err
 }
 
-// without is a list without one of its elements.
 func without(list []string, one string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == one })
 }

@@ -58,7 +58,6 @@ func (r *renderer) add(name, text string) {
 	r.files = append(r.files, File{Name: name, Data: []byte(text)})
 }
 
-// stepFile is the file with the statements of a step.
 func stepFile(id plan.StepID) string { return "steps/" + string(id) + ".yql" }
 
 // step adds the file of a step: what it does, every statement that changes the database, and what undoes it. A step that changes nothing

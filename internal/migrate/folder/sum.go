@@ -183,7 +183,6 @@ func computedFrom(h *move.Hash) string {
 	return ": " + from
 }
 
-// onColumns is what an index is on.
 func onColumns(i schema.Index) string {
 	text := plan.Code(join(i.Columns))
 	if len(i.Cover) > 0 {

@@ -139,9 +139,7 @@ func (p *Plan) CarriedSettings(unbound *Plan) (out []Statement) {
 // Sent are the statements and calls of operations of a plan, as a database has them: bound is the plan for it, nil if that is not known,
 // and placed puts its path in a text.
 func Sent(p, bound *Plan, list []Operation, placed func(string) string) (out []string) {
-	if bound == nil {
-		bound = p
-	}
+	bound = cmp.Or(bound, p)
 	for _, op := range list {
 		of := bound
 		if _, create := op.(CreateTable); create {

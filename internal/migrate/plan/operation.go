@@ -193,7 +193,6 @@ func Operations(of string) []Operation {
 	}
 }
 
-// operation reads one operation.
 func operation(line string) (Operation, error) {
 	kind, of, _ := strings.Cut(line, " ")
 	what, _, _ := strings.Cut(of, " ")

@@ -346,5 +346,4 @@ func (w *writer) oldDigest(prefix string) string {
 	return joinDigests(Each(w.compared(), func(c Column) string { return w.digestOld(c, prefix) }))
 }
 
-// isColumn tells a column from an expression.
 func isColumn(expr string) bool { return strings.Count(expr, "`") == 2 && strings.HasSuffix(expr, "`") }

@@ -126,7 +126,7 @@ func (in *intending) notes(ctx context.Context, command string, pieces []piece) 
 	ph, behind := phaseOf(in.run, in.pos), in.pos.Place == atTable
 	switch {
 	case command == CommandRollback && ph == RolledBack:
-		note("%s", keptText(in.Plan))
+		note("the plan is rolled back; the table that was in use is retained as %s, until 'migrate cleanup' drops it", in.Plan.Copy)
 	case command == CommandRollback && ph == usedGone:
 		note("%s gets the name %s again, once it is free", in.Plan.Old, in.Plan.Table)
 	case command == CommandRollback && (in.run.Data.Retained || behind):

@@ -21,7 +21,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 )
 
-// operation does one operation.
 func (t *leasedSession) operation(ctx context.Context, step plan.StepID, op plan.Operation) error {
 	switch op := op.(type) {
 	case plan.Confirm:

@@ -195,7 +195,6 @@ func phases() []row {
 	}
 }
 
-// row is that of a phase.
 func (ph Phase) row() row {
 	all := phases()
 	return all[ph.rank()]
@@ -222,7 +221,6 @@ func (r row) refuses(command string) (why refusal, is bool) {
 	return list[i], true
 }
 
-// rowOf is the row of the phase of a run.
 func rowOf(run *state.Run, pos position) row { return phaseOf(run, pos).row() }
 
 // The commands.

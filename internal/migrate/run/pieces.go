@@ -171,7 +171,6 @@ func meets(op plan.Operation) (before groupbarrier.Point, looks bool) {
 	return groupbarrier.Apart, false
 }
 
-// operations are those of all pieces.
 func operations(pieces []piece) (out []plan.Operation) {
 	for _, p := range pieces {
 		out = append(out, p.list...)

@@ -129,11 +129,6 @@ func kept(run *state.Run, pos position) bool {
 	return phaseOf(run, pos) == RolledBack && pos.Place == atCopy
 }
 
-// keptText says that a table is kept.
-func keptText(p *plan.Plan) string {
-	return fmt.Sprintf("the plan is rolled back; the table that was in use is retained as %s, until 'migrate cleanup' drops it", p.Copy)
-}
-
 // mayLose refuses to go back where somebody has taken the name that the new table is to have, and asks for changefeeds that YDB does not
 // rename, and for all else that was changed of the new table and that the old one does not have.
 func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) error {
@@ -533,7 +528,6 @@ func ends(s *session, why error, run *state.Run, pos position) error {
 	return &NothingToDo{says, false}
 }
 
-// sayNothingToDo says that there is nothing to do.
 func sayNothingToDo(s *session, said string) error {
 	s.env.Tell(work.Event{Kind: work.EventSay, Text: said})
 	return nil

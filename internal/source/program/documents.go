@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -184,9 +185,7 @@ func (p *Program) ask(a *Asked, does string, from, to int) bool {
 			if alias := strings.Trim(names[name], `"'`); alias != "" {
 				name = alias
 			}
-			if sign == "" {
-				sign = ">="
-			}
+			sign = cmp.Or(sign, ">=")
 			both(name, sign)
 		}
 	default:
@@ -206,9 +205,7 @@ func (a *Asked) Put(key []string) string {
 	for _, name := range slices.Sorted(maps.Keys(a.Item)) {
 		if slices.Contains(key, name) {
 			value := a.Item[name]
-			if value == "" {
-				value = "$" + strings.Trim(yql.QuoteName(name), "`")
-			}
+			value = cmp.Or(value, "$"+strings.Trim(yql.QuoteName(name), "`"))
 			columns, values = append(columns, name), append(values, value)
 		}
 	}

@@ -322,7 +322,7 @@ type filling struct {
 func (p *Program) filled(l *Literal, bound bool) *Literal {
 	var with []filling
 	for _, h := range l.holes {
-		if known := p.textOf(lastName(h.expr)); known != nil && (!bound || beforeTable.MatchString(l.text[max(0, h.start-maxNested*8):h.start])) {
+		if known := p.textOf(h.expr[strings.LastIndexByte(h.expr, '.')+1:]); known != nil && (!bound || beforeTable.MatchString(l.text[max(0, h.start-maxNested*8):h.start])) {
 			with = append(with, filling{start: h.start, end: h.end, text: known.text})
 		}
 	}
@@ -529,9 +529,6 @@ func (p *Program) grows(start, end int, name string) bool {
 	}
 	return false
 }
-
-// lastName returns the name that an expression like a.b.name ends with.
-func lastName(expr string) string { return expr[strings.LastIndexByte(expr, '.')+1:] }
 
 // withoutMargin blanks the bars at the beginning of lines.
 func withoutMargin(l *Literal) *Literal {

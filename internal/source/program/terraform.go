@@ -181,7 +181,6 @@ func (b *block) table() string {
 	return text
 }
 
-// partitioning returns the settings in a block of them.
 func (b *block) partitioning() (settings []string) {
 	for _, name := range []string{"auto_partitioning_min_partitions_count", "auto_partitioning_max_partitions_count",
 		"auto_partitioning_partition_size_mb", "uniform_partitions", "auto_partitioning_by_load", "auto_partitioning_by_size_enabled"} {

@@ -182,7 +182,6 @@ func (r *Reader) open(ctx context.Context) error {
 // send sends a message. That it cannot shows when the answer is read.
 func (s *stream) send(m *toTopic) { _ = s.Send(m) }
 
-// answer receives a message.
 func (s *stream) answer() (*Ydb_Topic.StreamReadMessage_FromServer, error) {
 	m, err := s.Recv()
 	if errors.Is(err, io.EOF) {

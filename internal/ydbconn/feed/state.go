@@ -72,7 +72,6 @@ func HasConsumer(ctx context.Context, c *ydbconn.Conn, table, feed, consumer str
 	return slices.ContainsFunc(d.GetConsumers(), func(c *Ydb_Topic.Consumer) bool { return c.GetName() == consumer }), err
 }
 
-// topic describes the topic of a changefeed.
 func topic(ctx context.Context, c *ydbconn.Conn, table, feed string, stats bool) (*Ydb_Topic.DescribeTopicResult, error) {
 	path := c.Absolute(table) + "/" + feed
 	result := &Ydb_Topic.DescribeTopicResult{}

@@ -37,7 +37,6 @@ func (b ReadTwice) bounds() ReadTwice {
 	return ReadTwice{Rows: cmp.Or(b.Rows, freshRows), Window: cmp.Or(b.Window, windowRows)}
 }
 
-// keyRange is a range of keys.
 type keyRange struct {
 	from, to  *Ydb.TypedValue // tuples; nil at the ends of the table
 	including bool            // to is the last key, and not the first one behind
@@ -295,7 +294,6 @@ func (r *reader) twiceOf(t *readTable, index string, as *schema.Table, load *evi
 	return w
 }
 
-// partition is the range of a partition.
 func (t *twice) partition(p int) (k keyRange) {
 	if p > 0 {
 		k.from = t.ends[p-1]
@@ -432,7 +430,6 @@ func number(v schema.Value) float64 {
 	return 0
 }
 
-// found keeps what was found.
 func (t *twice) found(f *evidence.Fresh) {
 	of := t.evidence.Fresh
 	if t.index == "" {

@@ -379,7 +379,6 @@ func (a *asker) until(limit time.Duration, holds func() bool) bool {
 	return true // the error says more
 }
 
-// pause waits.
 func (a *asker) pause(d time.Duration) {
 	select {
 	case <-time.After(d):

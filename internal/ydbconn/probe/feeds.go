@@ -17,7 +17,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 )
 
-// feeds are the probes of changefeeds.
 func feeds() []*Probe {
 	return []*Probe{{
 		ID: "feed-from-the-answer", Belief: "Once ADD CHANGEFEED is answered, every write is in a snapshot taken then or in a record.",

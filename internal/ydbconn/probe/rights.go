@@ -11,7 +11,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
-// access are the probes of rights.
 func access() []*Probe {
 	return []*Probe{{
 		ID: "whoami", Belief: "WhoAmI tells the user and all groups.",

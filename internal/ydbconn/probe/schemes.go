@@ -171,7 +171,6 @@ func renameCarries(a *asker) {
 	a.rows("SELECT id FROM F/c_old VIEW ix WHERE v = 'x'u", "1")
 }
 
-// attribute sets an attribute of a table.
 func (a *asker) attribute(table, key, value string) {
 	if a.ok() {
 		a.must(a.conn.SetAttribute(a.ctx, a.path(table), key, value))

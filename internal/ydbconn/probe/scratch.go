@@ -181,7 +181,6 @@ func (s *scratch) life(ctx context.Context, path string) (beat uint64, err error
 	return 0, errors.Join(err, fmt.Errorf("%s is not a scratch folder", path))
 }
 
-// marked reports whether a folder has the mark.
 func (s *scratch) marked(ctx context.Context, path string) (bool, error) {
 	t, err := s.conn.Outline(ctx, path+"/"+markTable)
 	if err != nil {
@@ -280,7 +279,6 @@ func (s *scratch) empty(ctx context.Context, path, prefix string) (foreign []str
 	return foreign, nil
 }
 
-// drop drops one object.
 func (s *scratch) drop(ctx context.Context, kind Ydb_Scheme.Entry_Type, path string) error {
 	word := map[Ydb_Scheme.Entry_Type]string{Ydb_Scheme.Entry_TABLE: "TABLE", Ydb_Scheme.Entry_VIEW: "VIEW", Ydb_Scheme.Entry_TOPIC: "TOPIC",
 		Ydb_Scheme.Entry_PERS_QUEUE_GROUP: "TOPIC"}[kind]
