@@ -91,7 +91,7 @@ var linesOfFloors = map[string]int{
 	"internal/schema":         5089,
 	"internal/shape":          1200,
 	"internal/source":         7804,
-	"internal/ydbconn":        11445,
+	"internal/ydbconn":        11443,
 	"internal/yql":            12640,
 	"internal":                1424, // the rest of it
 }

@@ -148,7 +148,7 @@ func reads(data, written []byte) error {
 	// What is not UTF-8 is written as an escape of this character, and the character as itself.
 	plain := func(data []byte) []byte { return bytes.ReplaceAll(data, []byte(`\ufffd`), []byte("\ufffd")) }
 	if !bytes.Equal(plain(again.Bytes()), plain(written)) {
-		return errors.New("the snapshot reads as another one")
+		return errors.New("the snapshot would be a different one when it is read again")
 	}
 	return nil
 }

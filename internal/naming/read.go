@@ -57,7 +57,7 @@ func readHead(words []Word) (Sense, []Word) {
 	case Ordinal:
 		return readOrdinal(head, of)
 	case Code:
-		return readCode(head, of)
+		return readCode(of)
 	case Moment, Happened, Calendar, At, Boundary, Edge:
 		return readTime(head, of)
 	case Bucket:
@@ -268,7 +268,7 @@ func readOrdinal(head Word, of []Word) (Sense, []Word) {
 }
 
 // readCode reads …_code, …_name and …_value: they take the Sense of the word before.
-func readCode(head Word, of []Word) (Sense, []Word) {
+func readCode(of []Word) (Sense, []Word) {
 	if len(of) == 0 {
 		return Natural, nil
 	}

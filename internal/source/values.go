@@ -45,7 +45,6 @@ var (
 // last returns the last element of a name like .Values.prefix, by which a variable is known.
 func last(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
-// templateEndings are those of the names of templates.
 var templateEndings = []string{".tmpl", ".tpl", ".gotmpl", ".template", ".j2", ".jinja", ".jinja2", ".mustache", ".erb"}
 
 // script returns the name of the script that a template makes, or the name itself if it is no template.

@@ -56,7 +56,7 @@ func read(path string) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case info.Mode().IsRegular() && info.Size() > mostBytes:
-		return nil, fmt.Errorf("%s has more than %s, which no file of a plan has", filepath.Base(path), plan.Bytes(mostBytes))
+		return nil, fmt.Errorf("%s is larger than %s, the limit of a file of a plan", filepath.Base(path), plan.Bytes(mostBytes))
 	case !info.Mode().IsRegular() && !info.IsDir():
 		return nil, fmt.Errorf("%s is not a file", filepath.Base(path))
 	}
@@ -300,7 +300,7 @@ func readsPlan(data []byte) error {
 	}
 	again, err := p.Marshal()
 	if err == nil && !bytes.Equal(again, data) {
-		err = errors.New("the plan reads as another one")
+		err = errors.New("the plan would be a different one when it is read again")
 	}
 	return err
 }

@@ -415,8 +415,8 @@ func TestEndlessPlan(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "plan.yaml")
 	for want, lay := range map[string]func() error{
-		"plan.yaml is not a file":                                    func() error { return os.Symlink("/dev/zero", path) },
-		"plan.yaml has more than 64 MB, which no file of a plan has": func() error { return errors.Join(os.WriteFile(path, nil, 0o644), os.Truncate(path, 1<<30)) },
+		"plan.yaml is not a file": func() error { return os.Symlink("/dev/zero", path) },
+		"plan.yaml is larger than 64 MB, the limit of a file of a plan": func() error { return errors.Join(os.WriteFile(path, nil, 0o644), os.Truncate(path, 1<<30)) },
 	} {
 		if err := lay(); err != nil {
 			t.Skip(err) // a system without such files

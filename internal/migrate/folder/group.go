@@ -103,7 +103,7 @@ func inOrder(dir string, dirs []string, plans []*plan.Plan) (ordered []*plan.Pla
 		case !slices.Contains(tables, p.Table):
 			problems = append(problems, fmt.Sprintf("%s is the plan of %s, which is not one of them", dirs[i], p.Table))
 		case !slices.Equal(p.Together, tables):
-			problems = append(problems, fmt.Sprintf("%s and %s name other tables", dirs[i], dirs[first]))
+			problems = append(problems, fmt.Sprintf("%s and %s name different tables as the group", dirs[i], dirs[first]))
 		}
 	}
 	for _, table := range tables {
@@ -122,7 +122,7 @@ func inOrder(dir string, dirs []string, plans []*plan.Plan) (ordered []*plan.Pla
 		problems = append(problems, err.Error())
 	}
 	if len(problems) > 0 {
-		return nil, nil, fmt.Errorf("the plans in %s are performed together, and do not go together (%s): restore the folder as it was "+
+		return nil, nil, fmt.Errorf("the plans in %s are performed together, but do not match (%s): restore the folder as it was "+
 			"reviewed, or make the plan again", dir, strings.Join(problems, "; "))
 	}
 	return ordered, at, nil

@@ -128,7 +128,7 @@ func TestLoadAll(t *testing.T) {
 		{name: "neither", cases: group[:1], damage: remove("plan.yaml"), want: "there is no plan.yaml"},
 		{name: "one is missing", cases: group, damage: remove("orders"), want: "the plan of shop/orders is missing"},
 		{name: "one names others", cases: group, damage: change("orders/plan.yaml", "together:\n    - shop/orders\n", "together:\n"),
-			want: "name other tables"},
+			want: "name different tables as the group"},
 		{name: "one is alone", cases: group, damage: func(dir string) error {
 			p := caseNamed(t, "ttl")
 			p.Table = "shop/more"

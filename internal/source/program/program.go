@@ -322,7 +322,8 @@ type filling struct {
 func (p *Program) filled(l *Literal, bound bool) *Literal {
 	var with []filling
 	for _, h := range l.holes {
-		if known := p.textOf(h.expr[strings.LastIndexByte(h.expr, '.')+1:]); known != nil && (!bound || beforeTable.MatchString(l.text[max(0, h.start-maxNested*8):h.start])) {
+		known := p.textOf(h.expr[strings.LastIndexByte(h.expr, '.')+1:]) // the last name of a.b.name
+		if known != nil && (!bound || beforeTable.MatchString(l.text[max(0, h.start-maxNested*8):h.start])) {
 			with = append(with, filling{start: h.start, end: h.end, text: known.text})
 		}
 	}

@@ -183,16 +183,13 @@ func (a *asker) short(path string) string {
 	return "F/" + table
 }
 
-// refused compares the end of a call with a refusal, which says one of some words.
-func (a *asker) refused(what string, err error, words ...string) {
+// refused wants a call to be refused, for another reason than that the server is busy.
+func (a *asker) refused(what string, err error) {
 	switch {
 	case err == nil:
 		a.differ("%s is taken", what)
-	case len(words) > 0 && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(err.Error(), w) }):
-	case busy(err), len(words) > 0 && ydbconn.Aborted(err):
+	case busy(err):
 		a.must(err)
-	case len(words) > 0:
-		a.differ("%s is refused otherwise: %s", what, ydbconn.Brief(err))
 	}
 }
 

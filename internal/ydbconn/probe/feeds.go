@@ -31,16 +31,16 @@ func feeds() []*Probe {
 		Else: "changefeeds cannot be read without a consumer", Disables: []Disabled{following},
 		Source: "documentation (reading without a consumer)", ask: feedOffset,
 	}, {
-		ID: "feed-barrier", Belief: "Each partition gets a barrier every second, and no earlier record comes behind it.",
+		ID: "feed-barrier", Belief: "Each partition gets a barrier every second, and no earlier record comes after it.",
 		Else: "barriers of changefeeds do not hold", Disables: []Disabled{following},
 		Source: "documentation (barriers); source", ask: feedBarrier,
 	}, {
 		ID: "feed-created", Belief: "created_at of a changefeed stays through ALTER, and is another after DROP and ADD.",
-		Else: "a changefeed that was made again cannot be told from the one before", Disables: []Disabled{following},
+		Else: "a changefeed that was dropped and created again cannot be told from the one before", Disables: []Disabled{following},
 		Source: "ConvertDirectoryEntry", ask: feedCreated,
 	}, {
 		ID: "feed-key-types", Belief: "Records show keys of every type exactly.",
-		Else: "keys of some types are shown otherwise", Disables: []Disabled{following},
+		Else: "keys of some types are shown differently", Disables: []Disabled{following},
 		Source: "ToJson in change_record_cdc_serializer.cpp; the documentation shows a Date otherwise", ask: feedKeyTypes,
 	}}
 }
@@ -103,7 +103,7 @@ func (a *asker) records(table string, from map[int64]int64, fence ydbconn.Virtua
 	switch {
 	case err == nil:
 	case a.ctx.Err() == nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
-		a.must(unread{"feed-barrier", "some partition has told no barrier behind a snapshot for 15 s"})
+		a.must(unread{"feed-barrier", "a partition has sent no barrier after a snapshot for 15 s"})
 	case !busy(err) && !ydbconn.Denied(err):
 		a.must(unread{"feed-offset", ydbconn.Brief(err)})
 	}
@@ -178,7 +178,7 @@ func feedRecords(a *asker) {
 		}
 		got = append(got, strings.Join(key, ","))
 		if later(r.Time, f.fence) {
-			a.differ("a record is later than a snapshot behind it")
+			a.differ("a record is later than a snapshot that was taken after it")
 		}
 	}
 	first := `"1","a","b"`
@@ -230,7 +230,7 @@ func feedBarrier(a *asker) {
 			a.differ("a record of partition %d is earlier than a barrier before it", r.partition)
 		}
 	}
-	a.same("partitions that told barriers", len(last), 4)
+	a.same("partitions that sent barriers", len(last), 4)
 }
 
 func feedCreated(a *asker) {
@@ -238,7 +238,7 @@ func feedCreated(a *asker) {
 	a.run(changefeed("F/fc", "PT1H"), "UPSERT INTO F/fc (id, v) VALUES (1ul, 1ul)")
 	first := a.topic("F/fc").Created
 	a.run("ALTER TABLE F/fc SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 4)")
-	a.same("created_at behind an ALTER", a.topic("F/fc").Created, first)
+	a.same("created_at after an ALTER", a.topic("F/fc").Created, first)
 	a.run("ALTER TABLE F/fc DROP CHANGEFEED " + feedName)
 	if a.ok() {
 		if _, err := feed.Created(a.ctx, a.conn, a.path("F/fc"), feedName); !ydbconn.NotFound(err) {
@@ -249,7 +249,7 @@ func feedCreated(a *asker) {
 	a.run(changefeed("F/fc", "PT1H"))
 	state := a.topic("F/fc")
 	if state.Created == first {
-		a.differ("created_at is the same behind DROP and ADD")
+		a.differ("created_at is the same after DROP and ADD")
 	}
 	for _, p := range state.Partitions {
 		a.same("first offset of a new changefeed", p.Start, 0)
@@ -318,5 +318,5 @@ func feedKeyTypes(a *asker) {
 			wrong = append(wrong, t)
 		}
 	}
-	a.same("types of which some key is shown otherwise", wrong, []string{})
+	a.same("types of which some key is shown differently", wrong, []string{})
 }

@@ -40,10 +40,10 @@ func reads() []*Probe {
 		Source: "TReadTableRPC in rpc_read_table.cpp; documentation of virtual timestamps; for BulkUpsert: inferred", ask: readSnapshot,
 	}, {
 		ID: "read-order", Belief: "Rows come in the order in which the tool compares keys, for every type, each of them once.",
-		Else: "keys are ordered otherwise", Disables: []Disabled{bulkCopy},
+		Else: "keys are ordered differently", Disables: []Disabled{bulkCopy},
 		Source: "CompareTypedCells; YDB's test of 32 UUIDs", ask: readOrder,
 	}, {
-		ID: "stats", Belief: "Within 20 s `.sys/partition_stats` counts rows that statements wrote, by partition, and tells of others.",
+		ID: "stats", Belief: "Within 20 s `.sys/partition_stats` counts rows that statements wrote, by partition, and shows other writes, too.",
 		Else: "writes are not counted as believed", Disables: []Disabled{watching, weighing}, Slow: true,
 		Source: "a wake-up every 5 s and a gate of 10 s in the source; RowUpdates counts statements, BulkUpsert moves UpdateTime alone " +
 			"(datashard_common_upload.cpp)", ask: stats,

@@ -27,15 +27,15 @@ func access() []*Probe {
 		Source: "documentation; that this holds for administrators, too: source", ask: rightsEnforced,
 	}, {
 		ID: "rights-set", Belief: "Rights that are set replace those of a user at once, and setting them back restores them.",
-		Else: "rights do not hold at once", Disables: []Disabled{fencing},
+		Else: "rights do not take effect at once", Disables: []Disabled{fencing},
 		Source: "aclib, rpc_modify_permissions.cpp; documentation (rights are not cached); sessions that are open: inferred", ask: rightsSet,
 	}, {
-		ID: "rights-told", Belief: "Rights that are set are told as they were set, and a new table has none of its own.",
-		Else: "rights are told otherwise than set", Disables: []Disabled{fencing},
+		ID: "rights-told", Belief: "Rights that are set are described as they were set, and a new table has none of its own.",
+		Else: "rights are described differently from how they were set", Disables: []Disabled{fencing},
 		Source: "rpc_modify_permissions.cpp, ConvertAclToYdb", ask: rightsTold,
 	}, {
 		ID: "rights-owner", Belief: "The owner may write without any entry, and rights from above end with inheritance.",
-		Else: "owners and inheritance work otherwise", Disables: []Disabled{fencing},
+		Else: "owners and inheritance work differently", Disables: []Disabled{fencing},
 		Source: "documentation (owners, inheritance); MergeWithParent", ask: rightsOwner,
 	}, {
 		ID: "auth-off", Belief: "Where logins are enforced, nobody writes without one.",

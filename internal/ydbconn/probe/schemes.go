@@ -18,7 +18,7 @@ const IndexKeyFlag = "flag-index-key"
 // schemes are the probes of tables: what renaming and altering them does.
 func schemes() []*Probe {
 	return []*Probe{{
-		ID: "profile", Belief: "A table of which nothing is said splits by size at 2048 MB and not by load.",
+		ID: "profile", Belief: "A table created without settings splits by size at 2048 MB and not by load.",
 		Else: "the cluster has another table profile", Disables: []Disabled{idle},
 		Source: "measured on default clusters; differs by cluster", ask: func(a *asker) {
 			a.make("F/plain", "")
@@ -26,8 +26,8 @@ func schemes() []*Probe {
 			a.same("size, by size, by load", fmt.Sprint(p.SizeMB, p.BySize != schema.Disabled, p.ByLoad == schema.Enabled), "2048 true false")
 		},
 	}, {
-		ID: IndexKeyFlag, Belief: "An index of words is refused where the primary key is not one integer column.",
-		Else: "indexes of words and of JSON are taken whatever the key is", Disables: []Disabled{flagNotes},
+		ID: IndexKeyFlag, Belief: "A full-text index is refused where the primary key is not one integer column.",
+		Else: "indexes of words and of JSON are accepted whatever the key is", Disables: []Disabled{flagNotes},
 		Source: "26.3 has a feature flag for it, which is off by default", ask: func(a *asker) {
 			err := a.send("CREATE TABLE F/words (a Utf8 NOT NULL, b Uint64 NOT NULL, v Utf8, INDEX w GLOBAL USING fulltext_plain ON (v) " +
 				"WITH (tokenizer = standard), PRIMARY KEY (a, b))")
@@ -65,11 +65,11 @@ func schemes() []*Probe {
 		},
 	}, {
 		ID: "table-created", Belief: "created_at of a table stays through ALTER, and is another after DROP and CREATE.",
-		Else: "a table that was made again cannot be told from the one before", Disables: []Disabled{copying},
+		Else: "a table that was dropped and created again cannot be told from the one before", Disables: []Disabled{copying},
 		Source: "ConvertDirectoryEntry in schemeshard", ask: tableCreated,
 	}, {
 		ID: "sequence-restart", Belief: "ALTER SEQUENCE … RESTART WITH n gives n next, and BulkUpsert does not move it.",
-		Else: "sequences go on otherwise", Disables: []Disabled{sequences},
+		Else: "sequences continue differently", Disables: []Disabled{sequences},
 		Source: "measured; documentation", ask: func(a *asker) {
 			a.run("CREATE TABLE F/sq (id BigSerial NOT NULL, v Uint64, PRIMARY KEY (id))",
 				"ALTER SEQUENCE F/sq/_serial_column_id RESTART WITH 101", "INSERT INTO F/sq (v) VALUES (1ul)")
@@ -129,7 +129,7 @@ func renameTwo(a *asker) {
 	a.beside(func(uint64) {
 		rows, err := a.conn.Query(a.ctx, a.id, a.text("SELECT v FROM F/r WHERE id = 1ul"), nil) // what passes is tried again, as SDKs do
 		if err != nil || len(rows) != 1 {
-			a.differ("a reader meanwhile gets %d rows: %v", len(rows), err)
+			a.differ("during the rename a reader gets %d rows: %v", len(rows), err)
 		}
 	}, func() {
 		a.pause(20 * time.Millisecond)
@@ -161,7 +161,7 @@ func renameCarries(a *asker) {
 	}
 	after := a.describe("F/c_old")
 	if a.ok() && after.Created == before {
-		a.differ("created_at is the same behind a rename")
+		a.differ("created_at is the same after a rename")
 	}
 	a.same("created_at of both", a.describe("F/c").Created, after.Created)
 	a.same("owner and entries", a.access("F/c_old"), rights)
@@ -184,11 +184,11 @@ func tableCreated(a *asker) {
 		"ALTER TABLE F/tc SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 7)",
 		"ALTER TABLE F/tc ADD INDEX i GLOBAL SYNC ON (v)", changefeed("F/tc", "PT1H")} {
 		a.run(change)
-		a.same("created_at behind an ALTER", a.describe("F/tc").Created, first)
+		a.same("created_at after an ALTER", a.describe("F/tc").Created, first)
 	}
 	a.run("DROP TABLE F/tc")
 	a.make("F/tc", "")
 	if a.ok() && a.describe("F/tc").Created == first {
-		a.differ("created_at is the same behind DROP and CREATE")
+		a.differ("created_at is the same after DROP and CREATE")
 	}
 }

@@ -190,7 +190,8 @@ func (s *scratch) marked(ctx context.Context, path string) (bool, error) {
 }
 
 func (s *scratch) lastBeat(ctx context.Context, path string) (uint64, error) {
-	rows, err := s.conn.Query(ctx, "look for life", fmt.Sprintf("SELECT MAX(beat) AS beat FROM `%s/%s`", path, markTable), nil)
+	rows, err := s.conn.Query(ctx, "read a scratch folder's heartbeat",
+		fmt.Sprintf("SELECT MAX(beat) AS beat FROM `%s/%s`", path, markTable), nil)
 	if err != nil || len(rows) == 0 {
 		return 0, err
 	}

@@ -20,7 +20,7 @@ func statements() []*Probe {
 		},
 	}, {
 		ID: "index-choice-writes", Belief: "UPDATE and DELETE choose an index as SELECT does.",
-		Else: "writes choose indexes otherwise", Disables: []Disabled{writeScans},
+		Else: "writes choose indexes differently", Disables: []Disabled{writeScans},
 		Source: "BuildRowsToUpdate in kqp_opt_kql.cpp; the documentation says that they scan", ask: func(a *asker) {
 			a.run("CREATE TABLE F/chw (k Int32 NOT NULL, s Int32, v Utf8, INDEX by_s GLOBAL SYNC ON (s), PRIMARY KEY (k))")
 			a.explained("UPDATE F/chw SET v = v || 'x'u WHERE s = 1", "F/chw part", "F/chw/by_s/indexImplTable part")
@@ -42,7 +42,7 @@ func statements() []*Probe {
 		},
 	}, {
 		ID: "hash-binding", Belief: "A hash of a parameter is a point, and a hash of a column is not.",
-		Else: "hashes bind keys otherwise", Disables: []Disabled{hashScans},
+		Else: "hashes bind keys differently", Disables: []Disabled{hashScans},
 		Source: "extract_predicate_impl.cpp", ask: func(a *asker) {
 			a.run("CREATE TABLE F/hb (h Uint64 NOT NULL, id Uint64 NOT NULL, v Utf8, PRIMARY KEY (h, id))")
 			a.explained("DECLARE $id AS Uint64; SELECT * FROM F/hb WHERE h = Digest::NumericHash($id) AND id = $id", "F/hb part")
@@ -71,7 +71,7 @@ func values() []*Probe {
 		},
 	}, {
 		ID: "order-null", Belief: "NULL is first in the order of a key and equals nothing in a join.",
-		Else: "NULL is ordered otherwise", Disables: []Disabled{nullKeys},
+		Else: "NULL is ordered differently", Disables: []Disabled{nullKeys},
 		Source: "source; YDB's vectors", ask: func(a *asker) {
 			a.run("CREATE TABLE F/nu (a Int64, b Utf8, PRIMARY KEY (a, b))",
 				"UPSERT INTO F/nu (a, b) VALUES (NULL, NULL), (NULL, 'x'u), (-1l, NULL), (-1l, 'a'u), (0l, 'a'u)")
@@ -80,7 +80,7 @@ func values() []*Probe {
 		},
 	}, {
 		ID: "order-uuid", Belief: "Uuid keys are ordered by the bytes 3 2 1 0, 5 4, 7 6, 8 to 15 of their text.",
-		Else: "Uuids are ordered otherwise", Disables: []Disabled{uuidKeys},
+		Else: "Uuids are ordered differently", Disables: []Disabled{uuidKeys},
 		Source: "YDB's test uuidSortTest", ask: func(a *asker) {
 			a.run("CREATE TABLE F/ou (u Uuid NOT NULL, n Uint64, PRIMARY KEY (u))",
 				`UPSERT INTO F/ou (u, n) VALUES (Uuid('01000000-0000-0000-0000-000000000000'), 4ul),
