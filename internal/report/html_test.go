@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"image"
 	"image/png"
 	"io"
 	"net"
@@ -434,11 +435,11 @@ const probeEnds = `    expect("nothing was loaded", performance.getEntriesByType
 })();
 </script>`
 
-// around holds the page in a frame of a width, as no window of Chromium is as narrow as a phone, and keeps what the probe says.
-const around = `<!doctype html><style>body { margin: 0 } iframe { border: 0; height: 1600px }</style><iframe src="report.html" width="%d"></iframe><script>
+// around holds the page in frames of some widths, side by side, as no window of Chromium is as narrow as a phone, and keeps what the probes say.
+const around = `<!doctype html><style>body { margin: 0; white-space: nowrap; font-size: 0 } iframe { border: 0; height: 1600px }</style><script>
 addEventListener("message", (e) => {
   const result = document.createElement("template");
-  result.id = "probed"; result.dataset.result = e.data;
+  result.dataset.probed = e.data;
   document.body.append(result);
 });
 </script>`
@@ -448,7 +449,8 @@ func TestHTMLInBrowser(t *testing.T) {
 	useInBrowser(t, shopPage(t), usesReport, 360, 800, 1400)
 }
 
-// useInBrowser opens a page in Chromium, as wide as is said and in both colour schemes, and uses it.
+// useInBrowser opens a page in Chromium, as wide as is said and in both colour schemes, and uses it. A browser takes longer to start than
+// to show a page, so that one shows all widths.
 func useInBrowser(t *testing.T, page, uses string, widths ...int) {
 	if testing.Short() {
 		t.Skip("starts a browser several times")
@@ -470,63 +472,70 @@ func useInBrowser(t *testing.T, page, uses string, widths ...int) {
 		t.Fatal(err)
 	}
 	proxy, asked := countConnections(t)
-	type screen struct {
-		name   string
-		width  int
-		scheme string // of Chromium's settings
-	}
-	var screens []screen
+	window, wide := around, 0
 	for _, width := range widths {
-		screens = append(screens, screen{fmt.Sprintf("%d light", width), width, "1"}, screen{fmt.Sprintf("%d dark", width), width, "0"})
+		window += fmt.Sprintf(`<iframe src="report.html" width="%d"></iframe>`, width)
+		wide += width
 	}
-	for _, test := range screens {
-		t.Run(test.name, func(t *testing.T) {
-			window := filepath.Join(dir, fmt.Sprintf("%d.html", test.width))
-			if err := os.WriteFile(window, fmt.Appendf(nil, around, test.width), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	if err := os.WriteFile(filepath.Join(dir, "window.html"), []byte(window), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for scheme, setting := range map[string]string{"light": "1", "dark": "0"} { // of Chromium's settings
+		t.Run(scheme, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 			defer cancel()
-			picture := filepath.Join(dir, strings.ReplaceAll(test.name, " ", "-")+".png")
+			name := filepath.Join(dir, scheme+".png")
 			cmd := exec.CommandContext(ctx, browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
 				"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-default-apps",
-				"--user-data-dir="+filepath.Join(dir, test.name), "--proxy-server="+proxy, "--proxy-bypass-list=<-loopback>",
-				"--enable-logging=stderr", "--blink-settings=preferredColorScheme="+test.scheme,
-				fmt.Sprintf("--window-size=%d,1600", max(500, test.width)), "--screenshot="+picture, "--dump-dom", "file://"+window)
+				"--user-data-dir="+filepath.Join(dir, scheme), "--proxy-server="+proxy, "--proxy-bypass-list=<-loopback>",
+				"--enable-logging=stderr", "--blink-settings=preferredColorScheme="+setting,
+				fmt.Sprintf("--window-size=%d,1600", wide), "--screenshot="+name, "--dump-dom", "file://"+filepath.Join(dir, "window.html"))
 			var stderr bytes.Buffer
 			cmd.Stderr = &stderr
 			out, err := cmd.Output()
 			if err != nil {
 				t.Fatalf("%v: %s", err, stderr.String())
 			}
-			found := regexp.MustCompile(`id="probed" data-result="([^"]*)"`).FindSubmatch(out)
-			if found == nil {
-				t.Fatalf("the page was not used to the end: %s", stderr.String())
-			}
-			var result struct {
+			type probed struct {
 				Problems []string
 				Width    int
 				Dark     bool
 			}
-			if err := json.Unmarshal([]byte(html.UnescapeString(string(found[1]))), &result); err != nil {
-				t.Fatal(err)
+			results := map[int]*probed{}
+			for _, found := range regexp.MustCompile(`data-probed="([^"]*)"`).FindAllSubmatch(out, -1) {
+				result := new(probed)
+				if err := json.Unmarshal([]byte(html.UnescapeString(string(found[1]))), result); err != nil {
+					t.Fatal(err)
+				}
+				results[result.Width] = result
 			}
-			for _, p := range result.Problems {
-				t.Error(p)
-			}
-			if result.Width != test.width || result.Dark != (test.scheme == "0") {
-				t.Errorf("width %d, dark: %v", result.Width, result.Dark)
+			picture := drawn(t, name)
+			left := 0
+			for _, width := range widths {
+				result := results[width]
+				if result == nil {
+					t.Fatalf("%d wide: the page was not used to the end: %s", width, stderr.String())
+				}
+				for _, p := range result.Problems {
+					t.Errorf("%d wide: %s", width, p)
+				}
+				if result.Dark != (scheme == "dark") {
+					t.Errorf("%d wide: dark: %v", width, result.Dark)
+				}
+				if n := colours(picture, left, left+width); n < 10 {
+					t.Errorf("%d wide: %d colours only", width, n)
+				}
+				left += width
 			}
 			for line := range strings.Lines(stderr.String()) {
 				if strings.Contains(line, "CONSOLE") {
 					t.Errorf("the console says %s", line)
 				}
 			}
-			checkPicture(t, picture)
 			if keep := os.Getenv("KEYADVISE_SCREENSHOTS"); keep != "" {
-				data, err := os.ReadFile(picture)
+				data, err := os.ReadFile(name)
 				if err == nil {
-					err = os.WriteFile(filepath.Join(keep, filepath.Base(picture)), data, 0o666)
+					err = os.WriteFile(filepath.Join(keep, scheme+".png"), data, 0o666)
 				}
 				if err != nil {
 					t.Error(err)
@@ -565,28 +574,29 @@ func countConnections(t *testing.T) (address string, count *atomic.Int64) {
 	return listener.Addr().String(), count
 }
 
-// checkPicture makes sure that something was drawn.
-func checkPicture(t *testing.T, name string) {
+// drawn is a picture.
+func drawn(t *testing.T, name string) image.Image {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
-		t.Error(err)
-		return
+		t.Fatal(err)
 	}
 	defer f.Close()
 	picture, err := png.Decode(f)
 	if err != nil {
-		t.Error(err)
-		return
+		t.Fatal(err)
 	}
-	colors := map[[3]uint32]bool{}
+	return picture
+}
+
+// colours is how many there are between two columns of a picture.
+func colours(picture image.Image, from, to int) int {
+	found := map[[3]uint32]bool{}
 	for y := picture.Bounds().Min.Y; y < picture.Bounds().Max.Y; y += 3 {
-		for x := picture.Bounds().Min.X; x < picture.Bounds().Max.X; x += 3 {
+		for x := from; x < min(to, picture.Bounds().Max.X); x += 3 {
 			r, g, b, _ := picture.At(x, y).RGBA()
-			colors[[3]uint32{r >> 12, g >> 12, b >> 12}] = true
+			found[[3]uint32{r >> 12, g >> 12, b >> 12}] = true
 		}
 	}
-	if len(colors) < 10 {
-		t.Errorf("%s has %d colours only", name, len(colors))
-	}
+	return len(found)
 }
