@@ -372,24 +372,6 @@ func (t *tableScan) lookup(keys []*node) []int {
 	return out
 }
 
-// evalKeys computes the join keys of a row; ok is false if one is NULL, which equals nothing.
-func evalKeys(fr *frame, keys []*node) (values []Value, id string, ok bool, err error) {
-	values = make([]Value, len(keys))
-	var b []byte
-	for i, k := range keys {
-		v, err := k.eval(fr)
-		if err != nil {
-			return nil, "", false, err
-		}
-		if v.null > 0 {
-			return nil, "", false, nil
-		}
-		values[i] = v
-		b = appendKey(b, k.typ, v)
-	}
-	return values, string(b), true, nil
-}
-
 // keySet returns the ranges of a table's key that the join keys of rows bind.
 func keySet(t *tableScan, look []int, keys [][]Value) []engine.Range {
 	k := t.keyRanges()
@@ -405,26 +387,41 @@ func keySet(t *tableScan, look []int, keys [][]Value) []engine.Range {
 
 // match is a row of one side with its join keys.
 type match struct {
-	row  []Value
-	keys []Value
-	id   string
-	ok   bool // no key is NULL
-	hit  bool // a row of the other side equals it
+	row, keys []Value
+	ok        bool // no key is NULL, which equals nothing
+	hit       bool // a row of the other side equals it
+	next      int  // where the next row with these keys is, counted from 1; 0 if there is none
 }
 
-func readSide(r *run, rel relation, keys []*node) ([]*match, error) {
-	var out []*match
+// readSide reads one side. All that is kept of a row is in one piece.
+func readSide(r *run, rel relation, keys []*node) ([]match, error) {
+	var out []match
 	fr := r.frame(nil)
 	err := rel.scan(r, func(row []Value) error {
 		fr.row = row
-		values, id, ok, err := evalKeys(fr, keys)
-		out = append(out, &match{row: slices.Clone(row), keys: values, id: id, ok: ok})
-		if err != nil {
-			return err
+		m := match{ok: true}
+		cells := append(make([]Value, 0, len(row)+len(keys)), row...)
+		for _, k := range keys {
+			v, err := k.eval(fr)
+			if err != nil {
+				return err
+			}
+			m.ok = m.ok && v.null == 0
+			cells = append(cells, v)
 		}
+		m.row, m.keys = cells[:len(row):len(row)], cells[len(row):]
+		out = append(out, m)
 		return r.hold(row...)
 	})
 	return out, err
+}
+
+// identify appends what equal keys have in common.
+func (m *match) identify(id []byte, keys []*node) []byte {
+	for i, k := range keys {
+		id = appendKey(id, k.typ, m.keys[i])
+	}
+	return id
 }
 
 func (j *joined) scan(r *run, emit func([]Value) error) error {
@@ -435,32 +432,36 @@ func (j *joined) scan(r *run, emit func([]Value) error) error {
 	if err != nil {
 		return err
 	}
-	index := map[string][]*match{}
-	for _, m := range right {
-		if m.ok && (!j.any || len(index[m.id]) == 0) {
-			index[m.id] = append(index[m.id], m)
+	index, id := make(map[string]int, len(right)), []byte(nil) // where the first row with some keys is, counted from 1
+	for i := len(right) - 1; i >= 0; i-- {
+		if m := &right[i]; m.ok {
+			id = m.identify(id[:0], j.rightKeys)
+			if !j.any {
+				m.next = index[string(id)]
+			}
+			index[string(id)] = i + 1
 		}
 	}
+	both := paired(emit)
 	nullLeft, nullRight := nullRow(len(j.left.columns())), nullRow(len(j.right.columns()))
-	for _, l := range left {
-		var hits []*match
+	for i := range left {
+		l, first := &left[i], 0
 		if l.ok {
-			hits = index[l.id]
+			id = l.identify(id[:0], j.leftKeys)
+			first = index[string(id)]
 		}
-		for _, h := range hits {
-			h.hit = true
+		for at := first; at > 0; at = right[at-1].next {
+			right[at-1].hit = true
 		}
 		var err error
 		switch {
-		case j.kind == "LEFT SEMI" && len(hits) > 0, j.kind == "LEFT ONLY" && len(hits) == 0:
+		case j.kind == "LEFT SEMI" && first > 0, j.kind == "LEFT ONLY" && first == 0:
 			err = emit(l.row)
-		case len(hits) == 0 && (j.kind == "LEFT" || j.kind == "FULL" || j.kind == "EXCLUSION"):
-			err = emit(concatRows(l.row, nullRight))
+		case first == 0 && (j.kind == "LEFT" || j.kind == "FULL" || j.kind == "EXCLUSION"):
+			err = both(l.row, nullRight)
 		case j.kind == "INNER" || j.kind == "LEFT" || j.kind == "RIGHT" || j.kind == "FULL":
-			for _, h := range hits {
-				if err = emit(concatRows(l.row, h.row)); err != nil {
-					break
-				}
+			for at := first; at > 0 && err == nil; at = right[at-1].next {
+				err = both(l.row, right[at-1].row)
 			}
 		}
 		if err != nil {
@@ -473,7 +474,7 @@ func (j *joined) scan(r *run, emit func([]Value) error) error {
 		case j.kind == "RIGHT SEMI" && m.hit, j.kind == "RIGHT ONLY" && !m.hit:
 			err = emit(m.row)
 		case !m.hit && (j.kind == "RIGHT" || j.kind == "FULL" || j.kind == "EXCLUSION"):
-			err = emit(concatRows(nullLeft, m.row))
+			err = both(nullLeft, m.row)
 		}
 		if err != nil {
 			return err
@@ -483,7 +484,7 @@ func (j *joined) scan(r *run, emit func([]Value) error) error {
 }
 
 // sides reads both sides, the one that can be looked up by the keys of the other.
-func (j *joined) sides(r *run) (left, right []*match, err error) {
+func (j *joined) sides(r *run) (left, right []match, err error) {
 	t, look := j.looked()
 	if t != nil && relation(t) == j.left {
 		if right, err = readSide(r, j.right, j.rightKeys); err == nil {
@@ -503,10 +504,10 @@ func (j *joined) sides(r *run) (left, right []*match, err error) {
 }
 
 // by returns the table bounded to the keys of the rows it is joined with.
-func (t *tableScan) by(look []int, rows []*match) relation {
+func (t *tableScan) by(look []int, rows []match) relation {
 	out := *t
 	out.extra = func(*run) []engine.Range {
-		var keys [][]Value
+		keys := make([][]Value, 0, len(rows))
 		for _, m := range rows {
 			if m.ok {
 				keys = append(keys, m.keys)
@@ -522,9 +523,10 @@ func (j *joined) cross(r *run, emit func([]Value) error) error {
 	if err != nil {
 		return err
 	}
+	both := paired(emit)
 	return j.left.scan(r, func(l []Value) error {
 		for _, m := range right {
-			if err := emit(concatRows(l, m.row)); err != nil {
+			if err := both(l, m.row); err != nil {
 				return err
 			}
 		}
@@ -532,15 +534,13 @@ func (j *joined) cross(r *run, emit func([]Value) error) error {
 	})
 }
 
-func nullRow(n int) []Value {
-	out := make([]Value, n)
-	for i := range out {
-		out[i] = NullValue
-	}
-	return out
-}
+func nullRow(n int) []Value { return slices.Repeat([]Value{NullValue}, n) }
 
-func concatRows(a, b []Value) []Value {
-	out := make([]Value, 0, len(a)+len(b))
-	return append(append(out, a...), b...)
+// paired emits two rows as one, which is valid until emit returns.
+func paired(emit func([]Value) error) func(a, b []Value) error {
+	var row []Value
+	return func(a, b []Value) error {
+		row = append(append(row[:0], a...), b...)
+		return emit(row)
+	}
 }
