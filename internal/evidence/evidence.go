@@ -104,9 +104,11 @@ type Table struct {
 	// Refers are the tables that columns refer to, by column, where a schema declares that.
 	Refers map[string]string `json:"refers,omitempty"`
 	// Values are those that columns may have, by column, where a schema lists them: an enumeration, or CHECK (column IN (…)).
-	Values  map[string][]string `json:"values,omitempty"`
-	Moved   *Moved              `json:"moved,omitempty"`   // nil if no migration gave it another key
-	Retyped *Retyped            `json:"retyped,omitempty"` // nil if no migration gave a column another type
+	Values map[string][]string `json:"values,omitempty"`
+	// Lengths are how many characters or bytes texts have at the most, by column, where a schema declares that.
+	Lengths map[string]uint64 `json:"lengths,omitempty"`
+	Moved   *Moved            `json:"moved,omitempty"`   // nil if no migration gave it another key
+	Retyped *Retyped          `json:"retyped,omitempty"` // nil if no migration gave a column another type
 }
 
 // Moved are the statements by which a migration gives a table another key: they copy its rows to another table, drop it, and give the other

@@ -194,6 +194,7 @@ func (k *Table) columnAt(column string, at place) Column {
 	}
 	refers(k, &t, at)
 	listed(k, &t)
+	bounded(k, &t)
 	isFed(&t, k.of.fills[k.Schema.Path][column], at)
 	isMade(&t, k.of.bundle.OriginOf(k.Schema.Path, column))
 	return t

@@ -54,6 +54,21 @@ func listed(k *Table, t *Column) {
 	}
 }
 
+// bounded lets a schema say that a text is not of unlimited length, whatever its name suggests: with the rest of its key it stays within
+// what is recommended.
+func bounded(k *Table, t *Column) {
+	most := k.Evidence.Lengths[t.Column.Name]
+	if most == 0 {
+		return
+	}
+	for _, column := range k.Schema.PrimaryKey {
+		if column != t.Column.Name {
+			most += k.Evidence.Lengths[column]
+		}
+	}
+	t.Long = t.Long && most > evidence.KeyBytesLimit
+}
+
 // refers lets a declared reference say how numbers arrive: they are those of the rows of another table, so they number none of this one's.
 // In front of a key they grow if those rows come one after another, or if there is one row here for each of them.
 func refers(k *Table, t *Column, at place) {

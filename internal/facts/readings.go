@@ -212,7 +212,11 @@ func integerReadings() []reading {
 		{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: NatureSpread,
 			why: "its name suggests an identifier assigned outside the database"},
 
-		{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.sole() && c.owns() || c.index() && c.last.Text == "year" }},
+		{senses: says(naming.Few), when: func(c *reader) bool { return c.last.Plural }}, // how many of them
+		{senses: says(naming.Moment), when: func(c *reader) bool { // or how many of whom in that time
+			people := c.Name.Words[0].Plural && c.Name.Words[0].Sense == naming.Subject
+			return people || c.wide || c.sole() && c.owns() || c.index() && c.last.Text == "year"
+		}},
 		{senses: says(naming.Moment), is: NatureTimeOrdered, why: isMoment, // or a measure: of what takes time
 			unsure: func(c *reader) bool {
 				return c.last.Text == "time" && c.Name.Unknown() != "" && c.index() || chosen(c.k, c.Name)

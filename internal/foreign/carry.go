@@ -51,10 +51,15 @@ func (c *Catalog) carried(t *table) Table {
 	}
 	made.rest()
 	out := Table{Schema: made.to, Dialect: t.dialect, Comments: map[string]string{}, Refers: map[string]string{}, Values: made.values(),
-		Computes: map[string]string{}, Lost: made.phrases(), Keyless: keyless, Above: t.above}
+		Lengths: map[string]uint64{}, Computes: map[string]string{}, Lost: made.phrases(), Keyless: keyless, Above: t.above}
 	for _, col := range t.columns {
 		if to := made.refersTo(t, col.name, maxChain); to != "" {
 			out.Refers[ident(col.name)] = path(to)
+		}
+		if to, _ := made.to.Column(ident(col.name)); to.Type.IsText() && len(col.typ.args) > 0 {
+			if n, err := strconv.ParseUint(col.typ.args[0], 10, 64); err == nil {
+				out.Lengths[to.Name] = n
+			}
 		}
 	}
 	for _, r := range t.references {

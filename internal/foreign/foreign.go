@@ -45,6 +45,7 @@ type Table struct {
 	// NullMeant are the columns that become NULL when the row is deleted that they refer to.
 	NullMeant []string
 	Values    map[string][]string // those that columns may have, where the schema lists them
+	Lengths   map[string]uint64   // how many characters or bytes texts have at the most, where the schema says so
 	Computes  map[string]string   // the functions that give columns their defaults, in lower case
 	// Lost is what of the table YDB does not keep, or keeps in another way, a phrase each.
 	Lost []string

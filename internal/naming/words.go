@@ -189,7 +189,7 @@ func (l *Lexicon) listed(token string, russian bool) Word {
 		}
 	}
 	// Both "widgets" and "widget" become "widget", so that a table and its id meet.
-	return Word{Text: singulars[0], marks: l.words[singulars[0]].marks}
+	return Word{Text: singulars[0], Plural: singulars[0] != token, marks: l.words[singulars[0]].marks}
 }
 
 // inRussian looks a token up among Russian words, with their endings. What is shy counts only in a Russian name.

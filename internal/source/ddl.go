@@ -124,6 +124,7 @@ type parsedFile struct {
 	problem *evidence.Note // why it was not read
 	empty   bool
 	left    *evidence.Note // that it is not YQL
+	open    bool           // it may be, and nothing in it says so
 	unread  string         // what kind of file it is of those that are not read
 	notes   []evidence.Note
 	parts   []part
@@ -161,6 +162,9 @@ func (c *catalog) parseFile(ctx context.Context, in input, values Values) parsed
 		}
 	}
 	f := parse(in.path, text, values, c.constants)
+	if f.open && len(f.parts) > 0 && c.scripts.foreign() {
+		f.left = (&tally{}).leftOut(in.path, language{})
+	}
 	if in.named {
 		f.left = nil
 	}
@@ -298,6 +302,7 @@ type declared struct {
 	refers       map[string]string
 	nullMeant    []string
 	values       map[string][]string // that columns may have, where the schema lists them
+	lengths      map[string]uint64   // of texts, at the most, where the schema declares them
 }
 
 func (c *catalog) note(n evidence.Note)    { c.bundle.Notes = append(c.bundle.Notes, n) }
@@ -805,7 +810,7 @@ func (c *catalog) finish() {
 		}
 		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table,
 			NullMeant: append(nullMeant(d.table, d.comments), d.nullMeant...), Comments: d.comments, Foreign: d.foreign,
-			Refers: d.refers, Values: d.values, Moved: d.moved, Retyped: d.remade})
+			Refers: d.refers, Values: d.values, Lengths: d.lengths, Moved: d.moved, Retyped: d.remade})
 		for _, p := range d.table.Validate() {
 			tell := c.note
 			if p.Where == "" && len(d.table.Indexes) > schema.MaxIndexes { // it can be created nowhere but where somebody has set that

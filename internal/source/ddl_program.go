@@ -137,9 +137,12 @@ func parseProgram(path, src string, l *program.Language, values Values, others *
 		out.parts = append(out.parts, part{text: script, script: parsed, embedded: true, loose: loose(path), start: text.Start,
 			place: func(line, column int) schema.Position { return lines.Position(text.Place(in.Offset(line, column))) }})
 	}
-	if t := out.tally(); !t.ofProgram(src).yql {
-		out.left = t.leftOut(path, t.ofProgram(src))
+	t := out.tally()
+	of := t.ofProgram(src)
+	if !of.yql {
+		out.left = t.leftOut(path, of)
 	}
+	out.open = !of.certain && hintOf(path) != yqlHint
 	if len(out.parts) > 0 {
 		out.notes = append(out.notes, outside(p, lines)...)
 	}

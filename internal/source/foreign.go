@@ -117,7 +117,7 @@ func (c *catalog) carried() {
 		}
 		s.check(t.Schema)
 		d := &declared{table: t.Schema, created: t.Schema, comments: t.Comments, foreign: string(t.Dialect), refers: t.Refers, values: t.Values,
-			nullMeant: t.NullMeant}
+			lengths: t.Lengths, nullMeant: t.NullMeant}
 		for _, column := range slices.Sorted(maps.Keys(t.Computes)) {
 			if by := program.Generates(t.Computes[column]); by != "" {
 				c.bundle.Origins = append(c.bundle.Origins, evidence.Origin{Path: path, Column: column, From: evidence.Maker(by),

@@ -208,7 +208,7 @@ func (t *tally) ofProgram(src string) language {
 		switch {
 		case len(drivers) > 1:
 		case d == yqlHint:
-			return language{yql: true}
+			return language{yql: true, certain: true}
 		case t.own == 0:
 			return language{read: []foreign.Dialect{foreign.Dialect(d)}, yql: len(t.texts) == 0}
 		}
@@ -430,6 +430,17 @@ func (t *tally) beside(own language, groups []language, readings func(foreign.Di
 		return nil
 	}
 	return found
+}
+
+// foreign reports whether the scripts say that all this is for other databases, so that what may be YQL in a program beside them is none.
+func (s *scripts) foreign() (is bool) {
+	for _, l := range s.whose {
+		if l.certain && l.yql {
+			return false
+		}
+		is = is || l.certain
+	}
+	return is
 }
 
 // other tells that a script is not YQL; nil if it is, as far as is known. Migrations of one folder are in one language, whatever each of

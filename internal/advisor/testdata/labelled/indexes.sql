@@ -1439,3 +1439,13 @@ CREATE TABLE LSP_JOB (
     PRIMARY KEY (JOB_NO),
     INDEX IX_LSP_JOB_TGT GLOBAL ON (TGT_LANG)
 );
+-- want: ; instances of a forum are ranked by how many communities and active people they have, and both counts go up and down
+CREATE TABLE fed_instance (
+    instance_uuid Uuid NOT NULL,
+    host Utf8,
+    communities Int32,
+    users_active_month Int32,
+    PRIMARY KEY (instance_uuid),
+    INDEX idx_instance_communities GLOBAL ON (communities),
+    INDEX idx_instance_active GLOBAL ON (users_active_month)
+);
