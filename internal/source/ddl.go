@@ -85,7 +85,7 @@ func DDL(ctx context.Context, paths []string, options Options) (*evidence.Bundle
 			case why != "":
 				c.note(evidence.Note{Pos: schema.Position{File: in.path}, Code: codeNotApplied, Message: "this is " + why + " and is not applied"})
 			case options.Dialects.Of(in.path) != "":
-				c.readForeign(ctx, in, options.Dialects.Of(in.path))
+				c.readForeign(ctx, in, options.Dialects.Of(in.path), options.Values)
 			case f.left != nil:
 				c.note(*f.left)
 			case f.unread != "":

@@ -25,7 +25,8 @@ const NoteDepends = "depends"
 
 // streamed gives a text file to read from its beginning to its end, of a migration what is applied, and of a program each of its texts that
 // is a statement, where it stands, as a database takes it.
-func streamed(ctx context.Context, in input, d foreign.Dialect, others *program.Constants, read func(io.Reader) error) *evidence.Note {
+func streamed(ctx context.Context, in input, d foreign.Dialect, values Values, others *program.Constants,
+	read func(io.Reader) error) *evidence.Note {
 	t, problem := openText(ctx, in)
 	if problem != nil {
 		return problem
@@ -33,12 +34,12 @@ func streamed(ctx context.Context, in input, d foreign.Dialect, others *program.
 	defer t.shut()
 	r := io.MultiReader(bytes.NewReader(bytes.TrimPrefix(t.held, []byte("\ufeff"))), t.in)
 	l := program.Of(in.path)
-	if l != nil || hasDirectives(string(t.held)) { // a migration, which is short
+	if l != nil || len(values) > 0 || hasDirectives(string(t.held)) { // a migration, which is short
 		text, problem := t.rest(in.path)
 		if problem != nil {
 			return problem
 		}
-		if r = strings.NewReader(applied(text)); l != nil {
+		if r = strings.NewReader(values.fill(in.path, applied(text))); l != nil {
 			r = programTexts(in.path, text, l, d, others)
 		}
 	}
@@ -79,8 +80,8 @@ func programTexts(path, src string, l *program.Language, d foreign.Dialect, othe
 }
 
 // readForeign takes in a script of another database.
-func (c *catalog) readForeign(ctx context.Context, in input, d foreign.Dialect) {
-	if problem := streamed(ctx, in, d, c.constants, func(r io.Reader) error { return c.foreign.Add(r, d, in.path) }); problem != nil {
+func (c *catalog) readForeign(ctx context.Context, in input, d foreign.Dialect, values Values) {
+	if problem := streamed(ctx, in, d, values, c.constants, func(r io.Reader) error { return c.foreign.Add(r, d, in.path) }); problem != nil {
 		if strings.Contains(problem.Message, "not a text file") {
 			problem.Message += "; a dump of pg_dump -Fc is read after 'pg_restore --schema-only -f schema.sql FILE'"
 		}
@@ -97,6 +98,9 @@ func (c *catalog) told(options Options) {
 			c.note(n)
 		default:
 			n.Message = fmt.Sprintf("this cannot be read as %s: %s", options.Dialects.Of(u.Pos.File).Title(), u.Why)
+			if strings.Contains(u.Why, ` "{`) || strings.HasSuffix(u.Why, ` "$"`) {
+				n.Message += "; where a placeholder stands, give what is put in for it, with --set NAME=VALUE"
+			}
 			if program.Of(u.Pos.File) != nil { // whose texts may be put together, or no statements at all
 				c.note(n)
 			} else {
@@ -162,7 +166,7 @@ func (q *queries) foreign(ctx context.Context, in input, d foreign.Dialect) *evi
 		q.text(s.Text, func(yql.Pos) schema.Position { return s.Pos })
 		q.count = 0
 	}
-	problem := streamed(ctx, in, d, q.constants, func(r io.Reader) error { return foreign.Queries(r, d, in.path, take) })
+	problem := streamed(ctx, in, d, q.values, q.constants, func(r io.Reader) error { return foreign.Queries(r, d, in.path, take) })
 	if unread > 0 {
 		q.unread += unread
 		q.notes = append(q.notes, evidence.Note{Pos: why.Pos, Code: NoteUnread, Message: fmt.Sprintf("statements of %s not read: %d; "+

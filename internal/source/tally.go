@@ -397,7 +397,7 @@ func below(path string, roots []string) string {
 
 // readAs asks the parser of another database for the statements of a script.
 func readAs(ctx context.Context, in input, d foreign.Dialect) (r foreign.Reading) {
-	_ = streamed(ctx, in, d, nil, func(text io.Reader) (err error) { // what cannot be read is told when it is read again
+	_ = streamed(ctx, in, d, nil, nil, func(text io.Reader) (err error) { // what cannot be read is told when it is read again
 		var head []byte
 		if head, err = io.ReadAll(io.LimitReader(text, pieceBytes)); err != nil {
 			return err

@@ -34,8 +34,9 @@ func ParseValues(list []string) (Values, error) {
 
 var (
 	variableName = regexp.MustCompile(`^\.?[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$`)
-	// reference matches a variable of a template: {{ .Name }}, {{ name | filter }}, ${name}, ${name:-default}, <%= name %>.
-	reference = regexp.MustCompile(`\{\{-?\s*\.?([A-Za-z_][A-Za-z0-9_.]*)\s*(?:\|[^{}]*)?-?\}\}` +
+	// reference matches a variable of a template: {{ .Name }}, {{ name | filter }}, {{ index .Options "Name" }}, ${name}, ${name:-default},
+	// <%= name %>.
+	reference = regexp.MustCompile(`\{\{-?\s*(?:index\s+\.[\w.]*\s+")?\.?([A-Za-z_][A-Za-z0-9_.]*)"?\s*(?:\|[^{}]*)?-?\}\}` +
 		`|\$\{([A-Za-z_][A-Za-z0-9_.]*)(?::?-[^}]*)?\}|<%=\s*@?([A-Za-z_][A-Za-z0-9_.]*)\s*-?%>`)
 	// control matches what a template is steered by: {{ if … }}, {{ end }}, {{/* … */}}, {% … %}, {# … #}, <% … %>.
 	control = regexp.MustCompile(`(?s)\{\{-?\s*(?:(?:if|else|end|range|with|define|block|template|break|continue)\b[^{}]*` +
