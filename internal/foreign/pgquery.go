@@ -255,17 +255,25 @@ func postgresHabits(text string, add func(table, column, says string)) {
 			return
 		}
 		within(o.Arg, func(body *ast.String) { postgresHabits(body.Sval, add) })
-		said, _ := parser.ParsePlPgSqlToJSON(text) // nothing of another language
-		for _, m := range plQuery.FindAllStringSubmatch(said, -1) {
-			var query string
-			if err := json.Unmarshal([]byte(m[1]), &query); err == nil {
-				if _, value, is := strings.Cut(query, ":="); is {
-					query = "SELECT " + value
-				}
-				postgresHabits(query, add)
+		for _, query := range plQueries(text) {
+			if _, value, is := strings.Cut(query, ":="); is {
+				query = "SELECT " + value
 			}
+			postgresHabits(query, add)
 		}
 	})
+}
+
+// plQueries are the statements and expressions in a function or a block of PL/pgSQL; none of another language.
+func plQueries(text string) (queries []string) {
+	said, _ := parser.ParsePlPgSqlToJSON(text)
+	for _, m := range plQuery.FindAllStringSubmatch(said, -1) {
+		var query string
+		if err := json.Unmarshal([]byte(m[1]), &query); err == nil {
+			queries = append(queries, query)
+		}
+	}
+	return queries
 }
 
 // plQuery matches a statement or an expression in what the parser of PL/pgSQL says of a function.

@@ -104,8 +104,30 @@ func (c *Catalog) node(st pgStatement, node *ast.Node) {
 			return
 		}
 		c.pgMade(st, n.CreateTableAsStmt.Into.GetRel(), n.CreateTableAsStmt.Query, n.CreateTableAsStmt.IfNotExists)
+	case *ast.Node_DoStmt:
+		c.pgDo(st)
 	default:
 		c.skip(spoken(fmt.Sprintf("%T", n)))
+	}
+}
+
+// pgDo applies what a block does to tables and types, whatever it asks first and catches: migrations do so to be repeated.
+func (c *Catalog) pgDo(st pgStatement) {
+	applied := false
+	for _, query := range plQueries(st.text) {
+		tree, err := parser.ParseToTree(query)
+		if err != nil {
+			continue // an expression, or what is put together
+		}
+		for _, raw := range tree.Stmts {
+			if raw.Stmt.GetSelectStmt() == nil && raw.Stmt.GetDoStmt() == nil {
+				c.node(st, raw.Stmt)
+				applied = true
+			}
+		}
+	}
+	if !applied {
+		c.skip("DO")
 	}
 }
 

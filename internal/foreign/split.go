@@ -82,6 +82,8 @@ func (st statement) about() (tables bool, what string) {
 	case first == "SELECT":
 		upper := strings.ToUpper(st.text)
 		return strings.Contains(upper, "SETVAL") || strings.Contains(upper, "INTO"), ""
+	case first == "DO": // a block
+		return !st.cut && strings.Contains(st.text, "$"), first
 	case first == "COPY" && strings.Contains(strings.ToUpper(st.text), "STDIN"): // counted by its rows
 		return false, ""
 	case first != "CREATE" && first != "ALTER" && first != "DROP":
