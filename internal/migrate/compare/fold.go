@@ -114,26 +114,6 @@ func Works(step plan.StepID, renamed bool) (old, fresh string) {
 	return string(step) + where + "old", string(step) + where + "new"
 }
 
-// Help reads ranges of a comparison for plan.Verify that another process makes, while there are any of a table. It tells how many ranges it
-// has seen.
-func Help(ctx context.Context, env *work.Env, token string) (ranges uint64, err error) {
-	old, fresh := Works(plan.Verify, false)
-	for i, name := range []string{old, fresh} {
-		seen, err := env.State.Look(ctx, token, name)
-		if err == nil && len(seen.Free) > 0 {
-			var c *comparison
-			if c, err = open(ctx, env, Options{Token: token, Step: plan.Verify}); err == nil {
-				err = c.folds(ctx, []*side{&c.old, &c.new}[i])
-			}
-		}
-		if err != nil {
-			return ranges, err
-		}
-		ranges += seen.Ranges
-	}
-	return ranges, nil
-}
-
 // folds folds ranges of a table until all are folded, by this process and others.
 func (c *comparison) folds(ctx context.Context, s *side) error {
 	share := work.Share{Token: c.Token, Work: s.work, What: "read the " + s.name + " table", Step: c.Step,

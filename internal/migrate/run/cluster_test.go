@@ -10,20 +10,16 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // clustered is a table in a model of a cluster, with its plan.
@@ -261,68 +257,6 @@ func (v *clustered) until(holds func() bool) time.Duration {
 			return took
 		}
 	}
-}
-
-// TestClusterVerify measures, in a model of a cluster, how fast processes compare a table together with what was copied of it, and prints it.
-func TestClusterVerify(t *testing.T) {
-	t.Parallel()
-	cells := []int{1, 4}
-	if os.Getenv("KEYADVISE_CLUSTER") != "" {
-		cells = append(cells, 16, 64)
-	}
-	t.Log("| processes | partitions | million rows/s compared |")
-	for _, processes := range cells {
-		ydbtest.Bubble(t, func(t *testing.T) {
-			v := onCluster(t, ydbtest.NewCluster(100), 100*processes, 4000*processes, plan.Stopped, plan.Backfill)
-			var all sync.WaitGroup
-			began := time.Now()
-			for range processes {
-				r, _ := v.client()
-				all.Go(func() {
-					if err := r.upTo(v.ctx, plan.Verify); err != nil {
-						t.Error(err)
-					}
-				})
-			}
-			all.Wait()
-			_, bounds, err := live.Table(v.ctx, v.conn, v.plan.Copy)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Logf("| %d | %d | %.2f |", processes, len(bounds)+1, float64(v.size)*float64(v.cluster.Rows)/1e6/time.Since(began).Seconds())
-		})
-	}
-}
-
-// TestVerifyShared has processes compare tables together that differ in a row, and one of them killed: all others find that row.
-func TestVerifyShared(t *testing.T) {
-	t.Parallel()
-	ydbtest.Bubble(t, func(t *testing.T) {
-		v := onCluster(t, ydbtest.NewCluster(100), 50, 2000, plan.Stopped, plan.Backfill)
-		v.must("UPDATE " + yql.QuoteName(v.plan.Copy) + " SET v = 'other'u WHERE id = 0ul")
-		var all sync.WaitGroup
-		var shared atomic.Int64 // the most who were at it
-		for n := range 4 {
-			r, client := v.client()
-			r.Report = func(e work.Event) { shared.Store(max(shared.Load(), int64(e.Progress.Others))) }
-			ctx, cancel := context.WithCancel(v.ctx)
-			defer cancel()
-			if n == 0 {
-				time.AfterFunc(2*time.Second, func() { client.Kill(); cancel() })
-			}
-			all.Go(func() {
-				err := r.upTo(ctx, plan.Verify)
-				if differ := (*compare.Different)(nil); ctx.Err() == nil && (!errors.As(err, &differ) || differ.Missing != 1 || differ.Extra != 0) {
-					t.Errorf("one says %v", err)
-				}
-			})
-			time.Sleep(100 * time.Millisecond)
-		}
-		all.Wait()
-		if shared.Load() == 0 {
-			t.Error("none has helped another")
-		}
-	})
 }
 
 // TestClusterSplits has an application write so much that partitions are split again and again while processes copy them: no rows are copied

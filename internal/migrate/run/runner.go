@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
@@ -596,13 +595,9 @@ type leasedSession struct {
 
 // underLease does something that one process at a time may do.
 func (s *session) underLease(ctx context.Context, what plan.StepID, do func(context.Context, *leasedSession) error) error {
-	token, helps := "", time.Time{}
+	token := ""
 	err := s.env.State.Alone(ctx, func(owner string) {
 		s.env.Tell(work.Event{Kind: work.EventWait, Step: what, Text: "waiting for " + owner + ", which does the steps"})
-		if what == plan.Verify && time.Now().After(helps) {
-			ranges, _ := compare.Help(ctx, s.env, s.token) // what is wrong the other process finds out, too
-			helps = time.Now().Add(time.Duration(ranges) * time.Millisecond)
-		}
 	}, func(ctx context.Context, m *state.Memory) error {
 		run := m.Run()
 		token = run.Token
