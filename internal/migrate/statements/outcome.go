@@ -154,8 +154,7 @@ func Counts(list []Outcome) string {
 	for _, o := range list {
 		n[o.Result]++
 	}
-	var parts []string
-	says := map[Result]string{Proved: "proved", NotProved: "not proved", Differs: "differ"}
+	parts, says := []string{}, map[Result]string{Proved: "proved", NotProved: "not proved", Differs: "differ"}
 	for _, r := range []Result{Proved, NotProved, Differs} {
 		if n[r] > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n[r], says[r]))

@@ -53,7 +53,7 @@ func keysOf(p *plan.Plan, before, table string) (text, why string) {
 		}
 		switch {
 		case rows != nil:
-			part, why := rowKeys(rows, key, names)
+			part, why := rowKeys(rows, p, names)
 			if why != "" {
 				return "", why
 			}
@@ -74,7 +74,7 @@ func keysOf(p *plan.Plan, before, table string) (text, why string) {
 }
 
 // rowKeys are queries for the keys of rows that a statement gives.
-func rowKeys(rows *yql.Rows, key []string, names func(string) string) (out []string, why string) {
+func rowKeys(rows *yql.Rows, p *plan.Plan, names func(string) string) (out []string, why string) {
 	const byServer = "the server makes a part of the key, so that it is another one each time"
 	if rows.Source != nil {
 		if len(rows.Columns) > 0 && len(rows.Source.Rest) == 0 && rows.Source.Core != nil {
@@ -88,12 +88,13 @@ func rowKeys(rows *yql.Rows, key []string, names func(string) string) (out []str
 	}
 	for _, values := range rows.Values {
 		var cells []string
-		for _, k := range key {
+		for _, k := range p.OldKey() {
+			c, _ := p.Before.Column(k)
 			i := slices.Index(rows.Columns, k)
 			if i < 0 || i >= len(values) {
 				return nil, byServer
 			}
-			cells = append(cells, yql.PrintExpr(values[i])+" AS "+yql.QuoteName(k))
+			cells = append(cells, fmt.Sprintf("CAST(%s AS %s) AS %s", yql.PrintExpr(values[i]), c.Type, yql.QuoteName(k)))
 		}
 		out = append(out, "SELECT "+strings.Join(cells, ", "))
 	}
