@@ -24,13 +24,13 @@ import (
 )
 
 // TestDaysOfFollowing has a changefeed followed for seven times as long as its records are kept, by processes that come and go, beside
-// writes: none is lost. KEYADVISE_HOURS is for how long, half an hour without it; a week has 168, and follows for a hundred of them.
+// writes: none is lost. KEYADVISE_HOURS is for how long, seven minutes without it; a week has 168, and follows for a hundred of them.
 func TestDaysOfFollowing(t *testing.T) {
 	t.Parallel()
 	const days = 7
 	day := time.Duration(ydbtest.Setting(t, "KEYADVISE_HOURS", 0)) * time.Hour / days
 	if day == 0 {
-		day = 30 * time.Minute / days
+		day = time.Minute
 	}
 	ydbtest.Bubble(t, func(t *testing.T) {
 		v := followed(t, "days_of_following")
@@ -81,7 +81,7 @@ func TestDaysOfFollowing(t *testing.T) {
 // seconds a day has; of the night in which nobody follows everybody is told before records are lost.
 func TestFiveDays(t *testing.T) {
 	t.Parallel()
-	day := time.Duration(ydbtest.Setting(t, "KEYADVISE_DAY", 60)) * time.Second
+	day := time.Duration(ydbtest.Setting(t, "KEYADVISE_DAY", 45)) * time.Second
 	ydbtest.Bubble(t, func(t *testing.T) {
 		v := followed(t, "five_days")
 		if v.server == nil {
@@ -110,6 +110,10 @@ func TestFiveDays(t *testing.T) {
 			t.Errorf("records are kept for little more than two days more, and the rows are still copied: %s", said)
 		}
 		f.passes(day, true)
+		// What is applied is limited, too: whoever comes applies at once what waits, and nothing more before that is paid for.
+		if err := r.opened.follower(f.recorded(), position{Place: atCopy}).CaughtUp(f.ctx, func(context.Context) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
 		f.keep(day)
 		f.night()
 		f.passes(day/2, true)
@@ -177,7 +181,7 @@ func (f *fiveDays) passes(long time.Duration, working bool) {
 func (f *fiveDays) shift(ctx context.Context, cut bool) {
 	p := f.process(f.plan)
 	defer p.close()
-	p.Lease = f.day / 20
+	p.Lease, p.Workers = f.day/20, 1
 	ctx, end := context.WithTimeout(ctx, f.day/3)
 	defer end()
 	if cut {
