@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/opened"
@@ -21,21 +22,22 @@ type planJSON struct {
 
 // plannedTable is a plan. All of it is in plan.yaml in its folder.
 type plannedTable struct {
-	Table      string        `json:"table"`                // path
-	ID         string        `json:"plan"`                 // ID of the plan
-	Folder     string        `json:"folder,omitempty"`     // where it was written; absent if it was not
-	Together   []string      `json:"together"`             // tables that are switched with it, at once
-	KeyBefore  []string      `json:"primaryKeyBefore"`     // columns, in their order
-	KeyAfter   []string      `json:"primaryKeyAfter"`      // columns, in their order
-	Writers    plan.Writers  `json:"writers"`              // what writers do during the copy
-	WritersWhy string        `json:"writersWhy,omitempty"` // why, where nobody said so
-	Why        []plannedFor  `json:"why"`                  // findings that it is made for
-	Steps      []plannedStep `json:"steps"`                // in their order
-	Gains      []string      `json:"gains"`                // in sentences
-	Costs      []string      `json:"costs"`                // in sentences
-	Risks      []string      `json:"risks"`                // what can go wrong, and what is done about it
-	Unchecked  []string      `json:"unchecked"`            // what the plan could not look at
-	DDL        string        `json:"ddl"`                  // of the new table
+	Table      string          `json:"table"`                // path
+	ID         string          `json:"plan"`                 // ID of the plan
+	Folder     string          `json:"folder,omitempty"`     // where it was written; absent if it was not
+	Together   []string        `json:"together"`             // tables that are switched with it, at once
+	KeyBefore  []string        `json:"primaryKeyBefore"`     // columns, in their order
+	KeyAfter   []string        `json:"primaryKeyAfter"`      // columns, in their order
+	Writers    plan.Writers    `json:"writers"`              // what writers do during the copy
+	WritersWhy string          `json:"writersWhy,omitempty"` // why, where nobody said so
+	Why        []plannedFor    `json:"why"`                  // findings that it is made for
+	Steps      []plannedStep   `json:"steps"`                // in their order
+	Gains      []string        `json:"gains"`                // in sentences
+	Costs      []string        `json:"costs"`                // in sentences
+	Risks      []string        `json:"risks"`                // what can go wrong, and what is done about it
+	Unchecked  []string        `json:"unchecked"`            // what the plan could not look at
+	DDL        string          `json:"ddl"`                  // of the new table
+	Estimate   []estimate.Line `json:"estimate"`             // what a person can plan by, as the source knows the table
 }
 
 type plannedFor struct {
@@ -75,14 +77,10 @@ func (o *planOptions) planned(a *app, plans []*plan.Plan, dirs []string, alters 
 		}
 		list := func(texts []string) []string { return append([]string{}, texts...) }
 		t := plannedTable{Table: p.Table, ID: id, Together: list(p.Together), KeyBefore: p.Before.PrimaryKey, KeyAfter: p.After.PrimaryKey,
-			Writers: p.Writers, WritersWhy: p.WritersWhy, Why: []plannedFor{}, Steps: []plannedStep{},
+			Writers: p.Writers, WritersWhy: p.WritersWhy, Estimate: estimate.Of([]*plan.Plan{p}, estimate.Limit{}).Lines(),
+			Why:   plan.Each(p.Why, func(w plan.Reason) plannedFor { return plannedFor{w.Rule, w.Level, w.Message} }),
+			Steps: plan.Each(p.Steps, func(s plan.Step) plannedStep { return plannedStep{s.ID, p.Title(s.ID)} }),
 			Gains: list(p.Gains), Costs: list(p.Costs), Risks: list(p.Risks), Unchecked: list(p.Unchecked), DDL: rewrite.DDL(p.After.Table)}
-		for _, w := range p.Why {
-			t.Why = append(t.Why, plannedFor{w.Rule, w.Level, w.Message})
-		}
-		for _, s := range p.Steps {
-			t.Steps = append(t.Steps, plannedStep{s.ID, p.Title(s.ID)})
-		}
 		if len(dirs) > 0 {
 			t.Folder = dirs[i]
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
@@ -42,6 +43,9 @@ func printStatus(w io.Writer, s *run.Status, brief bool) {
 	}
 	if s.Copy != nil {
 		fmt.Fprintf(w, "copied: %s\n", workText(s.Copy))
+	}
+	if s.Phase == run.NotBegun {
+		printEstimate(w, s.Estimate)
 	}
 	if s.Outlook != nil {
 		fmt.Fprintf(w, "copy: %s\n", s.Outlook.Text)
@@ -80,6 +84,13 @@ func printStatus(w io.Writer, s *run.Status, brief bool) {
 			fmt.Fprintf(w, "%s still exists, and no run has recorded it as the plan's: drop it yourself if nobody needs it\n", path)
 		}
 		fmt.Fprintf(w, "next: %s\n", s.Next)
+	}
+}
+
+// printEstimate says what a person can plan by, if anything.
+func printEstimate(w io.Writer, list []estimate.Line) {
+	for i, l := range list {
+		fmt.Fprintf(w, "%s  %s: %s (%s)\n", map[bool]string{true: "to plan by:\n"}[i == 0], l.What, l.Value, l.Basis)
 	}
 }
 
@@ -215,12 +226,7 @@ func printIntent(w io.Writer, in *run.Intent, command string, others []*run.Inte
 	if len(in.Bound) > 0 {
 		fmt.Fprintf(w, "from this database: %s\n", strings.Join(in.Bound, "; "))
 	}
-	if len(in.Estimate) > 0 {
-		fmt.Fprintln(w, "to plan by:")
-	}
-	for _, l := range in.Estimate {
-		fmt.Fprintf(w, "  %s: %s (%s)\n", l.What, l.Value, l.Basis)
-	}
+	printEstimate(w, in.Estimate)
 	for _, n := range in.Notes {
 		if !slices.ContainsFunc(others, func(other *run.Intent) bool { return slices.Contains(other.Notes, n) }) {
 			fmt.Fprintf(w, "%s\n", n)

@@ -40,8 +40,8 @@ func newMigrateThrottle(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "throttle DIR [flags]",
 		Short: "Pause, resume or limit a plan while it runs",
-		Long: `Show or change the limits of the plan in DIR, for all its processes. A run also slows down by itself where the database is
-overloaded.`,
+		Long: `Show or change the limits of the plan in DIR, for all its processes. Records of the changefeed are applied within them,
+too, so they have to allow for more than is written. A run also slows down by itself where the database is overloaded.`,
 		Args: planArg,
 	}
 	cmd.RunE = a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {

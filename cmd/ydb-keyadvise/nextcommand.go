@@ -20,11 +20,7 @@ import (
 
 // commandLine is a command of this program as it can be pasted into a shell.
 func commandLine(args ...string) string {
-	out := []string{"ydb-keyadvise"}
-	for _, arg := range args {
-		out = append(out, shellWord(arg))
-	}
-	return strings.Join(out, " ")
+	return strings.Join(append([]string{"ydb-keyadvise"}, plan.Each(args, shellWord)...), " ")
 }
 
 // shellWord quotes what a shell would not take as it is.

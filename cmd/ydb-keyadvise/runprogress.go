@@ -201,7 +201,7 @@ func (p *runProgress) lag(of string, l *work.Lag, pace work.LagPace) {
 		text += fmt.Sprintf("; about %s to catch up", pace.Zero.Round(time.Second))
 	}
 	if pace.Forever {
-		text += "; writers are faster than this: start 'migrate run' in more processes, or slow them down"
+		text += "; writers are faster than this: start 'migrate run' in more processes, raise the limits, or slow them down"
 	}
 	for _, w := range l.Warnings {
 		if !p.warned[w] {

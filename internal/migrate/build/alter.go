@@ -159,14 +159,10 @@ func notAltered(t *schema.Table, path *shape.Path, c *rewrite.Candidate) (reason
 	if schema.CopyOf(t.Path) != "" || schema.KeptOf(t.Path) != "" {
 		reasons = append(reasons, "it belongs to a migration of ydb-keyadvise")
 	}
-	for _, d := range append(path.Refused, path.Copies...) {
-		reasons = append(reasons, d.String())
-	}
+	reasons = append(reasons, plan.Each(append(path.Refused, path.Copies...), shape.Difference.String)...)
 	if len(reasons) == 0 && len(path.Steps) == 0 {
 		reasons = append(reasons, "it is already what --to says")
-		for _, d := range path.Stays {
-			reasons = append(reasons, "stays as it is: "+d.String())
-		}
+		reasons = append(reasons, plan.Each(path.Stays, func(d shape.Difference) string { return "stays as it is: " + d.String() })...)
 	}
 	return reasons
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/move"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/rewrite"
@@ -170,10 +170,7 @@ func (m *builder) check() {
 func Taken(b *evidence.Bundle, table, database string) (out []string) {
 	of := &plan.Plan{Database: strings.TrimSuffix(database, "/")}
 	there := slices.Clone(b.Others)
-	for _, other := range b.Schemas() {
-		there = append(there, other.Path)
-	}
-	for _, other := range there {
+	for _, other := range append(there, plan.Each(b.Schemas(), func(t *schema.Table) string { return t.Path })...) {
 		for _, suffix := range []string{schema.CopySuffix, schema.KeptSuffix} {
 			if of.Absolute(other) == of.Absolute(table)+suffix {
 				out = append(out, fmt.Sprintf("table %s exists already: finish or clean up the migration that made it, or drop it",
@@ -197,18 +194,11 @@ func (m *builder) checkNames() {
 	case first == ".sys":
 		m.refuse("it is a system view")
 	}
-	names := []string{m.before.Path}
-	for _, c := range m.after.Columns {
-		names = append(names, c.Name)
-	}
-	for _, i := range m.before.Indexes {
-		names = append(names, i.Name)
-	}
+	names := append([]string{m.before.Path}, plan.Each(m.after.Columns, func(c schema.Column) string { return c.Name })...)
+	names = append(names, plan.Each(m.before.Indexes, func(i schema.Index) string { return i.Name })...)
 	for _, f := range m.proposal.Before.Changefeeds {
 		names = append(names, f.Name)
-		for _, c := range f.Consumers {
-			names = append(names, c.Name)
-		}
+		names = append(names, plan.Each(f.Consumers, func(c schema.Consumer) string { return c.Name })...)
 	}
 	for _, n := range names { // YDB has none of those, so somebody else made them
 		if plan.Visible(n) != n || strings.ContainsAny(n, "\n\t") {
@@ -353,11 +343,14 @@ func (m *builder) size() {
 // load records what was measured of the load.
 func (m *builder) load() {
 	for _, t := range m.bundle.Tables {
-		if t.Schema.Path != m.proposal.Before.Path || t.Load == nil {
+		if t.Schema.Path != m.proposal.Before.Path {
 			continue
 		}
-		l, _ := t.Load.Lifelong()
-		out := plan.Load{HotHours: hotHours(l.Peaks)}
+		l := &evidence.Load{}
+		if t.Load != nil {
+			l, _ = t.Load.Lifelong()
+		}
+		out := plan.Load{HotHours: estimate.HotHours(l.Peaks, t.Weeks)}
 		if _, writes, known := l.WriteShares(); known {
 			out.Seconds = max(1, uint64(l.Span.Seconds()))
 			out.Written = uint64(writes*float64(out.Seconds) + 0.5)
@@ -366,25 +359,4 @@ func (m *builder) load() {
 			m.plan.Load = &out
 		}
 	}
-}
-
-// hotHours are the hours of the day in which a partition was hot on so many days of two weeks that one day's chance is none.
-func hotHours(peaks []evidence.Peak) (hours []int) {
-	days := map[int]map[int]bool{}
-	for _, p := range peaks {
-		if !p.Hourly || p.Hour == nil {
-			continue
-		}
-		if days[*p.Hour] == nil {
-			days[*p.Hour] = map[int]bool{}
-		}
-		days[*p.Hour][p.HoursAgo] = true // of one hour of the day each is another day
-	}
-	for hour, ago := range days {
-		if len(ago) >= facts.Again {
-			hours = append(hours, hour)
-		}
-	}
-	slices.Sort(hours)
-	return hours
 }

@@ -114,10 +114,8 @@ func (m *builder) cutover(way plan.Way) []plan.Operation {
 // may go on: they have to tell all that is written.
 func (m *builder) finish(way plan.Way) []plan.Operation {
 	p := m.plan
-	out := way.Recheck
-	for _, f := range m.after.Changefeeds {
-		out = append(out, plan.AddChangefeed{Name: f.Name})
-	}
+	out := append(way.Recheck,
+		plan.Each(m.after.Changefeeds, func(f schema.Changefeed) plan.Operation { return plan.AddChangefeed{Name: f.Name} })...)
 	out = append(out, plan.ReleaseWriters{})
 	if p.ByOldKey() {
 		out = append(out, plan.DropIndex{Name: plan.OldKeyIndex})

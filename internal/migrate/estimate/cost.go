@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -215,7 +217,7 @@ func (e Estimate) begin() Line {
 			hot[h%24] = true
 		}
 	}
-	const basis = "hours in which a partition was hot on three days or more of the last two weeks"
+	const basis = "hours in which a partition was hot on three days or more"
 	at, hours := quietest(hot)
 	switch hours {
 	case 24:
@@ -224,13 +226,45 @@ func (e Estimate) begin() Line {
 		return Line{"when to begin", "at any time, with limits by 'migrate throttle': no hour of the day is quiet", basis}
 	}
 	value := fmt.Sprintf("at %02d:00 UTC, which leaves %s until %02d:00", at, plan.Count(uint64(hours), "hour"), (at+hours)%24)
-	for _, n := range []uint64{1, 4, 16} {
-		if seconds, known := e.Seconds(n); known && seconds <= uint64(hours)*3600 {
-			value += ": enough for the copy with " + plan.Count(n, "process")
-			break
+	switch n := e.fewest(uint64(hours) * 3600); {
+	case n > 0:
+		value += ": enough for the copy with " + plan.Count(n, "process")
+		if strings.Contains(e.pace(), "not measured") {
+			value += ", if it is as fast as assumed"
 		}
+	case e.sized():
+		value += ", which the copy exceeds: limit it by 'migrate throttle' when it is hot"
 	}
 	return Line{"when to begin", value, basis}
+}
+
+// HotHours are the hours of the day, by UTC, in which a partition was hot on so many days that one day's chance is none: of two weeks by
+// peaks, and of a recording, which may be nil. They are those of plan.Load.
+func HotHours(peaks []evidence.Peak, weeks *evidence.Weeks) (hours []int) {
+	var days [24]int
+	seen := map[[2]int]bool{}
+	for _, p := range peaks {
+		if p.Hourly && p.Hour != nil && !seen[[2]int{*p.Hour, p.HoursAgo}] { // of one hour of the day each is another day
+			seen[[2]int{*p.Hour, p.HoursAgo}] = true
+			days[*p.Hour]++
+		}
+	}
+	if weeks != nil && weeks.From != "" && weeks.HotDays >= facts.Again {
+		at, _ := time.Parse("15:04", weeks.From)
+		to, _ := time.Parse("15:04", weeks.To)
+		if !to.After(at) {
+			to = to.Add(24 * time.Hour)
+		}
+		for at = at.Truncate(time.Hour); at.Before(to); at = at.Add(time.Hour) {
+			days[at.Hour()] = facts.Again
+		}
+	}
+	for hour, n := range days {
+		if n >= facts.Again {
+			hours = append(hours, hour)
+		}
+	}
+	return hours
 }
 
 // quietest is the longest time of a day in which no hour is hot, and how many hours it has.

@@ -16,7 +16,7 @@ import (
 
 // Line is one thing to plan by.
 type Line struct {
-	What  string `json:"what"`  // "copy", "space", "requests", "request units", "changefeed", "fence", "when to begin" or "not known"
+	What  string `json:"what"`  // "copy", "too slow", "space", "requests", "request units", "changefeed", "fence", "when to begin"
 	Value string `json:"value"` // in words; of "not known" what is not
 	Basis string `json:"basis"` // what the value rests on, or why it is not known
 }
@@ -37,8 +37,8 @@ type Estimate struct {
 // Of is the estimate of one plan, or of several that are performed together, each with the size and the load of the table that it holds.
 func Of(plans []*plan.Plan, limit Limit) Estimate { return Estimate{plans, limit} }
 
-// What is assumed where nothing was measured; measurements of nobody's cluster. A process has so many batches of statements under way, and
-// in bulk so many writes of partBytes, three of each worker. Each is assumed to take a second.
+// What is assumed where nothing was measured: no source says how fast a cluster takes writes, so no rehearsal or run is foretold by it. A
+// process has so many batches of statements under way, and in bulk so many writes of partBytes, three of each worker, each of a second.
 const (
 	Workers       = 4
 	bulkWrites    = 3 * Workers
@@ -61,7 +61,7 @@ const RecordBytes = 200
 // Lines are all that is known, and last what is not.
 func (e Estimate) Lines() (list []Line) {
 	missing, why := []string(nil), []string(nil)
-	for _, of := range []func() Line{e.copy, e.space, e.requests, e.units, e.records, e.Fence, e.begin} {
+	for _, of := range []func() Line{e.copy, e.slow, e.space, e.requests, e.units, e.records, e.Fence, e.begin} {
 		switch l := of(); {
 		case l.Value != "":
 			list = append(list, l)
@@ -144,8 +144,40 @@ func (e Estimate) copy() Line {
 // worthMore is from how many seconds on more processes are worth the trouble.
 const worthMore = 600
 
-// measures is how somebody gets to know more.
-const measures = "'migrate rehearse' measures it"
+// assumed says of a pace what it is, and how somebody gets to know more.
+const assumed = "assumed, not measured: %s of %s at once, 1 s each; 'migrate rehearse' on a cluster measures it"
+
+// fewest is with how few of 1, 4 and 16 processes the copy takes no longer than that; 0 if with none, or that is not known.
+func (e Estimate) fewest(seconds uint64) uint64 {
+	for _, n := range []uint64{1, 4, 16} {
+		if took, known := e.Seconds(n); known && took <= seconds {
+			return n
+		}
+	}
+	return 0
+}
+
+// slow says that the copy takes nearly as long as the changefeed keeps its records, or longer, and what helps.
+func (e Estimate) slow() Line {
+	late := func(kept uint64) uint64 { return kept - kept/plan.ExpiresSoon }
+	one, known := e.Seconds(1)
+	if !known || !e.plans[0].Follows() || one <= late(plan.FeedRetention) {
+		return Line{}
+	}
+	value := fmt.Sprintf("with 1 process the copy takes %s; records are kept for %s, and none is applied before all rows are copied. Copy ",
+		plan.Duration(one), plan.Duration(plan.FeedRetention))
+	if n := e.fewest(late(plan.FeedRetention)); n > 0 {
+		value += fmt.Sprintf("with %s, or ", plan.Count(n, "process"))
+	}
+	with, n := "with more than 16 processes", e.fewest(late(plan.LongestRetention))
+	if n > 0 {
+		with = "with " + plan.Count(n, "process")
+	}
+	took, _ := e.Seconds(max(1, n))
+	return Line{"too slow", value + with + " and, after 15-writers, " + strings.Join(plan.Each(e.plans, func(p *plan.Plan) string {
+		return plan.KeepLonger(p.Table+"/"+plan.FeedName, (2*took+24*3600-1)/(24*3600)*24*3600)
+	}), " and "), e.pace()}
+}
 
 // pace says from what the time of the copy is told.
 func (e Estimate) pace() string {
@@ -161,28 +193,33 @@ func (e Estimate) pace() string {
 	for _, p := range e.plans {
 		switch r := p.Rehearsed; {
 		case r != nil && r.Copy > 0:
-			add(measured(p, r.Copy))
+			add(rehearsed(p, r.Copy))
 		case p.Bulk() == "":
-			add(fmt.Sprintf("assuming %s of %s at once, 1 s each; %s", plan.Count(bulkWrites, "write"), plan.Bytes(partBytes), measures))
+			add(fmt.Sprintf(assumed, plan.Count(bulkWrites, "write"), plan.Bytes(partBytes)))
 		default:
-			add(fmt.Sprintf("assuming %s of %s at once, 1 s each; %s", evidence.Thousands(Workers), plan.Count(batches(p), "batch"), measures))
+			add(fmt.Sprintf(assumed, evidence.Thousands(Workers), plan.Count(batches(p), "batch")))
 		}
 	}
 	return strings.Join(parts, ", and ")
 }
 
-// measured says how long a million rows took of what a rehearsal measured.
-func measured(p *plan.Plan, perMillion uint64) string {
-	return fmt.Sprintf("%.1f s for a million rows, as measured by a rehearsal on %s with %s", float64(perMillion)/1000, p.Rehearsed.On,
-		plan.Count(p.Rehearsed.Rows, "row"))
+// rehearsed says how long a million rows took of what a rehearsal measured.
+func rehearsed(p *plan.Plan, perMillion uint64) string {
+	r := p.Rehearsed
+	text := fmt.Sprintf("%.1f s for a million rows, as measured by a rehearsal on %s with %s", float64(perMillion)/1000, r.On,
+		plan.Count(r.Rows, "row"))
+	if r.Limit > 0 && perMillion*r.Limit >= 9e8 { // nine tenths of the time
+		text += fmt.Sprintf(", held to %s a second by its limit", plan.Count(r.Limit, "row"))
+	}
+	return text
 }
 
 // Rehearsed is how long something takes of which a rehearsal measured how many milliseconds a million rows take.
 func Rehearsed(p *plan.Plan, milliseconds uint64) string {
 	if p.Size == nil {
-		return measured(p, milliseconds)
+		return rehearsed(p, milliseconds)
 	}
-	return fmt.Sprintf("about %s: %s", plan.Duration(uint64(perMillion(p, milliseconds))), measured(p, milliseconds))
+	return fmt.Sprintf("about %s: %s", plan.Duration(uint64(perMillion(p, milliseconds))), rehearsed(p, milliseconds))
 }
 
 // Reading is how long reading the table n times takes, at readPerSecond.

@@ -1,4 +1,4 @@
-package estimate
+package estimate_test
 
 import (
 	"cmp"
@@ -7,9 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -34,7 +36,10 @@ func TestLines(t *testing.T) {
 	load := &plan.Load{Written: 5800, Seconds: 10, HotHours: []int{8, 9, 10, 17}}
 	night := &plan.Load{Seconds: 400_000, HotHours: []int{0, 1, 23}}
 	rehearsed := &plan.Rehearsed{On: "2026-11-20", Rows: 1_000_000, Copy: 42_000, Compare: 9_000, Indexes: 20_000, Downtime: 1_250}
-	slow := Limit{Says: "at most 1,000 rows a second", Seconds: func(rows, _ uint64) uint64 { return rows / 1000 }}
+	huge := &plan.Size{Rows: 50_000_000_000, Bytes: 20 << 40, Partitions: 30_000, CopyBytes: 20 << 40}
+	recorded := &plan.Load{HotHours: estimate.HotHours(nil, &evidence.Weeks{HotDays: 9, From: "23:10", To: "01:40"})}
+	held := &plan.Rehearsed{On: "2026-11-20", Rows: 100_000, Copy: 201_000, Limit: 5000}
+	slow := estimate.Limit{Says: "at most 1,000 rows a second", Seconds: func(rows, _ uint64) uint64 { return rows / 1000 }}
 	var all [24]int
 	for i := range all {
 		all[i] = i
@@ -42,25 +47,27 @@ func TestLines(t *testing.T) {
 	var b strings.Builder
 	for _, c := range []struct {
 		name  string
-		limit Limit
+		limit estimate.Limit
 		plans []*plan.Plan
 	}{
-		{"DDL alone", Limit{}, []*plan.Plan{planOf(t, table, plan.Stopped, nil, nil, nil)}},
-		{"DDL alone, changefeed", Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, nil, nil, nil)}},
-		{"size", Limit{}, []*plan.Plan{planOf(t, table, plan.Stopped, size, nil, nil)}},
-		{"size and load", Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, nil)}},
-		{"rehearsed", Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, rehearsed)}},
-		{"rehearsed, writers stopped", Limit{}, []*plan.Plan{planOf(t, table, plan.Stopped, size, night, rehearsed)}},
-		{"by statements", Limit{}, []*plan.Plan{planOf(t, unique, plan.Changefeed, size, night, nil)}},
+		{"DDL alone", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Stopped, nil, nil, nil)}},
+		{"DDL alone, changefeed", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, nil, nil, nil)}},
+		{"size", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Stopped, size, nil, nil)}},
+		{"size and load", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, nil)}},
+		{"rehearsed", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, rehearsed)}},
+		{"rehearsed, writers stopped", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Stopped, size, night, rehearsed)}},
+		{"by statements", estimate.Limit{}, []*plan.Plan{planOf(t, unique, plan.Changefeed, size, night, nil)}},
 		{"limited", slow, []*plan.Plan{planOf(t, table, plan.Stopped, size, nil, nil)}},
-		{"small", Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, &plan.Size{Rows: 3, Bytes: 60, Partitions: 1, CopyBytes: 84}, night, nil)}},
-		{"no rows", Limit{}, []*plan.Plan{planOf(t, table, plan.Stopped, &plan.Size{}, nil, nil)}},
-		{"hot all day", Limit{}, []*plan.Plan{planOf(t, table, plan.Stopped, size, &plan.Load{HotHours: all[:]}, nil)}},
-		{"two tables", Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, rehearsed), planOf(t, unique, plan.Changefeed, size, night, nil)}},
-		{"two tables, one known", Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, nil), planOf(t, table, plan.Changefeed, nil, nil, nil)}},
+		{"small", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, &plan.Size{Rows: 3, Bytes: 60, Partitions: 1, CopyBytes: 84}, night, nil)}},
+		{"no rows", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Stopped, &plan.Size{}, nil, nil)}},
+		{"hot all day", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Stopped, size, &plan.Load{HotHours: all[:]}, nil)}},
+		{"two tables", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, rehearsed), planOf(t, unique, plan.Changefeed, size, night, nil)}},
+		{"slow", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, huge, recorded, nil)}},
+		{"rehearsed at a limit", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, huge, nil, held)}},
+		{"two tables, one known", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, nil), planOf(t, table, plan.Changefeed, nil, nil, nil)}},
 	} {
 		fmt.Fprintf(&b, "%s\n", c.name)
-		for _, l := range Of(c.plans, c.limit).Lines() {
+		for _, l := range estimate.Of(c.plans, c.limit).Lines() {
 			fmt.Fprintf(&b, "  %s: %s (%s)\n", l.What, l.Value, l.Basis)
 		}
 	}
@@ -87,7 +94,7 @@ func TestBasis(t *testing.T) {
 			p.Rehearsed = &plan.Rehearsed{On: "2026-11-20", Rows: 1000, Copy: seed, Compare: seed, Indexes: seed, Downtime: seed}
 		}
 		said := map[string]bool{}
-		for _, l := range Of([]*plan.Plan{p}, Limit{}).Lines() {
+		for _, l := range estimate.Of([]*plan.Plan{p}, estimate.Limit{}).Lines() {
 			if l.Basis == "" || l.Value == "" || l.What == "" || l.What == "not known" && digits.MatchString(l.Value) {
 				t.Errorf("seed %d: %+v", seed, l)
 			}

@@ -186,10 +186,9 @@ func who(plans []*plan.Plan, queries []plan.Query) []fact {
 	if hashes {
 		out = append(out, fact{"new statements", deployment})
 	}
-	for _, l := range estimate.Of(plans, estimate.Limit{}).Lines() {
-		out = append(out, fact{l.What, tableCell(markdown(fmt.Sprintf("%s (%s)", l.Value, l.Basis)))})
-	}
-	return out
+	return append(out, plan.Each(estimate.Of(plans, estimate.Limit{}).Lines(), func(l estimate.Line) fact {
+		return fact{l.What, tableCell(markdown(fmt.Sprintf("%s (%s)", l.Value, l.Basis)))}
+	})...)
 }
 
 // deployment says how applications get over the switch.
@@ -234,14 +233,10 @@ func firstOfQueries(queries []plan.Query) (out []string) {
 }
 
 // firstOfTable is what to know of the table before anything else: what is lost, and what can go wrong.
-func firstOfTable(p *plan.Plan) (out []string) {
-	for _, l := range p.Losses {
-		out = append(out, fmt.Sprintf("**Accepted loss:** %s (%s).", markdown(l.What), plan.Code(l.Name)))
-	}
-	for _, r := range p.Risks {
-		out = append(out, "**Risk:** "+markdown(r))
-	}
-	return out
+func firstOfTable(p *plan.Plan) []string {
+	return append(plan.Each(p.Losses, func(l plan.Loss) string {
+		return fmt.Sprintf("**Accepted loss:** %s (%s).", markdown(l.What), plan.Code(l.Name))
+	}), plan.Each(p.Risks, func(r string) string { return "**Risk:** " + markdown(r) })...)
 }
 
 // merged are the lines of all plans, each once, with the tables that it is about if those are not all.

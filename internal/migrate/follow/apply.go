@@ -187,9 +187,7 @@ func differing(ctx context.Context, env *work.Env, texts plan.Reconcile, keys []
 			found, err := env.Query(ctx, texts.Differ, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)})
 			mu.Lock()
 			defer mu.Unlock()
-			for _, row := range found {
-				out = append(out, int(row["n"].Uint64()))
-			}
+			out = append(out, plan.Each(found, func(row map[string]ydbconn.Value) int { return int(row["n"].Uint64()) })...)
 			return err
 		})
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
@@ -147,13 +148,10 @@ func (r *reader) fitting(keys []changedKey) []changedKey {
 	})
 }
 
-func (r *reader) stillDiffering(ctx context.Context, keys []changedKey) (out []changedKey, err error) {
+func (r *reader) stillDiffering(ctx context.Context, keys []changedKey) ([]changedKey, error) {
 	keys = r.fitting(keys)
 	differ, err := r.differing(ctx, keys)
-	for _, i := range differ {
-		out = append(out, keys[i])
-	}
-	return out, err
+	return plan.Each(differ, func(i int) changedKey { return keys[i] }), err
 }
 
 // record records how far the partitions are: at once while somebody waits for it, when all have got one more barrier, and now and then.

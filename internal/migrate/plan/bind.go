@@ -156,12 +156,8 @@ func Sent(p, bound *Plan, list []Operation, placed func(string) string) (out []s
 		case MarkCopy, RenameTables:
 			out = append(out, "-- "+op.Says(bound))
 		case CarryOver:
-			for _, st := range bound.CarriedSettings(p) {
-				out = append(out, st.Text+";")
-			}
-			for _, a := range bound.After.Attributes {
-				out = append(out, fmt.Sprintf("-- attribute %s", Code(a.Key)))
-			}
+			out = append(out, Each(bound.CarriedSettings(p), func(s Statement) string { return s.Text + ";" })...)
+			out = append(out, Each(bound.After.Attributes, func(a schema.Attribute) string { return "-- attribute " + Code(a.Key) })...)
 			if bound.After.InheritanceOff {
 				out = append(out, "-- rights are not inherited from directories")
 			}
@@ -198,11 +194,7 @@ func Brings(bound, unbound *Plan) (out []string) {
 		add("no rights from directories")
 	}
 	if len(t.Attributes) > 0 {
-		keys := make([]string, len(t.Attributes))
-		for i, a := range t.Attributes {
-			keys[i] = Code(a.Key)
-		}
-		add("attributes %s", strings.Join(keys, ", "))
+		add("attributes %s", joined(t.Attributes, ", ", func(a schema.Attribute) string { return Code(a.Key) }))
 	}
 	for _, f := range t.Changefeeds {
 		for _, c := range f.Consumers {

@@ -14,9 +14,7 @@ func LossesOf(t *schema.Table) (out []Loss) {
 	for i, u := range t.Unmodelled {
 		lose(fmt.Sprintf("unmodelled-%d", i+1), "the table has a property that this tool does not know: %s", u)
 	}
-	for _, c := range t.Columns {
-		out = append(out, lossesOfSequence(c)...)
-	}
+	out = append(out, slices.Concat(Each(t.Columns, lossesOfSequence)...)...)
 	for _, f := range t.Families {
 		if f.KeepInMemory == schema.Enabled {
 			lose("keep-in-memory-"+f.Name, "family %s is kept in memory by a setting that YQL cannot give", f.Name)

@@ -45,9 +45,7 @@ func (CheckHash) Question(p *Plan) (Question, error) {
 		if err != nil {
 			return Question{}, fmt.Errorf("column %s: %w", h.Column, err)
 		}
-		for _, v := range vectors {
-			checks = append(checks, v.YQL+" = "+v.Want)
-		}
+		checks = append(checks, Each(vectors, func(v rewrite.Vector) string { return v.YQL + " = " + v.Want })...)
 	}
 	if len(checks) == 0 {
 		return Question{}, nil
@@ -408,11 +406,21 @@ func (WaitQuiet) Says(*Plan) string {
 	return "Wait until nothing is written and no transaction is open for a minute."
 }
 
-// FeedName is the changefeed of the plan; FeedRetention is for how many seconds its records are kept.
+// FeedName is the changefeed of the plan; FeedRetention is for how many seconds its records are kept, and LongestRetention the most that
+// YDB takes. Somebody is told when one part of ExpiresSoon of that time is left.
+// Source: MaxPQLifetimeSeconds in ydb/core/tx/schemeshard/schemeshard_impl.h of ydb-platform/ydb.
 const (
-	FeedName      = "keyadvise"
-	FeedRetention = 7 * 24 * 3600
+	FeedName         = "keyadvise"
+	FeedRetention    = 7 * 24 * 3600
+	LongestRetention = 31 * 24 * 3600
+	ExpiresSoon      = 4
 )
+
+// KeepLonger is the statement by which a topic keeps its records for so many seconds, or as long as it can.
+func KeepLonger(topic string, seconds uint64) string {
+	return fmt.Sprintf("ALTER TOPIC %s SET (retention_period = Interval('%s'))", yql.QuoteName(topic),
+		schema.FormatDuration(min(seconds, LongestRetention), 0))
+}
 
 func (AddFeed) Kind() string { return "add-feed" }
 func (o AddFeed) Of() string { return word(o.Reverse, reverseWord) }

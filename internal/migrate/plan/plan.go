@@ -209,6 +209,8 @@ type Rehearsed struct {
 	Copy    uint64 `yaml:"copyMillisecondsPerMillion,omitempty"`
 	Compare uint64 `yaml:"compareMillisecondsPerMillion,omitempty"`
 	Indexes uint64 `yaml:"indexMillisecondsPerMillion,omitempty"`
+	// Limit is how many rows a second it was let write; 0 if that was not bounded.
+	Limit uint64 `yaml:"maxRowsPerSecond,omitempty"`
 	// Downtime is how many milliseconds the writers stood at the switch.
 	Downtime uint64 `yaml:"downtimeMilliseconds,omitempty"`
 	// Proofs says of how many statements both forms did the same; empty if none was sent.
@@ -220,7 +222,7 @@ type Load struct {
 	Written uint64 `yaml:"rowsWritten"`       // in
 	Seconds uint64 `yaml:"seconds,omitempty"` // so many; 0 if that was not measured
 	// HotHours are hours of the day in UTC, each by the one in which it begins, in which a partition used much of its core again and again
-	// in the two weeks before; nil if none is known.
+	// in the two weeks before, or in a recording; nil if none is known.
 	HotHours []int `yaml:"hotHoursUTC,omitempty,flow"`
 }
 

@@ -116,10 +116,8 @@ func (t *Texts) Copying() []string {
 // may go through a whole table.
 func (t *Texts) PerBatch() []string {
 	c, f := &t.Before, &t.Forward
-	out := append(t.Copying(), c.New.End.First, c.New.End.Next, f.Apply, f.ApplyOne, f.Differ, f.DifferOne)
-	for _, r := range []Ranged{c.Differ, c.Extra, c.Remove} {
-		out = append(out, r.First, r.Next)
-	}
+	out := append(t.Copying(), c.New.End.First, c.New.End.Next, f.Apply, f.ApplyOne, f.Differ, f.DifferOne,
+		c.Differ.First, c.Differ.Next, c.Extra.First, c.Extra.Next, c.Remove.First, c.Remove.Next)
 	return slices.DeleteFunc(out, func(text string) bool { return text == "" })
 }
 

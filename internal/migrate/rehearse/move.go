@@ -56,7 +56,7 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 
 // Measured are the times of a report, to be kept in the plan.
 func (r *Report) Measured(p *plan.Plan, day string) *plan.Rehearsed {
-	out := &plan.Rehearsed{On: day, Release: r.Release, Rows: r.Rows, Downtime: milliseconds(r.Downtime),
+	out := &plan.Rehearsed{On: day, Release: r.Release, Rows: r.Rows, Limit: r.Limit, Downtime: milliseconds(r.Downtime),
 		Proofs: statements.Counts(r.Statements)}
 	for _, s := range r.Steps {
 		switch s.ID {

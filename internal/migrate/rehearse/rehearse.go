@@ -77,7 +77,8 @@ type Report struct {
 	Plan    string       `json:"plan"` // ID of the plan in the folder
 	Table   string       `json:"table"`
 	Writers plan.Writers `json:"writers"`
-	Rows    uint64       `json:"rows"` // that were invented
+	Rows    uint64       `json:"rows"`                       // that were invented
+	Limit   uint64       `json:"maxRowsPerSecond,omitempty"` // that were written and copied; 0 if that was not bounded
 	// Works says that nothing went wrong: Failures is empty.
 	Works    bool     `json:"works"`
 	Failures []string `json:"failures"`
@@ -193,8 +194,8 @@ func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
 			return nil, fmt.Errorf("invent rows of %s: %w", p.Table, err)
 		}
 		t := &rehearsed{Rehearsal: h, plan: p, before: rows.Table, report: &Report{Version: 1, Table: p.Table, Writers: p.Writers,
-			Rows: rows.Rows, Failures: []string{}, Checks: []string{}, Kills: h.kills, Statements: []statements.Outcome{},
-			Machine: thisMachine(), Release: h.Release}}
+			Rows: rows.Rows, Limit: h.Limits.RowsPerSecond, Failures: []string{}, Checks: []string{}, Kills: h.kills,
+			Statements: []statements.Outcome{}, Machine: thisMachine(), Release: h.Release}}
 		t.apps = &applications{under: semaphore.NewWeighted(underMost), computed: computed(p), conn: h.Conn,
 			list: statements.Of(h.Plans, p, absent), rows: rows, next: rows.Rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
 		h.tables, reports = append(h.tables, t), append(reports, t.report)

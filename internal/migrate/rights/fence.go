@@ -72,10 +72,9 @@ func Behind(own []schema.Permission, fenced []state.Fenced) (out []schema.Permis
 			out = append(out, p)
 		}
 	}
-	for _, f := range fenced {
-		out = append(out, schema.Permission{Subject: f.Subject, Names: f.Left})
-	}
-	return out
+	return append(out, plan.Each(fenced, func(f state.Fenced) schema.Permission {
+		return schema.Permission{Subject: f.Subject, Names: f.Left}
+	})...)
 }
 
 // Writers says who may write a table, and why a fence does not stop them.
@@ -111,11 +110,8 @@ func MayRestore(me *ydbconn.Caller, path string, a *ydbconn.Access, fenced []sta
 	if len(fenced) == 0 {
 		return nil
 	}
-	need := []string{grantRight}
-	for _, f := range fenced {
-		need = append(need, f.Had...)
-	}
-	if lacks := lacks(me, a, need...); len(lacks) > 0 {
+	had := slices.Concat(plan.Each(fenced, func(f state.Fenced) []string { return f.Had })...)
+	if lacks := lacks(me, a, append([]string{grantRight}, had...)...); len(lacks) > 0 {
 		return fmt.Errorf("%s could not restore the rights on %s after a fence, so none are revoked: the owner %s or an administrator "+
 			"has to run this, or to grant %s there; or stop the writers, and leave out --fence revoke",
 			me.User, path, a.Owner, strings.Join(lacks, ", "))

@@ -126,10 +126,8 @@ func (s *session) check(ctx context.Context, op plan.Operation, live *schema.Tab
 	}
 	s.env.Detail(step, op.Says(s.Plan))
 	switch op := op.(type) {
-	case plan.CheckRelease:
-		return nil // the same
-	case plan.Prove:
-		return nil // of all at once
+	case plan.CheckRelease, plan.Prove:
+		return nil // the same, and of all at once
 	case plan.CheckNames:
 		return s.names(pos)
 	case plan.CheckTable:
@@ -451,15 +449,7 @@ func (s *session) estimated(ctx context.Context, set state.Limits) estimate.Esti
 		p.Size = &plan.Size{Rows: t.Stats.Rows, Bytes: t.Stats.Bytes, Partitions: t.Stats.Partitions,
 			CopyBytes: estimate.CopyBytes(s.Plan, t.Stats.Bytes)}
 	}
-	if !s.Plan.Follows() {
-		return estimate.Of([]*plan.Plan{&p}, s.limited(set))
-	}
-	if written, seconds, err := watch.Written(ctx, s.env); err == nil && seconds > 0 {
-		p.Load = &plan.Load{Written: written, Seconds: seconds}
-		if s.Plan.Load != nil {
-			p.Load.HotHours = s.Plan.Load.HotHours
-		}
-	}
+	p.Load = watch.Load(ctx, s.env)
 	return estimate.Of([]*plan.Plan{&p}, s.limited(set))
 }
 

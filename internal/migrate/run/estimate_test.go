@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // TestOutlook asks during a copy how long it takes: nothing tells before it is ten minutes old, and then the pace since it began, not since
@@ -35,6 +36,8 @@ func TestOutlook(t *testing.T) {
 		if err := r.opened.copyBegins(v.ctx); err != nil {
 			t.Fatal(err)
 		}
+		v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (id, v) VALUES (1ul, 'b'u)")
+		v.must("ALTER TOPIC " + yql.QuoteName(v.path+"/"+plan.FeedName) + " SET (retention_period = Interval('PT11H'))")
 		run, _ := r.stands(t, v.ctx)
 		store := r.opened.env.State
 		if err := store.AddWork(v.ctx, run.Token, backfill.Work, []state.Span{{}, {}}); err != nil {
@@ -68,7 +71,11 @@ func TestOutlook(t *testing.T) {
 			return s
 		}
 		at(5, 9*time.Minute, "")
-		s := at(15, 6*time.Minute, "planned 3 h with 1 process; at the pace since it began 5 h, ends about ")
+		s := at(15, 6*time.Minute, "1.7 times as long as estimated (3 hours with 1 process); at the pace since it began 5 hours, ends about ")
+		if w := s.Lag.Warnings; len(w) != 1 || !strings.HasPrefix(w[0], "the rows are copied for 5 hours more; the oldest unapplied record expires "+
+			"within 6 hours") || !strings.Contains(w[0], "'migrate run' in more processes") || !strings.Contains(w[0], "ALTER TOPIC") {
+			t.Errorf("the rows are copied for as long as records are kept: %q", w)
+		}
 		if ends, err := time.Parse(time.RFC3339, s.Outlook.Ends); err != nil || time.Until(ends).Round(time.Minute) != 285*time.Minute {
 			t.Errorf("it ends in %s: %v", time.Until(ends), err)
 		}

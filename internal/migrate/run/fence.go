@@ -82,10 +82,8 @@ func (s *session) fenceAsks(ctx context.Context, recorded *state.Fence, pos posi
 }
 
 // losers are those whose rights a fence takes.
-func losers(sides [2]fenceSide) (out []string) {
-	for _, side := range sides {
-		out = append(out, subjects(side.fenced)...)
-	}
+func losers(sides [2]fenceSide) []string {
+	out := append(subjects(sides[0].fenced), subjects(sides[1].fenced)...)
 	slices.Sort(out)
 	return slices.Compact(out)
 }
@@ -185,14 +183,10 @@ func (t *leasedSession) raise(ctx context.Context, step plan.StepID) error {
 	f := t.m.Run().Data.Fence
 	old, fresh := t.sides(t.pos)
 	for path, fenced := range map[string][]state.Fenced{old: f.Old, fresh: f.New} {
-		left := make([]schema.Permission, len(fenced))
-		for i, f := range fenced {
-			left[i] = schema.Permission{Subject: f.Subject, Names: f.Left}
-		}
-		if len(left) == 0 {
+		if len(fenced) == 0 {
 			continue
 		}
-		if err := t.setRights(ctx, path, left); err != nil {
+		if err := t.setRights(ctx, path, rights.Behind(nil, fenced)); err != nil {
 			return err
 		}
 	}

@@ -68,11 +68,8 @@ func NewGroup(runners ...*Runner) *Group {
 }
 
 // Plans are the plans of the group.
-func (g *Group) Plans() (out []*plan.Plan) {
-	for _, r := range g.Runners {
-		out = append(out, r.Plan)
-	}
-	return out
+func (g *Group) Plans() []*plan.Plan {
+	return plan.Each(g.Runners, func(r *Runner) *plan.Plan { return r.Plan })
 }
 
 // Revoked is what Runner.Revoked says of all plans, a line each.

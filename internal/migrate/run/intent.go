@@ -16,15 +16,14 @@ import (
 
 // Intent is what a command would do.
 type Intent struct {
-	Version int          `json:"version"`
-	Plan    string       `json:"plan"`
-	Table   string       `json:"table"`
-	Steps   []IntentStep `json:"steps"`
-	Bound   []string     `json:"fromDatabase,omitempty"` // what belongs to the table in this database, and goes to the new one
-	Notes   []string     `json:"notes,omitempty"`        // how it would be done
-	// Estimate is what a person can plan by where the rows would be copied; nil else.
-	Estimate []estimate.Line `json:"estimate,omitempty"`
-	Blockers []string        `json:"blockers"` // why it may not; empty if it may
+	Version  int             `json:"version"`
+	Plan     string          `json:"plan"`
+	Table    string          `json:"table"`
+	Steps    []IntentStep    `json:"steps"`
+	Bound    []string        `json:"fromDatabase,omitempty"` // what belongs to the table in this database, and goes to the new one
+	Notes    []string        `json:"notes,omitempty"`        // how it would be done
+	Estimate []estimate.Line `json:"estimate,omitempty"`     // what a person can plan by where the rows would be copied; nil else
+	Blockers []string        `json:"blockers"`               // why it may not; empty if it may
 	// Questions are what only a person can answer, which keeps the command from beginning as well.
 	Questions []expect.Question `json:"-"`
 	// Refusal is the error that the command would end with if it were carried out now; nil if it may begin. It is one of the blockers.
@@ -109,9 +108,7 @@ func (in *intending) blocked(err error) {
 	if err == nil || slices.Contains(in.out.Blockers, err.Error()) {
 		return
 	}
-	if !slices.Contains(in.out.Blockers, err.Error()) {
-		in.out.Blockers = append(in.out.Blockers, err.Error())
-	}
+	in.out.Blockers = append(in.out.Blockers, err.Error())
 	if in.out.Refusal == nil {
 		in.out.Refusal = err
 	}
@@ -145,7 +142,7 @@ func (in *intending) notes(ctx context.Context, command string, pieces []piece) 
 		case p.step == plan.Writing && !in.Plan.Follows() && i > 0 && p.step == pieces[len(pieces)-1].step: // else the estimate or who asks tells
 			note("%s", in.stand)
 		case p.step == plan.Backfill:
-			in.out.Estimate = in.estimated(ctx, in.status.Limits).Lines()
+			in.out.Estimate = in.status.Estimate
 			note("rows are copied %s", backfill.Words(in.env))
 		}
 	}

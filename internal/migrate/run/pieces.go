@@ -171,11 +171,9 @@ func meets(op plan.Operation) (before groupbarrier.Point, looks bool) {
 	return groupbarrier.Apart, false
 }
 
-func operations(pieces []piece) (out []plan.Operation) {
-	for _, p := range pieces {
-		out = append(out, p.list...)
-	}
-	return out
+// operations are those of all pieces.
+func operations(pieces []piece) []plan.Operation {
+	return slices.Concat(plan.Each(pieces, func(p piece) []plan.Operation { return p.list })...)
 }
 
 // asksFirst asks for what a command needs of a person before it begins: run and cutover for the next step, cleanup for all that it does,

@@ -21,14 +21,15 @@ import (
 
 // Status is how far a plan has come, for people and programs.
 type Status struct {
-	Version  int          `json:"version"`
-	Plan     string       `json:"plan"` // its ID
-	Table    string       `json:"table"`
-	Phase    Phase        `json:"stage"`    // where the run is
-	LastStep plan.StepID  `json:"lastStep"` // the last step that was done; empty if none was
-	Steps    []StepStatus `json:"steps"`
-	Copy     *WorkStatus  `json:"copy,omitempty"`
-	Outlook  *Outlook     `json:"outlook,omitempty"` // of the copy, from when it is ten minutes old
+	Version  int             `json:"version"`
+	Plan     string          `json:"plan"` // its ID
+	Table    string          `json:"table"`
+	Phase    Phase           `json:"stage"`    // where the run is
+	LastStep plan.StepID     `json:"lastStep"` // the last step that was done; empty if none was
+	Steps    []StepStatus    `json:"steps"`
+	Copy     *WorkStatus     `json:"copy,omitempty"`
+	Outlook  *Outlook        `json:"outlook,omitempty"`  // of the copy, from when it is ten minutes old
+	Estimate []estimate.Line `json:"estimate,omitempty"` // what a person can plan by; nil once all rows are copied
 	// Lag is how far the table is behind that follows the other one; nil if none does.
 	Lag     *work.Lag   `json:"lag,omitempty"`
 	Compare *WorkStatus `json:"compare,omitempty"` // while 40-verify reads a table
@@ -160,13 +161,10 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 		}
 		out.Steps = append(out.Steps, StepStatus{step.ID, s.Plan.Title(step.ID), state})
 	}
-	if run != nil {
-		if err := s.statusOf(ctx, out, run, pos); err != nil {
-			return nil, err
-		}
-	}
 	if run == nil {
 		out.Left = s.left(pos)
+	} else if err := s.statusOf(ctx, out, run, pos); err != nil {
+		return nil, err
 	}
 	if rowOf(run, pos).ahead {
 		stand, err := s.willBe(ctx, run, pos, out.Limits)
@@ -226,8 +224,14 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 		return nil
 	}
 	lag, err := s.follower(run, pos).Lag(ctx)
-	if err == nil || !errors.Is(err, follow.ErrGone) {
+	if err == nil {
+		if lag.Limited = out.Limits.String() != ""; out.Outlook != nil && lag.Records > 0 {
+			lag.Copying = *out.Copy.SecondsLeft
+		}
+		lag.Warn()
 		out.Lag = lag
+	}
+	if !errors.Is(err, follow.ErrGone) {
 		return err
 	}
 	why, err := s.feedLacks(ctx, run, pos)
@@ -251,6 +255,9 @@ func (s *session) comesNext(ctx context.Context, run *state.Run, pos position, o
 		}
 	}
 	out.Phase = phaseOf(run, pos)
+	if out.Phase == NotBegun || out.Phase == Begun {
+		out.Estimate = s.estimated(ctx, out.Limits).Lines()
+	}
 	r := out.Phase.row()
 	out.Ways = out.Phase.ways()
 	if out.refused && !slices.Contains(out.Ways, CommandRollback) {
@@ -300,9 +307,7 @@ func (s *Status) AtWork() []string {
 		}
 	}
 	if s.Lag != nil {
-		for _, p := range s.Lag.Parts {
-			names = append(names, p.Owner)
-		}
+		names = append(names, plan.Each(s.Lag.Parts, func(p work.PartitionLag) string { return p.Owner })...)
 	}
 	slices.Sort(names)
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
@@ -332,24 +337,9 @@ func (s *session) outlook(run *state.Run, w *WorkStatus, set state.Limits) *Outl
 	out := &Outlook{Seconds: uint64(gone + left), Ends: ends.Format(time.RFC3339)}
 	if planned, known := estimate.Of([]*plan.Plan{s.Plan}, s.limited(set)).Seconds(uint64(len(w.Processes))); known {
 		out.PlannedSeconds = planned
-		out.Text = fmt.Sprintf("planned %s with %s; ", hoursAndMinutes(planned), plan.Count(uint64(len(w.Processes)), "process"))
+		out.Text = fmt.Sprintf("%.1f times as long as estimated (%s with %s); ", float64(out.Seconds)/float64(planned), plan.Duration(planned),
+			plan.Count(uint64(len(w.Processes)), "process"))
 	}
-	day := ""
-	if left > 12*3600 {
-		day = ends.Format("2 January, ")
-	}
-	out.Text += fmt.Sprintf("at the pace since it began %s, ends about %s%s UTC", hoursAndMinutes(out.Seconds), day, ends.Format("15:04"))
+	out.Text += fmt.Sprintf("at the pace since it began %s, ends about %s UTC", plan.Duration(out.Seconds), ends.Format("15:04 on 2 January"))
 	return out
-}
-
-// hoursAndMinutes is a number of seconds as hours and minutes, at least one.
-func hoursAndMinutes(seconds uint64) string {
-	minutes := max(1, (seconds+30)/60)
-	switch {
-	case minutes < 60:
-		return fmt.Sprintf("%d min", minutes)
-	case minutes%60 == 0:
-		return fmt.Sprintf("%d h", minutes/60)
-	}
-	return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
 }

@@ -226,11 +226,7 @@ func asTypes(r, other *ydbconn.ResultSet, at []int) (*ydbconn.ResultSet, bool) {
 
 // lines are the rows of a result as texts that are the same where they are; of some columns, or of all.
 func lines(of *ydbconn.ResultSet, at []int) []string {
-	out := make([]string, len(of.Rows))
-	for i, row := range of.Rows {
-		out[i] = line(row, at)
-	}
-	return out
+	return plan.Each(of.Rows, func(row []ydbconn.Value) string { return line(row, at) })
 }
 
 // line is a row as a text.

@@ -1,14 +1,17 @@
 package watch
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 const (
@@ -57,10 +60,24 @@ func footprintOf(ctx context.Context, env *work.Env) (f footprint, err error) {
 	return f, err
 }
 
-// Written is how many rows were written to the table in so many seconds, until now; 0 of them if that is not known.
-func Written(ctx context.Context, env *work.Env) (rows, seconds uint64, err error) {
-	f, err := footprintOf(ctx, env)
-	return uint64(f.writesOfSecond * float64(f.seconds)), f.seconds, err
+// hotText asks for the hours in which a partition of a table used more than 0.7 of a core.
+// Source: https://ydb.tech/docs/en/dev/system-views#top-overload-partitions
+const hotText = "DECLARE $path AS Utf8;\nSELECT IntervalEnd AS ended FROM `.sys/top_partitions_one_hour` WHERE Path = $path;"
+
+// Load is the load of the table by now, where the system views tell, and else what was known of it when the plan was made.
+func Load(ctx context.Context, env *work.Env) *plan.Load {
+	out := *cmp.Or(env.Plan.Load, &plan.Load{})
+	if f, err := footprintOf(ctx, env); err == nil && f.seconds > 0 {
+		out.Written, out.Seconds = uint64(f.writesOfSecond*float64(f.seconds)), f.seconds
+	}
+	hours, _ := env.Query(ctx, hotText, map[string]ydbconn.Value{"$path": ydbconn.Text(env.Conn.Absolute(env.Plan.Table))})
+	if hot := estimate.HotHours(plan.Each(hours, func(r map[string]ydbconn.Value) evidence.Peak {
+		began := time.UnixMicro(int64(r["ended"].Uint64())).UTC().Add(-time.Hour)
+		return evidence.Peak{Hourly: true, Hour: new(began.Hour()), HoursAgo: int(time.Since(began).Hours())}
+	}), nil); hot != nil {
+		out.HotHours = hot
+	}
+	return &out
 }
 
 // Room looks whether the database has room for a copy, and whether the partitions that are read have time for it: it refuses what

@@ -7,8 +7,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Lag is how far a table is behind the one that it follows.
@@ -35,6 +33,8 @@ type Lag struct {
 	Shares   map[uint64]state.FeedShare `json:"-"` // what is recorded of it
 	Resolved uint64                     `json:"-"` // the least step up to which all is applied
 	Changed  uint64                     `json:"-"` // the greatest step of a change
+	Copying  float64                    `json:"-"` // for how many seconds more rows are copied; 0 if that is not known
+	Limited  bool                       `json:"-"` // limits are set, which hold for what is applied as well
 }
 
 // String says in words how far a table is behind.
@@ -76,8 +76,9 @@ const (
 	lagMost = 4 * LagEnough
 )
 
-// Warn fills in what is about to go wrong, and what already has.
+// Warn says anew what is about to go wrong, and what already has.
 func (l *Lag) Warn() {
+	l.Warnings = nil
 	lost := string(plan.Verify) + " compares all rows and copies again those that differ"
 	if l.Back {
 		lost = "a rollback would lose the changes that they record"
@@ -89,28 +90,25 @@ func (l *Lag) Warn() {
 	if l.Refused != "" {
 		l.Warnings = append(l.Warnings, l.Refused)
 	}
-	if left := l.Retention - l.Oldest; left < max(l.Retention/expiresSoon, min(expiresDay, l.Retention/2)) {
-		start := "start 'migrate run --follow', in more processes if it runs already"
+	left := l.Retention - l.Oldest
+	if left-l.Copying < max(l.Retention/plan.ExpiresSoon, min(expiresDay, l.Retention/2)) {
+		start, when := "start 'migrate run --follow', in more processes if it runs already", ""
 		if l.Known == 0 && !l.Back {
 			start = "start 'migrate run' in more processes, as nothing is applied before all rows are copied"
 		}
-		l.Warnings = append(l.Warnings, fmt.Sprintf("the oldest unapplied record expires within %s, and then %s: %s, or keep records for "+
-			"longer with ALTER TOPIC %s SET (retention_period = Interval('%s'))", plan.Duration(uint64(max(0, left))), lost, start,
-			yql.QuoteName(l.Topic),
-			schema.FormatDuration(min(2*uint64(l.Retention), longestRetention), 0)))
+		if l.Limited {
+			start = "raise the limits of 'migrate throttle', " + start
+		}
+		if l.Copying > 0 {
+			when = fmt.Sprintf("the rows are copied for %s more; ", plan.Duration(uint64(l.Copying)))
+		}
+		l.Warnings = append(l.Warnings, fmt.Sprintf("%sthe oldest unapplied record expires within %s, and then %s: %s, or keep records for "+
+			"longer with %s", when, plan.Duration(uint64(max(0, left))), lost, start, plan.KeepLonger(l.Topic, 2*uint64(l.Retention))))
 	}
 }
 
-// expiresSoon is which part of its time a record has left when somebody is told, and expiresDay that it is told a day before, in seconds,
-// whatever part that is, up to half: it takes people until they have read it.
-const (
-	expiresSoon = 4
-	expiresDay  = 24 * 3600
-)
-
-// longestRetention is the most that YDB takes, in seconds.
-// Source: MaxPQLifetimeSeconds in ydb/core/tx/schemeshard/schemeshard_impl.h of ydb-platform/ydb.
-const longestRetention = 31 * 24 * 3600
+// expiresDay is that somebody is told a day before, in seconds, whatever part that is, up to half: it takes people until they have read it.
+const expiresDay = 24 * 3600
 
 // Within reports whether the table is no further behind than that, as far as all partitions are known.
 func (l *Lag) Within(d time.Duration) bool {
