@@ -111,13 +111,14 @@ func TestFiveDays(t *testing.T) {
 		}
 		f.passes(day, true)
 		// What is applied is limited, too: whoever comes applies at once what waits, and nothing more before that is paid for.
-		if err := r.opened.follower(f.recorded(), position{Place: atCopy}).CaughtUp(f.ctx, func(context.Context) error { return nil }); err != nil {
+		if err := errors.Join(r.SetLimits(v.ctx, state.Limits{}), r.Run(v.ctx, plan.CatchUp), r.opened.follower(f.recorded(),
+			position{Place: atCopy}).CaughtUp(v.ctx, func(context.Context) error { return nil })); err != nil {
 			t.Fatal(err)
 		}
 		f.keep(day)
 		f.night()
 		f.passes(day/2, true)
-		if err := errors.Join(r.SetLimits(v.ctx, state.Limits{}), r.Run(v.ctx, ""), v.runner(v.plan).Cutover(v.ctx)); err != nil {
+		if err := errors.Join(r.Run(v.ctx, ""), v.runner(v.plan).Cutover(v.ctx)); err != nil {
 			t.Fatal(err)
 		}
 		rows := v.rows(v.path, v.before.Tables[v.path], []string{"id", "v"})
