@@ -81,7 +81,7 @@ func TestDaysOfFollowing(t *testing.T) {
 // seconds a day has; of the night in which nobody follows everybody is told before records are lost.
 func TestFiveDays(t *testing.T) {
 	t.Parallel()
-	day := time.Duration(ydbtest.Setting(t, "KEYADVISE_DAY", 45)) * time.Second
+	day := time.Duration(ydbtest.Setting(t, "KEYADVISE_DAY", 60)) * time.Second
 	ydbtest.Bubble(t, func(t *testing.T) {
 		v := followed(t, "five_days")
 		if v.server == nil {
