@@ -14,6 +14,8 @@ type History struct {
 	// begin makes the tables, and step has happen what did in the ten minutes that begin now, of so many days since the start.
 	begin func(s *Server)
 	step  func(s *Server, day int)
+	// row is the nth row that is written to the only table, on a day of which rows are sampled; nil of other days. Nil if none are.
+	row func(day int, n uint64) []uint64
 	// Weeks are what is said of the tables' recorded load, by path; Findings are the rules that find something, by path. What is not there
 	// is silent.
 	Weeks    map[string]string
