@@ -18,11 +18,11 @@ import (
 )
 
 type recordOptions struct {
-	read   ask.Read
-	output string
-	every  time.Duration
-	values bool
-	tiers  []heat.Tier
+	read           ask.Read
+	output         string
+	every          time.Duration
+	values, sample bool
+	tiers          []heat.Tier
 }
 
 func newRecord(a *app) *cobra.Command {
@@ -33,8 +33,7 @@ func newRecord(a *app) *cobra.Command {
 		Long: `Record how the load of a database falls on the keys of its tables, over weeks. Each call adds to FILE what happened since the call
 before: run it from cron every ten minutes, or with --every. It only reads, and FILE holds no value of a row without --include-values.
 'report heat' shows what was recorded: [recording](recording.md).`,
-		Example: `ydb-keyadvise record -e grpcs://ydb.example.net:2135 -d /prod -o heat.rec --every 10m`,
-		RunE:    a.does(o.run),
+		Example: `ydb-keyadvise record -e grpcs://ydb.example.net:2135 -d /prod -o heat.rec --every 10m`, RunE: a.does(o.run),
 	}
 	addConnection(cmd, databaseSection, &o.read.Conn)
 	addFields(cmd, selectionSection, o.read.Fields(), ask.OfSelection)
@@ -42,6 +41,7 @@ before: run it from cron every ten minutes, or with --every. It only reads, and 
 		flags.StringVarP(&o.output, "output", "o", "", "add to `FILE`")
 		flags.DurationVar(&o.every, "every", 0, "go on, with a reading each `TIME`")
 		flags.BoolVar(&o.values, "include-values", false, "also save split points")
+		flags.BoolVar(&o.sample, "sample", false, "also read rows of busy tables, to tell more of other keys")
 		flags.DurationVar(&o.tiers[0].For, "keep-all", o.tiers[0].For, "keep a frame for each ten minutes for `TIME`")
 		flags.DurationVar(&o.tiers[1].For, "keep-hours", o.tiers[1].For, "then one for each hour, until they are `TIME` old")
 		flags.DurationVar(&o.tiers[2].For, "keep", o.tiers[2].For, "then one for each six hours, until they are `TIME` old")
@@ -91,12 +91,12 @@ func (o *recordOptions) once(ctx context.Context, a *app, conn *ydbconn.Conn) (o
 		return outcome{}, err
 	}
 	reading, bundle, err := live.Record(ctx, conn, live.Options{Paths: o.read.Paths, Include: o.read.Include, Exclude: o.read.Exclude,
-		ViewInterval: a.between}, into, o.values)
+		ViewInterval: a.between}, into, o.values, o.sample)
 	if err != nil {
 		return outcome{}, err
 	}
 	a.problems(bundle)
-	if into.Last == nil { // else each call of a timer would say the same
+	if into.Last == nil || o.sample { // else each call of a timer would say the same
 		report.WriteNotes(a.stderr, a.stderrView(false), bundle.Notes)
 	}
 	if len(reading.Tables) == 0 {

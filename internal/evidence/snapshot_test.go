@@ -68,6 +68,7 @@ func fullBundle() *Bundle {
 	}
 	for _, t := range b.Tables {
 		t.Schema.Store = schema.StoreRow
+		t.Weeks.Recorded = nil // nor is all of a recording
 		t.Sample.RowValues[0] = []schema.Value{nil, true, int64(math.MinInt64), uint64(math.MaxUint64), 0.1, "text", "\xff\x00bytes", ""}
 	}
 	return &b

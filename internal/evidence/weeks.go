@@ -20,7 +20,8 @@ type Weeks struct {
 	Since   bool   `json:"since,omitempty"`   // another table had this path before, of which nothing counts
 	// Load is how reads and writes fell on the partitions that there were at a time as most hot ones; if it was never hot, when most was
 	// written. Never nil.
-	Load *Load `json:"load"`
+	Load     *Load      `json:"load"`
+	Recorded []Recorded `json:"-"` // by time; those in which something was written
 }
 
 // Judged is the load by which a table is judged: what was observed now, or recorded if more is known of that, or it was worse. A table

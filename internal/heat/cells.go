@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
 // mostCells bounds the cells of a table in a frame.
@@ -213,14 +215,15 @@ func thinned(frames []*Frame) *Frame {
 	for _, key := range order {
 		list := tables[key]
 		on := list[len(list)-1].Layout
-		lists := make([][]Cell, len(list))
+		lists, sample := make([][]Cell, len(list)), (*evidence.Leads)(nil)
 		for i, t := range list {
+			sample = worst(sample, t.Sample)
 			lists[i] = t.placed(on)
 			for j := range lists[i] {
 				lists[i][j] = lists[i][j].peaked(frames[byTable[key][i]], out.From)
 			}
 		}
-		out.Tables = append(out.Tables, TableFrame{on, joined(inSuccession(lists, len(on.Bounds)+1), mostCells)})
+		out.Tables = append(out.Tables, TableFrame{on, joined(inSuccession(lists, len(on.Bounds)+1), mostCells), sample})
 	}
 	return out
 }

@@ -198,6 +198,7 @@ func (c *coder) frame(f *Frame, number func(*Layout) int, layout func(int) *Layo
 			}
 		})
 	})
+	c.samples(f.Tables)
 }
 
 // state writes or reads what a reading counted, without the bounds, which layouts have.

@@ -47,7 +47,10 @@ func (r *Reading) since(before *Reading, layouts map[string]*Layout) *Frame {
 			cells[j] = t.Partitions[j].since(tablets[t.Partitions[j].Tablet], f.From, f.To)
 			cells[j].From, cells[j].To = j, j+1
 		}
-		f.Tables = append(f.Tables, TableFrame{l, joined(cells, mostCells)})
+		if t.Sample != nil {
+			t.Sample.Span = f.To.Sub(f.From)
+		}
+		f.Tables = append(f.Tables, TableFrame{l, joined(cells, mostCells), t.Sample})
 	}
 	if before == nil {
 		return nil

@@ -6,7 +6,11 @@
 // reading has them.
 package heat
 
-import "time"
+import (
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
 
 // Reading is what .sys/partition_stats showed at one time, with what tells key ranges apart.
 type Reading struct {
@@ -32,7 +36,8 @@ type Read struct {
 	// Bounds are those between the partitions, one fewer than there are. Nil of several partitions: the reading before has them, as no
 	// partition is another one since.
 	Bounds     []Bound
-	Partitions []Partition // in the order of the key
+	Partitions []Partition     // in the order of the key
+	Sample     *evidence.Leads // nil if no rows were read
 }
 
 // Bound is a key at which one partition ends and the next begins.
@@ -70,7 +75,8 @@ type Frame struct {
 // TableFrame is one table in a frame.
 type TableFrame struct {
 	*Layout
-	Cells []Cell // in the order of the key, without a gap; of a frame of peaks only those partitions that it has
+	Cells  []Cell          // in the order of the key, without a gap; of a frame of peaks only those partitions that it has
+	Sample *evidence.Leads // nil if no rows were read
 }
 
 // Layout is how a table was partitioned at a time.

@@ -29,6 +29,7 @@ type Moment struct {
 	Locks     bool // broken locks were counted
 	Layout    *Layout
 	Cells     []Cell
+	Sample    *evidence.Leads // nil if there is none
 }
 
 // Merge returns what recordings show together: of several hosts, or of several weeks. What two of them hold of the same time counts once,
@@ -49,7 +50,7 @@ func Merge(recordings ...*Recording) *History {
 						tables[t.Path] = of
 					}
 					if f.PeaksOnly == peaks {
-						of.add(Moment{f.From, f.To, f.PeaksOnly, f.Locks, t.Layout, t.Cells})
+						of.add(Moment{f.From, f.To, f.PeaksOnly, f.Locks, t.Layout, t.Cells, t.Sample})
 					}
 					if slices.ContainsFunc(t.Cells, func(c Cell) bool { return c.Uncounted }) {
 						uncounted[t.Path] = true

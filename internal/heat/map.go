@@ -138,7 +138,7 @@ func (h *History) tableMap(t *TableHistory) TableMap {
 	for i, m := range t.Moments {
 		out.Columns = append(out.Columns, Column{m.From, m.To, m.PeaksOnly})
 		hot += m.hotFor()
-		frame := TableFrame{m.Layout, m.marked()}
+		frame := TableFrame{Layout: m.Layout, Cells: m.marked()}
 		placed := frame.placed(last)
 		for _, c := range regroup(placed, rows) {
 			from, _ := slices.BinarySearch(rows, c.From)
@@ -166,7 +166,7 @@ func (t *TableHistory) rows(last *Layout) []int {
 	if len(parts) > mostRanges {
 		weights := make([]float64, len(parts))
 		for _, m := range t.Moments {
-			frame := TableFrame{m.Layout, m.Cells}
+			frame := TableFrame{Layout: m.Layout, Cells: m.Cells}
 			for _, c := range frame.placed(last) {
 				for i := c.From; i < c.To; i++ {
 					weights[i] += c.weight() / float64(c.To-c.From)

@@ -126,7 +126,7 @@ func (t *TableHistory) weeks() *evidence.Weeks {
 		slices.SortStableFunc(hot, func(a, b hotTime) int { return cmp.Compare(a.cell.most(), b.cell.most()) })
 		chosen = hot[len(hot)/2]
 	}
-	w.Load = chosen.moment.load()
+	w.Load, w.Recorded = chosen.moment.load(), t.recorded()
 	return w
 }
 
@@ -170,7 +170,7 @@ func placeOf(hot []hotTime, today *Layout) string {
 		if h.cell.To == len(h.moment.Layout.Bounds)+1 {
 			last++
 		}
-		frame := TableFrame{h.moment.Layout, []Cell{h.cell}}
+		frame := TableFrame{Layout: h.moment.Layout, Cells: []Cell{h.cell}}
 		for _, c := range frame.placed(today) {
 			for i := c.From; i < c.To; i++ {
 				times[i]++

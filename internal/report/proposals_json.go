@@ -34,32 +34,34 @@ type jsonProposal struct {
 }
 
 type jsonCandidate struct {
-	Name        string          `json:"name"` // as --candidate takes it
-	Kind        rewrite.Kind    `json:"kind"`
-	Chosen      bool            `json:"chosen"`               // it is what is proposed
-	PrimaryKey  []string        `json:"primaryKey"`           // columns, in their order
-	HashColumn  string          `json:"hashColumn,omitempty"` // a new first column that a hash fills
-	Formulas    []string        `json:"formulas"`             // of every computed column, those of indexes too
-	Expression  string          `json:"expression,omitempty"` // what computes that column
-	Copies      bool            `json:"copies"`               // the rows have to be copied to a new table
-	BytesPerRow int             `json:"bytesPerRow"`          // more than now
-	Resolves    []string        `json:"resolves"`             // rule IDs of findings that are gone with it
-	Leaves      []string        `json:"leaves"`               // rule IDs
-	Brings      []jsonBrought   `json:"brings"`               // findings that are new with it
-	Blockers    []string        `json:"blockers"`             // why known statements could not write with it
-	Why         string          `json:"why"`                  // before the next candidate
-	Cost        float64         `json:"cost"`                 // the sum of the terms; the least is first
-	Terms       []rewrite.Term  `json:"terms"`                // what cost is the sum of
-	Reads       []rewrite.Read  `json:"likelyReads"`          // reads that the shape of the table suggests
-	Gains       []string        `json:"gains"`                // in sentences
-	Costs       []string        `json:"costs"`                // in sentences
-	Assumptions []string        `json:"assumptions"`          // what was not measured; ask a person
-	Mutable     []string        `json:"mutable"`              // key columns that statements change
-	Spread      rewrite.Spread  `json:"spread"`
-	Fanout      rewrite.Fanout  `json:"fanout"`
-	Statements  []jsonStatement `json:"statements"` // known statements, and what becomes of them
-	DDL         string          `json:"ddl"`        // of the table as it would be
-	Diff        string          `json:"diff"`       // from what is to what would be
+	Name        string         `json:"name"` // as --candidate takes it
+	Kind        rewrite.Kind   `json:"kind"`
+	Chosen      bool           `json:"chosen"`               // it is what is proposed
+	PrimaryKey  []string       `json:"primaryKey"`           // columns, in their order
+	HashColumn  string         `json:"hashColumn,omitempty"` // a new first column that a hash fills
+	Formulas    []string       `json:"formulas"`             // of every computed column, those of indexes too
+	Expression  string         `json:"expression,omitempty"` // what computes that column
+	Copies      bool           `json:"copies"`               // the rows have to be copied to a new table
+	BytesPerRow int            `json:"bytesPerRow"`          // more than now
+	Resolves    []string       `json:"resolves"`             // rule IDs of findings that are gone with it
+	Leaves      []string       `json:"leaves"`               // rule IDs
+	Brings      []jsonBrought  `json:"brings"`               // findings that are new with it
+	Blockers    []string       `json:"blockers"`             // why known statements could not write with it
+	Why         string         `json:"why"`                  // before the next candidate
+	Cost        float64        `json:"cost"`                 // the sum of the terms; the least is first
+	Terms       []rewrite.Term `json:"terms"`                // what cost is the sum of
+	Reads       []rewrite.Read `json:"likelyReads"`          // reads that the shape of the table suggests
+	Gains       []string       `json:"gains"`                // in sentences
+	Costs       []string       `json:"costs"`                // in sentences
+	Assumptions []string       `json:"assumptions"`          // what was not measured; ask a person
+	Mutable     []string       `json:"mutable"`              // key columns that statements change
+	Spread      rewrite.Spread `json:"spread"`
+	Fanout      rewrite.Fanout `json:"fanout"`
+	// Recorded is what the hottest partition would have taken of the writes in the weeks of a recording.
+	Recorded   *rewrite.BackTest `json:"recorded,omitempty"`
+	Statements []jsonStatement   `json:"statements"` // known statements, and what becomes of them
+	DDL        string            `json:"ddl"`        // of the table as it would be
+	Diff       string            `json:"diff"`       // from what is to what would be
 }
 
 // jsonSchema is a table of another database as YDB is to have it.
@@ -113,7 +115,7 @@ func writeProposalsJSON(w *bufio.Writer, v View, shown Proposals) error {
 			}
 			j := jsonCandidate{Name: c.Name, Kind: c.Kind, Chosen: slices.Contains(p.Chosen, c), PrimaryKey: c.After.PrimaryKey, Copies: c.Copies,
 				BytesPerRow: c.BytesPerRow, Resolves: nonNil(c.Resolved), Gains: nonNil(c.Gains), Costs: nonNil(c.Costs),
-				Assumptions: nonNil(c.Assumptions), Mutable: nonNil(c.Mutable), Spread: c.Spread, Fanout: c.Fanout,
+				Assumptions: nonNil(c.Assumptions), Mutable: nonNil(c.Mutable), Spread: c.Spread, Fanout: c.Fanout, Recorded: c.Recorded,
 				Formulas: nonNil(formulas(c)), Leaves: []string{}, Brings: []jsonBrought{}, Blockers: nonNil(c.Blockers),
 				Why: c.Why, Cost: c.Cost(), Terms: nonNil(c.Terms), Reads: nonNil(c.Reads),
 				Statements: []jsonStatement{}, DDL: p.DDL(c.After), Diff: p.Diff(c)}

@@ -111,6 +111,9 @@ func markdownCandidate(p Proposed, c *rewrite.Candidate) string {
 	for _, line := range c.Assumptions {
 		fmt.Fprintf(&w, "- assumes that %s\n", MarkdownText(line))
 	}
+	for _, line := range c.Recorded.Lines() {
+		fmt.Fprintf(&w, "- %s\n", MarkdownText(line))
+	}
 	if c.Why != "" {
 		fmt.Fprintf(&w, "- %s\n", MarkdownText(c.Why))
 	}

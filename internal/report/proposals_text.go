@@ -131,6 +131,7 @@ func (t *proposalWriter) judgement(p Proposed, c *rewrite.Candidate) {
 	write("+", green, "", c.Gains)
 	write("-", red, "", c.Costs)
 	write("?", boldYellow, "assumes that ", c.Assumptions)
+	write("=", blue, "", c.Recorded.Lines())
 	if t.explain {
 		t.rank(p, c)
 	} else if c.Why != "" || len(c.Brought) > 0 {

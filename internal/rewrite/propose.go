@@ -82,6 +82,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		if i+1 < len(out.Candidates) {
 			c.Why = whyBefore(c, out.Candidates[i+1])
 		}
+		c.Recorded = backTest(t.Weeks, &c.Move, c.Copies, len(p.layoutOf(c.After, c.Hashes()).bounds)+1)
 		p.words(c)
 	}
 	out.Advice = p.advice(out)

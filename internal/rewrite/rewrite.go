@@ -110,10 +110,11 @@ type Candidate struct {
 	// Reads are likely reads that no known statement makes: by each prefix of the old key, by a range of time,
 	// by each index.
 	Reads        []Read
-	Terms        []Term   // what the rank was computed from; their sum orders the candidates, the least first
-	Why          string   // why the candidate stands before the next, one line; empty for the last
-	Assumptions  []string // what has to be true, in words, where nothing was measured
-	Gains, Costs []string // in words with numbers, for people
+	Terms        []Term    // what the rank was computed from; their sum orders the candidates, the least first
+	Why          string    // why the candidate stands before the next, one line; empty for the last
+	Assumptions  []string  // what has to be true, in words, where nothing was measured
+	Gains, Costs []string  // in words with numbers, for people
+	Recorded     *BackTest // nil if no writes of the table were recorded
 	// Copies says that the change needs a new table and a copy of the rows; false for settings and indexes alone, which
 	// InPlace changes.
 	Copies bool

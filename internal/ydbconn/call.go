@@ -265,6 +265,9 @@ func (c *Conn) retry(ctx context.Context, k call, op func(context.Context) error
 	}
 }
 
+// Requests is how many were sent so far.
+func (c *Conn) Requests() int64 { return c.requests.Load() }
+
 // Pause waits before another attempt at what somebody else than Do tries again, and tells why.
 func (c *Conn) Pause(ctx context.Context, what string, err error, attempt int) {
 	c.pause(ctx, what, err, delay(fast, attempt))
@@ -355,6 +358,7 @@ func (p *patience) timeout(full, retry time.Duration) time.Duration {
 
 // attempt runs op once. When its time is up that is the error, whatever the transport makes of it.
 func (c *Conn) attempt(ctx context.Context, k call, op func(context.Context) error) error {
+	c.requests.Add(1)
 	timeout := k.patience.timeout(cmp.Or(k.timeout, c.callTimeout), c.retryTime)
 	if timeout == 0 {
 		return noAnswer(0)

@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
@@ -53,6 +54,7 @@ type Conn struct {
 	sessions    sessionPool
 	querier     querier
 	patience    patience
+	requests    atomic.Int64
 	outlines    sync.Map // of tables, by their paths
 	hidden      bool     // the database's own path may not be looked at
 	opened      bool     // the server has taken the credentials

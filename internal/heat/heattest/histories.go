@@ -3,6 +3,7 @@ package heattest
 import (
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
 )
 
@@ -27,13 +28,20 @@ const every, days = 10 * time.Minute, 14
 
 // Record records a history as it happens, from the first reading to the last.
 func (h *History) Record() *heat.Recording {
-	s, r := NewServer(), &heat.Recording{}
+	s, r, sample := NewServer(), &heat.Recording{}, (*evidence.Leads)(nil)
 	h.begin(s)
 	r.Add(s.Reading(r), heat.Tiers())
 	for i := range days * 24 * 6 {
 		h.step(s, i/(24*6))
 		s.Now = s.Now.Add(every)
-		r.Add(s.Reading(r), heat.Tiers())
+		reading := s.Reading(r)
+		if h.row != nil && i%(24*6) == 0 {
+			sample = h.sample(i / (24 * 6))
+		}
+		if sample != nil {
+			reading.Tables[0].Sample = new(*sample)
+		}
+		r.Add(reading, heat.Tiers())
 	}
 	return r
 }

@@ -1,5 +1,11 @@
 package heattest
 
+import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
 // Tested is a key that a table of a history might have had, and what an expert says of it.
 type Tested struct {
 	History string
@@ -54,6 +60,30 @@ func Keys() []Tested {
 	}
 }
 
+// sample is what is seen of a thousand rows, the same at all times of a day.
+func (h *History) sample(day int) *evidence.Leads {
+	t := &schema.Table{Path: h.Name, Store: schema.StoreRow, PrimaryKey: []string{"ts", "user", "session"}}
+	for _, c := range t.PrimaryKey {
+		t.Columns = append(t.Columns, schema.Column{Name: c, Type: schema.Uint64, NotNull: true})
+	}
+	const some = 1000
+	var rows evidence.RangeRows
+	for n := range uint64(3 * some) {
+		var cells []schema.Value
+		for _, v := range h.row(day, uint64(day)*100*some+n) {
+			cells = append(cells, v)
+		}
+		if cells == nil {
+			return nil
+		}
+		rows = append(rows, cells)
+	}
+	t = heat.Leading(t)
+	f := evidence.NewDiffer(t, t.PrimaryKey).Compare(evidence.Reading{Before: []evidence.RangeRows{rows[:2*some]},
+		After: []evidence.RangeRows{rows}, End: true, Writes: some, Share: 1})
+	return heat.Sample(t, f, some)
+}
+
 const visits = "/local/visits"
 
 const visitsDDL = `CREATE TABLE visits (ts Uint64 NOT NULL, user Uint64 NOT NULL, session Uint64 NOT NULL, PRIMARY KEY (ts, user, session))
@@ -62,7 +92,7 @@ const visitsDDL = `CREATE TABLE visits (ts Uint64 NOT NULL, user Uint64 NOT NULL
 
 // Sampled are histories of which samples of rows were recorded, but for the first.
 func Sampled() []History {
-	const friday = 4
+	friday := func(day int) int { return map[bool]int{day%7 == 4: 1}[true] }
 	tail := func(name string, perSecond func(day int) int, user func(day int, n uint64) uint64) History {
 		return History{Name: name, DDL: visitsDDL,
 			begin: func(s *Server) { s.Table(visits, numbers(3)...) },
@@ -75,16 +105,16 @@ func Sampled() []History {
 			}}
 	}
 	always := func(int) int { return 200 }
-	any := func(n uint64) uint64 { return 100 + n*2_654_435_761>>7%1000 }
+	other := func(n uint64) uint64 { return 100 + n*2_654_435_761>>7%1000 }
 	mostly := func(one func(day int) uint64) func(int, uint64) uint64 {
 		return func(day int, n uint64) uint64 {
 			if hot := one(day); hot > 0 && n%20 > 0 {
 				return hot
 			}
-			return any(n)
+			return other(n)
 		}
 	}
-	onFridays := mostly(func(day int) uint64 { return map[bool]uint64{day%7 == friday: 7}[true] })
+	onFridays := mostly(func(day int) uint64 { return 7 * uint64(friday(day)) })
 	return []History{
 		{
 			Name: "the same rows over and over", DDL: tenantsDDL,
@@ -94,11 +124,11 @@ func Sampled() []History {
 				s.tables[0].parts[1].Rows = 500
 			},
 		},
-		tail("a tail, of many users", always, func(_ int, n uint64) uint64 { return any(n) }),
+		tail("a tail, of many users", always, func(_ int, n uint64) uint64 { return other(n) }),
 		tail("a user a day", always, mostly(func(day int) uint64 { return uint64(1 + day) })),
-		tail("one user on Fridays", func(day int) int { return 200 + day%7/friday*100 }, onFridays),
-		tail("one user on Fridays, without samples of these", func(day int) int { return 200 + day%7/friday*100 }, func(day int, n uint64) uint64 {
-			if day%7 == friday {
+		tail("one user on Fridays", func(day int) int { return 200 + 100*friday(day) }, onFridays),
+		tail("one user on Fridays, without samples of these", func(day int) int { return 200 + 100*friday(day) }, func(day int, n uint64) uint64 {
+			if friday(day) > 0 {
 				return 0
 			}
 			return onFridays(day, n)

@@ -36,12 +36,12 @@ type finding struct {
 }
 
 type candidate struct {
-	Name                      string
-	Gains, Costs, Assumptions []string
-	Diff                      []diffLine
-	Statements                []statement
-	More                      string // why there is none
-	Left                      string // how many statements are not shown
+	Name                                string
+	Gains, Costs, Assumptions, Recorded []string
+	Diff                                []diffLine
+	Statements                          []statement
+	More                                string // why there is none
+	Left                                string // how many statements are not shown
 
 	clause string // the key, as findings write it
 }
@@ -235,7 +235,7 @@ func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 		t.Strips = append(t.Strips, newStrip("Simulated: under "+clean(c.Name), stripText(c.Spread.Shares, "new rows"), c.Spread.Shares))
 	}
 	out := &candidate{Name: clean(c.Name) + " (" + clean(strings.Join(c.After.PrimaryKey, ", ")) + ")",
-		Gains: cleanAll(c.Gains), Costs: cleanAll(c.Costs), Assumptions: cleanAll(c.Assumptions),
+		Gains: cleanAll(c.Gains), Costs: cleanAll(c.Costs), Assumptions: cleanAll(c.Assumptions), Recorded: cleanAll(c.Recorded.Lines()),
 		clause: "PRIMARY KEY (" + clean(strings.Join(c.After.PrimaryKey, ", ")) + ")"}
 	_, diff, _ := strings.Cut(p.Diff(c), "\n@@") // the heading says what it is of
 	_, diff, _ = strings.Cut(diff, "\n")

@@ -30,11 +30,14 @@ const (
 // ReadTwice bounds what is read twice of a table. The zero value stands for the bounds that `help databases` states.
 type ReadTwice struct {
 	Rows   uint64 // that are read whole; of tables with more, windows are read
+	Bytes  int    // likewise
 	Window int    // rows of a window
+	Places int    // windows inside partitions, by their share of the writes
 }
 
 func (b ReadTwice) bounds() ReadTwice {
-	return ReadTwice{Rows: cmp.Or(b.Rows, freshRows), Window: cmp.Or(b.Window, windowRows)}
+	return ReadTwice{Rows: cmp.Or(b.Rows, freshRows), Bytes: cmp.Or(b.Bytes, freshBytes), Window: cmp.Or(b.Window, windowRows),
+		Places: cmp.Or(b.Places, innerPlaces)}
 }
 
 type keyRange struct {
@@ -91,16 +94,7 @@ func (r *reader) fresh(ctx context.Context) error {
 	r.progress("compare", 0, len(tables), 0)
 	var unread refusals
 	each(ctx, tables, parallelTwos, func(_ int, t *twice) {
-		var err error
-		if t.whole {
-			t.ranges = t.partitions()
-		} else {
-			t.ranges, err = r.windows(ctx, t)
-		}
-		if err == nil {
-			t.before, err = r.readRanges(ctx, t, true)
-		}
-		if err != nil {
+		if err := r.begin(ctx, t); err != nil {
 			unread.add(t.schema.Path, err)
 		} else if t.whole && len(t.parts) == len(t.load.Partitions) && t.index == "" {
 			t.sampleAll(r.now)
@@ -143,6 +137,17 @@ func (r *reader) fresh(ctx context.Context) error {
 	r.again(ctx, unexplained, &unread)
 	r.bundle.Notes = append(r.bundle.Notes, unread.unread("rows a second time", len(tables))...)
 	return ctx.Err()
+}
+
+// begin reads a table for the first time.
+func (r *reader) begin(ctx context.Context, t *twice) (err error) {
+	if t.whole {
+		t.ranges = t.partitions()
+	} else if t.ranges, err = r.windows(ctx, t); err != nil {
+		return err
+	}
+	t.before, err = r.readRanges(ctx, t, true)
+	return err
 }
 
 // pause waits, and reports whether nobody ended the observation.
@@ -289,7 +294,8 @@ func (r *reader) twiceOf(t *readTable, index string, as *schema.Table, load *evi
 	for _, p := range w.parts {
 		rows, bytes = rows+load.Partitions[p].Rows, bytes+load.Partitions[p].Bytes
 	}
-	w.whole = rows <= r.opt.Twice.bounds().Rows && bytes <= freshBytes
+	most := r.opt.Twice.bounds()
+	w.whole = rows <= most.Rows && bytes <= uint64(most.Bytes)
 	slices.Sort(w.parts)
 	return w
 }
@@ -327,13 +333,13 @@ func (t *twice) sampleAll(now time.Time) {
 
 // readRanges reads the ranges of a table. The first reading notes when each was read, and where a window ends.
 func (r *reader) readRanges(ctx context.Context, t *twice, first bool) ([]evidence.RangeRows, error) {
-	left, bytes := freshRows+freshRows/2, 2*freshBytes
+	left, bytes := freshRows+freshRows/2, 2*r.opt.Twice.bounds().Bytes
 	var out []evidence.RangeRows
 	for i := range t.ranges {
 		k := &t.ranges[i]
 		limit, most := left, bytes
 		if first && !t.whole && !k.last {
-			limit, most = min(left, r.opt.Twice.bounds().Window), sampleBytes/len(t.ranges)
+			limit, most = min(left, r.opt.Twice.bounds().Window), min(sampleBytes, bytes)/len(t.ranges)
 		}
 		if first {
 			t.began = append(t.began, r.opt.Clock.Now())

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -25,8 +26,9 @@ const mostRecorded = 200_000
 // Record reads the counters of all partitions of the tables that are meant, once, to be added to a recording. That is one read of system
 // views, and another one for the hours that the server has kept if the recording has no reading yet. Tables are described where their
 // partitions are others than in the last reading of the recording: then the bounds between them are, too, as hashes, and with
-// values as literals. What could not be read is in the notes.
-func Record(ctx context.Context, c *ydbconn.Conn, o Options, into *heat.Recording, values bool) (*heat.Reading, *evidence.Bundle, error) {
+// values as literals. With sample, rows are read of the tables that took most writes since. What could not be read is in the notes.
+func Record(ctx context.Context, c *ydbconn.Conn, o Options, into *heat.Recording, values, sample bool) (*heat.Reading,
+	*evidence.Bundle, error) {
 	o.Clock = cmp.Or[Clock](o.Clock, systemClock{})
 	r := &reader{conn: c, opt: o, bundle: &evidence.Bundle{Source: c.String()},
 		views: views{conn: c, clock: o.Clock, interval: cmp.Or(o.ViewInterval, viewInterval)}}
@@ -67,6 +69,13 @@ func Record(ctx context.Context, c *ydbconn.Conn, o Options, into *heat.Recordin
 		defer r.mu.Unlock()
 		unread.add(out.Tables[i].Path, err)
 	})
+	var unsampled refusals
+	if sample {
+		before := c.Requests()
+		n := r.sampled(ctx, into.Busy(out), out, &unsampled)
+		r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Code: "sampled", Message: fmt.Sprintf("rows of %s were sampled, in %s",
+			evidence.Count(n, "table"), evidence.Count(uint64(c.Requests()-before), "request"))})
+	}
 	if ctx.Err() != nil {
 		return nil, nil, ctx.Err()
 	}
@@ -83,7 +92,8 @@ func Record(ctx context.Context, c *ydbconn.Conn, o Options, into *heat.Recordin
 				End: time.UnixMicro(int64(row.Uint("IntervalEnd"))).UTC()})
 		}
 	}
-	r.bundle.Notes = slices.Concat(r.bundle.Notes, unread.notes("tables", "described"), r.views.note())
+	r.bundle.Notes = slices.Concat(r.bundle.Notes, unread.notes("tables", "described"), unsampled.unread("rows", len(out.Tables)),
+		r.views.note())
 	return out, r.bundle, nil
 }
 
@@ -129,4 +139,50 @@ func (r *reader) recorded(ctx context.Context, seen *reading, into *heat.Recordi
 		t.Bounds = append(t.Bounds, bound)
 	}
 	return nil
+}
+
+// sampledTables are how many tables rows are read of for a recording, those with most writes, and parallelSampled of how many at once.
+const sampledTables, parallelSampled = 20, 10
+
+// sampled reads rows of the tables that took most writes since the last reading, and returns of how many they tell something.
+func (r *reader) sampled(ctx context.Context, loads map[string]*evidence.Load, out *heat.Reading, unread *refusals) (n int) {
+	r.opt.Twice = ReadTwice{Rows: 4000, Bytes: 2 << 20, Window: 50, Places: 8}
+	busy := slices.DeleteFunc(slices.Collect(maps.Keys(loads)), func(path string) bool {
+		_, writes, _ := loads[path].WriteShares()
+		return writes < freshWrites || strings.Contains(path, "/indexImpl")
+	})
+	slices.SortFunc(busy, func(a, b string) int { return cmp.Or(compareWrites(loads[a], loads[b]), cmp.Compare(a, b)) })
+	each(ctx, busy[:min(len(busy), sampledTables)], parallelSampled, func(_ int, path string) {
+		s, err := r.sampleOf(ctx, path, loads[path])
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		unread.add(path, err)
+		i := slices.IndexFunc(out.Tables, func(t heat.Read) bool { return t.Path == path })
+		if out.Tables[i].Sample = s; s != nil {
+			n++
+		}
+	})
+	return n
+}
+
+// sampleOf reads rows of a table twice: those that differ were written meanwhile. It is nil if they do not stand for the writes.
+func (r *reader) sampleOf(ctx context.Context, path string, load *evidence.Load) (*evidence.Leads, error) {
+	d, err := r.conn.Describe(ctx, path, withBounds())
+	if err != nil {
+		return nil, err
+	}
+	t := &readTable{described: &described{schema: heat.Leading(d.Table), bounds: d.Bounds}, evidence: &evidence.Table{Load: load}}
+	t.sampler = evidence.NewSampler(t.schema, t.schema.PrimaryKey, r.opt.Clock.Now())
+	for _, w := range r.worthTwice(t) {
+		if err := r.begin(ctx, w); err != nil || !r.pause(ctx, min(freshWait, load.Span/4)) {
+			return nil, err
+		}
+		after, err := r.readRanges(ctx, w, false)
+		if err != nil {
+			return nil, err
+		}
+		f := w.difference(after, r.opt.Clock.Now())
+		return heat.Sample(w.schema, f, w.rate()*f.Seconds), nil
+	}
+	return nil, nil
 }

@@ -28,7 +28,7 @@ func (r *reader) windows(ctx context.Context, t *twice) (out []keyRange, err err
 	shares, _, _ := t.load.WriteShares()
 	all := true
 	for _, p := range t.parts {
-		found, leads, err := r.windowsOf(ctx, t, t.partition(p), max(innerAtLeast, int(innerPlaces*shares[p])))
+		found, leads, err := r.windowsOf(ctx, t, t.partition(p), max(innerAtLeast, int(float64(r.opt.Twice.bounds().Places)*shares[p])))
 		if err != nil {
 			return nil, err
 		}
@@ -45,7 +45,7 @@ func (r *reader) windows(ctx context.Context, t *twice) (out []keyRange, err err
 // windowsOf chooses the ranges of one partition. leads is how many values its first key column has, if all of them were found.
 func (r *reader) windowsOf(ctx context.Context, t *twice, k keyRange, places int) (out []keyRange, leads uint64, err error) {
 	size := r.opt.Twice.bounds().Window
-	first, _, cut, err := readRows(ctx, r.conn, t.as, t.as.PrimaryKey, k.request(), size, freshBytes)
+	first, _, cut, err := readRows(ctx, r.conn, t.as, t.as.PrimaryKey, k.request(), size, r.opt.Twice.bounds().Bytes)
 	if err != nil || !cut {
 		return []keyRange{k}, 0, err
 	}
