@@ -64,6 +64,7 @@ type compared struct {
 	*Statement
 	several bool // it touches other tables that are switched together with this one
 	proof   *state.Proof
+	scans   int          // tables that it reads from one end to the other, as the server explains it
 	spent   atomic.Int64 // nanoseconds that its trials took
 }
 
@@ -75,6 +76,11 @@ type trial struct {
 	first  uint64 // digest of both results when they differed first
 	moves  bool   // they have changed since
 	last   verdict
+}
+
+// turn compares when two trials are made: what takes long shows in the first ones, and what is known to, and slows the rest, comes last.
+func (t *trial) turn(other *trial) int {
+	return cmp.Or(cmp.Compare(t.scans, other.scans), cmp.Compare(t.set, other.set))
 }
 
 // Prove proves the statements of the plan, a proof for each in their order. The error is what kept it from that.
@@ -89,10 +95,10 @@ func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
 	if len(list) == 0 {
 		return proofs, nil
 	}
-	if err := v.sample(ctx); err != nil {
+	err := v.sample(ctx)
+	if err != nil {
 		return nil, err
 	}
-	var err error
 	if v.Old != v.New {
 		if v.texts, err = v.Plan.Texts(); err != nil {
 			return nil, err
@@ -115,7 +121,7 @@ func (v *Prover) Prove(ctx context.Context) ([]state.Proof, error) {
 	if err := explained.Wait(); err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(trials, func(a, b *trial) int { return cmp.Compare(a.set, b.set) }) // what takes long shows first
+	slices.SortStableFunc(trials, (*trial).turn)
 	if err := v.rounds(ctx, slices.Clone(trials)); err != nil {
 		return nil, err
 	}
@@ -169,12 +175,14 @@ func (v *Prover) explain(ctx context.Context, c *compared) error {
 		return plan.Each(told.FullScans, v.Conn.Absolute), nil
 	}
 	if v.Old != v.New {
-		if was, err := scans(c.Before.declare + c.before); err != nil || len(was) > 0 { // which reads all of a table already
+		was, err := scans(c.Before.declare + c.before)
+		if c.scans = len(was); err != nil || c.scans > 0 { // which reads all of a table already
 			return err
 		}
 	}
 	var err error
 	c.proof.Scans, err = scans(c.After.declare + c.after)
+	c.scans = len(c.proof.Scans)
 	return err
 }
 
