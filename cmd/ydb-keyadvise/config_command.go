@@ -69,7 +69,7 @@ func newConfig(a *app) *cobra.Command {
 
 // configuredFiles are the files and folders that a configuration names; empty for those that it does not.
 func configuredFiles(cfg *config.File) []string {
-	return slices.Concat(cfg.DDL, cfg.Queries, cfg.DeclaredIn, []string{cfg.Dump, cfg.Snapshot, cfg.Baseline, cfg.Doctor})
+	return slices.Concat(cfg.DDL, cfg.Queries, cfg.Heat, cfg.DeclaredIn, []string{cfg.Dump, cfg.Snapshot, cfg.Baseline, cfg.Doctor})
 }
 
 // checked is what is wrong with a configuration, for programs.

@@ -12,22 +12,22 @@ import (
 
 // TestMerge takes from a configuration what is not said, and nothing else.
 func TestMerge(t *testing.T) {
-	c := &config.File{DDL: []string{"c.sql"}, Queries: []string{"c"}, Include: []string{"a/**"}, Exclude: []string{"b"}, Target: "25.1",
+	c := &config.File{DDL: []string{"c.sql"}, Queries: []string{"c"}, Heat: []string{"h"}, Include: []string{"a/**"}, Exclude: []string{"b"}, Target: "25.1",
 		Set: source.Values{"x": "1", "y": "1"}, DeclaredIn: []string{"d"}, Doctor: "c.json", Baseline: "c.yaml", FailOn: "note"}
 	for name, given := range map[string]struct {
 		read Read
 		want string
 	}{
-		"nothing":  {Read{}, "ddl [c.sql] queries [c] include [a/**] exclude [b] target 25.1 x=1"},
-		"a source": {Read{Dump: "d"}, "ddl [] queries [c] include [a/**] exclude [b] target 25.1 x=1"},
-		"open":     {Read{Opened: true}, "ddl [] queries [c] include [a/**] exclude [b] target 25.1 x=1"},
-		"excluded": {Read{Exclude: []string{"e"}}, "ddl [c.sql] queries [c] include [] exclude [e] target 25.1 x=1"},
-		"values": {Read{Values: source.Values{"x": "2"}, Queries: []string{"q"}, Target: "25.2"},
-			"ddl [c.sql] queries [q] include [a/**] exclude [b] target 25.2 x=2"},
+		"nothing":  {Read{}, "ddl [c.sql] queries [c] heat [h] include [a/**] exclude [b] target 25.1 x=1"},
+		"a source": {Read{Dump: "d"}, "ddl [] queries [c] heat [h] include [a/**] exclude [b] target 25.1 x=1"},
+		"open":     {Read{Opened: true}, "ddl [] queries [c] heat [h] include [a/**] exclude [b] target 25.1 x=1"},
+		"excluded": {Read{Exclude: []string{"e"}}, "ddl [c.sql] queries [c] heat [h] include [] exclude [e] target 25.1 x=1"},
+		"values": {Read{Values: source.Values{"x": "2"}, Queries: []string{"q"}, Heat: []string{"g"}, Target: "25.2"},
+			"ddl [c.sql] queries [q] heat [g] include [a/**] exclude [b] target 25.2 x=2"},
 	} {
 		r := given.read
 		r.Merge(c)
-		if got := fmt.Sprintf("ddl %v queries %v include %v exclude %v target %s x=%s", r.DDL, r.Queries, r.Include, r.Exclude, r.Target,
+		if got := fmt.Sprintf("ddl %v queries %v heat %v include %v exclude %v target %s x=%s", r.DDL, r.Queries, r.Heat, r.Include, r.Exclude, r.Target,
 			r.Values["x"]); got != given.want || r.Values["y"] != "1" {
 			t.Errorf("%s: %s, want %s", name, got, given.want)
 		}

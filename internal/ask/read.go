@@ -29,9 +29,7 @@ type Read struct {
 	Observe                          time.Duration // how long the load is watched at most; 0 gives no rates
 	NoSample, NoSystemViews, Explain bool
 	Rights                           bool // read who may do what with the tables
-
-	// Opened says that what is read is open already, so that no other field names it.
-	Opened bool
+	Opened                           bool // what is read is open already, so that no other field names it
 
 	Paths            []string // of tables, each of which must be there
 	Include, Exclude []string // patterns
@@ -107,8 +105,10 @@ func (r *Read) Merge(c *config.File) {
 	if len(r.Include)+len(r.Exclude) == 0 {
 		r.Include, r.Exclude = c.Include, c.Exclude
 	}
-	if len(r.Queries) == 0 {
-		r.Queries = c.Queries
+	for files, configured := range map[*[]string][]string{&r.Queries: c.Queries, &r.Heat: c.Heat} {
+		if len(*files) == 0 {
+			*files = configured
+		}
 	}
 	r.Target = cmp.Or(r.Target, c.Target)
 	values := source.Values{}

@@ -39,14 +39,13 @@ type File struct {
 	Path string // as shown to the user; empty if there is none
 
 	// The source, used where the command line names none. At most one of ddl, dump and snapshot is set.
-	DDL            []string
-	Set            source.Values // of the variables in schema files
-	Dump, Snapshot string
-	Queries        []string
-	DeclaredIn     []string
-	Include        []string // patterns of tables
-	Exclude        []string
-	Target         string // release of YDB that files are meant for; empty if not set
+	DDL                       []string
+	Set                       source.Values // of the variables in schema files
+	Dump, Snapshot            string
+	Queries, Heat, DeclaredIn []string
+	Include                   []string // patterns of tables
+	Exclude                   []string
+	Target                    string // release of YDB that files are meant for; empty if not set
 
 	FailOn    string // empty if not set
 	FailOnNew string // the same
@@ -140,6 +139,7 @@ func parse(name string, data []byte) (*File, error) {
 		"dump":        func(n *yaml.Node) { c.Dump = p.path(n, "dump") },
 		"snapshot":    func(n *yaml.Node) { c.Snapshot = p.path(n, "snapshot") },
 		"queries":     func(n *yaml.Node) { c.Queries = p.files(n, "queries") },
+		"heat":        func(n *yaml.Node) { c.Heat = p.files(n, "heat") },
 		"declared-in": func(n *yaml.Node) { c.DeclaredIn = p.files(n, "declared-in") },
 		"include":     func(n *yaml.Node) { c.Include = globTexts(p.globs(n, "include")) },
 		"exclude":     func(n *yaml.Node) { c.Exclude = globTexts(p.globs(n, "exclude")) },

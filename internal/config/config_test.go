@@ -52,12 +52,12 @@ func TestParseConfigErrors(t *testing.T) {
 	entry := func(text string) string { return "ignore:\n  - " + strings.ReplaceAll(text, "\n", "\n    ") + "\n" }
 	for _, test := range []struct{ text, want string }{
 		{"failon: error", "c.yaml:1: unknown key failon; did you mean fail-on?"},
-		{"\nzebra: 1", "c.yaml:2: unknown key zebra; known keys: baseline, ddl, declared-in, disable, doctor, dump, exclude, fail-on, fail-on-new, ignore, include, levels, queries, set, snapshot, target"},
+		{"\nzebra: 1", "c.yaml:2: unknown key zebra; known keys: baseline, ddl, declared-in, disable, doctor, dump, exclude, fail-on, fail-on-new, heat, ignore, include, levels, queries, set, snapshot, target"},
 		{"fail-on: warnings", "c.yaml:1: fail-on warnings: want error, warning, note or never; did you mean warning?"},
 		{"fail-on: [a]", "c.yaml:1: fail-on: want one value"},
 		{"fail-on:", "c.yaml:1: fail-on: want one value"},
 		{"fail-on: error\nfail-on: note", "c.yaml:2: fail-on is given twice"},
-		{"- a", "c.yaml:1: the file: want keys: baseline, ddl, declared-in, disable, doctor, dump, exclude, fail-on, fail-on-new, ignore, include, levels, queries, set, snapshot, target"},
+		{"- a", "c.yaml:1: the file: want keys: baseline, ddl, declared-in, disable, doctor, dump, exclude, fail-on, fail-on-new, heat, ignore, include, levels, queries, set, snapshot, target"},
 		{"disable: [KEY999]", "c.yaml:1: disable: no rule KEY999"},
 		{"ignore: KEY001", "c.yaml:1: ignore: want a list of entries with rules, tables and reason"},
 		{entry("rules: [KEY001]\ntables: [a]"), "c.yaml:2: an entry of ignore needs a reason, so that a later reader can judge it"},
@@ -100,7 +100,7 @@ func TestConfigSchema(t *testing.T) {
 		text string
 		ok   bool
 	}{
-		{"", true}, {"ddl: a.sql", true}, {"ddl: [a, b]", true}, {"dump: a", true}, {"snapshot: a", true}, {"queries: [q.sql]", true},
+		{"", true}, {"ddl: a.sql", true}, {"ddl: [a, b]", true}, {"dump: a", true}, {"snapshot: a", true}, {"queries: [q.sql]\nheat: h.rec", true},
 		{"snapshot: a\ndeclared-in: [b]\ninclude: a/**\nexclude: ['*_old']", true}, {"target: '25.1'", true}, {"target: 25.1", true},
 		{"fail-on: never\nfail-on-new: note\nbaseline: b.yaml", true}, {"disable: KEY001", true}, {"disable: [time-leading-key]", true},
 		{"levels: [{rules: [KEY003], tables: 'x/*', level: off}, {rules: KEY001, level: note}]", true}, {entry, true},

@@ -89,10 +89,8 @@ func Read(ctx context.Context, r ask.Read, j *ask.Judge, from From) (*Schema, er
 	if from.Files != nil && len(r.DDL) == 0 {
 		r.DDL = []string{"."}
 	}
-	queriesOf := from.Files
-	if len(r.Queries) == 0 {
-		queriesOf = of
-	}
+	whose := map[bool]fs.FS{true: of, false: from.Files} // of the configuration what the request does not name
+	queriesOf, heatOf := whose[len(r.Queries) == 0], whose[len(r.Heat) == 0]
 	r.Merge(cfg)
 	s := &Schema{Config: cfg, files: of, Named: len(r.Paths) > 0}
 	if j == nil {
@@ -157,7 +155,7 @@ func Read(ctx context.Context, r ask.Read, j *ask.Judge, from From) (*Schema, er
 		}
 	}
 	if j != nil {
-		err = s.ready(ctx, from)
+		err = s.ready(ctx, from, heatOf)
 	}
 	return s, err
 }
@@ -190,8 +188,8 @@ func (s *Schema) judgedBy(ctx context.Context, r *ask.Read) (err error) {
 }
 
 // ready completes a schema before it is judged: statements tell of tables without DDL, and another database's tables get keys.
-func (s *Schema) ready(ctx context.Context, from From) (err error) {
-	if err := s.recorded(ctx, from.Files, s.Asked.Heat); err != nil {
+func (s *Schema) ready(ctx context.Context, from From, heatOf fs.FS) (err error) {
+	if err := s.recorded(ctx, heatOf, s.Asked.Heat); err != nil {
 		return err
 	}
 	if s.Judged.Findings {
