@@ -14,6 +14,7 @@
   }));
   const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
   const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+  const exact = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone: "UTC" });
   const figure = (n) => n.toLocaleString("en", { maximumSignificantDigits: 3 });
 
   const draw = () => {
@@ -25,12 +26,12 @@
       }
       m.ticks.forEach((tick, i) => {
         const at = new Date((m.data.from + (m.left + (m.width - m.left) * i / (m.ticks.length - 1)) * m.data.unit) * 1000);
-        tick.textContent = day.format(at).replace(/^\w+,? /, "") + " " + clock.format(at);
+        tick.textContent = day.format(at).replace(/^\w+,? /, "") + " " + (m.data.unit < 1 ? exact : clock).format(at);
       });
     }
   };
   const told = (m, c) => {
-    const [column, from, to, hot, writes, reads, rejected, locks, peak, cpu] = c, [began, ended, peaks] = m.data.columns[column];
+    const [column, from, to, hot, writes, reads, rejected, locks, peak, cpu, known] = c, [began, ended, peaks] = m.data.columns[column];
     const begin = new Date((m.data.from + began * m.data.unit) * 1000), until = new Date((m.data.from + ended * m.data.unit) * 1000);
     let keys = m.data.ranges[from];
     if (to - from > 1) keys += " to " + m.data.ranges[to - 1];
@@ -45,8 +46,10 @@
     if (cpu !== null) said.push(figure(cpu) + " of a core");
     if (rejected) said.push(figure(rejected) + " rejected/s");
     if (locks) said.push(figure(locks) + " broken locks/s");
+    if (writes !== null && known < 0.995) said.push("known for " + figure(100 * known) + " % of this time, in which tablets started");
     if (!said.length) said.push("nothing is known");
-    return day.format(begin) + " " + clock.format(begin) + "–" + clock.format(until) + " UTC, " + keys + ": " + said.join(", ") + (hot ? ". Hot." : ".");
+    const time = m.data.unit < 60 ? exact : clock;
+    return day.format(begin) + " " + time.format(begin) + "–" + time.format(until) + " UTC, " + keys + ": " + said.join(", ") + (hot ? ". Hot." : ".");
   };
   const cellAt = (m, at, row) => {
     const column = m.data.columns.findIndex(([from, to]) => from <= at && at < to);
@@ -65,6 +68,7 @@
     m.out.textContent = told(m, cell);
   };
   for (const m of maps) {
+    m.out.textContent = "Point at the map, or use the arrow keys in it, to see figures.";
     m.map.addEventListener("pointermove", (event) => {
       const box = m.map.getBoundingClientRect(), wide = m.width - m.left;
       const at = m.left + (event.clientX - box.left) / box.width * wide, row = Math.floor((event.clientY - box.top) / box.height * m.rows);

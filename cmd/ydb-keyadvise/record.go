@@ -103,13 +103,13 @@ func (o *recordOptions) once(ctx context.Context, a *app, conn *ydbconn.Conn) (o
 		return outcome{}, errors.New("there is no table to record")
 	}
 	reading.Release = a.version
-	frame, err := heat.Append(ctx, o.output, reading, o.tiers)
+	frame, err := into.Append(ctx, o.output, reading, o.tiers)
 	if err != nil {
 		return outcome{}, err
 	}
 	says := "the first reading; what happens from now on is known with the next one"
 	if frame != nil {
-		says = fmt.Sprintf("%s since the reading before", heat.Span(frame.To.Sub(frame.From)))
+		says = fmt.Sprintf("%s since the reading before", evidence.Span(frame.To.Sub(frame.From)))
 	}
 	fmt.Fprintf(a.stderr, "%s: %s recorded: %s\n", o.output, evidence.Count(len(reading.Tables), "table"), says)
 	return outcome{incomplete: len(bundle.Problems) > 0}, nil

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Count is a number of something as people read it: "1 row", "1,234 rows", "2 batches".
@@ -93,4 +94,13 @@ func Seconds(s float64) string {
 		return strconv.FormatFloat(math.Round(s*10)/10, 'f', -1, 64) + " s"
 	}
 	return Thousands(uint64(math.Round(s))) + " s"
+}
+
+// Span is a time as people read it: 40 s, 40 min, 1 h 30 min, 3 h.
+func Span(d time.Duration) string {
+	h, m := int(d.Round(time.Second)/time.Hour), int(d.Round(time.Second)/time.Minute)%60
+	if h+m == 0 {
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(fmt.Sprintf("%d h %d min", h, m), "0 h "), " 0 min")
 }

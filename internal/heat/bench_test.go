@@ -51,7 +51,7 @@ func BenchmarkThousand(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.StartTimer()
-			if _, err := heat.Append(b.Context(), path, s.Reading(r), heat.Tiers()); err != nil {
+			if _, err := r.Append(b.Context(), path, s.Reading(r), heat.Tiers()); err != nil {
 				b.Fatal(err)
 			}
 		}

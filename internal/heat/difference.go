@@ -29,7 +29,8 @@ func (r *Reading) since(before *Reading, layouts map[string]*Layout) *Frame {
 			old = nil
 		}
 		l := layouts[t.Path]
-		if l == nil || l.ID != t.ID || t.Bounds != nil && !sameBounds(l.Bounds, t.Bounds) || len(l.Bounds)+1 != len(t.Partitions) {
+		if l == nil || l.ID != t.ID ||
+			t.Bounds != nil && !slices.EqualFunc(l.Bounds, t.Bounds, Bound.same) || len(l.Bounds)+1 != len(t.Partitions) {
 			l = &Layout{Path: t.Path, ID: t.ID, Bounds: t.Bounds}
 			layouts[t.Path] = l
 		}
@@ -56,18 +57,6 @@ func (r *Reading) since(before *Reading, layouts map[string]*Layout) *Frame {
 		return nil
 	}
 	return f
-}
-
-func sameBounds(a, b []Bound) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].Hash != b[i].Hash {
-			return false
-		}
-	}
-	return true
 }
 
 // since is what a partition took from one time to another. old is what it had counted at the first; nil if there was no such tablet. One

@@ -46,6 +46,7 @@ type Recording struct {
 	// Damaged is how many bytes could not be read.
 	Damaged int
 
+	data    []byte // that it was read from
 	numbers map[*Layout]int
 	free    int                // the first number that no layout has
 	current map[string]*Layout // the last of each path
@@ -104,7 +105,7 @@ func Decode(data []byte) (*Recording, error) {
 	if n := min(len(data), len(magic)); !bytes.Equal(data[:n], magic[:n]) {
 		return nil, errors.New("this is not a recording of ydb-keyadvise")
 	}
-	r := &Recording{numbers: map[*Layout]int{}, current: map[string]*Layout{}}
+	r := &Recording{data: data, numbers: map[*Layout]int{}, current: map[string]*Layout{}}
 	layouts, states := map[int]*Layout{}, 0
 	z := flate.NewReader(nil) // for all records: making one takes longer than most records
 	for rest := data; len(rest) > 0; {
@@ -145,16 +146,18 @@ func Decode(data []byte) (*Recording, error) {
 }
 
 // ReadFile reads a recording to which more is added. There need not be one: that has nothing.
-func ReadFile(path string) (*Recording, error) {
+func ReadFile(path string) (*Recording, error) { return (&Recording{}).again(path) }
+
+// again reads the file of a recording, which is decoded anew only if it is another one now.
+func (r *Recording) again(path string) (*Recording, error) {
 	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("read recording: %w", err)
 	}
-	r, err := Decode(data)
-	if err != nil {
+	if r.current != nil && bytes.Equal(data, r.data) {
+		return r, nil
+	}
+	if r, err = Decode(data); err != nil {
 		return nil, fmt.Errorf("read recording %s: %w", path, err)
 	}
 	return r, nil
@@ -166,9 +169,9 @@ func (r *Recording) Knows(path, id string, tablets []uint64) bool {
 	if l == nil || l.ID != id || len(l.Bounds)+1 != len(tablets) || r.Last == nil {
 		return false
 	}
-	return slices.ContainsFunc(r.Last.Tables, func(t Read) bool {
-		return t.Path == path && t.ID == id && slices.EqualFunc(t.Partitions, tablets, func(p Partition, n uint64) bool { return p.Tablet == n })
-	})
+	i, ok := slices.BinarySearchFunc(r.Last.Tables, path, func(t Read, path string) int { return cmp.Compare(t.Path, path) })
+	return ok && r.Last.Tables[i].ID == id &&
+		slices.EqualFunc(r.Last.Tables[i].Partitions, tablets, func(p Partition, n uint64) bool { return p.Tablet == n })
 }
 
 // encode adds frames and the last reading to what is there, as the records of them.
@@ -250,16 +253,16 @@ func thin(frames []*Frame, now time.Time, tiers []Tier) (out []*Frame, changed b
 	return out, changed
 }
 
-// Append adds a reading to a recording, which is made if there is none, and returns the frame: what happened since the reading before; nil
-// if there was none. The file is readable at any time, and as it was if this fails. One call waits for another.
-func Append(ctx context.Context, path string, reading *Reading, tiers []Tier) (frame *Frame, err error) {
+// Append adds a reading to a recording that was read from a file, which is made if there is none, and returns the frame: what happened
+// since the reading before; nil if there was none. The file is readable at any time, and as it was if this fails. One call waits for
+// another.
+func (r *Recording) Append(ctx context.Context, path string, reading *Reading, tiers []Tier) (frame *Frame, err error) {
 	unlock, err := lock(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	r, err := ReadFile(path)
-	if err != nil {
+	if r, err = r.again(path); err != nil {
 		return nil, err
 	}
 	if r.Last != nil && !reading.At.After(r.Last.At) {

@@ -17,8 +17,8 @@ type Reading struct {
 	At      time.Time // by the server's clock
 	Release string    // of this program
 	Locks   bool      // the server counts broken locks
-	Tables  []Read
-	Peaks   []Peak // what the server kept of the time before; only the first reading of a recording needs them
+	Tables  []Read    // by path
+	Peaks   []Peak    // what the server kept of the time before; only the first reading of a recording needs them
 }
 
 // Peak is a partition in an hour of top_partitions_one_hour.
@@ -47,6 +47,8 @@ type Bound struct {
 	// SameLead says that its first value is that of the bound before, so that all rows between them have it.
 	SameLead bool `json:"-"`
 }
+
+func (b Bound) same(o Bound) bool { return b.Hash == o.Hash }
 
 // Partition is what a partition has counted since its tablet started.
 type Partition struct {

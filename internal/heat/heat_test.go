@@ -14,8 +14,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat/heattest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // record appends a reading.
@@ -25,7 +27,7 @@ func record(t *testing.T, s *heattest.Server, path string) *heat.Frame {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := heat.Append(t.Context(), path, s.Reading(r), heat.Tiers())
+	f, err := r.Append(t.Context(), path, s.Reading(r), heat.Tiers())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +139,7 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := heattest.NewServer()
-	if _, err := heat.Append(t.Context(), path, s.Reading(&heat.Recording{}), heat.Tiers()); err == nil || !strings.Contains(err.Error(), "not a recording") {
+	if _, err := (&heat.Recording{}).Append(t.Context(), path, s.Reading(&heat.Recording{}), heat.Tiers()); err == nil || !strings.Contains(err.Error(), "not a recording") {
 		t.Errorf("%v", err)
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != "notes" {
@@ -155,7 +157,7 @@ func TestTogether(t *testing.T) {
 	for i := range failed {
 		r := s.Reading(&heat.Recording{})
 		r.At = r.At.Add(time.Duration(i) * time.Minute)
-		wg.Go(func() { _, failed[i] = heat.Append(t.Context(), path, r, unthinned()) })
+		wg.Go(func() { _, failed[i] = (&heat.Recording{}).Append(t.Context(), path, r, unthinned()) })
 	}
 	wg.Wait()
 	went := 0
@@ -181,7 +183,7 @@ func TestTogether(t *testing.T) {
 	}
 	defer unlock()
 	cancel()
-	if _, err := heat.Append(ctx, path, s.Reading(r), heat.Tiers()); !errors.Is(err, context.Canceled) {
+	if _, err := r.Append(ctx, path, s.Reading(r), heat.Tiers()); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -235,4 +237,31 @@ func kept(t *testing.T, path string, h *heat.Recording) {
 		t.Fatal(err)
 	}
 	sameFrames(t, r.Frames, h.Frames)
+}
+
+// TestStarted has one of four tablets start a minute before the second reading: of what its keys took before, nothing is known, so that
+// a minute of more writes makes nothing hot, and none makes nothing cold.
+func TestStarted(t *testing.T) {
+	for _, after := range []int{0, 6000} {
+		s, r := heattest.NewServer(), &heat.Recording{}
+		orders := s.Table("/local/orders", 100, 200, 300)
+		r.Add(s.Reading(r), heat.Tiers())
+		for p := range 4 {
+			s.Write(orders, p, 6000)
+		}
+		s.Now = s.Now.Add(9 * time.Minute)
+		s.Restart(orders, 2)
+		s.Write(orders, 2, after)
+		s.Now = s.Now.Add(time.Minute)
+		r.Add(s.Reading(r), heat.Tiers())
+		table := heat.Merge(r).Map(func(string) bool { return true }).Tables[0]
+		f, column := table.Cells[2].Figures, table.Columns[0]
+		if len(table.Cells) != 4 || table.HotSeconds != 0 || f.Known != 0.1 || *f.Writes != float64(after)/60 || !column.Begin(&f).Equal(column.To.Add(-time.Minute)) {
+			t.Errorf("%d rows: hot for %d s, %+v, %g rows/s", after, table.HotSeconds, f, *f.Writes)
+		}
+		tables := []*evidence.Table{{Schema: &schema.Table{Path: "/local/orders"}}}
+		if heat.Merge(r).Into(tables); tables[0].Weeks != nil {
+			t.Errorf("%d rows: judged by %s", after, tables[0].Weeks)
+		}
+	}
 }

@@ -99,6 +99,10 @@ func (c *Cell) most() float64 {
 	return max(c.Peak, float64(c.Writes)/c.Known.Seconds())
 }
 
+// tells reports whether a cell is known for half of the time or longer. Of a tablet that started later, what it took may be a burst, and
+// what the keys took before is not known, so that it is compared with no other.
+func (m *Moment) tells(c *Cell) bool { return c.Known > 0 && 2*c.Known >= m.To.Sub(m.From) }
+
 // marked returns the cells, of which those that were hot are marked. Where a cell is unknown, it may have taken more than others, so that
 // only what they used tells.
 func (m *Moment) marked() []Cell {
@@ -106,7 +110,7 @@ func (m *Moment) marked() []Cell {
 	sum, known := 0.0, true
 	for i := range out {
 		sum += out[i].most()
-		known = known && out[i].Known > 0
+		known = known && m.tells(&out[i])
 	}
 	n := len(m.Layout.Bounds) + 1
 	for i := range out {
@@ -121,27 +125,15 @@ func (m *Moment) marked() []Cell {
 func (m *Moment) hotFor() (longest time.Duration) {
 	for _, c := range m.marked() {
 		d := m.To.Sub(m.From)
-		if c.Peak > 0 {
+		switch {
+		case c.Peak > 0:
 			d = c.PeakTo - c.PeakFrom
+		case c.Known > 0:
+			d = min(d, c.Known)
 		}
 		if c.hot {
 			longest = max(longest, d)
 		}
 	}
 	return longest
-}
-
-// Span is a time as people read it: 40 s, 40 min, 1 h 30 min, 3 h.
-func Span(d time.Duration) string {
-	d = d.Round(time.Second)
-	h, m, s := int(d/time.Hour), int(d/time.Minute)%60, int(d/time.Second)%60
-	switch {
-	case h > 0 && m > 0:
-		return fmt.Sprintf("%d h %d min", h, m)
-	case h > 0:
-		return fmt.Sprintf("%d h", h)
-	case m > 0:
-		return fmt.Sprintf("%d min", m)
-	}
-	return fmt.Sprintf("%d s", s)
 }

@@ -28,6 +28,11 @@ type Column struct {
 	PeaksOnly bool `json:"peaksOnly,omitempty"`
 }
 
+// Begin is when the figures of a column begin to be known: what is not known of it came first, unless it was thinned.
+func (c *Column) Begin(f *Figures) time.Time {
+	return c.To.Add(-time.Duration(f.Known * float64(c.To.Sub(c.From))))
+}
+
 // TableMap is one table, or the table of an index.
 type TableMap struct {
 	Path string `json:"path"`

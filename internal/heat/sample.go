@@ -116,7 +116,7 @@ func (t *TableHistory) recorded() (out []evidence.Recorded) {
 		for _, c := range m.Cells {
 			r.Writes, rows = r.Writes+float64(c.Writes), rows+float64(c.Rows)
 		}
-		if before != nil && before.To.Equal(m.From) && sameBounds(before.Layout.Bounds, m.Layout.Bounds) && !load.Uncounted {
+		if before != nil && before.To.Equal(m.From) && slices.EqualFunc(before.Layout.Bounds, m.Layout.Bounds, Bound.same) && !load.Uncounted {
 			r.Again, again = 0, again+r.Writes-max(0, min(r.Writes, rows-had))
 		}
 		r.Sampled = min(1, r.Span.Seconds()/m.To.Sub(m.From).Seconds())

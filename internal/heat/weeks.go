@@ -215,10 +215,10 @@ func churned(all []hotTime) (n int) {
 	return n
 }
 
-// sum is how many writes a second the whole table took; negative if that is not known of all of it.
+// sum is how many writes a second the whole table took; negative if that is not known of all of it, see tells.
 func (m *Moment) sum() (writes float64) {
 	for i := range m.Cells {
-		if m.Cells[i].Known <= 0 {
+		if !m.tells(&m.Cells[i]) {
 			return -1
 		}
 		writes += m.Cells[i].most()

@@ -72,15 +72,16 @@ func writeKeys(w *bufio.Writer, v View, t *heat.TableMap) {
 	line := func(name string, each func(draw func(column int, f heat.Figures))) {
 		cells := make([]float64, width)
 		for i := range cells {
-			cells[i] = math.NaN()
+			cells[i] = -1
 		}
 		each(func(column int, f heat.Figures) {
 			if f.Peak == nil {
 				return
 			}
 			place := func(at time.Time) int { return int(float64(width) * float64(at.Sub(from)) / float64(to.Sub(from))) }
-			for x := place(t.Columns[column].From); x <= min(width-1, max(place(t.Columns[column].From), place(t.Columns[column].To)-1)); x++ {
-				cells[x] = math.Max(*f.Peak, orZero(cells[x]))
+			begin := place(t.Columns[column].Begin(&f))
+			for x := begin; x <= min(width-1, max(begin, place(t.Columns[column].To)-1)); x++ {
+				cells[x] = max(*f.Peak, cells[x])
 			}
 		})
 		fmt.Fprintf(w, "%-*s %s\n", lead, name, heatBlocks(cells))
@@ -109,19 +110,12 @@ func writeKeys(w *bufio.Writer, v View, t *heat.TableMap) {
 	fmt.Fprintln(w, "▁ a write a second, each step three times more; ░ not known")
 }
 
-func orZero(x float64) float64 {
-	if math.IsNaN(x) {
-		return 0
-	}
-	return x
-}
-
 // heatBlocks draws rates on a logarithmic scale.
 func heatBlocks(rates []float64) string {
 	var b strings.Builder
 	for _, r := range rates {
 		switch {
-		case math.IsNaN(r):
+		case r < 0:
 			b.WriteRune('░')
 		case r < 1:
 			b.WriteRune(' ')

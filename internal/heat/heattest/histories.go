@@ -140,7 +140,7 @@ func Histories() []History {
 				t := s.tables[0]
 				if day == 5 && s.at(600, 610) { // in the middle of the ten minutes
 					s.Now = s.Now.Add(every / 2)
-					s.Restart(t)
+					s.Restart(t, 0, 1, 2, 3)
 					s.Now = s.Now.Add(-every / 2)
 					s.even(t, 25)
 					return

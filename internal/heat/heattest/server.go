@@ -3,6 +3,8 @@ package heattest
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/heat"
@@ -72,9 +74,10 @@ func (s *Server) Split(t *Table, bounds ...int) {
 	t.bounds = next
 }
 
-// Restart moves all tablets of a table.
-func (s *Server) Restart(t *Table) {
-	for _, p := range t.parts {
+// Restart moves tablets of a table.
+func (s *Server) Restart(t *Table, parts ...int) {
+	for _, i := range parts {
+		p := t.parts[i]
 		*p = heat.Partition{Tablet: p.Tablet, Started: s.Now, Rows: p.Rows, Bytes: p.Bytes}
 	}
 }
@@ -100,5 +103,6 @@ func (s *Server) Reading(r *heat.Recording) *heat.Reading {
 		}
 		out.Tables = append(out.Tables, read)
 	}
+	slices.SortFunc(out.Tables, func(a, b heat.Read) int { return strings.Compare(a.Path, b.Path) })
 	return out
 }

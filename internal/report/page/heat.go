@@ -101,8 +101,10 @@ type heatDrawing struct {
 
 func newHeatDrawing(m *heat.Map) heatDrawing {
 	d := heatDrawing{m.From, time.Minute, 0}
-	if m.To.Sub(m.From) < 6*time.Hour { // a minute would be seen
-		d.unit = time.Second
+	for _, u := range []time.Duration{time.Second, time.Millisecond} {
+		if m.To.Sub(m.From) < 360*d.unit { // a unit would be seen
+			d.unit = u
+		}
 	}
 	d.width = max(1, d.x(m.To))
 	return d
@@ -145,12 +147,12 @@ type heatMark struct{ Kind, Path string }
 
 // heatData is what the script of the page tells of a cell.
 type heatData struct {
-	From    int64    `json:"from"`    // when the drawing begins, in seconds since 1970
-	Unit    int      `json:"unit"`    // of width, in seconds
+	From    float64  `json:"from"`    // when the drawing begins, in seconds since 1970
+	Unit    float64  `json:"unit"`    // of width, in seconds
 	Columns [][3]int `json:"columns"` // from and to, in units, and 1 if only peaks are known
 	Ranges  []string `json:"ranges"`
 	// Cells are column, first and behind the last range, 1 if it was hot, and writes, reads, rejected transactions, broken locks and the
-	// most writes, all a second, and cores.
+	// most writes, all a second, cores, and for what share of the time counters are known.
 	Cells  [][]*float64 `json:"cells"`
 	Totals []*float64   `json:"totals"` // writes a second, by column
 }
@@ -168,7 +170,7 @@ func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
 		out.Text += fmt.Sprintf(", drawn as %s", evidence.Count(len(t.Ranges), "range"))
 	}
 	out.Text += "."
-	out.Data.From, out.Data.Unit = d.from.Unix(), int(d.unit/time.Second)
+	out.Data.From, out.Data.Unit = float64(d.from.UnixMilli())/1000, d.unit.Seconds()
 	for _, c := range t.Columns {
 		column := [3]int{d.x(c.From), d.x(c.To)}
 		if c.PeaksOnly {
@@ -194,7 +196,7 @@ func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
 			hot = 1
 		}
 		out.Data.Cells = append(out.Data.Cells, []*float64{new(float64(c.Column)), new(float64(c.From)), new(float64(c.To)), &hot,
-			rounded(c.Writes), rounded(c.Reads), rounded(c.Rejected), rounded(c.LocksBroken), rounded(c.Peak), rounded(c.CPU)})
+			rounded(c.Writes), rounded(c.Reads), rounded(c.Rejected), rounded(c.LocksBroken), rounded(c.Peak), rounded(c.CPU), rounded(&c.Known)})
 	}
 	d.strips(t, out)
 	out.Label = fmt.Sprintf("Load on %s by key and time: %s", t.Path, out.Text)
@@ -225,7 +227,10 @@ func (d *heatDrawing) layer(t *heat.TableMap, of func(*heat.Figures) *float64, b
 			look++
 		}
 		rows, column := [2]int{c.From, c.To}, t.Columns[c.Column]
-		x, to := d.x(column.From), d.x(column.To)
+		x, to := d.x(column.Begin(&c.Figures)), d.x(column.To)
+		if value == c.CPU { // it is no count, and read at the end
+			x = d.x(column.From)
+		}
 		switch r, is := open[rows]; {
 		case is && r.to == x && r.shade == look:
 			x = r.x
@@ -261,7 +266,7 @@ func (d *heatDrawing) strips(t *heat.TableMap, out *heatTable) {
 	}
 	for i, f := range t.Totals {
 		out.Data.Totals = append(out.Data.Totals, rounded(f.Writes))
-		x, to := d.x(t.Columns[i].From), d.x(t.Columns[i].To)
+		x, to := d.x(t.Columns[i].Begin(&f)), d.x(t.Columns[i].To)
 		if f.Writes != nil {
 			fmt.Fprintf(&known, "M%d 0H%dV10H%dz", x, to, x)
 			if high := 10 * *f.Writes / max(most, 1); high > 0 {
@@ -337,7 +342,7 @@ func HotText(t *heat.TableMap) string {
 	if t.HotSeconds == 0 {
 		return "never hot"
 	}
-	return "hot for " + heat.Span(time.Duration(t.HotSeconds)*time.Second)
+	return "hot for " + evidence.Span(time.Duration(t.HotSeconds)*time.Second)
 }
 
 // PeakText says how much was written to a table at most.

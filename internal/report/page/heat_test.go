@@ -32,7 +32,7 @@ func randomMap(rng *rand.Rand) *heat.Map {
 		for from := 0; from < rows; {
 			end := min(rows, from+1+rng.IntN(3))
 			if rng.IntN(5) > 0 {
-				c := heat.MapCell{Column: column, From: from, To: end}
+				c := heat.MapCell{Column: column, From: from, To: end, Figures: heat.Figures{Known: 1}}
 				c.Writes = new([]float64{0, 0.5, 1, 9, 10, 500, 20_000}[rng.IntN(7)])
 				t.Cells = append(t.Cells, c)
 			}
@@ -105,7 +105,7 @@ func BenchmarkHeat(b *testing.B) {
 		at := m.From.Add(time.Duration(column) * time.Hour)
 		table.Columns, table.Totals = append(table.Columns, heat.Column{From: at, To: at.Add(time.Hour)}), append(table.Totals, heat.Figures{})
 		for r := range 8 {
-			table.Cells = append(table.Cells, heat.MapCell{Column: column, From: r, To: r + 1, Figures: heat.Figures{Writes: new(float64(r * column))}})
+			table.Cells = append(table.Cells, heat.MapCell{Column: column, From: r, To: r + 1, Figures: heat.Figures{Known: 1, Writes: new(float64(r * column))}})
 		}
 	}
 	m.To, m.Tables = m.From.Add(456*time.Hour), slices.Repeat([]heat.TableMap{table}, 1000)
