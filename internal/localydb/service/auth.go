@@ -49,7 +49,7 @@ type authenticator struct {
 	clock    func() time.Time
 	ttl      time.Duration
 	key      []byte
-	enforced bool
+	enabled  bool // calls need a ticket
 	admins   []string
 	static   map[string]string // token → user, for clients with an access token
 	groups   map[string][]string
@@ -64,7 +64,7 @@ func newAuthenticator(c Credentials, database string, clock func() time.Time) (*
 		clock:    clock,
 		ttl:      c.TTL,
 		key:      make([]byte, 32),
-		enforced: len(c.Users) > 0 || len(c.Tokens) > 0,
+		enabled:  len(c.Users) > 0 || len(c.Tokens) > 0,
 		users:    maps.Clone(c.Users),
 		static:   maps.Clone(c.Tokens),
 		groups:   maps.Clone(c.Groups),
@@ -88,9 +88,6 @@ func newAuthenticator(c Credentials, database string, clock func() time.Time) (*
 	}
 	return a, nil
 }
-
-// enabled reports whether calls need a ticket.
-func (a *authenticator) enabled() bool { return a.enforced }
 
 // claims is the payload of a token.
 type claims struct {

@@ -44,20 +44,16 @@ func (s *Node) Admit(ctx context.Context, fullMethod string, request any) (conte
 		return ctx, nil
 	}
 	ticket := first(md, headerTicket)
-	if !s.auth.enabled() {
-		if user, err := s.auth.verify(ticket); err == nil {
-			return s.admit(ctx, ticket, user)
-		}
+	user, err := s.auth.verify(ticket)
+	switch {
+	case err == nil:
+		return s.admit(ctx, user)
+	case !s.auth.enabled:
 		return ctx, nil
-	}
-	if ticket == "" {
+	case ticket == "":
 		return ctx, grpcstatus.Error(codes.Unauthenticated, "unauthenticated, Access denied without user token")
 	}
-	user, err := s.auth.verify(ticket)
-	if err != nil {
-		return ctx, grpcstatus.Errorf(codes.Unauthenticated, "unauthenticated, %v", err)
-	}
-	return s.admit(ctx, ticket, user)
+	return ctx, grpcstatus.Errorf(codes.Unauthenticated, "unauthenticated, %v", err)
 }
 
 // InSession refuses a request of a session that is not open. One without a session is taken, as by YDB, and none is needed to end one.
@@ -71,7 +67,7 @@ func (s *Node) InSession(fullMethod string, request any) error {
 }
 
 // admit lets a user in who may connect to the database.
-func (s *Node) admit(ctx context.Context, ticket, user string) (context.Context, error) {
+func (s *Node) admit(ctx context.Context, user string) (context.Context, error) {
 	subject := engine.Subject{User: user}
 	if s.enforce {
 		subject = s.auth.subject(user)

@@ -101,12 +101,8 @@ func (s tableService) AlterTable(ctx context.Context, r *Ydb_Table.AlterTableReq
 
 // CopyTable copies one table.
 func (s tableService) CopyTable(ctx context.Context, r *Ydb_Table.CopyTableRequest) (*Ydb_Table.CopyTableResponse, error) {
-	item := &Ydb_Table.CopyTableItem{SourcePath: r.GetSourcePath(), DestinationPath: r.GetDestinationPath()}
-	if _, err := s.CopyTables(ctx, &Ydb_Table.CopyTablesRequest{SessionId: r.GetSessionId(),
-		Tables: []*Ydb_Table.CopyTableItem{item}}); err != nil {
-		return nil, err
-	}
-	return &Ydb_Table.CopyTableResponse{Operation: wire.Done(nil)}, nil
+	err := s.dbOf(ctx).CopyTables([]engine.CopyItem{{Source: r.GetSourcePath(), Destination: r.GetDestinationPath()}})
+	return &Ydb_Table.CopyTableResponse{Operation: wire.Done(nil)}, err
 }
 
 // CopyTables copies tables as of one moment.
@@ -162,7 +158,7 @@ func (s tableService) ExecuteSchemeQuery(ctx context.Context,
 	if st.query.Kind() != query.KindScheme {
 		return nil, wire.Refuse(Ydb.StatusIds_GENERIC_ERROR, "Operation can't be performed in scheme query")
 	}
-	result, err := st.perform(ctx, txControl{}, nil)
+	result, err := st.perform(ctx, txControl{}, discardSink{})
 	if err != nil {
 		return nil, err
 	}

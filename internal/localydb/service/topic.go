@@ -176,7 +176,6 @@ func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicReq
 	if err := s.checkFeedAlter(ctx, p, r); err != nil {
 		return nil, err
 	}
-	drop := slices.Clone(r.GetDropConsumers())
 	var add []schema.Consumer
 	for _, c := range r.GetAddConsumers() {
 		add = append(add, wire.ReadConsumer(c))
@@ -188,7 +187,7 @@ func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicReq
 	if d := r.GetSetRetentionPeriod(); d != nil {
 		retention = wire.ISODuration(d)
 	}
-	err := s.dbOf(ctx).AlterConsumers(p, drop, add, retention)
+	err := s.dbOf(ctx).AlterConsumers(p, r.GetDropConsumers(), add, retention)
 	return &Ydb_Topic.AlterTopicResponse{Operation: wire.Done(&Ydb_Topic.AlterTopicResult{})}, err
 }
 

@@ -545,7 +545,7 @@ func (p *partitionSession) add(o offsets) {
 
 // updateToken checks the new ticket of a reader whose old one ends.
 func (r *readSession) updateToken(token string) error {
-	if r.server.auth.enabled() {
+	if r.server.auth.enabled {
 		if _, err := r.server.auth.verify(token); err != nil {
 			return wire.Refuse(Ydb.StatusIds_UNAUTHORIZED, "update token: %v", err)
 		}
