@@ -7,17 +7,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// SequencePosition is where a sequence stands.
-type SequencePosition struct {
-	Next int64
-	Used bool // Next was already handed out
-}
-
 // SequenceInfo is the state of the sequence of a Serial column.
 type SequenceInfo struct {
 	Path string
 	// SetVal is what a RESTART set last, as YDB describes it: not the next value. nil if there was none.
-	SetVal *SequencePosition
+	SetVal *int64
 	Next   int64 // the value handed out next
 }
 
@@ -32,7 +26,7 @@ type sequence struct {
 	cycle     bool
 	last      int64 // the value handed out last, or from which next is counted
 	used      bool  // last was handed out
-	setVal    *SequencePosition
+	setVal    *int64
 }
 
 func newSequence(c schema.Column) *sequence {
@@ -61,7 +55,7 @@ func newSequence(c schema.Column) *sequence {
 	s.cycle = d.Cycle
 	s.last = s.start
 	if d.Restart != nil {
-		s.restart(SequencePosition{Next: *d.Restart})
+		s.restart(*d.Restart)
 	}
 	return s
 }
@@ -71,10 +65,7 @@ func (s *sequence) clone() *sequence {
 	return &c
 }
 
-func (s *sequence) restart(at SequencePosition) {
-	s.last, s.used = at.Next, at.Used
-	s.setVal = &at
-}
+func (s *sequence) restart(at int64) { s.last, s.used, s.setVal = at, false, &at }
 
 // peek returns the next value, and false if there is none.
 func (s *sequence) peek() (int64, bool) {
@@ -126,14 +117,9 @@ func (s *sequence) info(table string) SequenceInfo {
 func (s *sequence) schema() schema.Sequence {
 	cache := uint64(1)
 	c := *s
-	out := schema.Sequence{
-		Name: c.name, Start: &c.start, Increment: &c.increment, Min: &c.min, Max: &c.max, Cache: &cache, Cycle: c.cycle,
+	return schema.Sequence{
+		Name: c.name, Start: &c.start, Increment: &c.increment, Min: &c.min, Max: &c.max, Cache: &cache, Cycle: c.cycle, Restart: c.setVal,
 	}
-	if s.setVal != nil {
-		r := s.setVal.Next
-		out.Restart = &r
-	}
-	return out
 }
 
 // alter carries out ALTER SEQUENCE with two habits of YDB that surprise: any change raises the maximum to that
@@ -148,9 +134,9 @@ func (s *sequence) alter(e schema.AlterSequence) {
 	}
 	switch {
 	case e.Restart != nil:
-		s.restart(SequencePosition{Next: *e.Restart})
+		s.restart(*e.Restart)
 	case e.RestartNow:
-		s.restart(SequencePosition{Next: s.start})
+		s.restart(s.start)
 	case s.setVal != nil:
 		s.restart(*s.setVal)
 	}

@@ -16,8 +16,6 @@ type CreateOptions struct {
 	Bounds [][]Value
 	// IfNotExists makes an existing table of the path a success.
 	IfNotExists bool
-	// SetVal gives the next value of the sequence of a Serial column.
-	SetVal map[string]SequencePosition
 }
 
 // CreateTable creates a table and the directories above it. Path of the schema is absolute or relative.
@@ -85,9 +83,6 @@ func (db *DB) CreateTable(t *schema.Table, opts CreateOptions) error {
 		}
 		db.nextID++
 		c.seq.id = db.nextID
-		if at, ok := opts.SetVal[c.name]; ok {
-			c.seq.restart(at)
-		}
 		n.add(&node{name: c.seq.name, kind: KindSequence, owner: n.owner, created: n.created, seq: c.seq})
 	}
 	for _, x := range layouts {

@@ -28,7 +28,7 @@ func Describe(info *engine.TableInfo, r *Ydb_Table.DescribeTableRequest) (*Ydb_T
 	p.Self = Entry(info.Entry)
 	for _, c := range p.GetColumns() {
 		if s, ok := info.Sequences[c.GetName()]; ok && r.GetIncludeSetVal() && s.SetVal != nil && c.GetFromSequence() != nil {
-			c.GetFromSequence().SetVal = &Ydb_Table.SequenceDescription_SetVal{NextValue: &s.SetVal.Next, NextUsed: &s.SetVal.Used}
+			c.GetFromSequence().SetVal = &Ydb_Table.SequenceDescription_SetVal{NextValue: s.SetVal, NextUsed: new(bool)}
 		}
 	}
 	for i, x := range p.GetIndexes() {

@@ -29,13 +29,9 @@ func ReadTable(r *Ydb_Table.CreateTableRequest) (*schema.Table, engine.CreateOpt
 	if t.Store != schema.StoreColumn {
 		t.HashBy = nil
 	}
-	for i, m := range r.GetColumns() {
-		if v := m.GetFromSequence().GetSetVal(); v != nil {
-			if opts.SetVal == nil {
-				opts.SetVal = map[string]engine.SequencePosition{}
-			}
-			opts.SetVal[m.GetName()] = engine.SequencePosition{Next: v.GetNextValue(), Used: v.GetNextUsed()}
-			t.Columns[i].Sequence.Restart = nil
+	for _, c := range r.GetColumns() {
+		if c.GetFromSequence().GetSetVal().GetNextUsed() {
+			return nil, opts, Unsupported("A sequence whose set_val was used")
 		}
 	}
 	t.Partitioning.SplitPoints = nil // the engine keeps them as bounds
