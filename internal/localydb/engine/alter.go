@@ -9,7 +9,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// AlterTable applies edits of one ALTER TABLE, all or none. AddIndex builds the index before AlterTable
+// AlterTable applies edits of one ALTER TABLE, all or none. Indexes, and columns with a default, are built before AlterTable
 // returns; if ctx ends first the build goes on, as in YDB.
 func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit) error {
 	if len(edits) == 1 {
@@ -18,7 +18,11 @@ func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit)
 		}
 	}
 	if _, fill := filled(edits); len(fill) > 0 {
-		return addFilled(ctx, db, path, edits)
+		op, err := startFill(db, path, edits)
+		if err != nil {
+			return err
+		}
+		return db.waitBuild(ctx, op)
 	}
 	builds, err := alterAlone(db, path, edits)
 	if err != nil {
@@ -57,15 +61,9 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 			return nil, pathExists(t.node.children[name])
 		}
 	}
-	release, _ := schema.ParseRelease(db.Release())
-	after, err := t.schema.Alter(release, edits...)
-	if refusal := (*schema.Refusal)(nil); errors.As(err, &refusal) {
-		return nil, refuseSchema(refusal.Problems, BadRequest)
-	} else if err != nil {
+	after, err := edited(db, t, edits)
+	if err != nil {
 		return nil, err
-	}
-	if over := schema.OverLimits(t.schema, after); len(over) > 0 {
-		return nil, refuseSchema(over, BadRequest)
 	}
 	if err := unknownSetting(after); err != nil {
 		return nil, err
@@ -136,6 +134,21 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 	}
 	t.syncIndexes()
 	return builds, nil
+}
+
+// edited returns the schema of a table after the edits, and refuses what YDB refuses.
+func edited(db *DB, t *table, edits []schema.Edit) (*schema.Table, error) {
+	release, _ := schema.ParseRelease(db.Release())
+	after, err := t.schema.Alter(release, edits...)
+	if refusal := (*schema.Refusal)(nil); errors.As(err, &refusal) {
+		return nil, refuseSchema(refusal.Problems, BadRequest)
+	} else if err != nil {
+		return nil, err
+	}
+	if over := schema.OverLimits(t.schema, after); len(over) > 0 {
+		return nil, refuseSchema(over, BadRequest)
+	}
+	return after, nil
 }
 
 // syncIndexes writes the definitions of the indexes back into the table's schema.

@@ -18,11 +18,8 @@ type BuildState int
 const (
 	BuildPreparing    BuildState = 1
 	BuildTransferring BuildState = 2
-	BuildApplying     BuildState = 3
 	BuildDone         BuildState = 4
-	BuildCancellation BuildState = 5
 	BuildCancelled    BuildState = 6
-	BuildRejection    BuildState = 7
 	BuildRejected     BuildState = 8
 )
 
@@ -59,18 +56,24 @@ type operation struct {
 // startBuild adds an index that is not ready and its operation.
 func (db *DB) startBuild(t *table, layout *indexLayout) *operation {
 	x := db.addIndex(t, layout)
+	op := newOperation(db, t, x.def.Name)
+	op.index, op.Index, x.building = x, x.def, op
+	return op
+}
+
+// newOperation makes the operation that builds something of a table, an index or a column.
+func newOperation(db *DB, t *table, name string) *operation {
 	db.nextID++
 	op := &operation{
 		Operation: Operation{
 			ID: fmt.Sprintf("ydb://buildindex/7?id=%d", firstTx+db.nextID), Kind: "buildindex",
-			Path: t.node.full(), Index: x.def, State: BuildPreparing, Started: db.opts.Clock(), User: db.subject.User,
+			Path: t.node.full(), State: BuildPreparing, Started: db.opts.Clock(), User: db.subject.User,
 		},
-		index: x, table: t,
+		table: t,
 	}
 	if db.opts.BuildFault != nil {
-		op.hangs, op.fails = db.opts.BuildFault(t.node.full() + "/" + x.def.Name)
+		op.hangs, op.fails = db.opts.BuildFault(t.node.full() + "/" + name)
 	}
-	x.building = op
 	db.operations = append(db.operations, op)
 	return op
 }
@@ -252,15 +255,9 @@ func startFill(db *DB, path string, edits []schema.Edit) (op *operation, err err
 		if err != nil {
 			return err
 		}
-		release, _ := schema.ParseRelease(db.Release())
-		after, err := t.schema.Alter(release, edits...)
-		if refusal := (*schema.Refusal)(nil); errors.As(err, &refusal) {
-			return refuseSchema(refusal.Problems, BadRequest)
-		} else if err != nil {
+		after, err := edited(db, t, edits)
+		if err != nil {
 			return err
-		}
-		if over := schema.OverLimits(t.schema, after); len(over) > 0 {
-			return refuseSchema(over, BadRequest)
 		}
 		if _, err := newLayout(t.layout, after, after.Columns); err != nil {
 			return err
@@ -270,32 +267,15 @@ func startFill(db *DB, path string, edits []schema.Edit) (op *operation, err err
 				return err
 			}
 		}
-		db.nextID++
-		op = &operation{
-			Operation: Operation{ID: fmt.Sprintf("ydb://buildindex/7?id=%d", firstTx+db.nextID), Kind: "buildindex", Path: t.node.full(),
-				State: BuildPreparing, Started: db.opts.Clock(), User: db.subject.User},
-			table: t, fill: fill,
-		}
+		var columns []string
 		for _, e := range fill {
-			op.columns = append(op.columns, e.(schema.AddColumn).Column.Name)
+			columns = append(columns, e.(schema.AddColumn).Column.Name)
 		}
-		if db.opts.BuildFault != nil {
-			op.hangs, op.fails = db.opts.BuildFault(t.node.full() + "/" + op.columns[0])
-		}
-		t.filling = op
-		db.operations = append(db.operations, op)
+		op = newOperation(db, t, columns[0])
+		op.fill, op.columns, t.filling = fill, columns, op
 		return nil
 	})
 	return op, err
-}
-
-// addFilled adds columns with defaults, and waits until they are there. If ctx ends first the build goes on, as in YDB.
-func addFilled(ctx context.Context, db *DB, path string, edits []schema.Edit) error {
-	op, err := startFill(db, path, edits)
-	if err != nil {
-		return err
-	}
-	return db.waitBuild(ctx, op)
 }
 
 // fillStep does a part of the build of columns and reports whether there is more to do now. The rows are written as they are: their new

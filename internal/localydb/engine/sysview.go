@@ -47,7 +47,6 @@ func cols(text string) (out []Column) {
 // systemView returns the definition of a view by its name.
 // Source: ydb/core/sys_view/common/registry.h of ydb-platform/ydb.
 func systemView(name string) (viewDef, bool) {
-	minute, hour := time.Minute, time.Hour
 	switch name {
 	case "partition_stats":
 		return viewDef{partitionStatsColumns, 4, partitionStats}, true
@@ -63,11 +62,7 @@ func systemView(name string) (viewDef, bool) {
 		return viewDef{nodesColumns, 1, nodeRows}, true
 	}
 	for i, by := range topQueryOrders {
-		for _, every := range []time.Duration{minute, hour} {
-			suffix := "_one_minute"
-			if every == hour {
-				suffix = "_one_hour"
-			}
+		for suffix, every := range map[string]time.Duration{"_one_minute": time.Minute, "_one_hour": time.Hour} {
 			if name == "top_queries_by_"+by.name+suffix {
 				return viewDef{topQueriesColumns, 2, func(db *DB) [][]Value { return db.queries.topRows(i, every, db.closed) }}, true
 			}
@@ -91,10 +86,7 @@ func (c *core) systemName(path string) (name string, ok bool) {
 // SystemView returns the content of the view at a path such as "/local/.sys/partition_stats". ok is false if
 // there is no such view.
 func (db *DB) SystemView(path string) (view *SystemView, ok bool) {
-	name, ok := db.systemName(path)
-	if !ok {
-		return nil, false
-	}
+	name, _ := db.systemName(path)
 	def, ok := systemView(name)
 	if !ok {
 		return nil, false
