@@ -1,6 +1,8 @@
 package query
 
 import (
+	"slices"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -223,12 +225,7 @@ func (c *compiler) combine(pos yql.Pos, op string, left, right relation) (relati
 		out.cols = append(out.cols, column{name: l.name, typ: l.typ})
 	}
 	for _, r := range right.columns() {
-		at := -1
-		for i, l := range out.cols {
-			if l.name == r.name {
-				at = i
-			}
-		}
+		at := slices.IndexFunc(out.cols, func(l column) bool { return l.name == r.name })
 		if at < 0 {
 			return nil, unsupported(pos, op+" of rows with different columns")
 		}
@@ -243,22 +240,16 @@ func (c *compiler) combine(pos yql.Pos, op string, left, right relation) (relati
 	}
 	for _, side := range out.sides {
 		conv := make([]sideColumn, len(out.cols))
-		for i := range out.cols {
-			for at, col := range side.columns() {
-				if col.name == out.cols[i].name {
-					conv[i].at = at
-				}
+		for i, to := range out.cols {
+			at := slices.IndexFunc(side.columns(), func(c column) bool { return c.name == to.name })
+			from := side.columns()[at].typ
+			c, _ := implicit(from, to.typ)
+			if c == nil {
+				return nil, annotation(pos, "Uncompatible types of column %s: %s and %s", to.name, from, to.typ)
 			}
+			conv[i] = sideColumn{at, c}
 		}
 		out.conv = append(out.conv, conv)
-	}
-	for s, side := range out.sides {
-		for i := range out.cols {
-			at := out.conv[s][i].at
-			if out.conv[s][i].c, _ = implicit(side.columns()[at].typ, out.cols[i].typ); out.conv[s][i].c == nil {
-				return nil, annotation(pos, "Uncompatible types of column %s: %s and %s", out.cols[i].name, side.columns()[at].typ, out.cols[i].typ)
-			}
-		}
 	}
 	switch op {
 	case "UNION", "UNION DISTINCT", "UNION ALL":
@@ -283,39 +274,30 @@ type sideColumn struct {
 
 func (u *combined) columns() []column { return u.cols }
 
-func (u *combined) side(r *run, i int, emit func(id string, row []Value) error) error {
-	return u.sides[i].scan(r, func(row []Value) error {
-		out := make([]Value, len(u.cols))
-		var id []byte
-		for j, c := range u.conv[i] {
-			out[j] = c.c(row[c.at])
-			if u.op != "UNION ALL" {
-				id = appendKey(id, u.cols[j].typ, out[j])
-			}
-		}
-		return emit(string(id), out)
-	})
-}
-
 func (u *combined) scan(r *run, emit func([]Value) error) error {
-	if u.op == "UNION ALL" {
-		for i := range u.sides {
-			if err := u.side(r, i, func(_ string, row []Value) error { return emit(row) }); err != nil {
-				return err
+	seen := map[string]bool{} // rows of UNION
+	for i, side := range u.sides {
+		err := side.scan(r, func(row []Value) error {
+			out := make([]Value, len(u.cols))
+			for j, c := range u.conv[i] {
+				out[j] = c.c(row[c.at])
 			}
+			if u.op == "UNION ALL" {
+				return emit(out)
+			}
+			var id []byte
+			for j, v := range out {
+				id = appendKey(id, u.cols[j].typ, v)
+			}
+			if seen[string(id)] {
+				return nil
+			}
+			seen[string(id)] = true
+			return emit(out)
+		})
+		if err != nil {
+			return err
 		}
-		return nil
 	}
-	seen := map[string]bool{}
-	keep := func(id string, row []Value) error {
-		if seen[id] {
-			return nil
-		}
-		seen[id] = true
-		return emit(row)
-	}
-	if err := u.side(r, 0, keep); err != nil {
-		return err
-	}
-	return u.side(r, 1, keep)
+	return nil
 }

@@ -408,19 +408,11 @@ func (s *scope) update(u *yql.Update) (step, error) {
 			return nil, err
 		}
 	}
-	scan, in, err := s.rowsOf(u.Table, path, u.Where, u.Batch)
+	scan, q, in, err := s.rowsOf(u.Table, path, u.Where, u.Batch)
 	if err != nil {
 		return nil, err
 	}
-	q := &selection{source: scan, where: scan.where}
 	types := columnsOf(info)
-	for _, k := range info.Schema.PrimaryKey {
-		n, err := in.column(&yql.Column{Name: k})
-		if err != nil {
-			return nil, err
-		}
-		q.add(k, n)
-	}
 	columns := slices.Clone(info.Schema.PrimaryKey)
 	for _, item := range u.Set {
 		if len(item.Columns) > 0 {
@@ -463,31 +455,39 @@ func (s *scope) update(u *yql.Update) (step, error) {
 	return out, nil
 }
 
-// rowsOf returns the rows of a table that WHERE picks, and the scope of expressions over them.
-func (s *scope) rowsOf(name yql.TableName, path string, where yql.Expr, batch bool) (*tableScan, *scope, error) {
+// rowsOf returns the rows of a table that WHERE picks, their keys, and the scope of expressions over them.
+func (s *scope) rowsOf(name yql.TableName, path string, where yql.Expr, batch bool) (*tableScan, *selection, *scope, error) {
 	rel, err := s.c.source(name, path)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	scan, ok := rel.(*tableScan)
 	if !ok {
-		return nil, nil, schemeError(name.Pos, "Table %s cannot be written", path)
+		return nil, nil, nil, schemeError(name.Pos, "Table %s cannot be written", path)
 	}
 	aliased(scan, name.Path, nil)
 	in := s.rows(scan.cols)
 	if where != nil {
 		n, err := in.expr(where)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		if scan.where, err = s.c.condition(n); err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		if scan.whole = true; !batch {
 			scan.choose(nil)
 		}
 	}
-	return scan, in, nil
+	keys := &selection{source: scan, where: scan.where}
+	for _, k := range scan.info.Schema.PrimaryKey {
+		n, err := in.column(&yql.Column{Name: k})
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		keys.add(k, n)
+	}
+	return scan, keys, in, nil
 }
 
 // delete checks DELETE.
@@ -505,17 +505,9 @@ func (s *scope) delete(d *yql.Delete) (step, error) {
 	if d.Batch && len(d.Returning) > 0 {
 		return nil, fail(d.Table.Pos, "BATCH DELETE is unsupported with RETURNING")
 	}
-	scan, in, err := s.rowsOf(d.Table, path, d.Where, d.Batch)
+	scan, q, _, err := s.rowsOf(d.Table, path, d.Where, d.Batch)
 	if err != nil {
 		return nil, err
-	}
-	q := &selection{source: scan, where: scan.where}
-	for _, k := range info.Schema.PrimaryKey {
-		n, err := in.column(&yql.Column{Name: k})
-		if err != nil {
-			return nil, err
-		}
-		q.add(k, n)
 	}
 	s.c.plan.write(path, "MultiErase", info.Schema.PrimaryKey)
 	out := &writeStep{table: path, op: engine.Delete, columns: info.Schema.PrimaryKey, rows: q, read: true}
