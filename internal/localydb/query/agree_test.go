@@ -122,7 +122,7 @@ func (a *agreement) ranged() (rows [][]Value, full bool) {
 	sel.where = nil
 	tx := a.db.Begin(engine.SerializableReadWrite)
 	defer tx.Rollback()
-	res, err := q.Run(context.Background(), tx, RunOptions{Params: a.params})
+	res, err := collect(context.Background(), q, tx, a.params)
 	if err != nil {
 		a.t.Fatalf("%s: %v", a.text, err)
 	}

@@ -1,7 +1,6 @@
 package query
 
 import (
-	"context"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -29,12 +28,6 @@ type Column struct {
 	Type *Type
 }
 
-// ResultSet is one result. Rows are nil if a Sink took them.
-type ResultSet struct {
-	Columns []Column
-	Rows    [][]Value
-}
-
 // Sink takes results row by row, so that a large one need not be held in memory. An error of a Sink ends the
 // query and is returned by Run as it is, but for ErrEnough, which ends the result set.
 type Sink interface {
@@ -47,7 +40,7 @@ type Sink interface {
 // RunOptions say how a query runs.
 type RunOptions struct {
 	Params map[string]Param // by name without the dollar
-	Sink   Sink             // nil collects the rows in Result.Sets
+	Sink   Sink
 }
 
 // Rules are those by which a text is read where the services of YDB differ.
@@ -63,7 +56,6 @@ const (
 
 // Result is what a query answers.
 type Result struct {
-	Sets   []ResultSet
 	Issues []Issue // warnings
 	Stats  Stats
 }
@@ -72,10 +64,8 @@ type Result struct {
 type Stats struct {
 	// Tables is the work of the query by table, in the order of first access. Partitions counts those that the
 	// transaction touched so far.
-	Tables []engine.TableStats
-	// Statements is the work of each statement that runs, in the order of the text.
-	Statements [][]engine.TableStats
-	Duration   time.Duration
+	Tables   []engine.TableStats
+	Duration time.Duration
 }
 
 // Query is a text that was read and checked. It is not changed by being run, and may be run several times at once.
@@ -124,10 +114,3 @@ func (q *Query) CompileDuration() time.Duration { return q.compiled }
 
 // FromCache reports whether the query was found in a Cache.
 func (q *Query) FromCache() bool { return q.cached }
-
-// Run executes the query in a transaction. tx is nil for KindScheme and KindBatch, and only for them. The error
-// is an *Error, the error of the Sink, or that of the context; the caller then rolls the transaction back, as
-// YDB does.
-func (q *Query) Run(ctx context.Context, tx *engine.Tx, opts RunOptions) (*Result, error) {
-	return q.execute(ctx, tx, opts)
-}

@@ -51,7 +51,7 @@ func TestCache(t *testing.T) {
 		}
 		tx := db.Begin(engine.SerializableReadWrite)
 		defer tx.Rollback()
-		res, err := q.Run(context.Background(), tx, RunOptions{Params: params})
+		res, err := collect(context.Background(), q, tx, params)
 		if err != nil {
 			return how + ": " + strings.SplitN(showError(err), "\n", 2)[0]
 		}

@@ -27,7 +27,7 @@ func TestLimitedReadLocksItsRange(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if _, err := q.Run(context.Background(), tx, RunOptions{}); err != nil {
+				if _, err := collect(context.Background(), q, tx, nil); err != nil {
 					t.Fatal(err)
 				}
 			}

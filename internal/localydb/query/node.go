@@ -74,12 +74,13 @@ type run struct {
 	tx     *engine.Tx
 	params []Value
 	memo   []memo
-	tables map[int][][]Value // rows of named subqueries, by memo slot
-	lists  map[int]*valueSet // lists prepared for IN, by memo slot
+	tables map[int]*fixedRows // rows of named subqueries, by memo slot
+	lists  map[int]*valueSet  // lists prepared for IN, by memo slot
 	slots  int
 	now    time.Time
 	random *rand.Rand
 	sink   Sink
+	sets   int // opened so far
 	result *Result
 
 	batches []engine.TableStats // of the transactions that BATCH made

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"time"
 
@@ -238,23 +237,15 @@ func (s *scope) usedParam(name string) bool {
 	return false
 }
 
-// execute runs the steps.
-func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (_ *Result, err error) {
+// Run executes the query in a transaction. tx must be nil for KindScheme and KindBatch, and only for them. The error
+// is an *Error, the error of the Sink, or that of the context; the caller then rolls the transaction back, as
+// YDB does.
+func (q *Query) Run(ctx context.Context, tx *engine.Tx, opts RunOptions) (_ *Result, err error) {
 	defer recovered(&err)
 	started := time.Now()
-	switch {
-	case q.kind == KindData && tx == nil:
-		return nil, &Error{Status: engine.BadRequest, Issues: []Issue{{Message: "The query needs a transaction"}}}
-	case q.kind == KindScheme && tx != nil:
-		return nil, &Error{Status: engine.PreconditionFailed,
-			Issues: []Issue{{Message: "Scheme operations cannot be executed inside transaction"}}}
-	case q.kind == KindBatch && tx != nil:
-		return nil, &Error{Status: engine.PreconditionFailed,
-			Issues: []Issue{{Message: "BATCH operation can be executed only in the implicit transaction mode"}}}
-	}
 	r := &run{
 		ctx: ctx, db: q.db, tx: tx, memo: make([]memo, q.memos), slots: q.slots,
-		tables: map[int][][]Value{}, lists: map[int]*valueSet{}, now: q.db.Now().UTC(),
+		tables: map[int]*fixedRows{}, lists: map[int]*valueSet{}, now: q.db.Now().UTC(),
 		random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), sink: opts.Sink,
 		result: &Result{Issues: q.warnings},
 	}
@@ -281,11 +272,9 @@ func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (_ 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		before := r.tableStats()
 		if err := s.run(r); err != nil {
 			return nil, err
 		}
-		r.result.Stats.Statements = append(r.result.Stats.Statements, statsSince(before, r.tableStats()))
 	}
 	r.result.Stats.Tables = statsSince(start, r.tableStats())
 	r.result.Stats.Duration = time.Since(started)
@@ -320,21 +309,12 @@ func statsSince(before, now []engine.TableStats) []engine.TableStats {
 	return out
 }
 
-// send hands the rows of a relation to the sink, or keeps them in the result.
+// send hands the rows of a relation to the sink.
 func (r *run) send(rel relation) error {
-	set := ResultSet{Columns: resultColumns(rel)}
-	if r.sink == nil {
-		err := rel.scan(r, func(row []Value) error {
-			set.Rows = append(set.Rows, slices.Clone(row))
-			return r.hold(row...)
-		})
-		r.result.Sets = append(r.result.Sets, set)
-		return stopped(err)
-	}
-	if err := r.sink.Open(len(r.result.Sets), set.Columns); err != nil {
+	if err := r.sink.Open(r.sets, resultColumns(rel)); err != nil {
 		return err
 	}
-	r.result.Sets = append(r.result.Sets, set)
+	r.sets++
 	return stopped(rel.scan(r, r.sink.Row))
 }
 

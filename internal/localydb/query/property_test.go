@@ -139,7 +139,7 @@ func compareSelects(t *testing.T, db *engine.DB, params map[string]Param, a, b s
 	}
 }
 
-func mustRun(t *testing.T, db *engine.DB, text string, params map[string]Param) *Result {
+func mustRun(t *testing.T, db *engine.DB, text string, params map[string]Param) *collected {
 	t.Helper()
 	res, err := runText(db, text, params)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -51,8 +52,38 @@ func TestCases(t *testing.T) {
 	})
 }
 
+// collected is a result with its rows, for which it is the Sink.
+type collected struct {
+	*Result
+	Sets []resultSet
+}
+
+type resultSet struct {
+	Columns []Column
+	Rows    [][]Value
+}
+
+func (c *collected) Open(_ int, columns []Column) error {
+	c.Sets = append(c.Sets, resultSet{Columns: columns})
+	return nil
+}
+
+func (c *collected) Row(row []Value) error {
+	set := &c.Sets[len(c.Sets)-1]
+	set.Rows = append(set.Rows, slices.Clone(row))
+	return nil
+}
+
+// collect runs a query and keeps its rows.
+func collect(ctx context.Context, q *Query, tx *engine.Tx, params map[string]Param) (*collected, error) {
+	var c collected
+	res, err := q.Run(ctx, tx, RunOptions{Params: params, Sink: &c})
+	c.Result = res
+	return &c, err
+}
+
 // runText runs a text in a transaction of its own. What only reads is run twice at once, as a query of a Cache may be.
-func runText(db *engine.DB, text string, params map[string]Param) (*Result, error) {
+func runText(db *engine.DB, text string, params map[string]Param) (*collected, error) {
 	types := map[string]*Type{}
 	for name, p := range params {
 		types[name] = p.Type
@@ -70,12 +101,12 @@ func runText(db *engine.DB, text string, params map[string]Param) (*Result, erro
 			second.Go(func() {
 				tx := db.Begin(engine.SnapshotReadOnly)
 				defer tx.Rollback()
-				_, _ = q.Run(context.Background(), tx, RunOptions{Params: params})
+				_, _ = collect(context.Background(), q, tx, params)
 			})
 			defer second.Wait()
 		}
 	}
-	res, err := q.Run(context.Background(), tx, RunOptions{Params: params})
+	res, err := collect(context.Background(), q, tx, params)
 	if err == nil && tx != nil {
 		err = refused(tx.Commit())
 	}

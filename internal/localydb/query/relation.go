@@ -111,10 +111,7 @@ func (t *tableScan) scan(r *run, emit func([]Value) error) error {
 			return err
 		}
 	}
-	if err := cursor.Err(); err != nil {
-		return refused(err)
-	}
-	return nil
+	return refused(cursor.Err())
 }
 
 // isSystemView reports whether a path that exists leads to a system view.
@@ -194,33 +191,20 @@ type remembered struct {
 
 func (m *remembered) columns() []column { return m.inner.columns() }
 
-func (m *remembered) rows(r *run) ([][]Value, error) {
-	if rows, ok := r.tables[m.slot]; ok {
-		return rows, nil
-	}
-	rows := [][]Value{}
-	err := m.inner.scan(r, func(row []Value) error {
-		rows = append(rows, slices.Clone(row))
-		return r.hold(row...)
-	})
-	if err != nil {
-		return nil, err
-	}
-	r.tables[m.slot] = rows
-	return rows, nil
-}
-
 func (m *remembered) scan(r *run, emit func([]Value) error) error {
-	rows, err := m.rows(r)
-	if err != nil {
-		return err
-	}
-	for _, row := range rows {
-		if err := emit(row); err != nil {
+	kept := r.tables[m.slot]
+	if kept == nil {
+		kept = &fixedRows{}
+		err := m.inner.scan(r, func(row []Value) error {
+			kept.rows = append(kept.rows, slices.Clone(row))
+			return r.hold(row...)
+		})
+		if err != nil {
 			return err
 		}
+		r.tables[m.slot] = kept
 	}
-	return nil
+	return kept.scan(r, emit)
 }
 
 // renamed gives the columns of a relation another source name, or other names.
