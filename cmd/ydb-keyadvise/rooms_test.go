@@ -84,7 +84,7 @@ var linesOfFloors = map[string]int{
 	"internal/evidence":       3035,
 	"internal/facts":          4023,
 	"internal/heat":           1847,
-	"internal/localydb":       25981,
+	"internal/localydb":       25853,
 	"internal/move":           2582,
 	"internal/naming":         971,
 	"internal/report":         5419,
