@@ -212,7 +212,7 @@ func TestReplaced(t *testing.T) {
 			}
 			switch {
 			case replaced:
-				if err == nil || !strings.Contains(err.Error(), "is a table that is not of this run, and stays what it is") || s.Phase != usedGone {
+				if err == nil || !strings.Contains(err.Error(), "is a table that this run did not create and leaves alone") || s.Phase != usedGone {
 					t.Errorf("%v, %s", err, s.Phase)
 				}
 				if tables, _ := v.tables(v.dir); tables[v.conn.Absolute(v.plan.Old)] == nil {
