@@ -51,8 +51,9 @@
     const time = m.data.unit < 60 ? exact : clock;
     return day.format(begin) + " " + time.format(begin) + "–" + time.format(until) + " UTC, " + keys + ": " + said.join(", ") + (hot ? ". Hot." : ".");
   };
+  const drawn = (m) => m.data.drawn ?? m.data.columns;
   const cellAt = (m, at, row) => {
-    const column = m.data.columns.findIndex(([from, to]) => from <= at && at < to);
+    const column = drawn(m).findIndex(([from, to]) => from <= at && at < to);
     return { column, cell: column < 0 ? undefined : m.data.cells.find((c) => c[0] === column && c[1] <= row && row < c[2]) };
   };
   const show = (m, at, row) => {
@@ -63,7 +64,7 @@
       cursor.setAttribute("d", "");
       return;
     }
-    const [from, to] = m.data.columns[column];
+    const [from, to] = drawn(m)[column];
     cursor.setAttribute("d", "M" + from + " " + cell[1] + "H" + to + "V" + cell[2] + "H" + from + "z");
     m.out.textContent = told(m, cell);
   };
@@ -77,13 +78,13 @@
     m.map.addEventListener("focus", () => {
       if (m.spot) return;
       const hot = m.data.cells.find((c) => c[3]) ?? m.data.cells.at(-1);
-      if (hot) show(m, m.data.columns[hot[0]][0], hot[1]);
+      if (hot) show(m, drawn(m)[hot[0]][0], hot[1]);
     });
     m.map.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
       if (!step || !m.spot) return;
       event.preventDefault();
-      const columns = m.data.columns, { column, cell } = cellAt(m, m.spot.at, m.spot.row);
+      const columns = drawn(m), { column, cell } = cellAt(m, m.spot.at, m.spot.row);
       let { at, row } = m.spot;
       if (step[0]) {
         const next = column < 0 ? columns.findIndex(([from]) => from > at) : column + step[0];
@@ -108,6 +109,6 @@
   span.addEventListener("change", draw);
   search.addEventListener("input", filter);
   document.querySelector(".controls").addEventListener("submit", (event) => event.preventDefault());
-  document.querySelector(".controls").hidden = false;
+  document.querySelector(".controls").hidden = maps.length === 0;
   filter();
 })();

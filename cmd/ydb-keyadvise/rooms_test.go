@@ -69,11 +69,11 @@ var functionsToday = map[string]int{
 // and who wants to add finds what can go.
 var linesOfFloors = map[string]int{
 	"advisor":                 390,
-	"cmd":                     7172,
+	"cmd":                     7152,
 	"migrate":                 411,
 	"rewrite":                 136,
 	"internal/ask":            834,
-	"internal/opened":         1781,
+	"internal/opened":         1797,
 	"internal/advisor":        3459,
 	"internal/rewrite":        7438,
 	"internal/rewrite/design": 591,
@@ -81,19 +81,19 @@ var linesOfFloors = map[string]int{
 	"internal/foreign":        3504,
 	"templates":               182,
 	"internal/describe":       2348,
-	"internal/evidence":       3035,
+	"internal/evidence":       3037,
 	"internal/facts":          4023,
-	"internal/heat":           1847,
+	"internal/heat":           1931,
 	"internal/localydb":       25853,
 	"internal/move":           2582,
 	"internal/naming":         971,
-	"internal/report":         5419,
+	"internal/report":         5416,
 	"internal/schema":         5089,
 	"internal/shape":          1200,
 	"internal/source":         7828,
-	"internal/ydbconn":        11511,
+	"internal/ydbconn":        11512,
 	"internal/yql":            12640,
-	"internal":                1424, // the rest of it
+	"internal":                1425, // the rest of it
 }
 
 // floorOf is the floor to which a package belongs.

@@ -66,7 +66,7 @@ var schemasOf = []struct{ words, option, schema string }{
 	{"migrate throttle", "", "throttle"},
 	{"migrate verify", "--statements", "statements"},
 	{"migrate verify", "", "verify"},
-	{"report compare", "", "compare"},
+	{"report compare", "", "heat"},
 	{"report heat", "", "heat"},
 	{"rewrite", "--prove", "statements"},
 	{"rewrite", "", "rewrite"},

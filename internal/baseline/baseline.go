@@ -221,6 +221,7 @@ type Worse struct {
 	Entry
 	Pos schema.Position // in the baseline
 	Now advisor.Level
+	At  int // which of the findings it is
 }
 
 // Apply marks the findings that the baseline knows as suppressed, in place. Findings that are suppressed otherwise stay
@@ -252,7 +253,7 @@ func (b *Baseline) Apply(findings []advisor.Finding) Difference {
 		switch {
 		case f.Suppressed != nil:
 		case f.Level > level(e.Level):
-			d.Worse = append(d.Worse, Worse{*e, b.position(e), f.Level})
+			d.Worse = append(d.Worse, Worse{*e, b.position(e), f.Level, i})
 		default:
 			f.Suppressed = &advisor.Suppressed{Reason: "known, in the baseline", Pos: b.position(e), Baseline: true}
 		}

@@ -18,6 +18,8 @@ type Bundle struct {
 	Source        string   `json:"source"`                  // what the user named: files, or endpoint and database; never holds a secret
 	ServerVersion string   `json:"serverVersion,omitempty"` // as SELECT Version() answers; empty if not asked or not live
 	Tables        []*Table `json:"tables"`                  // in the order of the source
+	// Taken is when the reading of a database ended, by its clock; zero if files were read, or an earlier release did.
+	Taken time.Time `json:"taken,omitzero"`
 	// Around are tables that stand beside Tables and are not meant: nothing is reported of them, but they tell of those that are. Others
 	// are the paths of more of them, of which nothing else was read. A snapshot keeps neither.
 	Around       []*Table      `json:"-"`

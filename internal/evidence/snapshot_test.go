@@ -38,6 +38,10 @@ func fill(v reflect.Value, n *int) {
 		fill(e, n)
 		v.SetMapIndex(reflect.ValueOf("by_user"), e)
 	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[time.Time]() {
+			v.Set(reflect.ValueOf(time.Unix(int64(*n), 0).UTC()))
+			return
+		}
 		for i := range v.NumField() {
 			fill(v.Field(i), n)
 		}

@@ -46,6 +46,7 @@ type Recording struct {
 	// Damaged is how many bytes could not be read.
 	Damaged int
 
+	taken   *Mark  // of a snapshot; nil of a recording
 	data    []byte // that it was read from
 	numbers map[*Layout]int
 	free    int                // the first number that no layout has

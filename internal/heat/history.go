@@ -14,6 +14,8 @@ import (
 type History struct {
 	Tables []*TableHistory // by path
 	Notes  []string        // what they cannot tell
+
+	taken []Mark // when snapshots were
 }
 
 // TableHistory is one table, or the table of an index.
@@ -40,7 +42,9 @@ func Merge(recordings ...*Recording) *History {
 	for _, peaks := range []bool{false, true} {
 		for _, r := range recordings {
 			if !peaks {
-				damaged += r.Damaged
+				if damaged += r.Damaged; r.taken != nil {
+					h.taken = append(h.taken, *r.taken)
+				}
 			}
 			for _, f := range r.Frames {
 				for _, t := range f.Tables {

@@ -14,8 +14,8 @@ const mostRanges = 64
 
 // Map is what a recording shows of tables: key ranges by time. It is what pictures are drawn from.
 type Map struct {
-	From   time.Time  `json:"from"` // when the first column of all tables begins, to draw all of them on one scale
-	To     time.Time  `json:"to"`
+	From   time.Time  `json:"from,omitzero"` // when the first column of all tables begins, to draw all of them on one scale; zero without any
+	To     time.Time  `json:"to,omitzero"`
 	Tables []TableMap `json:"tables"`          // the one in which something was hot for the longest time first
 	Notes  []string   `json:"notes,omitempty"` // what the recording cannot tell, as sentences for people
 }
@@ -26,11 +26,6 @@ type Column struct {
 	To   time.Time `json:"to"`
 	// PeaksOnly says that only the CPU of partitions above 0.7 of a core is known, as the server itself kept it before the recording began.
 	PeaksOnly bool `json:"peaksOnly,omitempty"`
-}
-
-// Begin is when the figures of a column begin to be known: what is not known of it came first, unless it was thinned.
-func (c *Column) Begin(f *Figures) time.Time {
-	return c.To.Add(-time.Duration(f.Known * float64(c.To.Sub(c.From))))
 }
 
 // TableMap is one table, or the table of an index.
@@ -208,6 +203,11 @@ func (m *Moment) figures(c Cell) Figures {
 
 // marks are what happened to a table from one time to the next.
 func (h *History) marks(t *TableHistory) (out []Mark) {
+	for _, m := range h.taken {
+		if !m.At.Before(t.Moments[0].From) && !m.At.After(t.Moments[len(t.Moments)-1].To) {
+			out = append(out, m)
+		}
+	}
 	for i := 1; i < len(t.Moments); i++ {
 		was, is := &t.Moments[i-1], &t.Moments[i]
 		if was.PeaksOnly {
@@ -215,18 +215,20 @@ func (h *History) marks(t *TableHistory) (out []Mark) {
 		}
 		before, after := len(was.Layout.Bounds)+1, len(is.Layout.Bounds)+1
 		to := ""
-		if was.Layout.ID != is.Layout.ID { // it looks through all tables
+		other := was.Layout.ID != is.Layout.ID && was.Layout.ID != "" && is.Layout.ID != "" // snapshots do not tell
+		if other {                                                                          // it looks through all tables
 			to = h.movedTo(was.Layout.ID, t.Path, is.From)
 		}
 		switch {
 		case to != "":
 			out = append(out, Mark{At: is.From, Kind: Cutover, Text: "another table has this path since; the one before is now " + to})
-		case was.Layout.ID != is.Layout.ID:
+		case other:
 			out = append(out, Mark{At: is.From, Kind: Recreated, Text: "the table was dropped and made again"})
 		case before != after:
 			out = append(out, Mark{At: is.To, Kind: Partitions, Before: before, After: after,
 				Text: fmt.Sprintf("%s instead of %s", evidence.Count(after, "partition"), evidence.Thousands(before))})
 		}
 	}
+	slices.SortStableFunc(out, func(a, b Mark) int { return a.At.Compare(b.At) })
 	return out
 }

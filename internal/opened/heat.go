@@ -1,6 +1,7 @@
 package opened
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -14,8 +15,15 @@ import (
 // largestRecording bounds what is read as a recording: a thousand tables take 20 MB.
 const largestRecording = 1 << 30
 
-// Recorded reads recordings as one, of a file system, or of this machine if that is nil.
-func Recorded(ctx context.Context, files fs.FS, names []string) (*heat.History, error) {
+// Snapshot is a snapshot of tables that was given beside recordings.
+type Snapshot struct {
+	Name string
+	*evidence.Bundle
+}
+
+// Recorded reads recordings as one, of a file system, or of this machine if that is nil. Snapshots are added to a list, which is nil where
+// they are none of what is asked for.
+func Recorded(ctx context.Context, files fs.FS, names []string, snapshots *[]Snapshot) (*heat.History, error) {
 	names, err := inFiles(files, names)
 	if err != nil {
 		return nil, err
@@ -25,6 +33,14 @@ func Recorded(ctx context.Context, files fs.FS, names []string) (*heat.History, 
 		data, err := evidence.ReadFile(ctx, cmp.Or(files, evidence.Disk), name, largestRecording)
 		if err == nil && len(data) == 0 {
 			err = fmt.Errorf("it is empty: 'ydb-keyadvise record' writes one")
+		}
+		if err == nil && snapshots != nil && (data[0] == 0x1f || data[0] == '{') { // compressed, or not
+			b, err := evidence.Read(bytes.NewReader(data))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			*snapshots, all = append(*snapshots, Snapshot{name, b}), append(all, heat.OfSnapshot(name, b))
+			continue
 		}
 		var r *heat.Recording
 		if err == nil {
@@ -43,7 +59,7 @@ func (s *Schema) recorded(ctx context.Context, files fs.FS, names []string) erro
 	if len(names) == 0 {
 		return nil
 	}
-	h, err := Recorded(ctx, files, names)
+	h, err := Recorded(ctx, files, names, nil)
 	if err != nil {
 		return err
 	}

@@ -13,24 +13,23 @@ import (
 // renderings are all formats, and how each shows what there is to show; nil if it does not. The first is the default
 // everywhere.
 var renderings = []rendering{
-	{TextFormat, WriteText, writeProposals, writeComparison, writeRules, writeHeat},
-	{"json", writeJSON, writeProposalsJSON, writeComparisonJSON, writeRulesJSON, writeHeatJSON},
-	{"markdown", writeMarkdown, writeProposalsMarkdown, nil, writeRulesMarkdown, nil},
-	{"sarif", writeSARIF, nil, nil, nil, nil},
-	{GitHubFormat, writeGitHub, nil, nil, nil, nil},
-	{"suggestions", writeSuggestions, nil, nil, nil, nil},
-	{"gitlab", writeGitLab, nil, nil, nil, nil},
-	{"junit", writeJUnit, nil, nil, nil, nil},
-	{DiffFormat, nil, writeProposalsDiff, nil, nil, nil},
-	{"sql", nil, writeProposalsSQL, nil, nil, nil},
-	{HTMLFormat, writeHTML, writeProposalsHTML, nil, nil, writeHeatHTML},
+	{TextFormat, WriteText, writeProposals, writeRules, writeHeat},
+	{"json", writeJSON, writeProposalsJSON, writeRulesJSON, writeHeatJSON},
+	{"markdown", writeMarkdown, writeProposalsMarkdown, writeRulesMarkdown, nil},
+	{"sarif", writeSARIF, nil, nil, nil},
+	{GitHubFormat, writeGitHub, nil, nil, nil},
+	{"suggestions", writeSuggestions, nil, nil, nil},
+	{"gitlab", writeGitLab, nil, nil, nil},
+	{"junit", writeJUnit, nil, nil, nil},
+	{DiffFormat, nil, writeProposalsDiff, nil, nil},
+	{"sql", nil, writeProposalsSQL, nil, nil},
+	{HTMLFormat, writeHTML, writeProposalsHTML, nil, writeHeatHTML},
 }
 
 type rendering struct {
 	name       string
 	inspection func(*bufio.Writer, View, *Inspection) error
 	proposals  func(*bufio.Writer, View, Proposals) error
-	comparison func(*bufio.Writer, View, *Comparison) error
 	rules      func(*bufio.Writer, View, Catalogue) error
 	heat       func(*bufio.Writer, View, *Heat) error
 }
@@ -43,11 +42,6 @@ func InspectionFormats() Formats[*Inspection] {
 // ProposalFormats are the formats of what is proposed for tables.
 func ProposalFormats() Formats[Proposals] {
 	return formatsOf(func(r rendering) func(*bufio.Writer, View, Proposals) error { return r.proposals })
-}
-
-// ComparisonFormats are the formats of what changed between two snapshots.
-func ComparisonFormats() Formats[*Comparison] {
-	return formatsOf(func(r rendering) func(*bufio.Writer, View, *Comparison) error { return r.comparison })
 }
 
 // RuleFormats are the formats of the catalogue of rules.

@@ -24,21 +24,38 @@ func HeatFormats() Formats[*Heat] {
 type jsonHeat struct {
 	Version int `json:"version"` // of the format
 	*heat.Map
+	*page.Changes
 }
 
 func writeHeatJSON(w *bufio.Writer, _ View, h *Heat) error {
-	return EncodeJSON(w, jsonHeat{jsonVersion, h.Map})
+	return EncodeJSON(w, jsonHeat{jsonVersion, h.Map, h.Changes})
 }
 
 func writeHeatHTML(w *bufio.Writer, _ View, h *Heat) error { return page.WriteHeat(w, h) }
 
-// writeHeat shows one table by key and time, and of several how long each was hot.
+// writeHeat shows one table by key and time, and of several how long each was hot. Of snapshots alone, it says what changed.
 func writeHeat(w *bufio.Writer, v View, h *Heat) error {
 	m := h.Map
-	if len(m.Tables) == 0 {
-		_, err := fmt.Fprintln(w, "nothing is known yet: what happened after the first reading is known with the second one")
-		return err
+	if h.Changes == nil || h.Recorded || len(m.Tables) == 1 {
+		for _, n := range m.Notes {
+			v.hang(w, "note: ", "      ", "", OneLine(n))
+		}
+		switch {
+		case len(m.Tables) > 0:
+			writeHeatTables(w, v, m)
+		case h.Recorded:
+			fmt.Fprintln(w, "nothing is known yet: what happened after the first reading is known with the second one")
+		default:
+			fmt.Fprintln(w, "the snapshot has no load that could be drawn; give another one to see what changed")
+		}
 	}
+	if h.Changes != nil {
+		writeChanges(w, v, h.Changes)
+	}
+	return nil
+}
+
+func writeHeatTables(w *bufio.Writer, v View, m *heat.Map) {
 	var rows [][]string
 	for i := range m.Tables {
 		t := &m.Tables[i]
@@ -52,11 +69,7 @@ func writeHeat(w *bufio.Writer, v View, h *Heat) error {
 			fmt.Fprintln(w, line)
 		}
 	}
-	for _, n := range m.Notes {
-		v.hang(w, "note: ", "      ", "", OneLine(n))
-	}
-	_, err := fmt.Fprintf(w, "%s, %s to %s UTC\n", evidence.Count(len(m.Tables), "table"), m.From.Format(heatTime), m.To.Format(heatTime))
-	return err
+	fmt.Fprintf(w, "%s, %s to %s UTC\n", evidence.Count(len(m.Tables), "table"), m.From.Format(heatTime), m.To.Format(heatTime))
 }
 
 const heatTime = "2006-01-02 15:04"
@@ -79,8 +92,9 @@ func writeKeys(w *bufio.Writer, v View, t *heat.TableMap) {
 				return
 			}
 			place := func(at time.Time) int { return int(float64(width) * float64(at.Sub(from)) / float64(to.Sub(from))) }
-			begin := place(t.Columns[column].Begin(&f))
-			for x := begin; x <= min(width-1, max(begin, place(t.Columns[column].To)-1)); x++ {
+			begin, end := place(t.Columns[column].From), place(t.Columns[column].To) // what is not known came first
+			begin = end - int(math.Ceil(f.Known*float64(end-begin)))
+			for x := min(begin, width-1); x <= min(width-1, max(begin, end-1)); x++ {
 				cells[x] = max(*f.Peak, cells[x])
 			}
 		})

@@ -11,7 +11,6 @@ import (
 func TestSchemas(t *testing.T) {
 	golden.Schema(t, "inspect", "ydb-keyadvise inspect --format json", false, reflect.TypeFor[jsonInspection](), nil, nil)
 	golden.Schema(t, "rewrite", "ydb-keyadvise rewrite --format json", false, reflect.TypeFor[jsonProposals](), nil, nil)
-	golden.Schema(t, "compare", "ydb-keyadvise report compare --format json", false, reflect.TypeFor[jsonComparison](), nil, nil)
 	golden.Schema(t, "heat", "ydb-keyadvise report heat --format json", false, reflect.TypeFor[jsonHeat](), nil, nil)
 	golden.Schema(t, "rules", "ydb-keyadvise rules --format json", false, reflect.TypeFor[jsonRules](), nil, nil)
 }

@@ -100,35 +100,20 @@ func (r *Inspection) changes(now *Inspection) (lines []string) {
 	if r == nil {
 		return nil
 	}
-	of := func(r *Inspection) (tables []*evidence.Table, findings []advisor.Finding) {
+	of := func(r *Inspection) (b *evidence.Bundle, findings []advisor.Finding) {
+		b = &evidence.Bundle{}
 		for _, t := range r.Tables {
-			tables = append(tables, t.Table)
+			b.Tables = append(b.Tables, t.Table)
 			findings = append(findings, t.Findings...)
 		}
-		return tables, findings
+		return b, findings
 	}
 	before, older := of(r)
 	after, newer := of(now)
-	c := compareFindings(before, after, older, newer)
-	for _, list := range []struct {
-		sign string
-		rows []ComparedRow
-	}{{"+", c.New}, {"!", c.Worse}, {"-", c.Fixed}} {
-		for _, row := range list.rows {
-			lines = append(lines, fmt.Sprintf("%s %s[%s] %s: %s", list.sign, row.Level, row.Rule, OneLine(row.Table), OneLine(row.Message)))
-		}
-	}
-	for _, path := range c.Added {
-		lines = append(lines, "+ table "+OneLine(path))
-	}
-	for _, path := range c.Gone {
-		lines = append(lines, "- table "+OneLine(path))
-	}
-	for _, hot := range c.Load {
-		was, is := hot.HottestBefore*hot.WritesBefore, hot.HottestAfter*hot.WritesAfter
-		if max(was, is) >= 1 && (is > 1.25*was || was > 1.25*is) {
-			lines = append(lines, fmt.Sprintf("~ %s: its hottest partition takes %s writes/s, %s before", OneLine(hot.Table),
-				evidence.PerSecond(is), evidence.PerSecond(was)))
+	c := changed([2]string{}, before, after, older, newer)
+	for _, p := range c.Parts() {
+		for _, cells := range p.Lines {
+			lines = append(lines, strings.TrimLeft(p.Sign+" ", " ")+OneLine(strings.Join(cells, "  ")))
 		}
 	}
 	if n := len(lines) - screenChanges; n > 0 {

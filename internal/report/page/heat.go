@@ -21,6 +21,9 @@ type Heat struct {
 	Source  string // the recordings, as the user named them
 	Version string // of the tool
 	Map     *heat.Map
+	// Recorded says that recordings are shown, and not snapshots alone.
+	Recorded bool
+	Changes  *Changes // nil without two snapshots
 }
 
 // mostHeatCells bounds the cells of a page; each takes about 80 bytes. Tables whose maps have no room any more are listed.
@@ -33,8 +36,15 @@ func WriteHeat(w io.Writer, p *Heat) error {
 		return err
 	}
 	drawing := newHeatDrawing(p.Map)
+	if !p.Recorded {
+		drawing.least = drawing.width / 20
+	}
 	var part bytes.Buffer
-	head := heatHead{"Load on the keys of tables, over time", p.Source, p.Version, "", drawing.span(p.Map), heatLegend(), len(p.Map.Tables)}
+	head := heatHead{Title: "Load on the keys of tables, over time", Source: p.Source, Version: p.Version, Span: drawing.span(p.Map),
+		Legend: heatLegend(), Tables: len(p.Map.Tables)}
+	if c := p.Changes; c != nil {
+		head.Changes = map[string]any{"Before": c.Before, "After": c.After, "Sums": c.Sums(), "Parts": c.Parts()}
+	}
 	if err := page.Render(&part, "heat-head", head); err != nil {
 		return err
 	}
@@ -67,6 +77,7 @@ type heatHead struct {
 	Span                         string
 	Legend                       []heatKey
 	Tables                       int
+	Changes                      map[string]any // as the template names them; nil without two snapshots
 }
 
 type heatKey struct{ Shade, Rate, CPU string }
@@ -97,10 +108,11 @@ type heatDrawing struct {
 	from  time.Time
 	unit  time.Duration
 	width int
+	least int // to which the columns of snapshots are widened, which would not be seen: nothing is known between them; 0 of recordings
 }
 
 func newHeatDrawing(m *heat.Map) heatDrawing {
-	d := heatDrawing{m.From, time.Minute, 0}
+	d := heatDrawing{from: m.From, unit: time.Minute}
 	for _, u := range []time.Duration{time.Second, time.Millisecond} {
 		if m.To.Sub(m.From) < 360*d.unit { // a unit would be seen
 			d.unit = u
@@ -108,6 +120,25 @@ func newHeatDrawing(m *heat.Map) heatDrawing {
 	}
 	d.width = max(1, d.x(m.To))
 	return d
+}
+
+// columns are where the times of a table begin and end.
+func (d *heatDrawing) columns(t *heat.TableMap) [][2]int {
+	out, before := make([][2]int, len(t.Columns)), 0
+	for i, c := range t.Columns {
+		from, to, next := d.x(c.From), d.x(c.To), d.width
+		if i+1 < len(t.Columns) {
+			next = d.x(t.Columns[i+1].From)
+		}
+		to = max(to, min(next, from+d.least))
+		out[i], before = [2]int{min(from, max(before, to-d.least)), to}, to
+	}
+	return out
+}
+
+// knownOf is from where to where figures of a column are known. What is not came first, unless it was thinned.
+func knownOf(column [2]int, share float64) (x, to int) {
+	return column[1] - int(math.Round(share*float64(column[1]-column[0]))), column[1]
 }
 
 func (d *heatDrawing) x(at time.Time) int { return int(at.Sub(d.from).Round(d.unit) / d.unit) }
@@ -147,9 +178,10 @@ type heatMark struct{ Kind, Path string }
 
 // heatData is what the script of the page tells of a cell.
 type heatData struct {
-	From    float64  `json:"from"`    // when the drawing begins, in seconds since 1970
-	Unit    float64  `json:"unit"`    // of width, in seconds
-	Columns [][3]int `json:"columns"` // from and to, in units, and 1 if only peaks are known
+	From    float64  `json:"from"`            // when the drawing begins, in seconds since 1970
+	Unit    float64  `json:"unit"`            // of width, in seconds
+	Columns [][3]int `json:"columns"`         // from and to, in units, and 1 if only peaks are known
+	Drawn   [][2]int `json:"drawn,omitempty"` // where they are drawn, unless that is there
 	Ranges  []string `json:"ranges"`
 	// Cells are column, first and behind the last range, 1 if it was hot, and writes, reads, rejected transactions, broken locks and the
 	// most writes, all a second, cores, and for what share of the time counters are known.
@@ -171,6 +203,10 @@ func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
 	}
 	out.Text += "."
 	out.Data.From, out.Data.Unit = float64(d.from.UnixMilli())/1000, d.unit.Seconds()
+	drawn := d.columns(t)
+	if d.least > 0 {
+		out.Data.Drawn = drawn
+	}
 	for _, c := range t.Columns {
 		column := [3]int{d.x(c.From), d.x(c.To)}
 		if c.PeaksOnly {
@@ -187,7 +223,7 @@ func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
 		{"reads", func(f *heat.Figures) *float64 { return f.Reads }, heatRates[:]},
 		{"cpu", func(f *heat.Figures) *float64 { return f.CPU }, heatCores[:]},
 	} {
-		out.Layers = append(out.Layers, heatLayer{kind.name, d.layer(t, kind.of, kind.begins)})
+		out.Layers = append(out.Layers, heatLayer{kind.name, layer(t, drawn, kind.of, kind.begins)})
 	}
 	for i := range t.Cells {
 		c := &t.Cells[i]
@@ -198,7 +234,7 @@ func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
 		out.Data.Cells = append(out.Data.Cells, []*float64{new(float64(c.Column)), new(float64(c.From)), new(float64(c.To)), &hot,
 			rounded(c.Writes), rounded(c.Reads), rounded(c.Rejected), rounded(c.LocksBroken), rounded(c.Peak), rounded(c.CPU), rounded(&c.Known)})
 	}
-	d.strips(t, out)
+	strips(t, drawn, out)
 	out.Label = fmt.Sprintf("Load on %s by key and time: %s", t.Path, out.Text)
 	d.marks(t, out)
 	const ticks = 6
@@ -209,7 +245,7 @@ func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
 }
 
 // layer draws the cells by one kind of figures. Those that look the same in one row at one time after another are drawn as one.
-func (d *heatDrawing) layer(t *heat.TableMap, of func(*heat.Figures) *float64, begins []float64) (out []shade) {
+func layer(t *heat.TableMap, drawn [][2]int, of func(*heat.Figures) *float64, begins []float64) (out []shade) {
 	type run struct{ x, to, shade int }
 	paths := make([]strings.Builder, len(begins)+1)
 	open := map[[2]int]run{}
@@ -226,10 +262,10 @@ func (d *heatDrawing) layer(t *heat.TableMap, of func(*heat.Figures) *float64, b
 		if found {
 			look++
 		}
-		rows, column := [2]int{c.From, c.To}, t.Columns[c.Column]
-		x, to := d.x(column.Begin(&c.Figures)), d.x(column.To)
+		rows := [2]int{c.From, c.To}
+		x, to := knownOf(drawn[c.Column], c.Known)
 		if value == c.CPU { // it is no count, and read at the end
-			x = d.x(column.From)
+			x = drawn[c.Column][0]
 		}
 		switch r, is := open[rows]; {
 		case is && r.to == x && r.shade == look:
@@ -256,7 +292,7 @@ func (d *heatDrawing) layer(t *heat.TableMap, of func(*heat.Figures) *float64, b
 }
 
 // strips draws the writes of the whole table, ten high where they were most, and when something was hot.
-func (d *heatDrawing) strips(t *heat.TableMap, out *heatTable) {
+func strips(t *heat.TableMap, drawn [][2]int, out *heatTable) {
 	var known, total, hot strings.Builder
 	most := 0.0
 	for _, f := range t.Totals {
@@ -266,7 +302,7 @@ func (d *heatDrawing) strips(t *heat.TableMap, out *heatTable) {
 	}
 	for i, f := range t.Totals {
 		out.Data.Totals = append(out.Data.Totals, rounded(f.Writes))
-		x, to := d.x(t.Columns[i].Begin(&f)), d.x(t.Columns[i].To)
+		x, to := knownOf(drawn[i], f.Known)
 		if f.Writes != nil {
 			fmt.Fprintf(&known, "M%d 0H%dV10H%dz", x, to, x)
 			if high := 10 * *f.Writes / max(most, 1); high > 0 {
@@ -279,7 +315,7 @@ func (d *heatDrawing) strips(t *heat.TableMap, out *heatTable) {
 	for i := range t.Cells {
 		if c := &t.Cells[i]; c.Hot && c.Column != last {
 			last = c.Column
-			fmt.Fprintf(&hot, "M%d 0H%dV1H%dz", d.x(t.Columns[last].From), d.x(t.Columns[last].To), d.x(t.Columns[last].From))
+			fmt.Fprintf(&hot, "M%d 0H%dV1H%dz", drawn[last][0], drawn[last][1], drawn[last][0])
 		}
 	}
 	out.Hot = hot.String()

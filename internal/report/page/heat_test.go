@@ -84,6 +84,19 @@ func TestHeatDrawing(t *testing.T) {
 	}
 }
 
+// TestSnapshotColumns has snapshots of 30 s, a week apart, drawn so that they are seen, and a recording of the same times as it is.
+func TestSnapshotColumns(t *testing.T) {
+	at := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+	table := heat.TableMap{Columns: []heat.Column{{From: at, To: at.Add(30 * time.Second)}, {From: at.AddDate(0, 0, 7), To: at.AddDate(0, 0, 7).Add(time.Minute)}}}
+	d := newHeatDrawing(&heat.Map{From: at, To: table.Columns[1].To})
+	for least, want := range map[int][][2]int{0: {{0, 1}, {10080, 10081}}, 500: {{0, 500}, {9581, 10081}}} {
+		d.least = least
+		if got := d.columns(&table); !slices.Equal(got, want) {
+			t.Errorf("at least %d wide: %v, want %v", least, got, want)
+		}
+	}
+}
+
 func TestHeatLegend(t *testing.T) {
 	var rates []string
 	for _, k := range heatLegend() {
@@ -111,7 +124,7 @@ func BenchmarkHeat(b *testing.B) {
 	m.To, m.Tables = m.From.Add(456*time.Hour), slices.Repeat([]heat.TableMap{table}, 1000)
 	for b.Loop() {
 		var n counted
-		if err := WriteHeat(&n, &Heat{Map: m}); err != nil {
+		if err := WriteHeat(&n, &Heat{Map: m, Recorded: true}); err != nil {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(n), "page-bytes")

@@ -150,6 +150,7 @@ func Read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, 
 			return nil, err
 		}
 	}
+	r.bundle.Taken = r.serverNow().UTC().Truncate(time.Second)
 	for _, t := range r.tables {
 		if t.sampler != nil {
 			s := t.sampler.Sample()
