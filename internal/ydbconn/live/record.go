@@ -173,16 +173,18 @@ func (r *reader) sampleOf(ctx context.Context, path string, load *evidence.Load)
 	}
 	t := &readTable{described: &described{schema: heat.Leading(d.Table), bounds: d.Bounds}, evidence: &evidence.Table{Load: load}}
 	t.sampler = evidence.NewSampler(t.schema, t.schema.PrimaryKey, r.opt.Clock.Now())
-	for _, w := range r.worthTwice(t) {
-		if err := r.begin(ctx, w); err != nil || !r.pause(ctx, min(freshWait, load.Span/4)) {
-			return nil, err
-		}
-		after, err := r.readRanges(ctx, w, false)
-		if err != nil {
-			return nil, err
-		}
-		f := w.difference(after, r.opt.Clock.Now())
-		return heat.Sample(w.schema, f, w.rate()*f.Seconds), nil
+	worth := r.worthTwice(t)
+	if len(worth) == 0 {
+		return nil, nil
 	}
-	return nil, nil
+	w := worth[0]
+	if err := r.begin(ctx, w); err != nil || !r.pause(ctx, min(freshWait, load.Span/4)) {
+		return nil, err
+	}
+	after, err := r.readRanges(ctx, w, false)
+	if err != nil {
+		return nil, err
+	}
+	f := w.difference(after, r.opt.Clock.Now())
+	return heat.Sample(w.schema, f, w.rate()*f.Seconds), nil
 }
