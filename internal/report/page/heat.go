@@ -227,10 +227,7 @@ func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
 	}
 	for i := range t.Cells {
 		c := &t.Cells[i]
-		hot := 0.0
-		if c.Hot {
-			hot = 1
-		}
+		hot := map[bool]float64{true: 1}[c.Hot]
 		out.Data.Cells = append(out.Data.Cells, []*float64{new(float64(c.Column)), new(float64(c.From)), new(float64(c.To)), &hot,
 			rounded(c.Writes), rounded(c.Reads), rounded(c.Rejected), rounded(c.LocksBroken), rounded(c.Peak), rounded(c.CPU), rounded(&c.Known)})
 	}
@@ -238,8 +235,9 @@ func (d *heatDrawing) table(t *heat.TableMap) *heatTable {
 	out.Label = fmt.Sprintf("Load on %s by key and time: %s", t.Path, out.Text)
 	d.marks(t, out)
 	const ticks = 6
+	label := map[bool]string{true: "15:04:05", false: "2 Jan 15:04"}[time.Duration(d.width)*d.unit < ticks*time.Minute]
 	for i := range ticks + 1 {
-		out.Ticks = append(out.Ticks, d.from.Add(time.Duration(i*d.width/ticks)*d.unit).UTC().Format("2 Jan 15:04"))
+		out.Ticks = append(out.Ticks, d.from.Add(time.Duration(i*d.width/ticks)*d.unit).UTC().Format(label))
 	}
 	return out
 }
