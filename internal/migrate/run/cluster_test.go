@@ -162,17 +162,10 @@ func TestCluster(t *testing.T) {
 	}
 }
 
-// copies has processes copy for a while, and measures all but the first seconds.
-func (v *clustered) copies(processes, warm, seconds int) copied {
-	v.t.Helper()
-	ctx, cancel := context.WithCancel(v.ctx)
-	defer cancel()
-	var all sync.WaitGroup
-	empty := heap()
-	var clients []*ydbtest.Client
-	var first *Runner
+// work begins so many processes, which work until ctx ends, and the first one until end is called.
+func (v *clustered) work(ctx context.Context, all *sync.WaitGroup, processes int, do func(*Runner, context.Context) error) (
+	first *Runner, clients []*ydbtest.Client, end context.CancelFunc) {
 	firstCtx, end := context.WithCancel(ctx)
-	defer end()
 	for n := range processes {
 		r, client := v.client()
 		clients = append(clients, client)
@@ -181,11 +174,37 @@ func (v *clustered) copies(processes, warm, seconds int) copied {
 			first, own = r, firstCtx
 		}
 		all.Go(func() {
-			if err := r.upTo(own, plan.Backfill); err != nil && own.Err() == nil {
+			if err := do(r, own); err != nil && own.Err() == nil {
 				v.t.Error(err)
 			}
 		})
 	}
+	return first, clients, end
+}
+
+// counted adds up what clients have called, by kind, and says which row one of them asked for most often a second.
+func counted(clients []*ydbtest.Client, seconds int) (calls map[string]int, row string, most float64) {
+	calls = map[string]int{}
+	for _, c := range clients {
+		for name, n := range c.Calls() {
+			calls[name] += n
+		}
+		if of, n := c.Hottest(); float64(n)/float64(seconds) > most {
+			row, most = of, float64(n)/float64(seconds)
+		}
+	}
+	return calls, row, most
+}
+
+// copies has processes copy for a while, and measures all but the first seconds.
+func (v *clustered) copies(processes, warm, seconds int) copied {
+	v.t.Helper()
+	ctx, cancel := context.WithCancel(v.ctx)
+	defer cancel()
+	var all sync.WaitGroup
+	empty := heap()
+	first, clients, end := v.work(ctx, &all, processes, func(r *Runner, ctx context.Context) error { return r.upTo(ctx, plan.Backfill) })
+	defer end()
 	to := v.conn.Absolute(v.plan.Copy)
 	time.Sleep(time.Duration(warm) * time.Second)
 	before, cpu := v.cluster.Written(to), golden.CPU()
@@ -194,15 +213,10 @@ func (v *clustered) copies(processes, warm, seconds int) copied {
 	}
 	time.Sleep(time.Duration(seconds) * time.Second)
 	out := copied{processes: processes, partitions: v.partitions, rows: float64(v.cluster.Written(to)-before) / float64(seconds)}
-	calls := map[string]int{}
+	var calls map[string]int
+	calls, out.row, out.most = counted(clients, seconds)
 	for _, c := range clients {
-		for name, n := range c.Calls() {
-			calls[name] += n
-		}
 		out.waits += c.Waited().Seconds() / float64(4*processes*seconds)
-		if row, most := c.Hottest(); float64(most)/float64(seconds) > out.most {
-			out.row, out.most = row, float64(most)/float64(seconds)
-		}
 	}
 	out.kept.cpu = (golden.CPU() - cpu).Seconds() / float64(seconds)
 	out.kept.memory = (heap() - empty) / float64(processes)

@@ -75,22 +75,8 @@ func (v *clustered) follows(processes, rate, seconds int) clusterFollowed {
 		}
 	})
 	empty := heap()
-	var clients []*ydbtest.Client
-	first, end := context.WithCancel(ctx)
+	_, clients, end := v.work(ctx, &all, processes, (*Runner).Follow)
 	defer end()
-	for n := range processes {
-		r, client := v.client()
-		clients = append(clients, client)
-		own := ctx
-		if n == 0 {
-			own = first
-		}
-		all.Go(func() {
-			if err := r.Follow(own); err != nil && own.Err() == nil {
-				v.t.Error(err)
-			}
-		})
-	}
 	watch := v.runner(v.plan)
 	if _, err := watch.open(); err != nil {
 		v.t.Fatal(err)
@@ -116,15 +102,8 @@ func (v *clustered) follows(processes, rate, seconds int) clusterFollowed {
 	last := lag()
 	out.applied = float64(last.Applied-before.Applied) / float64(seconds)
 	out.kept.memory = (heap() - empty) / float64(processes)
-	calls := map[string]int{}
-	for _, c := range clients {
-		for name, n := range c.Calls() {
-			calls[name] += n
-		}
-		if row, most := c.Hottest(); float64(most)/float64(seconds) > out.most {
-			out.row, out.most = row, float64(most)/float64(seconds)
-		}
-	}
+	var calls map[string]int
+	calls, out.row, out.most = counted(clients, seconds)
 	out.calls = float64(calls["state"]) / float64(processes*seconds)
 	if os.Getenv("KEYADVISE_CLUSTER") != "" {
 		v.t.Log(calls)
