@@ -23,8 +23,7 @@ func Compare(names [2]string, before, after *evidence.Bundle, options advisor.Op
 // changed compares two readings of tables, and what was found, which it marks.
 func changed(names [2]string, before, after *evidence.Bundle, older, newer []advisor.Finding) *page.Changes {
 	c := &page.Changes{Before: names[0], After: names[1], Fixed: []page.ChangedRow{}, Worse: []page.ChangedRow{}, New: []page.ChangedRow{},
-		Same: new(0), Load: heat.Changes(before, after)}
-	c.Gone, c.Added = missing(before, after), missing(after, before)
+		Same: new(0), Load: heat.Changes(before, after), Gone: missing(before, after), Added: missing(after, before)}
 	known, still := baseline.Of("", older), baseline.Of("", newer)
 	worse, better := known.Apply(newer).Worse, still.Apply(older).Worse
 	is := func(list []baseline.Worse, i int) bool {
@@ -54,9 +53,12 @@ func changed(names [2]string, before, after *evidence.Bundle, older, newer []adv
 
 // missing are the tables of one snapshot that another one has not.
 func missing(of, in *evidence.Bundle) []string {
-	out := []string{}
+	out, known := []string{}, map[string]bool{}
+	for _, t := range in.Tables {
+		known[t.Schema.Path] = true
+	}
 	for _, t := range of.Tables {
-		if !slices.ContainsFunc(in.Tables, func(o *evidence.Table) bool { return o.Schema.Path == t.Schema.Path }) {
+		if !known[t.Schema.Path] {
 			out = append(out, t.Schema.Path)
 		}
 	}
