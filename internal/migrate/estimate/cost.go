@@ -229,7 +229,7 @@ func (e Estimate) begin() Line {
 	switch n := e.fewest(uint64(hours) * 3600); {
 	case n > 0:
 		value += ": enough for the copy with " + plan.Count(n, "process")
-		if strings.Contains(e.pace(), "not measured") {
+		if slices.ContainsFunc(e.plans, func(p *plan.Plan) bool { return p.Rehearsed == nil || p.Rehearsed.Copy == 0 }) {
 			value += ", if it is as fast as assumed"
 		}
 	case e.sized():
