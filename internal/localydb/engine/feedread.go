@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Feed is the topic of a changefeed, for those who read it.
 type Feed struct {
@@ -137,11 +134,14 @@ func (f *Feed) Consumer(name string) (readFrom time.Time, ok bool) {
 	return time.Time{}, true
 }
 
-// Committed returns the committed offsets of a consumer, of every partition; nil if there is no such consumer.
-func (f *Feed) Committed(consumer string) []uint64 {
+// Offsets returns the committed offset of a consumer in a partition, 0 if there is no such consumer, and that of the next record.
+func (f *Feed) Offsets(consumer string, partition int) (committed, end uint64) {
 	f.core.mu.Lock()
 	defer f.core.mu.Unlock()
-	return slices.Clone(f.feed.consumers[consumer])
+	if offsets := f.feed.consumers[consumer]; offsets != nil {
+		committed = offsets[partition]
+	}
+	return committed, f.feed.parts[partition].end()
 }
 
 // Commit sets the committed offset of a consumer. It may go back, to read again, and goes to the end of the

@@ -367,11 +367,11 @@ func (db *DB) Describe(path string) (*TableInfo, error) {
 	if err := db.checkDescribe(t.node); err != nil {
 		return nil, err
 	}
-	return db.describe(t), nil
+	return db.describe(t, t.parts), nil
 }
 
-// DescribeFor is Describe for a call that reads (SelectRow) or writes (UpdateRow) rows: that right is asked for, and
-// not the one to describe.
+// DescribeFor is Describe without the partitions, for a call that reads (SelectRow) or writes (UpdateRow) rows: that right is
+// asked for, and not the one to describe.
 func (db *DB) DescribeFor(path string, want Rights) (*TableInfo, error) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -382,11 +382,11 @@ func (db *DB) DescribeFor(path string, want Rights) (*TableInfo, error) {
 	if err := db.checkCall(t.main().node, want); err != nil {
 		return nil, err
 	}
-	return db.describe(t), nil
+	return db.describe(t, nil), nil
 }
 
-// describe describes a table. Its split points are shown to those who may read its rows.
-func (db *DB) describe(t *table) *TableInfo {
+// describe describes a table, with some of its partitions. Split points are shown to those who may read its rows.
+func (db *DB) describe(t *table, parts []*partition) *TableInfo {
 	s := t.schema.Clone()
 	s.Path = t.node.full()
 	s.Owner, s.Permissions, s.InheritanceOff = t.node.owner, described(t.node.acl), t.node.closed
@@ -399,7 +399,7 @@ func (db *DB) describe(t *table) *TableInfo {
 		info.Building = t.filling.columns
 	}
 	reads := db.may(t.node, SelectRow)
-	for i, p := range t.parts {
+	for i, p := range parts {
 		info.Partitions = append(info.Partitions, p.describe())
 		if at := p.updated(); at.After(info.Modified) {
 			info.Modified = at

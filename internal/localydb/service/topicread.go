@@ -91,9 +91,10 @@ type readSession struct {
 	scales   bool // the reader follows topics whose partitions are split
 	woken    chan struct{}
 
-	credit     int64 // bytes that the reader is ready to take
-	nextID     int64 // of partition sessions
-	partitions []*partitionSession
+	credit   int64 // bytes that the reader is ready to take
+	nextID   int64 // of partition sessions
+	sessions map[int64]*partitionSession
+	due      []*partitionSession // may have records, in turn
 }
 
 // readTopic is a topic that a session reads.
@@ -102,6 +103,8 @@ type readTopic struct {
 	feed    *engine.Feed
 	member  *topicReader
 	sharing *sharing
+	heeded  int                 // change of the sharing that was heeded last
+	parts   []*partitionSession // by partition; nil for one that is not read
 }
 
 // partitionSession is a partition that a session reads.
@@ -111,6 +114,7 @@ type partitionSession struct {
 	partition int
 	turn      int
 	started   bool // the reader has confirmed
+	due       bool // stands in line
 	stopping  bool // the reader has been told to stop
 	next      uint64
 	committed uint64
@@ -170,11 +174,14 @@ func (s topicService) readTopic(ctx context.Context, r *readSession,
 	}
 	t := &readTopic{path: settings.GetPath(), feed: feed}
 	t.member = &topicReader{session: r.id, name: r.name, wake: r.awake}
-	for _, id := range settings.GetPartitionIds() {
+	for i, id := range settings.GetPartitionIds() {
 		if id < 0 {
 			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "partition id must be nonnegative number")
 		}
-		t.member.partitions = append(t.member.partitions, int(id))
+		if i == 0 {
+			t.member.partitions = map[int]bool{}
+		}
+		t.member.partitions[int(id)] = true
 	}
 	if r.consumer == "" {
 		return t, nil
@@ -199,7 +206,7 @@ func (r *readSession) checkPartitions() error {
 			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "explicitly specify the partitions when reading without a consumer")
 		}
 		count := len(t.feed.Partitions())
-		for _, id := range t.member.partitions {
+		for id := range t.member.partitions {
 			if id >= count {
 				return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "no partition %d in topic %s", id, t.feed.Path())
 			}
@@ -217,8 +224,10 @@ func noConsumer(consumer, topic string) error {
 
 // join shares the partitions of the topics with the consumer's other readers.
 func (r *readSession) join() {
+	r.sessions = map[int64]*partitionSession{}
 	for _, t := range r.topics {
 		t.sharing = r.server.readers.join(t.feed, r.consumer, t.member, r.server.clock())
+		t.parts = make([]*partitionSession, len(t.feed.Partitions()))
 	}
 }
 
@@ -284,6 +293,7 @@ func (r *readSession) serve(ctx context.Context, messages <-chan received) error
 				return err
 			}
 		case <-r.woken:
+			r.allDue()
 		case <-gone:
 			return wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "topic '%s' was dropped", r.topics[0].feed.Path())
 		case <-r.server.stopped:
@@ -302,62 +312,44 @@ func (r *readSession) send(m *toReader) error {
 // share starts and stops partition sessions as the sharing of the partitions says.
 func (r *readSession) share() error {
 	for _, t := range r.topics {
+		var shares []share // unless they are as they were
 		if t.feed.Dropped() {
-			if err := r.stopAll(t); err != nil {
-				return err
-			}
-			continue
-		}
-		if _, ok := t.feed.Consumer(r.consumer); !ok && r.consumer != "" {
+			shares = make([]share, len(t.parts))
+		} else if _, ok := t.feed.Consumer(r.consumer); !ok && r.consumer != "" {
 			return noConsumer(r.consumer, t.feed.Path())
+		} else {
+			shares, t.heeded = t.sharing.since(t.heeded)
 		}
-		turns, leaving := t.sharing.mine(t.member)
-		for _, p := range slices.Clone(r.partitions) {
-			if p.topic != t {
-				continue
-			}
-			turn, mine := turns[p.partition]
+		for i, now := range shares {
 			var err error
-			switch {
-			case !mine || turn != p.turn:
+			if p := t.parts[i]; p != nil && (now.owner != t.member || now.turn != p.turn) {
 				err = r.stop(p, false)
-			case leaving[p.partition] && !p.stopping:
+			}
+			switch p := t.parts[i]; {
+			case err != nil || now.owner != t.member:
+			case p != nil && now.leaving && !p.stopping:
 				err = r.stop(p, true)
+			case p == nil && now.leaving:
+				// It was given to another before this reader heard of it: there is nobody to wait for.
+				t.sharing.released(t.member, i, r.server.clock())
+			case p == nil:
+				err = r.start(t, i, now.turn)
 			}
 			if err != nil {
 				return err
-			}
-		}
-		for partition, info := range t.feed.Partitions() {
-			turn, mine := turns[partition]
-			switch {
-			case !mine || r.reading(t, partition):
-			case leaving[partition]:
-				// It was given to another before this reader heard of it: there is nobody to wait for.
-				t.sharing.released(t.member, partition, r.server.clock())
-			default:
-				if err := r.start(t, partition, turn, info); err != nil {
-					return err
-				}
 			}
 		}
 	}
 	return nil
 }
 
-func (r *readSession) reading(t *readTopic, partition int) bool {
-	return slices.ContainsFunc(r.partitions, func(p *partitionSession) bool { return p.topic == t && p.partition == partition })
-}
-
 // start offers a partition to the reader.
-func (r *readSession) start(t *readTopic, partition, turn int, info engine.FeedPartition) error {
+func (r *readSession) start(t *readTopic, partition, turn int) error {
 	r.nextID++
 	p := &partitionSession{id: r.nextID, topic: t, partition: partition, turn: turn}
-	if committed := t.feed.Committed(r.consumer); committed != nil {
-		p.committed = committed[partition]
-	}
-	p.next = p.committed
-	r.partitions = append(r.partitions, p)
+	committed, end := t.feed.Offsets(r.consumer, partition)
+	p.committed, p.next = committed, committed
+	r.sessions[p.id], t.parts[partition] = p, p
 	return r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_StartPartitionSessionRequest{
 		StartPartitionSessionRequest: &Ydb_Topic.StreamReadMessage_StartPartitionSessionRequest{
 			PartitionSession: &Ydb_Topic.StreamReadMessage_PartitionSession{
@@ -366,7 +358,7 @@ func (r *readSession) start(t *readTopic, partition, turn int, info engine.FeedP
 			CommittedOffset: int64(p.committed),
 			// Not where the partition begins, which only a description of the topic tells: without a consumer it is 0.
 			// Source: TEvPartitionStatus in ydb/services/persqueue_v1/actors/read_session_actor.cpp of ydb-platform/ydb.
-			PartitionOffsets:  &Ydb_Topic.OffsetsRange{Start: int64(p.committed), End: int64(info.End)},
+			PartitionOffsets:  &Ydb_Topic.OffsetsRange{Start: int64(p.committed), End: int64(end)},
 			PartitionLocation: partitionLocation(),
 		},
 	}})
@@ -386,21 +378,9 @@ func (r *readSession) stop(p *partitionSession, graceful bool) error {
 	}})
 }
 
-// stopAll takes all partitions of a topic that is gone.
-func (r *readSession) stopAll(t *readTopic) error {
-	for _, p := range slices.Clone(r.partitions) {
-		if p.topic != t {
-			continue
-		}
-		if err := r.stop(p, false); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (r *readSession) forget(p *partitionSession) {
-	r.partitions = slices.DeleteFunc(r.partitions, func(have *partitionSession) bool { return have == p })
+	delete(r.sessions, p.id)
+	p.topic.parts[p.partition], p.stopping = nil, true
 }
 
 // handle answers one message.
@@ -432,10 +412,8 @@ func (r *readSession) handle(m *fromReader) error {
 // session finds a partition session. One that was stopped meanwhile is nil: what a reader says of it is late
 // and has no effect.
 func (r *readSession) session(id int64) (*partitionSession, error) {
-	for _, p := range r.partitions {
-		if p.id == id {
-			return p, nil
-		}
+	if p := r.sessions[id]; p != nil {
+		return p, nil
 	}
 	if id < 1 || id > r.nextID {
 		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "unknown partition_session_id: %d", id)
@@ -470,6 +448,7 @@ func (r *readSession) confirmed(m *Ydb_Topic.StreamReadMessage_StartPartitionSes
 		p.next = uint64(m.GetReadOffset())
 	}
 	p.started = true
+	r.isDue(p)
 	return nil
 }
 
@@ -505,9 +484,8 @@ func (r *readSession) commit(m *Ydb_Topic.StreamReadMessage_CommitOffsetRequest)
 			continue
 		}
 		// CommitOffset may have moved it.
-		if have := p.topic.feed.Committed(r.consumer); have != nil {
-			p.committed = max(p.committed, have[p.partition])
-		}
+		have, _ := p.topic.feed.Offsets(r.consumer, p.partition)
+		p.committed = max(p.committed, have)
 		before := p.committed
 		for _, o := range c.GetOffsets() {
 			if o.GetStart() < 0 || o.GetEnd() <= o.GetStart() {
@@ -574,13 +552,31 @@ func (r *readSession) sendRecords() error {
 	return nil
 }
 
+// isDue has a partition looked at for records, behind those that are due already.
+func (r *readSession) isDue(p *partitionSession) {
+	if !p.due && p.started {
+		p.due, r.due = true, append(r.due, p)
+	}
+}
+
+// allDue has all partitions looked at.
+func (r *readSession) allDue() {
+	for _, t := range r.topics {
+		for _, p := range t.parts {
+			if p != nil {
+				r.isDue(p)
+			}
+		}
+	}
+}
+
 // nextRecords takes records of the partitions in turn, up to a number of bytes; nil if there are none.
 func (r *readSession) nextRecords(bytes int64) *Ydb_Topic.StreamReadMessage_ReadResponse {
 	var response *Ydb_Topic.StreamReadMessage_ReadResponse
-	for range len(r.partitions) {
-		p := r.partitions[0]
-		r.partitions = append(r.partitions[1:], p)
-		if !p.started || p.stopping || bytes <= 0 {
+	for len(r.due) > 0 && bytes > 0 {
+		p := r.due[0]
+		r.due, p.due = r.due[1:], false
+		if p.stopping {
 			continue
 		}
 		records := p.topic.feed.Read(p.partition, p.next, bytes)
@@ -589,6 +585,9 @@ func (r *readSession) nextRecords(bytes int64) *Ydb_Topic.StreamReadMessage_Read
 		}
 		for i := range records {
 			bytes -= int64(len(records[i].Data))
+		}
+		if bytes <= 0 { // otherwise these were all
+			r.isDue(p)
 		}
 		p.next = records[len(records)-1].Offset + 1
 		p.topic.sharing.sent(p.topic.member, p.partition, p.next, r.server.clock())

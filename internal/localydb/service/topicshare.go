@@ -38,6 +38,7 @@ type sharing struct {
 	key     readerGroup
 	parts   []share
 	members []*topicReader // in the order they came
+	changes int            // of parts, but for how far they were read
 }
 
 // share is a partition and its reader. A reader is told to stop (leaving) and keeps the partition until it
@@ -56,12 +57,12 @@ type share struct {
 type topicReader struct {
 	session    string
 	name       string
-	partitions []int // that it reads; nil means all
+	partitions map[int]bool // that it reads; nil means all
 	wake       func()
 }
 
 func (m *topicReader) reads(partition int) bool {
-	return m.partitions == nil || slices.Contains(m.partitions, partition)
+	return m.partitions == nil || m.partitions[partition]
 }
 
 // join adds a reader to the group of a topic and a consumer and shares the partitions again.
@@ -100,7 +101,10 @@ func (g *sharing) leave(m *topicReader, now time.Time) {
 	g.balance(now)
 }
 
-func (g *sharing) free(i int) { g.parts[i] = share{turn: g.parts[i].turn + 1} }
+func (g *sharing) free(i int) {
+	g.parts[i] = share{turn: g.parts[i].turn + 1}
+	g.changes++
+}
 
 // released takes note that a reader has stopped reading a partition as it was told.
 func (g *sharing) released(m *topicReader, partition int, now time.Time) {
@@ -159,6 +163,7 @@ func (g *sharing) balance(now time.Time) {
 			count[m]++
 			if p.owner == nil {
 				p.owner, p.since = m, now
+				g.changes++
 				m.wake()
 			}
 		}
@@ -173,22 +178,20 @@ func (g *sharing) balance(now time.Time) {
 			count[m]++
 			count[p.owner]--
 			p.leaving = true
+			g.changes++
 			p.owner.wake()
 		}
 	}
 }
 
-// mine returns the turns of the partitions that a reader has, and which of them it shall stop reading.
-func (g *sharing) mine(m *topicReader) (turns map[int]int, leaving map[int]bool) {
+// since returns who reads what, unless that has not changed since so many changes, and how many there were.
+func (g *sharing) since(changes int) ([]share, int) {
 	g.readers.mu.Lock()
 	defer g.readers.mu.Unlock()
-	turns, leaving = map[int]int{}, map[int]bool{}
-	for i, p := range g.parts {
-		if p.owner == m {
-			turns[i], leaving[i] = p.turn, p.leaving
-		}
+	if g.changes == changes {
+		return nil, changes
 	}
-	return turns, leaving
+	return slices.Clone(g.parts), g.changes
 }
 
 // sent takes note of how far a reader has been served.

@@ -112,7 +112,7 @@ func TestSharing(t *testing.T) {
 			}
 			readers := map[int]int{}
 			for _, r := range sessions {
-				for _, p := range r.partitions {
+				for _, p := range r.sessions {
 					readers[p.partition]++
 				}
 			}
@@ -140,13 +140,13 @@ func TestSharing(t *testing.T) {
 		var have []int
 		total := 0
 		for _, r := range sessions {
-			for _, p := range r.partitions {
+			for _, p := range r.sessions {
 				if !p.started || p.stopping {
 					t.Errorf("seed %d: partition %d: started %t, stopping %t", seed, p.partition, p.started, p.stopping)
 				}
 			}
-			have = append(have, len(r.partitions))
-			total += len(r.partitions)
+			have = append(have, len(r.sessions))
+			total += len(r.sessions)
 		}
 		if len(sessions) > 0 && (total != partitions || slices.Max(have)-slices.Min(have) > 1) {
 			t.Errorf("seed %d: the readers have %v of %d partitions", seed, have, partitions)

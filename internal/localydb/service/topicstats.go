@@ -92,10 +92,7 @@ func (s *Node) consumerStats(feed *engine.Feed, consumer string, partition int) 
 	if feed == nil {
 		return stats
 	}
-	var done uint64
-	if committed := feed.Committed(consumer); partition < len(committed) {
-		done = committed[partition]
-	}
+	done, _ := feed.Offsets(consumer, partition)
 	read := done
 	if owner, ok := s.readers.shareOf(feed, consumer, partition); ok {
 		read = max(read, owner.read)
