@@ -86,7 +86,7 @@ type backfill struct {
 
 // inBulk copies a range in bulk.
 func (b *backfill) inBulk(ctx context.Context, h *work.Held) error {
-	t := b.source.Clone()
+	t := *b.source                      // with all that is known of its partitions, which is not copied for each range
 	t.Columns = b.Plan.Shared(b.source) // as they are folded, so that the sums of the rows are the same
 	var made *ydbconn.Select
 	var names, required []string
@@ -107,7 +107,7 @@ func (b *backfill) inBulk(ctx context.Context, h *work.Held) error {
 		from = h.Lower
 	}
 	var unsettled atomic.Bool
-	err := b.Conn.CopyRange(ctx, ydbconn.RangeCopy{Source: t, Target: b.Conn.Absolute(b.Plan.Copy), Hash: hash, Computed: computed,
+	err := b.Conn.CopyRange(ctx, ydbconn.RangeCopy{Source: &t, Target: b.Conn.Absolute(b.Plan.Copy), Hash: hash, Computed: computed,
 		Names: names, Required: required, Select: made, From: from, To: h.Upper, PartRows: b.Throttle.PartRows(b.RowBytes()),
 		Before: func(ctx context.Context, rows uint64, bytes int) (time.Time, error) {
 			if err := b.Throttle.Pass(ctx, h.Ending(), rows, uint64(bytes), true); err != nil {

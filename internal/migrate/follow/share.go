@@ -74,10 +74,12 @@ func (s *seen) applied(p feed.Partition) bool {
 // grow records partitions that are not known yet. One that came of others waits until those are applied: a key's records go on in it.
 func (f *Follower) grow(ctx context.Context, s seen, lost bool) (grown bool, err error) {
 	var more []uint64
+	unapplied := map[int64]bool{}
 	for _, p := range s.topic.Partitions {
-		waits := slices.ContainsFunc(s.topic.Partitions, func(other feed.Partition) bool {
-			return slices.Contains(p.Parents, other.Partition) && !s.applied(other)
-		})
+		unapplied[p.Partition] = !s.applied(p)
+	}
+	for _, p := range s.topic.Partitions {
+		waits := slices.ContainsFunc(p.Parents, func(parent int64) bool { return unapplied[parent] })
 		if _, known := s.parts[uint64(p.Partition)]; !known && !waits {
 			more = append(more, uint64(p.Partition))
 		}
