@@ -83,7 +83,7 @@ var linesOfFloors = map[string]int{
 	"internal/describe":       2348,
 	"internal/evidence":       3037,
 	"internal/facts":          4023,
-	"internal/heat":           1931,
+	"internal/heat":           1926,
 	"internal/localydb":       25853,
 	"internal/move":           2582,
 	"internal/naming":         971,

@@ -4,10 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
@@ -40,7 +44,7 @@ func (c *carrier) lose(column, what string) {
 func (c *Catalog) carried(t *table) Table {
 	made := carrier{Catalog: c, from: t, to: &schema.Table{Path: path(t.name), Pos: t.at, Store: schema.StoreRow}}
 	if made.to.Path != t.name {
-		made.lose("", fmt.Sprintf("its name in %s is %s", t.dialect.Title(), t.name))
+		made.lose("", fmt.Sprintf("its name in %s is %q", t.dialect.Title(), t.name))
 	}
 	for i := range t.columns {
 		made.column(&t.columns[i])
@@ -53,6 +57,9 @@ func (c *Catalog) carried(t *table) Table {
 	out := Table{Schema: made.to, Dialect: t.dialect, Comments: map[string]string{}, Refers: map[string]string{}, Values: made.values(),
 		Lengths: map[string]uint64{}, Computes: map[string]string{}, Lost: made.phrases(), Keyless: keyless, Above: t.above}
 	for _, col := range t.columns {
+		if name, is := strings.CutSuffix(strings.TrimPrefix(col.computed, valueOf), "()"); is {
+			out.Computes[ident(col.name)] = name
+		}
 		if to := made.refersTo(t, col.name, maxChain); to != "" {
 			out.Refers[ident(col.name)] = path(to)
 		}
@@ -72,11 +79,6 @@ func (c *Catalog) carried(t *table) Table {
 	for name, text := range t.comments {
 		if name == "" || t.column(name) != nil {
 			out.Comments[ident(name)] = text
-		}
-	}
-	for _, col := range t.columns {
-		if name, is := strings.CutSuffix(strings.TrimPrefix(col.computed, valueOf), "()"); is {
-			out.Computes[ident(col.name)] = name
 		}
 	}
 	return out
@@ -129,7 +131,7 @@ func (c *carrier) column(from *column) {
 		c.lose(col.Name, lost)
 	}
 	if col.Name != from.name {
-		c.lose(col.Name, fmt.Sprintf("the name %q is not one of YDB", from.name))
+		c.lose(col.Name, fmt.Sprintf("YDB does not allow the name %q", from.name))
 	}
 	for _, what := range from.lost {
 		c.lose(col.Name, what)
@@ -165,12 +167,12 @@ func (c *carrier) serial(col *schema.Column, of *sequence) {
 	col.NotNull = true
 	col.Sequence = &schema.Sequence{Start: of.start, Increment: of.step, Restart: cmp.Or(of.next, of.start)} // START alone moves nothing
 	const serial = "if you keep the Serial (YDB 25.1 and later), "
-	what := serial + "its sequence goes on with the number of ALTER SEQUENCE, which wants the path from the database on"
+	what := serial + "ALTER SEQUENCE below sets the next number; it takes the path within the database"
 	switch {
 	case of.next == nil:
-		what = serial + "set its sequence past the loaded rows: nothing here says its next number"
+		what = serial + "set its sequence past the loaded rows: nothing here tells its next number"
 	case col.Type != schema.Int64: // ALTER SEQUENCE lifts the upper bound, as was measured on 25.1 to 26.2
-		what += ", and after which it no longer stops at the end of " + string(col.Type)
+		what += "; after that the sequence no longer stops at the largest " + string(col.Type)
 	}
 	c.lose(col.Name, what)
 	if of.bounded {
@@ -229,9 +231,9 @@ func (c *carrier) key() (keyless bool) {
 			return true
 		}
 		names = c.from.indexes[i].columns
-		c.lose("", "it has no primary key: the columns of the unique index "+c.from.indexes[i].name+" are taken for it")
+		c.lose("", "it has no primary key: the columns of the unique index "+c.from.indexes[i].name+" are used as one")
 		if names := slices.Sorted(maps.Keys(c.from.indexes[i].prefix)); len(names) > 0 {
-			c.lose("", "the key has all of "+strings.Join(names, ", ")+", so that the program has to check whether two begin alike")
+			c.lose("", "the key has all of "+strings.Join(names, ", ")+", not just the beginning: the program has to check that no two begin alike")
 		}
 		c.from.indexes = slices.Delete(slices.Clone(c.from.indexes), i, i+1)
 	}
@@ -256,7 +258,7 @@ func (c *carrier) index(x *index) {
 		switch n := x.prefix[column]; {
 		case n == 0, of != nil && slices.Equal(of.typ.args, []string{strconv.Itoa(n)}):
 		case len(c.to.PrimaryKey) == 0: // a key is designed of the columns that programs know
-			x.lost = append(slices.Clip(x.lost), "has all of "+column+", not its beginning")
+			x.lost = append(slices.Clip(x.lost), "has all of "+column+", not just its first characters")
 		default:
 			made.Columns[i] = c.beginning(x.name, made.Columns[i], n)
 		}
@@ -273,24 +275,24 @@ func (c *carrier) index(x *index) {
 		no("YDB has GLOBAL USING fulltext_plain for that, from 26.2 on, in tables whose key is one Uint64 column")
 		return
 	case x.method != "" && x.method != "btree" && x.method != "hash":
-		no(x.method + " is no kind of index of YDB")
+		no("YDB has no " + x.method + " indexes")
 		return
 	case len(made.Columns) == 0:
 		return
 	case unfit >= 0:
-		no("YDB does not sort by the type of " + made.Columns[unfit])
+		no("YDB cannot index the type of " + made.Columns[unfit])
 		return
 	case x.unique && x.partial:
-		no("a unique index of some of the rows is none in YDB, so the program has to check that")
+		no("YDB has no unique indexes of some of the rows, so the program has to check that")
 		return
 	case slices.Equal(made.Columns, c.to.PrimaryKey):
 		return // the key does the same
 	}
 	switch {
 	case x.partial:
-		c.lose("", "index "+x.name+" has all rows, not those of its condition")
+		c.lose("", "index "+x.name+" has all rows: YDB has no indexes with a condition")
 	case x.falling:
-		c.lose("", "index "+x.name+" sorts upwards, and YDB reads it in both directions, by all columns the same")
+		c.lose("", "index "+x.name+" is in ascending order; YDB reads it in either direction, but in the same one for all columns")
 	}
 	for _, what := range x.lost {
 		c.lose("", "index "+x.name+" "+what)
@@ -316,8 +318,8 @@ func (c *carrier) beginning(index, of string, n int) string {
 	if _, is := c.to.Column(name); !is {
 		c.to.Columns = append(c.to.Columns, schema.Column{Name: name, Pos: col.Pos, Type: col.Type})
 	}
-	c.lose("", fmt.Sprintf("index %s is by %s, as YDB indexes all of a value: the program gives that %s(%s, 0, %d), and looks for it beside "+
-		"%s", index, name, first, of, n, of))
+	c.lose("", fmt.Sprintf("index %s is by the new column %s, because YDB indexes whole values: the program sets it to %s(%s, 0, %d), and "+
+		"filters by it as well as by %s", index, name, first, of, n, of))
 	return name
 }
 
@@ -330,28 +332,21 @@ func (c *carrier) rest() {
 	for _, check := range c.from.checks {
 		checks = append(checks, cmp.Or(strings.Join(check.columns, ", "), "a condition"))
 	}
-	many := func(n int, word string) string {
-		if n == 1 {
-			return word
-		}
-		return word + "s"
+	if len(references) > 0 {
+		c.lose("", "YDB checks no foreign keys, so deleting a row leaves those that refer to it: "+strings.Join(references, " and "))
 	}
-	if n := len(references); n > 0 {
-		c.lose("", "YDB checks no foreign "+many(n, "key")+", and does nothing to the rows that refer to a deleted one: "+
-			strings.Join(references, " and "))
-	}
-	if n := len(checks); n > 0 {
+	if len(checks) > 0 {
 		c.lose("", "CHECK is not carried: of "+strings.Join(checks, " and of "))
 	}
 	if n := c.from.triggers; n > 0 {
 		c.lose("", fmt.Sprintf("triggers are not carried (%d)", n))
 	}
 	if c.from.partition != "" {
-		text := fmt.Sprintf("PARTITION BY %s (%s) with %s: YDB splits a table by its key, by itself", c.from.partition,
-			strings.Join(c.from.by, ", "), fmt.Sprint(c.from.parts, " ", many(c.from.parts, "part")))
+		text := fmt.Sprintf("PARTITION BY %s (%s) with %s: YDB splits a table by its key, on its own", c.from.partition,
+			strings.Join(c.from.by, ", "), evidence.Count(c.from.parts, "part"))
 		if len(c.from.by) > 0 {
 			if col, is := c.to.Column(ident(c.from.by[0])); is && col.Type.IsTime() {
-				text += ", and old rows go by themselves with TTL = Interval(…) ON " + col.Name + ", not with their partition"
+				text += ", and TTL = Interval(…) ON " + col.Name + " deletes old rows, in place of dropping their partition"
 			}
 		}
 		c.lose("", text)
@@ -375,13 +370,16 @@ func path(name string) string {
 	return strings.Join(parts, "/")
 }
 
-// ident makes a name one of YDB, which has letters, digits, underscores and hyphens in it, and dots in paths.
+// ident makes a name one that YDB allows: of letters, digits, underscores and hyphens, and dots in paths. Letters of other alphabets than
+// ours are transliterated or numbered, so that names that differ do so afterwards.
 // Source: NKikimr::IsValidPathName and IsValidColumnName in ydb/core of ydb-platform/ydb.
 func ident(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
-			return r
+	return notPlain.ReplaceAllStringFunc(naming.Latin(name), func(s string) string {
+		if letter := []rune(s)[0]; letter > unicode.MaxASCII {
+			return fmt.Sprintf("u%04x", letter)
 		}
-		return '_'
-	}, name)
+		return "_"
+	})
 }
+
+var notPlain = regexp.MustCompile(`[^-_0-9A-Za-z]`)

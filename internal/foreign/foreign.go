@@ -119,7 +119,7 @@ func (c *Catalog) named(at schema.Position, name string) *table {
 func (c *Catalog) Tables() []Table {
 	for _, name := range slices.Sorted(maps.Keys(c.sequences)) {
 		if s := c.sequences[name]; s.at.Line > 0 && !s.used {
-			c.unread(s.at, true, "sequence "+name+" numbers no column, and YDB has none beside those of a Serial: keep it as a table of its own")
+			c.unread(s.at, true, "sequence "+name+" numbers no column, and YDB has them only for Serial columns: keep it as a table of its own")
 			s.used = true
 		}
 	}
@@ -234,7 +234,7 @@ func (t *table) column(name string) *column {
 func (c *Catalog) create(t *table, ifNotExists bool) {
 	if c.byName[t.name] != nil {
 		if !ifNotExists {
-			c.unread(t.at, true, "table "+t.name+" is created above already, and only that counts")
+			c.unread(t.at, true, "table "+t.name+" is already created above, and only that counts")
 		}
 		return
 	}

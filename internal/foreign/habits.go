@@ -35,16 +35,16 @@ func habits(d Dialect, text string) (out []habit) {
 // mayBeHabit matches all texts that have one.
 var mayBeHabit = regexp.MustCompile(`(?i)\bDELETE\s+FROM\b|\bSKIP\s+LOCKED\b|\bMAX\s*\(`)
 
-const skipsLocked = "YDB has no SKIP LOCKED: two who take the same row for work collide, and one of them is asked to repeat; give each " +
-	"worker a range of the key of its own, as by a bucket, or hand out work by a topic"
+const skipsLocked = "YDB has no SKIP LOCKED: two workers that take the same row collide, and one of them has to retry; give each " +
+	"worker a range of the key of its own, such as a bucket, or hand out the work through a topic"
 
 func swept(table, column string) string {
-	return fmt.Sprintf("a DELETE takes rows of %s away once %s has passed: TTL = Interval(…) ON %s does that in YDB, by itself", path(table),
+	return fmt.Sprintf("a DELETE removes rows of %s once %s has passed: in YDB, TTL = Interval(…) ON %s does that", path(table),
 		ident(column), ident(column))
 }
 
 func numbered(column string) string {
-	return ident(column) + " is given the largest value and one more: two writers get the same number, and one of them is asked to repeat"
+	return ident(column) + " is given the largest value plus one: two writers get the same number, and one of them has to retry"
 }
 
 // clocks are the functions that give the time.

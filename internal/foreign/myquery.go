@@ -17,7 +17,8 @@ import (
 func readMySQL(p *parser.Parser, text string) (string, error) {
 	list, _, err := p.ParseSQL(text)
 	if err != nil {
-		return "", errors.New(readable(err))
+		why, _ := refusal(text, err)
+		return "", errors.New(why)
 	}
 	if len(list) != 1 {
 		return "", nil

@@ -31,22 +31,14 @@ func (m *mySQL) statement(file string, st statement) {
 	}
 	list, _, err := m.parser.ParseSQL(st.text)
 	if err != nil {
-		m.unread(st.at(file, 0), false, readable(err))
+		why, at := refusal(st.text, err)
+		m.unread(st.at(file, at), false, why)
 		return
 	}
 	m.Read++
 	for _, node := range list {
 		m.node(file, st, node)
 	}
-}
-
-// readable is what the parser says, on one line and without its number.
-func readable(err error) string {
-	text, _, _ := strings.Cut(strings.TrimSpace(err.Error()), "\n")
-	if _, said, is := strings.Cut(text, "]"); is && strings.HasPrefix(text, "[") {
-		text = said
-	}
-	return text
 }
 
 // node applies a statement. One that is of no table is counted by what it is.
@@ -178,7 +170,9 @@ func (m *mySQL) option(t *table, o *ast.TableOption, altered bool) {
 		}
 	case ast.TableOptionTTL:
 		t.lose(restored(o) + " is not carried: add TTL = Interval(…) ON the column")
-	case ast.TableOptionAutoRandomBase, ast.TableOptionConnection, ast.TableOptionInsertMethod, ast.TableOptionUnion, ast.TableOptionSequence,
+	case ast.TableOptionConnection: // which may hold a password
+		t.lose("CONNECTION is not carried")
+	case ast.TableOptionAutoRandomBase, ast.TableOptionInsertMethod, ast.TableOptionUnion, ast.TableOptionSequence,
 		ast.TableOptionStartTransaction: // of the others rows, keys and statements feel nothing
 		t.lose(restored(o) + " is not carried")
 	}
@@ -372,7 +366,7 @@ func (m *mySQL) constraint(file string, st statement, t *table, n *ast.Constrain
 	case ast.ConstraintPrimaryKey:
 		t.key = key{columns: x.columns}
 		for _, name := range slices.Sorted(maps.Keys(x.prefix)) {
-			t.other = append(t.other, "the primary key has all of "+name+", not its beginning")
+			t.other = append(t.other, "the primary key has all of "+name+", not just its first characters")
 		}
 	case ast.ConstraintUniq, ast.ConstraintUniqKey, ast.ConstraintUniqIndex:
 		x.unique = true
@@ -445,9 +439,7 @@ func (m *mySQL) alter(file string, st statement, t *table, n *ast.AlterTableSpec
 		if col := t.column(n.NewColumns[0].Name.Name.O); col != nil {
 			col.value, col.computed = nil, ""
 			for _, o := range n.NewColumns[0].Options {
-				if o.Tp == ast.ColumnOptionDefaultValue {
-					col.value, col.computed = mysqlDefault(o.Expr)
-				}
+				m.columnOption(t, col, o)
 			}
 		}
 	default:

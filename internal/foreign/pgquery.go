@@ -3,6 +3,7 @@ package foreign
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"regexp"
 	"strings"
 
@@ -16,7 +17,8 @@ import (
 func readPostgres(text string) (string, error) {
 	tree, err := parser.ParseToTree(text)
 	if err != nil {
-		return "", err
+		why, _ := refusal(text, err)
+		return "", errors.New(why)
 	}
 	if len(tree.Stmts) != 1 {
 		return "", nil

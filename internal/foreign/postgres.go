@@ -21,11 +21,11 @@ func (c *Catalog) postgres(file string, st statement) {
 	}
 	tree, err := parser.ParseToTree(st.text)
 	if err != nil {
-		at := 0
+		why, at := refusal(st.text, err)
 		if e := (*parser.Error)(nil); errors.As(err, &e) {
 			at = e.Cursorpos - 1
 		}
-		c.unread(st.at(file, at), false, err.Error())
+		c.unread(st.at(file, at), false, why)
 		return
 	}
 	c.Read++
@@ -237,7 +237,7 @@ func (c *Catalog) pgCreate(st pgStatement, n *ast.CreateStmt) {
 	for _, parent := range n.InhRelations {
 		if p := c.named(st.place(), pgName(parent.GetRangeVar())); p != nil {
 			t.like(p, false)
-			t.other = append(t.other, "it no longer inherits from "+p.name+", whose columns it has")
+			t.other = append(t.other, "it no longer inherits from "+p.name+": it has the columns itself")
 		}
 	}
 	if own := c.types[strings.ToLower(last(n.OfTypename.GetNames()))]; own != nil {
@@ -311,7 +311,7 @@ func (c *Catalog) pgMade(st pgStatement, name *ast.RangeVar, query *ast.Node, if
 	add := func(name string, typ typeName) {
 		col := column{name: name, at: t.at, typ: typ}
 		if typ.name == "" {
-			col.typ.name, col.lost = "text", []string{"its type is that of a query, and not plain: text is assumed"}
+			col.typ.name, col.lost = "text", []string{"its type comes from a query and could not be worked out: text is assumed"}
 		}
 		if t.column(name) == nil {
 			t.columns = append(t.columns, col)
@@ -398,7 +398,7 @@ func (c *Catalog) pgConstraint(st pgStatement, t *table, n *ast.Constraint, of s
 		columns = []string{of}
 	}
 	if n.GetDeferrable() || n.GetContype() == ast.ConstrType_CONSTR_ATTR_DEFERRABLE || n.GetContype() == ast.ConstrType_CONSTR_ATTR_DEFERRED {
-		t.lose("DEFERRABLE is not carried: YDB checks what is unique with each statement, not at the end of the transaction")
+		t.lose("DEFERRABLE is not carried: YDB checks uniqueness at each statement, not at the end of the transaction")
 	}
 	switch n.GetContype() {
 	case ast.ConstrType_CONSTR_NOTNULL:
@@ -488,7 +488,7 @@ func (c *Catalog) pgIdentity(t *table, col *column, n *ast.Constraint) {
 	col.counts, col.notNull = c.numbers(t, col.name), true
 	col.counts.options(n.GetOptions())
 	if n.GetGeneratedWhen() == "a" {
-		col.lost = append(col.lost, "GENERATED ALWAYS is not carried: a Serial takes a number that is given, too")
+		col.lost = append(col.lost, "GENERATED ALWAYS is not carried: a Serial also takes a number that is given")
 	}
 }
 
@@ -733,12 +733,8 @@ func cutLast(name string) (of, last string, parted bool) {
 // pgComment keeps the comment on a table or a column.
 func (c *Catalog) pgComment(n *ast.CommentStmt) {
 	of, column := pgNames(texts(n.Object.GetList().GetItems())), ""
-	switch n.Objtype {
-	case ast.ObjectType_OBJECT_COLUMN:
+	if n.Objtype == ast.ObjectType_OBJECT_COLUMN {
 		of, column, _ = cutLast(of)
-	case ast.ObjectType_OBJECT_TABLE:
-	default:
-		return
 	}
 	if t := c.byName[of]; t != nil {
 		t.comments[column] = n.Comment

@@ -72,7 +72,7 @@ func ask(q *Query, d Dialect, text string, read func(string) (string, error)) bo
 		return false
 	}
 	if _, err := yql.ParseStatement(made); err != nil { // what is made of a name that nobody foresaw
-		q.Why = "it has a form that is not followed"
+		q.Why = "it has a form that this program does not understand"
 		return true
 	}
 	q.Text = made
@@ -135,7 +135,7 @@ const maxLog = 64 << 20
 type skeleton struct{ params int }
 
 // errForm is why a statement was not read whose tables are not plain to see.
-var errForm = errors.New("it reads from something else than tables")
+var errForm = errors.New("it reads from something other than tables")
 
 // param is a value that is not known.
 func (s *skeleton) param() string {
@@ -206,19 +206,9 @@ func among(left string, not bool, values []string) string {
 	return left + " " + negated(not) + "IN (" + strings.Join(values, ", ") + ")"
 }
 
-func negated(not bool) string {
-	if not {
-		return "NOT "
-	}
-	return ""
-}
+func negated(not bool) string { return map[bool]string{true: "NOT "}[not] }
 
-func falling(column string, desc bool) string {
-	if desc {
-		return column + " DESC"
-	}
-	return column
-}
+func falling(column string, desc bool) string { return column + map[bool]string{true: " DESC"}[desc] }
 
 // each gives what is made of each of some nodes.
 func each[N any](nodes []N, text func(N) string) []string {

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -30,6 +31,26 @@ func (st statement) at(file string, offset int) schema.Position {
 		column += st.column - 1
 	}
 	return schema.Position{File: file, Line: st.line + line, Column: column}
+}
+
+// stopped matches where a parser says that it stopped: the text from there on, what a literal begins with, and else one word.
+var stopped = regexp.MustCompile(`(?s)^(?:\[.*?\])?(?:line \d+ column \d+ )?(.*)near "((['"\d]?)(\w+|\W?).*)"`)
+
+// refusal is why a parser does not take a text, on one line, and at which byte. It shows no literal, which may be a value or a password.
+func refusal(text string, err error) (why string, at int) {
+	m := stopped.FindStringSubmatch(err.Error())
+	switch {
+	case m == nil:
+		why, _, _ = strings.Cut(strings.TrimSpace(err.Error()), "\n")
+		return why, 0
+	case m[2] == "":
+		why = "syntax error at end of input"
+	case m[3] != "":
+		why = cmp.Or(m[1], "syntax error at or ") + "near a literal"
+	default:
+		why = cmp.Or(m[1], "syntax error at or ") + `near "` + m[4] + `"`
+	}
+	return why, max(strings.LastIndex(text, m[2]), 0)
 }
 
 // words yields the words of the statement in upper case, up to the first dozen; what is between them is passed over.

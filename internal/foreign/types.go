@@ -25,7 +25,7 @@ type typeName struct {
 // ydb returns the type of YDB for the values of a type, and what is lost by it: empty if nothing is.
 func (t typeName) ydb() (typ schema.Type, lost string) {
 	if t.array {
-		return schema.JSONDocument, "arrays become JsonDocument, which no index searches"
+		return schema.JSONDocument, "arrays become JsonDocument, which YDB cannot index"
 	}
 	if t.own != nil {
 		typ, lost := t.own.typeName.ydb()
@@ -44,17 +44,17 @@ func (t typeName) ydb() (typ schema.Type, lost string) {
 	case "binary", "varbinary", "bytea", "uuid":
 		return typ, ""
 	case "composite":
-		return schema.JSONDocument, "a row becomes JsonDocument, which no index searches"
+		return schema.JSONDocument, "a row becomes JsonDocument, which YDB cannot index"
 	case "set":
-		return schema.Utf8, "a set of values becomes a text with commas"
+		return schema.Utf8, "a set of values becomes text with commas"
 	case "json":
-		return schema.JSONDocument, "numbers become doubles, and blanks, the order of fields and doubled ones go: Json keeps the text as it is"
+		return schema.JSONDocument, "numbers become doubles, and blanks, order and repeated fields are lost: Json keeps the text as it is"
 	case "jsonb":
 		return schema.JSONDocument, "numbers become doubles, with 17 digits at most: Json keeps the text as it is"
 	case "oid":
-		return typ, "the large object that an oid may stand for stays behind: copy it into a String of its own"
+		return typ, "the large object that an oid may refer to is not copied: put it into a String column of its own"
 	case "vector", "halfvec":
-		return schema.String, "a vector becomes the bytes that Knn::ToBinaryStringFloat makes of it, and a vector index is to be added"
+		return schema.String, "a vector becomes the bytes that Knn::ToBinaryStringFloat makes of it, and needs a vector index"
 	}
 	if !known {
 		return schema.Utf8, "values of type " + t.name + " become text"
@@ -66,34 +66,34 @@ func (t typeName) ydb() (typ schema.Type, lost string) {
 	}
 	switch {
 	case t.zerofill:
-		return typ, "the zeros before a number are not kept"
+		return typ, "leading zeros of a number are not kept"
 	case t.folding && typ == schema.Utf8:
-		return typ, "texts that differ in case only are different in YDB, in keys and unique indexes, too"
+		return typ, "texts that differ only in case are different in YDB, also in keys and unique indexes"
 	case len(t.args) > 0 && typ == schema.Utf8:
-		return typ, "the length of texts is not checked"
+		return typ, "YDB does not check the length of the text"
 	}
 	return typ, ""
 }
 
 // losses are what YDB's type for a type of another database does not keep.
 var losses = []struct{ types, lost string }{
-	{"date", "a date before 1970 or after 2105 does not fit into Date: Date32 takes it, which --target-version 25.2 or later makes of it"},
+	{"date", "a date before 1970 or after 2105 does not fit into Date: with --target-version 25.2 it becomes Date32, which takes it"},
 	{"timestamp datetime", "a time before 1970 or after 2105 does not fit: Timestamp64 takes it (YDB 25.2 and later), but not infinity, " +
 		"and a time without a zone is taken as UTC"},
 	{"timestamptz", "a time before 1970 or after 2105 does not fit: Timestamp64 takes it (YDB 25.2 and later), but not infinity"},
-	{"time timetz", "a time of the day becomes the Interval since midnight, without a zone"},
+	{"time timetz", "a time of day becomes the Interval since midnight, without a zone"},
 	{"interval", "an interval of months or years has to be given in days"},
-	{"char bpchar character nchar", "blanks at the end of a char are part of the text"},
-	{"citext", "texts that differ in case only are different in YDB, in keys and unique indexes, too"},
+	{"char bpchar character nchar", "trailing blanks of a char are part of the text"},
+	{"citext", "texts that differ only in case are different in YDB, also in keys and unique indexes"},
 	{"money", "money becomes Decimal(22,9), without a currency"},
 	{"enum", "the values of an enumeration are not checked, and sort as texts"},
-	{"inet cidr macaddr macaddr8 inet6", "addresses become text, and sort as such"},
+	{"inet cidr macaddr macaddr8 inet6", "addresses become text, and sort as text"},
 	{"xml", "XML becomes text that is not checked"},
-	{"hstore", "an hstore becomes JsonDocument, which no index searches"},
+	{"hstore", "an hstore becomes JsonDocument, which YDB cannot index"},
 	{"ltree", "a path becomes text, without the operators of ltree"},
-	{"tsvector tsquery", "what is searched by words becomes text, and a full-text index is to be added (YDB 26.2)"},
+	{"tsvector tsquery", "what is searched by words becomes text, and needs a full-text index (YDB 26.2)"},
 	{"geometry geography point line polygon multipolygon linestring multipoint multilinestring geometrycollection circle box path lseg",
-		"shapes become bytes, which no index searches"},
+		"shapes become bytes, which no index of YDB searches"},
 	{"varbit bit", "bits become bytes"},
 }
 
@@ -112,7 +112,7 @@ func (t typeName) decimal(usual schema.Type) (schema.Type, string) {
 	precision, scale := digit(0), max(digit(1), 0)
 	switch {
 	case len(t.args) == 0:
-		return usual, "numbers without a precision become Decimal(22,9): 13 digits before the point, 9 behind it"
+		return usual, "numbers without a precision become Decimal(22,9): 13 digits before the point, 9 after it"
 	case precision > maxDecimal:
 		scale = min(scale, maxDecimal)
 		return schema.Decimal(maxDecimal, scale), fmt.Sprintf("numeric(%d,%d) becomes Decimal(%d,%d): %d digits before the point", precision,

@@ -151,6 +151,9 @@ func ReadFile(path string) (*Recording, error) { return (&Recording{}).again(pat
 
 // again reads the file of a recording, which is decoded anew only if it is another one now.
 func (r *Recording) again(path string) (*Recording, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("record to %s: this is a folder, a pipe or a device; name a file", path)
+	}
 	data, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("read recording: %w", err)

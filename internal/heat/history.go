@@ -67,7 +67,7 @@ func Merge(recordings ...*Recording) *History {
 		h.Tables = append(h.Tables, tables[path])
 	}
 	if damaged > 0 {
-		h.Notes = append(h.Notes, fmt.Sprintf("%s of the recording are damaged, and what they held is missing", evidence.Count(damaged, "byte")))
+		h.Notes = append(h.Notes, fmt.Sprintf("the recording is damaged, and %s of it could not be read", evidence.Count(damaged, "byte")))
 	}
 	if n := len(uncounted); n > 0 {
 		h.Notes = append(h.Notes, fmt.Sprintf("%s written although no write was counted, as by BulkUpsert, which YDB does not count: %s",

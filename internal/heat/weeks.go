@@ -13,12 +13,9 @@ import (
 // Into adds what was recorded of tables to what is known of them. A path that is not absolute is that of the only table that ends with it.
 func (h *History) Into(tables []*evidence.Table) {
 	find := func(path string) *TableHistory {
-		var found []*TableHistory
-		for _, t := range h.Tables {
-			if t.Path == path || !strings.HasPrefix(path, "/") && strings.HasSuffix(t.Path, "/"+path) {
-				found = append(found, t)
-			}
-		}
+		found := slices.DeleteFunc(slices.Clone(h.Tables), func(t *TableHistory) bool {
+			return t.Path != path && (strings.HasPrefix(path, "/") || !strings.HasSuffix(t.Path, "/"+path))
+		})
 		if len(found) != 1 {
 			return nil
 		}
@@ -180,12 +177,7 @@ func placeOf(hot []hotTime, today *Layout) string {
 	how := func(times int) string {
 		return map[bool]string{true: "always ", false: "mostly "}[times == len(hot)]
 	}
-	most := 0
-	for i := range times {
-		if times[i] > times[most] {
-			most = i
-		}
-	}
+	most := slices.Index(times, slices.Max(times))
 	switch {
 	case n == 1:
 		return "in its only partition"

@@ -84,7 +84,7 @@ func few(text string) bool {
 }
 
 // latin writes Cyrillic letters in Latin ones, as names in schemas do.
-func latin(s string) string {
+func Latin(s string) string {
 	if !strings.ContainsFunc(s, func(r rune) bool { return r >= 'Ѐ' && r <= 'ӿ' }) {
 		return s
 	}

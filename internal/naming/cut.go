@@ -8,7 +8,7 @@ import (
 // Cut splits a name into words: at separators, at changes of case, at digits, and where two known words are
 // written together (userid, createdat). A name with a word that is surely Russian, or in Cyrillic letters, is Russian.
 func (l *Lexicon) Cut(s string) []Word {
-	written := latin(s)
+	written := Latin(s)
 	if written != s {
 		return l.cut(written, true)
 	}

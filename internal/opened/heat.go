@@ -13,7 +13,7 @@ import (
 )
 
 // largestRecording bounds what is read as a recording: a thousand tables take 20 MB.
-const largestRecording = 1 << 30
+const largestRecording = 256 << 20
 
 // Snapshot is a snapshot of tables that was given beside recordings.
 type Snapshot struct {

@@ -183,13 +183,11 @@ func (e Estimate) slow() Line {
 func (e Estimate) pace() string {
 	var parts []string
 	add := func(text string) {
-		if !slices.Contains(parts, text) {
+		if text != "" && !slices.Contains(parts, text) {
 			parts = append(parts, text)
 		}
 	}
-	if e.limit.Says != "" {
-		add(e.limit.Says)
-	}
+	add(e.limit.Says)
 	for _, p := range e.plans {
 		switch r := p.Rehearsed; {
 		case r != nil && r.Copy > 0:

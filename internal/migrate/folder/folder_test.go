@@ -333,7 +333,7 @@ func TestParse(t *testing.T) {
 		"migrations of another tool": {"version: 2\n", "version: 2\nformat: goose\nfirstVersion: 7\n", "the plan has migrations of another tool, which " +
 			"this program no longer performs: if it has begun, finish it or roll it back with 'go run github.com/ydb-keyadvise/ydb-keyadvise/cmd/ydb-keyadvise@"},
 		"another version":           {"version: 2\n", "version: 3\n", "format 3"},
-		"no version":                {"version: 2\n", "", "format 0"},
+		"no version":                {"version: 2\n", "", "no plan"},
 		"another kind of operation": {"[create-table,", "[create-magic,", "create-magic"},
 		"another thing asked":       {"confirm trusted", "confirm everything", "confirm everything"},
 		"another way":               {"writers: stopped", "writers: asleep", "asleep"},

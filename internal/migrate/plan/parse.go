@@ -18,14 +18,15 @@ func Parse(data []byte) (*Plan, error) {
 	var version struct {
 		Version int `yaml:"version"`
 	}
-	if err := yaml.Unmarshal(data, &version); err != nil {
-		return nil, err
-	}
-	if version.Version == 1 {
+	switch err := yaml.Unmarshal(data, &version); {
+	case err != nil:
+		return nil, fmt.Errorf("%w: restore the file, or make the plan again", err)
+	case version.Version == 0:
+		return nil, errors.New("it is empty or no plan: restore the file, or make the plan again")
+	case version.Version == 1:
 		return nil, errors.New("it is a plan of format 1, and this program reads format 2: if it has begun, finish it or roll it back with " +
 			"the version of ydb-keyadvise that began it; if not, make the plan again")
-	}
-	if version.Version != Version {
+	case version.Version != Version:
 		return nil, fmt.Errorf("it is a plan of format %d, and this program reads format %d: use the program "+
 			"that made it, or make the plan again", version.Version, Version)
 	}
