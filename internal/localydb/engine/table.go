@@ -370,8 +370,8 @@ func (db *DB) Describe(path string) (*TableInfo, error) {
 	return db.describe(t, t.parts), nil
 }
 
-// DescribeFor is Describe without the partitions, for a call that reads (SelectRow) or writes (UpdateRow) rows: that right is
-// asked for, and not the one to describe.
+// DescribeFor is Describe without the partitions, for a call that needs another right, to read (SelectRow) or write (UpdateRow)
+// rows, or none of the partitions.
 func (db *DB) DescribeFor(path string, want Rights) (*TableInfo, error) {
 	db.mu.Lock()
 	defer db.mu.Unlock()

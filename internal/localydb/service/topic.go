@@ -65,7 +65,7 @@ func (s topicService) DropTopic(ctx context.Context, r *Ydb_Topic.DropTopicReque
 // changefeed returns the changefeed whose topic has the path.
 func (s *Node) changefeed(ctx context.Context, p string) (schema.Changefeed, error) {
 	notFound := wire.RefuseCode(Ydb.StatusIds_SCHEME_ERROR, engine.IssuePathNotExist, "Path not found: %s", p)
-	info, err := s.dbOf(ctx).Describe(path.Dir(p))
+	info, err := s.dbOf(ctx).DescribeFor(path.Dir(p), engine.DescribeSchema)
 	if err != nil {
 		return schema.Changefeed{}, notFound
 	}

@@ -49,10 +49,12 @@ func (s topicService) StreamRead(stream Ydb_Topic_V1.TopicService_StreamReadServ
 		return err
 	}
 	r.join()
+	starts := 0
 	for _, t := range r.topics {
+		starts += len(t.parts)
 		background.Go(func() { r.watch(ctx, t.feed) })
 	}
-	return r.serve(ctx, receive(ctx, stream))
+	return r.serve(ctx, receive(ctx, stream, starts))
 }
 
 // received is a message of a reader, or the end of its messages.
@@ -61,9 +63,10 @@ type received struct {
 	err     error
 }
 
-// receive reads the messages of a stream. Its goroutine ends with the stream, after the handler has returned.
-func receive(ctx context.Context, stream Ydb_Topic_V1.TopicService_StreamReadServer) <-chan received {
-	messages := make(chan received)
+// receive reads the messages of a stream, as many ahead as partitions are started: a reader that answers each start reads the next
+// when its answer is taken. Its goroutine ends with the stream, after the handler has returned.
+func receive(ctx context.Context, stream Ydb_Topic_V1.TopicService_StreamReadServer, starts int) <-chan received {
+	messages := make(chan received, starts)
 	go func() {
 		for {
 			m, err := stream.Recv()
@@ -173,13 +176,10 @@ func (s topicService) readTopic(ctx context.Context, r *readSession,
 		return nil, wire.Unsupported("Reading a topic from a time")
 	}
 	t := &readTopic{path: settings.GetPath(), feed: feed}
-	t.member = &topicReader{session: r.id, name: r.name, wake: r.awake}
-	for i, id := range settings.GetPartitionIds() {
+	t.member = &topicReader{session: r.id, name: r.name, wake: r.awake, partitions: map[int]bool{}}
+	for _, id := range settings.GetPartitionIds() {
 		if id < 0 {
 			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "partition id must be nonnegative number")
-		}
-		if i == 0 {
-			t.member.partitions = map[int]bool{}
 		}
 		t.member.partitions[int(id)] = true
 	}
@@ -202,7 +202,7 @@ func (s topicService) readTopic(ctx context.Context, r *readSession,
 // PersQueueV1Gaps_ReadWithoutConsumer among its tests.
 func (r *readSession) checkPartitions() error {
 	for _, t := range r.topics {
-		if r.consumer == "" && t.member.partitions == nil && !r.scales {
+		if r.consumer == "" && len(t.member.partitions) == 0 && !r.scales {
 			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "explicitly specify the partitions when reading without a consumer")
 		}
 		count := len(t.feed.Partitions())

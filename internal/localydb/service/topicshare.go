@@ -57,12 +57,12 @@ type share struct {
 type topicReader struct {
 	session    string
 	name       string
-	partitions map[int]bool // that it reads; nil means all
+	partitions map[int]bool // that it reads; empty means all
 	wake       func()
 }
 
 func (m *topicReader) reads(partition int) bool {
-	return m.partitions == nil || m.partitions[partition]
+	return len(m.partitions) == 0 || m.partitions[partition]
 }
 
 // join adds a reader to the group of a topic and a consumer and shares the partitions again.

@@ -20,6 +20,7 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -464,6 +465,24 @@ func TestFeedMissed(t *testing.T) {
 	}
 	if missed != 12 {
 		t.Errorf("%d of 12 records were missed", missed)
+	}
+}
+
+// TestFeedWide reads so many partitions that neither side can send all that it says about them before the other one reads.
+func TestFeedWide(t *testing.T) {
+	golden.NoRace(t)
+	t.Parallel()
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	c := connect(t, y)
+	table := numbered(t, y, c, ", TOPIC_MIN_ACTIVE_PARTITIONS = 20000")
+	writeNumbers(t, c, table, 0, 100)
+	reader := openFeed(t, c, feed.Options{Table: table})
+	for n := 0; n < 100; {
+		b, err := reader.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += len(b.Records)
 	}
 }
 
