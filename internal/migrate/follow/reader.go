@@ -55,6 +55,7 @@ type round struct {
 
 const (
 	roundKeys  = 4000                   // of a round, about
+	roundMost  = 50_000                 // records of a round, about: those of a table that is hardly written are barriers
 	roundWait  = 100 * time.Millisecond // for more records once there are some: barriers come every second
 	roundHurry = 5 * time.Millisecond   // the same while somebody waits for the last of them, and for the barriers of other partitions
 	readAhead  = 16                     // batches that are read while rows are applied: a slow server makes rounds larger, not more
@@ -144,12 +145,12 @@ func hand[T any](ctx context.Context, to chan<- T, v T) error {
 // gather takes together what there is.
 func (r *reader) gather(ctx context.Context, batches <-chan *feed.Batch) (*round, error) {
 	out := &round{}
-	seen := map[string]bool{}
+	seen, records := map[string]bool{}, 0
 	var more <-chan time.Time
 	for {
 		select {
 		case b := <-batches:
-			out.batches = append(out.batches, b)
+			out.batches, records = append(out.batches, b), records+len(b.Records)
 			for _, record := range b.Records {
 				if record.Key == nil { // a barrier
 					continue
@@ -163,7 +164,7 @@ func (r *reader) gather(ctx context.Context, batches <-chan *feed.Batch) (*round
 					out.keys = append(out.keys, key)
 				}
 			}
-			if len(out.keys) >= roundKeys {
+			if len(out.keys) >= roundKeys || records >= roundMost {
 				return out, nil
 			}
 			if more == nil {
