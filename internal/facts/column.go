@@ -144,16 +144,11 @@ func KindOf(t schema.Type) TypeKind {
 // columnAt says how the values of a column arrive, from its type, its name, its place and its table.
 func (k *Table) columnAt(column string, at place) Column {
 	t := Column{Confidence: Inferred}
-	for i := range k.Schema.Columns {
-		if k.Schema.Columns[i].Name == column {
-			t.Column = &k.Schema.Columns[i]
-			break
-		}
-	}
-	if t.Column == nil {
+	i := slices.IndexFunc(k.Schema.Columns, func(c schema.Column) bool { return c.Name == column })
+	if i < 0 {
 		return t
 	}
-	t.Name = k.NameOf(column)
+	t.Column, t.Name = &k.Schema.Columns[i], k.names[i]
 	if t.Column.Sequence != nil {
 		t.Nature, t.Confidence, t.Why = NatureSerial, Declared, "a sequence feeds it"
 		return t
@@ -192,6 +187,7 @@ func (k *Table) columnAt(column string, at place) Column {
 	if said != "" && t.Confidence == Inferred && t.Nature != NatureUnknown {
 		t.Why = said
 	}
+	idBytes(k, &t)
 	refers(k, &t, at)
 	listed(k, &t)
 	bounded(k, &t)

@@ -2,9 +2,11 @@ package facts
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -68,6 +70,18 @@ func bounded(k *Table, t *Column) {
 	}
 	t.Long = t.Long && most > evidence.KeyBytesLimit
 }
+
+// idBytes lets the schema of another database say that a column has bytes as an id or a hash has, which are no time whatever its name is.
+func idBytes(k *Table, t *Column) {
+	n := k.Evidence.Lengths[t.Column.Name]
+	if k.Evidence.Foreign != "" && t.Column.Type == schema.String && t.Name.Sense == naming.Moment && t.Confidence == Inferred &&
+		(slices.Contains(idLengths, n) || n == 0 && t.Name.Last().Text == "id") {
+		t.Nature, t.Guess, t.Why = NatureSpread, false, "its type is that of an id or a hash in bytes"
+	}
+}
+
+// idLengths are those of a UUID and of SHA-1 to SHA-512 in bytes.
+var idLengths = []uint64{16, 20, 28, 32, 48, 64}
 
 // refers lets a declared reference say how numbers arrive: they are those of the rows of another table, so they number none of this one's.
 // In front of a key they grow if those rows come one after another, or if there is one row here for each of them.

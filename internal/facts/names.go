@@ -81,11 +81,8 @@ func (m *Reader) sharedPrefix(t *schema.Table) string {
 		return ""
 	}
 	prefix := first[:at]
-	for i := range t.Columns {
-		c := t.Columns[i].Name
-		if len(c) == at || !strings.HasPrefix(c, prefix) {
-			return ""
-		}
+	if slices.ContainsFunc(t.Columns, func(c schema.Column) bool { return len(c.Name) == at || !strings.HasPrefix(c.Name, prefix) }) {
+		return ""
 	}
 	return prefix
 }

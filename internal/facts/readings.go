@@ -171,6 +171,17 @@ func (c *reader) digested() bool {
 	})
 }
 
+// counted reports whether the name is that of how many people there were in a step of the calendar: members_week.
+func (c *reader) counted() bool {
+	return c.Name.Words[0].Plural && c.Name.Words[0].Sense == naming.Subject && c.last.Sense == naming.Calendar
+}
+
+// inTree reports whether the column names the parent or the child of one of a list that somebody keeps: a role, and not what kind it is.
+func (c *reader) inTree() bool {
+	first := c.Name.Words[0].Text
+	return len(c.Name.Words) == 2 && (first == "parent" || first == "child") && c.last.Is("listed")
+}
+
 // refers returns the table whose rows the column refers to, if its name does not say what they are.
 func (c *reader) refers() (home, bool) {
 	h, ok := c.k.home(c.Name)
@@ -212,10 +223,9 @@ func integerReadings() []reading {
 		{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: NatureSpread,
 			why: "its name suggests an identifier assigned outside the database"},
 
-		{senses: says(naming.Few), when: func(c *reader) bool { return c.last.Plural }}, // how many of them
-		{senses: says(naming.Moment), when: func(c *reader) bool { // or how many of whom in that time
-			people := c.Name.Words[0].Plural && c.Name.Words[0].Sense == naming.Subject
-			return people || c.wide || c.sole() && c.owns() || c.index() && c.last.Text == "year"
+		{senses: says(naming.Few), when: func(c *reader) bool { return c.last.Plural || c.inTree() }}, // how many of them
+		{senses: says(naming.Moment), when: func(c *reader) bool {
+			return c.counted() || c.wide || c.sole() && c.owns() || c.index() && c.last.Text == "year"
 		}},
 		{senses: says(naming.Moment), is: NatureTimeOrdered, why: isMoment, // or a measure: of what takes time
 			unsure: func(c *reader) bool {
@@ -271,11 +281,13 @@ func integerReadings() []reading {
 func textReadings() []reading {
 	return []reading{
 		{senses: says(naming.Hash), is: NatureHash, why: "its name suggests a hash"},
+		{senses: says(naming.Moment), when: (*reader).counted},
 		{senses: says(naming.Moment), is: NatureSpread, why: isNamedText, // how it was written: host_reversed
 			when: func(c *reader) bool { return c.last.Guess && len(c.Name.Words) > 1 }},
 		{senses: says(naming.Moment), is: NatureTimeOrdered, why: isMoment + ", and such text sorts by time"},
 		{senses: says(naming.TimeID), is: NatureTimeOrdered,
 			why: "its name suggests an id that starts with the time, and such text sorts by time"},
+		{senses: says(naming.Few), when: (*reader).inTree},
 		{senses: says(naming.Few, naming.Cyclic), is: NatureSpread, why: isNamedText, // an enumeration has numbers for ids
 			when: func(c *reader) bool { return len(c.Name.Words) > 1 && c.last.Text == "id" && !c.entity.Is("states") }},
 		{senses: says(naming.Few, naming.Cyclic), is: NatureFew, why: isFew},

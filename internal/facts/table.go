@@ -100,16 +100,9 @@ func (k *Table) Hashes(i int) bool {
 	if KindOf(h.Column.Type) != KindText {
 		return k.Composite()
 	}
-	for j, other := range k.Key {
-		if j == i || other.Name == nil {
-			continue
-		}
-		switch other.Name.Sense {
-		case naming.ID, naming.Random, naming.Natural, naming.Foreign, naming.Long:
-			return true
-		}
-	}
-	return false
+	names := says(naming.ID, naming.Random, naming.Natural, naming.Foreign, naming.Long)
+	others := slices.Delete(slices.Clone(k.Key), i, i+1)
+	return slices.ContainsFunc(others, func(o Column) bool { return o.Name != nil && names.has(o.Name.Sense) })
 }
 
 // OwnBucket reports whether the bucket in key column i is surely one of this table: a partition may be one of a
@@ -124,12 +117,9 @@ func (k *Table) LeadsHashOf(i int) bool {
 	if lead.Name == nil || lead.Nature == NatureHash {
 		return false
 	}
-	for _, w := range k.Key[i].Name.Of {
-		if w.Sense != naming.ID && naming.Mentions(lead.Name.Words, w.Text) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(k.Key[i].Name.Of, func(w naming.Word) bool {
+		return w.Sense != naming.ID && naming.Mentions(lead.Name.Words, w.Text)
+	})
 }
 
 // identifiedBy reports whether the key column i is the id of something, so that what stands before it is there to

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -228,23 +229,17 @@ func encodingCount(c *evidence.ColumnSample) string {
 }
 
 func encodingPhrase(encoding string) string {
-	switch encoding {
-	case evidence.EncodingULID:
-		return "are ULIDs, which begin with the time"
-	case evidence.EncodingKSUID:
-		return "are KSUIDs, which begin with the time"
-	case evidence.EncodingSnowflake:
-		return "are Snowflake ids, which begin with the time"
-	case evidence.EncodingObjectID:
-		return "are ObjectIds, which begin with the time"
-	case evidence.EncodingUUIDv1, evidence.EncodingUUIDv6, evidence.EncodingUUIDv7:
-		return "are UUIDs of version " + encoding[len(encoding)-1:] + ", which contain the time"
-	case evidence.EncodingISO8601:
-		return "are dates as text"
-	case evidence.EncodingYYYYMMDD:
-		return "are dates written as one number"
-	}
-	return "are Unix times"
+	return cmp.Or(map[string]string{
+		evidence.EncodingULID:      "are ULIDs, which begin with the time",
+		evidence.EncodingKSUID:     "are KSUIDs, which begin with the time",
+		evidence.EncodingSnowflake: "are Snowflake ids, which begin with the time",
+		evidence.EncodingObjectID:  "are ObjectIds, which begin with the time",
+		evidence.EncodingUUIDv1:    "are UUIDs of version 1, which contain the time",
+		evidence.EncodingUUIDv6:    "are UUIDs of version 6, which contain the time",
+		evidence.EncodingUUIDv7:    "are UUIDs of version 7, which contain the time",
+		evidence.EncodingISO8601:   "are dates as text",
+		evidence.EncodingYYYYMMDD:  "are dates written as one number",
+	}[encoding], "are Unix times")
 }
 
 // grows reports whether new rows were seen to come behind the last key. In a table with few leading values those
@@ -288,12 +283,7 @@ func unrelated(k *Table) bool {
 	if k.Sample == nil || k.Sample.Rows < EnoughRows || len(k.Sample.Order) == 0 {
 		return false
 	}
-	for _, o := range k.Sample.Order {
-		if math.Abs(o.Correlation) > 0.5 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(k.Sample.Order, func(o evidence.OrderSample) bool { return math.Abs(o.Correlation) > 0.5 })
 }
 
 // topShare is the share of the table's rows that the most frequent leading value has.

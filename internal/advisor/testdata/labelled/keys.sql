@@ -1370,3 +1370,21 @@ CREATE TABLE timeline (
     post_id Uint64 NOT NULL,
     PRIMARY KEY (inverted_ts, post_id)
 );
+
+-- want: ; how many roles there are in a tree of roles, nobody knows
+CREATE TABLE role_edges (child_role Utf8 NOT NULL, since Timestamp NOT NULL, id Uuid NOT NULL, PRIMARY KEY (child_role, since, id));
+
+-- want: ; the same of an index, by text and by numbers
+CREATE TABLE role_nodes (id Uuid NOT NULL, child_role Utf8, node Int32, PRIMARY KEY (id), INDEX by_child GLOBAL ON (child_role));
+
+-- want: ;
+CREATE TABLE role_numbers (id Uuid NOT NULL, parent_role Int32, PRIMARY KEY (id), INDEX by_parent GLOBAL ON (parent_role));
+
+-- want: KEY007; what kind of child it is, is one of a few
+CREATE TABLE node_children (child_type Utf8 NOT NULL, since Timestamp NOT NULL, id Uuid NOT NULL, PRIMARY KEY (child_type, since, id));
+
+-- want: ; how many members came in a week is no time
+CREATE TABLE club_weeks (members_week Utf8 NOT NULL, club Utf8 NOT NULL, PRIMARY KEY (members_week, club));
+
+-- want: KEY004; when they were created is one, in front of whatever the table is called
+CREATE TABLE users (users_created_at Int64 NOT NULL, users_id Int64 NOT NULL, PRIMARY KEY (users_created_at, users_id));
