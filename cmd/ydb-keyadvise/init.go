@@ -76,7 +76,7 @@ func (o *initOptions) run(ctx context.Context, a *app, _ []string) (outcome, err
 	}
 	files := []proposed{{name: config.Name, text: configured(found)}}
 	if o.ci {
-		workflow, err := workflowOf(a.version)
+		workflow, err := workflowOf(ctx, a.version)
 		if err != nil {
 			return outcome{}, err
 		}
@@ -104,7 +104,7 @@ func (o *initOptions) run(ctx context.Context, a *app, _ []string) (outcome, err
 	}
 	fmt.Fprintf(a.stdout, "Found %s and %s%s.\n", evidence.Count(found.Tables, "table"), evidence.Count(found.Statements, "statement"),
 		others(found.Foreign))
-	left, accepts, err := o.put(a, files)
+	left, accepts, err := o.put(ctx, a, files)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -178,7 +178,7 @@ func yamlList(paths []string) string {
 var released = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[a-z]+\.\d{1,3})?$`)
 
 // workflowOf is the check of pull requests for the CI that is used here.
-func workflowOf(version string) (proposed, error) {
+func workflowOf(ctx context.Context, version string) (proposed, error) {
 	if !released.MatchString(version) {
 		version = "main"
 	}
@@ -186,7 +186,7 @@ func workflowOf(version string) (proposed, error) {
 		return proposed{name: ".github/workflows/ydb-keyadvise.yml", text: []byte(templates.GitHubWorkflow(version))}, nil
 	}
 	const gitLab = ".gitlab-ci.yml"
-	text, err := os.ReadFile(gitLab)
+	text, err := evidence.ReadFile(ctx, evidence.Disk, gitLab, maxShown)
 	if os.IsNotExist(err) {
 		return proposed{}, usagef("--ci: there is neither .github nor %s in this folder; for other systems see 'ydb-keyadvise help ci'", gitLab)
 	}
@@ -204,10 +204,10 @@ func workflowOf(version string) (proposed, error) {
 }
 
 // put writes the files that are not there yet, or shows them. It says whether any is left to write, and a baseline accepts what was found.
-func (o *initOptions) put(a *app, files []proposed) (left, accepts bool, err error) {
+func (o *initOptions) put(ctx context.Context, a *app, files []proposed) (left, accepts bool, err error) {
 	for _, f := range files {
 		name := filepath.FromSlash(f.name)
-		before, err := os.ReadFile(name)
+		before, err := evidence.ReadFile(ctx, evidence.Disk, name, maxShown)
 		there := err == nil
 		if err != nil && !os.IsNotExist(err) {
 			return false, false, fmt.Errorf("look at %s: %w", f.name, err)

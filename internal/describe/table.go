@@ -252,7 +252,7 @@ func (r *Reader) ttl(table *Message, name string) *schema.TTL {
 	}
 	if t.Column == "" {
 		f.used = false // a mode that is not known
-		r.fail("TTL settings without a mode")
+		r.fail("the TTL settings have no mode")
 		return nil
 	}
 	t.RunIntervalSeconds = uint32(m.count("run_interval_seconds"))

@@ -246,7 +246,7 @@ func (p *textParser) scalar(f *field) error {
 	}
 	var v wrapperspb.BytesValue
 	if prototext.Unmarshal([]byte("value: "+p.src[start:p.off]), &v) != nil {
-		return &TextError{Pos: at, Msg: "bad escape or byte in string"}
+		return &TextError{Pos: at, Msg: "invalid escape or byte in a string"}
 	}
 	f.text = string(v.GetValue())
 	return nil

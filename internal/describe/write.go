@@ -399,7 +399,7 @@ func writeChangefeed(c schema.Changefeed, m *Message) error {
 			// Intervals below a second read back as none, as from a YDB server.
 			text, ok := schema.IntervalText(s.Value)
 			if !ok {
-				return fmt.Errorf("%s of changefeed %s is no interval: %s", name, c.Name, s.Value)
+				return fmt.Errorf("%s of changefeed %s is not an interval: %s", name, c.Name, s.Value)
 			}
 			if n, err := seconds(text); err != nil {
 				return err

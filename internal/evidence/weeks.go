@@ -14,7 +14,7 @@ type Weeks struct {
 	From    string `json:"from,omitempty"`
 	To      string `json:"to,omitempty"`
 	Weekday string `json:"weekday,omitempty"` // if it was hot on that only, several times
-	// Place is where it was hot, in words: "always the last partition", "mostly partition 3 of 6", "each time other keys".
+	// Place is where it was hot, in words: "always the last partition", "mostly partition 3 of 6", "different keys each time".
 	Place   string `json:"place,omitempty"`
 	Churned int    `json:"churned,omitempty"` // days on which partitions were split, and others merged
 	Since   bool   `json:"since,omitempty"`   // another table had this path before, of which nothing counts

@@ -176,11 +176,11 @@ func searchesJSON(e yql.Expr, column string) (found bool, why string) {
 		case e.Op == "AND":
 			return left || right, cmp.Or(whyLeft, whyRight)
 		case e.Op == "OR" && left != right:
-			return false, cmp.Or(whyLeft, whyRight, "one side of OR does not ask for what is in "+column)
+			return false, cmp.Or(whyLeft, whyRight, "one side of OR does not look inside "+column)
 		case e.Op == "OR":
 			return left && right, cmp.Or(whyLeft, whyRight)
 		case ofJSON(e.L, column) != nil && ofJSON(e.R, column) != nil:
-			return false, "it compares two values of documents"
+			return false, "it compares two values from inside documents"
 		}
 		return typedJSON(cmp.Or(ofJSON(e.L, column), ofJSON(e.R, column)), strings.HasPrefix(e.Op, "="))
 	case *yql.In:
@@ -189,7 +189,7 @@ func searchesJSON(e yql.Expr, column string) (found bool, why string) {
 		return typedJSON(ofJSON(e.X, column), false)
 	case *yql.IsNull:
 		if ofJSON(e.X, column) != nil {
-			return false, "it does not know what is not there: write JSON_EXISTS with ? (@ == null)"
+			return false, "the index does not hold what is missing: write JSON_EXISTS with ? (@ == null)"
 		}
 	case *yql.Call:
 		c := ofJSON(e, column)
@@ -197,7 +197,7 @@ func searchesJSON(e yql.Expr, column string) (found bool, why string) {
 			return typedJSON(c, true)
 		}
 		if strings.Contains(strings.ToUpper(c.Clauses), "TRUE ON ERROR") {
-			return false, "TRUE ON ERROR finds what it does not know"
+			return false, "TRUE ON ERROR also asks for rows that the index does not hold"
 		}
 		return true, ""
 	}
@@ -227,11 +227,11 @@ func typedJSON(c *yql.Call, equal bool) (found bool, why string) {
 	words := strings.Fields(strings.ToUpper(c.Clauses))
 	switch at := slices.Index(words, "RETURNING"); {
 	case at < 0 || at+1 == len(words):
-		return false, "JSON_VALUE says no type: add RETURNING and the type"
+		return false, "JSON_VALUE names no type: add RETURNING and the type"
 	case !slices.Contains(jsonTypes, words[at+1]):
-		return false, "it does not know RETURNING " + words[at+1]
+		return false, "the index does not support RETURNING " + words[at+1]
 	case words[at+1] == "BOOL" && !equal:
-		return false, "it compares a Bool by = alone"
+		return false, "the index compares a Bool only by ="
 	case slices.Contains(words, "DEFAULT"):
 		return false, "JSON_VALUE has a DEFAULT"
 	}

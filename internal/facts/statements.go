@@ -220,7 +220,7 @@ type Refusal struct {
 func refusalOf(a *yql.Access) *Refusal {
 	t, where := a.Table, conditionOf(a)
 	if i := slices.IndexFunc(t.Indexes, func(x schema.Index) bool { return x.Kind == schema.IndexJSON }); i >= 0 && inBatches(a.Node) {
-		return &Refusal{Why: "is BATCH, and the table has index " + t.Indexes[i].Name + " of JSON: YDB refuses it",
+		return &Refusal{Why: "uses BATCH, which YDB refuses for a table with an index of JSON: " + t.Indexes[i].Name,
 			Do: "change the rows without BATCH, a range of the key at a time"}
 	}
 	if where == nil {
@@ -228,7 +228,7 @@ func refusalOf(a *yql.Access) *Refusal {
 	}
 	if index, _ := t.Index(a.Index); a.Named && index.Kind == schema.IndexJSON {
 		if found, why := searchesJSON(where, index.Columns[0]); !found {
-			why = cmp.Or(why, "nothing asks for what is in "+index.Columns[0])
+			why = cmp.Or(why, "no condition looks inside "+index.Columns[0])
 			return &Refusal{Why: fmt.Sprintf("names index %s, which cannot serve it: %s", index.Name, why),
 				Do: "ask with JSON_EXISTS, or JSON_VALUE and RETURNING, or leave VIEW out and read all rows"}
 		}

@@ -270,7 +270,7 @@ func (r *Recording) Append(ctx context.Context, path string, reading *Reading, t
 		return nil, err
 	}
 	if r.Last != nil && !reading.At.After(r.Last.At) {
-		return nil, fmt.Errorf("record to %s: another call recorded meanwhile, at %s", path, r.Last.At.Format(time.DateTime))
+		return nil, fmt.Errorf("record to %s: another call of record added a reading meanwhile, at %s", path, r.Last.At.Format(time.DateTime))
 	}
 	had := len(r.Frames)
 	frame, thinner := r.Add(reading, tiers)
@@ -359,7 +359,7 @@ func lock(ctx context.Context, path string) (unlock func(), err error) {
 		}
 		_ = f.Close()
 		if time.Now().After(until) {
-			return nil, fmt.Errorf("record to %s: another call of record holds it", path)
+			return nil, fmt.Errorf("record to %s: another call of record has been writing to it for half a minute: wait for it, or end it", path)
 		}
 		select {
 		case <-time.After(50 * time.Millisecond):

@@ -165,7 +165,7 @@ func TestTogether(t *testing.T) {
 		switch {
 		case err == nil:
 			went++
-		case !strings.Contains(err.Error(), "another call recorded meanwhile"):
+		case !strings.Contains(err.Error(), "another call of record added a reading meanwhile"):
 			t.Error(err)
 		}
 	}

@@ -70,7 +70,7 @@ func Merge(recordings ...*Recording) *History {
 		h.Notes = append(h.Notes, fmt.Sprintf("the recording is damaged, and %s of it could not be read", evidence.Count(damaged, "byte")))
 	}
 	if n := len(uncounted); n > 0 {
-		h.Notes = append(h.Notes, fmt.Sprintf("%s written although no write was counted, as by BulkUpsert, which YDB does not count: %s",
+		h.Notes = append(h.Notes, fmt.Sprintf("%s written although no write was counted, for example by BulkUpsert, which YDB does not count: %s",
 			evidence.One(n, "table", "was", "were"), evidence.Shortened(slices.Sorted(maps.Keys(uncounted))[0], 80)))
 	}
 	return h

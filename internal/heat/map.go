@@ -87,7 +87,7 @@ type Kind string
 const (
 	Partitions Kind = "partitions" // their number changed
 	Cutover    Kind = "cutover"    // another table took this one's path, and the one before has another path since
-	Recreated  Kind = "recreated"  // the table was dropped and made again
+	Recreated  Kind = "recreated"  // the table was dropped and created again
 	Snapshot   Kind = "snapshot"   // a snapshot was taken
 )
 
@@ -221,9 +221,9 @@ func (h *History) marks(t *TableHistory) (out []Mark) {
 		}
 		switch {
 		case to != "":
-			out = append(out, Mark{At: is.From, Kind: Cutover, Text: "another table has this path since; the one before is now " + to})
+			out = append(out, Mark{At: is.From, Kind: Cutover, Text: "another table has had this path since; the earlier one is now " + to})
 		case other:
-			out = append(out, Mark{At: is.From, Kind: Recreated, Text: "the table was dropped and made again"})
+			out = append(out, Mark{At: is.From, Kind: Recreated, Text: "the table was dropped and created again"})
 		case before != after:
 			out = append(out, Mark{At: is.To, Kind: Partitions, Before: before, After: after,
 				Text: fmt.Sprintf("%s instead of %s", evidence.Count(after, "partition"), evidence.Thousands(before))})

@@ -186,7 +186,7 @@ func placeOf(hot []hotTime, today *Layout) string {
 	case 5*times[most] >= 4*len(hot):
 		return fmt.Sprintf("%spartition %s of %s", how(times[most]), evidence.Thousands(most+1), evidence.Thousands(n))
 	}
-	return "each time other keys"
+	return "different keys each time"
 }
 
 // churned counts the days on which there came to be more partitions, and fewer.

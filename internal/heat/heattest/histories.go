@@ -130,7 +130,7 @@ func Histories() []History {
 				s.even(s.tables[0], 5)
 				s.rate(s.tables[0], day*3%8, 300)
 			},
-			Weeks:    map[string]string{tenants: "hot on 14 of 14 days, at all hours, each time other keys"},
+			Weeks:    map[string]string{tenants: "hot on 14 of 14 days, at all hours, different keys each time"},
 			Findings: map[string][]string{tenants: {"PRT004"}},
 		},
 		{

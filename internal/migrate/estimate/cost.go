@@ -29,8 +29,8 @@ func (e Estimate) requests() Line {
 			kinds = append(kinds, kind)
 		}
 	}
-	return Line{"requests", fmt.Sprintf("%s/s from %s to write, %s, and as many to read",
-		evidence.PerSecond(float64(n)/float64(one)), e.whose(), strings.Join(kinds, " or ")), "at that pace"}
+	return Line{"requests", fmt.Sprintf("%s/s %s to write and as many to read, from %s",
+		evidence.PerSecond(float64(n)/float64(one)), strings.Join(kinds, " or "), e.whose()), "at that pace"}
 }
 
 // whose says from which processes comes what one process does.
@@ -113,7 +113,7 @@ func (e Estimate) units() Line {
 		value += millions(sum.indexes) + " for indexes, "
 	}
 	return Line{"request units", "at least " + value + millions(sum.compares) + " to compare",
-		"where they are paid: prices of Yandex Cloud, without CPU"}
+		"if you pay by request units: prices of Yandex Cloud, CPU time not included"}
 }
 
 // millions is a large number as far as anybody wants to know it.
@@ -233,7 +233,7 @@ func (e Estimate) begin() Line {
 			value += ", if it is as fast as assumed"
 		}
 	case e.sized():
-		value += ", which the copy exceeds: limit it by 'migrate throttle' when it is hot"
+		value += ", which is too short for the copy: limit it with 'migrate throttle' in the hot hours"
 	}
 	return Line{"when to begin", value, basis}
 }

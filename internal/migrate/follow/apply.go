@@ -105,7 +105,7 @@ func (r *reader) passed(k changedKey, err error) error {
 		return err
 	}
 	if _, known := r.unfit.LoadOrStore(k.id, true); !known {
-		r.Say("", fmt.Sprintf("a row of %s is passed over, because %s: a rollback counts such rows, and asks", r.from.Path, why))
+		r.Say("", fmt.Sprintf("a row of %s is skipped, because %s: a rollback counts such rows, and asks", r.from.Path, why))
 	}
 	return nil
 }

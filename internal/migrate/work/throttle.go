@@ -264,7 +264,7 @@ func (t *Throttle) Reason() string {
 		return t.waits
 	}
 	if t.because != "" && !t.unbound && !t.standing {
-		return fmt.Sprintf("%s: %.1f MB under way at most instead of %.0f", t.because, t.window/1e6, t.most()/1e6)
+		return fmt.Sprintf("%s: at most %.1f MB in flight instead of %.0f", t.because, t.window/1e6, t.most()/1e6)
 	}
 	return ""
 }
@@ -304,7 +304,7 @@ func (t *Throttle) Lagging(l *Lag) {
 		t.behind = ""
 	case l.Known < l.Partitions: // nobody has applied anything yet
 	case l.Seconds > lagMost.Seconds():
-		t.behind = fmt.Sprintf("what the applications write goes first, and is applied %.0f s late", l.Seconds)
+		t.behind = fmt.Sprintf("the writes of the applications go first, and are applied %.0f s late", l.Seconds)
 		return
 	case l.Seconds <= LagEnough.Seconds():
 		t.behind = ""
