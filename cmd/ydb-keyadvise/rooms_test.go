@@ -90,7 +90,7 @@ var linesOfFloors = map[string]int{
 	"internal/report":         5416,
 	"internal/schema":         5089,
 	"internal/shape":          1200,
-	"internal/source":         7828,
+	"internal/source":         7827,
 	"internal/ydbconn":        11514,
 	"internal/yql":            12640,
 	"internal":                1425, // the rest of it

@@ -427,17 +427,15 @@ func (s *script) statement(st *yql.Statement) *declared {
 	case *yql.DropTable:
 		s.drop(st, n)
 	case *yql.AlterTopic:
-		d := s.alterTopic(n)
-		if d == nil {
-			s.skip(st, keyword(st))
+		if d := s.alterTopic(n); d != nil {
+			return d
 		}
-		return d
+		s.skip(st, keyword(st))
 	case *yql.Grant:
-		d := s.grant(n)
-		if d == nil {
-			s.skip(st, keyword(st))
+		if d := s.grant(n); d != nil {
+			return d
 		}
-		return d
+		s.skip(st, keyword(st))
 	default:
 		s.filled(st)
 		s.skip(st, keyword(st))
@@ -447,30 +445,31 @@ func (s *script) statement(st *yql.Statement) *declared {
 
 // unread reports a statement that cannot be read: a problem, or a note if it would declare no table anyway.
 func (s *script) unread(st *yql.Statement) {
-	n := evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: refusal(st), Snippet: yql.Excerpt(s.text, st.Err.Pos)}
-	if declaresNoTable(st.Text) {
+	n := evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: refusal(st)}
+	if !givesSecret.MatchString(st.Text) {
+		n.Snippet = yql.Excerpt(s.text, st.Err.Pos)
+	}
+	switch {
+	case declaresNoTable(st.Text):
 		n.Message = "statement skipped, because it declares no table: " + n.Message
 		s.note(n)
-		return
-	}
-	if s.embedded {
+	case s.embedded:
 		s.left.count(unreadable)
 		s.note(n)
-		return
+	default:
+		s.problem(n)
 	}
-	s.problem(n)
 }
+
+// givesSecret matches a statement with a password or a token in it, of which no line is shown.
+var givesSecret = regexp.MustCompile(`(?i)(?:PASSWORD|SECRET|TOKEN|CONNECTION|VALUE)\w*\s*=?\s*['"]`)
 
 // declaresNoTable tells by the first word of a statement that it cannot concern the schema of a table.
 func declaresNoTable(text string) bool {
 	if strings.HasPrefix(text, "$") {
 		return true
 	}
-	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
-	if end < 0 {
-		end = len(text)
-	}
-	switch strings.ToUpper(text[:end]) {
+	switch strings.ToUpper(text[:strings.IndexFunc(text+" ", func(r rune) bool { return !unicode.IsLetter(r) })]) {
 	case "SELECT", "FROM", "VALUES", "DISCARD", "WITH", "UPSERT", "INSERT", "REPLACE", "UPDATE", "DELETE", "BATCH",
 		"PROCESS", "REDUCE", "DECLARE", "DEFINE", "DO", "EVALUATE", "COMMIT", "ROLLBACK", "GRANT", "REVOKE", "EXPLAIN",
 		"SHOW", "TRUNCATE", "USE", "IMPORT", "EXPORT", "ANALYZE", "BEGIN", "START", "SET":
