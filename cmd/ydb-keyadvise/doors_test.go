@@ -35,11 +35,12 @@ func TestDoorsNameNothingInternal(t *testing.T) {
 	}
 }
 
-// goTool runs the go command. What it needs is what the tests were compiled with, as go.mod is complete.
+// goTool runs the go command. What it needs is what the tests were compiled with, as go.mod is complete; and the same settings have it compile
+// nothing once more.
 func goTool(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
