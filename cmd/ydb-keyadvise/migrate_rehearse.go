@@ -472,7 +472,7 @@ func (o *rewriteOptions) proveCandidates(ctx context.Context, a *app, b *evidenc
 			out.AddAll(plan.Each(all, provedPart), "candidate", "'ydb-keyadvise rewrite --prove' shows all")
 			fmt.Fprint(w, out)
 		case len(all) == 0:
-			fmt.Fprintln(w, "no candidate has statements that could be proved")
+			fmt.Fprintln(w, "no candidate has statements that could be proved; give those of your applications with --queries")
 		default:
 			for _, r := range all {
 				a.stdoutView(false).Prose(w, r.Title()+":\n"+r.Text("  "))

@@ -58,7 +58,7 @@ func read(path string) ([]byte, error) {
 	case info.Mode().IsRegular() && info.Size() > mostBytes:
 		return nil, fmt.Errorf("%s is larger than %s, the limit of a file of a plan", filepath.Base(path), plan.Bytes(mostBytes))
 	case !info.Mode().IsRegular() && !info.IsDir():
-		return nil, fmt.Errorf("%s is not a file", filepath.Base(path))
+		return nil, fmt.Errorf("%s is a pipe or a device, not a file", filepath.Base(path))
 	}
 	return os.ReadFile(path)
 }

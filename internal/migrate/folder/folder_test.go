@@ -415,7 +415,7 @@ func TestEndlessPlan(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "plan.yaml")
 	for want, lay := range map[string]func() error{
-		"plan.yaml is not a file": func() error { return os.Symlink("/dev/zero", path) },
+		"plan.yaml is a pipe or a device, not a file":                   func() error { return os.Symlink("/dev/zero", path) },
 		"plan.yaml is larger than 64 MB, the limit of a file of a plan": func() error { return errors.Join(os.WriteFile(path, nil, 0o644), os.Truncate(path, 1<<30)) },
 	} {
 		if err := lay(); err != nil {
