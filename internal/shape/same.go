@@ -133,16 +133,14 @@ func splitEvenly(w, from *schema.Table) bool {
 		return p.SplitPointsHidden+1 >= w.Partitioning.Uniform
 	}
 	first, _ := w.Column(w.PrimaryKey[0])
-	bounds := schema.UniformBounds(first.Type, int(min(w.Partitioning.Uniform, schema.MaxPartitions)))
-	for _, bound := range bounds {
-		if !slices.ContainsFunc(p.SplitPoints, func(s schema.SplitPoint) bool {
-			v, err := schema.ParseLiteral(first.Type, s[0])
-			return err == nil && fmt.Sprint(v) == fmt.Sprint(bound)
-		}) {
-			return false
+	split := map[string]bool{}
+	for _, s := range p.SplitPoints {
+		if v, err := schema.ParseLiteral(first.Type, s[0]); err == nil {
+			split[fmt.Sprint(v)] = true
 		}
 	}
-	return len(bounds) > 0
+	bounds := schema.UniformBounds(first.Type, int(min(w.Partitioning.Uniform, schema.MaxPartitions)))
+	return len(bounds) > 0 && !slices.ContainsFunc(bounds, func(bound uint64) bool { return !split[fmt.Sprint(bound)] })
 }
 
 // wishColumns are the columns of a wish, those of the table first, in its order.
