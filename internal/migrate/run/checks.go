@@ -335,7 +335,7 @@ func (s *session) drifts(ctx context.Context, run *state.Run, pos position) (out
 		if path == fresh && pos.Place == nowhere {
 			continue
 		}
-		now, _, err := live.Table(ctx, s.Conn, path)
+		now, err := live.Unsplit(ctx, s.Conn, path)
 		if ydbconn.NotFound(err) {
 			continue
 		}
@@ -445,7 +445,7 @@ func willCopy(ctx context.Context, s *session, run *state.Run, set state.Limits)
 // estimated is what a person can plan by for the table as it is in this database, under the limits of this process and those that are set.
 func (s *session) estimated(ctx context.Context, set state.Limits) estimate.Estimate {
 	p := *s.Plan
-	if t, _, err := live.Table(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
+	if t, err := live.Unsplit(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
 		p.Size = &plan.Size{Rows: t.Stats.Rows, Bytes: t.Stats.Bytes, Partitions: t.Stats.Partitions,
 			CopyBytes: estimate.CopyBytes(s.Plan, t.Stats.Bytes)}
 	}

@@ -190,7 +190,7 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 		return err
 	}
 	expected := uint64(0)
-	if t, _, err := live.Table(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
+	if t, err := live.Unsplit(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
 		expected = t.Stats.Rows
 	}
 	if out.Copy, err = s.progress(ctx, run.Token, backfill.Work, expected); err != nil {

@@ -145,7 +145,7 @@ func (r *Reader) connect(ctx context.Context) error {
 		err = r.error(ErrOther)
 	}
 	if err != nil {
-		r.drop()
+		r.Close()
 	}
 	return err
 }
@@ -208,16 +208,13 @@ func (s *stream) hear(ctx context.Context) {
 	}
 }
 
-// drop gives the stream up.
-func (r *Reader) drop() {
+// Close gives the stream up.
+func (r *Reader) Close() {
 	if r.stream != nil {
 		r.stream.cancel()
 		r.stream = nil
 	}
 }
-
-// Close ends the reading.
-func (r *Reader) Close() { r.drop() }
 
 // Next waits for records and returns those of one partition. An error stays: of a feed that is gone ydbconn.NotFound tells. After one
 // of a server that was away for longer than calls are tried again, which ydbconn.Passing reports, Next may be called again.
@@ -263,7 +260,7 @@ func (r *Reader) lasting(err error) error {
 // looked for first. A refusal of what was asked for stays one; of a stream that was of use it may mean that the login has ended.
 func (r *Reader) broken(ctx context.Context, err error) error {
 	final := !r.stream.useful && !ydbconn.Passing(err)
-	r.drop()
+	r.Close()
 	now := time.Now()
 	if r.breaks++; r.breaks == 1 {
 		r.broke = now

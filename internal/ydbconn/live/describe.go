@@ -24,21 +24,20 @@ type described struct {
 }
 
 // table describes one table in full: the table itself, the tables of its secondary indexes, and the topics of its
-// changefeeds. The path is absolute. A table that is not there is an error that ydbconn.NotFound reports.
-func table(ctx context.Context, c *ydbconn.Conn, path string) (*described, error) {
-	d, err := c.Describe(ctx, path, &Ydb_Table.DescribeTableRequest{IncludeShardKeyBounds: true, IncludeTableStats: true, IncludeSetVal: true})
+// changefeeds, with the keys between its partitions or not. The path is absolute. Of one that is not there ydbconn.NotFound tells.
+func table(ctx context.Context, c *ydbconn.Conn, path string, keys bool) (*described, error) {
+	d, err := c.Describe(ctx, path, &Ydb_Table.DescribeTableRequest{IncludeShardKeyBounds: keys, IncludeTableStats: true, IncludeSetVal: true})
 	if err != nil {
 		return nil, err
 	}
-	t := d.Table
-	out := &described{bounds: d.Bounds, schema: t, indexes: map[string][]*Ydb.TypedValue{}}
-	for i := range t.Indexes {
-		if err := describeIndex(ctx, c, out, &t.Indexes[i]); err != nil {
+	out := &described{bounds: d.Bounds, schema: d.Table, indexes: map[string][]*Ydb.TypedValue{}}
+	for i := range d.Table.Indexes {
+		if err := describeIndex(ctx, c, out, &d.Table.Indexes[i]); err != nil {
 			return nil, err
 		}
 	}
-	for i := range t.Changefeeds {
-		if err := describeTopic(ctx, c, d, &t.Changefeeds[i]); err != nil {
+	for i := range d.Table.Changefeeds {
+		if err := describeTopic(ctx, c, d, &d.Table.Changefeeds[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -56,7 +55,7 @@ func withBounds() *Ydb_Table.DescribeTableRequest {
 // Table describes one table in full, as Read does, with the keys between its partitions. A path where nothing is is an
 // error that ydbconn.NotFound reports.
 func Table(ctx context.Context, c *ydbconn.Conn, path string) (*schema.Table, []ydbconn.Cursor, error) {
-	d, err := table(ctx, c, c.Absolute(path))
+	d, err := table(ctx, c, c.Absolute(path), true)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -71,16 +70,24 @@ func Table(ctx context.Context, c *ydbconn.Conn, path string) (*schema.Table, []
 	return d.schema, bounds, nil
 }
 
+// Unsplit is Table without the keys between the partitions, which are most of what there is to read where these are thousands.
+func Unsplit(ctx context.Context, c *ydbconn.Conn, path string) (*schema.Table, error) {
+	d, err := table(ctx, c, c.Absolute(path), false)
+	if err != nil {
+		return nil, err
+	}
+	return d.schema, nil
+}
+
 // describeIndex adds to an index what only the description of its table tells: how it is partitioned now.
 func describeIndex(ctx context.Context, c *ydbconn.Conn, out *described, x *schema.Index) error {
 	if !x.Kind.Secondary() {
 		return nil
 	}
-	t := out.schema
-	d, err := c.Describe(ctx, indexPath(t, x.Name), withBounds())
+	d, err := c.Describe(ctx, indexPath(out.schema, x.Name), withBounds())
 	if ydbconn.NotFound(err) || ydbconn.Denied(err) {
 		// The right to see a table need not cover what implements its indexes.
-		t.Unmodelled = append(t.Unmodelled, fmt.Sprintf("partitioning of index %s: its table cannot be seen", x.Name))
+		out.schema.Unmodelled = append(out.schema.Unmodelled, fmt.Sprintf("partitioning of index %s: its table cannot be seen", x.Name))
 		return nil
 	}
 	if err != nil {

@@ -39,12 +39,8 @@ func Explain(ctx context.Context, c *ydbconn.Conn, b *evidence.Bundle, every tim
 			refused++
 			words = ydbconn.Brief(err)
 		}
-		if i < len(list)-1 {
-			select {
-			case <-time.After(every):
-			case <-ctx.Done():
-				return ctx.Err()
-			}
+		if i < len(list)-1 && ydbconn.Sleep(ctx, every) != nil {
+			return ctx.Err()
 		}
 	}
 	if refused > 0 {

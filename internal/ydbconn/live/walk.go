@@ -274,7 +274,7 @@ func describeAll(ctx context.Context, c *ydbconn.Conn, tables []found, check boo
 		refused refusals
 	)
 	each(ctx, tables, parallelCalls, func(i int, entry found) {
-		t, err := table(ctx, c, entry.path)
+		t, err := table(ctx, c, entry.path, true)
 		if err == nil && shows.Load() {
 			var supported bool
 			if supported, err = adopt(ctx, c, t.schema); !supported {
