@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -60,9 +61,18 @@ func below(n int) iter.Seq[int] {
 	}
 }
 
-// onCluster makes a table of so many partitions and rows, which are spread over them, each for as many as the cluster says, and has
-// performed its plan up to a step.
+// onCluster makes a table of so many partitions and rows in a cluster that begins then, and has performed its plan up to a step.
 func onCluster(t *testing.T, c *ydbtest.Cluster, partitions, rows int, writers plan.Writers, last plan.StepID) *clustered {
+	t.Helper()
+	d := inCluster(t, c)
+	v := d.clustered("cluster", c, partitions, rows, writers)
+	d.together(last, v)
+	c.Begin()
+	return v
+}
+
+// inCluster opens the database of a cluster.
+func inCluster(t *testing.T, c *ydbtest.Cluster) *database {
 	t.Helper()
 	golden.NoRace(t)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -72,13 +82,12 @@ func onCluster(t *testing.T, c *ydbtest.Cluster, partitions, rows int, writers p
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}
-	v := d.clustered("cluster", c, partitions, rows, writers, last)
-	c.Begin()
-	return v
+	return d
 }
 
-// clustered makes one more table in the database of a cluster.
-func (d *database) clustered(name string, c *ydbtest.Cluster, partitions, rows int, writers plan.Writers, last plan.StepID) *clustered {
+// clustered makes one more table in the database of a cluster, with rows that are spread over its partitions, each for as many as the
+// cluster says.
+func (d *database) clustered(name string, c *ydbtest.Cluster, partitions, rows int, writers plan.Writers) *clustered {
 	d.t.Helper()
 	ddl := fmt.Sprintf("CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)) WITH (UNIFORM_PARTITIONS = %d, "+
 		"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %[1]d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_BY_SIZE = %s)",
@@ -87,10 +96,23 @@ func (d *database) clustered(name string, c *ydbtest.Cluster, partitions, rows i
 	for ids := range slices.Chunk(slices.Collect(below(rows)), 10_000) {
 		v.writes(ids, "a")
 	}
-	if err := v.runner(v.plan).upTo(d.ctx, last); err != nil {
+	return v
+}
+
+// together performs the plans of tables up to a step, as one plan if there are several.
+func (d *database) together(last plan.StepID, tables ...*clustered) {
+	d.t.Helper()
+	for _, v := range tables {
+		for _, other := range tables {
+			if len(tables) > 1 {
+				v.plan.Together = append(v.plan.Together, other.plan.Table)
+			}
+		}
+	}
+	group := NewGroup(plan.Each(tables, func(v *clustered) *Runner { return v.runner(v.plan) })...)
+	if err := group.Each(d.ctx, func(ctx context.Context, r *Runner) error { return r.upTo(ctx, last) }); err != nil {
 		d.t.Fatal(err)
 	}
-	return v
 }
 
 // client is one more process.
@@ -123,7 +145,7 @@ type copied struct {
 // stateKept is what the run keeps, and what it costs.
 type stateKept struct {
 	rows      int           // of the state
-	memory    float64       // MB of a process, at most: with what the server has for it
+	memory    float64       // MB of a process; 0 if not all cells are measured
 	cpu       float64       // of all processes and the server, seconds a second
 	status    time.Duration // that a status takes
 	statusCPU time.Duration // and its CPU, with that of the server
@@ -141,22 +163,47 @@ func (c copied) String() string {
 		100*c.waits, c.aborted, c.row, c.most, c.kept)
 }
 
+// wholeCluster has tests measure all cells of their tables.
+var wholeCluster = os.Getenv("KEYADVISE_CLUSTER") != ""
+
+// processMB is how much memory a process may take, however many partitions there are.
+const processMB = 300
+
+// besideOthers has a test run beside others, unless all cells are measured: memory is that of all tests.
+func besideOthers(t *testing.T) {
+	if !wholeCluster {
+		t.Parallel()
+	}
+}
+
+// cell measures a cell of a table as a test of its own, which its numbers name.
+func cell(t *testing.T, numbers any, measure func(t *testing.T)) {
+	t.Helper()
+	if wholeCluster {
+		runtime.MemProfileRate = heapRate
+	}
+	t.Run(strings.Trim(fmt.Sprint(numbers), "[]"), func(t *testing.T) { ydbtest.Bubble(t, measure) })
+}
+
 // TestCluster measures, in a model of a cluster of a hundred nodes, what grows with the number of processes that copy, and prints it.
 func TestCluster(t *testing.T) {
-	t.Parallel()
+	besideOthers(t)
 	const seconds, warm = 2, 4
 	cells := [][2]int{{1, 100}, {4, 100}, {16, 100}}
-	if os.Getenv("KEYADVISE_CLUSTER") != "" {
+	if wholeCluster {
 		cells = [][2]int{{1, 1}, {4, 1}, {1, 2000}, {4, 2000}, {16, 2000}, {64, 2000}, {128, 2000}, {4, 30_000}}
 	}
 	t.Log("| processes | partitions | million rows/s | own calls, of those of the copy | time waited for them | aborted | " +
 		"calls of a process for one row, in a second | rows of the state | memory of a process | CPU in a second | status | taken over after |")
 	for _, c := range cells {
-		ydbtest.Bubble(t, func(t *testing.T) {
+		cell(t, c, func(t *testing.T) {
 			out := onCluster(t, ydbtest.NewCluster(100), c[1], max(c[0]*500*(seconds+warm), 32*c[1]), plan.Stopped, plan.Writing).copies(c[0], warm, seconds)
 			t.Log(out)
 			if c[1] > 1 && (out.own > 0.1 || out.most > 5) {
 				t.Error("what the run keeps itself is no longer little beside the copy")
+			}
+			if out.kept.memory > processMB {
+				t.Errorf("a process takes %.0f MB", out.kept.memory)
 			}
 		})
 	}
@@ -196,6 +243,9 @@ func counted(clients []*ydbtest.Client, seconds int) (calls map[string]int, row 
 	return calls, row, most
 }
 
+// manyPartitions are as many as others go on with within a minute after a kill.
+const manyPartitions = 2000
+
 // copies has processes copy for a while, and measures all but the first seconds.
 func (v *clustered) copies(processes, warm, seconds int) copied {
 	v.t.Helper()
@@ -220,10 +270,10 @@ func (v *clustered) copies(processes, warm, seconds int) copied {
 	}
 	out.kept.cpu = (golden.CPU() - cpu).Seconds() / float64(seconds)
 	out.kept.memory = (heap() - empty) / float64(processes)
-	if os.Getenv("KEYADVISE_CLUSTER") != "" {
+	if wholeCluster {
 		v.t.Log(calls)
 	}
-	if processes > 1 {
+	if processes > 1 && v.partitions <= manyPartitions { // of more, others copy all that is free first
 		clients[0].Kill()
 		end()
 		out.kept.taken = v.until(func() bool {
@@ -238,11 +288,13 @@ func (v *clustered) copies(processes, warm, seconds int) copied {
 	return out
 }
 
-// statusOf measures a status.
-func (k *stateKept) statusOf(v *clustered) {
+// statusOf measures a status of tables that are performed together.
+func (k *stateKept) statusOf(tables ...*clustered) {
+	v := tables[0]
 	v.t.Helper()
+	group := NewGroup(plan.Each(tables, func(v *clustered) *Runner { return v.runner(v.plan) })...)
 	began, cpu := time.Now(), golden.CPU()
-	if _, err := v.runner(v.plan).Status(v.ctx); err != nil {
+	if _, _, err := group.Status(v.ctx); err != nil {
 		v.t.Error(err)
 	}
 	k.status, k.statusCPU = time.Since(began), golden.CPU()-cpu
@@ -323,46 +375,42 @@ func TestClusterSplits(t *testing.T) {
 // TestClusterRuns measures, in a model of a cluster, what many runs in one database cost, and tables that are performed together, and
 // prints it.
 func TestClusterRuns(t *testing.T) {
-	t.Parallel()
+	besideOthers(t)
 	cells := [][2]int{{3, 1}}
-	if os.Getenv("KEYADVISE_CLUSTER") != "" {
+	if wholeCluster {
 		cells = [][2]int{{1, 1}, {10, 1}, {50, 1}, {1, 10}}
 	}
 	t.Log("| runs | tables of each | million rows/s | own calls, of those of the copy | time waited for them | aborted | status |")
 	for _, c := range cells {
-		ydbtest.Bubble(t, func(t *testing.T) {
+		cell(t, c, func(t *testing.T) {
 			const partitions, rows = 10, 1000
 			cluster := ydbtest.NewCluster(100)
-			first := onCluster(t, cluster, partitions, rows, plan.Stopped, plan.Writing)
+			d := inCluster(t, cluster)
+			var tables []*clustered // of one run
 			var groups [][]*Runner
 			var clients []*ydbtest.Client
 			for run := range c[0] {
-				var group []*Runner
+				tables = nil
 				for n := range c[1] {
-					v := first
-					if run+n > 0 {
-						v = first.clustered(fmt.Sprint("cluster_", run, "_", n), cluster, partitions, rows, plan.Stopped, plan.Writing)
-					}
+					tables = append(tables, d.clustered(fmt.Sprint("cluster_", run, "_", n), cluster, partitions, rows, plan.Stopped))
+				}
+				d.together(plan.Writing, tables...)
+				var group []*Runner
+				for _, v := range tables {
 					r, client := v.client()
 					group, clients = append(group, r), append(clients, client)
-				}
-				for _, r := range group {
-					for _, other := range group {
-						if c[1] > 1 {
-							r.Plan.Together = append(r.Plan.Together, other.Plan.Table)
-						}
-					}
 				}
 				groups = append(groups, group)
 			}
 			for _, client := range clients {
 				client.Forget()
 			}
+			cluster.Begin()
 			var all sync.WaitGroup
 			began := time.Now()
 			for _, group := range groups {
 				all.Go(func() {
-					err := NewGroup(group...).Each(first.ctx, func(ctx context.Context, r *Runner) error { return r.upTo(ctx, plan.Backfill) })
+					err := NewGroup(group...).Each(d.ctx, func(ctx context.Context, r *Runner) error { return r.upTo(ctx, plan.Backfill) })
 					if err != nil {
 						t.Error(err)
 					}
@@ -377,17 +425,37 @@ func TestClusterRuns(t *testing.T) {
 				waited += client.Waited()
 			}
 			var kept stateKept
-			kept.statusOf(first)
+			kept.statusOf(tables...)
 			t.Logf("| %d | %d | %.2f | %.1f %% | %.1f %% | %d | %.2f s |", c[0], c[1], float64(len(clients)*rows)*float64(cluster.Rows)/1e6/took,
 				100*float64(own)/float64(copies), 100*waited.Seconds()/took/float64(4*len(clients)), aborted, kept.status.Seconds())
 		})
 	}
 }
 
-// heap is what is in memory, in MB.
-func heap() float64 {
+// heapRate is how many bytes there are between the allocations that are looked at, for heap.
+const heapRate = 16 << 10
+
+// heap is what the processes have in memory, in MB: what was not allocated by a function of the server, which is in the same process, or
+// below one. It is 0 if not all cells are measured.
+func heap() (mb float64) {
+	if !wholeCluster {
+		return 0
+	}
 	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return float64(m.HeapAlloc) / 1e6
+	runtime.GC() // the profile is of what was there before the last one
+	records := make([]runtime.MemProfileRecord, 1<<17)
+	n, _ := runtime.MemProfile(records, false)
+	for _, r := range records[:n] {
+		server := false
+		for frames, more := runtime.CallersFrames(r.Stack()), true; more && !server; {
+			var f runtime.Frame
+			f, more = frames.Next()
+			server = strings.Contains(f.Function, "/internal/localydb")
+		}
+		if bytes := float64(r.InUseBytes()); !server && bytes > 0 {
+			// Of allocations of a size this share is looked at.
+			mb += bytes / (1 - math.Exp(-bytes/float64(r.InUseObjects())/heapRate)) / 1e6
+		}
+	}
+	return mb
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -37,19 +36,23 @@ func (c clusterFollowed) String() string {
 // TestClusterFollow measures, in a model of a cluster, what grows with the number of processes that follow a changefeed, with its
 // partitions, and with what is written, and prints it.
 func TestClusterFollow(t *testing.T) {
-	t.Parallel()
+	besideOthers(t)
 	cells := [][3]int{{2, 20, 200}}
-	if given := os.Getenv("KEYADVISE_CLUSTER"); given != "" {
+	if wholeCluster {
 		cells = [][3]int{{1, 1, 100}, {1, 100, 100}, {1, 100, 10_000}, {4, 100, 10_000}, {16, 100, 10_000}, {4, 100, 100_000}, {1, 2000, 1000},
 			{16, 2000, 1000}, {1, 30_000, 100}}
 	}
 	t.Log("| processes | partitions | records/s written | applied | behind | calls of a process in a second | for one row | rows of the state | " +
 		"memory of a process | CPU in a second | status | taken over after | writers stood |")
 	for _, c := range cells {
-		ydbtest.Bubble(t, func(t *testing.T) {
+		cell(t, c, func(t *testing.T) {
 			cluster := ydbtest.NewCluster(100)
 			cluster.Rows = 1
-			t.Log(onCluster(t, cluster, c[1], max(2*c[1], 1000), plan.Changefeed, plan.Verify).follows(c[0], c[2], 5))
+			out := onCluster(t, cluster, c[1], max(2*c[1], 1000), plan.Changefeed, plan.Verify).follows(c[0], c[2], 5)
+			t.Log(out)
+			if out.kept.memory > processMB {
+				t.Errorf("a process takes %.0f MB", out.kept.memory)
+			}
 		})
 	}
 }
@@ -105,7 +108,7 @@ func (v *clustered) follows(processes, rate, seconds int) clusterFollowed {
 	var calls map[string]int
 	calls, out.row, out.most = counted(clients, seconds)
 	out.calls = float64(calls["state"]) / float64(processes*seconds)
-	if os.Getenv("KEYADVISE_CLUSTER") != "" {
+	if wholeCluster {
 		v.t.Log(calls)
 	}
 	out.kept.rows = v.count("feeds")
