@@ -3,16 +3,20 @@ package ydbtest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/mem"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/encoding/protowire"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -43,6 +47,10 @@ type Cluster struct {
 	NodeBytes float64
 	// Process is how many bytes a second a client moves in each direction: one with a network of 1 Gbit/s.
 	Process float64
+	// Queue is from when on a write is refused with OVERLOADED: when a partition that it goes to is busy for so long. 0 means never.
+	// YDB refuses writes to a partition that lags, by MaxTxLagMilliseconds five minutes, and sooner the more its compactions lag.
+	// Source: CheckDataTxReject in ydb/core/tx/datashard/datashard.cpp in ydb-platform/ydb.
+	Queue time.Duration
 	// Engine is what its server has beside that.
 	Engine engine.Options
 
@@ -51,13 +59,16 @@ type Cluster struct {
 	parts   map[uint64]time.Time // until when they are busy, by tablet
 	nodes   []time.Time
 	written map[string]uint64 // rows of the server, by table
+	tablets map[string][]uint64
+	under   uint64 // bytes of writes that wait for partitions and nodes, or are written
+	refused uint64 // writes
 }
 
 // NewCluster is a cluster of so many nodes. A row of its server stands for 256 KB, so that a part of a stream has eight of them.
 func NewCluster(nodes int) *Cluster {
 	return &Cluster{Rows: 640, RowBytes: 410, Latency: 2 * time.Millisecond, Longer: 6 * time.Millisecond, WriteRows: 50_000, WriteBytes: 20e6,
 		ReadRows: 500_000, ReadBytes: 100e6, Nodes: nodes, NodeBytes: 400e6, Process: 125e6,
-		parts: map[uint64]time.Time{}, nodes: make([]time.Time, nodes), written: map[string]uint64{}}
+		parts: map[uint64]time.Time{}, nodes: make([]time.Time, nodes), written: map[string]uint64{}, tablets: map[string][]uint64{}}
 }
 
 // Options are those of the server of the cluster.
@@ -80,6 +91,35 @@ func (c *Cluster) Written(table string) uint64 {
 	return c.written[table] * c.Rows
 }
 
+// Under are the bytes of writes that wait for partitions and nodes, or are written, just now, and Refused how many were refused.
+func (c *Cluster) Under() (bytes, refused uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.under, c.refused
+}
+
+// Waits are how long an application's write to each of the partitions of a table would wait just now for what the partition and its node
+// have to do before.
+func (c *Cluster) Waits(table string) (list []time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, tablet := range c.tablets[table] {
+		list = append(list, max(0, time.Until(c.parts[tablet]), time.Until(c.nodes[tablet%uint64(c.Nodes)])))
+	}
+	return list
+}
+
+// overloaded reports whether a write to a table is refused.
+func (c *Cluster) overloaded(table string) bool {
+	if c.Queue == 0 || !slices.ContainsFunc(c.Waits(table), func(d time.Duration) bool { return d > c.Queue }) {
+		return false
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.refused++
+	return true
+}
+
 // Fault makes calls take their time.
 func (c *Cluster) Fault() fault.Fault {
 	return fault.Fault{Kind: fault.Latency, Latency: c.Latency, Longer: c.Longer}
@@ -96,7 +136,7 @@ func busy(until *time.Time, now time.Time, seconds float64) time.Time {
 
 // takes waits until partitions and nodes have done something. The rows of what the run itself keeps are rows.
 func (c *Cluster) takes(list []*engine.Effort) {
-	now, end := time.Now(), time.Time{}
+	now, end, under := time.Now(), time.Time{}, uint64(0)
 	c.mu.Lock()
 	if !c.on {
 		list = nil
@@ -112,8 +152,12 @@ func (c *Cluster) takes(list []*engine.Effort) {
 		perRow, perByte := c.ReadRows, c.ReadBytes
 		if e.Written {
 			perRow, perByte = c.WriteRows, c.WriteBytes
+			under += uint64(bytes)
 		}
-		until := c.parts[e.Tablet]
+		until, seen := c.parts[e.Tablet]
+		if !seen {
+			c.tablets[e.Table] = append(c.tablets[e.Table], e.Tablet)
+		}
 		done := busy(&until, now, max(rows/perRow, bytes/perByte))
 		c.parts[e.Tablet] = until
 		if node := busy(&c.nodes[e.Tablet%uint64(c.Nodes)], now, bytes/c.NodeBytes); node.After(done) {
@@ -123,8 +167,12 @@ func (c *Cluster) takes(list []*engine.Effort) {
 			end = done
 		}
 	}
+	c.under += under
 	c.mu.Unlock()
 	time.Sleep(time.Until(end))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.under -= under
 }
 
 // Client is a process that works with a cluster. It counts its calls, and its rows stand for as many as those of the cluster.
@@ -222,6 +270,15 @@ func (c *Client) unary(ctx context.Context, method string, req, reply any, cc *g
 	c.count(name)
 	if name == "BulkUpsert" {
 		c.moves(&c.sent, c.cluster.partRows(2<<20))
+		if parts, ok := req.(mem.BufferSlice); ok {
+			_, _, n := protowire.ConsumeTag(parts[0].ReadOnlyData())
+			table, _ := protowire.ConsumeString(parts[0].ReadOnlyData()[n:])
+			if c.cluster.overloaded(table) {
+				time.Sleep(c.cluster.Latency)
+				reply.(*Ydb_Table.BulkUpsertResponse).Operation = &Ydb_Operations.Operation{Ready: true, Status: Ydb.StatusIds_OVERLOADED}
+				return nil
+			}
+		}
 	}
 	return invoke(ctx, method, req, reply, cc, opts...)
 }

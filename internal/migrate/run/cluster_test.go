@@ -28,7 +28,8 @@ type clustered struct {
 	*driven
 	cluster    *ydbtest.Cluster
 	partitions int
-	size       int // rows
+	size       int           // rows
+	apart      time.Duration // processes begin so long one after another
 }
 
 // writes has an application write rows, by their numbers.
@@ -92,9 +93,9 @@ func (d *database) clustered(name string, c *ydbtest.Cluster, partitions, rows i
 	ddl := fmt.Sprintf("CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)) WITH (UNIFORM_PARTITIONS = %d, "+
 		"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %[1]d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_BY_SIZE = %s)",
 		partitions, max(500, partitions), map[bool]string{true: "ENABLED", false: "DISABLED"}[c.Engine.MegabyteBytes > 0])
-	v := &clustered{d.declared(name, ddl).hashed(writers), c, partitions, rows}
+	v := &clustered{d.declared(name, ddl).hashed(writers), c, partitions, rows, 0}
 	for ids := range slices.Chunk(slices.Collect(below(rows)), 10_000) {
-		v.writes(ids, "a")
+		v.writes(ids, strings.Repeat("a", int(max(1, c.RowBytes/c.Rows))))
 	}
 	return v
 }
@@ -221,6 +222,7 @@ func (v *clustered) work(ctx context.Context, all *sync.WaitGroup, processes int
 			first, own = r, firstCtx
 		}
 		all.Go(func() {
+			time.Sleep(time.Duration(n) * v.apart)
 			if err := do(r, own); err != nil && own.Err() == nil {
 				v.t.Error(err)
 			}
@@ -277,7 +279,7 @@ func (v *clustered) copies(processes, warm, seconds int) copied {
 		clients[0].Kill()
 		end()
 		out.kept.taken = v.until(func() bool {
-			return v.count("ranges WHERE NOT finished AND owner = '"+first.opened.env.State.Owner()+"'u") == 0
+			return v.count("ranges WHERE work = 'copy'u AND NOT finished AND owner = '"+first.opened.env.State.Owner()+"'u") == 0
 		})
 	}
 	cancel()

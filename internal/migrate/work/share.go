@@ -400,6 +400,9 @@ func (w *sharing) look(ctx context.Context) (again, all bool, err error) {
 	rand.Shuffle(len(t.Free), func(i, j int) { t.Free[i], t.Free[j] = t.Free[j], t.Free[i] })
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.seen == nil {
+		w.Throttle.sharing(len(t.Owners) + 1)
+	}
 	w.seen, w.read = t, time.Now()
 	return len(t.Free) > 0, t.Over(), nil
 }
@@ -462,12 +465,7 @@ const EndingTime = 5 * time.Second
 
 // report tells how far the work is.
 func (w *sharing) report(t *state.Total) {
-	others := 0
-	for _, o := range t.Owners {
-		if o != w.State.Owner() {
-			others++
-		}
-	}
+	others := len(slices.DeleteFunc(slices.Clone(t.Owners), func(o string) bool { return o == w.State.Owner() }))
 	w.mu.Lock()
 	workers, kept := w.working, w.kept
 	w.mu.Unlock()

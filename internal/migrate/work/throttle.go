@@ -1,8 +1,10 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -14,7 +16,8 @@ import (
 
 // Throttle keeps the work of this process from hurting the database. It bounds the bytes that are under way at once, and
 // with them how many ranges are worked on: every write that goes well makes the bound a little larger, and every sign that
-// the database has too much to do makes it a good deal smaller. Beside that it keeps to what people set: a pause, and rows
+// the database has too much to do makes it a good deal smaller; below the bytes of one write, it rests between writes. The bounds of
+// all processes at the same work grow together as much as that of one alone. Beside that it keeps to what people set: a pause, and rows
 // and bytes a second. Its zero value is not ready; NewThrottle makes one. Its methods are safe for concurrent use.
 type Throttle struct {
 	workers int           // of this process
@@ -24,8 +27,9 @@ type Throttle struct {
 	mu       sync.Mutex
 	window   float64       // bytes that may be under way
 	inFlight float64       // bytes that are
-	usual    float64       // seconds that a write takes for a byte, as long as it has been watched
-	lately   float64       // and those of the last few
+	usual    float64       // seconds that a write of partBytes takes when little is under way; 0 before that is known
+	lately   float64       // and that the last few have taken
+	rest     time.Time     // until when the copy writes nothing, as the window is smaller than a write
 	cut      time.Time     // when the window was made smaller last
 	because  string        // and why; empty once it is as large as can be again
 	set      state.Limits  // in the state
@@ -44,15 +48,20 @@ const (
 	// inFlightEach is what a worker may have under way when all is well: the parts of a stream are 2 MB, and a worker has
 	// three writes under way at most.
 	inFlightEach = 6 << 20
-	// windowLeast is what may be under way in the worst case, so that the work goes on.
-	windowLeast = 256 << 10
-	// windowStep is by how much the window grows while one window's worth is written.
+	// partBytes has a full write, with which each process begins, and roundTrip as many as could be written while a small one is on its way.
+	partBytes, roundTrip = 2 << 20, 256 << 10
+	// windowLeast is what may be under way in the worst case, so that the work goes on: of 64 processes no more than of one that begins.
+	windowLeast = 64 << 10
+	// windowStep is by how much the windows of all processes grow while one window's worth is written.
 	windowStep = 1 << 20
 	// cutPause is between two cuts: what is under way at the first one says nothing new.
 	cutPause = time.Second
-	// slowFactor is how much longer than usual writes have to take to be a sign. Less than that is noise, and the price of
-	// writes that wait for each other.
+	// slowFactor is how much longer than usual writes have to take to be a sign. Less than that, or than slowLeast, is noise, and the price
+	// of writes that wait for each other.
 	slowFactor = 4
+	slowLeast  = time.Second / 4
+	// restMost is for how long the copy writes nothing at most.
+	restMost = 30 * time.Second
 	// hotCPU is the share of its one core that a partition may take. YDB reports no more than 1.
 	hotCPU = 0.9
 )
@@ -60,7 +69,7 @@ const (
 // NewThrottle makes the throttle of a process with so many workers and limits of its own.
 func NewThrottle(workers int, flags state.Limits) *Throttle {
 	t := &Throttle{workers: workers, flags: flags, watched: make(chan struct{}, 1), sharers: 1, changed: make(chan struct{})}
-	t.window = t.most() / 2
+	t.window = min(t.most(), partBytes)
 	return t
 }
 
@@ -81,18 +90,12 @@ func (a *allowance) wait(now time.Time, perSecond float64) time.Duration {
 	}
 	a.left = min(a.left+perSecond*now.Sub(a.at).Seconds(), perSecond/10)
 	a.at = now
-	if a.left >= 0 {
-		return 0
-	}
-	return time.Duration(-a.left / perSecond * float64(time.Second))
+	return max(0, time.Duration(-a.left/perSecond*float64(time.Second)))
 }
 
 // least is the smaller of two limits, of which 0 is none.
 func least(a, b uint64) uint64 {
-	if a == 0 || b != 0 && b < a {
-		return b
-	}
-	return a
+	return min(cmp.Or(a, b), cmp.Or(b, a))
 }
 
 // share is this process's part of the lower of two limits, its own and the one that is set, and where that comes from.
@@ -192,6 +195,9 @@ func (t *Throttle) look(bytes float64, written, first bool) (time.Duration, stri
 	if written && t.inFlight > 0 && t.inFlight+bytes > t.window {
 		return time.Second, t.because
 	}
+	if written && !first {
+		return max(0, t.rest.Sub(now)), t.because
+	}
 	return 0, ""
 }
 
@@ -203,6 +209,7 @@ func (t *Throttle) Done(bytes uint64, took time.Duration, err error) {
 	switch {
 	case ydbconn.Overloaded(err):
 		t.smaller(0.5, "the database reports overload")
+		t.rests(float64(bytes), max(took.Seconds(), t.usual))
 	case err == nil:
 		t.went(float64(bytes), took)
 	}
@@ -211,33 +218,47 @@ func (t *Throttle) Done(bytes uint64, took time.Duration, err error) {
 
 // went takes a write that went well.
 func (t *Throttle) went(bytes float64, took time.Duration) {
-	pace := took.Seconds() / (bytes + windowLeast) // a small write takes as long as its round trip
-	if t.usual == 0 {
-		t.usual, t.lately = pace, pace
+	of := took.Seconds() * (partBytes + roundTrip) / (bytes + roundTrip)
+	if t.lately == 0 {
+		if t.lately, t.usual = of, of; t.sharers > 1 { // who have so much under way that it takes longer
+			t.usual /= 2
+		}
 	}
-	t.lately += (pace - t.lately) / 8
-	if t.lately < t.usual {
+	t.lately += (of - t.lately) * min(1, max(bytes/t.window/2, 1./8)) // the fewer writes there are, the more each tells
+	switch {
+	case t.lately < t.usual:
 		t.usual += (t.lately - t.usual) / 16
+	case t.window <= 2*windowLeast: // else what takes longer because much is under way would be usual soon
+		t.usual += (t.lately - t.usual) / 256
+	}
+	if slow := slowFactor * t.usual; t.lately > slow && took > slowLeast {
+		t.smaller(max(0.5, slow/t.lately), fmt.Sprintf("writes take %.0f times as long as usual", t.lately/t.usual))
 	} else {
-		t.usual += (t.lately - t.usual) / 1024 // so slowly that what lasts for minutes becomes usual
+		grow := windowStep * bytes / t.window / float64(t.sharers)
+		if t.cut.IsZero() && t.sharers == 1 {
+			grow = bytes
+		}
+		if t.window = min(t.most(), t.window+min(grow, t.window)); t.window == t.most() {
+			t.because = ""
+		}
 	}
-	if t.lately > slowFactor*t.usual {
-		t.smaller(0.8, fmt.Sprintf("writes take %.0f times as long as usual", t.lately/t.usual))
-		return
-	}
-	t.window = min(t.most(), t.window+windowStep*bytes/t.window)
-	if t.window == t.most() {
-		t.because = ""
+	t.rests(bytes, took.Seconds())
+}
+
+// rests has the copy write nothing after a write that is larger than the window, so that on average no more is under way, and not at the same
+// time as others.
+func (t *Throttle) rests(bytes, seconds float64) {
+	if seconds *= bytes/t.window - 1; seconds > 0 {
+		t.rest = time.Now().Add(time.Duration(min(restMost.Seconds(), seconds*(0.5+rand.Float64())) * float64(time.Second)))
 	}
 }
 
 // smaller makes the window smaller, once for what happens at about the same time.
 func (t *Throttle) smaller(factor float64, why string) {
-	now := time.Now()
-	if now.Sub(t.cut) < cutPause {
+	if time.Since(t.cut) < cutPause {
 		return
 	}
-	t.cut, t.because = now, why
+	t.cut, t.because = time.Now(), why
 	t.window = max(windowLeast, t.window*factor)
 }
 
@@ -300,23 +321,23 @@ func (t *Throttle) Lagging(l *Lag) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
-	case l == nil:
+	case l != nil && l.Known < l.Partitions: // nobody has applied anything yet
+	case l == nil || l.Seconds <= LagEnough.Seconds():
 		t.behind = ""
-	case l.Known < l.Partitions: // nobody has applied anything yet
 	case l.Seconds > lagMost.Seconds():
 		t.behind = fmt.Sprintf("the writes of the applications go first, and are applied %.0f s late", l.Seconds)
 		return
-	case l.Seconds <= LagEnough.Seconds():
-		t.behind = ""
 	}
 	t.wake()
 }
 
-// sharing takes how many processes there are at the same work.
+// sharing takes how many processes there are at the same work. One that comes to others begins with its part of a write.
 func (t *Throttle) sharing(processes int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.sharers = uint64(max(1, processes))
+	if t.sharers = uint64(max(1, processes)); t.lately == 0 {
+		t.window = max(windowLeast, min(t.most(), partBytes)/float64(t.sharers))
+	}
 }
 
 // load is what YDB tells of the partitions of both tables.
@@ -399,14 +420,12 @@ func (e *Env) load(ctx context.Context, tables []string) (load, error) {
 		if err != nil {
 			return out, err
 		}
-		if len(r.Rows) == 0 {
-			continue
+		for _, row := range r.Rows {
+			cpu, _ := row["cpu"].Model().(float64)
+			out.CPU = max(out.CPU, cpu)
+			out.Rejected += row["rejected"].Uint64()
+			out.Full += row["full"].Uint64()
 		}
-		row := r.Rows[0]
-		cpu, _ := row["cpu"].Model().(float64)
-		out.CPU = max(out.CPU, cpu)
-		out.Rejected += row["rejected"].Uint64()
-		out.Full += row["full"].Uint64()
 	}
 	return out, nil
 }

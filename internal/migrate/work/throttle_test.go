@@ -54,7 +54,7 @@ func TestThrottleAdapts(t *testing.T) {
 		}
 		time.Sleep(2 * time.Second)
 		for range 30 {
-			throttle.Done(2<<20, 200*time.Millisecond, nil)
+			throttle.Done(2<<20, 400*time.Millisecond, nil)
 		}
 		if throttle.window >= throttle.most() || !strings.Contains(throttle.Reason(), "times as long as usual") {
 			t.Errorf("after slow writes: window %.0f, %q", throttle.window, throttle.Reason())
