@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -103,6 +104,9 @@ func TestFiveDays(t *testing.T) {
 		f.passes(day, true)
 		v.must("ALTER TABLE " + yql.QuoteName(v.path) + " ADD INDEX by_a_colleague GLOBAL ASYNC ON (v)")
 		f.passes(day/2, true)
+		if s, err := r.Status(v.ctx); err != nil || !strings.Contains(strings.Join(s.Warnings, "\n"), "by_a_colleague") {
+			t.Errorf("of the index of a colleague nobody is told: %+v, %v", s, err)
+		}
 		v.must("ALTER TABLE " + yql.QuoteName(v.path) + " DROP INDEX by_a_colleague")
 		f.fullDisk()
 		f.passes(day/2, true)
@@ -115,21 +119,18 @@ func TestFiveDays(t *testing.T) {
 			position{Place: atCopy}).CaughtUp(v.ctx, func(context.Context) error { return nil })); err != nil {
 			t.Fatal(err)
 		}
+		f.equal("when all is copied and applied", v.plan.Copy)
 		f.keep(day)
 		f.night()
 		f.passes(day/2, true)
+		if err := r.opened.follower(f.recorded(), position{Place: atCopy}).CaughtUp(v.ctx, func(context.Context) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		f.equal("after the night, before anything is compared and mended", v.plan.Copy)
 		if err := errors.Join(r.Run(v.ctx, ""), v.runner(v.plan).Cutover(v.ctx)); err != nil {
 			t.Fatal(err)
 		}
-		rows := v.rows(v.path, v.before.Tables[v.path], []string{"id", "v"})
-		var want []string
-		for id, text := range f.model {
-			want = append(want, fmt.Sprintf("%dul | %q", id, text)+"u")
-		}
-		slices.Sort(want)
-		if !slices.Equal(want, rows) {
-			t.Errorf("%d rows are there of %d, or others", len(rows), len(want))
-		}
+		f.equal("in the end", v.path)
 	})
 }
 
@@ -140,6 +141,39 @@ type fiveDays struct {
 	rows  uint64
 	model map[uint64]string
 	wrote int
+
+	mu   sync.Mutex
+	told []string // by processes
+}
+
+// equal compares a table with what it has to hold.
+func (f *fiveDays) equal(when, path string) {
+	f.t.Helper()
+	var want []string
+	for id, text := range f.model {
+		want = append(want, fmt.Sprintf("%dul | %q", id, text)+"u")
+	}
+	slices.Sort(want)
+	if rows := f.driven.rows(path, f.before.Tables[f.path], []string{"id", "v"}); !slices.Equal(want, rows) {
+		f.t.Errorf("%s, %d rows are in %s of %d, or others", when, len(rows), path, len(want))
+	}
+}
+
+// meets has faults strike for a while in which rows are copied, of which processes say something; nothing, if they get over it by themselves.
+func (f *fiveDays) meets(says string, long time.Duration, faults ...fault.Fault) {
+	f.t.Helper()
+	f.mu.Lock()
+	f.told = nil
+	f.mu.Unlock()
+	f.server.SetFaults(faults...)
+	f.passes(long, true)
+	struck := f.server.Struck()
+	f.server.SetFaults()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if said := strings.Join(f.told, "\n"); struck == 0 || !strings.Contains(said, says) {
+		f.t.Errorf("%d calls met a fault, and no process says %q: %s", struck, says, said)
+	}
 }
 
 // grow adds as many rows as the table began with.
@@ -183,17 +217,23 @@ func (f *fiveDays) shift(ctx context.Context, cut bool) {
 	p := f.process(f.plan)
 	defer p.close()
 	p.Lease, p.Workers = f.day/20, 1
+	tell := func(text string) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.told = append(f.told, text)
+	}
+	p.Report = func(e work.Event) { tell(e.Text) }
 	ctx, end := context.WithTimeout(ctx, f.day/3)
 	defer end()
 	if cut {
 		context.AfterFunc(ctx, p.wire.sever)
 	}
-	err := p.Run(ctx, "")
+	err := p.Run(ctx, plan.CatchUp)
 	if err == nil { // all is copied; somebody has to follow
 		err = p.Follow(ctx)
 	}
 	if err != nil && ctx.Err() == nil {
-		f.t.Log(err)
+		tell(err.Error())
 	}
 	<-ctx.Done()
 }
@@ -201,20 +241,16 @@ func (f *fiveDays) shift(ctx context.Context, cut bool) {
 // rollingRestart has the nodes restarted one by one: a part of the calls fails, and streams break.
 func (f *fiveDays) rollingRestart() {
 	for range 3 {
-		f.server.SetFaults(fault.Fault{Kind: fault.GRPC, Code: codes.Unavailable, Rate: 0.3},
+		f.meets("", f.day/24, fault.Fault{Kind: fault.GRPC, Code: codes.Unavailable, Rate: 0.3},
 			fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Cut, Rate: 0.3})
-		f.passes(f.day/24, true)
-		f.server.SetFaults()
 		f.passes(f.day/24, true)
 	}
 }
 
 // fullDisk has the database take nothing for an hour but what the application deletes.
 func (f *fiveDays) fullDisk() {
-	f.server.SetFaults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE,
-		Message: "Cannot perform writes: database is out of disk space"})
-	f.passes(f.day/24, true)
-	f.server.SetFaults()
+	const full = "Cannot perform writes: database is out of disk space"
+	f.meets(full, f.day/24, fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Message: full})
 }
 
 // keep has the records of the changefeed be kept for so long.
