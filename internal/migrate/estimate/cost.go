@@ -127,36 +127,62 @@ func millions(n uint64) string {
 	return evidence.Thousands(n)
 }
 
-func (e Estimate) records() Line {
-	writes, seconds := 0.0, uint64(0)
-	if !e.plans[0].Follows() {
+// Behind says that the limits allow for less than is written, of which records of a changefeed tell that are applied within them.
+func (e Estimate) Behind() Line {
+	const day = 24 * 3600
+	writes, basis := e.writes()
+	n, row := uint64(writes*day), uint64(0)
+	if s := e.plans[0].Size; s != nil {
+		row = s.Bytes / max(1, s.Rows)
+	}
+	if e.limit.Seconds == nil || !e.plans[0].Follows() || e.limit.Seconds(n, n*row) <= day {
 		return Line{}
 	}
+	return Line{"records lost", fmt.Sprintf("what is written is never all applied, and expires after %s: allow for more, by 'migrate throttle'",
+		plan.Duration(plan.FeedRetention)), e.limit.Says + "; " + basis}
+}
+
+// writes are how many rows are written in a second, and how that is known; empty if it is not.
+func (e Estimate) writes() (perSecond float64, basis string) {
+	seconds := uint64(0)
 	for _, p := range e.plans {
 		if p.Load == nil || p.Load.Seconds == 0 {
-			return Line{What: "changefeed", Basis: noLoad}
+			return 0, ""
 		}
-		if writes += float64(p.Load.Written) / float64(p.Load.Seconds); seconds == 0 || p.Load.Seconds < seconds {
+		if perSecond += float64(p.Load.Written) / float64(p.Load.Seconds); seconds == 0 || p.Load.Seconds < seconds {
 			seconds = p.Load.Seconds
 		}
 	}
-	day := uint64(writes * 24 * 3600)
-	if writes == 0 {
-		return Line{"changefeed", "no records", "no write was measured in " + plan.Duration(seconds)}
+	if perSecond == 0 {
+		return 0, "no write was measured in " + plan.Duration(seconds)
 	}
+	return perSecond, fmt.Sprintf("%s writes/s, measured for %s", evidence.PerSecond(perSecond), plan.Duration(seconds))
+}
+
+func (e Estimate) records() Line {
+	if !e.plans[0].Follows() {
+		return Line{}
+	}
+	writes, basis := e.writes()
+	switch {
+	case basis == "":
+		return Line{What: "changefeed", Basis: noLoad}
+	case writes == 0:
+		return Line{"changefeed", "no records", basis}
+	}
+	day := uint64(writes * 24 * 3600)
 	return Line{"changefeed", fmt.Sprintf("%s a day, %s; %s in the %s that they are kept", plan.Count(day, "record"),
 		plan.Bytes(day*RecordBytes), plan.Bytes(uint64(writes*plan.FeedRetention)*RecordBytes), plan.Duration(plan.FeedRetention)),
-		fmt.Sprintf("%s writes/s, measured for %s; %s a record", evidence.PerSecond(writes), plan.Duration(seconds), plan.Bytes(RecordBytes))}
+		fmt.Sprintf("%s; %s a record", basis, plan.Bytes(RecordBytes))}
 }
 
 // Fence is for how long the writers stand; without a value if that is not known.
 func (e Estimate) Fence() Line {
-	p := e.plans[0]
-	if p.Follows() {
+	if e.plans[0].Follows() {
 		value := "at most " + plan.Duration(uint64(DefaultDowntime.Seconds()))
 		basis := fmt.Sprintf("the default of --max-downtime; %d s if all is well, for the last records and barriers",
 			int((BarrierTime + LagEnough).Seconds()))
-		if r := p.Rehearsed; r != nil && r.Downtime > 0 {
+		if r := e.plans[0].Rehearsed; r != nil && r.Downtime > 0 {
 			basis = fmt.Sprintf("the default of --max-downtime; %.1f s in a rehearsal on %s", float64(r.Downtime)/1000, r.On)
 		}
 		return Line{"fence", value, basis}

@@ -16,7 +16,7 @@ import (
 
 // Line is one thing to plan by.
 type Line struct {
-	What  string `json:"what"`  // "copy", "too slow", "space", "requests", "request units", "changefeed", "fence", "when to begin"
+	What  string `json:"what"`  // "copy", "too slow", "records lost", "space", "requests", "request units", "changefeed", "fence", "when to begin"
 	Value string `json:"value"` // in words; of "not known" what is not
 	Basis string `json:"basis"` // what the value rests on, or why it is not known
 }
@@ -61,7 +61,7 @@ const RecordBytes = 200
 // Lines are all that is known, and last what is not.
 func (e Estimate) Lines() (list []Line) {
 	missing, why := []string(nil), []string(nil)
-	for _, of := range []func() Line{e.copy, e.slow, e.space, e.requests, e.units, e.records, e.Fence, e.begin} {
+	for _, of := range []func() Line{e.copy, e.slow, e.Behind, e.space, e.requests, e.units, e.records, e.Fence, e.begin} {
 		switch l := of(); {
 		case l.Value != "":
 			list = append(list, l)
@@ -172,6 +172,8 @@ func (e Estimate) slow() Line {
 	with, n := "with more than 16 processes", e.fewest(late(plan.LongestRetention))
 	if n > 0 {
 		with = "with " + plan.Count(n, "process")
+	} else if e.whose() != "each process" {
+		with = "with higher limits"
 	}
 	took, _ := e.Seconds(max(1, n))
 	return Line{"too slow", value + with + " and, after 15-writers, " + strings.Join(plan.Each(e.plans, func(p *plan.Plan) string {

@@ -40,6 +40,7 @@ func TestLines(t *testing.T) {
 	recorded := &plan.Load{HotHours: estimate.HotHours(nil, &evidence.Weeks{HotDays: 9, From: "23:10", To: "01:40"})}
 	held := &plan.Rehearsed{On: "2026-11-20", Rows: 100_000, Copy: 201_000, Limit: 5000}
 	slow := estimate.Limit{Says: "at most 1,000 rows a second", Seconds: func(rows, _ uint64) uint64 { return rows / 1000 }}
+	few := estimate.Limit{Says: "at most 500 rows a second", Seconds: func(rows, _ uint64) uint64 { return rows / 500 }}
 	var all [24]int
 	for i := range all {
 		all[i] = i
@@ -64,6 +65,10 @@ func TestLines(t *testing.T) {
 		{"two tables", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, rehearsed), planOf(t, unique, plan.Changefeed, size, night, nil)}},
 		{"slow", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, huge, recorded, nil)}},
 		{"rehearsed at a limit", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, huge, nil, held)}},
+		{"limited below the writes", few, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, rehearsed)}},
+		{"limited below the writes, which stop", few, []*plan.Plan{planOf(t, table, plan.Stopped, size, load, rehearsed)}},
+		{"limited above the writes", slow, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, rehearsed)}},
+		{"slow by its limit", slow, []*plan.Plan{planOf(t, table, plan.Changefeed, huge, nil, nil)}},
 		{"two tables, one known", estimate.Limit{}, []*plan.Plan{planOf(t, table, plan.Changefeed, size, load, nil), planOf(t, table, plan.Changefeed, nil, nil, nil)}},
 	} {
 		fmt.Fprintf(&b, "%s\n", c.name)
@@ -110,5 +115,37 @@ func TestBasis(t *testing.T) {
 	}
 	if tried < 20 {
 		t.Errorf("%d tables are few", tried)
+	}
+}
+
+// TestByHand holds estimates to figures that were worked out by hand, with the binary units of all sizes.
+func TestByHand(t *testing.T) {
+	const table = "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, INDEX v GLOBAL ON (v), PRIMARY KEY (id))"
+	lines := func(rows, bytes uint64, load *plan.Load, r *plan.Rehearsed) string {
+		size := &plan.Size{Rows: rows, Bytes: bytes, Partitions: 1, CopyBytes: bytes}
+		var b strings.Builder
+		for _, l := range estimate.Of([]*plan.Plan{planOf(t, table, plan.Changefeed, size, load, r)}, estimate.Limit{}).Lines() {
+			fmt.Fprintf(&b, "%s: %s\n", l.What, l.Value)
+		}
+		return b.String()
+	}
+	terabyte := lines(1_000_000_000, 1<<40, &plan.Load{Written: 1000, Seconds: 10}, nil)
+	rehearsed := lines(2_000_000_000, 1<<40, nil, &plan.Rehearsed{On: "2026-11-20", Rows: 1_000_000, Copy: 36_000})
+	small := lines(1_000_000, 600<<20, &plan.Load{Written: 3, Seconds: 60}, nil)
+	for _, c := range []struct{ text, want string }{
+		{terabyte, "copy: 13 hours with 1 process, 4 hours with 4, 46 minutes with 16\n"}, // 2^40 / (12 * 2^21) = 43,691 s; 10,923; 2,731
+		{terabyte, "space: 1 TB and the size of the indexes"},
+		{terabyte, "requests: 12/s from each process"},                                     // 2^40 / 2^21 / 43,691
+		{terabyte, "at least 1.1 billion to copy"},                                         // 2^20 MiB * 128 = 134,217,728, and 10^9 rows of two KB at half a unit each KB
+		{terabyte, "(25,959 a second from each process)"},                                  // 1,134,217,728 / 43,691
+		{terabyte, "changefeed: 8,640,000 records a day, 1.6 GB; 11.3 GB in the 7 days"},   // 100 * 86,400; * 200 / 2^30; * 7
+		{rehearsed, "copy: 20 hours with 1 process, 5 hours with 4, 75 minutes with 16\n"}, // 2000 * 36 s = 72,000; 18,000; 4,500
+		{rehearsed, "requests: 7.3/s from each process"},                                   // 524,288 / 72,000 = 7.28
+		{small, "copy: 25 seconds with 1 process\n"},                                       // 300 / 12
+		{small, "changefeed: 4,320 records a day, 843.8 KB; 5.8 MB in the 7 days"},         // 0.05 * 86,400; * 200 / 2^10; * 7 / 2^20
+	} {
+		if !strings.Contains(c.text, c.want) {
+			t.Errorf("%q is not in\n%s", c.want, c.text)
+		}
 	}
 }

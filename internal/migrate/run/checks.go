@@ -457,8 +457,8 @@ func (s *session) estimated(ctx context.Context, set state.Limits) estimate.Esti
 func (s *session) limited(set state.Limits) estimate.Limit {
 	out := estimate.Limit{Seconds: func(rows, bytes uint64) uint64 { return max(set.Seconds(rows, bytes), s.Flags.Seconds(rows, bytes)) }}
 	for _, l := range []state.Limits{set, s.Flags} {
-		if l.Paused = false; l.String() != "" {
-			out.Says = l.String()
+		if l.Paused = false; l.String() != "" && l.String() != out.Says {
+			out.Says = strings.TrimPrefix(out.Says+", and "+l.String(), ", and ")
 		}
 	}
 	return out

@@ -229,6 +229,9 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 			lag.Copying = *out.Copy.SecondsLeft
 		}
 		lag.Warn()
+		if l := s.estimated(ctx, out.Limits).Behind(); lag.Limited && l.What != "" {
+			lag.Warnings = append(lag.Warnings, fmt.Sprintf("%s (%s)", l.Value, l.Basis))
+		}
 		out.Lag = lag
 	}
 	if !errors.Is(err, follow.ErrGone) {

@@ -93,7 +93,7 @@ func Room(ctx context.Context, env *work.Env, step plan.StepID) (asks []string, 
 	}
 	if f.cores >= busyPartition {
 		asks = append(asks, fmt.Sprintf("The busiest partition of %s uses %.2f of a core, and reading the whole table takes more: choose a "+
-			"quiet hour, or limit the copy with 'migrate throttle --rows-per-second'.", env.Plan.Table, f.cores))
+			"quiet hour, or limit the copy with 'migrate throttle --max-rows-per-second'.", env.Plan.Table, f.cores))
 	}
 	rows := estimate.CopyBytes(env.Plan, f.rows)
 	need := rows + f.indexes
