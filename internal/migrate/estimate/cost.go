@@ -1,6 +1,7 @@
 package estimate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -118,10 +119,9 @@ func (e Estimate) units() Line {
 
 // millions is a large number as far as anybody wants to know it.
 func millions(n uint64) string {
-	switch {
-	case n >= 1e9:
+	if n >= 1e9 {
 		return fmt.Sprintf("%.1f billion", float64(n)/1e9)
-	case n >= 1e6:
+	} else if n >= 1e6 {
 		return fmt.Sprintf("%.1f million", float64(n)/1e6)
 	}
 	return evidence.Thousands(n)
@@ -131,11 +131,8 @@ func millions(n uint64) string {
 func (e Estimate) Behind() Line {
 	const day = 24 * 3600
 	writes, basis := e.writes()
-	n, row := uint64(writes*day), uint64(0)
-	if s := e.plans[0].Size; s != nil {
-		row = s.Bytes / max(1, s.Rows)
-	}
-	if e.limit.Seconds == nil || !e.plans[0].Follows() || e.limit.Seconds(n, n*row) <= day {
+	n, s := uint64(writes*day), cmp.Or(e.plans[0].Size, &plan.Size{})
+	if e.limit.Seconds == nil || !e.plans[0].Follows() || e.limit.Seconds(n, n*(s.Bytes/max(1, s.Rows))) <= day {
 		return Line{}
 	}
 	return Line{"records lost", fmt.Sprintf("what is written is never all applied, and expires after %s: allow for more, by 'migrate throttle'",
@@ -203,10 +200,7 @@ func (e Estimate) Fence() Line {
 
 // beside are the seconds for which writers stand beside the copy if they stand for all of it.
 func beside(p *plan.Plan) (seconds float64) {
-	r := p.Rehearsed
-	if r == nil {
-		r = &plan.Rehearsed{}
-	}
+	r := cmp.Or(p.Rehearsed, &plan.Rehearsed{})
 	took := func(measured, bytes uint64) {
 		if measured > 0 {
 			seconds += perMillion(p, measured)

@@ -146,7 +146,10 @@ var ErrWritten = errors.New("is still written")
 // write reached that is applied, and every other one is behind.
 func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.Lag) error) (until uint64, err error) {
 	if lost == nil {
-		lost = lostRecords
+		lost = func(l *work.Lag) error {
+			return fmt.Errorf("records in %s of changefeed %s were lost before they were applied: 'migrate verify --fix --execute' compares all "+
+				"rows and copies again those that differ", plan.Count(uint64(len(l.Lost)), "partition"), plan.FeedName)
+		}
 	}
 	f.hurry.Store(true)
 	defer f.hurry.Store(false)
@@ -190,12 +193,6 @@ func (f *Follower) drainTo(ctx context.Context, step uint64, began time.Time, lo
 		}
 		return past, err
 	})
-}
-
-// lostRecords is the error of records that were lost before they were applied.
-func lostRecords(l *work.Lag) error {
-	return fmt.Errorf("records in %s of changefeed %s were lost before they were applied: 'migrate verify --fix --execute' compares all rows "+
-		"and copies again those that differ", plan.Count(uint64(len(l.Lost)), "partition"), plan.FeedName)
 }
 
 // BeforeBarrier waits for the moment from which on there is just time for so many calls that raise the fence, and to look at the

@@ -515,7 +515,7 @@ func (o AddIndex) Statements(p *Plan) []Statement {
 func reading(p *Plan, i schema.Index) (query, why string) {
 	from := fmt.Sprintf("FROM %s VIEW %s", yql.QuoteName(p.Copy), yql.QuoteName(i.Name))
 	if i.Kind == schema.IndexSync || i.Kind == schema.IndexAsync {
-		return readsIndex(p.Copy, i.Name, p.NewKey()[0]), ""
+		return fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s %s LIMIT 1)", yql.QuoteName(p.NewKey()[0]), from), ""
 	}
 	if i.Kind != schema.IndexVector {
 		return "", "no query is known for an index of kind " + string(i.Kind)
@@ -536,12 +536,6 @@ func reading(p *Plan, i schema.Index) (query, why string) {
 	target := fmt.Sprintf("$target = Knn::ToBinaryString%s(ListReplicate(%s, %sul));\n", of[0], of[1], i.Setting("vector_dimension"))
 	by := fmt.Sprintf("Knn::%s(%s, $target)%s", function, yql.QuoteName(i.Columns[0]), direction)
 	return fmt.Sprintf("%sSELECT %s %s ORDER BY %s LIMIT 1", target, yql.QuoteNames(p.NewKey()), from, by), ""
-}
-
-// readsIndex is a query that reads an index by a column of the key.
-func readsIndex(table, index, column string) string {
-	return fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s VIEW %s LIMIT 1)", yql.QuoteName(column), yql.QuoteName(table),
-		yql.QuoteName(index))
 }
 
 // Undo drops it.

@@ -122,7 +122,7 @@ func (a *applications) one(ctx context.Context, s *statements.Statement) {
 		what = s.After
 	}
 	_, err := a.send(ctx, s, what)
-	if p.over && a.otherKey(err) {
+	if p.over && a.computed != "" && rewrite.OtherKey(err, a.computed) { // as the switch of a snippet finds out
 		_, err = a.send(ctx, s, s.After)
 		a.goOver(err == nil)
 	}
@@ -135,11 +135,6 @@ func (a *applications) one(ctx context.Context, s *statements.Statement) {
 	default:
 		a.reads.Add(1)
 	}
-}
-
-// otherKey reports whether a statement was refused because the table has the other key, as the switch of a snippet does.
-func (a *applications) otherKey(err error) bool {
-	return a.computed != "" && rewrite.OtherKey(err, a.computed)
 }
 
 // over reports whether the applications have gone over to the statements for the new key.

@@ -32,9 +32,6 @@ type position struct {
 	created          string
 }
 
-// Stranger reports whether a table that is not the run's has the name of the copy.
-func (p position) Stranger() bool { return p.Copy && p.Place != atCopy }
-
 // tokenAttribute is the attribute of the new table that has the token of its run, until the cleanup.
 const tokenAttribute = "keyadvise"
 

@@ -509,7 +509,8 @@ func (s *session) unless(ctx context.Context, err error, switched bool, said str
 	if look != nil || run != nil || pos.Copy || pos.Old || pos.Switched != switched {
 		return err
 	}
-	return sayNothingToDo(s, said)
+	s.env.Say("", said)
+	return nil
 }
 
 // ends ends a command that does not go on, and says what is left alone where no run is recorded.
@@ -523,14 +524,10 @@ func ends(s *session, why error, run *state.Run, pos position) error {
 		says += s.leftAlone(pos)
 	}
 	if idle.fine {
-		return sayNothingToDo(s, says)
+		s.env.Say("", says)
+		return nil
 	}
 	return &NothingToDo{says, false}
-}
-
-func sayNothingToDo(s *session, said string) error {
-	s.env.Tell(work.Event{Kind: work.EventSay, Text: said})
-	return nil
 }
 
 // giveName gives the old table its name again where the new one is gone behind the cut-over. There is no other way to get on with it.

@@ -128,7 +128,7 @@ func (m *Memory) prolong(ctx context.Context) error {
 	m.mu.Lock()
 	switch {
 	case m.sent > 0 || m.doubtful:
-		lease = s.changeLease()
+		lease = 2 * s.lease // than which a request takes half at most: it may come late from a process that is gone
 	case s.stand.Load():
 		lease = min(lease, standLease)
 	}
@@ -149,10 +149,6 @@ func (m *Memory) prolong(ctx context.Context) error {
 // standLease is the lease while writers stand and nothing is being changed: they wait for its end where the process is gone. Who takes a
 // partition of a changefeed waits for less.
 const standLease = 2 * time.Second
-
-// changeLease is the lease while a request is under way that changes the database: twice as long as a request may take, as it may come
-// late from a process that is gone. The state refuses what comes late, and the tables do not.
-func (s *Store) changeLease() time.Duration { return 2 * s.lease }
 
 // Mine finds out, in a process that stood still beyond its lease, whether another one has the lease by now: such a process says nothing
 // more either. The error is ErrLost if the lease is lost, or says why ctx ended.
