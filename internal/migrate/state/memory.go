@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -23,10 +24,10 @@ type Memory struct {
 	renewing   *semaphore.Weighted // of the lease
 	mu         sync.Mutex          // of what follows
 	run        Run
-	until      time.Time // the lease is good until then, by this machine's clock
-	sent       int       // requests that change the database and are under way
-	doubtful   bool      // one of them has no answer: nobody else may begin before it must be over
-	forgetting bool      // the row may go while the lease is renewed
+	until      time.Time   // the lease is good until then, by this machine's clock
+	sent       int         // requests that change the database and are under way
+	doubtful   bool        // one of them has no answer: nobody else may begin before it must be over
+	forgetting atomic.Bool // the row may go while the lease is renewed
 }
 
 // Alone does something that one process at a time may do: it waits until this process has the lease of the steps, renews it
@@ -140,7 +141,7 @@ func (m *Memory) prolong(ctx context.Context) error {
 	switch {
 	case err == nil && len(rows) == 1 && rows[0]["mine"].Bool():
 		m.until = sent.Add(lease)
-	case !m.forgetting && (err == nil || !time.Now().Before(m.until)):
+	case !m.forgetting.Load() && (err == nil || !time.Now().Before(m.until)):
 		return ErrLost
 	}
 	return err
@@ -154,7 +155,7 @@ const standLease = 2 * time.Second
 // more either. The error is ErrLost if the lease is lost, or says why ctx ended.
 func (m *Memory) Mine(ctx context.Context) error {
 	m.mu.Lock()
-	good := m.forgetting || time.Now().Round(0).Before(m.until.Round(0)) // the time of day goes on while the machine is suspended
+	good := m.forgetting.Load() || time.Now().Round(0).Before(m.until.Round(0)) // the time of day goes on while the machine is suspended
 	m.mu.Unlock()
 	if good || ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -175,7 +176,7 @@ func (m *Memory) Hold(ctx context.Context) (left time.Duration, sent func(answer
 		m.sent--
 		m.doubtful = !answered
 	}
-	if err = m.prolong(ctx); err != nil && (!m.forgetting || errors.Is(err, ErrLost)) {
+	if err = m.prolong(ctx); err != nil && (!m.forgetting.Load() || errors.Is(err, ErrLost)) {
 		sent(true)
 		return 0, nil, err
 	}
@@ -250,21 +251,15 @@ func (m *Memory) Forget(ctx context.Context) error {
 		return context.Cause(ctx)
 	}
 	defer m.changing.Release(1)
-	m.setForgetting(true)
+	m.forgetting.Store(true)
 	rows, err := m.store.exec(ctx, "remove the run", "forget", m.params(params{"$token": ydbconn.Text(m.run.Token)}))
 	if err == nil && len(rows) > 0 && !rows[0]["mine"].Bool() {
 		err = ErrLost
 	}
 	if err != nil {
-		m.setForgetting(false)
+		m.forgetting.Store(false)
 		return err
 	}
 	m.forgotten = true
 	return nil
-}
-
-func (m *Memory) setForgetting(f bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.forgetting = f
 }
