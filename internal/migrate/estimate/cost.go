@@ -135,7 +135,7 @@ func (e Estimate) Behind() Line {
 	if e.limit.Seconds == nil || !e.plans[0].Follows() || e.limit.Seconds(n, n*(s.Bytes/max(1, s.Rows))) <= day {
 		return Line{}
 	}
-	return Line{"records lost", fmt.Sprintf("what is written is never all applied, and expires after %s: allow for more, by 'migrate throttle'",
+	return Line{"too slow", fmt.Sprintf("what is written is never all applied, and expires after %s: allow for more by 'migrate throttle'",
 		plan.Duration(plan.FeedRetention)), e.limit.Says + "; " + basis}
 }
 

@@ -16,7 +16,7 @@ import (
 
 // Line is one thing to plan by.
 type Line struct {
-	What  string `json:"what"`  // "copy", "too slow", "records lost", "space", "requests", "request units", "changefeed", "fence", "when to begin"
+	What  string `json:"what"`  // "copy", "too slow", "space", "requests", "request units", "changefeed", "fence", "when to begin"
 	Value string `json:"value"` // in words; of "not known" what is not
 	Basis string `json:"basis"` // what the value rests on, or why it is not known
 }

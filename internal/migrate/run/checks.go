@@ -231,7 +231,7 @@ func (t *leasedSession) mayCreate(ctx context.Context) error {
 	if t.pos.Old {
 		return taken(t.Plan.Old)
 	}
-	if t.pos.Copy && t.pos.Place != atCopy { // a table that was not there at the preflight, so this run may have been killed between two statements
+	if t.pos.Copy && t.pos.Place != atCopy { // since the preflight: this run may have been killed between two statements
 		return t.adoptable(ctx)
 	}
 	return t.checkTables(ctx)

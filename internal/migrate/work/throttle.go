@@ -228,7 +228,7 @@ func (t *Throttle) went(bytes float64, took time.Duration) {
 	switch {
 	case t.lately < t.usual:
 		t.usual += (t.lately - t.usual) / 16
-	case t.window <= 2*windowLeast: // else what takes longer because much is under way would be usual soon
+	case t.window <= 2*windowLeast: // else what takes longer as much is under way would be usual soon
 		t.usual += (t.lately - t.usual) / 256
 	}
 	if slow := slowFactor * t.usual; t.lately > slow && took > slowLeast {
@@ -245,8 +245,8 @@ func (t *Throttle) went(bytes float64, took time.Duration) {
 	t.rests(bytes, took.Seconds())
 }
 
-// rests has the copy write nothing after a write that is larger than the window, so that on average no more is under way, and not at the same
-// time as others.
+// rests has the copy write nothing after a write that is larger than the window, so that on average no more is under way, and not at
+// the same time as others.
 func (t *Throttle) rests(bytes, seconds float64) {
 	if seconds *= bytes/t.window - 1; seconds > 0 {
 		t.rest = time.Now().Add(time.Duration(min(restMost.Seconds(), seconds*(0.5+rand.Float64())) * float64(time.Second)))
