@@ -135,14 +135,14 @@ func TestByHand(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{terabyte, "copy: 13 hours with 1 process, 4 hours with 4, 46 minutes with 16\n"}, // 2^40 / (12 * 2^21) = 43,691 s; 10,923; 2,731
 		{terabyte, "space: 1 TB and the size of the indexes"},
-		{terabyte, "requests: 12/s from each process"},                                     // 2^40 / 2^21 / 43,691
-		{terabyte, "at least 1.1 billion to copy"},                                         // 2^20 MiB * 128 = 134,217,728, and 10^9 rows of two KB at half a unit each KB
-		{terabyte, "(25,959 a second from each process)"},                                  // 1,134,217,728 / 43,691
-		{terabyte, "changefeed: 8,640,000 records a day, 1.6 GB; 11.3 GB in the 7 days"},   // 100 * 86,400; * 200 / 2^30; * 7
-		{rehearsed, "copy: 20 hours with 1 process, 5 hours with 4, 75 minutes with 16\n"}, // 2000 * 36 s = 72,000; 18,000; 4,500
-		{rehearsed, "requests: 7.3/s from each process"},                                   // 524,288 / 72,000 = 7.28
-		{small, "copy: 25 seconds with 1 process\n"},                                       // 300 / 12
-		{small, "changefeed: 4,320 records a day, 843.8 KB; 5.8 MB in the 7 days"},         // 0.05 * 86,400; * 200 / 2^10; * 7 / 2^20
+		{terabyte, "requests: 12/s of 2 MB to write and as many to read, from each process"}, // 2^40 / 2^21 / 43,691
+		{terabyte, "at least 1.1 billion to copy"},                                           // 2^20 MiB * 128 = 134,217,728, and 10^9 rows of two KB at half a unit each KB
+		{terabyte, "(25,959 a second from each process)"},                                    // 1,134,217,728 / 43,691
+		{terabyte, "changefeed: 8,640,000 records a day, 1.6 GB; 11.3 GB in the 7 days"},     // 100 * 86,400; * 200 / 2^30; * 7
+		{rehearsed, "copy: 20 hours with 1 process, 5 hours with 4, 75 minutes with 16\n"},   // 2000 * 36 s = 72,000; 18,000; 4,500
+		{rehearsed, "requests: 7.3/s of 2 MB"},                                               // 524,288 / 72,000 = 7.28
+		{small, "copy: 25 seconds with 1 process\n"},                                         // 300 / 12
+		{small, "changefeed: 4,320 records a day, 843.8 KB; 5.8 MB in the 7 days"},           // 0.05 * 86,400; * 200 / 2^10; * 7 / 2^20
 	} {
 		if !strings.Contains(c.text, c.want) {
 			t.Errorf("%q is not in\n%s", c.want, c.text)
