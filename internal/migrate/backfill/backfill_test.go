@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -205,6 +206,60 @@ func TestCutCopies(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestPartOfKey copies tables in ranges that begin with the first column of a key alone, though the second one holds no NULL, as uniform
+// partitions do: none is left out, and every row is copied once, also those at the bounds.
+func TestPartOfKey(t *testing.T) {
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		d := migratetest.Open(t)
+		for typ, values := range map[string][2]string{ // the least, and another one
+			"Utf8": {"''u", "'a'u"}, "String": {"''", "'a'"}, "Uint8": {"0ut", "1ut"}, "Int8": {"Unwrap(CAST(-128 AS Int8))", "Unwrap(CAST(-127 AS Int8))"}, "Int16": {"Unwrap(CAST(-32768 AS Int16))", "Unwrap(CAST(0 AS Int16))"},
+			"Int32": {"Unwrap(CAST(-2147483648l AS Int32))", "-1"}, "Int64": {"-9223372036854775807l - 1l", "3l"}, "Uint64": {"0ul", "1ul"}, "Bool": {"false", "true"},
+			"Date": {"Date('1970-01-01')", "Date('1970-01-02')"}, "Timestamp": {"Unwrap(CAST(0ul AS Timestamp))", "Unwrap(CAST(1ul AS Timestamp))"},
+			"Date32":      {"Date32('-144169-01-01')", "Date32('-144168-01-01')"},
+			"Timestamp64": {"Timestamp64('-144169-01-01T00:00:00Z')", "Timestamp64('1969-01-01T00:00:00Z')"},
+			"Uuid":        {"Uuid('00000000-0000-0000-0000-000000000000')", "Uuid('00000000-0000-0000-0000-000000000001')"},
+		} {
+			p := d.Plan("partofkey_"+strings.ToLower(typ), "id Uint64 NOT NULL, at "+typ+" NOT NULL, n Uint64, PRIMARY KEY (id, at, n)) WITH "+
+				"(PARTITION_AT_KEYS = (10, 20, 30)", "hash(id), id, at, n", plan.Stopped)
+			for _, id := range []string{"1ul", "10ul", "19ul", "20ul", "30ul", "31ul"} {
+				for _, at := range values {
+					for _, n := range []string{"NULL", "0ul"} {
+						d.Must("UPSERT INTO " + yql.QuoteName(p.Table) + " (id, at, n) VALUES (" + id + ", " + at + ", " + n + ")")
+					}
+				}
+			}
+			env := newEnv(t, d, p)
+			source, bounds, err := live.Table(d.Ctx, d.Conn, p.Table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			split, err := d.Conn.Exec(d.Ctx, ydbconn.Statement{Text: "SELECT 20ul AS id, " + values[1] + " AS at"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			bound, err := ydbconn.CursorOf([]ydbconn.Value{split.Rows[0]["id"], split.Rows[0]["at"]})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ranges := work.Spans(source, slices.Insert(bounds, 2, bound))
+			if err := env.State.AddWork(d.Ctx, p.Table, Work, ranges); err != nil {
+				t.Fatal(err)
+			}
+			if err := Run(d.Ctx, env, p.Table); err != nil {
+				t.Fatal(err)
+			}
+			done, err := env.State.Look(d.Ctx, p.Table, Work)
+			if err != nil || done.Rows != 24 || done.Ranges != 5 {
+				t.Errorf("%s: %d rows were copied in %d ranges: %v", typ, done.Rows, done.Ranges, err)
+			}
+			if old, fresh := d.Rows(p.Table, "id", "at", "n"), d.Rows(p.Copy, "id", "at", "n"); !slices.Equal(old, fresh) || len(old) != 24 {
+				t.Errorf("%s: %q became %q", typ, old, fresh)
+			}
+		}
+	})
 }
 
 func TestBetween(t *testing.T) {

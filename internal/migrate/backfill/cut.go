@@ -66,7 +66,11 @@ func Cut(ctx context.Context, env *work.Env, t *schema.Table, walk plan.Walk, li
 		}
 		lower := span.Lower
 		for _, v := range between(low, high, pieces) {
-			bound, ok := keyAt(t, v)
+			first, err := ydbconn.CursorOf([]ydbconn.Value{ydbconn.ValueOf(c.Type, schema.NumberValue(c.Type, int64(v)))})
+			if err != nil {
+				return nil, err
+			}
+			bound, ok := work.WholeKey(t, first)
 			if !ok {
 				break
 			}
@@ -111,26 +115,4 @@ func between(low, high schema.Value, pieces uint64) (out []uint64) {
 		out = append(out, from+i*step)
 	}
 	return out
-}
-
-// keyAt is a whole key that begins with a number, and goes on with some values of the types of the other columns.
-func keyAt(t *schema.Table, n uint64) (ydbconn.Cursor, bool) {
-	values := make([]ydbconn.Value, len(t.PrimaryKey))
-	for i, column := range t.PrimaryKey {
-		c, _ := t.Column(column)
-		var v schema.Value
-		switch {
-		case i > 0 && !c.NotNull: // NULL
-		case c.Type.IsInteger() || c.Type.IsTime() || c.Type == schema.Interval || c.Type == schema.Interval64:
-			v = schema.NumberValue(c.Type, int64(n))
-		case i > 0 && c.Type.IsText():
-			v = ""
-		default:
-			return nil, false
-		}
-		n = 0
-		values[i] = ydbconn.ValueOf(c.Type, v).Nullable(true)
-	}
-	key, err := ydbconn.CursorOf(values)
-	return key, err == nil
 }

@@ -178,14 +178,13 @@ func (e *Env) Ranges(ctx context.Context, what string, step plan.StepID, t *sche
 	return err
 }
 
-// Spans cuts a table into ranges: those of its partitions. Bounds that are not a whole key, or have NULL where the key has
-// none, are left out, as no statement can say them. The last range has no end.
+// Spans cuts a table into ranges: those of its partitions. Bounds that no statement can say are left out. The last range has no end.
 func Spans(t *schema.Table, bounds []ydbconn.Cursor) []state.Span {
 	var out []state.Span
 	var lower ydbconn.Cursor
 	for _, b := range bounds {
-		whole, ok := wholeKey(t, b)
-		if !ok {
+		whole, ok := WholeKey(t, b)
+		if !ok || slices.Equal(whole, lower) {
 			continue
 		}
 		out = append(out, state.Span{Lower: lower, Upper: whole})
@@ -194,23 +193,29 @@ func Spans(t *schema.Table, bounds []ydbconn.Cursor) []state.Span {
 	return append(out, state.Span{Lower: lower})
 }
 
-// wholeKey makes a bound between partitions a key, all of whose columns it has.
-func wholeKey(t *schema.Table, b ydbconn.Cursor) (ydbconn.Cursor, bool) {
-	values, err := b.Values()
+// WholeKey is the least key of a table that begins with some values, those of the first columns. What a bound between partitions does not
+// say is NULL, the least of all, or missing: in a column that has no NULL it is the least value of the type. It reports false if that is not
+// known, or the first column has no NULL and is NULL.
+func WholeKey(t *schema.Table, begin ydbconn.Cursor) (ydbconn.Cursor, bool) {
+	values, err := begin.Values()
 	if err != nil || len(values) > len(t.PrimaryKey) {
 		return nil, false
 	}
+	rest := false // the least is meant from here on
 	for i, name := range t.PrimaryKey {
 		c, _ := t.Column(name)
-		if i >= len(values) {
-			if c.NotNull {
+		if i == len(values) {
+			values = append(values, ydbconn.NullOf(c.Type))
+		}
+		if rest = rest || c.NotNull && values[i].Model() == nil; rest {
+			least, ok := schema.Value(nil), !c.NotNull
+			if c.NotNull && i > 0 {
+				least, ok = c.Type.Least()
+			}
+			if !ok {
 				return nil, false
 			}
-			values = append(values, ydbconn.NullOf(c.Type))
-			continue
-		}
-		if c.NotNull && values[i].Model() == nil {
-			return nil, false
+			values[i] = ydbconn.ValueOf(c.Type, least)
 		}
 		values[i] = values[i].Nullable(true)
 	}
