@@ -58,7 +58,7 @@ type Cluster struct {
 	on      bool
 	parts   map[uint64]time.Time // until when they are busy, by tablet
 	nodes   []time.Time
-	written map[string]uint64 // rows of the server, by table
+	moved   map[moved]uint64 // rows of the server
 	tablets map[string][]uint64
 	under   uint64 // bytes of writes that wait for partitions and nodes, or are written
 	refused uint64 // writes
@@ -68,7 +68,7 @@ type Cluster struct {
 func NewCluster(nodes int) *Cluster {
 	return &Cluster{Rows: 640, RowBytes: 410, Latency: 2 * time.Millisecond, Longer: 6 * time.Millisecond, WriteRows: 50_000, WriteBytes: 20e6,
 		ReadRows: 500_000, ReadBytes: 100e6, Nodes: nodes, NodeBytes: 400e6, Process: 125e6,
-		parts: map[uint64]time.Time{}, nodes: make([]time.Time, nodes), written: map[string]uint64{}, tablets: map[string][]uint64{}}
+		parts: map[uint64]time.Time{}, nodes: make([]time.Time, nodes), moved: map[moved]uint64{}, tablets: map[string][]uint64{}}
 }
 
 // Options are those of the server of the cluster.
@@ -84,11 +84,17 @@ func (c *Cluster) Begin() {
 	c.on = true
 }
 
-// Written are the rows that were written to a table since Begin, each for those that it stands for.
-func (c *Cluster) Written(table string) uint64 {
+// moved are rows that were written to a table, or read from it.
+type moved struct {
+	table   string
+	written bool
+}
+
+// Moved are the rows that were written to a table since Begin, or read from it, each for those that it stands for.
+func (c *Cluster) Moved(table string, written bool) uint64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.written[table] * c.Rows
+	return c.moved[moved{table, written}] * c.Rows
 }
 
 // Under are the bytes of writes that wait for partitions and nodes, or are written, just now, and Refused how many were refused.
@@ -142,9 +148,7 @@ func (c *Cluster) takes(list []*engine.Effort) {
 		list = nil
 	}
 	for _, e := range list {
-		if e.Written {
-			c.written[e.Table] += e.Rows
-		}
+		c.moved[moved{e.Table, e.Written}] += e.Rows
 		rows, bytes := float64(e.Rows), float64(e.Bytes)
 		if !strings.Contains(e.Table, "/_keyadvise/") {
 			rows, bytes = rows*float64(c.Rows), rows*float64(c.Rows*c.RowBytes)

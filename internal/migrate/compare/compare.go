@@ -32,6 +32,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"golang.org/x/sync/semaphore"
 
@@ -67,6 +68,7 @@ type Result struct {
 	OldRows, NewRows uint64 // read; they differ by rows that were written meanwhile
 	// Checksum is what the rows of the old table came to, in whatever order they were read: the same for Unchanged if nobody wrote it.
 	Checksum string
+	Alone    time.Duration // one process takes to read both tables, or less
 }
 
 // Different says that the tables do not hold the same rows.
@@ -119,6 +121,7 @@ type comparison struct {
 	columns  []schema.Column // that both have
 	excess   int64           // of rows that the old table has more than the new one
 	carries  bool            // Carry was asked
+	alone    time.Duration   // as in Result, of what was read
 }
 
 // open describes the tables.
@@ -182,6 +185,7 @@ func Tables(ctx context.Context, env *work.Env, o Options) (*Result, error) {
 const carryTries = 6
 
 func (c *comparison) compare(ctx context.Context) (*Result, error) {
+	c.alone = 0
 	if err := c.State.SetVerified(ctx, c.Token, false); err != nil {
 		return nil, err
 	}
@@ -200,7 +204,7 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := &Result{Checksum: old.checksum()}
+	result := &Result{Checksum: old.checksum(), Alone: c.alone}
 	result.OldRows, _ = old.sums()
 	result.NewRows, _ = fresh.sums()
 	c.excess = int64(result.OldRows) - int64(result.NewRows)
@@ -250,33 +254,33 @@ func CopyInterrupted(ctx context.Context, env *work.Env, token string) (interrup
 // Copied compares the new table with what the copy read of the old one: each range has kept how many rows that were, and the
 // sum of their hashes, together with how far it had come. That is enough for plan.Verify where nobody writes from the copy on:
 // the old table cannot have changed, and behind the fence both tables are read all the same. It reports false if this cannot
-// tell or the two are not the same, and then Tables has to.
-func Copied(ctx context.Context, env *work.Env, token string) (same bool, err error) {
+// tell or the two are not the same, and then Tables has to. alone is as in Result.
+func Copied(ctx context.Context, env *work.Env, token string) (same bool, alone time.Duration, err error) {
 	if env.Plan.Follows() || !backfill.InBulk(env) {
-		return false, nil
+		return false, 0, nil
 	}
 	copied, err := env.State.Look(ctx, token, backfill.Work)
 	if err != nil || !copied.Over() {
-		return false, err
+		return false, 0, err
 	}
 	c, err := open(ctx, env, Options{Token: token, Step: plan.Verify})
 	if err != nil {
-		return false, err
+		return false, 0, err
 	}
 	if err := env.State.SetVerified(ctx, token, false); err != nil {
-		return false, err
+		return false, 0, err
 	}
 	fresh, err := c.fold(ctx, &c.new)
 	if err != nil {
-		return false, err
+		return false, 0, err
 	}
 	if rows, digest := fresh.sums(); rows != copied.Rows || digest != copied.Digest {
 		env.Say(plan.Verify, "the new table does not hold what was copied to it; comparing the tables row by row")
-		return false, nil
+		return false, 0, nil
 	}
 	env.Say(plan.Verify, fmt.Sprintf("the new table holds the copied rows: %s. The old table is read again after the fence",
 		evidence.Thousands(copied.Rows)))
-	return true, env.State.SetVerified(ctx, token, true)
+	return true, 2 * c.alone, env.State.SetVerified(ctx, token, true)
 }
 
 // Checksum reads the old table, which has been renamed: what its rows come to, as in Result.

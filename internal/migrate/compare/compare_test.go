@@ -417,7 +417,7 @@ func TestCopied(t *testing.T) {
 	ydbtest.Bubble(t, func(t *testing.T) {
 		d := migratetest.Open(t)
 		v := everyTypeCopied(t, d, true, plan.Stopped, 30)
-		if same, err := Copied(d.Ctx, v.env, v.plan.Table); !same || err != nil {
+		if same, _, err := Copied(d.Ctx, v.env, v.plan.Table); !same || err != nil {
 			t.Errorf("%v, %v: %q", same, err, v.said)
 		}
 		result, err := v.compare(Options{Step: plan.Cutover})
@@ -425,7 +425,7 @@ func TestCopied(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.Must("DELETE FROM " + yql.QuoteName(v.plan.Copy) + " WHERE " + v.row(v.plan.Copy, ""))
-		if same, err := Copied(d.Ctx, v.env, v.plan.Table); same || err != nil {
+		if same, _, err := Copied(d.Ctx, v.env, v.plan.Table); same || err != nil {
 			t.Errorf("%v, %v: %q", same, err, v.said)
 		}
 		// Behind the rename the old table is what it was, or not.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
@@ -114,6 +115,37 @@ func Works(step plan.StepID, renamed bool) (old, fresh string) {
 	return string(step) + where + "old", string(step) + where + "new"
 }
 
+// Help reads ranges of a table that another process compares, until none is left; it does nothing if none does.
+func Help(ctx context.Context, env *work.Env, token string) error {
+	name, table, err := env.State.Invited(ctx, token)
+	if err != nil || name == "" {
+		return err
+	}
+	step, _, _ := strings.Cut(name, " ")
+	for _, renamed := range []bool{false, true} {
+		old, fresh := Works(plan.StepID(step), renamed)
+		if name != old && name != fresh {
+			continue
+		}
+		seen, err := env.State.Look(ctx, token, name)
+		if err != nil || len(seen.Free) == 0 {
+			return err
+		}
+		c, err := open(ctx, env, Options{Token: token, Step: plan.StepID(step), Renamed: renamed})
+		if err != nil {
+			return err
+		}
+		side := &c.old
+		if name == fresh {
+			side = &c.new
+		}
+		if side.table.Path == table { // a rollback compares others by these names
+			return c.folds(ctx, side)
+		}
+	}
+	return nil
+}
+
 // folds folds ranges of a table until all are folded, by this process and others.
 func (c *comparison) folds(ctx context.Context, s *side) error {
 	share := work.Share{Token: c.Token, Work: s.work, What: "read the " + s.name + " table", Step: c.Step,
@@ -126,6 +158,7 @@ func (c *comparison) folds(ctx context.Context, s *side) error {
 
 // fold folds all rows of a table, of which those columns count that both tables have.
 func (c *comparison) fold(ctx context.Context, s *side) (*folds, error) {
+	began := time.Now()
 	seen, err := c.State.Look(ctx, c.Token, s.work)
 	if err == nil && seen.Ranges > 0 && (c.Step != plan.Verify || seen.Over()) {
 		err = c.State.DropWork(ctx, c.Token, s.work)
@@ -138,12 +171,16 @@ func (c *comparison) fold(ctx context.Context, s *side) (*folds, error) {
 		err = c.State.AddWork(ctx, c.Token, s.work, spans)
 	}
 	if err == nil {
+		err = c.State.Invite(ctx, c.Token, s.work, s.table.Path)
+	}
+	if err == nil {
 		err = c.folds(ctx, s)
 	}
 	if err != nil {
 		return nil, err
 	}
-	all, err := c.State.Folds(ctx, c.Token, s.work)
+	all, processes, err := c.State.Folds(ctx, c.Token, s.work)
+	c.alone += time.Since(began) * time.Duration(processes)
 	sum := &folds{}
 	for _, data := range all {
 		err = cmp.Or(err, sum.merge(data))

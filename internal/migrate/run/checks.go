@@ -490,7 +490,7 @@ func (s *session) willStand(ctx context.Context, run *state.Run, pos position) (
 	return s.Quiet + 2*reading, nil // and a cutover before the rename and after it
 }
 
-// compared notes how long it took to read both tables.
+// compared notes how long one process takes to read both tables.
 func (t *leasedSession) compared(ctx context.Context, took time.Duration) error {
 	return t.m.Change(ctx, func(r *state.Run) { r.Data.ComparedIn = uint64(max(1, took.Milliseconds())) })
 }

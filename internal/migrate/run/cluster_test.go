@@ -11,16 +11,20 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/work"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // clustered is a table in a model of a cluster, with its plan.
@@ -259,12 +263,12 @@ func (v *clustered) copies(processes, warm, seconds int) copied {
 	defer end()
 	to := v.conn.Absolute(v.plan.Copy)
 	time.Sleep(time.Duration(warm) * time.Second)
-	before, cpu := v.cluster.Written(to), golden.CPU()
+	before, cpu := v.cluster.Moved(to, true), golden.CPU()
 	for _, c := range clients {
 		c.Forget()
 	}
 	time.Sleep(time.Duration(seconds) * time.Second)
-	out := copied{processes: processes, partitions: v.partitions, rows: float64(v.cluster.Written(to)-before) / float64(seconds)}
+	out := copied{processes: processes, partitions: v.partitions, rows: float64(v.cluster.Moved(to, true)-before) / float64(seconds)}
 	var calls map[string]int
 	calls, out.row, out.most = counted(clients, seconds)
 	for _, c := range clients {
@@ -327,6 +331,72 @@ func (v *clustered) until(holds func() bool) time.Duration {
 	}
 }
 
+// TestClusterVerify measures, in a model of a cluster, how fast processes compare a table together with what was copied of it, and prints it.
+func TestClusterVerify(t *testing.T) {
+	t.Parallel()
+	const warm, seconds = 6, 2
+	cells := []int{4}
+	if os.Getenv("KEYADVISE_CLUSTER") != "" {
+		cells = []int{1, 4, 16, 64}
+	}
+	t.Log("| processes | partitions | million rows/s compared |")
+	for _, processes := range cells {
+		ydbtest.Bubble(t, func(t *testing.T) {
+			v := onCluster(t, ydbtest.NewCluster(100), 25*processes, 600*(warm+seconds)*processes, plan.Stopped, plan.Backfill)
+			ctx, cancel := context.WithCancel(v.ctx)
+			var all sync.WaitGroup
+			_, _, end := v.work(ctx, &all, processes, func(r *Runner, ctx context.Context) error { return r.upTo(ctx, plan.Verify) })
+			defer end()
+			to := v.conn.Absolute(v.plan.Copy)
+			time.Sleep(warm * time.Second)
+			before := v.cluster.Moved(to, false)
+			time.Sleep(seconds * time.Second)
+			rows := float64(v.cluster.Moved(to, false)-before) / seconds
+			cancel()
+			all.Wait()
+			t.Logf("| %d | %d | %.2f |", processes, v.partitions, rows/1e6)
+			if alone := v.cluster.Process / float64(v.cluster.RowBytes); processes > 1 && rows < alone*float64(processes)/2 {
+				t.Errorf("%d processes together compare %.0f rows/s, and one reads no more than %.0f", processes, rows, alone)
+			}
+		})
+	}
+}
+
+// TestVerifyShared has processes compare tables together that differ in a row, and two of them killed: all others find that row.
+func TestVerifyShared(t *testing.T) {
+	t.Parallel()
+	ydbtest.Bubble(t, func(t *testing.T) {
+		v := onCluster(t, ydbtest.NewCluster(100), 50, 1500, plan.Stopped, plan.Backfill)
+		v.must("UPDATE " + yql.QuoteName(v.plan.Copy) + " SET v = 'other'u WHERE id = 0ul")
+		var all sync.WaitGroup
+		var shared atomic.Bool
+		for n := range 4 {
+			r, client := v.client()
+			r.Report = func(e work.Event) {
+				if e.Progress.Others > 0 {
+					shared.Store(true)
+				}
+			}
+			ctx, cancel := context.WithCancel(v.ctx)
+			defer cancel()
+			if n < 2 { // who compares, and who reads ranges for that one
+				time.AfterFunc(time.Duration(2+n)*time.Second, func() { client.Kill(); cancel() })
+			}
+			all.Go(func() {
+				err := r.upTo(ctx, plan.Verify)
+				if differ := (*compare.Different)(nil); ctx.Err() == nil && (!errors.As(err, &differ) || differ.Missing != 1 || differ.Extra != 0) {
+					t.Errorf("one says %v", err)
+				}
+			})
+			time.Sleep(100 * time.Millisecond)
+		}
+		all.Wait()
+		if !shared.Load() {
+			t.Error("none has helped another")
+		}
+	})
+}
+
 // TestClusterSplits has an application write so much that partitions are split again and again while processes copy them: no rows are copied
 // twice, and the tables are equal in the end.
 func TestClusterSplits(t *testing.T) {
@@ -362,7 +432,7 @@ func TestClusterSplits(t *testing.T) {
 			time.Sleep(200 * time.Millisecond)
 		}
 		all.Wait()
-		wrote := int(v.cluster.Written(v.conn.Absolute(v.plan.Copy)) / v.cluster.Rows)
+		wrote := int(v.cluster.Moved(v.conn.Absolute(v.plan.Copy), true) / v.cluster.Rows)
 		t.Logf("%d partitions became %d; %d rows were written for %d and those that came", before, split(), wrote, v.size)
 		if split() < before+4 || wrote < v.size || wrote > 2*v.size {
 			t.Error("it is not split, or rows were copied twice")

@@ -45,7 +45,7 @@ func TestClusterLoad(t *testing.T) {
 				defer end()
 				time.Sleep(warm * time.Second)
 				to := v.conn.Absolute(v.plan.Copy)
-				wrote, most, waits := c.Written(to), uint64(0), []time.Duration(nil)
+				wrote, most, waits := c.Moved(to, true), uint64(0), []time.Duration(nil)
 				_, refused := c.Under()
 				for _, client := range clients {
 					client.Forget()
@@ -61,7 +61,7 @@ func TestClusterLoad(t *testing.T) {
 					each = append(each, client.Calls()["BulkUpsert"])
 				}
 				_, now := c.Under()
-				rate, p99 := float64((c.Written(to)-wrote)*c.RowBytes)/seconds, waits[len(waits)*99/100]
+				rate, p99 := float64((c.Moved(to, true)-wrote)*c.RowBytes)/seconds, waits[len(waits)*99/100]
 				t.Logf("| %s | %d | %.0f | %.0f | %.2f s | %d | %d to %d |", l.name, processes, rate/1e6, float64(most)/1e6, p99.Seconds(), now-refused,
 					slices.Min(each), slices.Max(each))
 				if rate < takes/2 || most > 200e6 || p99 > 4*time.Second {

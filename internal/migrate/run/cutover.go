@@ -272,12 +272,11 @@ func (t *leasedSession) compareStep(ctx context.Context, step plan.StepID) error
 		}
 	}
 	if step == plan.Verify && !t.Plan.Follows() {
-		began := time.Now()
-		switch same, err := compare.Copied(ctx, t.env, token); {
+		switch same, alone, err := compare.Copied(ctx, t.env, token); {
 		case err != nil:
 			return err
 		case same:
-			return t.compared(ctx, 2*time.Since(began)) // it reads one of the tables
+			return t.compared(ctx, alone)
 		}
 	}
 	if step != plan.Verify || !t.Plan.Follows() {
@@ -328,14 +327,13 @@ func (t *leasedSession) compare(ctx context.Context, o compare.Options) error {
 			return err == nil && l.Past(step), err
 		}
 	}
-	began := time.Now()
 	result, err := compare.Tables(ctx, t.env, o)
 	t.cutover.result = result
 	if err == nil {
 		t.verified++
 	}
 	if err == nil && o.Step == plan.Verify && !o.Fix {
-		return t.compared(ctx, time.Since(began))
+		return t.compared(ctx, result.Alone)
 	}
 	return uncomparable(ctx, t, o.Step, err)
 }

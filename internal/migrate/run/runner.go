@@ -10,10 +10,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/groupbarrier"
@@ -596,9 +598,18 @@ type leasedSession struct {
 // underLease does something that one process at a time may do.
 func (s *session) underLease(ctx context.Context, what plan.StepID, do func(context.Context, *leasedSession) error) error {
 	token := ""
+	helping, stop := context.WithCancel(ctx)
+	var helper sync.WaitGroup
+	ended := sync.OnceFunc(func() { stop(); helper.Wait() })
+	defer ended()
+	helps := sync.OnceFunc(func() { helper.Go(func() { s.help(helping) }) })
 	err := s.env.State.Alone(ctx, func(owner string) {
 		s.env.Tell(work.Event{Kind: work.EventWait, Step: what, Text: "waiting for " + owner + ", which does the steps"})
+		if what != backwards && what != plan.Cleanup { // which takes back what is compared
+			helps()
+		}
 	}, func(ctx context.Context, m *state.Memory) error {
+		ended()
 		run := m.Run()
 		token = run.Token
 		if run.Version != state.Version || run.Plan != s.id {
@@ -632,6 +643,16 @@ func (s *session) underLease(ctx context.Context, what plan.StepID, do func(cont
 		return errUndone
 	}
 	return err
+}
+
+// help reads ranges of what other processes compare, until ctx ends. What is wrong they find out, too.
+func (s *session) help(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := compare.Help(ctx, s.env, s.token); err != nil && ctx.Err() == nil && !errors.Is(err, state.ErrGone) {
+			s.env.Wait("reading ranges of a comparison", err)
+		}
+		_ = s.env.Pause(ctx, s.env.State.Lease()/10)
+	}
 }
 
 // together is underLease, for a step in which plans meet: all processes take the leases of several in the same order.

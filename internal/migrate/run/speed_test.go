@@ -148,7 +148,7 @@ func measure(t *testing.T, rows, text int) map[string][]usage {
 	}{
 		{"(a)", func() { must(backfill.Run(ctx, env, again(backfill.Work))) }},
 		{"verify", func() {
-			same, err := compare.Copied(ctx, env, again(copied))
+			same, _, err := compare.Copied(ctx, env, again(copied))
 			must(err)
 			if !same {
 				t.Error("the copy is not what was copied")

@@ -83,6 +83,22 @@ func (s *Store) AddWork(ctx context.Context, token, work string, spans []Span) e
 	return s.do(ctx, "save the ranges of "+work, "add-work", p)
 }
 
+// Invite records that work of the run, which reads a table, is shared with processes that wait for others.
+func (s *Store) Invite(ctx context.Context, token, work, table string) error {
+	p := workParams(token, work)
+	p["$table"], p["$path"] = ydbconn.Text(table), ydbconn.Text(s.path)
+	return s.do(ctx, "share "+work, "invite", p)
+}
+
+// Invited is the work that was given to Invite last, and the table; empty if none was.
+func (s *Store) Invited(ctx context.Context, token string) (work, table string, err error) {
+	rows, err := s.exec(ctx, "read what is shared", "invited", params{"$token": ydbconn.Text(token)})
+	if err != nil || len(rows) == 0 {
+		return "", "", err
+	}
+	return rows[0]["lower"].Text(), rows[0]["upper"].Text(), nil
+}
+
 // DropWork removes the ranges of work.
 func (s *Store) DropWork(ctx context.Context, token, work string) error {
 	return s.do(ctx, "remove ranges", "drop-work", workParams(token, work))
@@ -167,13 +183,15 @@ func (s *Store) Put(ctx context.Context, list []Put) (until time.Time, lost []ui
 	return sent.Add(s.lease), lost, nil
 }
 
-// Folds reads what comparing has found in each range that is finished.
-func (s *Store) Folds(ctx context.Context, token, work string) (out [][]byte, err error) {
+// Folds reads what comparing has found in each range that is finished, and how many processes have finished them.
+func (s *Store) Folds(ctx context.Context, token, work string) (out [][]byte, processes int, err error) {
 	rows, err := s.exec(ctx, "read what was compared", "folds", workParams(token, work))
+	owners := map[string]struct{}{}
 	for _, r := range rows {
 		out = append(out, []byte(r["folds"].Text()))
+		owners[r["owner"].Text()] = struct{}{}
 	}
-	return out, err
+	return out, len(owners), err
 }
 
 // lostOwner is what an owner adds to the generation of a range that gave nothing back.

@@ -95,7 +95,7 @@ func TestRanges(t *testing.T) {
 		if c := a.claim(t, d, id); c != nil {
 			t.Errorf("a finished range was claimed: %v", c)
 		}
-		found, err := a.Folds(d.Ctx, token, "copy")
+		found, _, err := a.Folds(d.Ctx, token, "copy")
 		must(t, err)
 		if len(found) != 1 || string(found[0]) != "found" {
 			t.Errorf("what was found is %q", found)
