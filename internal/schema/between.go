@@ -6,6 +6,21 @@ import (
 	"unicode/utf8"
 )
 
+// Least is the least value of a type of numbers, times, texts, Bool or Uuid; false of others.
+func (t Type) Least() (Value, bool) {
+	switch {
+	case t.IsTime():
+		low, _ := t.TimeBounds()
+		return NumberValue(t, low), true
+	case t.IsSigned():
+		return int64(math.MinInt64) >> (64 - 8*t.Width()), true
+	case t.IsUnsigned():
+		return uint64(0), true
+	}
+	v, ok := map[Type]Value{Bool: false, Utf8: "", String: "", UUID: UUIDText([16]byte{})}[t]
+	return v, ok
+}
+
 // Between returns a value of a type that lies about so far, 0…1, on the way from one to another: of numbers and times by their size, of
 // texts by their first letters. Not ok means that nothing lies between them, or that the type has no such way.
 func Between(t Type, from, to Value, share float64) (Value, bool) {

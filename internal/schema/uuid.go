@@ -3,43 +3,25 @@ package schema
 import (
 	"encoding/binary"
 	"fmt"
+
+	"github.com/google/uuid"
 )
 
 // UUIDText returns the lower-case 8-4-4-4-12 text of the 16 bytes YDB keeps, whose first three groups are
 // little-endian. Source: uuid.cpp in ydb-platform/ydb.
-func UUIDText(b [16]byte) string { return string(appendUUID(nil, b)) }
-
-const hexDigits = "0123456789abcdef"
-
-func appendUUID(dst []byte, b [16]byte) []byte {
+func UUIDText(b [16]byte) string {
 	b = swapUUID(b)
-	for i, c := range b {
-		if i == 4 || i == 6 || i == 8 || i == 10 {
-			dst = append(dst, '-')
-		}
-		dst = append(dst, hexDigits[c>>4], hexDigits[c&15])
-	}
-	return dst
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
 // UUIDBytes returns the 16 bytes YDB keeps for a Uuid given as 8-4-4-4-12 text in any case. Sorted as bytes
 // they are in key order, which is not the order of the text.
 func UUIDBytes(text string) ([16]byte, error) {
-	var b [16]byte
-	at, ok := 0, len(text) == 36
-	for i := 0; ok && i < len(b); i++ {
-		if i == 4 || i == 6 || i == 8 || i == 10 {
-			ok = text[at] == '-'
-			at++
-		}
-		v, isHex := digits(text, at, 2, 16)
-		b[i], ok = byte(v), ok && isHex
-		at += 2
-	}
-	if !ok {
+	u, err := uuid.Parse(text)
+	if err != nil || len(text) != 36 { // it has other forms, too
 		return [16]byte{}, fmt.Errorf("not a Uuid of the form 8-4-4-4-12: %d bytes", len(text))
 	}
-	return swapUUID(b), nil
+	return swapUUID(u), nil
 }
 
 // swapUUID turns between the order of the text and YDB's order; it is its own inverse.
@@ -64,7 +46,7 @@ func AppendText128(dst []byte, uuid bool, scale int, low, high uint64) []byte {
 	var b [16]byte
 	binary.LittleEndian.PutUint64(b[:8], low)
 	binary.LittleEndian.PutUint64(b[8:], high)
-	return appendUUID(dst, b)
+	return append(dst, UUIDText(b)...)
 }
 
 // Bits128 is the inverse of Text128. It reports false for what is no text of such a value.

@@ -101,27 +101,6 @@ func NumberValue(t Type, n int64) Value {
 	return n
 }
 
-// Least is the least value of a type of numbers, times, texts, Bool or Uuid; false of others.
-func (t Type) Least() (Value, bool) {
-	switch {
-	case t.IsUnsigned(), t.IsTime():
-		low := int64(0)
-		if t.IsTime() {
-			low, _ = t.TimeBounds()
-		}
-		return NumberValue(t, low), true
-	case t.IsSigned():
-		return int64(math.MinInt64) >> (64 - 8*t.Width()), true
-	case t.IsText():
-		return "", true
-	case t == Bool:
-		return false, true
-	case t == UUID:
-		return UUIDText([16]byte{}), true
-	}
-	return nil, false
-}
-
 // FormatValue prints a value as CAST(x AS String) does; ParseValue reads it back. NULL and what is no value of t
 // have no text.
 // Source: ValueToString in yql/essentials/minikql/mkql_type_ops.cpp of ydb-platform/ydb.

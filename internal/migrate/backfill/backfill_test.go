@@ -163,14 +163,18 @@ func TestCutCopies(t *testing.T) {
 	for name, ddl := range map[string]string{
 		"single":    "id Int64 NOT NULL, v Utf8, PRIMARY KEY (id)",
 		"composite": "id Int64, at Utf8 NOT NULL, PRIMARY KEY (id, at)",
+		"text":      "id Utf8 NOT NULL, PRIMARY KEY (id)",
 	} {
 		t.Run(name, func(t *testing.T) {
 			ydbtest.Bubble(t, func(t *testing.T) {
 				d := migratetest.Open(t)
 				p := d.Plan("cut_"+name, ddl, "hash(id), id", plan.Stopped)
-				if name == "composite" {
+				switch name {
+				case "text":
+					d.Fill(p.Table, 1, 200, map[string]string{"id": "'%d-%d'u"})
+				case "composite":
 					d.Fill(p.Table, 1, 200, map[string]string{"id": "%dl * %dl * %dl - 1000000l", "at": "'at%d'u"})
-				} else {
+				default:
 					d.Fill(p.Table, 1, 200, map[string]string{"id": "%dl * %dl * %dl - 1000000l"})
 				}
 				env := newEnv(t, d, p)
@@ -260,30 +264,6 @@ func TestPartOfKey(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestBetween(t *testing.T) {
-	for _, c := range []struct {
-		low, high schema.Value
-		pieces    uint64
-		want      string
-	}{
-		{uint64(0), uint64(100), 4, "[25 50 75]"},
-		{uint64(10), uint64(12), 4, "[]"},
-		{uint64(5), uint64(5), 4, "[]"},
-		{nil, uint64(5), 4, "[]"},
-		{uint64(5), nil, 4, "[]"},
-		{"a", "b", 4, "[]"},
-	} {
-		if got := fmt.Sprint(between(c.low, c.high, c.pieces)); got != c.want {
-			t.Errorf("between %v and %v: %s, want %s", c.low, c.high, got, c.want)
-		}
-	}
-	for i, v := range between(int64(-100), int64(100), 4) {
-		if want := []int64{-50, 0, 50}[i]; int64(v) != want {
-			t.Errorf("piece %d ends at %d, want %d", i, int64(v), want)
-		}
-	}
 }
 
 // TestEveryKey copies keys that hold NULL and what lies at the ends of their type, few rows at a time: none is left behind.

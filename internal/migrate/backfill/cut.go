@@ -1,7 +1,9 @@
 package backfill
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -21,8 +23,8 @@ const (
 )
 
 // Cut makes ranges of the partitions of a table, at most so many: it cuts them as many times as their size asks for, between the least and
-// the greatest value of a key that leads with a number or a time, or takes some together. Where the rows really lie does not matter for
-// what is read, only for how evenly.
+// the greatest value of the first column of the key if that is a number, a time, a text or a Uuid, or takes some together. Where the rows
+// really lie does not matter for what is read, only for how evenly.
 func Cut(ctx context.Context, env *work.Env, t *schema.Table, walk plan.Walk, list []state.Span, most int) ([]state.Span, error) {
 	if each := (len(list)-1)/most + 1; each > 1 || t.Stats == nil {
 		return plan.Each(slices.Collect(slices.Chunk(list, each)), func(some []state.Span) state.Span {
@@ -30,16 +32,12 @@ func Cut(ctx context.Context, env *work.Env, t *schema.Table, walk plan.Walk, li
 		}), nil
 	}
 	pieces := min(t.Stats.Bytes/uint64(len(list))/cutBytes+1, uint64(most/len(list)))
-	c, _ := t.Column(t.PrimaryKey[0])
-	if !c.Type.IsInteger() && !c.Type.IsTime() || pieces < 2 {
+	if pieces < 2 {
 		return list, nil
 	}
-	where := ""
-	if !c.NotNull {
-		where = " WHERE " + yql.QuoteName(c.Name) + " IS NOT NULL"
-	}
-	key := yql.QuoteNames(t.PrimaryKey)
-	first, err := env.Query(ctx, fmt.Sprintf("SELECT %s FROM %s%s ORDER BY %s LIMIT 1;", key, yql.QuoteName(t.Path), where, key), nil)
+	c, _ := t.Column(t.PrimaryKey[0])
+	first, err := env.Query(ctx, fmt.Sprintf("SELECT %s FROM %s WHERE %[1]s IS NOT NULL ORDER BY %[3]s LIMIT 1;", yql.QuoteName(c.Name),
+		yql.QuoteName(t.Path), yql.QuoteNames(t.PrimaryKey)), nil)
 	if err != nil || len(first) == 0 {
 		return list, err
 	}
@@ -47,72 +45,38 @@ func Cut(ctx context.Context, env *work.Env, t *schema.Table, walk plan.Walk, li
 	if err != nil || last == nil {
 		return list, err
 	}
-	least := first[0][t.PrimaryKey[0]].Model()
-	greatest, err := leading(last)
-	if err != nil {
-		return nil, err
-	}
+	least, err := ydbconn.CursorOf([]ydbconn.Value{first[0][c.Name]})
 	var out []state.Span
 	for _, span := range list {
-		low, high := least, greatest
-		if span.Lower != nil {
-			low, err = leading(span.Lower)
-		}
-		if span.Upper != nil && err == nil {
-			high, err = leading(span.Upper)
-		}
-		if err != nil {
+		low, errLow := leading(cmp.Or(string(span.Lower), string(least)))
+		high, errHigh := leading(cmp.Or(string(span.Upper), string(last)))
+		if err = errors.Join(err, errLow, errHigh); err != nil {
 			return nil, err
 		}
-		lower := span.Lower
-		for _, v := range between(low, high, pieces) {
-			first, err := ydbconn.CursorOf([]ydbconn.Value{ydbconn.ValueOf(c.Type, schema.NumberValue(c.Type, int64(v)))})
+		for i := uint64(1); i < pieces; i++ {
+			v, ok := schema.Between(c.Type, low, high, float64(i)/float64(pieces))
+			if !ok || schema.Compare(c.Type, low, v) >= 0 || schema.Compare(c.Type, v, high) >= 0 {
+				continue
+			}
+			begin, err := ydbconn.CursorOf([]ydbconn.Value{ydbconn.ValueOf(c.Type, v)})
 			if err != nil {
 				return nil, err
 			}
-			bound, ok := work.WholeKey(t, first)
-			if !ok {
-				break
+			if bound, ok := work.WholeKey(t, begin); ok && !slices.Equal(bound, span.Lower) {
+				out = append(out, state.Span{Lower: span.Lower, Upper: bound})
+				span.Lower = bound
 			}
-			out = append(out, state.Span{Lower: lower, Upper: bound})
-			lower = bound
 		}
-		out = append(out, state.Span{Lower: lower, Upper: span.Upper})
+		out = append(out, span)
 	}
 	return out, nil
 }
 
 // leading is the first value of a key.
-func leading(key ydbconn.Cursor) (schema.Value, error) {
-	values, err := key.Values()
+func leading(key string) (schema.Value, error) {
+	values, err := ydbconn.Cursor(key).Values()
 	if err != nil {
 		return nil, err
 	}
 	return values[0].Model(), nil
-}
-
-// between are the values that cut what lies between two into pieces; none if there is too little, or one is NULL.
-func between(low, high schema.Value, pieces uint64) (out []uint64) {
-	var from, to uint64
-	switch l := low.(type) {
-	case uint64:
-		h, ok := high.(uint64)
-		if !ok || h <= l {
-			return nil
-		}
-		from, to = l, h
-	case int64:
-		h, ok := high.(int64)
-		if !ok || h <= l {
-			return nil
-		}
-		from, to = uint64(l), uint64(h) // the difference is right in two's complement
-	default:
-		return nil
-	}
-	step := (to - from) / pieces
-	for i := uint64(1); i < pieces && step > 0; i++ {
-		out = append(out, from+i*step)
-	}
-	return out
 }

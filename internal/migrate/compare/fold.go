@@ -121,26 +121,17 @@ func Help(ctx context.Context, env *work.Env, token string) error {
 	if err != nil || name == "" {
 		return err
 	}
-	step, _, _ := strings.Cut(name, " ")
-	for _, renamed := range []bool{false, true} {
-		old, fresh := Works(plan.StepID(step), renamed)
-		if name != old && name != fresh {
-			continue
-		}
-		seen, err := env.State.Look(ctx, token, name)
-		if err != nil || len(seen.Free) == 0 {
-			return err
-		}
-		c, err := open(ctx, env, Options{Token: token, Step: plan.StepID(step), Renamed: renamed})
-		if err != nil {
-			return err
-		}
-		side := &c.old
-		if name == fresh {
-			side = &c.new
-		}
-		if side.table.Path == table { // a rollback compares others by these names
-			return c.folds(ctx, side)
+	if seen, err := env.State.Look(ctx, token, name); err != nil || len(seen.Free) == 0 {
+		return err
+	}
+	words := strings.Fields(name) // as Works has them
+	c, err := open(ctx, env, Options{Token: token, Step: plan.StepID(words[0]), Renamed: words[1] == "table"})
+	if err != nil {
+		return err
+	}
+	for _, s := range []*side{&c.old, &c.new} {
+		if s.work == name && s.table.Path == table { // a rollback compares others by these names
+			return c.folds(ctx, s)
 		}
 	}
 	return nil

@@ -77,7 +77,7 @@ type Data struct {
 	StoodSince uint64 `json:"stoodSince,omitempty"`
 	// Stops is how often the run has had its writers stop: that they have is an answer for one time.
 	Stops uint64 `json:"stops,omitempty"`
-	// ComparedIn is how many milliseconds one process takes to read both tables, by the last comparison beside writers; 0 if that is not known.
+	// ComparedIn is how many milliseconds one process takes to read both tables, by the last comparison beside writers; 0 if not known.
 	ComparedIn uint64 `json:"comparedIn,omitempty"`
 	// CopyBegan is how many seconds after the run the copying of rows began; nil if it has not, or an earlier version began it.
 	CopyBegan *uint64 `json:"copyBegan,omitempty"`

@@ -194,8 +194,8 @@ func Spans(t *schema.Table, bounds []ydbconn.Cursor) []state.Span {
 }
 
 // WholeKey is the least key of a table that begins with some values, those of the first columns. What a bound between partitions does not
-// say is NULL, the least of all, or missing: in a column that has no NULL it is the least value of the type. It reports false if that is not
-// known, or the first column has no NULL and is NULL.
+// say is NULL, the least of all, or missing: in a column that has no NULL it is the least value of the type. It reports false if that is
+// not known, or the first column has no NULL and is NULL.
 func WholeKey(t *schema.Table, begin ydbconn.Cursor) (ydbconn.Cursor, bool) {
 	values, err := begin.Values()
 	if err != nil || len(values) > len(t.PrimaryKey) {
