@@ -56,7 +56,7 @@ func Run(ctx context.Context, env *work.Env, token string) error {
 	if there.Ranges == 0 { // of many processes most come later, and need not send them all
 		ranges, err := Cut(ctx, env, source, env.Texts.Before.Old, work.Spans(source, bounds), maxRanges)
 		if err == nil {
-			err = env.State.AddWork(ctx, token, Work, ranges)
+			err = env.State.AddWork(ctx, token, Work, source.Path, ranges)
 		}
 		if err != nil {
 			return err

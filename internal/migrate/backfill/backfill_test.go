@@ -194,7 +194,7 @@ func TestCutCopies(t *testing.T) {
 					few[0].Lower != nil || few[len(few)-1].Upper != nil || !slices.Equal(few[0].Upper, few[1].Lower) {
 					t.Errorf("together they are %v, %v", few, err)
 				}
-				if err := env.State.AddWork(d.Ctx, p.Table, Work, ranges); err != nil {
+				if err := env.State.AddWork(d.Ctx, p.Table, Work, p.Table, ranges); err != nil {
 					t.Fatal(err)
 				}
 				if err := Run(d.Ctx, env, p.Table); err != nil {
@@ -249,7 +249,7 @@ func TestPartOfKey(t *testing.T) {
 				t.Fatal(err)
 			}
 			ranges := work.Spans(source, slices.Insert(bounds, 2, bound))
-			if err := env.State.AddWork(d.Ctx, p.Table, Work, ranges); err != nil {
+			if err := env.State.AddWork(d.Ctx, p.Table, Work, p.Table, ranges); err != nil {
 				t.Fatal(err)
 			}
 			if err := Run(d.Ctx, env, p.Table); err != nil {

@@ -58,11 +58,7 @@ func Cut(ctx context.Context, env *work.Env, t *schema.Table, walk plan.Walk, li
 			if !ok || schema.Compare(c.Type, low, v) >= 0 || schema.Compare(c.Type, v, high) >= 0 {
 				continue
 			}
-			begin, err := ydbconn.CursorOf([]ydbconn.Value{ydbconn.ValueOf(c.Type, v)})
-			if err != nil {
-				return nil, err
-			}
-			if bound, ok := work.WholeKey(t, begin); ok && !slices.Equal(bound, span.Lower) {
+			if bound, ok := work.WholeKey(t, []ydbconn.Value{ydbconn.ValueOf(c.Type, v)}); ok && !slices.Equal(bound, span.Lower) {
 				out = append(out, state.Span{Lower: span.Lower, Upper: bound})
 				span.Lower = bound
 			}

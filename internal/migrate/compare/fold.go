@@ -117,14 +117,14 @@ func Works(step plan.StepID, renamed bool) (old, fresh string) {
 
 // Help reads ranges of a table that another process compares, until none is left; it does nothing if none does.
 func Help(ctx context.Context, env *work.Env, token string) error {
-	name, table, err := env.State.Invited(ctx, token)
-	if err != nil || name == "" {
+	name, table, err := env.State.Latest(ctx, token)
+	words := strings.Fields(name)
+	if err != nil || len(words) != 3 { // as Works has them
 		return err
 	}
 	if seen, err := env.State.Look(ctx, token, name); err != nil || len(seen.Free) == 0 {
 		return err
 	}
-	words := strings.Fields(name) // as Works has them
 	c, err := open(ctx, env, Options{Token: token, Step: plan.StepID(words[0]), Renamed: words[1] == "table"})
 	if err != nil {
 		return err
@@ -159,10 +159,7 @@ func (c *comparison) fold(ctx context.Context, s *side) (*folds, error) {
 	}
 	spans, err := backfill.Cut(ctx, c.Env, s.table, *s.walk, work.Spans(s.table, s.bounds), maxRanges)
 	if err == nil {
-		err = c.State.AddWork(ctx, c.Token, s.work, spans)
-	}
-	if err == nil {
-		err = c.State.Invite(ctx, c.Token, s.work, s.table.Path)
+		err = c.State.AddWork(ctx, c.Token, s.work, s.table.Path, spans)
 	}
 	if err == nil {
 		err = c.folds(ctx, s)

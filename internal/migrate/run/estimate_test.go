@@ -40,7 +40,7 @@ func TestOutlook(t *testing.T) {
 		v.must("ALTER TOPIC " + yql.QuoteName(v.path+"/"+plan.FeedName) + " SET (retention_period = Interval('PT11H'))")
 		run, _ := r.stands(t, v.ctx)
 		store := r.opened.env.State
-		if err := store.AddWork(v.ctx, run.Token, backfill.Work, []state.Span{{}, {}}); err != nil {
+		if err := store.AddWork(v.ctx, run.Token, backfill.Work, "t", []state.Span{{}, {}}); err != nil {
 			t.Fatal(err)
 		}
 		c, err := store.Claim(v.ctx, run.Token, backfill.Work, []uint64{0})

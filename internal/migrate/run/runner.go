@@ -14,6 +14,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/expect"
@@ -602,11 +604,17 @@ func (s *session) underLease(ctx context.Context, what plan.StepID, do func(cont
 	var helper sync.WaitGroup
 	ended := sync.OnceFunc(func() { stop(); helper.Wait() })
 	defer ended()
-	helps := sync.OnceFunc(func() { helper.Go(func() { s.help(helping) }) })
+	idle := semaphore.NewWeighted(1)
+	help := func() {
+		defer idle.Release(1)
+		if err := compare.Help(helping, s.env, s.token); err != nil && helping.Err() == nil && !errors.Is(err, state.ErrGone) {
+			s.env.Wait("reading ranges of a comparison", err) // the other process finds out, too
+		}
+	}
 	err := s.env.State.Alone(ctx, func(owner string) {
 		s.env.Tell(work.Event{Kind: work.EventWait, Step: what, Text: "waiting for " + owner + ", which does the steps"})
-		if what != backwards && what != plan.Cleanup { // which takes back what is compared
-			helps()
+		if what != backwards && what != plan.Cleanup && idle.TryAcquire(1) { // which take back what is compared
+			helper.Go(help)
 		}
 	}, func(ctx context.Context, m *state.Memory) error {
 		ended()
@@ -643,16 +651,6 @@ func (s *session) underLease(ctx context.Context, what plan.StepID, do func(cont
 		return errUndone
 	}
 	return err
-}
-
-// help reads ranges of what other processes compare, until ctx ends. What is wrong they find out, too.
-func (s *session) help(ctx context.Context) {
-	for ctx.Err() == nil {
-		if err := compare.Help(ctx, s.env, s.token); err != nil && ctx.Err() == nil && !errors.Is(err, state.ErrGone) {
-			s.env.Wait("reading ranges of a comparison", err)
-		}
-		_ = s.env.Pause(ctx, s.env.State.Lease()/10)
-	}
 }
 
 // together is underLease, for a step in which plans meet: all processes take the leases of several in the same order.

@@ -29,7 +29,7 @@ func TestPace(t *testing.T) {
 		}
 		run, _ := r.stands(t, d.ctx)
 		store := r.opened.env.State
-		if err := store.AddWork(d.ctx, run.Token, backfill.Work, []state.Span{{}, {}}); err != nil {
+		if err := store.AddWork(d.ctx, run.Token, backfill.Work, "t", []state.Span{{}, {}}); err != nil {
 			t.Fatal(err)
 		}
 		c, err := store.Claim(d.ctx, run.Token, backfill.Work, []uint64{0})
@@ -78,7 +78,7 @@ func TestAtWork(t *testing.T) {
 		}
 		run, _ := limited.stands(t, v.ctx)
 		store := limited.opened.env.State
-		if err := store.AddWork(v.ctx, run.Token, backfill.Work, []state.Span{{}}); err != nil {
+		if err := store.AddWork(v.ctx, run.Token, backfill.Work, "t", []state.Span{{}}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := store.Claim(v.ctx, run.Token, backfill.Work, []uint64{0}); err != nil {

@@ -71,28 +71,22 @@ func cursorOf(v ydbconn.Value) ydbconn.Cursor {
 	return ydbconn.Cursor(v.Text())
 }
 
-// AddWork cuts work into ranges, at least one, unless that was done, or the run is over. They are numbered from 0 on. Generations begin
+// AddWork cuts work, which reads a table, into ranges, numbered from 0 on, unless that was done, or the run is over. Generations begin
 // anywhere, so that who claimed a range of work that was removed since, and slept, records nothing in what has its number now.
-func (s *Store) AddWork(ctx context.Context, token, work string, spans []Span) error {
+func (s *Store) AddWork(ctx context.Context, token, work, table string, spans []Span) error {
 	rows := make([]map[string]ydbconn.Value, len(spans))
 	for i, span := range spans {
 		rows[i] = params{"id": ydbconn.Uint64(uint64(i)), "lower": nullable(span.Lower), "upper": nullable(span.Upper)}
 	}
 	p := workParams(token, work)
 	p["$spans"], p["$path"], p["$generation"] = ydbconn.Rows(rows), ydbconn.Text(s.path), ydbconn.Uint64(rand.Uint64N(lostOwner/2))
+	p["$table"] = ydbconn.Text(table)
 	return s.do(ctx, "save the ranges of "+work, "add-work", p)
 }
 
-// Invite records that work of the run, which reads a table, is shared with processes that wait for others.
-func (s *Store) Invite(ctx context.Context, token, work, table string) error {
-	p := workParams(token, work)
-	p["$table"], p["$path"] = ydbconn.Text(table), ydbconn.Text(s.path)
-	return s.do(ctx, "share "+work, "invite", p)
-}
-
-// Invited is the work that was given to Invite last, and the table; empty if none was.
-func (s *Store) Invited(ctx context.Context, token string) (work, table string, err error) {
-	rows, err := s.exec(ctx, "read what is shared", "invited", params{"$token": ydbconn.Text(token)})
+// Latest is the work that was cut last, and the table that it reads; empty if none was.
+func (s *Store) Latest(ctx context.Context, token string) (work, table string, err error) {
+	rows, err := s.exec(ctx, "read what is being done", "latest", params{"$token": ydbconn.Text(token)})
 	if err != nil || len(rows) == 0 {
 		return "", "", err
 	}

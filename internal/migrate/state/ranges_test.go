@@ -39,8 +39,8 @@ func TestRanges(t *testing.T) {
 		must(t, err)
 		key, err := ydbconn.CursorOf([]ydbconn.Value{ydbconn.Uint64(7)})
 		must(t, err)
-		must(t, a.AddWork(d.Ctx, token, "copy", []Span{{nil, key}, {key, nil}}))
-		must(t, b.AddWork(d.Ctx, token, "copy", []Span{{}, {}, {}})) // once is enough
+		must(t, a.AddWork(d.Ctx, token, "copy", "t", []Span{{nil, key}, {key, nil}}))
+		must(t, b.AddWork(d.Ctx, token, "copy", "t", []Span{{}, {}, {}})) // once is enough
 		id := RangeID{token, "copy", 1}
 		first := a.claim(t, d, id)
 		if first == nil || string(first.Lower) != string(key) || first.Upper != nil {

@@ -253,7 +253,7 @@ func TestSlowForget(t *testing.T) {
 			_, err := s.Begin(d.Ctx, Run{Plan: "plan", Token: s.path})
 			must(t, err)
 		}
-		must(t, s.AddWork(d.Ctx, s.path, "copy", []Span{{}}))
+		must(t, s.AddWork(d.Ctx, s.path, "copy", "t", []Span{{}}))
 		must(t, s.Alone(d.Ctx, nil, func(ctx context.Context, m *Memory) error {
 			if err := m.Forget(ctx); err != nil {
 				return err
@@ -309,7 +309,7 @@ func TestTablesDropped(t *testing.T) {
 			}
 		}
 		must(t, s.SetLimits(d.Ctx, Limits{Paused: true}))
-		must(t, s.AddWork(d.Ctx, "token", "copy", []Span{{}}))
+		must(t, s.AddWork(d.Ctx, "token", "copy", "t", []Span{{}}))
 		must(t, s.AddPartitions(d.Ctx, FeedID{Token: "token"}, 0, []uint64{1}, false))
 		must(t, s.Alone(d.Ctx, nil, func(ctx context.Context, m *Memory) error { return m.Forget(ctx) }))
 		d.Must("DROP TABLE `" + schema.StateDirectory + "/runs`")

@@ -55,10 +55,15 @@ func RangeText(q plan.Ranged, columns []plan.KeyColumn, from ydbconn.Cursor, int
 // InRange executes a statement about the range behind a key, up to and with another.
 func (e *Env) InRange(ctx context.Context, q plan.Ranged, columns []plan.KeyColumn, from, to ydbconn.Cursor) (
 	[]map[string]ydbconn.Value, error) {
-	params := map[string]ydbconn.Value{}
+	return e.upTo(ctx, q, columns, from, "to", to, map[string]ydbconn.Value{})
+}
+
+// upTo is InRange where the other key is the parameters of that bound.
+func (e *Env) upTo(ctx context.Context, q plan.Ranged, columns []plan.KeyColumn, from ydbconn.Cursor, bound string, to ydbconn.Cursor,
+	params map[string]ydbconn.Value) ([]map[string]ydbconn.Value, error) {
 	text, err := RangeText(q, columns, from, params)
 	if err == nil {
-		err = BoundParams(columns, "to", to, params)
+		err = BoundParams(columns, bound, to, params)
 	}
 	if err != nil {
 		return nil, err
@@ -128,15 +133,7 @@ func (e *Env) Greatest(ctx context.Context, w plan.Walk) (ydbconn.Cursor, error)
 
 // End is the key that ends the next rows behind one, up to a last one; nil if none is left.
 func (e *Env) End(ctx context.Context, w *plan.Walk, from, last ydbconn.Cursor, rows uint64) (ydbconn.Cursor, error) {
-	params := map[string]ydbconn.Value{"$rows": ydbconn.Uint64(rows)}
-	text, err := RangeText(w.End, w.Columns, from, params)
-	if err == nil {
-		err = BoundParams(w.Columns, "last", last, params)
-	}
-	if err != nil {
-		return nil, err
-	}
-	found, err := e.Query(ctx, text, params)
+	found, err := e.upTo(ctx, w.End, w.Columns, from, "last", last, map[string]ydbconn.Value{"$rows": ydbconn.Uint64(rows)})
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -183,8 +180,9 @@ func Spans(t *schema.Table, bounds []ydbconn.Cursor) []state.Span {
 	var out []state.Span
 	var lower ydbconn.Cursor
 	for _, b := range bounds {
-		whole, ok := WholeKey(t, b)
-		if !ok || slices.Equal(whole, lower) {
+		values, err := b.Values()
+		whole, ok := WholeKey(t, values)
+		if err != nil || !ok || slices.Equal(whole, lower) {
 			continue
 		}
 		out = append(out, state.Span{Lower: lower, Upper: whole})
@@ -196,9 +194,8 @@ func Spans(t *schema.Table, bounds []ydbconn.Cursor) []state.Span {
 // WholeKey is the least key of a table that begins with some values, those of the first columns. What a bound between partitions does not
 // say is NULL, the least of all, or missing: in a column that has no NULL it is the least value of the type. It reports false if that is
 // not known, or the first column has no NULL and is NULL.
-func WholeKey(t *schema.Table, begin ydbconn.Cursor) (ydbconn.Cursor, bool) {
-	values, err := begin.Values()
-	if err != nil || len(values) > len(t.PrimaryKey) {
+func WholeKey(t *schema.Table, values []ydbconn.Value) (ydbconn.Cursor, bool) {
+	if len(values) == 0 || len(values) > len(t.PrimaryKey) {
 		return nil, false
 	}
 	rest := false // the least is meant from here on

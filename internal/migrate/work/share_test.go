@@ -53,7 +53,7 @@ func TestShare(t *testing.T) {
 		if err := a.Share(d.Ctx, Share{Token: "token", Work: "none"}, nil); !errors.Is(err, state.ErrGone) {
 			t.Errorf("work that is not there: %v", err)
 		}
-		if err := a.State.AddWork(d.Ctx, "token", "work", make([]state.Span, ranges)); err != nil {
+		if err := a.State.AddWork(d.Ctx, "token", "work", "t", make([]state.Span, ranges)); err != nil {
 			t.Fatal(err)
 		}
 		one := func(fail func(rows uint64) error) func(context.Context, *Held) error {
@@ -128,7 +128,7 @@ func TestRangeRanOut(t *testing.T) {
 		if _, err := store.Begin(d.Ctx, state.Run{Token: "token"}); err != nil {
 			t.Fatal(err)
 		}
-		if err := store.AddWork(d.Ctx, "token", "work", make([]state.Span, 2)); err != nil {
+		if err := store.AddWork(d.Ctx, "token", "work", "t", make([]state.Span, 2)); err != nil {
 			t.Fatal(err)
 		}
 		tries := 0
