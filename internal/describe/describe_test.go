@@ -149,23 +149,68 @@ func parseFields(t *testing.T, s string) (b []byte, rest string) {
 	return b, s
 }
 
-// TestNotUTF8 reads a table whose partitions are cut within a character: all but the cuts is there.
-func TestNotUTF8(t *testing.T) {
-	bound := decoded(t, DescribeTable, &Ydb_Table.DescribeTableResult{PrimaryKey: []string{"k"}, ShardKeyBounds: []*Ydb.TypedValue{{
-		Type:  &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: &Ydb.TupleType{Elements: []*Ydb.Type{ProtoType(schema.Utf8)}}}},
-		Value: &Ydb.Value{Items: []*Ydb.Value{{Value: &Ydb.Value_TextValue{TextValue: "cut"}}}}}}})
-	b, err := proto.Marshal(bound.whole)
-	if err != nil {
-		t.Fatal(err)
+// boundsAt describes a table that is split at these keys.
+func boundsAt(t schema.Type, keys ...schema.Value) *Ydb_Table.DescribeTableResult {
+	d := &Ydb_Table.DescribeTableResult{PrimaryKey: []string{"k"}}
+	for _, key := range keys {
+		d.ShardKeyBounds = append(d.ShardKeyBounds, &Ydb.TypedValue{
+			Type:  &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: &Ydb.TupleType{Elements: []*Ydb.Type{Optional(ProtoType(t))}}}},
+			Value: &Ydb.Value{Items: []*Ydb.Value{ProtoValue(t, key)}},
+		})
 	}
-	m, err := Decode(DescribeTable, bytes.ReplaceAll(b, []byte("cut"), []byte("cu\xd0")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := NewReader("/local/t")
-	r.Read(m)
-	if !slices.Equal(r.Table.PrimaryKey, []string{"k"}) || len(r.Table.Partitioning.SplitPoints) > 0 || !slices.Contains(r.Table.Unmodelled, "shard_key_bounds") {
-		t.Errorf("%+v", r.Table)
+	return d
+}
+
+// TestBoundNotUnderstood reads tables that are split at a key that is not understood, between others that are: all but the keys is there,
+// and they are named as lost, once.
+func TestBoundNotUnderstood(t *testing.T) {
+	for name, spoil := range map[string]func(bound *Ydb.TypedValue, b []byte) []byte{
+		"understood":    func(_ *Ydb.TypedValue, b []byte) []byte { return b },
+		"within a char": func(_ *Ydb.TypedValue, b []byte) []byte { return bytes.ReplaceAll(b, []byte("cut"), []byte("cu\xd0")) },
+		"cut short": func(bound *Ydb.TypedValue, b []byte) []byte {
+			whole, err := proto.Marshal(bound)
+			if err != nil {
+				t.Fatal(err)
+			}
+			spoilt := bytes.Clone(whole)
+			spoilt[len(spoilt)-4]++ // the length of the text
+			return bytes.ReplaceAll(b, whole, spoilt)
+		},
+		"no tuple": func(bound *Ydb.TypedValue, _ []byte) []byte { bound.Type = ProtoType(schema.Utf8); return nil },
+		"no type that a key can have": func(bound *Ydb.TypedValue, _ []byte) []byte {
+			bound.Type.GetTupleType().Elements[0] = &Ydb.Type{Type: &Ydb.Type_ListType{}}
+			return nil
+		},
+		"no value": func(bound *Ydb.TypedValue, _ []byte) []byte { bound.Value = nil; return nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := boundsAt(schema.Utf8, "a", "cut", "z")
+			marshal := func() []byte {
+				b, err := proto.Marshal(d)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return b
+			}
+			b := spoil(d.ShardKeyBounds[1], marshal())
+			if b == nil {
+				b = marshal()
+			}
+			m, err := Decode(DescribeTable, b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := NewReader("/local/t")
+			r.Read(m)
+			points, lost := 0, []string{"shard_key_bounds"}
+			if name == "understood" {
+				points, lost = 3, nil
+			}
+			if !slices.Equal(r.Table.PrimaryKey, []string{"k"}) || len(r.Table.Partitioning.SplitPoints) != points || len(r.Bounds) != points ||
+				!slices.Equal(r.Table.Unmodelled, lost) {
+				t.Errorf("%+v", r.Table)
+			}
+		})
 	}
 }
 

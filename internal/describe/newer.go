@@ -147,11 +147,14 @@ var files = sync.OnceValue(func() *protoregistry.Files {
 	return out
 })
 
-// explicit makes optional fields of proto3 those of proto2.
+// explicit makes optional fields of proto3 those of proto2, and leaves the bounds between partitions as bytes: there can be tens of
+// thousands, and a tree takes ten times the time and memory of the generated type.
 func explicit(messages []*descriptorpb.DescriptorProto) {
 	for _, m := range messages {
 		for _, f := range m.Field {
-			f.Proto3Optional = nil
+			if f.Proto3Optional = nil; f.GetName() == "shard_key_bounds" {
+				f.Type, f.TypeName = descriptorpb.FieldDescriptorProto_TYPE_BYTES.Enum(), nil
+			}
 		}
 		explicit(m.NestedType)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -287,15 +288,18 @@ func splitPoints(fields []*field) ([]schema.SplitPoint, []*Ydb.TypedValue) {
 	var bounds []*Ydb.TypedValue
 	for _, f := range fields {
 		var bound Ydb.TypedValue
-		point := schema.SplitPoint(nil)
-		if f.msg != nil && f.msg.into(&bound) == nil {
-			point = splitPoint(&bound)
+		var err error
+		if f.msg != nil {
+			err = f.msg.into(&bound)
+			f.msg.use()
+		} else {
+			err = proto.Unmarshal([]byte(f.text), &bound)
 		}
-		if point == nil {
+		point := splitPoint(&bound)
+		if point == nil || err != nil {
 			f.used = false
 			return nil, nil
 		}
-		f.msg.use()
 		points, bounds = append(points, point), append(bounds, &bound)
 	}
 	return points, bounds

@@ -70,23 +70,13 @@ func (p *textParser) advance(n int) {
 
 // skip steps over blanks and comments.
 func (p *textParser) skip() {
-	n := p.off
-	for n < len(p.src) {
-		switch c := p.src[n]; {
-		case c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f':
-			n++
-		case c == '#':
-			if nl := strings.IndexByte(p.src[n:], '\n'); nl >= 0 {
-				n += nl
-			} else {
-				n = len(p.src)
-			}
-		default:
-			p.advance(n - p.off)
-			return
-		}
+	const blanks = " \t\r\n\v\f"
+	rest := strings.TrimLeft(p.src[p.off:], blanks)
+	for strings.HasPrefix(rest, "#") {
+		_, rest, _ = strings.Cut(rest, "\n")
+		rest = strings.TrimLeft(rest, blanks)
 	}
-	p.advance(n - p.off)
+	p.advance(len(p.src) - p.off - len(rest))
 }
 
 // peek returns the next byte that means something, 0 at the end.
