@@ -147,12 +147,15 @@ var files = sync.OnceValue(func() *protoregistry.Files {
 	return out
 })
 
-// explicit makes optional fields of proto3 those of proto2, and leaves the bounds between partitions as bytes: there can be tens of
-// thousands, and a tree takes ten times the time and memory of the generated type.
+// perPartition are the messages of which there can be tens of thousands, one for each partition. They stay bytes, as a tree takes ten times
+// the time and memory of a generated type.
+var perPartition = []string{"DescribeTableResult.shard_key_bounds", "TableStats.partition_stats", "DescribeTopicResult.partitions"}
+
+// explicit makes optional fields of proto3 those of proto2.
 func explicit(messages []*descriptorpb.DescriptorProto) {
 	for _, m := range messages {
 		for _, f := range m.Field {
-			if f.Proto3Optional = nil; f.GetName() == "shard_key_bounds" {
+			if f.Proto3Optional = nil; slices.Contains(perPartition, m.GetName()+"."+f.GetName()) {
 				f.Type, f.TypeName = descriptorpb.FieldDescriptorProto_TYPE_BYTES.Enum(), nil
 			}
 		}
