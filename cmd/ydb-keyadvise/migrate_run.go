@@ -392,7 +392,7 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group) erro
 	}
 	printOutcomes(a.stdout, all, g.Plans())
 	if behind.Phase != run.NotBegun {
-		next, asked := o.next(ctx, g, behind)
+		next, asked := o.next(ctx, g, all, behind)
 		a.printAsked(asked, next)
 	}
 	return nil
@@ -410,7 +410,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	again := without(a.sameArgs("--execute"), "--confirm")
 	for i, r := range g.Runners {
 		var err error
-		if all[i], err = r.Intends(ctx, p.name, until); err != nil {
+		if all[i], err = r.Intends(ctx, p.name, until, nil); err != nil {
 			return err
 		}
 		steps, blockers, o.refused = steps+len(all[i].Steps), blockers+len(all[i].Blockers), cmp.Or(o.refused, all[i].Refusal)
@@ -422,18 +422,18 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	next := []report.NextStep{nextStep("it can start", again...)}
 	switch {
 	case steps == 0: // another command is what comes next
-		_, behind, err := g.Status(ctx)
+		all, behind, err := g.Status(ctx)
 		if err != nil {
 			return err
 		}
-		if next, asked = o.next(ctx, g, behind); len(next) > 0 && next[0].Args[1] == p.name {
+		if next, asked = o.next(ctx, g, all, behind); len(next) > 0 && next[0].Args[1] == p.name {
 			next[0].Says = "next, once that is solved"
 		}
 	case blockers > 0:
 		next[0].Says = "next, once that is solved"
 		fences := slices.ContainsFunc(asked, func(q expect.Question) bool { return q.Step == plan.Cutover })
 		if fences && !o.Revoke() && g.Runners[0].Plan.Follows() {
-			if _, ok := o.asks(ctx, g, p.name, ask.FenceRevoke); ok {
+			if _, ok := o.asks(ctx, g, make([]*run.Status, len(all)), p.name, ask.FenceRevoke); ok {
 				next = append(next, nextStep(orRevoke, append(again, "--fence", ask.FenceRevoke)...))
 			}
 		}

@@ -58,7 +58,7 @@ func (o *runOptions) status(ctx context.Context, a *app) error {
 				printStatus(screen.stdout, s, o.watch) // nor on one screen
 			}
 			if atWork := slices.ContainsFunc(all, func(s *run.Status) bool { return len(s.AtWork()) > 0 }); !o.watch || !atWork {
-				next, asked := o.next(ctx, g, behind)
+				next, asked := o.next(ctx, g, all, behind)
 				screen.printAsked(asked, next)
 			}
 			return nil
@@ -83,7 +83,7 @@ func stands(ctx context.Context, g *run.Group) (all []*run.Status, behind *run.S
 
 // statuses are how far plans are, for programs.
 func (o *runOptions) statuses(ctx context.Context, g *run.Group, all []*run.Status, behind *run.Status) []statusJSON {
-	next, asked := o.next(ctx, g, behind)
+	next, asked := o.next(ctx, g, all, behind)
 	return plan.Each(all, func(s *run.Status) statusJSON { return statusJSON{s, asking{next, asked}} })
 }
 

@@ -91,13 +91,13 @@ type asking struct {
 	Asks     []expect.Question `json:"asks"` // what only a person can answer before the first of them goes on; empty if nothing is asked
 }
 
-// asks are the questions that a command of plans asks as they stand. ok says that it can begin once they are answered.
-func (o *runOptions) asks(ctx context.Context, g *run.Group, command, fence string) (asked []expect.Question, ok bool) {
+// asks are the questions that a command of plans asks. A nil status is looked up. ok says that it can begin once they are answered.
+func (o *runOptions) asks(ctx context.Context, g *run.Group, all []*run.Status, command, fence string) (asked []expect.Question, ok bool) {
 	asked, ok = []expect.Question{}, true
-	for _, r := range g.Runners {
+	for i, r := range g.Runners {
 		revoke, confirmed := r.FenceRevoke, r.Confirmed // of this command, and not of the next
 		r.FenceRevoke, r.Confirmed = fence == ask.FenceRevoke, nil
-		in, err := r.Intends(ctx, command, plan.Statements)
+		in, err := r.Intends(ctx, command, plan.Statements, all[i])
 		r.FenceRevoke, r.Confirmed = revoke, confirmed
 		if err != nil {
 			return asked, false
@@ -111,15 +111,15 @@ func (o *runOptions) asks(ctx context.Context, g *run.Group, command, fence stri
 
 // next are the commands that come next at a stage of plans, the first before all others, and what the first asks for; none if nothing is
 // left to do.
-func (o *runOptions) next(ctx context.Context, g *run.Group, s *run.Status) (out []report.NextStep, asked []expect.Question) {
-	out, asked = []report.NextStep{}, []expect.Question{}
+func (o *runOptions) next(ctx context.Context, g *run.Group, all []*run.Status, s *run.Status) ([]report.NextStep, []expect.Question) {
+	out, asked := []report.NextStep{}, []expect.Question{}
 	p := g.Runners[0].Plan // all keep up with writers in the same way
 	add := func(says, name string, more ...string) {
 		fence := ask.FenceConfirm
 		if slices.Contains(more, ask.FenceRevoke) {
 			fence = ask.FenceRevoke
 		}
-		asks, ok := o.asks(ctx, g, name, fence)
+		asks, ok := o.asks(ctx, g, all, name, fence)
 		if fence == ask.FenceRevoke && !ok {
 			return
 		}

@@ -24,7 +24,7 @@ func TestDependents(t *testing.T) {
 			r := v.runner(v.plan)
 			r.Confirmed = nil
 			r.Report = func(e work.Event) { told = append(told, e.Text) }
-			in, err := r.Intends(d.ctx, CommandRun, plan.Preflight)
+			in, err := r.Intends(d.ctx, CommandRun, plan.Preflight, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

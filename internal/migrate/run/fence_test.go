@@ -251,7 +251,7 @@ func TestFenceNames(t *testing.T) {
 		if err := r.Cutover(v.ctx); !errors.As(err, &person) || person.Step != plan.Cutover || !strings.Contains(person.Text, "ADMINS (from a directory above), app (from a directory above)") {
 			t.Fatalf("somebody may write behind the fence: %v", err)
 		}
-		if intent, err := r.Intends(v.ctx, CommandCutover, ""); err != nil || !slices.ContainsFunc(intent.Blockers, func(b string) bool { return strings.Contains(b, "app (from a directory above)") }) {
+		if intent, err := r.Intends(v.ctx, CommandCutover, "", nil); err != nil || !slices.ContainsFunc(intent.Blockers, func(b string) bool { return strings.Contains(b, "app (from a directory above)") }) {
 			t.Errorf("it is not said before: %+v, %v", intent, err)
 		}
 		late := false

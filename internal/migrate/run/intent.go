@@ -46,17 +46,16 @@ type intending struct {
 	out    *Intent
 }
 
-// Intends says what a command would do next, up to a step. It changes nothing.
-func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID) (*Intent, error) {
+// Intends says what a command would do next, up to a step. It changes nothing. The status may be one just taken; if nil, it takes its own.
+func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID, status *Status) (*Intent, error) {
 	s, run, pos, err := r.where(ctx)
+	if err == nil && status == nil {
+		status, err = s.status(ctx, run, pos)
+	}
 	if err != nil {
 		return nil, err
 	}
-	status, err := s.status(ctx, run, pos)
-	if err != nil {
-		return nil, err
-	}
-	in := &intending{s, run, pos, status, &Intent{Version: 2, Plan: s.id, Table: status.Table, Blockers: status.Blockers}}
+	in := &intending{s, run, pos, status, &Intent{Version: 2, Plan: s.id, Table: status.Table, Blockers: slices.Clip(status.Blockers)}}
 	if len(status.Blockers) > 0 {
 		in.out.Refusal = &Blocked{status.Blockers[0]}
 	}

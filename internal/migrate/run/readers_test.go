@@ -40,7 +40,7 @@ func TestReaders(t *testing.T) {
 				if !strings.Contains(text, "consumer `late` has not committed 3 records") || strings.Contains(text, "done") {
 					t.Error(text)
 				}
-				in, err := r.Intends(v.ctx, CommandCutover, "")
+				in, err := r.Intends(v.ctx, CommandCutover, "", nil)
 				if err != nil || len(in.Questions) != 1 || in.Questions[0].Lost != "unread=f" || in.Questions[0].Count != 3 || in.Questions[0].For != "consumer late" {
 					t.Errorf("a dry run asks for %+v, %v", in.Questions, err)
 				}

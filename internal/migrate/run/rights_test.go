@@ -134,7 +134,7 @@ func TestNeeds(t *testing.T) {
 				v.conn = g.as(user)
 				_, r := v.stopping(never)
 				said := func() string {
-					intent, err := r.Intends(v.ctx, CommandRun, plan.Verify)
+					intent, err := r.Intends(v.ctx, CommandRun, plan.Verify, nil)
 					if err != nil {
 						return err.Error()
 					}

@@ -105,7 +105,7 @@ func TestRollbackAsks(t *testing.T) {
 		if !strings.Contains(text, "Stop everything that writes") || strings.Contains(text, "Let the applications continue") {
 			t.Errorf("what is asked for first: %s", text)
 		}
-		if intent, err := r.Intends(v.ctx, CommandRollback, ""); err != nil || len(intent.Blockers) != 1 || !strings.Contains(strings.Join(intent.Notes, ""), v.plan.Copy) {
+		if intent, err := r.Intends(v.ctx, CommandRollback, "", nil); err != nil || len(intent.Blockers) != 1 || !strings.Contains(strings.Join(intent.Notes, ""), v.plan.Copy) {
 			t.Errorf("it is said before: %+v, %v", intent, err)
 		}
 		v.answers(r, r.Rollback(v.ctx))
@@ -229,7 +229,7 @@ func TestRollbackMayNotWrite(t *testing.T) {
 		if err := r.Rollback(v.ctx); err == nil || !strings.Contains(err.Error(), "op lacks ydb.granular.erase_row, ydb.granular.update_row on "+v.conn.Absolute(v.plan.Old)+" (owner boss)") {
 			t.Fatalf("somebody rolls back who may not write the old table: %v", err)
 		}
-		if intent, err := r.Intends(v.ctx, CommandRollback, ""); err != nil || !slices.ContainsFunc(intent.Blockers, func(b string) bool { return strings.Contains(b, "op lacks ") }) {
+		if intent, err := r.Intends(v.ctx, CommandRollback, "", nil); err != nil || !slices.ContainsFunc(intent.Blockers, func(b string) bool { return strings.Contains(b, "op lacks ") }) {
 			t.Errorf("it is not said before: %+v, %v", intent, err)
 		}
 		if diff := cmp.Diff(before, append(g.entries(v.path), g.entries(v.plan.Old)...)); diff != "" || slices.ContainsFunc(said, func(s string) bool { return strings.HasPrefix(s, "go back") }) {

@@ -139,7 +139,7 @@ func TestStoodSince(t *testing.T) {
 			if err := asking.Cutover(d.ctx); !errors.As(err, &person) || !willStand(person.Text, c.will) {
 				t.Errorf("%s: %v", c.writers, err)
 			}
-			if in, err := asking.Intends(d.ctx, CommandCutover, ""); err != nil || !willStand(strings.Join(in.Blockers, " "), c.will) {
+			if in, err := asking.Intends(d.ctx, CommandCutover, "", nil); err != nil || !willStand(strings.Join(in.Blockers, " "), c.will) {
 				t.Errorf("%s: %v, %v", c.writers, in.Blockers, err)
 			}
 			if err := r.Cutover(d.ctx); err != nil {
@@ -178,7 +178,7 @@ func TestWillCopy(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				in, err := asking.Intends(d.ctx, CommandRun, plan.Verify)
+				in, err := asking.Intends(d.ctx, CommandRun, plan.Verify, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
