@@ -127,8 +127,9 @@ func millions(n uint64) string {
 	return evidence.Thousands(n)
 }
 
-// Behind says that the limits allow for less than is written, of which records of a changefeed tell that are applied within them.
-func (e Estimate) Behind() Line {
+// Behind says that the limits allow for less than is written, of which records of a changefeed tell that are applied within them, and are
+// kept for so many seconds.
+func (e Estimate) Behind(kept uint64) Line {
 	const day = 24 * 3600
 	writes, basis := e.writes()
 	n, s := uint64(writes*day), cmp.Or(e.plans[0].Size, &plan.Size{})
@@ -136,7 +137,7 @@ func (e Estimate) Behind() Line {
 		return Line{}
 	}
 	return Line{"too slow", fmt.Sprintf("what is written is never all applied, and expires after %s: allow for more by 'migrate throttle'",
-		plan.Duration(plan.FeedRetention)), e.limit.Says + "; " + basis}
+		plan.Duration(kept)), e.limit.Says + "; " + basis}
 }
 
 // writes are how many rows are written in a second, and how that is known; empty if it is not.

@@ -61,7 +61,8 @@ const RecordBytes = 200
 // Lines are all that is known, and last what is not.
 func (e Estimate) Lines() (list []Line) {
 	missing, why := []string(nil), []string(nil)
-	for _, of := range []func() Line{e.copy, e.slow, e.Behind, e.space, e.requests, e.units, e.records, e.Fence, e.begin} {
+	behind := func() Line { return e.Behind(plan.FeedRetention) }
+	for _, of := range []func() Line{e.copy, e.slow, behind, e.space, e.requests, e.units, e.records, e.Fence, e.begin} {
 		switch l := of(); {
 		case l.Value != "":
 			list = append(list, l)

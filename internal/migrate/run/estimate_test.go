@@ -83,5 +83,28 @@ func TestOutlook(t *testing.T) {
 			t.Errorf("%v, %+v", err, s.Copy)
 		}
 		at(300, time.Minute, "")
+		v.fill(0, 30_000)
+		for _, c := range []struct {
+			limit uint64
+			want  string
+		}{
+			{1, "what is written is never all applied, and expires after 11 hours: allow for more by 'migrate throttle' (at most 1 row a second; 1.6 writes/s, " +
+				"measured for 6 hours)"},
+			{2, ""},
+			{0, ""},
+		} {
+			if err := r.SetLimits(v.ctx, state.Limits{RowsPerSecond: c.limit}); err != nil {
+				t.Fatal(err)
+			}
+			said := ""
+			for _, w := range at(30_000, time.Second, "").Lag.Warnings {
+				if strings.Contains(w, "never") {
+					said += w
+				}
+			}
+			if said != c.want {
+				t.Errorf("limited to %d rows a second: %q, want %q", c.limit, said, c.want)
+			}
+		}
 	})
 }

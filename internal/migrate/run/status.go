@@ -229,7 +229,7 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 			lag.Copying = *out.Copy.SecondsLeft
 		}
 		lag.Warn()
-		if l := s.estimated(ctx, out.Limits).Behind(); lag.Limited && l.What != "" {
+		if l := s.estimated(ctx, out.Limits).Behind(uint64(lag.Retention)); lag.Limited && l.What != "" {
 			lag.Warnings = append(lag.Warnings, fmt.Sprintf("%s (%s)", l.Value, l.Basis))
 		}
 		out.Lag = lag
