@@ -111,7 +111,7 @@ func pageOfOne(p *plan.Plan, id string, out *page) {
 	if p.Candidate != plan.Target { // of which the summary says it
 		out.Gains = plan.Each(p.Gains, markdown)
 	}
-	if others := without(p.Together, p.Table); len(others) > 0 {
+	if others := slices.DeleteFunc(slices.Clone(p.Together), func(s string) bool { return s == p.Table }); len(others) > 0 {
 		out.Folder = ".."
 		out.Summary += fmt.Sprintf(" It is performed together with %s of %s: see [the common page](../PLAN.md).",
 			plural(len(others), "the plan", "the plans"), strings.Join(plan.Each(others, plan.Code), ", "))
@@ -144,10 +144,6 @@ func pageOfSeveral(plans []*plan.Plan, id string, out *page) error {
 		out.References = append(out.References, fact{tableCell(plan.Code(l.Name)), reads})
 	}
 	return err
-}
-
-func without(list []string, one string) []string {
-	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == one })
 }
 
 // plural is the word for n of something.
