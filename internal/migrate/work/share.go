@@ -265,21 +265,19 @@ func (w *sharing) worker(ctx context.Context, number int, one func(context.Conte
 		var h *Held
 		var all bool
 		var err error
+		wait := w.State.Lease() / 10
 		if number < w.Throttle.allowed() {
 			h, all, err = w.next(ctx)
-		} else {
-			all = w.over()
+		} else { // it may be, soon, and looking costs nothing
+			all, wait = w.over(), wait/10
 		}
-		if err != nil {
+		if all || err != nil {
 			return err
-		}
-		if all {
-			return nil
 		}
 		if h == nil {
 			select {
 			case <-freed:
-			case <-time.After(w.State.Lease() / 10):
+			case <-time.After(wait):
 			case <-ctx.Done():
 			}
 			continue
@@ -403,7 +401,10 @@ func (w *sharing) look(ctx context.Context) (again, all bool, err error) {
 	if w.seen == nil {
 		w.Throttle.sharing(len(t.Owners) + 1)
 	}
-	w.seen, w.read = t, time.Now()
+	if w.seen, w.read = t, time.Now(); t.Over() { // workers that were allowed nothing end, too
+		close(w.freed)
+		w.freed = make(chan struct{})
+	}
 	return len(t.Free) > 0, t.Over(), nil
 }
 
