@@ -10,8 +10,8 @@ import (
 // UUIDText returns the lower-case 8-4-4-4-12 text of the 16 bytes YDB keeps, whose first three groups are
 // little-endian. Source: uuid.cpp in ydb-platform/ydb.
 func UUIDText(b [16]byte) string {
-	b = swapUUID(b)
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+	text, _ := uuid.UUID(swapUUID(b)).MarshalText() // which never fails
+	return string(text)
 }
 
 // UUIDBytes returns the 16 bytes YDB keeps for a Uuid given as 8-4-4-4-12 text in any case. Sorted as bytes

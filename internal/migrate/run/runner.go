@@ -602,7 +602,7 @@ func (s *session) underLease(ctx context.Context, what plan.StepID, do func(cont
 	token := ""
 	helping, stop := context.WithCancel(ctx)
 	var helper sync.WaitGroup
-	ended := sync.OnceFunc(func() { stop(); helper.Wait() })
+	ended := func() { stop(); helper.Wait() }
 	defer ended()
 	idle := semaphore.NewWeighted(1)
 	help := func() {

@@ -212,11 +212,9 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 	}
 	old, fresh := compare.Works(plan.Verify, pos.Place == atTable)
 	for _, name := range []string{old, fresh} {
-		w, err := s.progress(ctx, run.Token, name, expected)
-		if err != nil {
+		if w, err := s.progress(ctx, run.Token, name, expected); err != nil {
 			return err
-		}
-		if w.underWay() {
+		} else if w.underWay() {
 			out.Compare = w
 		}
 	}
@@ -229,8 +227,10 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 			lag.Copying = *out.Copy.SecondsLeft
 		}
 		lag.Warn()
-		if l := s.estimated(ctx, out.Limits).Behind(uint64(lag.Retention)); lag.Limited && l.What != "" {
-			lag.Warnings = append(lag.Warnings, fmt.Sprintf("%s (%s)", l.Value, l.Basis))
+		if lag.Limited { // what is written is read for it
+			if l := s.estimated(ctx, out.Limits).Behind(uint64(lag.Retention)); l.What != "" {
+				lag.Warnings = append(lag.Warnings, fmt.Sprintf("%s (%s)", l.Value, l.Basis))
+			}
 		}
 		out.Lag = lag
 	}
