@@ -307,10 +307,13 @@ func (k *stateKept) statusOf(tables ...*clustered) {
 }
 
 // count counts rows of a table of the state.
-func (v *clustered) count(of string) (n int) {
+func (v *clustered) count(of string) int { return v.total("COUNT(*)", of) }
+
+// total is a number that is counted over rows of a table of the state.
+func (v *clustered) total(number, of string) (n int) {
 	v.t.Helper()
 	table, where, _ := strings.Cut(of, " ")
-	rows, err := v.exec("SELECT COUNT(*) AS n FROM `_keyadvise/" + table + "` " + where)
+	rows, err := v.exec("SELECT COALESCE(CAST(" + number + " AS Uint64), 0ul) AS n FROM `_keyadvise/" + table + "` " + where)
 	if err != nil {
 		v.t.Fatal(err)
 	}
