@@ -1,9 +1,9 @@
 package foreign
 
 import (
-	"go/build"
 	"go/parser"
 	"go/token"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -146,11 +146,12 @@ func TestPostgresFields(t *testing.T) {
 
 // marino returns the constants of a type of MySQL's parser, in their order, by their names, and the names of its statements.
 func marino(t *testing.T) (constants map[string][]string, statements []string) {
-	pkg, err := build.Import("github.com/sqlc-dev/marino/ast", ".", build.FindOnly)
+	// go/build finds no modules where the tests were compiled with -trimpath.
+	dir, err := exec.Command("go", "list", "-f", "{{.Dir}}", "github.com/sqlc-dev/marino/ast").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	names, err := filepath.Glob(filepath.Join(pkg.Dir, "*.go"))
+	names, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(dir)), "*.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
