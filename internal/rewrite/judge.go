@@ -13,7 +13,7 @@ import (
 )
 
 // reinspect inspects a table, with its statements as they are or as they are rewritten.
-func (p *proposer) reinspect(t *schema.Table, sample *evidence.Sample, rewritten []StatementEffect) reinspection {
+func (p *proposer) reinspect(t *schema.Table, sample *evidence.Sample, rewritten []StatementEffect) []reinspected {
 	under := *p.evidence
 	under.Schema, under.Sample, under.Load, under.Weeks, under.Fresh = t, sample, nil, nil, nil
 	b := &evidence.Bundle{Tables: []*evidence.Table{&under}}
@@ -35,19 +35,18 @@ func (p *proposer) reinspect(t *schema.Table, sample *evidence.Sample, rewritten
 			}
 		}
 	}
-	found := p.advisor.Inspect(b).Findings
-	out := reinspection{findings: found[:0], at: make([]int, 0, len(found))}
-	for _, f := range found {
+	out := []reinspected{}
+	for _, f := range p.advisor.Inspect(b).Findings {
 		if f.Table != t.Path || f.Suppressed != nil {
 			continue
 		}
-		at := -1
+		found := reinspected{f, -1}
 		for i := range b.Statements {
 			if f.Query == &b.Statements[i] {
-				at = i
+				found.at = i
 			}
 		}
-		out.findings, out.at = append(out.findings, f), append(out.at, at)
+		out = append(out, found)
 	}
 	return out
 }
@@ -76,16 +75,30 @@ func (p *proposer) judge(c *Candidate) (reasons []string) {
 			c.Resolved = append(c.Resolved, f.Rule)
 		}
 	}
-	for i, f := range after.findings {
-		if p.wasThere(c, &f, after.at[i]) {
+	for _, f := range after {
+		if p.wasThere(c, &f) {
 			continue
 		}
-		c.Brought = append(c.Brought, f)
-		if f.Level >= worst {
-			reasons = append(reasons, brought(&f))
+		c.Brought = append(c.Brought, f.Finding)
+		if against(f.Finding, worst) {
+			reasons = append(reasons, brought(&f.Finding))
 		}
 	}
 	return reasons
+}
+
+// against reports whether a finding that a candidate brings is a reason not to have it. An index that is no longer needed is none.
+func against(f advisor.Finding, level advisor.Level) bool {
+	return f.Level >= level && f.Wants != advisor.WantNoIndex
+}
+
+// brings is a finding among what a candidate costs.
+func brings(f *advisor.Finding) string {
+	line := fmt.Sprintf("brings %s %s", f.Level, f.Rule)
+	if f.Wants == advisor.WantNoIndex {
+		line += ": index " + f.Index + " is no longer needed"
+	}
+	return line
 }
 
 func brought(f *advisor.Finding) string {
@@ -93,10 +106,9 @@ func brought(f *advisor.Finding) string {
 }
 
 // asInspected is the reinspection of the table as it is.
-func (p *proposer) asInspected() *reinspection {
+func (p *proposer) asInspected() []reinspected {
 	if p.inspected == nil {
-		h := p.reinspect(p.table, p.evidence.Sample, nil)
-		p.inspected = &h
+		p.inspected = p.reinspect(p.table, p.evidence.Sample, nil)
 	}
 	return p.inspected
 }
@@ -110,7 +122,7 @@ func settingsResolve(before *schema.Table, c *Candidate, f *advisor.Finding) boo
 
 // still reports whether the reinspection of a candidate repeats a finding: that of the same rule about a column or index in
 // common, or about the same statement.
-func (p *proposer) still(c *Candidate, f *advisor.Finding, after reinspection) bool {
+func (p *proposer) still(c *Candidate, f *advisor.Finding, after []reinspected) bool {
 	at := -1
 	if f.Wants == advisor.WantStatement {
 		var known bool
@@ -121,51 +133,40 @@ func (p *proposer) still(c *Candidate, f *advisor.Finding, after reinspection) b
 			return true
 		}
 	}
-	for i, o := range after.findings {
+	return slices.ContainsFunc(after, func(o reinspected) bool {
 		if f.Wants == advisor.WantStatement {
-			if o.Wants == advisor.WantStatement && after.at[i] == at {
-				return true
-			}
-		} else if o.Rule == f.Rule && o.Index == f.Index && sameSubject(o.Columns, f.Columns) {
-			return true
+			return o.Wants == advisor.WantStatement && o.at == at
 		}
-	}
-	return false
+		return o.Rule == f.Rule && o.Index == f.Index && sameSubject(o.Columns, f.Columns)
+	})
 }
 
 // statementOf returns the place among the uses of the statement that a finding of the table is about, -1 if it is about none; it
 // is not known where the reinspection of the table does not repeat the finding.
 func (p *proposer) statementOf(f *advisor.Finding) (at int, known bool) {
 	before := p.asInspected()
-	i := slices.IndexFunc(before.findings, func(o advisor.Finding) bool {
+	i := slices.IndexFunc(before, func(o reinspected) bool {
 		return o.Rule == f.Rule && o.Index == f.Index && o.Statement() == f.Statement()
 	})
 	if i < 0 {
 		return -1, false
 	}
-	return before.at[i], true
+	return before[i].at, true
 }
 
 // wasThere reports whether the table as it is has what was found of a candidate. What is found of a statement that a
 // person has to write says nothing: it will be another one.
-func (p *proposer) wasThere(c *Candidate, f *advisor.Finding, at int) bool {
-	if at >= 0 {
-		if c.Statements[at].Outcome == NeedsPerson {
-			return true
-		}
-		before := p.asInspected()
-		for i, o := range before.findings {
-			if before.at[i] == at && o.Level >= f.Level {
-				return true
-			}
-		}
-		return false
+func (p *proposer) wasThere(c *Candidate, f *reinspected) bool {
+	if f.at >= 0 {
+		return c.Statements[f.at].Outcome == NeedsPerson ||
+			slices.ContainsFunc(p.asInspected(), func(o reinspected) bool { return o.at == f.at && o.Level >= f.Level })
 	}
 	same := func(o advisor.Finding) bool {
 		return o.Rule == f.Rule && o.Index == f.Index &&
 			!slices.ContainsFunc(f.Columns, func(c string) bool { return !slices.Contains(o.Columns, c) })
 	}
-	return slices.ContainsFunc(p.findings, same) || slices.ContainsFunc(p.ignored, same) || slices.ContainsFunc(p.asInspected().findings, same)
+	return slices.ContainsFunc(p.findings, same) || slices.ContainsFunc(p.ignored, same) ||
+		slices.ContainsFunc(p.asInspected(), func(o reinspected) bool { return same(o.Finding) })
 }
 
 // sameSubject reports whether two findings of one rule are about one thing: they have a column in common, or name none.

@@ -274,9 +274,9 @@ func (p *proposer) measure(c *Candidate) (reasons []string) {
 	switch {
 	case c.Kind == manual:
 		c.Costs = append(c.Costs, p.noGain(c)...)
-		for i := range c.Brought {
-			if f := &c.Brought[i]; f.Level == advisor.Error {
-				c.Against = append(c.Against, brought(f))
+		for _, f := range c.Brought {
+			if f.Level == advisor.Error {
+				c.Against = append(c.Against, brought(&f))
 			}
 		}
 		return nil

@@ -37,7 +37,7 @@ type proposer struct {
 	noCopy      string    // why no copy is worth it: the writes are measured to be spread; else empty
 	idle        string    // that hardly anything is written; else empty
 	before      Spread
-	inspected   *reinspection // of the table as it is; nil until asked for
+	inspected   []reinspected // of the table as it is; nil until asked for
 	alwaysScans []bool        // by use: it reads all of the table under any key
 	ideas       []idea
 }
@@ -152,12 +152,11 @@ type idea struct {
 // read of so many buckets stays as it is.
 const grows = 2
 
-// reinspection is what the advisor says of a table with the statements and the sample, and without the load, which is of the
-// old partitions: the old table and each candidate are inspected with the same evidence, so that what differs comes from the
-// candidate.
-type reinspection struct {
-	findings []advisor.Finding
-	at       []int // of each finding the statement it is about, by its place among the uses; -1 if it is about none
+// reinspected is what the advisor says of a table with the statements and the sample, and without the load, which is of the old partitions.
+// The old table and each candidate are inspected with the same evidence, so that what differs comes from the candidate.
+type reinspected struct {
+	advisor.Finding
+	at int // the statement it is about, by its place among the uses; -1 if it is about none
 }
 
 // worthwhile is how much cooler the hottest partition must get for a new key to be worth a copy of the table.

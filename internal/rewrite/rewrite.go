@@ -259,5 +259,5 @@ func (c *Candidate) added() []string {
 
 // brings reports whether the candidate's table has a finding of the level or a worse one that the table as it is has not.
 func (c *Candidate) brings(level advisor.Level) bool {
-	return slices.ContainsFunc(c.Brought, func(f advisor.Finding) bool { return f.Level >= level })
+	return slices.ContainsFunc(c.Brought, func(f advisor.Finding) bool { return against(f, level) })
 }

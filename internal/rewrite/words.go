@@ -65,7 +65,7 @@ func (p *proposer) words(c *Candidate) {
 		c.Costs = append(c.Costs, "does not resolve "+p.rules(c.Left))
 	}
 	for _, f := range c.Brought {
-		if line := fmt.Sprintf("brings %s %s", f.Level, f.Rule); !slices.Contains(c.Costs, line) {
+		if line := brings(&f); !slices.Contains(c.Costs, line) {
 			c.Costs = append(c.Costs, line)
 		}
 	}
