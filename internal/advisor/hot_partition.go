@@ -17,7 +17,7 @@ func hotPartitionRule() *Rule {
 
 func hotPartition(p *Pass) {
 	w := &p.key.Traffic
-	if p.key.atFault() || p.key.Walks || unevenBuckets(p) {
+	if p.key.atFault() || p.key.Walks || unevenBuckets(p) || p.key.EmptyOfHashes() > 0 {
 		return
 	}
 	byLoad := p.Table.Partitioning.ByLoad == schema.Enabled
@@ -30,7 +30,7 @@ func hotPartition(p *Pass) {
 		f.Message = w.Takes()
 		f.Ask.First = "find out which keys are written there: if it is a range that keeps moving, put a hash in front; if it is one value, " +
 			"a hash does not help"
-		if share := p.key.TopShare(); p.key.TopWrites() >= w.Share && share.Share > 0 {
+		if share := p.key.TopShare(); p.key.TopWrites() >= w.Share && share.Share > 0 && share.High*float64(w.Partitions) >= 1 {
 			lead := p.Table.PrimaryKey[0]
 			f.Ask.First = fmt.Sprintf("one value of %s is there and has %s of the rows: if it takes the writes too, no hash "+
 				"of %s helps", lead, share, lead)

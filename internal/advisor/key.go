@@ -111,13 +111,7 @@ func (k *key) worth() Level {
 
 // most is the level of what is so uneven.
 func most(d facts.Degree) Level {
-	switch d {
-	case facts.Lopsided:
-		return Error
-	case facts.Skewed:
-		return Warning
-	}
-	return Note
+	return [...]Level{facts.Even: Note, facts.Uneven: Note, facts.Skewed: Warning, facts.Lopsided: Error}[d]
 }
 
 // warmWrites is how many rows a second that meet are an error: some hundredths of what a partition takes, in a table that may grow.

@@ -3,6 +3,7 @@ package advisor
 import (
 	"fmt"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/facts"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -16,15 +17,20 @@ func weakHashPrefixRule() *Rule {
 func weakHashPrefix(p *Pass) {
 	k := p.key
 	fault, help := weakLead(k)
-	confidence := k.Lead().Confidence
-	if c := k.FewHashes(); fault == "" && c != nil {
-		fault, confidence = "it has only "+facts.ValuesIn(c), Measured
+	lead := k.Lead()
+	switch c, empty := k.FewHashes(), k.EmptyOfHashes(); {
+	case fault != "":
+	case c != nil:
+		fault, lead.Confidence = "it has only "+facts.ValuesIn(c), Measured
 		help = "compute it from a column with many values, as a hash and not as a bucket"
+	case empty > 0:
+		fault, lead.Confidence = fmt.Sprintf("its values lie in a part of the range of %s: %s of %s have no rows", lead.Column.Type,
+			evidence.Thousands(empty), evidence.Count(len(k.Load.Partitions), "partition")), Measured
+		help = "compute the hash with Digest::NumericHash or Digest::CityHash, whose values lie in all of the range"
 	}
 	if fault != "" {
-		lead := k.Lead()
 		f := k.aboutLead(0, fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.Column.Name, lead.Column.Type, k.clause(), fault))
-		switch f.Confidence, f.Ask.Text = confidence, help; {
+		switch f.Confidence, f.Ask.Text = lead.Confidence, help; {
 		case help != "":
 			f.Wants = WantKeyAnew
 		case fault == onePartition:

@@ -10,6 +10,7 @@
 package facts
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -121,17 +122,10 @@ func (f *Facts) Among(b *evidence.Bundle) []*Table {
 	tables := make([]*Table, len(b.Tables))
 	for i, e := range b.Tables {
 		if tables[i] = f.Known(e); f.known[e] == nil {
-			tables[i].Uses = usesIn(uses, e.Schema)
+			tables[i].Uses = cmp.Or(uses[e.Schema], &Uses{})
 		}
 	}
 	return tables
-}
-
-func usesIn(all map[*schema.Table]*Uses, t *schema.Table) *Uses {
-	if u := all[t]; u != nil {
-		return u
-	}
-	return &Uses{}
 }
 
 // Known returns what is known of one of the tables, or would be of another one that stands among them.
@@ -140,7 +134,7 @@ func (f *Facts) Known(e *evidence.Table) *Table {
 		return t
 	}
 	t := f.declared(e)
-	t.Uses = usesIn(f.uses, e.Schema)
+	t.Uses = cmp.Or(f.uses[e.Schema], &Uses{})
 	t.weigh()
 	return t
 }

@@ -69,3 +69,19 @@ func TestFactsAreValues(t *testing.T) {
 		}
 	}
 }
+
+// TestFewOfFewRows samples all rows of a table that has few, or none: how many values a column will have, they do not tell.
+func TestFewOfFewRows(t *testing.T) {
+	for rows, few := range map[uint64]bool{0: false, 20: false, 99: false, 2000: true} {
+		text := "CREATE TABLE quotes (ts Timestamp NOT NULL, symbol Utf8 NOT NULL, PRIMARY KEY (ts, symbol));"
+		b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, source.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Tables[0].Sample = &evidence.Sample{Rows: rows, Complete: true, Partitions: 1,
+			Columns: []evidence.ColumnSample{{Column: "symbol", Rows: rows, Distinct: min(1, float64(rows)), Density: -1}}}
+		if c := Of(b).Tables[0].ColumnOf("symbol"); (c.Nature == NatureFew) != few {
+			t.Errorf("%d rows: %s, %s", rows, c.Nature, c.Why)
+		}
+	}
+}

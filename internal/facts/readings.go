@@ -84,7 +84,7 @@ func (c *reader) front() bool { return c.at == placeLead || c.at == placeSole }
 func (c *reader) sole() bool  { return c.at == placeSole }
 func (c *reader) lead() bool  { return c.at == placeLead }
 func (c *reader) index() bool { return c.at == placeIndex }
-func (c *reader) owns() bool  { return c.k.Owns(c.Name.Of) }
+func (c *reader) owns() bool  { return c.k.ownName(c.Name) }
 
 // long reports whether what the name is of lives long, so that its rows arrive at all times.
 func (c *reader) livesLong() bool {

@@ -20,6 +20,14 @@ func (k *Table) Owns(of []naming.Word) bool {
 	return !pairs(k, of) && sameThing(words, of)
 }
 
+// ownName reports whether a name is of what the rows are, and not of another such row: parent_order_id, where a column says order_id or id.
+func (k *Table) ownName(n *naming.Name) bool {
+	more := len(n.Of) > len(naming.Trim(k.RowWords()))
+	return k.Owns(n.Of) && !(more && k.Some(func(_ *schema.Column, o *naming.Name) bool {
+		return o.Sense == n.Sense && len(o.Of) < len(n.Of) && (len(o.Of) == 0 || k.Owns(o.Of))
+	}))
+}
+
 // pairs reports whether the table pairs what the words name with something else: film_actor (actor_id, film_id). What
 // happens once is not paired but has parts.
 func pairs(k *Table, of []naming.Word) bool {
@@ -234,6 +242,6 @@ func OnePer(k *Table, index *schema.Index, columns int) bool {
 	}
 	return slices.ContainsFunc(index.Columns[:columns], func(c string) bool {
 		n := k.NameOf(c)
-		return says(naming.Natural, naming.Random, naming.TimeID, naming.Hash).has(n.Sense) || n.Sense == naming.ID && k.Owns(n.Of)
+		return says(naming.Natural, naming.Random, naming.TimeID, naming.Hash).has(n.Sense) || n.Sense == naming.ID && k.ownName(n)
 	})
 }

@@ -13,10 +13,7 @@ import (
 // may well be meant to order or spread the rows of each.
 func (k *Table) MisplacedHash(i int) bool {
 	t := k.Key[i]
-	if t.Nature != NatureHash && t.Nature != NatureBucket {
-		return false
-	}
-	if !k.Hashes(i) {
+	if t.Nature != NatureHash && t.Nature != NatureBucket || !k.Hashes(i) {
 		return false
 	}
 	lead := k.Lead()

@@ -432,13 +432,10 @@ func (u *Use) Explained() (full, told bool) {
 // inferred finds what keeps the statement from its rows.
 func (u *Use) inferred() Gap {
 	a := u.Access
-	reach, bound := a.Reach(u.Key)
-	for _, x := range a.Unbound {
-		if x.Digest != "" && bound < len(u.Key) && u.Key[bound] == x.Column {
-			return GapHash
-		}
+	if u.Hash().Digest != "" {
+		return GapHash
 	}
-	switch reach {
+	switch reach, _ := a.Reach(u.Key); reach {
 	case yql.ReachFull:
 		switch {
 		case len(u.Later()) > 0:
@@ -551,7 +548,7 @@ func (u *Use) ServedBy(columns []string) bool {
 func (u *Use) Hash() yql.Unbound {
 	_, bound := u.Access.Reach(u.Key)
 	for _, x := range u.Access.Unbound {
-		if x.Digest != "" && x.Column == u.Key[bound] {
+		if x.Digest != "" && bound < len(u.Key) && x.Column == u.Key[bound] {
 			return x
 		}
 	}

@@ -62,7 +62,7 @@ func (k *Table) Identifies(i int) bool {
 	case naming.Random:
 		return !naming.Mentions(t.Name.Words, "session")
 	case naming.ID:
-		return len(t.Name.Of) == 0 || k.Owns(t.Name.Of)
+		return len(t.Name.Of) == 0 || k.ownName(t.Name)
 	}
 	return false
 }
@@ -274,4 +274,22 @@ func (k *Table) FewHashes() *evidence.ColumnSample {
 		return nil
 	}
 	return c
+}
+
+// EmptyOfHashes returns how many partitions have no rows, where that shows that a leading hash has values in a part of the range only over
+// which the table is cut; 0 if it does not show that.
+func (k *Table) EmptyOfHashes() (empty int) {
+	if k.Load == nil || !k.spreadByLayout() || k.Lead().Nature != NatureHash {
+		return 0
+	}
+	rows, n := uint64(0), len(k.Load.Partitions)
+	for _, p := range k.Load.Partitions {
+		if rows += p.Rows; p.Rows == 0 {
+			empty++
+		}
+	}
+	if 2*empty < n || rows < max(PlentyRows, 10*uint64(n)) {
+		return 0
+	}
+	return empty
 }

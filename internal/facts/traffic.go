@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -327,11 +328,11 @@ func (t *Traffic) Stillness() string {
 		return fmt.Sprintf("nothing was written to the table's %s on %s that were recorded", rows, evidence.Count(t.weeks.Days, "day"))
 	case t.weeks != nil:
 		return fmt.Sprintf("the table's %s took only %s on %s that were recorded", rows, t.Rate(), evidence.Count(t.weeks.Days, "day"))
+	case t.Writes == 0:
+		return fmt.Sprintf("nothing was written to the table's %s in %s", rows, evidence.Seconds(t.Seconds))
+	default:
+		return fmt.Sprintf("the table's %s take only %s", rows, t.Rate())
 	}
-	if t.Writes == 0 {
-		return fmt.Sprintf("nothing was written to the table's %s in %s", evidence.Count(t.Rows, "row"), evidence.Seconds(t.Seconds))
-	}
-	return fmt.Sprintf("the table's %s take only %s", evidence.Count(t.Rows, "row"), t.Rate())
 }
 
 // Evidence lists the numbers.
@@ -461,7 +462,7 @@ type Written struct {
 	HotShare   float64 // of the writes, which these rows take
 	Overwrites bool    // rows that are there are written, and hardly one is new
 
-	fresh    *evidence.Fresh // nil if two readings do not tell
+	fresh    *evidence.Fresh // without a time if two readings do not tell
 	writes   float64         // a second
 	hottest  float64         // of these, of the partition that takes most
 	strained bool            // a partition was seen to need more than it has
@@ -471,7 +472,7 @@ type Written struct {
 // PlaceRate is how many new rows a second come in one place of the key, which no split of what is there parts. It is not known
 // without two readings.
 func (w *Written) PlaceRate() (rate float64, known bool) {
-	if w.fresh == nil || w.fresh.Share < oneWay {
+	if w.fresh.Share < oneWay {
 		return 0, false
 	}
 	return w.rate(&w.fresh.Key)
@@ -479,15 +480,12 @@ func (w *Written) PlaceRate() (rate float64, known bool) {
 
 // IndexPlaceRate is the same of the entries of an index.
 func (w *Written) IndexPlaceRate(index string) (rate float64, known bool) {
-	if w.fresh == nil {
-		return 0, false
-	}
 	p := w.fresh.Indexes[index]
 	return w.rate(&p)
 }
 
 func (w *Written) rate(p *evidence.Places) (float64, bool) {
-	return p.Top * float64(p.Rows) / w.fresh.Seconds, evidence.Tells(p.Rows)
+	return p.Top * float64(p.Rows) / cmp.Or(w.fresh.Seconds, 1), evidence.Tells(p.Rows)
 }
 
 // HotRate is how many rows a second meet where most are written: in one row, in one place of the key if that is known, else in one
@@ -507,24 +505,18 @@ func (w *Written) Little() bool { return w.known && !w.strained && w.HotRate() <
 
 // Degree is how much the new rows come in one place.
 func (w *Written) Degree() Degree {
-	if w.fresh == nil {
-		return Even
-	}
 	return degreeOf(w.fresh.Key.Top, topSome, topMuch, topMost)
 }
 
 // IndexDegree is the same of the entries of an index.
 func (w *Written) IndexDegree(index string) Degree {
-	if w.fresh == nil {
-		return Even
-	}
 	return degreeOf(w.fresh.Indexes[index].Top, topSome, topMuch, topMost)
 }
 
 // Unseen reports whether rows are written, or may be, of which none was seen.
 func Unseen(k *Table) bool {
 	t := &k.Traffic
-	return t.missing > 0 || t.Measured() && !t.lifelong && t.Writes >= LittleWrites && k.Written.fresh == nil
+	return t.missing > 0 || t.Measured() && !t.lifelong && t.Writes >= LittleWrites && k.Written.fresh.Seconds == 0
 }
 
 // Bearable reports whether it is known how many rows a second meet, and these are fewer than a partition takes with ease.
@@ -536,7 +528,7 @@ func (w *Written) Strained() bool { return w.strained }
 // overwrites reports whether the writes are those of rows that are there: what two readings show, or else how many rows there are before
 // and after the load was observed.
 func overwrites(f *evidence.Fresh, load *evidence.Load, t *Traffic) bool {
-	if f != nil && f.Whole && f.AllColumns && f.Share >= oneWay {
+	if f.Whole && f.AllColumns && f.Share >= oneWay {
 		if n := f.New + f.Changed + f.Gone; evidence.Tells(n) {
 			return overwriting*f.New <= n
 		}

@@ -60,7 +60,7 @@ func (k *Table) weigh() {
 func weighHotRow(k *Table, t *Column) bool {
 	w := &k.Written
 	f := w.fresh
-	if f == nil || f.HotRows == 0 || f.HotShare < HotValue {
+	if f.HotRows == 0 || f.HotShare < HotValue {
 		return false
 	}
 	if w.HotRow, w.HotShare = f.HotRows, f.HotShare; evidence.Tells(f.Key.Rows) {
@@ -97,7 +97,7 @@ func (k *Table) Sampled(column string) *evidence.ColumnSample {
 // in many places, or a count of the leading ones. How large the table is says nothing.
 func (k *Table) FewIn(c *evidence.ColumnSample) bool {
 	runs := k.Sample.Partitions + k.Sample.Jumps
-	return c.Distinct <= FewValues && 20*c.Distinct <= float64(c.Rows) &&
+	return c.Distinct <= FewValues && 20*c.Distinct <= float64(c.Rows) && c.Rows-c.Nulls >= EnoughRows &&
 		(k.Sample.Complete || runs >= 8 && c.Distinct <= float64(runs)/2 ||
 			k.Sample.Leads > 0 && k.Sample.Leads <= FewValues && c.Column == k.Schema.PrimaryKey[0])
 }
@@ -251,10 +251,7 @@ func (k *Table) grows(c *evidence.ColumnSample) bool {
 		return false
 	}
 	written := k.Traffic.Writes * k.Traffic.Seconds
-	if float64(tail.GrewRows) >= written/2 {
-		return true
-	}
-	return tail.GrewRows >= tail.Rows && c != nil && c.Distinct > FewValues
+	return float64(tail.GrewRows) >= written/2 || tail.GrewRows >= tail.Rows && c != nil && c.Distinct > FewValues
 }
 
 // tail returns the last rows by key if new ones were seen among them.
@@ -487,7 +484,7 @@ func SplitPoints(p *schema.Partitioning) uint64 {
 
 // writtenOf sums up what is measured of the writes.
 func writtenOf(e *evidence.Table, load *evidence.Load, t *Traffic) Written {
-	w := Written{writes: t.Writes, hottest: t.Share * t.Writes, known: t.Measured() && t.missing == 0,
+	w := Written{writes: t.Writes, hottest: t.Share * t.Writes, known: t.Measured() && t.missing == 0, fresh: &evidence.Fresh{},
 		strained: (t.Cores >= evidence.BusyCores || t.Rejected > 0 || t.peaked) && t.Writing()}
 	if f := e.Fresh; f != nil && f.Seconds > 0 {
 		w.fresh = f
@@ -500,7 +497,7 @@ func writtenOf(e *evidence.Table, load *evidence.Load, t *Traffic) Written {
 func weighFresh(k *Table, t *Column) bool {
 	w := &k.Written
 	f := w.fresh
-	if f == nil || f.Share < oneWay {
+	if f.Share < oneWay {
 		return false
 	}
 	p := &f.Key
@@ -558,9 +555,6 @@ func moves(t *Column, why string) {
 // freshIndex holds what two readings show of an index against what is known of its first column. It reports whether that settles it.
 func freshIndex(k *Table, index *schema.Index, t *Column) bool {
 	f := k.Written.fresh
-	if f == nil {
-		return false
-	}
 	p, ok := f.Indexes[index.Name]
 	if !ok || !evidence.Tells(p.Rows) && (f.Whole || p.Nulls >= oneWay || !few(k, &p)) {
 		return false

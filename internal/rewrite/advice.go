@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -12,13 +13,11 @@ import (
 // advice explains changes that reach beyond the table, or that only a person can decide.
 func (p *proposer) advice(proposal *Proposal) []Advice {
 	var out []Advice
-	seen := map[string]bool{}
 	for _, f := range p.findings {
 		if f.Wants == advisor.WantStatement && len(proposal.Candidates) > 0 && slices.Contains(proposal.Candidates[0].Resolved, f.Rule) {
 			continue // with the best candidate no index is needed
 		}
-		if a := adviceOn(f); a != nil && !seen[a.Title] {
-			seen[a.Title] = true
+		if a := adviceOn(f); a != nil && !slices.ContainsFunc(out, func(o Advice) bool { return o.Title == a.Title }) {
 			out = append(out, *a)
 		}
 	}
@@ -64,7 +63,7 @@ func (p *proposer) untouched(out *Proposal) []string {
 		case facts.Unseen(p.known):
 			why = "it is not known which rows are written, and so not which key would help"
 		case len(out.Rejected) == 0:
-			why = "no other key made of the table's columns would help"
+			why = cmp.Or(f.Ask.First, "no other key made of the table's columns would help")
 		}
 		notes = append(notes, f.Rule+": no proposal: "+why)
 	}

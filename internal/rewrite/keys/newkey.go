@@ -219,7 +219,7 @@ func (k *Maker) hashColumn(i int) alternative {
 	a := alternative{rank: rankHash, Fix: advisor.Fix{Kind: advisor.HashColumn, Name: "hash-column(" + column + ")", Copies: true}}
 	computed := schema.Computed{Of: []string{column}}
 	a.against = Unhashable(k.Schema, computed.Of)
-	if k.Key[i].Nature == facts.NatureHash {
+	if k.Key[i].Nature == facts.NatureHash && (i > 0 || k.EmptyOfHashes() == 0) {
 		a.against = append(a.against, column+" is a hash already")
 	}
 	if i == 0 && facts.TopOf(k.Table) > 0 || k.hashedByLead(i) {
