@@ -294,7 +294,7 @@ func textReadings() []reading {
 		{senses: says(naming.None, naming.Natural), is: NatureFew, why: "it is text with a default, as an enumeration has",
 			when: func(c *reader) bool { // but not what something is called as long as nobody names it
 				value, ok := schema.StringLiteral(c.Column.Default)
-				return ok && value != "" && (c.Name.Sense != naming.None || !c.last.Is("called"))
+				return ok && value != "" && (c.last.Text == "code" || c.Name.Sense == naming.None && !c.last.Is("called"))
 			}},
 		{senses: says(naming.None, naming.Natural), is: NatureSeveral, guess: true, when: (*reader).group,
 			why: "the columns behind it keep rows of one value and one time apart, so it may be one of a few groups"},
