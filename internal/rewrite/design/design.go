@@ -160,12 +160,7 @@ func (d *designer) learn() {
 	for _, r := range d.reads {
 		names = append(append(names, r.equal...), r.behind)
 	}
-	var given []string
-	for _, c := range d.was.Columns {
-		if d.fixed[c.Name] && slices.Contains(names, c.Name) {
-			given = append(given, c.Name)
-		}
-	}
+	given := slices.DeleteFunc(appended(nil, names...), func(c string) bool { return !d.fixed[c] })
 	if key := d.sorted(given); len(key) > 0 {
 		d.apart, d.taken = append(d.apart, key), append(d.taken, key)
 	}
@@ -277,9 +272,16 @@ func (d *designer) choose(judge *rewrite.Rewriter) evidence.Note {
 		text += fmt.Sprintf("; that no two rows have the same (%s) is taken from names: make sure, or rows are lost", strings.Join(key, ", "))
 	}
 	for i := range best.After.Columns {
-		c := &best.After.Columns[i]
-		if was, there := d.was.Column(c.Name); there && !was.NotNull && slices.Contains(key, c.Name) && !d.was.IsKey(c.Name) {
-			text += fmt.Sprintf("; %s may be NULL as it is declared, and is NOT NULL in the key: does each row have one?", c.Name)
+		name := best.After.Columns[i].Name
+		was, there := d.was.Column(name)
+		if !there || !slices.Contains(key, name) || d.was.IsKey(name) {
+			continue
+		}
+		if !was.NotNull {
+			text += fmt.Sprintf("; %s may be NULL as it is declared, and is NOT NULL in the key: does each row have one?", name)
+		}
+		if len(d.was.PrimaryKey) > 0 {
+			text += "; it assumes that " + keys.Unguarded(d.was, name)
 		}
 	}
 	for _, x := range best.After.Indexes[min(len(d.was.Indexes), len(best.After.Indexes)):] {
@@ -341,9 +343,12 @@ func (d *designer) keys() (list [][]string) {
 		fronts = append(fronts, slices.DeleteFunc(slices.Clone(front), func(c string) bool { return !d.fixed[c] }))
 	}
 	if was := d.was.PrimaryKey; len(was) > 0 { // which tells rows apart, whatever stands before it
-		list = append(list, was)
 		for _, front := range fronts {
-			list = append(list, appended(front, was...))
+			key := appended(front, was...)
+			for !slices.Contains(was, key[len(key)-1]) { // one row needs no order
+				key = key[:len(key)-1]
+			}
+			list = append(list, key)
 		}
 		return list
 	}
@@ -355,15 +360,15 @@ func (d *designer) keys() (list [][]string) {
 		return list
 	}
 	// A column more than what tells rows apart, and an UPSERT that is to overwrite a row adds one.
-	same := func(key []string) bool {
-		return slices.ContainsFunc(d.apart, func(one []string) bool {
+	return slices.DeleteFunc(list, func(key []string) bool {
+		return !slices.ContainsFunc(d.apart, func(one []string) bool {
 			return len(one) == len(key) && len(appended(one, key...)) == len(one)
 		})
-	}
-	return slices.DeleteFunc(list, func(key []string) bool { return !same(key) })
+	})
 }
 
-// sorted are columns that statements give, in the order of a key: what most give first, and what has few values last.
+// sorted are columns that statements give, in the order of a key: what most give first, what has few values last, and behind that what
+// changes or is looked for by NULL.
 func (d *designer) sorted(columns []string) []string {
 	given := func(c string) (n float64) {
 		for _, r := range d.reads {
@@ -371,7 +376,10 @@ func (d *designer) sorted(columns []string) []string {
 				n += r.n
 			}
 		}
-		if d.traits[c].Course == facts.CourseFew {
+		switch {
+		case !d.fixed[c]:
+			n /= 1e9
+		case d.traits[c].Course == facts.CourseFew:
 			n /= 1e6
 		}
 		return n
@@ -396,16 +404,15 @@ func (d *designer) completed(front []string) (list [][]string) {
 	if slices.ContainsFunc(front, func(c string) bool { return slices.Contains(d.own, c) }) {
 		return [][]string{front}
 	}
-	for _, id := range slices.Concat(d.apart, singles(d.own)) {
+	for _, id := range slices.Concat(d.apart, slices.Collect(slices.Chunk(d.own, 1))) {
 		list = append(list, appended(front, id...))
 	}
 	if len(list) > 0 {
 		return list
 	}
-	columns := d.was.Columns
 	refers, steps, labels, times := d.parts()
 	if len(front) == 0 {
-		if len(labels) > 0 && len(refers)+len(times) == 0 && labels[0] == columns[0].Name {
+		if len(labels) > 0 && len(refers)+len(times) == 0 && labels[0] == d.was.Columns[0].Name {
 			return [][]string{labels[:1]}
 		}
 		if len(refers) == 0 || len(refers) > 3 && !d.asked || len(d.reads) == 0 && d.asked {
@@ -460,13 +467,6 @@ func (d *designer) measures() bool {
 	return slices.ContainsFunc(d.was.Columns, func(c schema.Column) bool {
 		return c.Type == schema.Double || c.Type == schema.Float
 	})
-}
-
-func singles(list []string) (out [][]string) {
-	for _, s := range list {
-		out = append(out, []string{s})
-	}
-	return out
 }
 
 // mayBeNull reports whether the time in a key may be NULL, so that it tells nothing apart for sure.

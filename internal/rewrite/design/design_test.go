@@ -14,7 +14,7 @@ import (
 )
 
 // signed is how many designs an expert would sign: what was reached, so that none is lost.
-const signed = 79
+const signed = 82
 
 // TestDesigns compares keys with those that an expert wrote before.
 func TestDesigns(t *testing.T) {

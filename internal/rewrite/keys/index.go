@@ -33,15 +33,19 @@ type design struct {
 }
 
 // designFor lays out an index for statements: first the columns that all of them bind to single values, those of many
-// values first, then the one of which they read a range or by which they want the rows in order, and as cover what else
-// they select.
+// values first and those in which rows of one time meet last, then the one of which they read a range or by which they want the rows in
+// order, and as cover what else they select.
 func (k *Maker) designFor(rs readers) design {
 	var d design
-	for _, few := range []bool{false, true} {
+	meets := func(b yql.Bind) bool {
+		_, null := b.Pred.(*yql.IsNull)
+		course := k.Trait(b.Column).Course
+		return null || course == facts.CourseFew || course == facts.CourseGrows
+	}
+	for _, meet := range []bool{false, true} {
 		for _, b := range rs[0].Binds {
 			c, ok := k.Schema.Column(b.Column)
-			if !ok || b.Op > yql.BindJoin || !c.Type.KeyType() || (k.Trait(b.Column).Course == facts.CourseFew) != few ||
-				slices.Contains(d.columns, b.Column) {
+			if !ok || b.Op > yql.BindJoin || !c.Type.KeyType() || meets(b) != meet || slices.Contains(d.columns, b.Column) {
 				continue
 			}
 			all := func(a *yql.Access) bool {
@@ -413,19 +417,15 @@ func readBy(u *facts.Use, t *schema.Table, w *way) advisor.Fix {
 
 // askFor is what to find out where no index serves a statement.
 func (k *Maker) askFor(u *facts.Use, why string) advisor.Fix {
-	few := ""
-	for _, b := range u.Access.Binds {
-		if k.Trait(b.Column).Course == facts.CourseFew && b.Op <= yql.BindIn {
-			few = b.Column
-			break
-		}
-	}
+	few := slices.IndexFunc(u.Access.Binds, func(b yql.Bind) bool {
+		return k.Trait(b.Column).Course == facts.CourseFew && b.Op <= yql.BindIn
+	})
 	lead := u.Key[0]
 	switch {
-	case few != "":
+	case few >= 0:
 		return person(fmt.Sprintf("find out how many rows have the %s it asks for: if they are few, an "+
 			"index on (%[1]s) serves it; if they are many, bind %s or another column of many values as well",
-			few, lead))
+			u.Access.Binds[few].Column, lead))
 	case len(u.Access.Binds) == 0:
 		switch like, prefix := u.Pattern(); {
 		case prefix:
