@@ -88,10 +88,8 @@ func To(b *evidence.Bundle, t *evidence.Table, c *rewrite.Candidate, w Wish, opt
 // Alone is a plan of a table alone, without another one that it becomes, so that its statements can be sent as they are.
 func Alone(b *evidence.Bundle, t *schema.Table) *plan.Plan {
 	t = portable(t, "")
-	p := &plan.Plan{Version: plan.Version, Table: t.Path, Before: plan.Table{Table: t}, After: plan.Table{Table: t}}
-	for _, c := range t.Columns {
-		p.Columns = append(p.Columns, plan.Column{Name: c.Name, From: c.Name})
-	}
+	p := &plan.Plan{Version: plan.Version, Table: t.Path, Before: plan.Table{Table: t}, After: plan.Table{Table: t},
+		Columns: plan.Each(t.Columns, func(c schema.Column) plan.Column { return plan.Column{Name: c.Name, From: c.Name} })}
 	p.Queries = queries(effects(b, p.Move(), Target(t)))
 	return p
 }

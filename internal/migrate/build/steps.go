@@ -104,10 +104,8 @@ func (m *builder) cutover(way plan.Way) []plan.Operation {
 	if way.Follows {
 		out = append(out, plan.DropFeed{})
 	}
-	for _, f := range m.before.Changefeeds {
-		out = append(out, plan.DropChangefeed{Name: f.Name})
-	}
-	return append(out, plan.RenameTables{})
+	drops := plan.Each(m.before.Changefeeds, func(f schema.Changefeed) plan.Operation { return plan.DropChangefeed{Name: f.Name} })
+	return append(append(out, drops...), plan.RenameTables{})
 }
 
 // finish compares once more, when nobody can write the old table any more, and completes the new one. Changefeeds come before the writers

@@ -2,6 +2,8 @@ package follow
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
@@ -28,18 +30,13 @@ func (k *recentKeys) add(id string, key []ydbconn.Value) {
 	k.keys[id] = key
 }
 
-func (k *recentKeys) all() (out [][]ydbconn.Value) {
+func (k *recentKeys) all() [][]ydbconn.Value {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for _, key := range k.keys {
-		out = append(out, key)
-	}
-	for id, key := range k.old {
-		if k.keys[id] == nil {
-			out = append(out, key)
-		}
-	}
-	return out
+	all := map[string][]ydbconn.Value{}
+	maps.Copy(all, k.old)
+	maps.Copy(all, k.keys)
+	return slices.Collect(maps.Values(all))
 }
 
 // recentTexts compare the rows of these keys after the rename.

@@ -1,6 +1,7 @@
 package rehearse
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -34,14 +35,9 @@ func LoadAfter(ctx context.Context, conn *ydbconn.Conn, reviewed *plan.Plan, row
 	if _, err := Load(ctx, conn, p.After.Table, 0, seed); err != nil {
 		return 0, err
 	}
-	var values []string
-	for _, c := range p.Columns {
-		value := c.YQL
-		if value == "" {
-			value = yql.QuoteName(c.From)
-		}
-		values = append(values, value+" AS "+yql.QuoteName(c.Name))
-	}
+	values := plan.Each(p.Columns, func(c plan.Column) string {
+		return cmp.Or(c.YQL, yql.QuoteName(c.From)) + " AS " + yql.QuoteName(c.Name)
+	})
 	for _, s := range []ydbconn.Statement{
 		{What: "fill " + p.Table, Text: fmt.Sprintf("UPSERT INTO %s\nSELECT %s\nFROM %s;", yql.QuoteName(p.Table),
 			strings.Join(values, ", "), yql.QuoteName(p.Old))},

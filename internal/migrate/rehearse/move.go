@@ -32,10 +32,8 @@ func Moved(plans []*plan.Plan, database, dir string) (out []*plan.Plan) {
 		q.Database, q.Table, q.Copy, q.Old = database, to[p.Table], to[p.Copy], to[p.Old]
 		q.Before, q.After = plan.Table{Table: p.Before.Clone()}, plan.Table{Table: p.After.Clone()}
 		q.Before.Path, q.After.Path = q.Table, cmp.Or(to[p.After.Path], q.Table)
-		q.Together, q.References, q.Queries = nil, slices.Clone(p.References), nil
-		for _, path := range p.Together {
-			q.Together = append(q.Together, cmp.Or(to[path], path))
-		}
+		q.Together = plan.Each(p.Together, func(path string) string { return cmp.Or(to[path], path) })
+		q.References, q.Queries = slices.Clone(p.References), nil
 		for i := range q.References {
 			q.References[i].To = cmp.Or(to[q.References[i].To], q.References[i].To)
 		}

@@ -570,11 +570,8 @@ func (t *rehearsed) asBefore(ctx context.Context) error {
 			return t.wrong("the rollback leaves %s behind", path)
 		}
 	}
-	if t.plan.Follows() {
-		t.right("the rollback restores the table, with every row, and with what was written since the cutover")
-	} else {
-		t.right("the rollback restores the table, with every row")
-	}
+	also := map[bool]string{true: ", and with what was written since the cutover"}[t.plan.Follows()]
+	t.right("the rollback restores the table, with every row%s", also)
 	return nil
 }
 

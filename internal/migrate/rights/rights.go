@@ -142,36 +142,28 @@ func lacking(me *ydbconn.Caller, a *ydbconn.Access, path string, need []string) 
 // What writes rows.
 const updateRow, eraseRow = "ydb.granular.update_row", "ydb.granular.erase_row"
 
-// consistsOf are the permissions that another one stands for; nil if it stands for itself.
+// composed are the permissions that others stand for.
 // Source: EAccessRights in ydb/library/aclib/aclib.h and AccessMap_ in ydb/core/ydb_convert/ydb_convert.cpp of ydb-platform/ydb.
+var composed = map[string][]string{
+	"ydb.tables.modify": {updateRow, eraseRow},
+	"ydb.tables.read":   {"ydb.granular.select_row", "ydb.granular.read_attributes"},
+	"ydb.generic.list":  {"ydb.granular.read_attributes", "ydb.granular.describe_schema"},
+	"ydb.generic.read":  {"ydb.granular.select_row", "ydb.generic.list"},
+	"ydb.generic.write": {updateRow, eraseRow, "ydb.granular.write_attributes", "ydb.granular.create_directory", "ydb.granular.create_table",
+		"ydb.granular.create_queue", "ydb.granular.remove_schema", "ydb.granular.alter_schema"},
+	"ydb.generic.use_legacy":  {"ydb.generic.read", "ydb.generic.write", grantRight},
+	"ydb.generic.use":         {"ydb.generic.use_legacy", "ydb.database.connect"},
+	"ydb.generic.manage":      {"ydb.database.create", "ydb.database.drop"},
+	"ydb.generic.full_legacy": {"ydb.generic.use_legacy", "ydb.generic.manage"},
+	"ydb.generic.full":        {"ydb.generic.use", "ydb.generic.manage"},
+}
+
+// consistsOf are the permissions that another one stands for; nil if it stands for itself.
 func consistsOf(permission string) []string {
-	switch permission {
-	case "ydb.tables.modify":
-		return []string{updateRow, eraseRow}
-	case "ydb.tables.read":
-		return []string{"ydb.granular.select_row", "ydb.granular.read_attributes"}
-	case "ydb.generic.list":
-		return []string{"ydb.granular.read_attributes", "ydb.granular.describe_schema"}
-	case "ydb.generic.read":
-		return []string{"ydb.granular.select_row", "ydb.generic.list"}
-	case "ydb.generic.write":
-		return []string{updateRow, eraseRow, "ydb.granular.write_attributes", "ydb.granular.create_directory", "ydb.granular.create_table",
-			"ydb.granular.create_queue", "ydb.granular.remove_schema", "ydb.granular.alter_schema"}
-	case "ydb.generic.use_legacy":
-		return []string{"ydb.generic.read", "ydb.generic.write", grantRight}
-	case "ydb.generic.use":
-		return []string{"ydb.generic.use_legacy", "ydb.database.connect"}
-	case "ydb.generic.manage":
-		return []string{"ydb.database.create", "ydb.database.drop"}
-	case "ydb.generic.full_legacy":
-		return []string{"ydb.generic.use_legacy", "ydb.generic.manage"}
-	case "ydb.generic.full":
-		return []string{"ydb.generic.use", "ydb.generic.manage"}
-	}
 	if right, ok := strings.CutPrefix(permission, "ydb.deprecated."); ok {
 		return []string{"ydb.granular." + right}
 	}
-	return nil
+	return composed[permission]
 }
 
 // grantRight is the right to give rights that one has.

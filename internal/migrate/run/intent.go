@@ -73,12 +73,11 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID,
 		return nil, err
 	}
 	in.notes(ctx, command, pieces)
+	if phaseOf(run, pos) == RolledBack && command == CommandRollback {
+		return in.out, nil
+	}
 	for _, p := range pieces {
 		in.out.Steps = append(in.out.Steps, IntentStep{p.step, p.title, plan.Sent(s.Plan, s.bound, p.list, s.env.Placed)})
-	}
-	if phaseOf(run, pos) == RolledBack && command == CommandRollback {
-		in.out.Steps = nil
-		return in.out, nil
 	}
 	in.blocked(in.asksFirst(ctx, command, run, pos, pieces))
 	return in.out, nil
