@@ -6,6 +6,7 @@ package build
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -51,10 +52,10 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	table := m.before.Path
 	m.plan = &plan.Plan{Version: plan.Version, Table: table, Database: opt.Database, Copy: table + schema.CopySuffix,
 		Old: table + schema.KeptSuffix, Writers: opt.Writers, Candidate: c.Name, Before: plan.Table{Table: m.before},
-		After: plan.Table{Table: m.after}, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions}
+		After: plan.Table{Table: m.after}, Columns: plan.Each(c.Columns, plan.TextOf), Gains: c.Gains, Costs: c.Costs,
+		Assumptions: c.Assumptions}
 	m.check()
 	m.checkColumns()
-	m.columns()
 	m.losses()
 	if len(m.reasons) > 0 {
 		return nil, &Refused{p.Before.Path, m.reasons}
@@ -64,7 +65,9 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 		m.checkLookup()
 	}
 	m.plan.BatchRows = m.batchRows()
-	m.bulkWrites()
+	m.plan.BulkWrites = plan.Each(m.bundle.BulkWritesTo(m.plan.Absolute(table)), func(w evidence.BulkWrite) string {
+		return fmt.Sprintf("%s:%d", filepath.ToSlash(w.Pos.File), w.Pos.Line) // no statement, so it cannot be rewritten
+	})
 	m.size()
 	m.load()
 	m.steps()
@@ -283,13 +286,6 @@ func origin(s evidence.Statement) string {
 	return s.From
 }
 
-// columns says how each column is filled.
-func (m *builder) columns() {
-	for _, c := range m.candidate.Columns {
-		m.plan.Columns = append(m.plan.Columns, plan.TextOf(c))
-	}
-}
-
 // Bounds of one batch. A transaction buffers its writes: 64 MiB at the most on 26.2, 48 MiB on 25.1, where rows of 80 bytes were refused at
 // 600,000. A batch of middling rows stays an order of magnitude below both, and one of the largest rows known below half of it.
 // Source: table_service_config.proto in ydb-platform/ydb.
@@ -328,12 +324,17 @@ func (m *builder) size() {
 	size := plan.Size{Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions}
 	// Partitions that were watched are counted a little later, and the findings name their rows: a page has one number.
 	for _, t := range m.bundle.Tables {
-		if t.Schema.Path != m.proposal.Before.Path || t.Load == nil || len(t.Load.Partitions) == 0 {
+		if t.Schema.Path != m.proposal.Before.Path {
 			continue
 		}
-		size = plan.Size{Partitions: uint64(len(t.Load.Partitions))}
-		for _, p := range t.Load.Partitions {
-			size.Rows, size.Bytes = size.Rows+p.Rows, size.Bytes+p.Bytes
+		if t.Load != nil && len(t.Load.Partitions) > 0 {
+			size = plan.Size{Partitions: uint64(len(t.Load.Partitions))}
+			for _, p := range t.Load.Partitions {
+				size.Rows, size.Bytes = size.Rows+p.Rows, size.Bytes+p.Bytes
+			}
+		}
+		if s := t.Sample; !size.Known() && s != nil && s.Complete { // all rows were read
+			size.Rows, size.Bytes, size.Empty = s.Rows, s.Rows*uint64(s.RowBytes.Mean), s.Rows == 0
 		}
 	}
 	size.CopyBytes = size.Bytes + size.Rows*uint64(max(0, m.candidate.BytesPerRow))

@@ -2,7 +2,6 @@ package build
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -10,13 +9,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
-
-// bulkWrites finds where the applications send rows of the table by BulkUpsert: that is no statement, so it cannot be rewritten.
-func (m *builder) bulkWrites() {
-	for _, w := range m.bundle.BulkWritesTo(m.plan.Absolute(m.plan.Table)) {
-		m.plan.BulkWrites = append(m.plan.BulkWrites, fmt.Sprintf("%s:%d", filepath.ToSlash(w.Pos.File), w.Pos.Line))
-	}
-}
 
 // unstatedWrites says what live statistics show of rows that no statement writes; empty if they show none. Partitions tell when they were
 // written last, and count what statements write; the statistics of statements say how many rows each wrote.

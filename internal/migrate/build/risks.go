@@ -108,7 +108,7 @@ func (m *builder) unchecked() {
 	default:
 		add("whether the %s above are all that the applications run", plan.Count(uint64(len(p.Queries)), "statement"))
 	}
-	if p.Size != nil {
+	if p.Size.Known() {
 		add("whether %s are free for the new table, plus the size of its indexes", plan.Bytes(p.Size.CopyBytes))
 	} else {
 		add("the size of the table, which the source does not include: times and space are unknown, and batches are sized for rows of %s bytes",

@@ -58,41 +58,58 @@ const (
 // RecordBytes is what a changefeed keeps of a change: a record of a key in JSON, with what a topic keeps beside it.
 const RecordBytes = 200
 
-// Lines are all that is known, and last what is not.
+// Lines are all that is known, and last what is not, by what would make it known.
 func (e Estimate) Lines() (list []Line) {
-	missing, why := []string(nil), []string(nil)
+	var missing []Line
 	behind := func() Line { return e.Behind(plan.FeedRetention) }
-	for _, of := range []func() Line{e.copy, e.slow, behind, e.space, e.requests, e.units, e.records, e.Fence, e.begin} {
-		switch l := of(); {
+	lines := []func() Line{e.copy, e.slow, behind, e.space, e.requests, e.units, e.records, e.Fence, e.begin}
+	if why := e.unsized(); why != "" {
+		missing = []Line{{"not known", "copy, requests, request units", why}}
+		lines = []func() Line{behind, e.space, e.records, e.Fence, e.begin}
+	}
+	for _, of := range lines {
+		l := of()
+		same := slices.IndexFunc(missing, func(m Line) bool { return m.Basis == l.Basis })
+		switch {
 		case l.Value != "":
 			list = append(list, l)
+		case l.What != "" && same >= 0:
+			missing[same].Value += ", " + l.What
 		case l.What != "":
-			if missing = append(missing, l.What); !slices.Contains(why, l.Basis) {
-				why = append(why, l.Basis)
-			}
+			missing = append(missing, Line{"not known", l.What, l.Basis})
 		}
 	}
-	if len(missing) > 0 {
-		list = append(list, Line{"not known", strings.Join(missing, ", "), strings.Join(why, "; ")})
-	}
-	return list
+	return append(list, missing...)
 }
 
-// Why something is not known.
+// Why something is not known, and what would make it so.
 const (
 	noSize  = "the source does not say the size; 'migrate run' without --execute reads it"
-	noLoad  = "no load was measured"
-	noHours = "no hot hours of two weeks are known"
+	noRows  = "the statistics say %s, %s, as they do before partitions have reported; 'migrate run' without --execute reads them again"
+	noLoad  = "no load was measured; 'migrate run' without --execute reads it once the partitions have run for an hour"
+	noHours = "no hot hours of two weeks are known; 'migrate plan --heat' takes them from a recording"
 )
 
-// sized reports whether the sizes of all tables are known.
-func (e Estimate) sized() bool {
-	return !slices.ContainsFunc(e.plans, func(p *plan.Plan) bool { return p.Size == nil })
+// each is what is said of the tables, with those that it is about if they are not all.
+func (e Estimate) each(says func(*plan.Plan) string) string {
+	return strings.Join(plan.Merged(e.plans, plan.Visible, func(p *plan.Plan) []string { return []string{says(p)} }), "; ")
+}
+
+// unsized says why the sizes of tables are not known; empty if all are.
+func (e Estimate) unsized() string {
+	return e.each(func(p *plan.Plan) string {
+		if p.Size == nil {
+			return noSize
+		} else if p.Size.Known() {
+			return ""
+		}
+		return fmt.Sprintf(noRows, plan.Count(p.Size.Rows, "row"), plan.Bytes(p.Size.Bytes))
+	})
 }
 
 // Seconds are how long so many processes copy the tables; false if that is not known.
 func (e Estimate) Seconds(processes uint64) (seconds uint64, known bool) {
-	if !e.sized() {
+	if e.unsized() != "" {
 		return 0, false
 	}
 	for _, p := range e.plans {
@@ -109,7 +126,7 @@ func (e Estimate) Seconds(processes uint64) (seconds uint64, known bool) {
 func copySeconds(p *plan.Plan) float64 {
 	switch r := p.Rehearsed; {
 	case r != nil && r.Copy > 0:
-		return perMillion(p, r.Copy)
+		return perMillion(p.Size.Rows, r.Copy)
 	case p.Bulk() == "":
 		return float64(p.Size.CopyBytes) / (bulkWrites * partBytes)
 	}
@@ -117,29 +134,27 @@ func copySeconds(p *plan.Plan) float64 {
 }
 
 // perMillion is how many seconds something takes of which a million rows take so many milliseconds.
-func perMillion(p *plan.Plan, milliseconds uint64) float64 {
-	return float64(milliseconds) * float64(p.Size.Rows) / 1e9
+func perMillion(rows, milliseconds uint64) float64 {
+	return float64(milliseconds) * float64(rows) / 1e9
 }
 
 // batches are those in which statements copy a table.
 func batches(p *plan.Plan) uint64 { return (p.Size.Rows+p.BatchRows-1)/p.BatchRows + 1 }
 
 func (e Estimate) copy() Line {
-	one, known := e.Seconds(1)
-	if !known {
-		return Line{What: "copy", Basis: noSize}
-	}
-	value := plan.Duration(one) + " with 1 process"
+	one, _ := e.Seconds(1)
+	value, basis := plan.Duration(one)+" with 1 process", e.pace()
 	four, _ := e.Seconds(4)
 	sixteen, _ := e.Seconds(16)
 	switch {
 	case one < worthMore:
-	case sixteen == one:
+	case e.bound():
 		value = plan.Duration(one) + " with any number of processes"
 	default:
 		value += fmt.Sprintf(", %s with 4, %s with 16", plan.Duration(four), plan.Duration(sixteen))
+		basis += "; 4 and 16 processes are assumed to be 4 and 16 times as fast"
 	}
-	return Line{"copy", value, e.pace()}
+	return Line{"copy", value, basis}
 }
 
 // worthMore is from how many seconds on more processes are worth the trouble.
@@ -161,8 +176,8 @@ func (e Estimate) fewest(seconds uint64) uint64 {
 // slow says that the copy takes nearly as long as the changefeed keeps its records, or longer, and what helps.
 func (e Estimate) slow() Line {
 	late := func(kept uint64) uint64 { return kept - kept/plan.ExpiresSoon }
-	one, known := e.Seconds(1)
-	if !known || !e.plans[0].Follows() || one <= late(plan.FeedRetention) {
+	one, _ := e.Seconds(1)
+	if !e.plans[0].Follows() || one <= late(plan.FeedRetention) {
 		return Line{}
 	}
 	value := fmt.Sprintf("with 1 process the copy takes %s; records are kept for %s, and none is applied before all rows are copied. Copy ",
@@ -173,7 +188,7 @@ func (e Estimate) slow() Line {
 	with, n := "with more than 16 processes", e.fewest(late(plan.LongestRetention))
 	if n > 0 {
 		with = "with " + plan.Count(n, "process")
-	} else if e.whose() != "each process" {
+	} else if e.bound() {
 		with = "with higher limits"
 	}
 	took, _ := e.Seconds(max(1, n))
@@ -184,54 +199,35 @@ func (e Estimate) slow() Line {
 
 // pace says from what the time of the copy is told.
 func (e Estimate) pace() string {
-	var parts []string
-	add := func(text string) {
-		if text != "" && !slices.Contains(parts, text) {
-			parts = append(parts, text)
-		}
-	}
-	add(e.limit.Says)
-	for _, p := range e.plans {
+	text := e.each(func(p *plan.Plan) string {
 		switch r := p.Rehearsed; {
+		case p.Size.Empty:
+			return "the table has no rows"
 		case r != nil && r.Copy > 0:
-			add(rehearsed(p, r.Copy))
+			return rehearsed(p, r.Copy, 1)
 		case p.Bulk() == "":
-			add(fmt.Sprintf(assumed, plan.Count(bulkWrites, "write"), plan.Bytes(partBytes)))
-		default:
-			add(fmt.Sprintf(assumed, evidence.Thousands(Workers), plan.Count(batches(p), "batch")))
+			return fmt.Sprintf(assumed, plan.Count(bulkWrites, "write"), plan.Bytes(partBytes))
 		}
-	}
-	return strings.Join(parts, ", and ")
+		return fmt.Sprintf(assumed, evidence.Thousands(Workers), plan.Count(batches(p), "batch"))
+	})
+	return strings.TrimPrefix(e.limit.Says+", and "+text, ", and ")
 }
 
-// rehearsed says how long a million rows took of what a rehearsal measured.
-func rehearsed(p *plan.Plan, perMillion uint64) string {
-	r := p.Rehearsed
-	text := fmt.Sprintf("%.1f s for a million rows, as measured by a rehearsal on %s with %s", float64(perMillion)/1000, r.On,
-		plan.Count(r.Rows, "row"))
-	if r.Limit > 0 && perMillion*r.Limit >= 9e8 { // nine tenths of the time
-		text += fmt.Sprintf(", held to %s a second by its limit", plan.Count(r.Limit, "row"))
-	}
-	return text
+// rehearsed says how long a million rows took of what a rehearsal measured, in which its limit counts each row so many times.
+func rehearsed(p *plan.Plan, perMillion, times uint64) string {
+	return fmt.Sprintf("%.1f s for a million rows, as measured by a rehearsal on %s with %s%s", float64(perMillion)/1000, p.Rehearsed.On,
+		plan.Count(p.Rehearsed.Rows, "row"), held(p.Rehearsed, perMillion, times))
 }
 
-// Rehearsed is how long something takes of which a rehearsal measured how many milliseconds a million rows take.
-func Rehearsed(p *plan.Plan, milliseconds uint64) string {
-	if p.Size == nil {
-		return rehearsed(p, milliseconds)
+// held says of what was measured that it took as long as the limit of the rehearsal had it.
+func held(r *plan.Rehearsed, perMillion, times uint64) string {
+	if r.Limit == 0 || times == 0 || perMillion*r.Limit < times*9e8 { // nine tenths of the time
+		return ""
 	}
-	return fmt.Sprintf("about %s: %s", plan.Duration(uint64(perMillion(p, milliseconds))), rehearsed(p, milliseconds))
+	return fmt.Sprintf(", held to %s a second by its limit", plan.Count(r.Limit, "row"))
 }
 
-// Reading is how long reading the table n times takes, at readPerSecond.
-func Reading(p *plan.Plan, n uint64) string {
-	if p.Size == nil {
-		return "an unknown time"
-	}
-	return "about " + plan.Duration(n*p.Size.Bytes/readPerSecond)
-}
-
-// ReadPace is what Reading assumes.
+// ReadPace is what is assumed of reading.
 func ReadPace() string { return plan.Bytes(readPerSecond) + " read a second" }
 
 // CopyBytes are those of the new table if the old one has so many, as the plan tells.
@@ -243,7 +239,7 @@ func CopyBytes(p *plan.Plan, bytes uint64) uint64 {
 }
 
 func (e Estimate) space() Line {
-	if !e.sized() {
+	if e.unsized() != "" {
 		return Line{"space", "as much again as is used now, until 90-cleanup", "rows and indexes are there twice"}
 	}
 	space, indexes := uint64(0), 0

@@ -81,11 +81,11 @@ func pageOf(plans []*plan.Plan, queries []statement, files []File) (out page, er
 	}
 	texts := justQueries(queries)
 	out = page{Sum: sum(plans, texts), Folder: ".", Who: who(plans, texts),
-		First:     append(firstOfQueries(texts), merged(plans, firstOfTable)...),
-		Unproved:  merged(plans, func(p *plan.Plan) []string { return plan.Each(statements.Foresee(plans, p), markdown) }),
+		First:     append(firstOfQueries(texts), plan.Merged(plans, markdown, firstOfTable)...),
+		Unproved:  plan.Merged(plans, markdown, func(p *plan.Plan) []string { return plan.Each(statements.Foresee(plans, p), markdown) }),
 		Steps:     pageSteps(plans, files),
 		Pace:      estimate.ReadPace(),
-		Unchecked: merged(plans, func(p *plan.Plan) []string { return plan.Each(p.Unchecked, markdown) })}
+		Unchecked: plan.Merged(plans, markdown, func(p *plan.Plan) []string { return plan.Each(p.Unchecked, markdown) })}
 	if len(plans) == 1 {
 		pageOfOne(plans[0], id, &out)
 	} else if err := pageOfSeveral(plans, id, &out); err != nil {
@@ -129,7 +129,7 @@ func pageOfSeveral(plans []*plan.Plan, id string, out *page) error {
 		join(plan.Each(plans[0].Together, plan.Code)), id)
 	for _, p := range plans {
 		rows, size := "not known", "not known"
-		if s := p.Size; s != nil {
+		if s := p.Size; s.Known() {
 			rows, size = evidence.Thousands(s.Rows), plan.Bytes(s.Bytes)
 		}
 		out.Tables = append(out.Tables, pageTable{tableCell(plan.Code(p.Table)), rows, size, tableCell(plan.Code(join(p.OldKey()))),
@@ -138,7 +138,7 @@ func pageOfSeveral(plans []*plan.Plan, id string, out *page) error {
 	links, err := plan.Links(plans)
 	for _, l := range links {
 		reads := "sizes are not known"
-		if from, to := l.From.Size, l.Parent.Size; from != nil && to != nil {
+		if from, to := l.From.Size, l.Parent.Size; from.Known() && to.Known() {
 			reads = plan.Bytes(from.Bytes + to.Bytes)
 		}
 		out.References = append(out.References, fact{tableCell(plan.Code(l.Name)), reads})
@@ -157,7 +157,7 @@ func plural(n int, one, several string) string {
 // summary says how the plan came to be, and of what size the table is.
 func summary(p *plan.Plan) string {
 	size := "The source does not say how large it is."
-	if s := p.Size; s != nil {
+	if s := p.Size; s.Known() {
 		size = fmt.Sprintf("It has %s, %s in %s.", plan.Count(s.Rows, "row"), plan.Bytes(s.Bytes), plan.Count(s.Partitions, "partition"))
 	}
 	what := "Candidate " + markdown(p.Candidate)
@@ -172,19 +172,24 @@ func summary(p *plan.Plan) string {
 
 // who says what happens to whom.
 func who(plans []*plan.Plan, queries []plan.Query) []fact {
-	hashes := slices.ContainsFunc(plans, func(p *plan.Plan) bool { return len(p.Move().Hashes()) > 0 })
 	w := plans[0].Way()
 	writers := w.Writers
-	if why := merged(plans, func(p *plan.Plan) []string { return []string{markdown(p.WritersWhy)} }); plans[0].WritersWhy != "" {
+	if why := plan.Merged(plans, markdown, func(p *plan.Plan) []string { return []string{markdown(p.WritersWhy)} }); len(why) > 0 {
 		writers += fmt.Sprintf(" (%s: %s)", w.Name, strings.Join(why, "; "))
 	}
 	out := []fact{{"readers", readersAfter(queries)}, {"writers", tableCell(writers)}}
-	if hashes {
+	if slices.ContainsFunc(plans, func(p *plan.Plan) bool { return len(p.Move().Hashes()) > 0 }) {
 		out = append(out, fact{"new statements", deployment})
 	}
-	return append(out, plan.Each(estimate.Of(plans, estimate.Limit{}).Lines(), func(l estimate.Line) fact {
-		return fact{l.What, tableCell(markdown(fmt.Sprintf("%s (%s)", l.Value, l.Basis)))}
-	})...)
+	for _, l := range estimate.Of(plans, estimate.Limit{}).Lines() {
+		value := tableCell(markdown(fmt.Sprintf("%s (%s)", l.Value, l.Basis)))
+		if last := &out[len(out)-1]; last.Name == l.What { // as of what is not known for several reasons
+			last.Value += "; " + value
+		} else {
+			out = append(out, fact{l.What, value})
+		}
+	}
+	return out
 }
 
 // deployment says how applications get over the switch.
@@ -194,36 +199,20 @@ const deployment = "are refused before 50-cutover; after it an old INSERT, UPSER
 
 // readersAfter is what readers see of whom these are the statements.
 func readersAfter(queries []plan.Query) string {
-	readers, changed := "no effect until 50-cutover, when statements in flight fail with retryable errors", 0
-	for _, q := range queries {
-		if q.After != q.Before {
-			changed++
-		}
-	}
-	if changed > 0 {
-		readers += fmt.Sprintf("; after that they need the %s of queries.diff", evidence.Count(changed, "changed statement"))
+	readers := "no effect until 50-cutover, when statements in flight fail with retryable errors"
+	if n := count(queries, rewritten); n > 0 {
+		readers += fmt.Sprintf("; after that they need the %s of queries.diff", evidence.Count(n, "changed statement"))
 	}
 	return readers
 }
 
 // firstOfQueries is what to know of the statements before anything else: what blocks, and what gets worse.
 func firstOfQueries(queries []plan.Query) (out []string) {
-	persons, degraded := 0, 0
-	for _, q := range queries {
-		switch {
-		case q.After == "":
-			persons++
-		case q.Outcome == "degraded":
-			degraded++
-		}
+	if n := count(queries, byHand); n > 0 {
+		out = append(out, fmt.Sprintf("**Blocked:** %s to be changed by hand before 60-finish.", evidence.One(n, "statement", "has", "have")))
 	}
-	if persons > 0 {
-		out = append(out, fmt.Sprintf("**Blocked:** %s %s to be changed by hand before 60-finish.",
-			evidence.Count(persons, "statement"), plural(persons, "has", "have")))
-	}
-	if degraded > 0 {
-		out = append(out, fmt.Sprintf("**Slower:** %s %s more partitions than before.",
-			evidence.Count(degraded, "statement"), plural(degraded, "touches", "touch")))
+	if n := count(queries, func(q plan.Query) bool { return !byHand(q) && q.Outcome == "degraded" }); n > 0 {
+		out = append(out, fmt.Sprintf("**Slower:** %s more partitions than before.", evidence.One(n, "statement", "touches", "touch")))
 	}
 	return out
 }
@@ -233,25 +222,6 @@ func firstOfTable(p *plan.Plan) []string {
 	return append(plan.Each(p.Losses, func(l plan.Loss) string {
 		return fmt.Sprintf("**Accepted loss:** %s (%s).", markdown(l.What), plan.Code(l.Name))
 	}), plan.Each(p.Risks, func(r string) string { return "**Risk:** " + markdown(r) })...)
-}
-
-// merged are the lines of all plans, each once, with the tables that it is about if those are not all.
-func merged(plans []*plan.Plan, lines func(p *plan.Plan) []string) (out []string) {
-	about := map[string][]string{}
-	for _, p := range plans {
-		for _, line := range lines(p) {
-			if about[line] == nil {
-				out = append(out, line)
-			}
-			about[line] = append(about[line], markdown(p.Table))
-		}
-	}
-	for i, line := range out {
-		if tables := about[line]; len(tables) < len(plans) {
-			out[i] = fmt.Sprintf("%s: %s", strings.Join(tables, ", "), line)
-		}
-	}
-	return out
 }
 
 // computed says which columns of a table are computed, and who sends its rows in bulk; empty if none is.
@@ -419,9 +389,6 @@ func why(p *plan.Plan, id plan.StepID) string {
 		return "Rows are written by UPSERT under a key that contains the old key, so copying a row twice is harmless. Progress is saved " +
 			"in the database: any process on any machine can resume, and several share the work."
 	case plan.Indexes:
-		if r := p.Rehearsed; r != nil && r.Indexes > 0 {
-			return estimate.Rehearsed(p, r.Indexes)
-		}
 		return "A build reads every row once, whereas an index that exists during the copy is written with every row. It continues in the " +
 			"database without the client."
 	case plan.Cutover:
@@ -470,53 +437,26 @@ func effect(p *plan.Plan, id plan.StepID, needs string) string {
 	return "readers: " + readers + "; writers: " + writers
 }
 
-// count is how many operations of a type a step has.
-func count[T plan.Operation](s *plan.Step) (n uint64) {
-	for _, op := range s.Run {
-		if _, ok := op.(T); ok {
-			n++
-		}
-	}
-	return n
-}
-
 // takes is how long a step takes, and what space.
 func takes(p *plan.Plan, id plan.StepID) string {
-	switch id {
-	case plan.Preflight:
-		if n := count[plan.Prove](p.Step(id)); n > 0 {
-			return "seconds, and " + estimate.Reading(p, n) + " for the queries that read the whole table"
-		}
-	case plan.Writing:
+	takes, r := estimate.Takes(p, id), cmp.Or(p.Rehearsed, &plan.Rehearsed{})
+	switch {
+	case id == plan.Writing:
 		return p.Way().Takes
-	case plan.Backfill:
+	case id == plan.Backfill:
 		return "see the copy above"
-	case plan.Indexes:
-		return estimate.Reading(p, count[plan.AddIndex](p.Step(id)))
-	case plan.CatchUp:
+	case id == plan.CatchUp:
 		return "as long as it takes to apply the changes made during the copy; it has to be faster than the writers"
-	case plan.Verify:
-		if r := p.Rehearsed; r != nil && r.Compare > 0 {
-			return estimate.Rehearsed(p, r.Compare)
-		}
-		return estimate.Reading(p, 2)
-	case plan.Statements:
-		takes := "at most 5 min: 6 times each, of 10 s and 10,000 rows"
-		if r := p.Rehearsed; r != nil && r.Proofs != "" {
-			takes += fmt.Sprintf("; in a rehearsal on %s: %s", r.On, r.Proofs)
-		}
-		return takes
-	case plan.Cutover, plan.Finish:
-		if r := p.Rehearsed; r != nil && id == plan.Cutover && r.Downtime > 0 {
-			return fmt.Sprintf("downtime %.1f s in a rehearsal on %s", float64(r.Downtime)/1000, r.On)
-		}
-		if !p.Follows() {
-			return "seconds, and " + estimate.Reading(p, 2) + " to compare"
-		}
-	case plan.Cleanup:
-		return "checking the old table once more takes " + estimate.Reading(p, 1) + "; frees its space"
+	case id == plan.Statements && r.Proofs != "":
+		return fmt.Sprintf("at most 5 min: 6 times each, of 10 s and 10,000 rows; in a rehearsal on %s: %s", r.On, r.Proofs)
+	case id == plan.Statements:
+		return "at most 5 min: 6 times each, of 10 s and 10,000 rows"
+	case id == plan.Cutover && p.Follows() && r.Downtime > 0:
+		return fmt.Sprintf("downtime %.1f s in a rehearsal on %s", float64(r.Downtime)/1000, r.On)
+	case id == plan.Cleanup:
+		return "frees the space of the old table; checking it once more takes " + takes
 	}
-	return "seconds"
+	return takes
 }
 
 // becomes is what a table gets by a plan.

@@ -210,28 +210,31 @@ func ttl(t *schema.TTL) string {
 
 // stays says how many columns the new table has as before.
 func stays(p *plan.Plan, changed []tableChange) string {
-	n := len(p.Before.Columns)
-	for _, c := range changed {
-		if c.kind == columnChanges || c.kind == columnGoes {
-			n--
+	n := count(changed, func(c tableChange) bool { return c.kind == columnChanges || c.kind == columnGoes })
+	return evidence.Count(len(p.Before.Columns)-n, "other column")
+}
+
+// count is how many of a list are so.
+func count[T any](list []T, so func(T) bool) (n int) {
+	for _, x := range list {
+		if so(x) {
+			n++
 		}
 	}
-	return evidence.Count(n, "other column")
+	return n
 }
+
+// rewritten and byHand report whether a statement is another one for the new table, and whether a person has to write that.
+func rewritten(q plan.Query) bool { return q.After != q.Before }
+func byHand(q plan.Query) bool    { return q.After == "" }
 
 // sum is what plans come to, with the statements that they know.
 func sum(plans []*plan.Plan, queries []plan.Query) string {
-	count, loses := map[changeKind]int{}, 0
-	for _, p := range plans {
-		for _, c := range changes(p) {
-			if count[c.kind]++; !strings.HasPrefix(c.Loses, nothing) {
-				loses++
-			}
-		}
-	}
+	all := slices.Concat(plan.Each(plans, changes)...)
+	loses := count(all, func(c tableChange) bool { return !strings.HasPrefix(c.Loses, nothing) })
 	parts := []string{evidence.Count(len(plans), "table") + " copied"}
 	say := func(always bool, kind changeKind, what, one, many string) {
-		if n := count[kind]; always || n > 0 {
+		if n := count(all, func(c tableChange) bool { return c.kind == kind }); always || n > 0 {
 			parts = append(parts, evidence.One(n, what, one, many))
 		}
 	}
@@ -254,20 +257,11 @@ func sum(plans []*plan.Plan, queries []plan.Query) string {
 
 // statementsChange says how many of the known statements change.
 func statementsChange(queries []plan.Query) string {
-	changed, persons := 0, 0
-	for _, q := range queries {
-		if q.After != q.Before {
-			changed++
-		}
-		if q.After == "" {
-			persons++
-		}
-	}
-	switch {
-	case len(queries) == 0:
+	text := evidence.One(count(queries, rewritten), "statement", "changes", "change")
+	if len(queries) == 0 {
 		return "no statement is known"
-	case persons > 0:
-		return fmt.Sprintf("%s, %d of them by hand", evidence.One(changed, "statement", "changes", "change"), persons)
+	} else if n := count(queries, byHand); n > 0 {
+		text += fmt.Sprintf(", %d of them by hand", n)
 	}
-	return evidence.One(changed, "statement", "changes", "change")
+	return text
 }

@@ -174,7 +174,7 @@ func Sent(p, bound *Plan, list []Operation, placed func(string) string) (out []s
 func Brings(bound, unbound *Plan) (out []string) {
 	t := bound.Before
 	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
-	if t.Stats != nil {
+	if t.Stats != nil && t.Stats.Rows > 0 { // else they may not be there yet
 		add("%s, %s in %s", Count(t.Stats.Rows, "row"), Bytes(t.Stats.Bytes), Count(t.Stats.Partitions, "partition"))
 	}
 	if t.Owner != "" {

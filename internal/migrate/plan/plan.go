@@ -198,7 +198,12 @@ type Size struct {
 	Bytes      uint64 `yaml:"bytes"`
 	Partitions uint64 `yaml:"partitions"`
 	CopyBytes  uint64 `yaml:"copyBytes"` // of the new table, without its indexes
+	// Empty says that the table was seen to have no rows: statistics say so of any table before its partitions have reported.
+	Empty bool `yaml:"empty,omitempty"`
 }
+
+// Known reports whether it is known how much there is to copy.
+func (s *Size) Known() bool { return s != nil && (s.Empty || s.Rows > 0 && s.Bytes > 0) }
 
 // Rehearsed are times of a rehearsal on a cluster, from which those of the plan are estimated.
 type Rehearsed struct {

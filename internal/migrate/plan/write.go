@@ -26,6 +26,25 @@ func Each[T, R any](list []T, of func(T) R) []R {
 	return out
 }
 
+// Merged are the lines of all plans, each once, with the tables that it is about if those are not all.
+func Merged(plans []*Plan, name func(table string) string, lines func(p *Plan) []string) (out []string) {
+	about := map[string][]string{}
+	for _, p := range plans {
+		for _, line := range lines(p) {
+			if about[line] == nil && line != "" {
+				out = append(out, line)
+			}
+			about[line] = append(about[line], name(p.Table))
+		}
+	}
+	for i, line := range out {
+		if tables := about[line]; len(tables) < len(plans) {
+			out[i] = fmt.Sprintf("%s: %s", strings.Join(tables, ", "), line)
+		}
+	}
+	return out
+}
+
 // joined is Each in one text.
 func joined[T any](list []T, separator string, of func(T) string) string {
 	return strings.Join(Each(list, of), separator)

@@ -448,6 +448,10 @@ func (s *session) estimated(ctx context.Context, set state.Limits) estimate.Esti
 	if t, err := live.Unsplit(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
 		p.Size = &plan.Size{Rows: t.Stats.Rows, Bytes: t.Stats.Bytes, Partitions: t.Stats.Partitions,
 			CopyBytes: estimate.CopyBytes(s.Plan, t.Stats.Bytes)}
+		if !p.Size.Known() {
+			last, err := s.env.Greatest(ctx, s.env.Texts.Before.Old)
+			p.Size.Empty = err == nil && last == nil
+		}
 	}
 	p.Load = watch.Load(ctx, s.env)
 	return estimate.Of([]*plan.Plan{&p}, s.limited(set))
