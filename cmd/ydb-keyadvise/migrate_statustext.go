@@ -119,8 +119,8 @@ func printLag(w io.Writer, s *run.Status) {
 
 func workText(w *run.WorkStatus) string {
 	text := fmt.Sprintf("%s in %d of %s", plan.Count(w.Rows, "row"), w.RangesDone, plan.Count(w.Ranges, "range"))
-	if w.Expected > 0 && w.RangesDone < w.Ranges {
-		text += fmt.Sprintf(", %d%%", min(100, 100*w.Rows/w.Expected))
+	if w.Expected > w.Rows && w.RangesDone < w.Ranges {
+		text += fmt.Sprintf(", %d%%", 100*w.Rows/w.Expected)
 	}
 	if w.RowsPerSecond != nil {
 		text += fmt.Sprintf(", %s rows/s, %.1f MB/s", evidence.Thousands(uint64(*w.RowsPerSecond)), *w.BytesPerSecond/1e6)

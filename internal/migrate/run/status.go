@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/estimate"
@@ -92,8 +93,7 @@ func (s *session) progress(ctx context.Context, token, name string, expected uin
 		return nil, err
 	}
 	return &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: expected, Ranges: t.Ranges, RangesDone: t.Finished,
-		Processes: append([]string{}, t.Owners...),
-		token:     token, work: name}, nil
+		Processes: t.Owners, token: token, work: name}, nil
 }
 
 // Pace adds to a status how fast its work goes, by looking again after a while.
@@ -121,14 +121,11 @@ func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) 
 			continue
 		}
 		w.RowsPerSecond, w.BytesPerSecond = &rows, &bytes
-		if w.Expected > t.Rows {
-			left := float64(w.Expected-t.Rows) / rows
-			if w.SecondsLeft == nil { // else a longer time tells
-				w.SecondsLeft = &left
-			}
-			if w == status.Copy && !s.Plan.Follows() {
-				status.Stand += fmt.Sprintf(" The copy takes about %s more.", plan.Duration(uint64(*w.SecondsLeft)))
-			}
+		if w.Expected > t.Rows && w.SecondsLeft == nil { // else a longer time tells
+			w.SecondsLeft = new(float64(w.Expected-t.Rows) / rows)
+		}
+		if w.SecondsLeft != nil && w == status.Copy && !s.Plan.Follows() {
+			status.Stand += fmt.Sprintf(" The copy takes about %s more.", plan.Duration(uint64(*w.SecondsLeft)))
 		}
 	}
 	return nil
@@ -136,11 +133,7 @@ func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) 
 
 // Status says how far the plan has come. It changes nothing.
 func (r *Runner) Status(ctx context.Context) (*Status, error) {
-	s, err := r.open()
-	if err != nil {
-		return nil, err
-	}
-	run, pos, err := s.where(ctx)
+	s, run, pos, err := r.where(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -223,7 +216,7 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 	}
 	lag, err := s.follower(run, pos).Lag(ctx)
 	if err == nil {
-		if lag.Limited = out.Limits.String() != ""; out.Outlook != nil && lag.Records > 0 {
+		if lag.Limited = out.Limits.String() != ""; out.Outlook != nil && out.Outlook.Ends != "" && lag.Records > 0 {
 			lag.Copying = *out.Copy.SecondsLeft
 		}
 		lag.Warn()
@@ -321,28 +314,42 @@ const outlookAfter = 600
 
 // Outlook is how long the copy takes against what was planned.
 type Outlook struct {
-	PlannedSeconds uint64 `json:"plannedSeconds,omitempty"` // with as many processes as work at it; 0 if that is not known
-	Seconds        uint64 `json:"seconds"`                  // from its beginning to its end, at the pace since it began
-	Ends           string `json:"ends"`                     // when, as RFC 3339 in UTC
-	Text           string `json:"text"`                     // all of it in words
+	PlannedSeconds uint64  `json:"plannedSeconds,omitempty"` // with as many processes as work at it; 0 if that is not known
+	RowsPerSecond  float64 `json:"rowsPerSecond"`            // since it began
+	Seconds        uint64  `json:"seconds,omitempty"`        // from its beginning to its end, at that pace; 0 if that is not known
+	Ends           string  `json:"ends,omitempty"`           // when, as RFC 3339 in UTC; empty if that is not known
+	Text           string  `json:"text"`                     // all of it in words
 }
 
-// outlook tells how long the copy takes once it is ten minutes old; nil before, and where nobody works at it.
+// outlook tells how long the copy takes once it is ten minutes old; nil before, and where nobody works at it. Where statistics do not know
+// all of the rows, the ranges that are done tell how far it is.
 func (s *session) outlook(run *state.Run, w *WorkStatus, set state.Limits) *Outlook {
 	began := run.Data.CopyBegan
-	if !w.underWay() || began == nil || run.BeganSecondsAgo < *began+outlookAfter || w.Rows == 0 || w.Expected <= w.Rows || set.Paused {
+	if !w.underWay() || began == nil || run.BeganSecondsAgo < *began+outlookAfter || w.Rows == 0 || set.Paused {
 		return nil
 	}
 	gone := float64(run.BeganSecondsAgo - *began)
-	left := gone * float64(w.Expected-w.Rows) / float64(w.Rows)
-	w.SecondsLeft = &left
+	planned, known := estimate.Of([]*plan.Plan{s.Plan}, s.limited(set)).Seconds(uint64(len(w.Processes)))
+	out := &Outlook{PlannedSeconds: planned, RowsPerSecond: float64(w.Rows) / gone}
+	pace, share := evidence.PerSecond(out.RowsPerSecond)+" rows/s", float64(w.Rows)/float64(max(1, w.Expected))
+	if w.Expected <= w.Rows {
+		pace += fmt.Sprintf(" and %s of %s done", evidence.Thousands(w.RangesDone), plan.Count(w.Ranges, "range"))
+		share = float64(w.RangesDone) / float64(w.Ranges)
+	}
+	if share == 0 {
+		out.Text = pace + " since it began; when it ends is not known, as the statistics do not tell how many rows there are"
+		return out
+	}
+	left := gone/share - gone
+	w.SecondsLeft, out.Seconds = &left, uint64(gone+left)
 	ends := time.Now().Add(time.Duration(left) * time.Second).UTC()
-	out := &Outlook{Seconds: uint64(gone + left), Ends: ends.Format(time.RFC3339)}
-	if planned, known := estimate.Of([]*plan.Plan{s.Plan}, s.limited(set)).Seconds(uint64(len(w.Processes))); known {
-		out.PlannedSeconds = planned
+	out.Ends = ends.Format(time.RFC3339)
+	out.Text = "no time was estimated, as the plan does not know the size; "
+	if known {
 		out.Text = fmt.Sprintf("%.1f times as long as estimated (%s with %s); ", float64(out.Seconds)/float64(planned), plan.Duration(planned),
 			plan.Count(uint64(len(w.Processes)), "process"))
 	}
-	out.Text += fmt.Sprintf("at the pace since it began %s, ends about %s UTC", plan.Duration(out.Seconds), ends.Format("15:04 on 2 January"))
+	out.Text += fmt.Sprintf("at the pace since it began, %s, it takes %s and ends about %s UTC", pace, plan.Duration(out.Seconds),
+		ends.Format("15:04 on 2 January"))
 	return out
 }
