@@ -11,15 +11,15 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Rewriter proposes for the tables of one bundle. It remembers the simulations that tables of one
+// Rewriter proposes for the tables of one bundle. It remembers what tables of one
 // shape share. Several goroutines may use it at once, as long as nobody changes the bundle.
 type Rewriter struct {
-	bundle      *evidence.Bundle
-	opt         Options
-	facts       *facts.Facts                 // of the tables of the bundle
-	advisor     *advisor.Inspector           // of candidates
-	findings    map[string][]advisor.Finding // by table path
-	simulations *simulations
+	bundle   *evidence.Bundle
+	opt      Options
+	facts    *facts.Facts                 // of the tables of the bundle
+	advisor  *advisor.Inspector           // of candidates
+	findings map[string][]advisor.Finding // by table path
+	touches  *memo[string, int]           // partitions, by what a likely read gives of a key
 }
 
 // proposer is one table's share of a Rewriter.

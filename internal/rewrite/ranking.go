@@ -67,7 +67,7 @@ func (p *proposer) sketch(c *Candidate, id *idea) float64 {
 	}
 	c.weigh(hashes)
 	for i := range c.Reads {
-		n, known := p.remembered(c.Reads[i].pattern(&c.Move))
+		n, known := p.touches.find(c.Reads[i].pattern(&c.Move))
 		if !known {
 			n = 1
 		}

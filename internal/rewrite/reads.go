@@ -87,32 +87,15 @@ func (p *proposer) likely() []Read {
 // is remembered by that.
 func (p *proposer) reached(r *Read, m *move.Move) int {
 	pattern := r.pattern(m)
-	n, ok := p.remembered(pattern)
-	if ok {
-		return n
+	n, ok := p.touches.find(pattern)
+	if !ok {
+		for _, a := range p.facts.Catalog.Accesses(yql.ParseQueries(r.asQuery(p.table.Path))) {
+			n = m.Touches(a, nil).Partitions
+		}
+		p.touches.keep(pattern, n)
 	}
-	for _, a := range p.facts.Catalog.Accesses(yql.ParseQueries(r.asQuery(p.table.Path))) {
-		n = m.Touches(a, nil).Partitions
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.touches) == maxTouches {
-		clear(p.touches)
-	}
-	p.touches[pattern] = n
 	return n
 }
-
-// remembered is how many partitions a read of a pattern touches, if one was seen.
-func (s *simulations) remembered(pattern string) (n int, ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	n, ok = s.touches[pattern]
-	return n, ok
-}
-
-// maxTouches is how many shapes of reads are remembered, a few dozen bytes each.
-const maxTouches = 10_000
 
 // pattern is what a read gives of the key that it uses: equal for reads that touch as many partitions.
 func (r *Read) pattern(m *move.Move) string {

@@ -18,7 +18,6 @@ import (
 
 // whatIf simulates one table under the keys it may get.
 type whatIf struct {
-	*simulations
 	table      *schema.Table
 	traits     map[string]facts.Trait
 	sizing     keys.Sizing
@@ -27,12 +26,35 @@ type whatIf struct {
 	seed       uint64
 }
 
-// simulations are what keys whose columns have the same traits share.
-type simulations struct {
-	mu      sync.Mutex
-	replays map[replayOf]Spread
-	touches map[string]int // partitions, by what a likely read gives of a key
+// memo remembers what takes long to work out. Several goroutines may use it at once.
+type memo[K comparable, V any] struct {
+	mu     sync.Mutex
+	values map[K]V
 }
+
+// find is the value of a key, if it is remembered.
+func (m *memo[K, V]) find(key K) (v V, ok bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	v, ok = m.values[key]
+	return v, ok
+}
+
+// keep remembers a value.
+func (m *memo[K, V]) keep(key K, v V) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.values == nil || len(m.values) == maxMemo {
+		m.values = map[K]V{}
+	}
+	m.values[key] = v
+}
+
+// maxMemo is how much is remembered, of some dozen or some hundred bytes each.
+const maxMemo = 5000
+
+// replays are those of rows that were made up, which are the same for tables of all databases: a process that is asked again has most.
+var replays memo[replayOf, Spread]
 
 // simulate replays the arrivals under a table's key.
 func (w *whatIf) simulate(t *schema.Table, hashes []*Hash) (Spread, error) {
@@ -69,19 +91,15 @@ func (w *whatIf) replayed(key []string, hashes []*Hash, l layout) (Spread, error
 	if m.values == nil {
 		key, hashes, m = w.bare(key, hashes)
 	}
-	memo := replayOf{key: m.shape, sum: l.sum(), n: len(l.bounds), growth: l.growth}
-	w.mu.Lock()
-	s, ok := w.replays[memo]
-	w.mu.Unlock()
+	of := replayOf{key: m.shape, seed: w.seed, sum: l.sum(), n: len(l.bounds), growth: l.growth}
+	s, ok := replays.find(of)
 	if !ok || m.shape == "" {
 		keys, err := m.keys(key, hashes)
 		if err != nil {
 			return Spread{}, err
 		}
 		if s = replay(newKeyOrder(keys), l); m.shape != "" {
-			w.mu.Lock()
-			w.replays[memo] = s
-			w.mu.Unlock()
+			replays.keep(of, s)
 		}
 	}
 	s.Source, s.Assumed = w.model.source, w.model.assumed
@@ -93,9 +111,10 @@ func (w *whatIf) replayed(key []string, hashes []*Hash, l layout) (Spread, error
 
 // replayOf is a replay of a key's shape.
 type replayOf struct {
-	key string
-	sum uint64 // of the boundaries
-	n   int    // of them
+	key  string
+	seed uint64
+	sum  uint64 // of the boundaries
+	n    int    // of them
 	growth
 }
 
