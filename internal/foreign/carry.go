@@ -112,8 +112,7 @@ func (c *carrier) phrases() []string {
 	var out []string
 	for _, l := range c.lost {
 		if len(l.columns) > 0 {
-			out = append(out, spelling.First(l.columns, len(l.columns))+": "+l.what)
-			continue
+			l.what = spelling.First(l.columns, len(l.columns)) + ": " + l.what
 		}
 		out = append(out, l.what)
 	}
@@ -166,15 +165,14 @@ func (c *carrier) serial(col *schema.Column, of *sequence) {
 		schema.Int64)
 	col.NotNull = true
 	col.Sequence = &schema.Sequence{Start: of.start, Increment: of.step, Restart: cmp.Or(of.next, of.start)} // START alone moves nothing
-	const serial = "if you keep the Serial (YDB 25.1 and later), "
-	what := serial + "ALTER SEQUENCE below sets the next number; it takes the path within the database"
-	switch {
-	case of.next == nil:
-		what = serial + "set its sequence past the loaded rows: nothing here tells its next number"
-	case col.Type != schema.Int64: // ALTER SEQUENCE lifts the upper bound, as was measured on 25.1 to 26.2
-		what += "; after that the sequence no longer stops at the largest " + string(col.Type)
+	what := "set its sequence past the loaded rows: nothing here tells its next number"
+	if of.next != nil {
+		what = fmt.Sprint("ALTER SEQUENCE … RESTART WITH ", *of.next, " sets the next number; it takes the path within the database")
+		if col.Type != schema.Int64 { // ALTER SEQUENCE lifts the upper bound, as was measured on 25.1 to 26.2
+			what += "; after that the sequence no longer stops at the largest " + string(col.Type)
+		}
 	}
-	c.lose(col.Name, what)
+	c.lose(col.Name, "if you keep the Serial (YDB 25.1 and later), "+what)
 	if of.bounded {
 		c.lose(col.Name, "MINVALUE, MAXVALUE and CYCLE of its sequence are not carried")
 	}
@@ -244,7 +242,7 @@ func (c *carrier) key() (keyless bool) {
 }
 
 func (c *carrier) index(x *index) {
-	name := ident(cmp.Or(x.name, strings.Join(x.columns, "_")+"_index"))
+	name := ident(x.name)
 	for n := 2; slices.ContainsFunc(c.to.Indexes, func(o schema.Index) bool { return o.Name == name }); n++ {
 		name = fmt.Sprintf("%s_%d", ident(x.name), n)
 	}

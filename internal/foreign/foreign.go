@@ -12,6 +12,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -228,6 +229,25 @@ func (t *table) column(name string) *column {
 		return &t.columns[i]
 	}
 	return nil
+}
+
+// unnamed is the name that PostgreSQL gives to what has none: an index, a key, a foreign key or a check of columns.
+func (t *table) unnamed(columns []string, kind string) string {
+	_, name := cutLast(t.name)
+	name = strings.Join(slices.Concat([]string{name}, columns, []string{kind}), "_")
+	return t.free(name, name, 1)
+}
+
+// free is a name that nothing of the table has: the first, or else one with a number.
+func (t *table) free(first, numbered string, n int) string {
+	for name := first; ; n++ {
+		if !slices.ContainsFunc(t.indexes, func(x index) bool { return x.name == name }) &&
+			!slices.ContainsFunc(t.references, func(r reference) bool { return r.name == name }) &&
+			!slices.ContainsFunc(t.checks, func(c check) bool { return c.name == name }) {
+			return name
+		}
+		name = numbered + strconv.Itoa(n)
+	}
 }
 
 // create adds a table, unless one of that name is there already.

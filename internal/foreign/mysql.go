@@ -101,13 +101,10 @@ func restored(n ast.Node) (out string) {
 
 // mysqlName is the name of a table with that of its database, if that is given.
 func mysqlName(n *ast.TableName) string {
-	switch {
-	case n == nil:
+	if n == nil {
 		return ""
-	case n.Schema.O != "":
-		return n.Schema.O + "." + n.Name.O
 	}
-	return n.Name.O
+	return strings.TrimPrefix(n.Schema.O+"."+n.Name.O, ".")
 }
 
 func (m *mySQL) create(file string, st statement, n *ast.CreateTableStmt) {
@@ -164,8 +161,7 @@ func (m *mySQL) option(t *table, o *ast.TableOption, altered bool) {
 			t.columns[i].typ.folding = !exact(o.StrValue)
 		}
 	case ast.TableOptionEngine:
-		switch engine := strings.ToUpper(o.StrValue); engine {
-		case "MEMORY", "HEAP", "BLACKHOLE", "FEDERATED":
+		if engine := strings.ToUpper(o.StrValue); slices.Contains(strings.Fields("MEMORY HEAP BLACKHOLE FEDERATED"), engine) {
 			t.lose("ENGINE=" + engine + " is not carried: YDB keeps the rows itself, on disk")
 		}
 	case ast.TableOptionTTL:
@@ -214,15 +210,16 @@ func (m *mySQL) columnOption(t *table, col *column, o *ast.ColumnOption) {
 	case ast.ColumnOptionDefaultValue:
 		col.value, col.computed = mysqlDefault(o.Expr)
 	case ast.ColumnOptionUniqKey:
-		t.indexes = append(t.indexes, index{name: col.name, at: col.at, columns: []string{col.name}, unique: true})
+		t.indexes = append(t.indexes, index{name: t.free(col.name, col.name+"_", 2), at: col.at, columns: []string{col.name}, unique: true})
 	case ast.ColumnOptionOnUpdate:
 		col.lost = append(col.lost, "ON UPDATE is not carried: the program has to give the value at each UPDATE")
 	case ast.ColumnOptionGenerated:
 		col.generated = true
 	case ast.ColumnOptionReference:
-		t.references = append(t.references, reference{columns: []string{col.name}, to: mysqlName(o.Refer.Table), does: mysqlActions(o.Refer)})
+		t.references = append(t.references, reference{name: t.free(t.name+"_ibfk_1", t.name+"_ibfk_", 2), columns: []string{col.name},
+			to: mysqlName(o.Refer.Table), does: mysqlActions(o.Refer)})
 	case ast.ColumnOptionCheck:
-		t.checks = append(t.checks, mysqlCheck(o.ConstraintName, o.Expr))
+		t.checks = append(t.checks, mysqlCheck(t, o.ConstraintName, o.Expr))
 	case ast.ColumnOptionCollate:
 		col.typ.folding = !exact(o.StrValue)
 	case ast.ColumnOptionComment:
@@ -253,8 +250,8 @@ func mysqlActions(r *ast.ReferenceDef) (does string) {
 }
 
 // mysqlCheck reads a condition: which columns it is of, and whether it lists the values of one.
-func mysqlCheck(name string, e ast.ExprNode) check {
-	out := check{name: name, columns: mysqlColumns(e)}
+func mysqlCheck(t *table, name string, e ast.ExprNode) check {
+	out := check{name: cmp.Or(name, t.free(t.name+"_chk_1", t.name+"_chk_", 2)), columns: mysqlColumns(e)}
 	if p, is := e.(*ast.ParenthesesExpr); is {
 		e = p.Expr
 	}
@@ -343,7 +340,6 @@ func mysqlIndex(name string, parts []*ast.IndexPartSpecification) index {
 			x.prefix[p.Column.Name.O] = p.Length
 		}
 	}
-	x.name = cmp.Or(name, strings.Join(x.columns, "_"))
 	return x
 }
 
@@ -360,6 +356,8 @@ func (x *index) option(o *ast.IndexOption) {
 
 func (m *mySQL) constraint(file string, st statement, t *table, n *ast.Constraint) {
 	x := mysqlIndex(n.Name, n.Keys)
+	first := append(x.columns, "functional_index")[0]
+	x.name = cmp.Or(x.name, t.free(first, first+"_", 2))
 	x.at = st.at(file, max(strings.Index(st.text, "`"+x.name+"`"), 0))
 	x.option(n.Option)
 	switch n.Tp {
@@ -378,10 +376,11 @@ func (m *mySQL) constraint(file string, st statement, t *table, n *ast.Constrain
 			ast.ConstraintVector: "VECTOR"}[n.Tp]
 		t.indexes = append(t.indexes, x)
 	case ast.ConstraintForeignKey:
-		t.references = append(t.references, reference{name: n.Name, columns: x.columns, to: mysqlName(n.Refer.Table),
-			of: mysqlIndex("", n.Refer.IndexPartSpecifications).columns, does: mysqlActions(n.Refer)})
+		t.references = append(t.references, reference{name: cmp.Or(n.Name, t.free(t.name+"_ibfk_1", t.name+"_ibfk_", 2)),
+			columns: x.columns, to: mysqlName(n.Refer.Table), of: mysqlIndex("", n.Refer.IndexPartSpecifications).columns,
+			does: mysqlActions(n.Refer)})
 	case ast.ConstraintCheck:
-		t.checks = append(t.checks, mysqlCheck(n.Name, n.Expr))
+		t.checks = append(t.checks, mysqlCheck(t, n.Name, n.Expr))
 	case ast.ConstraintColumnar, ast.ConstraintNoConstraint: // how it is stored
 	default:
 		t.lose(restored(n) + " is not carried")

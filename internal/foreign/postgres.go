@@ -165,11 +165,7 @@ func (c *Catalog) pgSelect(st pgStatement, n *ast.Node) {
 // from has a sequence go on behind a number, or at it if that was given to no row yet.
 func (s *sequence) from(next int64, called bool) {
 	if called {
-		step := int64(1)
-		if s.step != nil {
-			step = *s.step
-		}
-		next += step
+		next += *cmp.Or(s.step, new(int64(1)))
 	}
 	s.next = &next
 }
@@ -198,10 +194,7 @@ func (c *Catalog) pgDomain(st pgStatement, n *ast.CreateDomainStmt) {
 
 // pgName is the name of a table with that of its schema, but for the usual one.
 func pgName(r *ast.RangeVar) string {
-	if s := r.GetSchemaname(); s != "" && s != "public" {
-		return s + "." + r.GetRelname()
-	}
-	return r.GetRelname()
+	return pgNames(slices.DeleteFunc([]string{r.GetSchemaname(), r.GetRelname()}, func(s string) bool { return s == "" }))
 }
 
 // texts are the names in a list.
@@ -217,7 +210,6 @@ func last(nodes []*ast.Node) string {
 }
 
 func (c *Catalog) pgCreate(st pgStatement, n *ast.CreateStmt) {
-	name := pgName(n.Relation)
 	if n.Relation.GetRelpersistence() == "t" {
 		c.skip("temporary table")
 		return
@@ -230,7 +222,7 @@ func (c *Catalog) pgCreate(st pgStatement, n *ast.CreateStmt) {
 		}
 		return
 	}
-	t := &table{name: name, dialect: Postgres, at: st.place(), above: st.above, comments: map[string]string{}}
+	t := &table{name: pgName(n.Relation), dialect: Postgres, at: st.place(), above: st.above, comments: map[string]string{}}
 	if n.Relation.GetRelpersistence() == "u" {
 		t.other = append(t.other, "UNLOGGED is not carried: YDB keeps the rows, and logs each write")
 	}
@@ -393,7 +385,7 @@ func (c *Catalog) pgCollation(name []*ast.Node, col *column) {
 
 // pgConstraint applies a constraint of a table, or of the column that it stands behind.
 func (c *Catalog) pgConstraint(st pgStatement, t *table, n *ast.Constraint, of string) {
-	columns, col := texts(n.GetKeys()), t.column(of)
+	columns, col := texts(slices.Concat(n.GetKeys(), n.GetFkAttrs())), t.column(of)
 	if of != "" {
 		columns = []string{of}
 	}
@@ -414,19 +406,17 @@ func (c *Catalog) pgConstraint(st pgStatement, t *table, n *ast.Constraint, of s
 		}
 	case ast.ConstrType_CONSTR_UNIQUE:
 		if n.Indexname == "" {
-			x := index{name: cmp.Or(n.Conname, strings.Join(columns, "_")+"_key"), at: st.at(st.file, int(n.Location)), columns: columns,
+			x := index{name: cmp.Or(n.Conname, t.unnamed(columns, "key")), at: st.at(st.file, int(n.Location)), columns: columns,
 				cover: texts(n.Including), unique: true}
 			x.nulls(n.NullsNotDistinct)
 			t.indexes = append(t.indexes, x)
 		}
 	case ast.ConstrType_CONSTR_FOREIGN:
-		if of == "" {
-			columns = texts(n.FkAttrs)
-		}
-		t.references = append(t.references, reference{name: n.Conname, columns: columns, to: pgName(n.Pktable), of: texts(n.PkAttrs),
+		t.references = append(t.references, reference{name: cmp.Or(n.Conname, t.unnamed(columns, "fkey")), columns: columns,
+			to: pgName(n.Pktable), of: texts(n.PkAttrs),
 			does: strings.Trim(pgActions("DELETE", n.FkDelAction)+pgActions("UPDATE", n.FkUpdAction), " ")})
 	case ast.ConstrType_CONSTR_CHECK:
-		t.checks = append(t.checks, pgCheck(n))
+		t.checks = append(t.checks, pgCheck(t, n))
 	case ast.ConstrType_CONSTR_EXCLUSION:
 		t.other = append(t.other, strings.TrimSpace("EXCLUDE "+n.Conname)+" is not carried")
 	case ast.ConstrType_CONSTR_DEFAULT:
@@ -468,12 +458,15 @@ func pgActions(when, action string) string {
 }
 
 // pgCheck reads a condition: which columns it is of, and whether it lists the values of one.
-func pgCheck(n *ast.Constraint) check {
-	out := check{name: n.Conname}
+func pgCheck(t *table, n *ast.Constraint) (out check) {
 	for _, c := range pgColumns(n.RawExpr) {
 		if name := last(c.Fields); !slices.Contains(out.columns, name) {
 			out.columns = append(out.columns, name)
 		}
+	}
+	out.name = cmp.Or(n.Conname, t.unnamed(nil, "check"))
+	if n.Conname == "" && len(out.columns) == 1 {
+		out.name = t.unnamed(out.columns, "check")
 	}
 	e := n.RawExpr.GetAExpr()
 	listed := e.GetKind() == ast.A_Expr_Kind_AEXPR_IN || e.GetKind() == ast.A_Expr_Kind_AEXPR_OP_ANY
@@ -498,13 +491,10 @@ func (s *sequence) options(options []*ast.Node) {
 		n, err := strconv.ParseInt(cmp.Or(d.GetArg().GetFloat().GetFval(), strconv.Itoa(int(d.GetArg().GetInteger().GetIval()))), 10, 64)
 		given := d.GetArg() != nil && err == nil
 		switch d.GetDefname() {
-		case "start":
-			if s.start = nil; given && n != 1 {
-				s.start = &n
-			}
-		case "increment":
-			if s.step = nil; given && n != 1 {
-				s.step = &n
+		case "start", "increment":
+			of := map[string]**int64{"start": &s.start, "increment": &s.step}[d.GetDefname()]
+			if *of = nil; given && n != 1 {
+				*of = &n
 			}
 		case "restart":
 			if given {
@@ -519,27 +509,25 @@ func (s *sequence) options(options []*ast.Node) {
 }
 
 func (c *Catalog) pgDefault(col *column, n *ast.Node) {
-	col.value, col.computed = nil, ""
+	col.value, col.computed = nil, "the value of an expression"
 	for n.GetTypeCast() != nil {
 		n = n.GetTypeCast().Arg
 	}
 	switch e := n.Node.(type) {
 	case *ast.Node_AConst:
-		col.value = pgConstant(e.AConst)
+		col.value, col.computed = pgConstant(e.AConst), ""
 	case *ast.Node_AExpr:
 		if op := last(e.AExpr.Name); op == "-" && e.AExpr.Lexpr == nil && e.AExpr.Rexpr.GetAConst() != nil {
-			col.value = pgConstant(e.AExpr.Rexpr.GetAConst())
+			col.value, col.computed = pgConstant(e.AExpr.Rexpr.GetAConst()), ""
 			col.value.text = "-" + col.value.text
-			return
 		}
-		col.computed = "the value of an expression"
 	case *ast.Node_FuncCall:
 		name := strings.ToLower(last(e.FuncCall.Funcname))
 		if name != "nextval" {
 			col.computed = valueOf + name + "()"
 			return
 		}
-		col.counts = &sequence{}
+		col.counts, col.computed = &sequence{}, ""
 		for _, arg := range e.FuncCall.Args {
 			col.counts = c.sequence(sequenceIn(arg))
 		}
@@ -548,8 +536,6 @@ func (c *Catalog) pgDefault(col *column, n *ast.Node) {
 		col.computed = "the value of " + strings.TrimPrefix(e.SqlvalueFunction.Op.String(), "SVFOP_")
 	case *ast.Node_AArrayExpr:
 		col.computed = "the array"
-	default:
-		col.computed = "the value of an expression"
 	}
 }
 
@@ -597,9 +583,8 @@ func (c *Catalog) pgAlter(st pgStatement, t *table, n *ast.AlterTableCmd) {
 			c.pgIdentity(t, col, n.Def.GetConstraint())
 		}
 	default:
-		switch {
-		case col != nil && c.pgAlterColumn(col, n):
-		case !slices.Contains(strings.Fields(unfelt), strings.TrimPrefix(kind.String(), "AT_")):
+		felt := !slices.Contains(strings.Fields(unfelt), strings.TrimPrefix(kind.String(), "AT_"))
+		if (col == nil || !c.pgAlterColumn(col, n)) && felt {
 			t.lose(strings.TrimSpace("ALTER TABLE … "+spoken(kind.String())+" "+n.Name) + " is not carried")
 		}
 	}
@@ -644,8 +629,10 @@ func (c *Catalog) pgIndex(st pgStatement, n *ast.IndexStmt) {
 		return
 	}
 	x.nulls(n.NullsNotDistinct)
+	var of []string
 	for _, p := range n.IndexParams {
 		e := p.GetIndexElem()
+		of = append(of, cmp.Or(e.GetName(), last(e.GetExpr().GetFuncCall().GetFuncname()), "expr"))
 		if e.GetName() == "" {
 			x.computed = true
 			continue
@@ -659,6 +646,7 @@ func (c *Catalog) pgIndex(st pgStatement, n *ast.IndexStmt) {
 		c.pgCollation(e.Collation, &as)
 		x.lost = append(x.lost, as.lost...)
 	}
+	x.name = cmp.Or(x.name, t.unnamed(of, "idx"))
 	x.cover = each(n.IndexIncludingParams, func(p *ast.Node) string { return p.GetIndexElem().GetName() })
 	t.indexes = append(t.indexes, x)
 }
@@ -706,7 +694,7 @@ func (c *Catalog) pgDrop(n *ast.DropStmt) {
 		case ast.ObjectType_OBJECT_SEQUENCE:
 			delete(c.sequences, name[strings.LastIndexByte(name, '.')+1:])
 		case ast.ObjectType_OBJECT_TRIGGER:
-			if of, _, named := cutLast(name); named && c.byName[of] != nil {
+			if of, _ := cutLast(name); c.byName[of] != nil {
 				c.byName[of].triggers = max(c.byName[of].triggers-1, 0)
 			}
 		}
@@ -715,26 +703,20 @@ func (c *Catalog) pgDrop(n *ast.DropStmt) {
 
 // pgNames joins the parts of a name, without the usual schema.
 func pgNames(parts []string) string {
-	if len(parts) > 1 && parts[0] == "public" {
-		parts = parts[1:]
-	}
-	return strings.Join(parts, ".")
+	return strings.TrimPrefix(strings.Join(parts, "."), "public.")
 }
 
 // cutLast parts a name from what it belongs to.
-func cutLast(name string) (of, last string, parted bool) {
+func cutLast(name string) (of, last string) {
 	i := strings.LastIndexByte(name, '.')
-	if i < 0 {
-		return "", name, false
-	}
-	return name[:i], name[i+1:], true
+	return name[:max(i, 0)], name[i+1:]
 }
 
 // pgComment keeps the comment on a table or a column.
 func (c *Catalog) pgComment(n *ast.CommentStmt) {
 	of, column := pgNames(texts(n.Object.GetList().GetItems())), ""
 	if n.Objtype == ast.ObjectType_OBJECT_COLUMN {
-		of, column, _ = cutLast(of)
+		of, column = cutLast(of)
 	}
 	if t := c.byName[of]; t != nil {
 		t.comments[column] = n.Comment
