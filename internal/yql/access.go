@@ -204,7 +204,7 @@ func (a *Access) Reason(key []string) string {
 		parts = append(parts, "releases before 25.4, to which the order is nothing, read by "+cmp.Or(a.older, "the primary key"))
 	}
 	a.where.Leaves(func(p *ranges.Predicate) {
-		if p.Op != ranges.Rest || p.Why == "" {
+		if p.Op != ranges.Rest || p.Why == "" || len(columns(exprOf(p))) == 0 {
 			return
 		}
 		var names []string
