@@ -5,6 +5,7 @@
 package build
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -299,14 +300,11 @@ const (
 // batchRows is how many rows make a batch: what is known of their size decides.
 func (m *builder) batchRows() uint64 {
 	row, largest := uint64(unknownRowBytes), uint64(0)
-	before := m.proposal.Before
-	if s := before.Stats; s != nil && s.Rows > 0 {
+	if s := m.proposal.Before.Stats; s != nil && s.Rows > 0 {
 		row = s.Bytes / s.Rows
 	}
-	for _, t := range m.bundle.Tables {
-		if t.Schema.Path == before.Path && t.Sample != nil {
-			row, largest = max(row, uint64(t.Sample.RowBytes.Mean)), t.Sample.RowBytes.Max
-		}
+	if s := known(m.bundle, m.proposal.Before.Path).Sample; s != nil {
+		row, largest = max(row, uint64(s.RowBytes.Mean)), s.RowBytes.Max
 	}
 	rows := batchBytes / max(1, row)
 	if largest > 0 {
@@ -321,21 +319,16 @@ func (m *builder) size() {
 	if s == nil {
 		return
 	}
-	size := plan.Size{Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions}
+	size, t := plan.Size{Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions}, known(m.bundle, m.proposal.Before.Path)
 	// Partitions that were watched are counted a little later, and the findings name their rows: a page has one number.
-	for _, t := range m.bundle.Tables {
-		if t.Schema.Path != m.proposal.Before.Path {
-			continue
+	if t.Load != nil && len(t.Load.Partitions) > 0 {
+		size = plan.Size{Partitions: uint64(len(t.Load.Partitions))}
+		for _, p := range t.Load.Partitions {
+			size.Rows, size.Bytes = size.Rows+p.Rows, size.Bytes+p.Bytes
 		}
-		if t.Load != nil && len(t.Load.Partitions) > 0 {
-			size = plan.Size{Partitions: uint64(len(t.Load.Partitions))}
-			for _, p := range t.Load.Partitions {
-				size.Rows, size.Bytes = size.Rows+p.Rows, size.Bytes+p.Bytes
-			}
-		}
-		if s := t.Sample; !size.Known() && s != nil && s.Complete { // all rows were read
-			size.Rows, size.Bytes, size.Empty = s.Rows, s.Rows*uint64(s.RowBytes.Mean), s.Rows == 0
-		}
+	}
+	if s := t.Sample; !size.Known() && s != nil && s.Complete { // all rows were read
+		size.Rows, size.Bytes, size.Empty = s.Rows, s.Rows*uint64(s.RowBytes.Mean), s.Rows == 0
 	}
 	size.CopyBytes = size.Bytes + size.Rows*uint64(max(0, m.candidate.BytesPerRow))
 	m.plan.Size = &size
@@ -343,21 +336,23 @@ func (m *builder) size() {
 
 // load records what was measured of the load.
 func (m *builder) load() {
-	for _, t := range m.bundle.Tables {
-		if t.Schema.Path != m.proposal.Before.Path {
-			continue
-		}
-		l := &evidence.Load{}
-		if t.Load != nil {
-			l, _ = t.Load.Lifelong()
-		}
-		out := plan.Load{HotHours: estimate.HotHours(l.Peaks, t.Weeks)}
-		if _, writes, known := l.WriteShares(); known {
-			out.Seconds = max(1, uint64(l.Span.Seconds()))
-			out.Written = uint64(writes*float64(out.Seconds) + 0.5)
-		}
-		if out.Seconds > 0 || len(out.HotHours) > 0 {
-			m.plan.Load = &out
-		}
+	t := known(m.bundle, m.proposal.Before.Path)
+	l, _ := cmp.Or(t.Load, &evidence.Load{}).Lifelong()
+	out := plan.Load{HotHours: estimate.HotHours(l.Peaks, t.Weeks)}
+	if _, writes, known := l.WriteShares(); known {
+		out.Seconds = max(1, uint64(l.Span.Seconds()))
+		out.Written = uint64(writes*float64(out.Seconds) + 0.5)
 	}
+	if out.Seconds > 0 || len(out.HotHours) > 0 {
+		m.plan.Load = &out
+	}
+}
+
+// known is what a bundle knows of a table; nothing, if that is not in it.
+func known(b *evidence.Bundle, path string) *evidence.Table {
+	i := slices.IndexFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema.Path == path })
+	if i < 0 {
+		return &evidence.Table{}
+	}
+	return b.Tables[i]
 }

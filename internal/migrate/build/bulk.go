@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -13,11 +12,10 @@ import (
 // unstatedWrites says what live statistics show of rows that no statement writes; empty if they show none. Partitions tell when they were
 // written last, and count what statements write; the statistics of statements say how many rows each wrote.
 func (m *builder) unstatedWrites() string {
-	i := slices.IndexFunc(m.bundle.Tables, func(t *evidence.Table) bool { return t.Schema.Path == m.proposal.Before.Path })
-	if i < 0 || m.bundle.Tables[i].Load == nil {
+	load := known(m.bundle, m.proposal.Before.Path).Load
+	if load == nil {
 		return ""
 	}
-	load := m.bundle.Tables[i].Load
 	_, writes, known := load.WriteShares()
 	counted, seen := m.writesOfStatements()
 	said := ""

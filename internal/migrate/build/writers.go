@@ -17,12 +17,7 @@ import (
 // recommended makes the plan with the way to keep up with writers that suits the load that was seen, and says why it is that one: writers
 // that are seen to be at work should go on during the copy, which a changefeed allows without a change of theirs.
 func recommended(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Options) (*plan.Plan, error) {
-	var load *evidence.Load
-	for _, t := range b.Tables {
-		if t.Schema.Path == p.Before.Path {
-			load = t.Load
-		}
-	}
+	load := known(b, p.Before.Path).Load
 	_, writes, known := load.WriteShares()
 	opt.Writers = plan.Stopped
 	counted := countedWrites(p, c)
