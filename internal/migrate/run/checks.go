@@ -417,6 +417,10 @@ func (s *session) willBe(ctx context.Context, run *state.Run, pos position, set 
 		return 0, nil
 	}
 	about, err = s.willStand(ctx, run, pos)
+	if about == 0 && err == nil && !s.Plan.Follows() && pos.Place == atCopy {
+		s.stand = fmt.Sprintf("How much longer the writers have to stop is not known, as limits held up %s: 'migrate verify' without limits "+
+			"tells.", plan.Verify)
+	}
 	if about == 0 || err != nil {
 		return 0, err
 	}
@@ -494,7 +498,11 @@ func (s *session) willStand(ctx context.Context, run *state.Run, pos position) (
 	return s.Quiet + 2*reading, nil // and a cutover before the rename and after it
 }
 
-// compared notes how long one process takes to read both tables.
+// compared notes how long one process takes to read both tables, unless limits held it up, which do not hold behind the fence.
 func (t *leasedSession) compared(ctx context.Context, took time.Duration) error {
+	set, _, err := t.env.State.Limits(ctx)
+	if err != nil || set.String()+t.Flags.String() != "" {
+		return err
+	}
 	return t.m.Change(ctx, func(r *state.Run) { r.Data.ComparedIn = uint64(max(1, took.Milliseconds())) })
 }

@@ -214,6 +214,19 @@ func TestWillCopy(t *testing.T) {
 			if s, err := asking.Status(d.ctx); err != nil || s.Stand != "The writers are stopped until 60-finish is done; how long that takes can be told once 40-verify has compared all rows." {
 				t.Errorf("%v, %+v", err, s)
 			}
+			if err := r.Run(d.ctx, plan.Verify); err != nil {
+				t.Fatal(err)
+			}
+			if s, err := asking.Status(d.ctx); err != nil || s.StandSeconds != 0 ||
+				s.Stand != "How much longer the writers have to stop is not known, as limits held up 40-verify: 'migrate verify' without limits tells." {
+				t.Errorf("%v, %+v", err, s)
+			}
+			if err := errors.Join(r.SetLimits(d.ctx, state.Limits{}), r.Verify(d.ctx, false)); err != nil {
+				t.Fatal(err)
+			}
+			if s, err := asking.Status(d.ctx); err != nil || s.StandSeconds == 0 || s.StandSeconds > 70 || !strings.HasPrefix(s.Stand, "The writers will have to stop for about 6") {
+				t.Errorf("%v, %+v", err, s)
+			}
 		}
 	})
 }
