@@ -99,7 +99,7 @@ func (in *Inspector) inspect(t *facts.Table, s *suppressor, report *Report) {
 		return
 	}
 	report.Notes = append(report.Notes, refuted(t.Uses.Refuted)...)
-	if toolTable(t.Schema.Name()) {
+	if migrated.MatchString(strings.Trim(strings.ToLower(t.Schema.Name()), "._")) {
 		if in.opt.Verbose {
 			note("tool-table", "a migration tool keeps its state here, one row a migration: the table cannot become hot, and the tool "+
 				"defines it")

@@ -12,7 +12,7 @@ import (
 
 func lowCardinalityKeyRule() *Rule {
 	return &Rule{ID: "KEY007", Name: "low-cardinality-key", Wants: WantKeyByMore, Level: Warning, Run: lowCardinalityKey,
-		Levels: "error when measured, note if idle, or if the name tells nothing",
+		Levels: "error when measured, note if idle, for a few rows a day, or if the name tells nothing",
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented"}
 }
 
@@ -36,6 +36,10 @@ func lowCardinalityKey(p *Pass) {
 		}
 		if !p.key.piles() || lead.Confidence == Inferred && p.key.Reference() {
 			return // a dictionary hardly grows
+		}
+		if _, rows := p.key.fewADay(); rows != "" && !p.key.Traffic.Loaded() {
+			p.leave(string(lead.Column.Type), "; "+lead.Why+", but only a few rows come a day", rows)
+			return
 		}
 		if lead.Guess {
 			level = Note

@@ -30,10 +30,16 @@ func (p *Pass) reportFew(is, known string) bool {
 	if few == "" || lead.Confidence == Measured {
 		return false
 	}
-	f := p.key.aboutLead(Note, p.key.leadMessage(is, known+": new rows all go to the last partition, but "+few))
-	f.Ask.Do = "leave it: so few rows are not worth a copy of the table"
-	p.Report(f)
+	p.leave(is, known+": new rows all go to the last partition, but "+few, "so few rows are")
 	return true
+}
+
+// leave reports the column in front of a key of which the rows are too few for a copy: what it is, what is expected of it with the
+// punctuation before, and how many rows are.
+func (p *Pass) leave(is, expected, rows string) {
+	f := p.key.aboutLead(Note, p.key.leadMessage(is, expected))
+	f.Ask.Do = "leave it: " + rows + " not worth a copy of the table"
+	p.Report(f)
 }
 
 // fewNumbers says why the sequence in front of the key never numbers many rows, a clause; empty if it may.

@@ -17,10 +17,7 @@ func timeLeadingKey(p *Pass) {
 		return
 	}
 	if there, rows := p.key.fewADay(); rows != "" {
-		f := p.key.aboutLead(Note, p.key.leadMessage(string(lead.Column.Type), ": new rows all go to the last partition, but there "+
-			there+" a day"))
-		f.Ask.Do = "leave it: " + rows + " not worth a copy of the table"
-		p.Report(f)
+		p.leave(string(lead.Column.Type), ": new rows all go to the last partition, but "+there, rows)
 		return
 	}
 	expected := ": new rows all go to the last partition"
@@ -30,18 +27,22 @@ func timeLeadingKey(p *Pass) {
 	p.reportLead(string(lead.Column.Type), expected)
 }
 
-// fewADay says in words how many rows there are of a day, and so many rows are, if the key leads with a date and leaves
-// room for only a few: everything behind the date is one of few values.
+// fewADay says in words how many rows there are of a day, and so many rows are, if the key leaves room for only a few: it is a date, and
+// all else in it is one of few values.
 func (k *key) fewADay() (there, rows string) {
-	if t := k.Lead().Column.Type; t != schema.Date && t != schema.Date32 {
-		return "", ""
-	}
-	there, rows = "is at most one", "one row a day is"
-	for _, behind := range k.Key[1:] {
-		if behind.Nature != facts.NatureFew && behind.Nature != facts.NatureSeveral {
+	days := 0
+	for _, c := range k.Key {
+		switch {
+		case c.Nature == facts.NatureTime && (c.Column.Type == schema.Date || c.Column.Type == schema.Date32):
+			days++
+		case c.Nature != facts.NatureFew && c.Nature != facts.NatureSeveral:
 			return "", ""
 		}
-		there, rows = "are only a few", "a few rows a day are"
 	}
-	return there, rows
+	if days != 1 {
+		return "", ""
+	} else if len(k.Key) == 1 {
+		return "there is at most one a day", "one row a day is"
+	}
+	return "there are only a few a day", "a few rows a day are"
 }

@@ -28,6 +28,7 @@ func unsplitHashKey(p *Pass) {
 		return // a row for each number is no table to split
 	}
 	set := &p.Table.Partitioning
+	wide, nameless := lead.Column.Type == schema.Uint64 || lead.Column.Type == schema.Int64, naming.Marked(lead.Name.Words, "nameless")
 	f := k.aboutLead(0, "")
 	w := &k.Traffic
 	switch {
@@ -37,16 +38,19 @@ func unsplitHashKey(p *Pass) {
 			evidence.Count(uint64(w.Partitions), "partition"), evidence.Percent(w.Share), w.Rate(), lead.Why, lead.Column.Name)
 		f.Before = ""
 		f.Ask = Ask{Text: "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"}
-	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0 && wideNumber(&lead):
+	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0 && lead.Below == 0 && wide && !nameless:
 		return // a shard number of 64 bits may well be a hash, and nothing says that it is small
 	case lead.Nature == facts.NatureBucket && set.Uniform > 1 && facts.SplitPoints(set) == 0:
 		uniform := fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)
 		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: uniform})
 		f.Message = fmt.Sprintf("%s cuts the whole range of %s", uniform, lead.Column.Type)
-		if smallNumber(&lead) {
+		if lead.Below > 0 || nameless && !wide { // or it may be a hash
 			f.Level, f.Before = Warning, uniform
 			f.Message += fmt.Sprintf(", but %s seems to hold small bucket numbers, which all stay in the first partition", lead.Column.Name)
 			f.Ask = Ask{Text: "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"}
+			if lead.Below > set.Uniform {
+				f.Ask.Text = fmt.Sprintf("split at the bucket numbers instead, %d in each partition", lead.Below/set.Uniform)
+			}
 			break
 		}
 		f.Message += fmt.Sprintf(": if %s is one of a few small numbers, they all stay in the first partition", lead.Column.Name)
@@ -76,15 +80,4 @@ func unsplitHashKey(p *Pass) {
 		return
 	}
 	p.Report(f)
-}
-
-// wideNumber reports whether a shard number may well be a hash: it has 64 bits, and is not called a bucket.
-func wideNumber(t *facts.Column) bool {
-	return (t.Column.Type == schema.Uint64 || t.Column.Type == schema.Int64) && !naming.Marked(t.Name.Words, "nameless")
-}
-
-// smallNumber reports whether a bucket number is surely small: it is called a bucket, which is a number below N, and its
-// type is no wider than one needs.
-func smallNumber(t *facts.Column) bool {
-	return t.Column.Type != schema.Uint64 && t.Column.Type != schema.Int64 && naming.Marked(t.Name.Words, "nameless")
 }

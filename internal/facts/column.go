@@ -38,6 +38,7 @@ type Column struct {
 	Bearing    Bearing // of the leading column of the key
 	Long       bool    // text without a limit of its length
 	Guess      bool    // it is thought so with little to go by
+	Below      uint64  // a comment says that all values are below this number; 0 if none does
 	Given      bool    // statements that add rows give it a value
 	Why        string  // why it is thought so, a clause: "its name suggests …"
 }
@@ -157,6 +158,7 @@ func (k *Table) columnAt(column string, at place) Column {
 		return t
 	}
 	said := k.said(&t)
+	t.Below = naming.Below(k.Evidence.Comments[column])
 	switch KindOf(t.Column.Type) {
 	case KindTime:
 		if t.Name.Sense != naming.Birth {

@@ -3,6 +3,7 @@ package facts
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -25,13 +26,13 @@ func (k *Table) countsTime(t *Column) bool {
 // clause; empty if there is none that does.
 func (k *Table) said(t *Column) string {
 	text := k.Evidence.Comments[t.Column.Name]
-	if text == "" || t.Name.Sense == naming.Hash || t.Name.Sense == naming.Bucket {
+	sense := k.of.names.lexicon.Comment(text)
+	if text == "" || t.Name.Sense == naming.Bucket || t.Name.Sense == naming.Hash && sense != naming.Bucket {
 		return ""
 	}
-	sense := k.of.names.lexicon.Comment(text)
 	says := map[naming.Sense]string{naming.TimeID: "it is an id that starts with the time", naming.Random: "its values are random",
 		naming.Ordinal: "it counts up", naming.Few: "it has few values", naming.Moment: "it is a point in time",
-		naming.Prose: "it is free text", naming.Foreign: "its values come from another system"}[sense]
+		naming.Bucket: "it is a remainder", naming.Prose: "it is free text", naming.Foreign: "its values come from another system"}[sense]
 	if says == "" {
 		return ""
 	}
@@ -162,12 +163,15 @@ func isMade(t *Column, o evidence.Origin) {
 		nature, what = NatureSequential, "has its values counted up"
 	}
 	switch kind := KindOf(t.Column.Type); {
-	case what == "", kind != KindInteger && kind != KindText, nature == NatureSequential && kind != KindInteger, t.Confidence == Declared:
+	case what == "", kind != KindInteger && kind != KindText, t.Confidence == Declared:
+	case nature == NatureSequential && kind != KindInteger && o.Default == "":
 	default:
 		t.Nature, t.Confidence, t.Guess = nature, Declared, false
 		who := "the program"
 		if o.Default != "" {
-			who = "its default " + o.Default + "()"
+			if who = "its default " + o.Default; !strings.HasSuffix(who, ")") {
+				who += "()"
+			}
 			if nature == NatureTimeOrdered { // an id, whatever it is called
 				said := *t.Name
 				said.Sense, t.Name = naming.TimeID, &said

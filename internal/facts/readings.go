@@ -110,22 +110,17 @@ func (c *reader) messenger() bool {
 	return c.entity.Is("messenger") && (slices.ContainsFunc(c.k.words, foreign) || foreignFolder(c.k))
 }
 
-// inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
-func (c *reader) inLog() bool {
-	return c.entity.Is("countedLog") ||
-		c.entity.Sense != naming.Subject && c.last.Is("logPlace")
-}
-
 // isActivity reports whether the name is that of something done, which only its ending tells, and not of the id of it: a termination,
 // but not a mission.
 func (c *reader) isActivity() bool {
 	return !c.front() && c.last.Guess && c.last.Sense == naming.Event && !c.owns()
 }
 
-// counts reports whether the number is one that the system hands out, as it does for whatever stands in front of a key. What lives long
-// was read before.
+// counts reports whether the number is one that the system hands out, as it does for whatever stands in front of a key, or counts what is
+// in a log or a chain, and not in something that there are many of. What lives long was read before.
 func (c *reader) counts() bool {
-	return c.front() || c.inLog() || c.owns() || c.entity.Text == "" && !(c.index() && c.last.Is("position"))
+	inLog := c.entity.Is("countedLog") || c.entity.Sense != naming.Subject && c.last.Is("logPlace")
+	return c.front() || inLog || c.owns() || c.entity.Text == "" && !(c.index() && c.last.Is("position"))
 }
 
 // ordered reports whether the rows of each value come in order: they are numbered, or told apart by more than their time. Where a time
@@ -257,7 +252,9 @@ func integerReadings() []reading {
 				return c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several
 			}},
 		{senses: ids, is: NatureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
-			when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && numbersParts(c.k) }},
+			when: func(c *reader) bool {
+				return c.lead() && c.entity.Text != "" && len(c.k.Schema.PrimaryKey) == 2 && numbered(c.k)
+			}},
 		{senses: ids, is: NatureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
 
 		{senses: says(naming.Ordinal), is: NatureSpread, why: "its name suggests the number of something whose rows arrive at any time",

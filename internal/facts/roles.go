@@ -2,6 +2,7 @@ package facts
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -17,7 +18,16 @@ func (k *Table) Owns(of []naming.Word) bool {
 	for len(words) > 1 && words[len(words)-1].Is("registers") {
 		words = naming.Trim(words[:len(words)-1])
 	}
-	return !pairs(k, of) && sameThing(words, of)
+	return !pairs(k, of) && (sameThing(words, of) || abbreviates(words, of))
+}
+
+// abbreviates reports whether one word that nothing is known of has the first letters of what the rows are: po for purchase orders.
+func abbreviates(rows, of []naming.Word) bool {
+	initials := ""
+	for _, w := range rows {
+		initials += w.Text[:1]
+	}
+	return len(of) == 1 && of[0].Sense == naming.None && len(of[0].Token) > 1 && strings.HasSuffix(initials, of[0].Token)
 }
 
 // ownName reports whether a name is of what the rows are, and not of another such row: parent_order_id, where a column says order_id or id.
@@ -173,7 +183,9 @@ func Timed(c *schema.Column, n *naming.Name) bool {
 // end of what was written down before, or the date of what has a title.
 func chosen(k *Table, n *naming.Name) bool {
 	created := func(_ *schema.Column, o *naming.Name) bool { return naming.Mentions(o.Words, "created") }
-	titled := func(c *schema.Column, o *naming.Name) bool { return Called(c, o) && !k.Owns(o.Of) }
+	titled := func(c *schema.Column, o *naming.Name) bool { // what happens refers to something by a name or a code
+		return Called(c, o) && !k.Owns(o.Of) && (len(o.Of) == 0 || o.Last().Text == "title" || !Event(k.RowWords()))
+	}
 	return n.Ahead() || naming.Has(n.Words, naming.Edge) && k.Some(created) || k.Owns(n.Of) && k.Some(titled)
 }
 
@@ -216,9 +228,6 @@ func (k *Table) timedBehind() bool {
 	c, n := k.behind()
 	return n != nil && Timed(&c, n)
 }
-
-// numbersParts reports whether the rest of the key is a number in a sequence: a place within what stands first.
-func numbersParts(k *Table) bool { return len(k.Schema.PrimaryKey) == 2 && numbered(k) }
 
 // numbered reports whether the second key column is a number in a sequence.
 func numbered(k *Table) bool {

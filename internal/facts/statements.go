@@ -103,7 +103,7 @@ func usesOf(b *evidence.Bundle, catalog *yql.Catalog) map[*schema.Table]*Uses {
 				of.Near = append(of.Near, n)
 				continue
 			}
-			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 || s.Once || passes(a) || len(r.Lacks) > 0 {
+			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 || s.Once || inBatches(a.Node) || excludes(conditionOf(a)) || len(r.Lacks) > 0 {
 				continue
 			}
 			u := &Use{Access: a, Key: key, From: s, alone: len(accesses) == 1}
@@ -196,13 +196,7 @@ func (u *Uses) How() []string {
 	return out
 }
 
-// passes reports whether an access goes through a table as it means to: BATCH does it by the primary key, piece by piece, and a condition
-// that only says what a row must not be wants most of the rows.
-func passes(a *yql.Access) bool {
-	where := conditionOf(a)
-	return inBatches(a.Node) || where != nil && excludes(where)
-}
-
+// inBatches reports whether a statement goes through a table by the primary key, piece by piece, as BATCH does.
 func inBatches(n yql.Node) bool {
 	update, _ := n.(*yql.Update)
 	del, _ := n.(*yql.Delete)
@@ -276,7 +270,7 @@ func conditionOf(a *yql.Access) (where yql.Expr) {
 	return where
 }
 
-// excludes reports whether a condition says of rows only what they must not be.
+// excludes reports whether a condition says of rows only what they must not be, and so wants most of them.
 func excludes(e yql.Expr) bool {
 	switch e := e.(type) {
 	case *yql.Binary:

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Course is how the values of a column develop as rows arrive.
@@ -77,7 +76,7 @@ func (k *Table) Trait(column string) Trait {
 		t.Course = CourseGrows // all writes meet, though not at the end
 	}
 	t.Identifies = at >= 0 && k.Identifies(at)
-	t.Drawn = is.Name != nil && is.Name.Sense == naming.Random && !smallNumber(is.Column.Type)
+	t.Drawn = is.Name != nil && is.Name.Sense == naming.Random && (!is.Column.Type.IsInteger() || is.Column.Type.Width() == 8) // others repeat
 	t.Owner = !t.Identifies && !t.Made && is.owner()
 	if is.Column != nil && KindOf(is.Column.Type) == KindBool {
 		t.Distinct = 2
@@ -118,11 +117,6 @@ func StateBeside(key []string, trait func(column string) Trait) (state, id strin
 		return "", ""
 	}
 	return state, id
-}
-
-// smallNumber reports whether numbers of the type, drawn at random, soon repeat: they tell rows of one time apart and name none.
-func smallNumber(t schema.Type) bool {
-	return t.IsInteger() && t != schema.Uint64 && t != schema.Int64
 }
 
 // IsMoment reports whether the column holds points in time, rather than ids that begin with one, whatever makes them.

@@ -57,8 +57,8 @@ func (c *Catalog) carried(t *table) Table {
 	out := Table{Schema: made.to, Dialect: t.dialect, Comments: map[string]string{}, Refers: map[string]string{}, Values: made.values(),
 		Lengths: map[string]uint64{}, Computes: map[string]string{}, Lost: made.phrases(), Keyless: keyless, Above: t.above}
 	for _, col := range t.columns {
-		if name, is := strings.CutSuffix(strings.TrimPrefix(col.computed, valueOf), "()"); is {
-			out.Computes[ident(col.name)] = name
+		if call, is := strings.CutPrefix(col.computed, valueOf); is && strings.HasSuffix(call, ")") {
+			out.Computes[ident(col.name)] = strings.TrimSuffix(call, "()")
 		}
 		if to := made.refersTo(t, col.name, maxChain); to != "" {
 			out.Refers[ident(col.name)] = path(to)
@@ -71,9 +71,7 @@ func (c *Catalog) carried(t *table) Table {
 	}
 	for _, r := range t.references {
 		if strings.Contains(r.does, "DELETE SET NULL") {
-			for _, name := range r.columns {
-				out.NullMeant = append(out.NullMeant, ident(name))
-			}
+			out.NullMeant = append(out.NullMeant, each(r.columns, ident)...)
 		}
 	}
 	for name, text := range t.comments {
@@ -109,14 +107,12 @@ func (c *carrier) values() map[string][]string {
 
 // phrases are the losses in words.
 func (c *carrier) phrases() []string {
-	var out []string
-	for _, l := range c.lost {
+	return each(c.lost, func(l loss) string {
 		if len(l.columns) > 0 {
-			l.what = spelling.First(l.columns, len(l.columns)) + ": " + l.what
+			return spelling.First(l.columns, len(l.columns)) + ": " + l.what
 		}
-		out = append(out, l.what)
-	}
-	return out
+		return l.what
+	})
 }
 
 func (c *carrier) column(from *column) {
@@ -235,9 +231,7 @@ func (c *carrier) key() (keyless bool) {
 		}
 		c.from.indexes = slices.Delete(slices.Clone(c.from.indexes), i, i+1)
 	}
-	for _, name := range names {
-		c.to.PrimaryKey = append(c.to.PrimaryKey, ident(name))
-	}
+	c.to.PrimaryKey = each(names, ident)
 	return false
 }
 
@@ -323,13 +317,10 @@ func (c *carrier) beginning(index, of string, n int) string {
 
 // rest notes what YDB has nothing of.
 func (c *carrier) rest() {
-	var references, checks []string
-	for _, r := range c.from.references {
-		references = append(references, strings.TrimSpace(fmt.Sprintf("%s to %s %s", strings.Join(r.columns, ", "), path(r.to), r.does)))
-	}
-	for _, check := range c.from.checks {
-		checks = append(checks, cmp.Or(strings.Join(check.columns, ", "), "a condition"))
-	}
+	references := each(c.from.references, func(r reference) string {
+		return strings.TrimSpace(fmt.Sprintf("%s to %s %s", strings.Join(r.columns, ", "), path(r.to), r.does))
+	})
+	checks := each(c.from.checks, func(of check) string { return cmp.Or(strings.Join(of.columns, ", "), "a condition") })
 	if len(references) > 0 {
 		c.lose("", "YDB checks no foreign keys, so deleting a row leaves those that refer to it: "+strings.Join(references, " and "))
 	}
@@ -361,11 +352,7 @@ func (c *carrier) rest() {
 
 // path is the path of a table of YDB for a name with that of its schema. The usual schema goes without saying.
 func path(name string) string {
-	parts := strings.Split(strings.TrimPrefix(name, "public."), ".")
-	for i, part := range parts {
-		parts[i] = ident(part)
-	}
-	return strings.Join(parts, "/")
+	return strings.Join(each(strings.Split(strings.TrimPrefix(name, "public."), "."), ident), "/")
 }
 
 // ident makes a name one that YDB allows: of letters, digits, underscores and hyphens, and dots in paths. Letters of other alphabets than

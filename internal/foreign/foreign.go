@@ -345,10 +345,8 @@ func (t *table) renameColumn(from, to string) {
 		lists = append(lists, t.checks[i].columns)
 	}
 	for _, names := range lists {
-		for i, name := range names {
-			if name == from {
-				names[i] = to
-			}
+		if i := slices.Index(names, from); i >= 0 {
+			names[i] = to
 		}
 	}
 	if text, is := t.comments[from]; is {

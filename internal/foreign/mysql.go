@@ -135,9 +135,7 @@ func (m *mySQL) create(file string, st statement, n *ast.CreateTableStmt) {
 		m.option(t, o, false)
 	}
 	if p := n.Partition; p != nil {
-		for _, name := range p.ColumnNames {
-			t.by = append(t.by, name.Name.O)
-		}
+		t.by = each(p.ColumnNames, func(c *ast.ColumnName) string { return c.Name.O })
 		if p.Expr != nil {
 			t.by = append(t.by, mysqlColumns(p.Expr)...)
 		}
@@ -322,6 +320,9 @@ func mysqlDefault(e ast.ExprNode) (*constant, string) {
 			return &constant{text: "-" + fmt.Sprint(v.GetValue())}, ""
 		}
 	case *ast.FuncCallExpr:
+		if swapped := len(e.Args) == 2 && restored(e.Args[1]) != "0"; swapped && e.FnName.L == "uuid_to_bin" {
+			return nil, valueOf + "uuid_to_bin(uuid(), 1)" // the time first
+		}
 		return nil, valueOf + strings.ToLower(e.FnName.O) + "()"
 	}
 	return nil, "the value of an expression"

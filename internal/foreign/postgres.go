@@ -252,9 +252,7 @@ func (c *Catalog) pgCreate(st pgStatement, n *ast.CreateStmt) {
 		}
 	}
 	if p := n.Partspec; p != nil {
-		for _, e := range p.PartParams {
-			t.by = append(t.by, cmp.Or(e.GetPartitionElem().GetName(), "an expression"))
-		}
+		t.by = each(p.PartParams, func(n *ast.Node) string { return cmp.Or(n.GetPartitionElem().GetName(), "an expression") })
 		t.partition = strings.TrimPrefix(p.Strategy.String(), "PARTITION_STRATEGY_")
 	}
 }
@@ -513,6 +511,10 @@ func (c *Catalog) pgDefault(col *column, n *ast.Node) {
 	for n.GetTypeCast() != nil {
 		n = n.GetTypeCast().Arg
 	}
+	if last(n.GetFuncCall().GetFuncname()) != "nextval" && pgCounts(n) {
+		col.computed = valueOf + "nextval()"
+		return
+	}
 	switch e := n.Node.(type) {
 	case *ast.Node_AConst:
 		col.value, col.computed = pgConstant(e.AConst), ""
@@ -537,6 +539,19 @@ func (c *Catalog) pgDefault(col *column, n *ast.Node) {
 	case *ast.Node_AArrayExpr:
 		col.computed = "the array"
 	}
+}
+
+// pgCounts reports whether what an expression begins with is the next number of a sequence, behind nothing or what is always the same:
+// 'R-' || lpad(nextval('n')::text, 8).
+func pgCounts(n *ast.Node) bool {
+	first := ""
+	within(n, func(f *ast.FuncCall) {
+		name := strings.ToLower(last(f.Funcname))
+		if first == "" && !slices.Contains([]string{"lpad", "to_char", "concat", "format"}, name) {
+			first = name
+		}
+	})
+	return first == "nextval"
 }
 
 func pgConstant(n *ast.A_Const) *constant {

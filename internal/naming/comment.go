@@ -28,6 +28,8 @@ var (
 	// listed matches nothing but short values: "north, south, east, …".
 	listed = regexp.MustCompile(`^\s*[\pL\d_.-]*[\pL\d](?: [\pL\d_-]+)?(?:\s*[,/;]\s*[\pL\d_.-]*[\pL\d](?: [\pL\d_-]+)?){2,}` +
 		`[\s,…]*(?:\.\.\.?|etc\.?)?\s*$`)
+	// remainder matches what is computed modulo a number: "user_id % 256", "crc32(key) mod 16".
+	remainder = regexp.MustCompile(`(?i)[\pL_)\]]\w*\s*(?:%|\bmod(?:ulo)?\b)\s*\(?(\d{1,6})\b`)
 	// oneOf matches the beginning of a list of values.
 	oneOf = regexp.MustCompile(`(?i)^\s*(?:one of|enum|either)\b`)
 )
@@ -39,9 +41,13 @@ const fewNumbers = 1000
 var denials = []string{"no", "not", "never", "without", "ne", "net", "bez"}
 
 // Comment reads a comment on a column in DDL, and returns what it says plainly that the values are: TimeID, Random, Ordinal,
-// Few, Moment, Prose or Foreign; None if it says nothing of that.
+// Few, Bucket, Moment, Prose or Foreign; None if it says nothing of that.
 func (l *Lexicon) Comment(text string) Sense {
-	if few(text) {
+	if remainder.MatchString(text) {
+		return Bucket
+	}
+	if Below(text) > 0 || len(meanings.FindAllString(text, 2)) == 2 || oneOf.MatchString(text) || listed.MatchString(text) ||
+		strings.Count(text, "|") >= 2 {
 		return Few
 	}
 	if dated.MatchString(text) || clocked.MatchString(text) || timedFirst.MatchString(text) || objectID.MatchString(text) {
@@ -71,16 +77,20 @@ func (l *Lexicon) Comment(text string) Sense {
 	return None
 }
 
-// few reports whether a comment spans a few numbers, or lists what the values are.
-func few(text string) bool {
+// Below returns the number below which a comment says that all values are: "user_id % 256", "0..15". It is 0 if there is none.
+func Below(text string) uint64 {
+	if m := remainder.FindStringSubmatch(text); m != nil {
+		n, _ := strconv.ParseUint(m[1], 10, 64)
+		return n
+	}
 	if m := spanned.FindStringSubmatch(text); m != nil {
-		from, _ := strconv.Atoi(m[1] + m[3])
-		to, _ := strconv.Atoi(m[2] + m[4])
+		from, _ := strconv.ParseUint(m[1]+m[3], 10, 64)
+		to, _ := strconv.ParseUint(m[2]+m[4], 10, 64)
 		if from < to && to-from < fewNumbers {
-			return true
+			return to + 1
 		}
 	}
-	return len(meanings.FindAllString(text, 2)) == 2 || oneOf.MatchString(text) || listed.MatchString(text) || strings.Count(text, "|") >= 2
+	return 0
 }
 
 // latin writes Cyrillic letters in Latin ones, as names in schemas do.

@@ -9,11 +9,8 @@ import (
 // written together (userid, createdat). A name with a word that is surely Russian, or in Cyrillic letters, is Russian.
 func (l *Lexicon) Cut(s string) []Word {
 	written := Latin(s)
-	if written != s {
-		return l.cut(written, true)
-	}
-	words := l.cut(written, false)
-	if slices.ContainsFunc(words, func(w Word) bool { return w.Russian }) {
+	words := l.cut(written, written != s)
+	if written == s && slices.ContainsFunc(words, func(w Word) bool { return w.Russian }) {
 		return l.cut(written, true)
 	}
 	return words
@@ -92,7 +89,7 @@ func (l *Lexicon) appendToken(words []Word, token string, russian bool) []Word {
 	}
 	if head, tail, ok := l.glued(token, russian); ok {
 		words = l.appendToken(words, head, russian)
-		w := l.word(tail, russian)
+		w := l.byEnding(l.listed(tail, russian))
 		w.Token = tail
 		return append(words, w)
 	}
@@ -124,7 +121,7 @@ func (l *Lexicon) glued(token string, russian bool) (head, tail string, ok bool)
 		h := l.listed(head, russian)
 		if h.Sense == None {
 			if _, last, ok := l.glued(head, russian); ok {
-				h = l.word(last, russian)
+				h = l.byEnding(l.listed(last, russian))
 			}
 		}
 		switch {

@@ -41,7 +41,8 @@ func (l *Lexicon) readPhrase(words, whole []Word) (Sense, []Word) {
 		return Moment, nil // last_login
 	}
 	if len(of) > 0 {
-		if s, ok := l.pair(of[len(of)-1], head); ok {
+		s, ok := l.together[of[len(of)-1].Text+"_"+head.Text]
+		if ok && (!head.Plural || s != Long) { // addresses are a list, and no address
 			return s, of
 		}
 	}
@@ -288,12 +289,6 @@ func readCode(of []Word) (Sense, []Word) {
 		}
 	}
 	return Natural, of
-}
-
-// pair returns what two words mean that stand for something else together than the second one alone.
-func (l *Lexicon) pair(before, head Word) (Sense, bool) {
-	s, ok := l.together[before.Text+"_"+head.Text]
-	return s, ok && (!head.Plural || s != Long) // addresses are a list, and no address
 }
 
 // timedUUID recognises uuid_v7 and uuid_v6: these versions begin with the time, the others do not.

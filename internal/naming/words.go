@@ -207,11 +207,7 @@ func (l *Lexicon) inRussian(token string, russian bool) (Word, bool) {
 	return Word{}, false
 }
 
-// word looks a token up, and by how it ends if it is not listed.
-func (l *Lexicon) word(token string, russian bool) Word {
-	return l.byEnding(l.listed(token, russian))
-}
-
+// byEnding gives a word that is not listed the sense of those that end like it.
 func (l *Lexicon) byEnding(w Word) Word {
 	for _, e := range l.endings {
 		if w.Sense == None && len(w.marks) == 0 && len(w.Text) >= len(e.Text)+3 && strings.HasSuffix(w.Text, e.Text) {

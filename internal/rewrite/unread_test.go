@@ -13,7 +13,7 @@ import (
 )
 
 // unreadRight is how many tables of testdata/unread have to be right: what was reached, so that none is lost.
-const unreadRight = 166
+const unreadRight = 173
 
 // TestUnread reads testdata/unread: schemas of which no statement is known, and for each table the first keys that an expert would sign,
 // with the reason, as TABLE: KEY | KEY -- why. It is a judgement and not a golden file. Keys are written as in TestWorked, and none says
@@ -48,7 +48,7 @@ func TestUnread(t *testing.T) {
 			right++
 		}
 	}
-	if right < unreadRight || all < 170 {
+	if right < unreadRight || all < 176 {
 		t.Errorf("%d of %d as an expert would sign them, fewer than %d", right, all, unreadRight)
 	}
 	t.Logf("%d of %d", right, all)

@@ -594,7 +594,8 @@ func (s *script) check(t *schema.Table) (ok bool) {
 			Message: fmt.Sprintf("YDB refuses table %s: %s", t.Path, what)})
 	}
 	if len(t.PrimaryKey) == 0 {
-		s.problem(noKey(t))
+		s.problem(evidence.Note{Path: t.Path, Pos: t.Pos, Code: NoteNoKey, Message: fmt.Sprintf("table %s has no primary key, and each "+
+			"table of YDB has one: add PRIMARY KEY (…) to it, or have one designed by 'ydb-keyadvise rewrite --design %[1]s'", t.Path)})
 		return false
 	}
 	for _, p := range t.Validate() {
@@ -610,11 +611,6 @@ func (s *script) check(t *schema.Table) (ok bool) {
 
 // NoteNoKey is the code of the problem of a table without a primary key, which each table of YDB has: which can be designed
 const NoteNoKey = "no-key"
-
-func noKey(t *schema.Table) evidence.Note {
-	return evidence.Note{Path: t.Path, Pos: t.Pos, Code: NoteNoKey, Message: fmt.Sprintf("table %s has no primary key, and each table of "+
-		"YDB has one: add PRIMARY KEY (…) to it, or have one designed by 'ydb-keyadvise rewrite --design %[1]s'", t.Path)}
-}
 
 // maxColumns is from how many columns on a table is not looked at any more: no configuration of YDB takes as many.
 // Source: MaxColumnTableColumns in ydb/core/tx/schemeshard/schemeshard_types.cpp of ydb-platform/ydb.

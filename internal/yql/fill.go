@@ -171,6 +171,13 @@ func (w *filling) fillOf(column string) Fill {
 	if len(exprs) == 0 {
 		return FillUnknown
 	}
+	if s := w.write.Source; s != nil && s.Core != nil { // it may find the largest value beside what else it writes
+		core, one := *s.Core, *s
+		core.Items, one.Core = []SelectItem{{Expr: exprs[0]}}, &core
+		if w.largestOf(&one, column) && plusOne(&one) {
+			return FillNext
+		}
+	}
 	fill := w.fillFrom(exprs[0], column, 0)
 	for _, e := range exprs[1:] {
 		if w.fillFrom(e, column, 0) != fill {

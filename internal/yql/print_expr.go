@@ -351,7 +351,7 @@ func (p *printer) typeExpr(t *TypeExpr) *printer {
 		p.when(len(t.Params) > 0, ")")
 	case len(t.Params) == 1:
 		p.s(t.Name + "<" + t.Params[0] + ">")
-	case isContainer(t):
+	case len(t.Args) > 0 || t.Name == "Struct" || t.Name == "Tuple": // with angle brackets, and no simple one of that name
 		p.containerType(t)
 	case t.Name == "Null":
 		p.s("NULL")
@@ -360,11 +360,6 @@ func (p *printer) typeExpr(t *TypeExpr) *printer {
 	}
 	p.when(t.Optional, "?")
 	return p
-}
-
-// isContainer reports whether t is a type with angle brackets rather than a simple one of that name.
-func isContainer(t *TypeExpr) bool {
-	return len(t.Args) > 0 || t.Name == "Struct" || t.Name == "Tuple"
 }
 
 func (p *printer) containerType(t *TypeExpr) {

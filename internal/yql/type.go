@@ -145,10 +145,8 @@ func canonicalType(name string) (string, bool) {
 		rest = rest[1:]
 	}
 	if len(rest) > 2 && rest[0] == 'p' && rest[1] == 'g' {
-		for _, pg := range pgTypes {
-			if string(rest[2:]) == pg {
-				return string(lower), true
-			}
+		if slices.Contains(pgTypes, string(rest[2:])) {
+			return string(lower), true
 		}
 	}
 	return name, false

@@ -1,6 +1,7 @@
 package keys
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -36,11 +37,13 @@ func (s *Sizing) cutAt(p *schema.Partitioning, lead facts.Column, lives bool, as
 	case lead.Nature == facts.NatureBucket:
 		if n = s.Buckets; p.Uniform > 1 {
 			n = p.Uniform
-		} else {
+		} else if lead.Below == 0 {
 			*assumed = fmt.Sprintf("%s is a number below %d", lead.Column.Name, n)
 		}
+		below := cmp.Or(lead.Below, n)
+		n = min(n, below)
 		if !lives {
-			p.SplitPoints, p.Uniform = cut(n), 0
+			p.SplitPoints, p.Uniform = cut(n, below), 0
 		}
 	case lead.Nature != facts.NatureHash || lives:
 	case t == schema.Uint64 || t == schema.Uint32:
@@ -66,11 +69,7 @@ func hashPoints(t schema.Type, n uint64) (points []schema.SplitPoint) {
 		return nil
 	}
 	if t.IsUnsigned() {
-		all := uint64(1) << (8 * t.Width())
-		for i := uint64(1); i < n; i++ {
-			points = append(points, schema.SplitPoint{strconv.FormatUint(all/n*i, 10)})
-		}
-		return points
+		return cut(n, 1<<(8*t.Width()))
 	}
 	half := uint64(1) << (8*t.Width() - 1)
 	for i := range max(n/2, 1) {

@@ -33,8 +33,9 @@ func TestWholeCuts(t *testing.T) {
 		points        []schema.SplitPoint
 		people, whole string
 	}{
-		{cut(3), "PARTITION_AT_KEYS = (1, 2)", "PARTITION_AT_KEYS = (1, 2)"},
-		{cut(6), "PARTITION_AT_KEYS = (1, 2, …, 5)", "PARTITION_AT_KEYS = (1, 2, 3, 4, 5)"},
+		{cut(3, 3), "PARTITION_AT_KEYS = (1, 2)", "PARTITION_AT_KEYS = (1, 2)"},
+		{cut(6, 6), "PARTITION_AT_KEYS = (1, 2, …, 5)", "PARTITION_AT_KEYS = (1, 2, 3, 4, 5)"},
+		{cut(4, 256), "PARTITION_AT_KEYS = (…)", ""},
 		{[]schema.SplitPoint{{"'m'"}}, "PARTITION_AT_KEYS = (…)", ""},
 		{nil, "", ""},
 	} {

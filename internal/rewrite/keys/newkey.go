@@ -454,7 +454,7 @@ func split(t *schema.Table, computed *schema.Computed, wide bool, sizing *Sizing
 	p := uncut(t)
 	n := sizing.Presplit
 	if computed != nil && computed.Buckets > 0 {
-		p.SplitPoints = cut(computed.Buckets)
+		p.SplitPoints = cut(computed.Buckets, computed.Buckets)
 		n = computed.Buckets
 	} else if (computed != nil || wide) && n > 1 {
 		p.Uniform = n
@@ -475,11 +475,11 @@ func uncut(t *schema.Table) schema.Partitioning {
 	return p
 }
 
-// cut cuts n bucket numbers into a partition each.
-func cut(n uint64) []schema.SplitPoint {
+// cut cuts the bucket numbers below one into n partitions of as many numbers.
+func cut(n, below uint64) []schema.SplitPoint {
 	points := make([]schema.SplitPoint, n-1)
-	for i := range points {
-		points[i] = schema.SplitPoint{strconv.Itoa(i + 1)}
+	for i := range uint64(len(points)) {
+		points[i] = schema.SplitPoint{strconv.FormatUint((i+1)*below/n, 10)}
 	}
 	return points
 }

@@ -163,7 +163,7 @@ var (
 	// annotated matches what is declared behind annotations: these, the words before its name, and the name.
 	annotated = regexp.MustCompile(`((?:@[\w.:]+(?:\s*\((?:[^()]|\([^()]*\))*\))?\s*)+)((?:[\w<>.]+\??\s+)*?)(\w+)\s*[;=:!?(,){]`)
 	generated = regexp.MustCompile(`@(?:\w+\.)*(?:GeneratedValue|UuidGenerator|PrimaryGeneratedColumn|GenericGenerator)\b`)
-	byClock   = regexp.MustCompile(`(?i)ulid|ksuid|tsid|snowflake|uuid_?v?7|uuid\w*_v7|unix|epoch|style\s*=\s*\S*TIME`)
+	byClock   = regexp.MustCompile(`(?i)ulid|ksuid|tsid|snowflake|uuid_?v?7|uuid\w*_v7|uuid_(?:short|to_bin\()|unix|epoch|style\s*=\s*\S*TIME`)
 	byChance  = regexp.MustCompile(`(?i)uuid|random|nanoid`)
 	column    = regexp.MustCompile(`@(?:\w+\.)*Column\s*\((?:[^)]*\bname\s*[=:]\s*)?["'](\w+)["']`)
 	// class matches the beginning of one, and its name and what it inherits from, as Python and as others write that.
@@ -248,6 +248,8 @@ func (p *Program) defaultsIn(c Class, at, to int) (list []Given) {
 // Generates says what the name of a generator tells of the values that it makes.
 func Generates(name string) Maker {
 	switch {
+	case name == "nextval":
+		return Counter
 	case byClock.MatchString(name):
 		return Clock
 	case byChance.MatchString(name):
