@@ -55,13 +55,6 @@ ydb-keyadvise doctor -p prod --folder sandbox --execute --format json -o doctor.
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show the answers that agree")
 	})
-	_ = cmd.RegisterFlagCompletionFunc("only", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		var ids []cobra.Completion
-		for _, p := range probe.List() {
-			ids = append(ids, cobra.CompletionWithDesc(p.ID, p.Belief))
-		}
-		return ids, cobra.ShellCompDirectiveNoFileComp
-	})
 	return cmd
 }
 

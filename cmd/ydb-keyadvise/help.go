@@ -141,19 +141,9 @@ func addSection(cmd *cobra.Command, title string, define func(*pflag.FlagSet)) {
 	section := pflag.NewFlagSet(title, pflag.ContinueOnError)
 	section.SortFlags = false
 	define(section)
-	section.VisitAll(func(f *pflag.Flag) {
-		if f.Annotations == nil {
-			f.Annotations = map[string][]string{}
-		}
-		f.Annotations[sectionKey] = []string{title}
-	})
+	section.VisitAll(func(f *pflag.Flag) { _ = section.SetAnnotation(f.Name, sectionKey, []string{title}) })
 	cmd.Flags().SortFlags = false
 	cmd.Flags().AddFlagSet(section)
-	section.VisitAll(func(f *pflag.Flag) {
-		if c, ok := f.Value.(*choice); ok {
-			completeWords(cmd, f.Name, c.words)
-		}
-	})
 }
 
 // printUsage lists a command's forms, subcommands and flags, the flags by section. Whole also lists those for logging in.

@@ -50,8 +50,6 @@ ydb-keyadvise inspect --ddl schema.sql --queries src/ orders 'logs/**'`,
 		flags.BoolVarP(&o.judge.Verbose, "verbose", "v", false, "also show how statements are read, and what is suppressed")
 	})
 	o.format.Name = "" // not given
-	completeWords(cmd, "fail-on", config.FailOnWords)
-	completeWords(cmd, "fail-on-new", config.FailOnWords)
 	_ = cmd.MarkFlagFilename("baseline", "yaml")
 	return cmd
 }

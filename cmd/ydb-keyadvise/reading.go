@@ -93,8 +93,6 @@ func (o *reading) registerJudging(cmd *cobra.Command, statements bool) {
 	addFields(cmd, inspectionSection, o.judge.Fields(), ask.OfJudging)
 	addSection(cmd, inspectionSection, func(flags *pflag.FlagSet) { configFlag(flags, &o.read.Config) })
 	_ = cmd.Flags().SetAnnotation("doctor", cobra.BashCompFilenameExt, []string{"json"})
-	_ = cmd.RegisterFlagCompletionFunc("rule", completeRules)
-	_ = cmd.RegisterFlagCompletionFunc("disable", completeRules)
 }
 
 // doctorFlag registers the file of answers alone, for commands of plans.

@@ -31,7 +31,6 @@ An option with ... can be given several times. 'help COMMAND --all' explains all
 	a.color = colorWords[0]
 	choiceFlag(root.PersistentFlags(), &a.color, "color", colorWords, "`WHEN`: colour output: "+
 		spelling.List(colorWords))
-	completeWords(root, "color", colorWords)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
