@@ -141,9 +141,8 @@ func (p *runProgress) rows(of string, w work.Progress) {
 	p.works[of].reach(now, w)
 	tables, rows, bytes, w := p.all(w)
 	done := evidence.Count(w.Rows, "row")
-	if w.Expected > 0 {
-		done = fmt.Sprintf("%s of %s, %d%%", evidence.Thousands(min(w.Rows, w.Expected)), evidence.Count(w.Expected, "row"),
-			min(100, 100*w.Rows/w.Expected))
+	if w.Expected > 0 && w.Expected >= w.Rows { // what statistics know may be too few
+		done = fmt.Sprintf("%s of %s, %d%%", evidence.Thousands(w.Rows), evidence.Count(w.Expected, "row"), 100*w.Rows/w.Expected)
 	}
 	if rows > 0 {
 		done += fmt.Sprintf(", %s/s", evidence.Thousands(uint64(rows)))
