@@ -135,6 +135,24 @@ func (v *clustered) client() (*Runner, *ydbtest.Client) {
 	return r, client
 }
 
+// settled gives a process the window that it has once it has written for a while. Its throttle sees the rows of the server, which are few
+// bytes, and not those that they stand for, with which it would come to that after some writes.
+func (d *database) settled(r *Runner) {
+	d.t.Helper()
+	s, err := r.open()
+	if err != nil {
+		d.t.Error(err)
+		return
+	}
+	const write = 2 << 20
+	for range 3 * s.Workers { // as many as may be under way
+		if err := s.env.Throttle.Pass(d.ctx, nil, 0, write, true); err != nil {
+			d.t.Error(err)
+		}
+		s.env.Throttle.Done(write, 300*time.Millisecond, nil)
+	}
+}
+
 // copied is what so many processes did together in a while.
 type copied struct {
 	processes, partitions int
@@ -259,7 +277,10 @@ func (v *clustered) copies(processes, warm, seconds int) copied {
 	defer cancel()
 	var all sync.WaitGroup
 	empty := heap()
-	first, clients, end := v.work(ctx, &all, processes, func(r *Runner, ctx context.Context) error { return r.upTo(ctx, plan.Backfill) })
+	first, clients, end := v.work(ctx, &all, processes, func(r *Runner, ctx context.Context) error {
+		v.settled(r)
+		return r.upTo(ctx, plan.Backfill)
+	})
 	defer end()
 	to := v.conn.Absolute(v.plan.Copy)
 	time.Sleep(time.Duration(warm) * time.Second)
@@ -484,8 +505,12 @@ func TestClusterRuns(t *testing.T) {
 			var all sync.WaitGroup
 			began := time.Now()
 			for _, group := range groups {
+				members := NewGroup(group...)
+				for _, r := range group {
+					d.settled(r)
+				}
 				all.Go(func() {
-					err := NewGroup(group...).Each(d.ctx, func(ctx context.Context, r *Runner) error { return r.upTo(ctx, plan.Backfill) })
+					err := members.Each(d.ctx, func(ctx context.Context, r *Runner) error { return r.upTo(ctx, plan.Backfill) })
 					if err != nil {
 						t.Error(err)
 					}
