@@ -113,7 +113,7 @@ func Rows(rows []map[string]Value) Value {
 	for i, r := range rows {
 		list[i] = Struct(r)
 	}
-	return List(list)
+	return List(list[0], list)
 }
 
 // Struct makes a Struct of values by name.
@@ -126,14 +126,14 @@ func Struct(members map[string]Value) Value {
 	return Value{&Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_StructType{StructType: typ}}, Value: v}}
 }
 
-// List makes a List of values, at least one, which have the type of the first.
-func List(values []Value) Value {
+// List makes a List of values of a type, which one of it tells.
+func List(of Value, values []Value) Value {
 	v := &Ydb.Value{}
 	for _, item := range values {
 		v.Items = append(v.Items, item.typed.GetValue())
 	}
 	return Value{&Ydb.TypedValue{Value: v,
-		Type: &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: values[0].typed.GetType()}}}}}
+		Type: &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: of.typed.GetType()}}}}}
 }
 
 // Cursor is a primary key of the source in the form of the protocol. It means nothing to anybody else. It holds

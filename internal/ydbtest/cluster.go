@@ -369,14 +369,14 @@ func (c *Client) query(text string, params map[string]*Ydb.TypedValue) bool {
 	for _, name := range []string{"$path", "$token", "$work", "$feed"} {
 		row += " " + params[name].GetValue().GetTextValue()
 	}
-	rows := []string{row}
-	for _, name := range []string{"$ids", "$parts"} {
-		for i, v := range params[name].GetValue().GetItems() {
-			if i == 0 {
-				rows = nil
-			}
+	var rows []string
+	for _, name := range []string{"$ids", "$claims", "$shares"} {
+		for _, v := range params[name].GetValue().GetItems() {
 			rows = append(rows, fmt.Sprint(row, " ", v.GetUint64Value()))
 		}
+	}
+	if len(rows) == 0 {
+		rows = []string{row}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

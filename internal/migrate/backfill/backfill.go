@@ -49,7 +49,7 @@ func Run(ctx context.Context, env *work.Env, token string) error {
 	if !b.bulk && b.last == nil { // no statement can say a range of no rows
 		return nil
 	}
-	there, err := env.State.Look(ctx, token, Work)
+	there, err := env.State.Look(ctx, token, Work, 0)
 	if err != nil {
 		return err
 	}

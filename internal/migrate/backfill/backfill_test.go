@@ -76,7 +76,7 @@ func TestRun(t *testing.T) {
 				if fresh := d.Rows(p.Copy, names...); !slices.Equal(old, fresh) || len(old) == 0 {
 					t.Errorf("the old table has %d rows, the new one %d: %v", len(old), len(fresh), fresh)
 				}
-				if done, err := env.State.Look(d.Ctx, p.Table, Work); err != nil || !done.Over() || InBulk(env) && done.Rows != uint64(len(old)) {
+				if done, err := env.State.Look(d.Ctx, p.Table, Work, 0); err != nil || !done.Over() || InBulk(env) && done.Rows != uint64(len(old)) {
 					t.Errorf("the work is %+v, %v", done, err)
 				}
 			})
@@ -200,7 +200,7 @@ func TestCutCopies(t *testing.T) {
 				if err := Run(d.Ctx, env, p.Table); err != nil {
 					t.Fatal(err)
 				}
-				done, err := env.State.Look(d.Ctx, p.Table, Work)
+				done, err := env.State.Look(d.Ctx, p.Table, Work, 0)
 				if err != nil || done.Rows != 200 || done.Ranges != uint64(len(ranges)) {
 					t.Errorf("%d rows were copied in %d ranges: %v", done.Rows, done.Ranges, err)
 				}
@@ -255,7 +255,7 @@ func TestPartOfKey(t *testing.T) {
 			if err := Run(d.Ctx, env, p.Table); err != nil {
 				t.Fatal(err)
 			}
-			done, err := env.State.Look(d.Ctx, p.Table, Work)
+			done, err := env.State.Look(d.Ctx, p.Table, Work, 0)
 			if err != nil || done.Rows != 24 || done.Ranges != 5 {
 				t.Errorf("%s: %d rows were copied in %d ranges: %v", typ, done.Rows, done.Ranges, err)
 			}

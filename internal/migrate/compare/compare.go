@@ -259,7 +259,7 @@ func Copied(ctx context.Context, env *work.Env, token string) (same bool, alone 
 	if env.Plan.Follows() || !backfill.InBulk(env) {
 		return false, 0, nil
 	}
-	copied, err := env.State.Look(ctx, token, backfill.Work)
+	copied, err := env.State.Look(ctx, token, backfill.Work, 0)
 	if err != nil || !copied.Over() {
 		return false, 0, err
 	}

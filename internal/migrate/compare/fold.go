@@ -122,7 +122,7 @@ func Help(ctx context.Context, env *work.Env, token string) error {
 	if err != nil || len(words) != 3 { // as Works has them
 		return err
 	}
-	if seen, err := env.State.Look(ctx, token, name); err != nil || len(seen.Free) == 0 {
+	if seen, err := env.State.Look(ctx, token, name, 0); err != nil || len(seen.Free) == 0 {
 		return err
 	}
 	c, err := open(ctx, env, Options{Token: token, Step: plan.StepID(words[0]), Renamed: words[1] == "table"})
@@ -131,16 +131,16 @@ func Help(ctx context.Context, env *work.Env, token string) error {
 	}
 	for _, s := range []*side{&c.old, &c.new} {
 		if s.work == name && s.table.Path == table { // a rollback compares others by these names
-			return c.folds(ctx, s)
+			return c.folds(ctx, s, false)
 		}
 	}
 	return nil
 }
 
-// folds folds ranges of a table until all are folded, by this process and others.
-func (c *comparison) folds(ctx context.Context, s *side) error {
+// folds folds ranges of a table until all are folded, by this process and others, of which it takes those that record nothing or not.
+func (c *comparison) folds(ctx context.Context, s *side, takes bool) error {
 	share := work.Share{Token: c.Token, Work: s.work, What: "read the " + s.name + " table", Step: c.Step,
-		Tables: []string{s.table.Path}}
+		Tables: []string{s.table.Path}, Takes: takes}
 	if stats := s.table.Stats; stats != nil {
 		share.Expected = stats.Rows
 	}
@@ -150,7 +150,7 @@ func (c *comparison) folds(ctx context.Context, s *side) error {
 // fold folds all rows of a table, of which those columns count that both tables have.
 func (c *comparison) fold(ctx context.Context, s *side) (*folds, error) {
 	began := time.Now()
-	seen, err := c.State.Look(ctx, c.Token, s.work)
+	seen, err := c.State.Look(ctx, c.Token, s.work, 0)
 	if err == nil && seen.Ranges > 0 && (c.Step != plan.Verify || seen.Over()) {
 		err = c.State.DropWork(ctx, c.Token, s.work)
 	}
@@ -162,7 +162,7 @@ func (c *comparison) fold(ctx context.Context, s *side) (*folds, error) {
 		err = c.State.AddWork(ctx, c.Token, s.work, s.table.Path, spans)
 	}
 	if err == nil {
-		err = c.folds(ctx, s)
+		err = c.folds(ctx, s, true)
 	}
 	if err != nil {
 		return nil, err

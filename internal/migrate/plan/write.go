@@ -344,25 +344,21 @@ func (w *writer) compared() []Column {
 	return slices.DeleteFunc(slices.Clone(w.Columns), func(c Column) bool { return w.Hash(c) != nil || w.used && c.From == "" })
 }
 
-// digestOld is the digest of what a column of the new table has to be for a row of the old one, and digestNew of what it is.
-func (w *writer) digestOld(c Column, prefix string) string {
-	col, _ := w.After.Column(c.Name)
-	return digestOf(w.madeOf(c, columnIn(prefix)), col.Type)
-}
-
-func (w *writer) digestNew(c Column, prefix string) string {
-	col, _ := w.After.Column(c.Name)
-	return digestOf(prefix+yql.QuoteName(c.Name), col.Type)
-}
-
 // digest is an expression over a row of the new table, and oldDigest one over a row of the old table, that are equal for rows with the
 // same values and, with all but certainty, differ for others. prefix qualifies the columns.
 func (w *writer) digest(prefix string) string {
-	return joinDigests(Each(w.compared(), func(c Column) string { return w.digestNew(c, prefix) }))
+	return w.digests(func(c Column) string { return prefix + yql.QuoteName(c.Name) })
 }
 
 func (w *writer) oldDigest(prefix string) string {
-	return joinDigests(Each(w.compared(), func(c Column) string { return w.digestOld(c, prefix) }))
+	return w.digests(func(c Column) string { return w.madeOf(c, columnIn(prefix)) })
+}
+
+func (w *writer) digests(value func(Column) string) string {
+	return joinDigests(Each(w.compared(), func(c Column) string {
+		col, _ := w.After.Column(c.Name)
+		return digestOf(value(c), col.Type)
+	}))
 }
 
 func isColumn(expr string) bool { return strings.Count(expr, "`") == 2 && strings.HasSuffix(expr, "`") }

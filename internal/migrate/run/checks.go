@@ -424,11 +424,8 @@ func (s *session) willBe(ctx context.Context, run *state.Run, pos position, set 
 	if about == 0 || err != nil {
 		return 0, err
 	}
-	s.stand = "The writers will have to stop for about " + plan.Duration(uint64(about.Seconds()))
-	if !s.Plan.Follows() {
-		s.stand += " more"
-	}
-	s.stand += "."
+	s.stand = fmt.Sprintf("The writers will have to stop for about %s%s.", plan.Duration(uint64(about.Seconds())),
+		map[bool]string{false: " more"}[s.Plan.Follows()])
 	return about, nil
 }
 

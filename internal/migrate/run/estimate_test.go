@@ -45,14 +45,14 @@ func TestOutlook(t *testing.T) {
 		if err := store.AddWork(v.ctx, run.Token, backfill.Work, "t", []state.Span{{}, {}}); err != nil {
 			t.Fatal(err)
 		}
-		c, err := store.Claim(v.ctx, run.Token, backfill.Work, []uint64{0})
+		c, _, _, err := store.Put(v.ctx, run.Token, backfill.Work, nil, []uint64{0}, 0)
 		if err != nil || len(c) != 1 {
 			t.Fatalf("%v, %v", c, err)
 		}
 		at := func(rows uint64, after time.Duration, want string) *Status {
 			t.Helper()
 			for end := time.Now().Add(after); time.Now().Before(end); time.Sleep(5 * time.Second) {
-				if _, _, err := store.Put(v.ctx, []state.Put{{Claimed: c[0], Now: state.Progress{Rows: rows}}}); err != nil { // and keeps the lease
+				if _, _, _, err := store.Put(v.ctx, run.Token, backfill.Work, []state.Put{{Claimed: c[0], Now: state.Progress{Rows: rows}}}, nil, 0); err != nil { // and keeps the lease
 					t.Fatal(err)
 				}
 			}
@@ -138,7 +138,7 @@ func TestOutlookUnsized(t *testing.T) {
 		if err := store.AddWork(v.ctx, run.Token, backfill.Work, "t", []state.Span{{}, {}, {}, {}}); err != nil {
 			t.Fatal(err)
 		}
-		c, err := store.Claim(v.ctx, run.Token, backfill.Work, []uint64{0, 1})
+		c, _, _, err := store.Put(v.ctx, run.Token, backfill.Work, nil, []uint64{0, 1}, 0)
 		if err != nil || len(c) != 2 {
 			t.Fatalf("%v, %v", c, err)
 		}
@@ -156,7 +156,7 @@ func TestOutlookUnsized(t *testing.T) {
 			for end := time.Now().Add(10 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Second) {
 				list := []state.Put{{Claimed: c[1]}, {Claimed: c[0], Now: state.Progress{Rows: x.rows}}}
 				list[1].Now.Finished = x.done && time.Until(end) <= 5*time.Second // and nobody holds it any more
-				if _, _, err := store.Put(v.ctx, list); err != nil {
+				if _, _, _, err := store.Put(v.ctx, run.Token, backfill.Work, list, nil, 0); err != nil {
 					t.Fatal(err)
 				}
 			}

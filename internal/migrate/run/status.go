@@ -88,7 +88,7 @@ func (w *WorkStatus) underWay() bool {
 
 // progress tells how far work of the plan is; nil if it was not begun.
 func (s *session) progress(ctx context.Context, token, name string, expected uint64) (*WorkStatus, error) {
-	t, err := s.env.State.Look(ctx, token, name)
+	t, err := s.env.State.Look(ctx, token, name, 0)
 	if err != nil || t.Ranges == 0 {
 		return nil, err
 	}
@@ -98,10 +98,7 @@ func (s *session) progress(ctx context.Context, token, name string, expected uin
 
 // Pace adds to a status how fast its work goes, by looking again after a while.
 func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) error {
-	s, err := r.open()
-	if err != nil {
-		return err
-	}
+	s := r.opened // by Status
 	for _, w := range []*WorkStatus{status.Copy, status.Compare} {
 		if !w.underWay() {
 			continue
@@ -110,7 +107,7 @@ func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) 
 		if err := s.env.Pause(ctx, while); err != nil {
 			return err
 		}
-		t, err := s.env.State.Look(ctx, w.token, w.work)
+		t, err := s.env.State.Look(ctx, w.token, w.work, 0)
 		if err != nil {
 			return err
 		}

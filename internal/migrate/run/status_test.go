@@ -32,8 +32,8 @@ func TestPace(t *testing.T) {
 		if err := store.AddWork(d.ctx, run.Token, backfill.Work, "t", []state.Span{{}, {}}); err != nil {
 			t.Fatal(err)
 		}
-		c, err := store.Claim(d.ctx, run.Token, backfill.Work, []uint64{0})
-		if err != nil || c == nil {
+		c, _, _, err := store.Put(d.ctx, run.Token, backfill.Work, nil, []uint64{0}, 0)
+		if err != nil || len(c) == 0 {
 			t.Fatalf("%v, %v", c, err)
 		}
 		s, err := r.Status(d.ctx)
@@ -43,7 +43,7 @@ func TestPace(t *testing.T) {
 		if err := r.Pace(d.ctx, s, 10*time.Millisecond); err != nil || s.Copy.RowsPerSecond != nil || s.Copy.SecondsLeft != nil {
 			t.Errorf("nothing moves: %+v, %v", s.Copy, err)
 		}
-		if _, _, err := store.Put(d.ctx, []state.Put{{Claimed: c[0], Now: state.Progress{Rows: 20, Bytes: 2000}}}); err != nil {
+		if _, _, _, err := store.Put(d.ctx, run.Token, backfill.Work, []state.Put{{Claimed: c[0], Now: state.Progress{Rows: 20, Bytes: 2000}}}, nil, 0); err != nil {
 			t.Fatal(err)
 		}
 		if err := r.Pace(d.ctx, s, 100*time.Millisecond); err != nil {
@@ -54,7 +54,7 @@ func TestPace(t *testing.T) {
 			!near(*w.BytesPerSecond, *w.RowsPerSecond*100) || !near(*w.SecondsLeft**w.RowsPerSecond, float64(w.Expected-20)) {
 			t.Errorf("%+v", w)
 		}
-		if _, _, err := store.Put(d.ctx, []state.Put{{Claimed: c[0], Now: state.Progress{Rows: 25, Finished: true}}}); err != nil {
+		if _, _, _, err := store.Put(d.ctx, run.Token, backfill.Work, []state.Put{{Claimed: c[0], Now: state.Progress{Rows: 25, Finished: true}}}, nil, 0); err != nil {
 			t.Fatal(err)
 		}
 		if s, err = r.Status(d.ctx); err != nil || s.Copy.RangesDone != 1 {
@@ -81,7 +81,7 @@ func TestAtWork(t *testing.T) {
 		if err := store.AddWork(v.ctx, run.Token, backfill.Work, "t", []state.Span{{}}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := store.Claim(v.ctx, run.Token, backfill.Work, []uint64{0}); err != nil {
+		if _, _, _, err := store.Put(v.ctx, run.Token, backfill.Work, nil, []uint64{0}, 0); err != nil {
 			t.Fatal(err)
 		}
 		s, err := v.runner(v.plan).Status(v.ctx)

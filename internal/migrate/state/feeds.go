@@ -76,7 +76,7 @@ func (id FeedID) params(p params) params {
 }
 
 func numbers(list []uint64) ydbconn.Value {
-	return ydbconn.List(plan.Each(list, ydbconn.Uint64))
+	return ydbconn.List(ydbconn.Uint64(0), plan.Each(list, ydbconn.Uint64))
 }
 
 // FeedLease is for how long this process holds a share of which it records nothing. While writers stand they wait for one that is gone.

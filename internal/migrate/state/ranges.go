@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
@@ -37,7 +38,6 @@ type Claimed struct {
 	RangeID
 	Span
 	Progress
-	Until time.Time // the lease is good until then, by this machine's clock, which goes on while the process is stopped
 
 	generation uint64
 }
@@ -46,8 +46,9 @@ type Claimed struct {
 type Total struct {
 	Ranges, Finished    uint64
 	Rows, Bytes, Digest uint64
-	Owners              []string // who work on ranges
-	Free                []uint64 // ranges that nobody works on and that are not finished
+	Owners              []string      // who work on ranges
+	Free                []uint64      // ranges that nobody works on and that are not finished
+	Ends                time.Duration // until one of those that somebody works on is free, if its lease is not renewed
 }
 
 // Over reports whether all ranges are finished.
@@ -99,22 +100,27 @@ func (s *Store) DropWork(ctx context.Context, token, work string) error {
 }
 
 // Look reads how far work has come; no ranges if there is no such work. Ranges are counted one by one, so that the numbers are
-// of one moment.
-func (s *Store) Look(ctx context.Context, token, work string) (*Total, error) {
-	rows, err := s.exec(ctx, "read how far "+work+" is", "look", workParams(token, work))
+// of one moment. Leases count as run out by early before they do.
+func (s *Store) Look(ctx context.Context, token, work string, early time.Duration) (*Total, error) {
+	p := workParams(token, work)
+	p["$early"] = ydbconn.Interval(early)
+	rows, err := s.exec(ctx, "read how far "+work+" is", "look", p)
 	if ydbconn.NotFound(err) {
 		return &Total{}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	t := &Total{Owners: []string{}}
+	t := &Total{Owners: []string{}, Ends: s.lease}
 	for _, r := range rows {
 		t.Ranges++
 		t.Rows += r["rows"].Uint64()
 		t.Bytes += r["bytes"].Uint64()
 		t.Digest += r["digest"].Uint64()
 		owner := r["owner"].Text()
+		if left := r["remains"].Uint64(); owner != "" && !r["finished"].Bool() {
+			t.Ends = min(t.Ends, time.Duration(left)*time.Microsecond)
+		}
 		switch {
 		case r["finished"].Bool():
 			t.Finished++
@@ -127,21 +133,6 @@ func (s *Store) Look(ctx context.Context, token, work string) (*Total, error) {
 	return t, nil
 }
 
-// Claim takes ranges, at least one, and returns those that are this process's now: no other was faster, and they are not finished.
-func (s *Store) Claim(ctx context.Context, token, work string, ids []uint64) (out []*Claimed, err error) {
-	sent := time.Now()
-	p := workParams(token, work)
-	p["$ids"], p["$owner"], p["$lease"], p["$lost"] = numbers(ids), ydbconn.Text(s.owner), ydbconn.Interval(s.lease), ydbconn.Uint64(lostOwner)
-	rows, err := s.exec(ctx, "claim ranges", "claim", p)
-	for _, r := range rows {
-		out = append(out, &Claimed{RangeID: RangeID{token, work, r["id"].Uint64()}, Span: Span{cursorOf(r["lower"]), cursorOf(r["upper"])},
-			Until: sent.Add(s.lease), generation: r["generation"].Uint64(),
-			Progress: Progress{Position: cursorOf(r["position"]), Rows: r["rows"].Uint64(), Bytes: r["bytes"].Uint64(),
-				Digest: r["digest"].Uint64(), Folds: []byte(r["folds"].Text())}})
-	}
-	return out, err
-}
-
 // Put is what is recorded of a range that this process has claimed.
 type Put struct {
 	*Claimed
@@ -149,32 +140,35 @@ type Put struct {
 	Given bool // it is given back without being finished, so that another process can have it at once
 }
 
-// Put records the progress of ranges of the same work, at least one, and renews their leases, or gives them back. It returns until when
-// they are good, and the ranges that are another's, of which nothing is recorded.
-func (s *Store) Put(ctx context.Context, list []Put) (until time.Time, lost []uint64, err error) {
-	sent := time.Now()
-	rows, ids, mine := make([]map[string]ydbconn.Value, len(list)), make([]uint64, len(list)), map[uint64]uint64{}
-	for i, p := range list {
-		ids[i] = p.ID
-		rows[i] = params{"id": ydbconn.Uint64(p.ID), "generation": ydbconn.Uint64(p.generation), "position": nullable(p.Now.Position),
-			"rows": ydbconn.Uint64(p.Now.Rows), "bytes": ydbconn.Uint64(p.Now.Bytes), "digest": ydbconn.Uint64(p.Now.Digest),
-			"folds": nullable(p.Now.Folds), "finished": ydbconn.Bool(p.Now.Finished), "given": ydbconn.Bool(p.Given)}
-	}
-	params := workParams(list[0].Token, list[0].Work)
-	params["$ids"], params["$held"], params["$lease"] = numbers(ids), ydbconn.Rows(rows), ydbconn.Interval(s.lease)
-	found, err := s.exec(ctx, "save the progress", "put", params)
-	if err != nil {
-		return time.Time{}, nil, err
-	}
-	for _, r := range found {
-		mine[r["id"].Uint64()] = r["generation"].Uint64()
-	}
-	for _, p := range list {
-		if mine[p.ID] != p.generation { // the first one is 1
-			lost = append(lost, p.ID)
+// Put records the progress of ranges of the same work, and renews their leases, or gives them back. It claims others, by their numbers, and
+// returns those that no other process was faster to claim, and that are not finished; until when all are good; and the ranges that are
+// another's, of which nothing is recorded. Leases count as run out by early before they do.
+func (s *Store) Put(ctx context.Context, token, work string, list []Put, ids []uint64, early time.Duration) (
+	claimed []*Claimed, until time.Time, lost []uint64, err error) {
+	until = time.Now().Add(s.lease)
+	p := workParams(token, work)
+	p["$claims"], p["$owner"], p["$lost"] = numbers(ids), ydbconn.Text(s.owner), ydbconn.Uint64(lostOwner)
+	p["$lease"], p["$early"] = ydbconn.Interval(s.lease), ydbconn.Interval(early)
+	p["$ids"] = numbers(plan.Each(list, func(p Put) uint64 { return p.ID }))
+	p["$held"] = ydbconn.List(Put{Claimed: &Claimed{}}.value(), plan.Each(list, Put.value))
+	rows, err := s.exec(ctx, "save the progress", "put", p)
+	for _, r := range rows {
+		if r["lost"].Bool() {
+			lost = append(lost, r["id"].Uint64())
+			continue
 		}
+		claimed = append(claimed, &Claimed{RangeID: RangeID{token, work, r["id"].Uint64()},
+			Span: Span{cursorOf(r["lower"]), cursorOf(r["upper"])}, generation: r["generation"].Uint64(),
+			Progress: Progress{Position: cursorOf(r["position"]), Rows: r["rows"].Uint64(), Bytes: r["bytes"].Uint64(),
+				Digest: r["digest"].Uint64(), Folds: []byte(r["folds"].Text())}})
 	}
-	return sent.Add(s.lease), lost, nil
+	return claimed, until, lost, err
+}
+
+func (p Put) value() ydbconn.Value {
+	return ydbconn.Struct(params{"id": ydbconn.Uint64(p.ID), "generation": ydbconn.Uint64(p.generation), "position": nullable(p.Now.Position),
+		"rows": ydbconn.Uint64(p.Now.Rows), "bytes": ydbconn.Uint64(p.Now.Bytes), "digest": ydbconn.Uint64(p.Now.Digest),
+		"folds": nullable(p.Now.Folds), "finished": ydbconn.Bool(p.Now.Finished), "given": ydbconn.Bool(p.Given)})
 }
 
 // Folds reads what comparing has found in each range that is finished, and how many processes have finished them.

@@ -12,18 +12,18 @@ import (
 // claim claims one range; nil if that is finished or another process has it.
 func (s *Store) claim(t *testing.T, d *migratetest.Database, id RangeID) *Claimed {
 	t.Helper()
-	list, err := s.Claim(d.Ctx, id.Token, id.Work, []uint64{id.ID})
+	out, _, _, err := s.Put(d.Ctx, id.Token, id.Work, nil, []uint64{id.ID}, 0)
 	must(t, err)
-	if len(list) == 0 {
+	if len(out) == 0 {
 		return nil
 	}
-	return list[0]
+	return out[0]
 }
 
 // put records one range, and reports whether it is another's.
 func (s *Store) put(t *testing.T, d *migratetest.Database, p Put) (isLost bool) {
 	t.Helper()
-	_, lost, err := s.Put(d.Ctx, []Put{p})
+	_, _, lost, err := s.Put(d.Ctx, p.Token, p.Work, []Put{p}, nil, 0)
 	must(t, err)
 	return len(lost) > 0
 }
@@ -70,7 +70,7 @@ func TestRanges(t *testing.T) {
 		if !a.put(t, d, Put{Claimed: first, Now: Progress{Rows: 6}}) || !a.put(t, d, Put{Claimed: first, Given: true}) {
 			t.Error("the former owner puts progress down")
 		}
-		seen, err := a.Look(d.Ctx, token, "copy")
+		seen, err := a.Look(d.Ctx, token, "copy", 0)
 		must(t, err)
 		if seen.Ranges != 2 || seen.Finished != 0 || seen.Rows != 5 || len(seen.Free) != 1 || len(seen.Owners) != 1 || seen.Owners[0] != b.Owner() {
 			t.Errorf("the work is %+v", seen)
@@ -101,7 +101,7 @@ func TestRanges(t *testing.T) {
 			t.Errorf("what was found is %q", found)
 		}
 		must(t, a.DropWork(d.Ctx, token, "copy"))
-		if seen, err = a.Look(d.Ctx, token, "copy"); err != nil || seen.Ranges != 0 || seen.Over() {
+		if seen, err = a.Look(d.Ctx, token, "copy", 0); err != nil || seen.Ranges != 0 || seen.Over() {
 			t.Errorf("the work is %+v, %v", seen, err)
 		}
 	})

@@ -264,7 +264,7 @@ func TestSlowForget(t *testing.T) {
 		if r, err := beside.Load(d.Ctx); r == nil || err != nil {
 			t.Errorf("the run beside it is %v, %v", r, err)
 		}
-		if w, err := s.Look(d.Ctx, s.path, "copy"); err != nil || w.Ranges != 0 {
+		if w, err := s.Look(d.Ctx, s.path, "copy", 0); err != nil || w.Ranges != 0 {
 			t.Errorf("ranges are left: %+v, %v", w, err)
 		}
 	})

@@ -389,7 +389,7 @@ func (f Rows) value(t *yql.TypeExpr, column string, r Row) (ydbconn.Value, error
 			}
 			list = append(list, v)
 		}
-		return ydbconn.List(list), nil
+		return ydbconn.List(list[0], list), nil
 	case "Struct":
 		members := map[string]ydbconn.Value{}
 		for i, name := range t.Fields {

@@ -24,6 +24,8 @@ type Share struct {
 	Step        plan.StepID
 	Expected    uint64   // rows in all; 0 if that is not known
 	Tables      []string // that it reads and writes, whose load slows it down
+	// Takes says that this process takes ranges of others that record nothing while writers stand, as doing one twice does no harm.
+	Takes bool
 }
 
 // sharing is such work, under way.
@@ -31,16 +33,21 @@ type sharing struct {
 	*Env
 	Share
 
-	looking *semaphore.Weighted // at what others do, and claiming
+	looking *semaphore.Weighted // for a range to work on
 	putting *semaphore.Weighted // what came into the state
+	ending  <-chan struct{}     // closed when the process is told to end
+	told    func() error        // why it is; nil if it is not
 	mu      sync.Mutex          // of what follows
 	holding map[uint64]*Held    // ranges that this process has claimed
 	waiting []*Held             // of these, those that no worker has begun
 	working int                 // workers that work on one
 	each    time.Duration       // that a range takes a worker, lately; 0 before one is finished
+	had     time.Time           // when it claimed a range or was done with one last
 	seen    *state.Total        // what was read last
+	early   time.Duration       // by how much leases counted as run out before they do
 	read    time.Time           // when
-	freed   chan struct{}       // closed when this process is done with a range
+	again   time.Time           // when it is worth reading it again
+	freed   chan struct{}       // closed when workers that wait had better look again
 	kept    time.Time           // when this process put something down last
 }
 
@@ -122,26 +129,18 @@ const (
 	putEvery = time.Second
 	// lookEvery is how often a process tells how far the work is, where it has few ranges: all of them are read for that.
 	lookEvery = 5 * time.Second
-	// batchTime is how long what a process claims at once takes its workers, about.
-	batchTime = 4 * time.Second
+	// batchTime is how long what a process claims at once takes its workers, about, and aheadTime how long it claims it before, together with
+	// what it records: a little more than until the next time.
+	batchTime, aheadTime = 4 * time.Second, putEvery * 5 / 4
 	// batchMost is how many ranges that are at most.
 	batchMost = 500
 )
 
-// keep puts down what came of all ranges, and renews their leases, until ctx ends. An error that does not pass ends the work.
-func (w *sharing) keep(ctx context.Context, end context.CancelCauseFunc) {
-	for ydbconn.Sleep(ctx, min(putEvery, w.State.Lease()/6)) == nil {
-		if err := w.put(ctx); err != nil && ctx.Err() == nil && !ydbconn.Passing(err) {
-			end(err)
-		}
-	}
-}
-
-// due are the ranges of which something is to be put down; none if nothing is.
+// due are the ranges of which something is to be put down; none if nothing is. While writers stand it tells others that this process works.
 func (w *sharing) due() (list []state.Put) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	due := false
+	due := w.Throttle.stands()
 	for _, h := range w.holding {
 		h.mu.Lock()
 		if h.lost == nil {
@@ -156,20 +155,30 @@ func (w *sharing) due() (list []state.Put) {
 	return list
 }
 
-// put puts down what came of all ranges, if something is due. Those that are finished or given back are held no longer.
-func (w *sharing) put(ctx context.Context) error {
+// put puts down what came of all ranges, if something is due, and claims what is worked on soon; or, for a worker that has nothing to do,
+// it claims at least one. Those that are finished or given back are held no longer. It returns how many it tried to claim.
+func (w *sharing) put(ctx context.Context, least int) (claims int, err error) {
 	if err := w.putting.Acquire(ctx, 1); err != nil {
-		return context.Cause(ctx)
+		return 0, context.Cause(ctx)
 	}
 	defer w.putting.Release(1)
-	list := w.due()
-	if len(list) == 0 {
-		return nil
+	var list []state.Put
+	if least == 0 {
+		list = w.due()
 	}
-	until, lost, err := w.State.Put(ctx, list)
+	ids := w.free(least)
+	if len(list)+len(ids) == 0 {
+		return 0, nil
+	}
+	if len(ids) > 0 { // cut short, they might be claimed and nobody would know, so that they waited for the end of their leases
+		var stop context.CancelFunc
+		ctx, stop = outlasting(ctx)
+		defer stop()
+	}
+	claimed, until, lost, err := w.State.Put(ctx, w.Token, w.Work, list, ids, w.early)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err == nil {
+	if err == nil && len(list) > 0 {
 		w.kept = time.Now()
 	}
 	for _, p := range list {
@@ -190,7 +199,21 @@ func (w *sharing) put(ctx context.Context) error {
 			delete(w.holding, p.ID)
 		}
 	}
-	return err
+	for _, c := range claimed {
+		h := &Held{Claimed: c, last: c.Progress, until: until, ending: w.ending}
+		w.holding[c.ID], w.waiting, w.had = h, append(w.waiting, h), time.Now()
+		w.wake()
+	}
+	if err == nil && 2*len(claimed) < len(ids) { // others were faster: what was seen is old
+		w.seen.Free, w.again = nil, w.read.Add(w.State.Lease()/10)
+	}
+	return len(ids), err
+}
+
+// wake has workers that wait look again; w.mu is held.
+func (w *sharing) wake() {
+	close(w.freed)
+	w.freed = make(chan struct{})
 }
 
 // Share works on ranges until all are finished, by this process and others. one works on the range behind At().Position, or
@@ -198,11 +221,12 @@ func (w *sharing) put(ctx context.Context) error {
 // error is state.ErrGone if the ranges went with the run.
 func (e *Env) Share(ctx context.Context, s Share, one func(context.Context, *Held) error) error {
 	w := &sharing{Env: e, Share: s, looking: semaphore.NewWeighted(1), putting: semaphore.NewWeighted(1), holding: map[uint64]*Held{},
-		freed: make(chan struct{})}
+		freed: make(chan struct{}), had: time.Now()}
 	keeping, kept := context.WithCancel(context.WithoutCancel(ctx))
 	defer kept()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	w.ending, w.told = ctx.Done(), ctx.Err
 	w.limits(ctx) // before anything is written: a pause may stand
 	var wg sync.WaitGroup
 	for i := range w.Workers {
@@ -215,40 +239,46 @@ func (e *Env) Share(ctx context.Context, s Share, one func(context.Context, *Hel
 	var watching sync.WaitGroup
 	watching.Go(func() { w.watch(ctx) })
 	watching.Go(func() { w.Throttled(ctx, w.Tables...) })
-	watching.Go(func() { w.keep(keeping, cancel) })
+	watching.Go(func() {
+		for ydbconn.Sleep(keeping, min(putEvery, w.State.Lease()/6)) == nil {
+			if _, err := w.put(keeping, 0); err != nil && keeping.Err() == nil && !ydbconn.Passing(err) {
+				cancel(err) // as it does not pass
+			}
+		}
+	})
 	wg.Wait()
 	err := context.Cause(ctx)
 	cancel(nil)
 	kept()
 	watching.Wait()
-	if leave := w.leave(context.WithoutCancel(ctx)); err == nil {
-		err = leave
-	}
-	return err
-}
-
-// leave puts down what came, and gives back what is not finished.
-func (w *sharing) leave(ctx context.Context) error {
 	w.mu.Lock()
-	for _, h := range w.holding {
+	for _, h := range w.holding { // what is not finished is given back
 		h.mu.Lock()
 		h.given = !h.last.Finished
-		h.came = true
 		h.mu.Unlock()
 	}
 	w.mu.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
-	return w.put(ctx)
+	leaving, left := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer left()
+	_, leave := w.put(leaving, 0)
+	return cmp.Or(err, leave)
 }
 
 // watch tells now and then how far the work is.
 func (w *sharing) watch(ctx context.Context) {
 	for wait := time.Second; w.Pause(ctx, wait) == nil; {
-		if t, err := w.State.Look(ctx, w.Token, w.Work); err == nil {
-			w.report(t)
-			wait = min(wait+time.Second, lookEvery) + time.Duration(t.Ranges)*time.Millisecond
+		t, err := w.see(ctx, wait)
+		if err != nil {
+			continue
 		}
+		wait = min(wait+time.Second, lookEvery) + time.Duration(t.Ranges)*time.Millisecond
+		others := len(slices.DeleteFunc(slices.Clone(t.Owners), func(o string) bool { return o == w.State.Owner() }))
+		w.mu.Lock()
+		workers, kept := w.working, w.kept
+		w.mu.Unlock()
+		w.Throttle.sharing(others + 1)
+		w.Tell(Event{Kind: EventProgress, Step: w.Step, Progress: Progress{What: w.What, Rows: t.Rows, Bytes: t.Bytes, Expected: w.Expected,
+			Ranges: t.Ranges, RangesDone: t.Finished, Workers: workers, Others: others, Reason: w.Throttle.Reason(), Checkpoint: kept}})
 	}
 }
 
@@ -256,22 +286,17 @@ func (w *sharing) watch(ctx context.Context) {
 func (w *sharing) worker(ctx context.Context, number int, one func(context.Context, *Held) error) error {
 	failures := 0
 	for {
-		if ctx.Err() != nil {
+		w.mu.Lock()
+		freed, all := w.freed, w.seen != nil && w.seen.Over()
+		w.mu.Unlock()
+		if ctx.Err() != nil || all {
 			return context.Cause(ctx)
 		}
-		w.mu.Lock()
-		freed := w.freed
-		w.mu.Unlock()
-		var h *Held
-		var all bool
-		var err error
-		wait := w.State.Lease() / 10
+		h, wait, err := (*Held)(nil), w.State.Lease()/100, error(nil) // who is not allowed to may be soon, and looking costs nothing
 		if number < w.Throttle.allowed() {
-			h, all, err = w.next(ctx)
-		} else { // it may be, soon, and looking costs nothing
-			all, wait = w.over(), wait/10
+			h, wait, err = w.next(ctx)
 		}
-		if all || err != nil {
+		if err != nil {
 			return err
 		}
 		if h == nil {
@@ -304,51 +329,72 @@ func (w *sharing) worker(ctx context.Context, number int, one func(context.Conte
 // for before. Together that is more than half an hour.
 const maxFailures = 40
 
-// next is a range that this process holds and no worker has begun, or that it claims now; nil if none is free. all says that none is left.
-func (w *sharing) next(ctx context.Context) (h *Held, all bool, err error) {
+// begin has a worker begin a range that this process holds; nil if none waits.
+func (w *sharing) begin() *Held {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for len(w.waiting) > 0 {
+		h := w.waiting[0]
+		w.waiting = w.waiting[1:]
+		if h.Mine() == nil {
+			w.working++
+			return h
+		}
+		delete(w.holding, h.ID)
+	}
+	return nil
+}
+
+// next is a range that this process holds and no worker has begun, or that it claims now; nil if none is free, and for how long it is not
+// worth looking again.
+func (w *sharing) next(ctx context.Context) (h *Held, wait time.Duration, err error) {
+	if h = w.begin(); h != nil {
+		return h, 0, nil
+	}
 	if err := w.looking.Acquire(ctx, 1); err != nil {
-		return nil, false, context.Cause(ctx)
+		return nil, 0, context.Cause(ctx)
 	}
 	defer w.looking.Release(1)
 	for {
-		for {
-			w.mu.Lock()
-			if len(w.waiting) == 0 {
-				w.mu.Unlock()
-				break
-			}
-			h, w.waiting = w.waiting[0], w.waiting[1:]
-			mine := h.Mine() == nil
-			if mine {
-				w.working++
-			} else {
-				delete(w.holding, h.ID)
-			}
-			w.mu.Unlock()
-			if mine {
-				return h, false, nil
-			}
+		if h = w.begin(); h != nil {
+			return h, 0, nil
 		}
-		if ids := w.free(); len(ids) > 0 {
-			if err := w.claim(ctx, ids); err != nil {
-				return nil, false, err
-			}
-		} else if again, all, err := w.look(ctx); !again {
-			return nil, all, err
+		if claims, err := w.put(ctx, 1); err != nil {
+			return nil, 0, err
+		} else if claims > 0 {
+			continue
+		}
+		w.mu.Lock()
+		wait, idle := time.Until(w.again), w.working == 0
+		w.mu.Unlock()
+		if wait > 0 {
+			return nil, wait, nil
+		}
+		if idle { // what is finished here counts
+			_, err = w.put(ctx, 0)
+		}
+		if err == nil || ydbconn.Passing(err) {
+			_, err = w.see(ctx, 0)
+		}
+		if err != nil {
+			return nil, 0, err
 		}
 	}
 }
 
-// free are ranges to claim that seem to be free, of those that were seen: as many as keep the workers busy for batchTime, and not so many
-// that others have nothing to do at the end.
-func (w *sharing) free() (ids []uint64) {
+// free are ranges to claim that seem to be free, of those that were seen: at least so many, and those that are worked on before more can be
+// claimed; then as many as keep the workers busy for batchTime, and not so many that others have nothing to do at the end.
+func (w *sharing) free(least int) (ids []uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.seen == nil {
+	rate := float64(w.Workers) / max(cmp.Or(w.each, batchTime), time.Millisecond).Seconds()
+	if w.each > 0 {
+		least = max(least, int(rate*aheadTime.Seconds())-len(w.waiting))
+	}
+	if w.seen == nil || least <= 0 || w.told() != nil {
 		return nil
 	}
-	most := int(float64(w.Workers) * batchTime.Seconds() / max(cmp.Or(w.each, batchTime), time.Millisecond).Seconds())
-	most = max(1, min(most, batchMost, len(w.seen.Free)/(2*(len(w.seen.Owners)+1))))
+	most := max(least, min(int(rate*batchTime.Seconds()), batchMost, len(w.seen.Free)/(2*(len(w.seen.Owners)+1))))
 	for len(ids) < most && len(w.seen.Free) > 0 {
 		id := w.seen.Free[0]
 		if w.seen.Free = w.seen.Free[1:]; w.holding[id] == nil {
@@ -358,41 +404,24 @@ func (w *sharing) free() (ids []uint64) {
 	return ids
 }
 
-// claim claims ranges. It is not cut short when the process is told to end: the ranges would be claimed and nobody would know, so that no
-// process could have them before their leases are over.
-func (w *sharing) claim(ctx context.Context, ids []uint64) error {
-	longer, stop := outlasting(ctx)
-	defer stop()
-	list, err := w.State.Claim(longer, w.Token, w.Work, ids)
+// see reads what others do, unless that was done just now. It is worth reading again when one of them may be gone, and else the less often
+// the longer this process has had nothing to do.
+func (w *sharing) see(ctx context.Context, within time.Duration) (*state.Total, error) {
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	if err == nil && len(list) == 0 { // others were faster: what was seen is old
-		w.seen.Free = nil
-	}
-	for _, c := range list {
-		h := &Held{Claimed: c, last: c.Progress, until: c.Until, ending: ctx.Done()}
-		w.holding[c.ID], w.waiting = h, append(w.waiting, h)
-	}
-	return err
-}
-
-// look reads again what others do, unless that was done just now. again says that something seems to be free.
-func (w *sharing) look(ctx context.Context) (again, all bool, err error) {
-	w.mu.Lock()
-	seen, recent := w.seen, time.Since(w.read) < w.State.Lease()/10
+	t, recent, lease, early := w.seen, time.Since(w.read) < within, w.State.Lease(), time.Duration(0)
 	w.mu.Unlock()
-	if seen != nil && recent {
-		return false, seen.Over(), nil
+	if recent {
+		return t, nil
 	}
-	if err := w.put(ctx); err != nil && !ydbconn.Passing(err) { // what is finished here counts
-		return false, false, err
+	if w.Takes && w.Throttle.stands() { // who works on a range meanwhile records it every second
+		early = lease * 4 / 5
 	}
-	t, err := w.State.Look(ctx, w.Token, w.Work)
+	t, err := w.State.Look(ctx, w.Token, w.Work, early)
 	if err == nil && t.Ranges == 0 { // they went with the run
 		err = state.ErrGone
 	}
 	if err != nil {
-		return false, false, err
+		return nil, err
 	}
 	// Processes begin in different places, so that they do not try for the same ranges.
 	rand.Shuffle(len(t.Free), func(i, j int) { t.Free[i], t.Free[j] = t.Free[j], t.Free[i] })
@@ -401,18 +430,15 @@ func (w *sharing) look(ctx context.Context) (again, all bool, err error) {
 	if w.seen == nil {
 		w.Throttle.sharing(len(t.Owners) + 1)
 	}
-	if w.seen, w.read = t, time.Now(); t.Over() { // workers that were allowed nothing end, too
-		close(w.freed)
-		w.freed = make(chan struct{})
+	wait := max(lease/10, min(lease/3, time.Since(w.had)/4))
+	if early > 0 {
+		wait = lease / 30
 	}
-	return len(t.Free) > 0, t.Over(), nil
-}
-
-// over reports whether all ranges were finished when they were looked at last.
-func (w *sharing) over() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.seen != nil && w.seen.Over()
+	w.seen, w.early, w.read, w.again = t, early, time.Now(), time.Now().Add(min(wait, max(t.Ends, lease/100)))
+	if len(t.Free) > 0 || t.Over() { // workers that were allowed nothing end, too
+		w.wake()
+	}
+	return t, nil
 }
 
 // do works on a range. That it is finished is recorded with the progress of the others, and so is that it is given back, as it is not.
@@ -420,10 +446,10 @@ func (w *sharing) do(ctx context.Context, h *Held, one func(context.Context, *He
 	defer func() {
 		w.mu.Lock()
 		if w.working--; w.working == 0 && len(w.waiting) == 0 {
-			w.read = time.Time{} // all may be done now, so that it is worth looking again
+			w.again = time.Time{} // all may be done now, so that it is worth looking again
 		}
-		close(w.freed)
-		w.freed = make(chan struct{})
+		w.had = time.Now()
+		w.wake()
 		w.mu.Unlock()
 	}()
 	began := time.Now()
@@ -463,14 +489,3 @@ func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // EndingTime is how long a batch may take to be finished when the process is told to end.
 const EndingTime = 5 * time.Second
-
-// report tells how far the work is.
-func (w *sharing) report(t *state.Total) {
-	others := len(slices.DeleteFunc(slices.Clone(t.Owners), func(o string) bool { return o == w.State.Owner() }))
-	w.mu.Lock()
-	workers, kept := w.working, w.kept
-	w.mu.Unlock()
-	w.Throttle.sharing(others + 1)
-	w.Tell(Event{Kind: EventProgress, Step: w.Step, Progress: Progress{What: w.What, Rows: t.Rows, Bytes: t.Bytes, Expected: w.Expected,
-		Ranges: t.Ranges, RangesDone: t.Finished, Workers: workers, Others: others, Reason: w.Throttle.Reason(), Checkpoint: kept}})
-}

@@ -96,7 +96,7 @@ func TestShare(t *testing.T) {
 		if err := <-ended; !errors.Is(err, context.Canceled) && err != nil {
 			t.Error(err)
 		}
-		total, err := a.State.Look(d.Ctx, "token", "work")
+		total, err := a.State.Look(d.Ctx, "token", "work", 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,4 +151,40 @@ func TestRangeRanOut(t *testing.T) {
 			t.Errorf("said: %s", said)
 		}
 	})
+}
+
+// TestTakesWhileWritersStand has a process vanish that holds ranges: who may take them has them within seconds while writers stand, others
+// wait for the lease, and what the first one records later is lost.
+func TestTakesWhileWritersStand(t *testing.T) {
+	for takes, most := range map[bool]time.Duration{true: 5 * time.Second, false: 16 * time.Second} {
+		ydbtest.Bubble(t, func(t *testing.T) {
+			d := migratetest.Open(t)
+			store := func() *state.Store {
+				s, err := state.Open(d.Connect(), "/stands", 15*time.Second, state.Limits{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return s
+			}
+			a, gone := store(), store()
+			_, err := a.Begin(d.Ctx, state.Run{Token: "token"})
+			if err := errors.Join(err, a.AddWork(d.Ctx, "token", "work", "t", make([]state.Span, 3))); err != nil {
+				t.Fatal(err)
+			}
+			held, _, _, err := gone.Put(d.Ctx, "token", "work", nil, []uint64{0, 1}, 0)
+			if err != nil || len(held) != 2 {
+				t.Fatal(held, err)
+			}
+			env := &Env{Conn: d.Connect(), State: a, Throttle: NewThrottle(2, state.Limits{}), Workers: 2}
+			env.Throttle.Unlimited(true)
+			began := time.Now()
+			err = env.Share(d.Ctx, Share{Token: "token", Work: "work", Takes: takes}, func(context.Context, *Held) error { return nil })
+			if took := time.Since(began); err != nil || took > most || !takes && took < 14*time.Second {
+				t.Errorf("takes %v: all was done after %s, %v", takes, took, err)
+			}
+			if _, _, lost, err := gone.Put(d.Ctx, "token", "work", []state.Put{{Claimed: held[0]}}, nil, 0); err != nil || len(lost) != 1 {
+				t.Errorf("it records what it lost: %v, %v", lost, err)
+			}
+		})
+	}
 }

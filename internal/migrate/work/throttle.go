@@ -303,6 +303,13 @@ func (t *Throttle) follow(set state.Limits, standing bool) (paused bool) {
 	return t.paused() && !before
 }
 
+// stands reports whether writers do, so that nothing is waited for.
+func (t *Throttle) stands() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.unbound || t.standing
+}
+
 // paused reports whether all work waits because somebody has paused it; t.mu is held.
 func (t *Throttle) paused() bool { return t.set.Paused && !t.unbound && !t.standing }
 

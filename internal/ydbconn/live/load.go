@@ -135,7 +135,7 @@ func pathsParam(paths []string) (condition string, params map[string]ydbconn.Val
 	for i, p := range paths {
 		list[i] = ydbconn.Text(p)
 	}
-	return "Path IN $paths", map[string]ydbconn.Value{"$paths": ydbconn.List(list)}
+	return "Path IN $paths", map[string]ydbconn.Value{"$paths": ydbconn.List(list[0], list)}
 }
 
 // ordered reports whether the rows of a path can be matched to key ranges by their index: as many in both
