@@ -70,18 +70,22 @@ func TestFactsAreValues(t *testing.T) {
 	}
 }
 
-// TestFewOfFewRows samples all rows of a table that has few, or none: how many values a column will have, they do not tell.
+// TestFewOfFewRows samples all rows of a table that has few, or none: one value that they have may be the first of many.
 func TestFewOfFewRows(t *testing.T) {
-	for rows, few := range map[uint64]bool{0: false, 20: false, 99: false, 2000: true} {
+	for _, c := range []struct {
+		rows     uint64
+		distinct float64
+		few      bool
+	}{{0, 0, false}, {20, 1, false}, {99, 1, false}, {2000, 1, true}, {39, 2, false}, {60, 3, true}} {
 		text := "CREATE TABLE quotes (ts Timestamp NOT NULL, symbol Utf8 NOT NULL, PRIMARY KEY (ts, symbol));"
 		b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.Tables[0].Sample = &evidence.Sample{Rows: rows, Complete: true, Partitions: 1,
-			Columns: []evidence.ColumnSample{{Column: "symbol", Rows: rows, Distinct: min(1, float64(rows)), Density: -1}}}
-		if c := Of(b).Tables[0].ColumnOf("symbol"); (c.Nature == NatureFew) != few {
-			t.Errorf("%d rows: %s, %s", rows, c.Nature, c.Why)
+		b.Tables[0].Sample = &evidence.Sample{Rows: c.rows, Complete: true, Partitions: 1,
+			Columns: []evidence.ColumnSample{{Column: "symbol", Rows: c.rows, Distinct: c.distinct, Density: -1}}}
+		if is := Of(b).Tables[0].ColumnOf("symbol"); (is.Nature == NatureFew) != c.few {
+			t.Errorf("%g values in %d rows: %s, %s", c.distinct, c.rows, is.Nature, is.Why)
 		}
 	}
 }

@@ -94,10 +94,10 @@ func (k *Table) Sampled(column string) *evidence.ColumnSample {
 
 // FewIn reports whether the sample shows a column to have few values in the whole table. The rows sampled of a
 // place are neighbours, so that a few places may show one value each of a column that has many. It takes all rows, the same few values
-// in many places, or a count of the leading ones. How large the table is says nothing.
+// in many places, or a count of the leading ones. One value in few rows may be the first of many. How large the table is says nothing.
 func (k *Table) FewIn(c *evidence.ColumnSample) bool {
 	runs := k.Sample.Partitions + k.Sample.Jumps
-	return c.Distinct <= FewValues && 20*c.Distinct <= float64(c.Rows) && c.Rows-c.Nulls >= EnoughRows &&
+	return c.Distinct <= FewValues && 20*c.Distinct <= float64(c.Rows) && (c.Distinct >= 2 || c.Rows-c.Nulls >= EnoughRows) &&
 		(k.Sample.Complete || runs >= 8 && c.Distinct <= float64(runs)/2 ||
 			k.Sample.Leads > 0 && k.Sample.Leads <= FewValues && c.Column == k.Schema.PrimaryKey[0])
 }

@@ -22,7 +22,8 @@ func (r *Rewriter) By(key string) *Rewriter {
 
 // New returns a Rewriter for the bundle and what was found in it.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
-	r := &Rewriter{bundle: b, opt: opt, findings: perTable(findings), facts: facts.Of(b), touches: new(memo[string, int])}
+	r := &Rewriter{bundle: b, opt: opt, findings: perTable(findings), facts: facts.Of(b),
+		touches: new(memo[string, int]), replays: new(memo[replayOf, Spread])}
 	r.advisor = advisor.NewInspector(opt.Rules).Among(r.facts)
 	return r
 }
@@ -94,7 +95,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 
 // proposer prepares for one table; it is nil if there is nothing to propose for.
 func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding) *proposer {
-	p := &proposer{Rewriter: r, whatIf: whatIf{table: t.Schema, seed: r.opt.Seed},
+	p := &proposer{Rewriter: r, whatIf: whatIf{table: t.Schema, seed: r.opt.Seed, replays: r.replays},
 		evidence: t, asIs: move.Move{Before: t.Schema, After: t.Schema}, findings: findings, known: r.facts.Known(t)}
 	if slices.ContainsFunc(p.findings, suppressed) {
 		p.findings, p.ignored = slices.DeleteFunc(slices.Clone(p.findings), suppressed), p.findings
@@ -108,7 +109,7 @@ func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding) *prop
 
 // bare prepares for a table of which no finding is looked at.
 func (r *Rewriter) bare(t *evidence.Table) *proposer {
-	p := &proposer{Rewriter: r, whatIf: whatIf{table: t.Schema, seed: r.opt.Seed}, evidence: t,
+	p := &proposer{Rewriter: r, whatIf: whatIf{table: t.Schema, seed: r.opt.Seed, replays: r.replays}, evidence: t,
 		asIs: move.Move{Before: t.Schema, After: t.Schema}, known: r.facts.Known(t)}
 	p.prepare()
 	return p

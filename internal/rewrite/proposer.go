@@ -20,6 +20,7 @@ type Rewriter struct {
 	advisor  *advisor.Inspector           // of candidates
 	findings map[string][]advisor.Finding // by table path
 	touches  *memo[string, int]           // partitions, by what a likely read gives of a key
+	replays  *memo[replayOf, Spread]      // of rows that were made up, by what they depend on
 }
 
 // proposer is one table's share of a Rewriter.

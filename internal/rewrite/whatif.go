@@ -24,6 +24,7 @@ type whatIf struct {
 	partitions int // that the table needs
 	model      *model
 	seed       uint64
+	replays    *memo[replayOf, Spread] // of the Rewriter
 }
 
 // memo remembers what takes long to work out. Several goroutines may use it at once.
@@ -52,9 +53,6 @@ func (m *memo[K, V]) keep(key K, v V) {
 
 // maxMemo is how much is remembered, of some dozen or some hundred bytes each.
 const maxMemo = 5000
-
-// replays are those of rows that were made up, which are the same for tables of all databases: a process that is asked again has most.
-var replays memo[replayOf, Spread]
 
 // simulate replays the arrivals under a table's key.
 func (w *whatIf) simulate(t *schema.Table, hashes []*Hash) (Spread, error) {
@@ -91,15 +89,15 @@ func (w *whatIf) replayed(key []string, hashes []*Hash, l layout) (Spread, error
 	if m.values == nil {
 		key, hashes, m = w.bare(key, hashes)
 	}
-	of := replayOf{key: m.shape, seed: w.seed, sum: l.sum(), n: len(l.bounds), growth: l.growth}
-	s, ok := replays.find(of)
+	of := replayOf{key: m.shape, sum: l.sum(), n: len(l.bounds), growth: l.growth}
+	s, ok := w.replays.find(of)
 	if !ok || m.shape == "" {
 		keys, err := m.keys(key, hashes)
 		if err != nil {
 			return Spread{}, err
 		}
 		if s = replay(newKeyOrder(keys), l); m.shape != "" {
-			replays.keep(of, s)
+			w.replays.keep(of, s)
 		}
 	}
 	s.Source, s.Assumed = w.model.source, w.model.assumed
@@ -111,10 +109,9 @@ func (w *whatIf) replayed(key []string, hashes []*Hash, l layout) (Spread, error
 
 // replayOf is a replay of a key's shape.
 type replayOf struct {
-	key  string
-	seed uint64
-	sum  uint64 // of the boundaries
-	n    int    // of them
+	key string
+	sum uint64 // of the boundaries
+	n   int    // of them
 	growth
 }
 
