@@ -242,15 +242,14 @@ func integerReadings() []reading {
 		{senses: ids, is: NatureSpread, why: "its name suggests the owner of many rows", when: func(c *reader) bool {
 			return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Natural) && c.lead() && c.k.ownsMany() && c.owns()
 		}},
-		{senses: ids, is: NatureSequential, why: numbersRows, when: (*reader).owns},
+		{senses: ids, is: NatureSequential, why: numbersRows,
+			when: func(c *reader) bool { return c.owns() || c.sole() && c.entity.Is("anything") }},
 		{senses: ids, when: func(c *reader) bool { return c.index() && (c.entity.Text == "" || c.entity.Sense == naming.Event) }},
-		{senses: ids, is: NatureSequential, why: "its name suggests a sequential id",
-			when: func(c *reader) bool { return c.entity.Sense == naming.Event }},
-		{senses: ids, is: NatureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
+		{senses: ids, is: NatureSequential, why: "its name suggests a sequential id", // or what takes rows for as long as it lasts: an election
+			when:   func(c *reader) bool { return c.entity.Sense == naming.Event },
+			unsure: func(c *reader) bool { return c.entity.Guess && !c.sole() }},
 		{senses: ids, is: NatureSpread, why: "its name suggests the id of something whose rows arrive at any time",
-			when: func(c *reader) bool {
-				return c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several
-			}},
+			when: func(c *reader) bool { return c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several }},
 		{senses: ids, is: NatureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
 			when: func(c *reader) bool {
 				return c.lead() && c.entity.Text != "" && len(c.k.Schema.PrimaryKey) == 2 && numbered(c.k)
