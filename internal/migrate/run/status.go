@@ -98,7 +98,10 @@ func (s *session) progress(ctx context.Context, token, name string, expected uin
 
 // Pace adds to a status how fast its work goes, by looking again after a while.
 func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) error {
-	s := r.opened // by Status
+	s, err := r.open()
+	if err != nil {
+		return err
+	}
 	for _, w := range []*WorkStatus{status.Copy, status.Compare} {
 		if !w.underWay() {
 			continue

@@ -35,8 +35,7 @@ type sharing struct {
 
 	looking *semaphore.Weighted // for a range to work on
 	putting *semaphore.Weighted // what came into the state
-	ending  <-chan struct{}     // closed when the process is told to end
-	told    func() error        // why it is; nil if it is not
+	ctx     context.Context     // ends when the process is told to end
 	mu      sync.Mutex          // of what follows
 	holding map[uint64]*Held    // ranges that this process has claimed
 	waiting []*Held             // of these, those that no worker has begun
@@ -54,13 +53,13 @@ type sharing struct {
 // Held is a range that this process holds.
 type Held struct {
 	*state.Claimed
-	mu     sync.Mutex
-	last   state.Progress // came, maybe not yet recorded
-	came   bool           // and is to be recorded soon
-	given  bool           // back
-	until  time.Time      // the lease is good until then
-	lost   error
-	ending <-chan struct{} // closed when the process is told to end
+	mu    sync.Mutex
+	last  state.Progress // came, maybe not yet recorded
+	came  bool           // and is to be recorded soon
+	given bool           // back
+	until time.Time      // the lease is good until then
+	lost  error
+	ctx   context.Context // ends when the process is told to end
 }
 
 // At is how far the range has come, recorded or not.
@@ -71,7 +70,7 @@ func (h *Held) At() state.Progress {
 }
 
 // Ending is closed when the process is told to end.
-func (h *Held) Ending() <-chan struct{} { return h.ending }
+func (h *Held) Ending() <-chan struct{} { return h.ctx.Done() }
 
 // Mine is an error unless the range is this process's.
 func (h *Held) Mine() error {
@@ -94,12 +93,7 @@ func (h *Held) Until() (time.Time, error) {
 
 // Over reports whether work on the range has to end.
 func (h *Held) Over() bool {
-	select {
-	case <-h.ending:
-		return true
-	default:
-		return h.Mine() != nil
-	}
+	return h.ctx.Err() != nil || h.Mine() != nil
 }
 
 // Seen takes progress that is recorded when the lease is renewed.
@@ -113,10 +107,8 @@ func (h *Held) take(p state.Progress, soon bool) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.last, h.came = p, h.came || soon
-	select {
-	case <-h.ending:
+	if h.ctx.Err() != nil {
 		return ErrEnding // do has put down what came before the process ends
-	default:
 	}
 	return h.lost
 }
@@ -200,7 +192,7 @@ func (w *sharing) put(ctx context.Context, least int) (claims int, err error) {
 		}
 	}
 	for _, c := range claimed {
-		h := &Held{Claimed: c, last: c.Progress, until: until, ending: w.ending}
+		h := &Held{Claimed: c, last: c.Progress, until: until, ctx: w.ctx}
 		w.holding[c.ID], w.waiting, w.had = h, append(w.waiting, h), time.Now()
 		w.wake()
 	}
@@ -226,7 +218,7 @@ func (e *Env) Share(ctx context.Context, s Share, one func(context.Context, *Hel
 	defer kept()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	w.ending, w.told = ctx.Done(), ctx.Err
+	w.ctx = ctx
 	w.limits(ctx) // before anything is written: a pause may stand
 	var wg sync.WaitGroup
 	for i := range w.Workers {
@@ -391,7 +383,7 @@ func (w *sharing) free(least int) (ids []uint64) {
 	if w.each > 0 {
 		least = max(least, int(rate*aheadTime.Seconds())-len(w.waiting))
 	}
-	if w.seen == nil || least <= 0 || w.told() != nil {
+	if w.seen == nil || least <= 0 || w.ctx.Err() != nil {
 		return nil
 	}
 	most := max(least, min(int(rate*batchTime.Seconds()), batchMost, len(w.seen.Free)/(2*(len(w.seen.Owners)+1))))
