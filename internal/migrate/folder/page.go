@@ -447,10 +447,11 @@ func takes(p *plan.Plan, id plan.StepID) string {
 		return "see the copy above"
 	case id == plan.CatchUp:
 		return "as long as it takes to apply the changes made during the copy; it has to be faster than the writers"
-	case id == plan.Statements && r.Proofs != "":
-		return fmt.Sprintf("at most 5 min: 6 times each, of 10 s and 10,000 rows; in a rehearsal on %s: %s", r.On, r.Proofs)
 	case id == plan.Statements:
-		return "at most 5 min: 6 times each, of 10 s and 10,000 rows"
+		takes = "at most 5 min: 6 times each, of 10 s and 10,000 rows"
+		if r.Proofs != "" {
+			takes += fmt.Sprintf("; in a rehearsal on %s: %s", r.On, r.Proofs)
+		}
 	case id == plan.Cutover && p.Follows() && r.Downtime > 0:
 		return fmt.Sprintf("downtime %.1f s in a rehearsal on %s", float64(r.Downtime)/1000, r.On)
 	case id == plan.Cleanup:

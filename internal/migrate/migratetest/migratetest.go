@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
@@ -65,11 +66,7 @@ func (d *Database) Must(text string) (rows [][]string) {
 		d.t.Fatal(err)
 	}
 	for _, row := range result.Rows {
-		var cells []string
-		for _, v := range row {
-			cells = append(cells, literal(v))
-		}
-		rows = append(rows, cells)
+		rows = append(rows, plan.Each(row, literal))
 	}
 	return rows
 }

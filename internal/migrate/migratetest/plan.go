@@ -75,10 +75,8 @@ func (d *Database) Perform(p *plan.Plan, operations ...plan.Operation) {
 // Rows are the rows of a table as lines, sorted, each with some of its columns.
 func (d *Database) Rows(path string, columns ...string) []string {
 	d.t.Helper()
-	var out []string
-	for _, row := range d.Must("SELECT " + yql.QuoteNames(columns) + " FROM " + yql.QuoteName(path) + " LIMIT 1000000") {
-		out = append(out, strings.Join(row, " | "))
-	}
+	rows := d.Must("SELECT " + yql.QuoteNames(columns) + " FROM " + yql.QuoteName(path) + " LIMIT 1000000")
+	out := plan.Each(rows, func(row []string) string { return strings.Join(row, " | ") })
 	slices.Sort(out)
 	return out
 }
