@@ -29,7 +29,7 @@ var (
 	listed = regexp.MustCompile(`^\s*[\pL\d_.-]*[\pL\d](?: [\pL\d_-]+)?(?:\s*[,/;]\s*[\pL\d_.-]*[\pL\d](?: [\pL\d_-]+)?){2,}` +
 		`[\s,…]*(?:\.\.\.?|etc\.?)?\s*$`)
 	// remainder matches what is computed modulo a number: "user_id % 256", "crc32(key) mod 16".
-	remainder = regexp.MustCompile(`(?i)[\pL_)\]]\w*\s*(?:%|\bmod(?:ulo)?\b)\s*\(?(\d{1,6})\b`)
+	remainder = regexp.MustCompile(`(?i)[\pL_)\]]\w*\s*(?:%|\bmod(?:ulo)?\b)\s*\(?([1-9]\d{0,5})\b`)
 	// oneOf matches the beginning of a list of values.
 	oneOf = regexp.MustCompile(`(?i)^\s*(?:one of|enum|either)\b`)
 )

@@ -10,7 +10,7 @@ func TestComment(t *testing.T) {
 		"1..16": Few, "от 1 до 16": Few, "from 0 to 9": Few, "0 = closed, 1 = open": Few, "one of a, b": Few, "new | paid | sent": Few,
 		"0-open 1-closed": Few, "values 0..255": Few,
 		"unix time, ms": Moment, "milliseconds since epoch": Moment,
-		"user_id % 256": Bucket, "crc32(login) mod 16": Bucket, "hash%32": Bucket, "10% 20": None, "100 % sure": None, "model 5": None,
+		"user_id % 256": Bucket, "crc32(login) mod 16": Bucket, "hash%32": Bucket, "10% 20": None, "100 % sure": None, "model 5": None, "in % 0 to 99": None,
 		"full text of the gloss": Prose, "raw json": None, "the number in the upstream system": Foreign,
 		"": None, "not random": None, "no ULID": None, "never a ULID": None, "1..1000000": None, "the customer": None, "2020-01-01 or later": None, "keep 1-2 days": None,
 		"№": None, "не случайное": None,
